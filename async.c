@@ -1,0 +1,165 @@
+/*
+ * Module: start, request start and end, ini, info.
+ */
+#include "php_async.h"
+
+#include "async_classes.h"
+#include "exceptions.h"
+#include "io/io.h"
+#include "scheduler/end.h"
+#include "scheduler/engine_state.h"
+#include "scheduler/scheduler.h"
+
+#include "php_ini.h"
+#include "ext/standard/info.h"
+
+#include "stubs/async_arginfo.h"
+
+ZEND_DECLARE_MODULE_GLOBALS(async)
+
+static ZEND_INI_MH(on_update_stack_size)
+{
+	zend_long size = new_value ? ZEND_ATOL(ZSTR_VAL(new_value)) : 0;
+
+#if PHP_VERSION_ID >= 80200
+	if (new_value) {
+		size = zend_ini_parse_quantity_warn(new_value, entry->name);
+	}
+#endif
+	if (size != 0 && size < 64 * 1024) {
+		zend_error(E_WARNING, "async.stack_size must be 0 (automatic) or at least 64K, " ZEND_LONG_FMT " given", size);
+		return FAILURE;
+	}
+	ASYNC_G(stack_size) = size;
+	return SUCCESS;
+}
+
+PHP_INI_BEGIN()
+	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
+PHP_INI_END()
+
+/* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
+static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
+{
+#if defined(COMPILE_DL_ASYNC) && defined(ZTS)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	memset(globals, 0, sizeof(*globals));
+}
+
+static PHP_MINIT_FUNCTION(async)
+{
+	REGISTER_INI_ENTRIES();
+	async_exceptions_register();
+	async_awaitable_register();
+	async_coroutine_register();
+	async_timeout_register();
+	async_engine_state_startup();
+	async_end_hook_exit();
+	async_io_startup();
+	return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(async)
+{
+	async_io_shutdown();
+	async_engine_state_shutdown();
+	UNREGISTER_INI_ENTRIES();
+	return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(async)
+{
+#if defined(COMPILE_DL_ASYNC) && defined(ZTS)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
+	ASYNC_G(end) = ASYNC_END_NONE;
+	ASYNC_G(exit_called) = false;
+	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(next_id) = 0;
+	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
+	ASYNC_G(waiting) = 0;
+	async_end_register_drain();
+	return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(async)
+{
+	async_end_abandon();
+	async_io_request_end();
+	if (ASYNC_G(uncaught)) {
+		OBJ_RELEASE(ASYNC_G(uncaught));
+		ASYNC_G(uncaught) = NULL;
+	}
+	if (ASYNC_G(uncaught_more)) {
+		OBJ_RELEASE(ASYNC_G(uncaught_more));
+		ASYNC_G(uncaught_more) = NULL;
+	}
+	async_fiber_contexts_destroy();
+	if (ASYNC_G(reactor)) {
+		async_reactor_close(ASYNC_G(reactor));
+		ASYNC_G(reactor) = NULL;
+	}
+	ASYNC_G(trim_timer).fire = NULL;
+	async_engine_state_request_end();
+	return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(async)
+{
+	php_info_print_table_start();
+	php_info_print_table_row(2, "async support", "enabled");
+	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
+	php_info_print_table_row(2, "libuv", async_reactor_library_version());
+	async_io_info();
+	php_info_print_table_end();
+	DISPLAY_INI_ENTRIES();
+}
+
+ZEND_FUNCTION(Async_stats)
+{
+	async_reactor_stats_t reactor = {0};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (ASYNC_G(reactor)) {
+		async_reactor_stats(ASYNC_G(reactor), &reactor);
+	}
+	array_init(return_value);
+	add_assoc_long(return_value, "coroutines", (zend_long) ASYNC_G(global_scope).total);
+	add_assoc_long(return_value, "waiting", (zend_long) ASYNC_G(waiting));
+	add_assoc_long(return_value, "spawned", (zend_long) ASYNC_G(spawned));
+	add_assoc_long(return_value, "switches", (zend_long) ASYNC_G(switches));
+	add_assoc_long(return_value, "contexts", (zend_long) ASYNC_G(contexts).count);
+	add_assoc_long(return_value, "contexts_idle", (zend_long) ASYNC_G(contexts).idle_count);
+	add_assoc_long(return_value, "stacks_unguarded", ASYNC_G(contexts).stacks.unguarded);
+	add_assoc_long(return_value, "blocked_in_place", (zend_long) ASYNC_G(blocked_in_place));
+	add_assoc_long(return_value, "timers", (zend_long) reactor.timers);
+	add_assoc_long(return_value, "descriptors", (zend_long) reactor.descriptors);
+	add_assoc_long(return_value, "jobs", (zend_long) reactor.jobs);
+	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
+}
+
+zend_module_entry async_module_entry = {
+	STANDARD_MODULE_HEADER,
+	"async",
+	ext_functions,
+	PHP_MINIT(async),
+	PHP_MSHUTDOWN(async),
+	PHP_RINIT(async),
+	PHP_RSHUTDOWN(async),
+	PHP_MINFO(async),
+	PHP_ASYNC_VERSION,
+	PHP_MODULE_GLOBALS(async),
+	PHP_GINIT(async),
+	NULL,
+	NULL,
+	STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_ASYNC
+# ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+# endif
+ZEND_GET_MODULE(async)
+#endif

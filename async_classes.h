@@ -1,0 +1,29 @@
+/*
+ * The PHP-facing classes and what they share.
+ */
+#ifndef ASYNC_CLASSES_H
+#define ASYNC_CLASSES_H
+
+#include "php_async.h"
+
+extern zend_class_entry *async_ce_awaitable;
+extern zend_class_entry *async_ce_completable;
+extern zend_class_entry *async_ce_coroutine;
+extern zend_class_entry *async_ce_timeout;
+
+/* Register interfaces and classes, once at module start. */
+void async_awaitable_register(void);
+void async_coroutine_register(void);
+void async_timeout_register(void);
+
+/* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
+ * attempted ("wait", "make a timeout"). */
+bool async_require_scheduler(const char *what);
+
+/* Wait for an awaitable, limited by a token (D3, D24).
+ * suspends: yes; runs PHP: no
+ * cancel:   throws the cancellation
+ * errors:   false with the exception thrown; else *result is the value */
+bool async_await(zend_object *awaitable, zend_object *token, zval *result);
+
+#endif

@@ -1,0 +1,164 @@
+/*
+ * Async\await() and the interfaces that go with it.
+ */
+#include "async_classes.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "exceptions.h"
+#include "stubs/awaitable_arginfo.h"
+
+zend_class_entry *async_ce_awaitable;
+zend_class_entry *async_ce_completable;
+
+void async_awaitable_register(void)
+{
+	async_ce_awaitable = register_class_Async_Awaitable();
+	async_ce_completable = register_class_Async_Completable(async_ce_awaitable);
+}
+
+bool async_require_scheduler(const char *what)
+{
+	if (EXPECTED(async_scheduler_start())) {
+		return true;
+	}
+	async_throw("Cannot %s: the asynchronous part of the request is over", what);
+	return false;
+}
+
+/* A user class may carry the name of the interface, but only internal classes have what it takes (D27). */
+static bool check_awaitable(zend_object *object, uint32_t arg_num)
+{
+	if (EXPECTED(object->ce->type == ZEND_INTERNAL_CLASS)) {
+		return true;
+	}
+	zend_argument_type_error(arg_num, "must be an awaitable that an extension provides, %s given",
+		ZSTR_VAL(object->ce->name));
+	return false;
+}
+
+static bool is_ready(zend_object *object)
+{
+	return async_awaitable_from_obj(object)->ops->is_ready(object);
+}
+
+static bool take(zend_object *object, zval *result)
+{
+	async_awaitable_from_obj(object)->ops->take(object, result);
+	return EXPECTED(EG(exception) == NULL);
+}
+
+/* The token came first: AwaitCancelledException, or the token's own failure (D3). */
+static ZEND_COLD void throw_ended_by_token(zend_object *token)
+{
+	zend_object *previous = NULL;
+	zend_object *exception;
+
+	if (!async_awaitable_from_obj(token)->ops->ended_as_token(token, &previous)) {
+		return;
+	}
+	exception = async_exception_new(async_ce_await_cancelled, "The wait was ended by its cancellation token");
+	if (previous) {
+		async_exception_set_previous(exception, previous);
+	}
+	zend_throw_exception_internal(exception);
+}
+
+/* A coroutine that waits for its own end would never wake (DE-03). */
+static bool refuse_self(zend_object *object)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (EXPECTED(object != &self->std)) {
+		return false;
+	}
+	async_throw("A coroutine cannot await itself. Coroutine spawned at %s:%u",
+		self->spawn_file ? ZSTR_VAL(self->spawn_file) : "unknown place", self->spawn_line);
+	return true;
+}
+
+static async_wait_result_t wait_for(zend_object *object, zend_object *token)
+{
+	async_wait_t wait;
+	async_wait_node_t nodes[2];
+	async_awaitable_t *awaitable = async_awaitable_from_obj(object);
+	async_awaitable_t *limit = token ? async_awaitable_from_obj(token) : NULL;
+	const bool external = awaitable->ops->external || (limit && limit->ops->external);
+	async_wait_result_t result;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+	wait.subject = object;
+	async_wait_list_append(&awaitable->waiters, &nodes[0], &wait);
+	if (limit) {
+		async_wait_list_append(&limit->waiters, &nodes[1], &wait);
+	}
+	if (external) {
+		async_reactor_ref(ASYNC_G(reactor));
+	}
+	result = async_park(&wait);
+	if (external) {
+		async_reactor_unref(ASYNC_G(reactor));
+	}
+	async_wait_list_remove(&nodes[0]);
+	if (limit) {
+		async_wait_list_remove(&nodes[1]);
+	}
+	return result;
+}
+
+bool async_await(zend_object *object, zend_object *token, zval *result)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+		async_throw_cancellation();
+		return false;
+	}
+	if (!is_ready(object) && !(token && is_ready(token))) {
+		if (UNEXPECTED(refuse_self(object)) || (token && UNEXPECTED(refuse_self(token)))) {
+			return false;
+		}
+		if (UNEXPECTED(!async_can_park())) {
+			async_throw("Cannot wait here: PHP is compiling, linking a class or running an output handler");
+			return false;
+		}
+		if (UNEXPECTED(wait_for(object, token) == ASYNC_WAIT_CANCELLED)) {
+			async_throw_cancellation();
+			return false;
+		}
+	}
+	if (EXPECTED(is_ready(object))) {
+		return take(object, result);
+	}
+	throw_ended_by_token(token);
+	return false;
+}
+
+ZEND_FUNCTION(Async_await)
+{
+	zend_object *object;
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_OBJ_OF_CLASS(object, async_ce_awaitable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!check_awaitable(object, 1) || (token && !check_awaitable(token, 2))) {
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!async_scheduler_start())) {
+		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
+		if (is_ready(object)) {
+			take(object, return_value);
+			return;
+		}
+		async_require_scheduler("wait");
+		RETURN_THROWS();
+	}
+	async_await(object, token, return_value);
+}

@@ -1,0 +1,78 @@
+/*
+ * Differences between PHP versions, builds and sanitizers. Nothing else in the project asks for a version.
+ */
+#ifndef ASYNC_COMPAT_H
+#define ASYNC_COMPAT_H
+
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php.h"
+#include "zend_fibers.h"
+#include "zend_observer.h"
+
+#if PHP_VERSION_ID < 80200
+# error "async needs PHP 8.2 or newer"
+#endif
+
+#if defined(__has_include)
+# if __has_include(<valgrind/valgrind.h>)
+#  include <valgrind/valgrind.h>
+#  define ASYNC_HAVE_VALGRIND 1
+# endif
+#endif
+
+#ifdef __SANITIZE_ADDRESS__
+# include <sanitizer/asan_interface.h>
+# include <sanitizer/common_interface_defs.h>
+#endif
+
+/* What the engine reads of its private struct _zend_fiber_stack when it switches: only sanitizer builds read
+ * anything. The layout repeats the engine's, field for field. */
+typedef struct {
+	void *pointer;
+	size_t size;
+#ifdef HAVE_VALGRIND
+	unsigned int valgrind_stack_id;
+#endif
+#ifdef __SANITIZE_ADDRESS__
+	const void *asan_pointer;
+	size_t asan_size;
+#endif
+} async_engine_stack_t;
+
+/* zend_fiber_init_context() answers bool on 8.2 and zend_result from 8.3 on: the opposite sense. */
+static inline bool async_compat_init_context(
+	zend_fiber_context *context, void *kind, zend_fiber_coroutine entry, size_t stack_size)
+{
+#if PHP_VERSION_ID < 80300
+	return zend_fiber_init_context(context, kind, entry, stack_size);
+#else
+	return zend_fiber_init_context(context, kind, entry, stack_size) == SUCCESS;
+#endif
+}
+
+/* The engine's own limit check of the C stack came with 8.3. */
+static inline void async_compat_set_stack_limit(void *base, size_t size)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	EG(stack_base) = (char *) base + size;
+	EG(stack_limit) = (char *) base + MIN(size / 2, (size_t) EG(reserved_stack_size) + 16 * 1024);
+#else
+	(void) base;
+	(void) size;
+#endif
+}
+
+/* 8.4 made exit() a function; before it is an opcode. */
+#define ASYNC_COMPAT_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
+
+/* 8.3.? and later override the file name of warnings raised while constant expressions are evaluated. */
+#define ASYNC_COMPAT_HAS_FILENAME_OVERRIDE (PHP_VERSION_ID >= 80400)
+
+#ifndef ZEND_UNREACHABLE
+# define ZEND_UNREACHABLE() __builtin_unreachable()
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+PHP_ARG_ENABLE([async],
+  [whether to enable async],
+  [AS_HELP_STRING([--enable-async],
+    [Enable coroutines and transparent non-blocking I/O (needs libuv)])])
+
+if test "$PHP_ASYNC" != "no"; then
+  PKG_CHECK_MODULES([LIBUV], [libuv >= 1.44.0])
+  PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
+  PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
+  PHP_SUBST([ASYNC_SHARED_LIBADD])
+
+  dnl Only used to tell memcheck about coroutine stacks.
+  AC_CHECK_HEADERS([valgrind/valgrind.h])
+
+  dnl One source file a line, by folder.
+  ASYNC_SOURCES="
+    async.c
+    await.c
+    coroutine.c
+    exceptions.c
+    timeout.c
+    scheduler/coroutine.c
+    scheduler/deadlock.c
+    scheduler/end.c
+    scheduler/engine_state.c
+    scheduler/failure.c
+    scheduler/fiber_context.c
+    scheduler/output.c
+    scheduler/report.c
+    scheduler/scheduler.c
+    scheduler/scope.c
+    scheduler/stack.c
+    scheduler/stack_overflow.c
+    scheduler/wait.c
+    reactor/child.c
+    reactor/job.c
+    reactor/poll.c
+    reactor/reactor.c
+    reactor/signal.c
+    reactor/timer.c
+    reactor/turn.c
+    io/io.c
+  "
+
+  ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-unused-parameter"
+  dnl A misspelt function would only be missed when it is first called.
+  ASYNC_CFLAGS="$ASYNC_CFLAGS -Werror=implicit-function-declaration"
+
+  PHP_NEW_EXTENSION([async], [$ASYNC_SOURCES], [$ext_shared],, [$ASYNC_CFLAGS])
+  PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
+  PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
+  PHP_ADD_BUILD_DIR([$ext_builddir/io])
+  PHP_INSTALL_HEADERS([ext/async], [php_async.h])
+fi

@@ -1,0 +1,429 @@
+/*
+ * Async\Coroutine and the functions around it: spawn(), suspend(), protect(), currentCoroutine() …
+ */
+#include "async_classes.h"
+
+#include "scheduler/report.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_builtin_functions.h"
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/coroutine_arginfo.h"
+
+zend_class_entry *async_ce_coroutine;
+static zend_object_handlers coroutine_handlers;
+
+/* ---- as an awaitable ---- */
+
+static bool coroutine_is_ready(zend_object *object)
+{
+	return async_coroutine_is_completed(async_coroutine_from_obj(object));
+}
+
+static void coroutine_take(zend_object *object, zval *result)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
+
+	if (UNEXPECTED(coroutine->exception != NULL)) {
+		coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
+		GC_ADDREF(coroutine->exception);
+		zend_throw_exception_internal(coroutine->exception);
+		return;
+	}
+	ZVAL_COPY(result, &coroutine->result);
+}
+
+static bool coroutine_ended_as_token(zend_object *object, zend_object **previous)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
+
+	if (coroutine->exception == NULL) {
+		return true;
+	}
+	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
+	GC_ADDREF(coroutine->exception);
+	if (coroutine->flags & ASYNC_COROUTINE_CANCELLED) {
+		*previous = coroutine->exception;
+		return true;
+	}
+	zend_throw_exception_internal(coroutine->exception);
+	return false;
+}
+
+static const async_awaitable_ops_t coroutine_ops = {
+	.is_ready = coroutine_is_ready,
+	.take = coroutine_take,
+	.ended_as_token = coroutine_ended_as_token,
+	.external = false,
+};
+
+/* ---- object ---- */
+
+static zend_object *coroutine_create(zend_class_entry *ce)
+{
+	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t));
+
+	memset(coroutine, 0, XtOffsetOf(async_coroutine_t, std));
+	coroutine->awaitable.ops = &coroutine_ops;
+	coroutine->id = ++ASYNC_G(next_id);
+	zend_object_std_init(&coroutine->std, ce);
+	coroutine->std.handlers = &coroutine_handlers;
+	return &coroutine->std;
+}
+
+async_coroutine_t *async_coroutine_new(void)
+{
+	return async_coroutine_from_obj(coroutine_create(async_ce_coroutine));
+}
+
+static void coroutine_free(zend_object *object)
+{
+	async_coroutine_destroy_members(async_coroutine_from_obj(object));
+	zend_object_std_dtor(object);
+}
+
+/* Not the frames of a live coroutine: the scheduler holds it, so a cycle through it is alive by definition. */
+static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &coroutine->callable);
+	zend_get_gc_buffer_add_zval(buffer, &coroutine->result);
+	for (uint32_t i = 0; i < coroutine->param_count; i++) {
+		zend_get_gc_buffer_add_zval(buffer, &coroutine->params[i]);
+	}
+	if (coroutine->exception) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->exception);
+	}
+	if (coroutine->cancellation) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->cancellation);
+	}
+	if (coroutine->callbacks) {
+		zval *callback;
+		ZEND_HASH_FOREACH_VAL(coroutine->callbacks, callback) {
+			zend_get_gc_buffer_add_zval(buffer, callback);
+		} ZEND_HASH_FOREACH_END();
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return coroutine->named_params;
+}
+
+void async_coroutine_register(void)
+{
+	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
+	async_ce_coroutine->create_object = coroutine_create;
+	memcpy(&coroutine_handlers, zend_get_std_object_handlers(), sizeof(coroutine_handlers));
+	coroutine_handlers.offset = XtOffsetOf(async_coroutine_t, std);
+	coroutine_handlers.free_obj = coroutine_free;
+	coroutine_handlers.get_gc = coroutine_get_gc;
+	coroutine_handlers.clone_obj = NULL;
+}
+
+/* ---- methods ---- */
+
+#define THIS_COROUTINE() async_coroutine_from_obj(Z_OBJ_P(ZEND_THIS))
+
+ZEND_METHOD(Async_Coroutine, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_Coroutine, getId)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG((zend_long) THIS_COROUTINE()->id);
+}
+
+ZEND_METHOD(Async_Coroutine, asHiPriority)
+{
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
+		async_run_queue_promote(coroutine);
+	}
+	RETURN_OBJ_COPY(&coroutine->std);
+}
+
+ZEND_METHOD(Async_Coroutine, getResult)
+{
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (!async_coroutine_is_completed(coroutine) || coroutine->exception) {
+		RETURN_NULL();
+	}
+	RETURN_COPY(&coroutine->result);
+}
+
+ZEND_METHOD(Async_Coroutine, getException)
+{
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (!async_coroutine_is_completed(coroutine) || !coroutine->exception) {
+		RETURN_NULL();
+	}
+	RETURN_OBJ_COPY(coroutine->exception);
+}
+
+ZEND_METHOD(Async_Coroutine, getTrace)
+{
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	zend_long options = DEBUG_BACKTRACE_PROVIDE_OBJECT;
+	zend_long limit = 0;
+	zend_execute_data *here = EG(current_execute_data);
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(options)
+		Z_PARAM_LONG(limit)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
+		RETURN_EMPTY_ARRAY();
+	}
+	EG(current_execute_data) = coroutine->frame;
+	zend_fetch_debug_backtrace(return_value, 0, (int) options, (int) limit);
+	EG(current_execute_data) = here;
+}
+
+static void return_place(zval *return_value, zend_string *file, uint32_t line)
+{
+	array_init_size(return_value, 2);
+	add_next_index_str(return_value, file ? zend_string_copy(file) : ZSTR_EMPTY_ALLOC());
+	add_next_index_long(return_value, file ? line : 0);
+}
+
+static void return_place_text(zval *return_value, const zend_string *file, uint32_t line)
+{
+	if (file) {
+		RETURN_STR(zend_strpprintf(0, "%s:%u", ZSTR_VAL(file), line));
+	}
+	RETURN_EMPTY_STRING();
+}
+
+ZEND_METHOD(Async_Coroutine, getSpawnFileAndLine)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_place(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
+}
+
+ZEND_METHOD(Async_Coroutine, getSpawnLocation)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_place_text(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
+}
+
+ZEND_METHOD(Async_Coroutine, getSuspendFileAndLine)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_place(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
+}
+
+ZEND_METHOD(Async_Coroutine, getSuspendLocation)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_place_text(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
+}
+
+ZEND_METHOD(Async_Coroutine, isStarted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_COROUTINE()->flags & ASYNC_COROUTINE_STARTED);
+}
+
+ZEND_METHOD(Async_Coroutine, isQueued)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_COROUTINE()->state == ASYNC_COROUTINE_QUEUED);
+}
+
+ZEND_METHOD(Async_Coroutine, isRunning)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_COROUTINE()->state == ASYNC_COROUTINE_RUNNING);
+}
+
+ZEND_METHOD(Async_Coroutine, isSuspended)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(async_coroutine_is_suspended(THIS_COROUTINE()));
+}
+
+ZEND_METHOD(Async_Coroutine, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_COROUTINE()->flags & ASYNC_COROUTINE_CANCELLED);
+}
+
+ZEND_METHOD(Async_Coroutine, isCancellationRequested)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_COROUTINE()->flags & ASYNC_COROUTINE_CANCEL_REQUESTED);
+}
+
+ZEND_METHOD(Async_Coroutine, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(async_coroutine_is_completed(THIS_COROUTINE()));
+}
+
+ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_report_wait_info(return_value, THIS_COROUTINE());
+}
+
+ZEND_METHOD(Async_Coroutine, cancel)
+{
+	zend_object *reason = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(reason, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+	async_coroutine_cancel(THIS_COROUTINE(), reason);
+}
+
+ZEND_METHOD(Async_Coroutine, onFinally)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	async_coroutine_on_finally(THIS_COROUTINE(), &fci.function_name);
+}
+
+/* ---- functions ---- */
+
+/* Take over what was parsed; the arguments are copied by value. */
+static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	ZVAL_COPY(&coroutine->callable, &fci->function_name);
+	if (EXPECTED(!(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
+		coroutine->fcc = *fcc;
+	} else {
+		/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. */
+		zend_release_fcall_info_cache(fcc);
+	}
+	if (UNEXPECTED(fci->param_count > 0)) {
+		coroutine->param_count = fci->param_count;
+		coroutine->params = safe_emalloc(fci->param_count, sizeof(zval), 0);
+		for (uint32_t i = 0; i < fci->param_count; i++) {
+			ZVAL_COPY_DEREF(&coroutine->params[i], &fci->params[i]);
+		}
+	}
+	if (UNEXPECTED(fci->named_params != NULL)) {
+		coroutine->named_params = zend_array_dup(fci->named_params);
+	}
+}
+
+ZEND_FUNCTION(Async_spawn)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	async_coroutine_t *coroutine;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+
+	const bool running = EXPECTED(async_scheduler_start());
+	coroutine = async_coroutine_new();
+	async_coroutine_note_spawn(coroutine);
+	set_body(coroutine, &fci, &fcc);
+	RETVAL_OBJ(&coroutine->std);
+	if (UNEXPECTED(!running)) {
+		async_coroutine_cancel(coroutine, NULL);
+		php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
+		return;
+	}
+	async_coroutine_addref(coroutine);
+	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
+}
+
+ZEND_FUNCTION(Async_suspend)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park())) {
+		return;
+	}
+	if (UNEXPECTED(async_yield() == ASYNC_WAIT_CANCELLED)) {
+		async_throw_cancellation();
+	}
+}
+
+ZEND_FUNCTION(Async_protect)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zval *closure;
+	async_coroutine_t *self;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT_OF_CLASS(closure, zend_ce_closure)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (zend_fcall_info_init(closure, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
+		RETURN_THROWS();
+	}
+	self = async_scheduler_start() ? ASYNC_G(current) : NULL;
+	fci.retval = return_value;
+	if (self) {
+		self->protect_depth++;
+	}
+	zend_call_function(&fci, &fcc);
+	if (Z_ISREF_P(return_value)) {
+		zend_unwrap_reference(return_value);
+	}
+	if (self == NULL || --self->protect_depth > 0 || EG(exception)) {
+		return;
+	}
+	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
+		async_throw_cancellation();
+	}
+}
+
+ZEND_FUNCTION(Async_currentCoroutine)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (!async_require_scheduler("tell the current coroutine")) {
+		RETURN_THROWS();
+	}
+	RETURN_OBJ_COPY(&ASYNC_G(current)->std);
+}
+
+ZEND_FUNCTION(Async_getCoroutines)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_scheduler_start();
+	array_init_size(return_value, (uint32_t) ASYNC_G(global_scope).total);
+	for (async_coroutine_t *at = ASYNC_G(global_scope).first; at; at = at->scope_next) {
+		if (!(at->flags & ASYNC_COROUTINE_HIDDEN) && !async_coroutine_is_completed(at)) {
+			async_coroutine_addref(at);
+			add_next_index_object(return_value, &at->std);
+		}
+	}
+}
+
+ZEND_FUNCTION(Async_onFinally)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!async_require_scheduler("add a completion callback")) {
+		RETURN_THROWS();
+	}
+	async_coroutine_on_finally(ASYNC_G(current), &fci.function_name);
+}

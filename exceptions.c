@@ -1,0 +1,134 @@
+#include "exceptions.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "stubs/exceptions_arginfo.h"
+
+zend_class_entry *async_ce_cancellation;
+zend_class_entry *async_ce_exception;
+zend_class_entry *async_ce_await_cancelled;
+zend_class_entry *async_ce_timeout_exception;
+zend_class_entry *async_ce_deadlock_error;
+zend_class_entry *async_ce_composite;
+
+static zend_class_entry *exception_base(const zend_class_entry *ce)
+{
+	return instanceof_function(ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+}
+
+zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
+{
+	zval object, message;
+	va_list args;
+
+	object_init_ex(&object, ce);
+	va_start(args, format);
+	ZVAL_STR(&message, zend_vstrpprintf(0, format, args));
+	va_end(args);
+	zend_update_property_ex(exception_base(ce), Z_OBJ(object), ZSTR_KNOWN(ZEND_STR_MESSAGE), &message);
+	zval_ptr_dtor(&message);
+	return Z_OBJ(object);
+}
+
+zend_object *async_cancellation_new_here(void)
+{
+	return async_exception_new(async_ce_cancellation, "cancelled at %s:%u",
+		zend_get_executed_filename(), zend_get_executed_lineno());
+}
+
+zend_object *async_exception_no_stack(void)
+{
+	return async_exception_new(async_ce_exception,
+		"No address space for the stack of another coroutine: %s."
+		" Raise the address space limit (ulimit -v) or vm.max_map_count, or lower async.stack_size", strerror(errno));
+}
+
+/* Exceptions of a CompositeException, by reference into the object. */
+static HashTable *composite_list(zend_object *composite)
+{
+	zval *property = OBJ_PROP_NUM(composite, async_ce_composite->default_properties_count - 1);
+
+	ZVAL_DEREF(property);
+	if (Z_TYPE_P(property) != IS_ARRAY) {
+		array_init(property);
+	}
+	SEPARATE_ARRAY(property);
+	return Z_ARRVAL_P(property);
+}
+
+static void composite_add(zend_object *composite, zend_object *exception)
+{
+	zval value;
+
+	ZVAL_OBJ_COPY(&value, exception);
+	zend_hash_next_index_insert(composite_list(composite), &value);
+}
+
+zend_object *async_exception_collect(zend_object *collected, zend_object *exception)
+{
+	if (collected == NULL) {
+		GC_ADDREF(exception);
+		return exception;
+	}
+	if (collected->ce != async_ce_composite) {
+		zend_object *composite = async_exception_new(async_ce_composite, "Several exceptions at once");
+		composite_add(composite, collected);
+		OBJ_RELEASE(collected);
+		collected = composite;
+	}
+	composite_add(collected, exception);
+	return collected;
+}
+
+void async_exception_set_previous(zend_object *exception, zend_object *previous)
+{
+	/* The engine's function appends to the end of the chain and refuses circles. */
+	zend_exception_set_previous(exception, previous);
+}
+
+ZEND_COLD void async_throw(const char *format, ...)
+{
+	va_list args;
+	zend_string *message;
+
+	va_start(args, format);
+	message = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	zend_throw_exception(async_ce_exception, ZSTR_VAL(message), 0);
+	zend_string_release(message);
+}
+
+ZEND_METHOD(Async_CompositeException, addException)
+{
+	zend_object *exception;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+	composite_add(Z_OBJ_P(ZEND_THIS), exception);
+}
+
+ZEND_METHOD(Async_CompositeException, getExceptions)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_ARR(zend_array_dup(composite_list(Z_OBJ_P(ZEND_THIS))));
+}
+
+static void register_alias(const char *name, zend_class_entry *ce)
+{
+	zend_register_class_alias_ex(name, strlen(name), ce, true);
+}
+
+void async_exceptions_register(void)
+{
+	async_ce_cancellation = register_class_Async_AsyncCancellation(zend_ce_error);
+	async_ce_exception = register_class_Async_AsyncException(zend_ce_exception);
+	async_ce_await_cancelled = register_class_Async_AwaitCancelledException(async_ce_exception);
+	async_ce_timeout_exception = register_class_Async_TimeoutException(async_ce_exception);
+	async_ce_deadlock_error = register_class_Async_DeadlockError(zend_ce_error);
+	async_ce_composite = register_class_Async_CompositeException(async_ce_exception);
+	register_alias("Async\\CancellationError", async_ce_cancellation);
+	register_alias("Async\\CancellationException", async_ce_cancellation);
+	register_alias("Async\\OperationCanceledException", async_ce_await_cancelled);
+}

@@ -1,0 +1,116 @@
+/*
+ * What the files of the reactor share, and nobody else includes.
+ *
+ * A completion counts in `deliveries`, so that a blocked turn knows that it has something to return for.
+ * Every uv handle counts in `open_handles` from its init until its close callback ran.
+ */
+#ifndef ASYNC_REACTOR_INTERNAL_H
+#define ASYNC_REACTOR_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE   /* ppoll() */
+#endif
+
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <uv.h>
+
+#include "reactor.h"
+
+/* libuv's loop in memory of its own: it may outlive the reactor while a worker still runs one of its jobs. */
+typedef struct async__loop {
+	uv_loop_t uv;
+	struct async__loop *next;   /* list of orphans (reactor.c) */
+	pthread_t thread;           /* the only thread that may touch the loop */
+} async__loop_t;
+
+typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+typedef struct async__signal async__signal_t;           /* signal.c */
+typedef struct async__job async__job_t;                 /* job.c */
+typedef struct async__child async__child_t;             /* child.c */
+
+struct async_reactor {
+	async__loop_t *loop;           /* NULL after a failed async_reactor_after_fork() */
+	pid_t pid;                     /* process that the loop belongs to */
+	size_t refs;
+	size_t open_handles;           /* initialised uv handles whose close callback has not run */
+	size_t closing_handles;        /* part of them that wait for the close callback only */
+	uint64_t turns;
+	uint64_t deliveries;           /* completion functions called by turns */
+	bool turning;                  /* a turn does not nest */
+	bool stale;                    /* libuv has registrations to tell the kernel in its next run */
+	const volatile bool *interrupt;
+
+	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
+	 * libuv always has: without it, uv_run() would not sleep. */
+	uv_async_t doorbell;
+	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
+	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
+
+	/* timer.c */
+	async_timer_t *timers;         /* pairing heap */
+	async_timer_t *late_timers;    /* armed by a firing timer: a heap of its own until the turn is over */
+	uint64_t timer_sequence;
+	size_t timer_count;
+	bool timers_firing;
+
+	/* poll.c */
+	async__descriptor_t **descriptors;      /* by descriptor number */
+	size_t descriptor_capacity;
+	size_t descriptor_count;
+	size_t descriptors_armed;               /* those that the kernel may report */
+	async__descriptor_t *fresh_descriptors; /* armed since libuv ran last */
+	uint64_t registrations;
+
+	/* signal.c */
+	async__signal_t *signals[NSIG];
+	size_t signal_count;
+
+	/* job.c */
+	async__job_t *jobs;            /* all that exist, in no order */
+	size_t job_count;
+	async__job_t *slow_first;      /* FIFO of slow jobs that wait for a slot */
+	async__job_t *slow_last;
+	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under job.c's lock */
+	bool waits_for_slot;
+	bool workers_started;
+
+	/* child.c */
+	async__child_t *children;
+	size_t child_count;
+};
+
+/* reactor.c: one more uv handle exists; its close callback must be async__handle_closed() or call it. */
+void async__handle_opened(async_reactor_t *reactor);
+void async__handle_close(async_reactor_t *reactor, uv_handle_t *handle, uv_close_cb closed);
+void async__handle_closed(async_reactor_t *reactor);
+
+/* The _drop functions end everything of their kind without calling anybody. `owners_alive`: the structs of the
+ * callers are still in place, so mark them as not armed; otherwise they must not be touched. */
+
+/* timer.c */
+bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline);
+size_t async__timers_fire(async_reactor_t *reactor);
+void async__timers_admit(async_reactor_t *reactor);
+void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
+
+/* poll.c */
+void async__fds_settle(async_reactor_t *reactor);
+void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
+
+/* signal.c */
+void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
+
+/* job.c */
+bool async__jobs_start_queued(async_reactor_t *reactor);
+void async__jobs_drop(async_reactor_t *reactor);
+bool async__jobs_forget(async_reactor_t *reactor);
+
+/* child.c: before async__fds_drop() and async__signals_drop(), which it uses */
+void async__children_drop(async_reactor_t *reactor, bool owners_alive);
+
+#endif

@@ -1,0 +1,351 @@
+/*
+ * Jobs for worker threads, on libuv's pool, which all reactors of the process share.
+ *
+ * Slow jobs hold one of a few slots while they are with libuv, so that fast ones always find a worker. Slots belong
+ * to the process as the pool does: also a job whose reactor was closed keeps its slot until its work() returns.
+ */
+#include "internal.h"
+
+typedef enum {
+	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
+	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
+	JOB_COMPLETING,   /* complete() is being called */
+} job_state_t;
+
+struct async__job {
+	uv_work_t request;
+	async_job_t *job;
+	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do */
+	job_state_t state;
+	bool abandoned;
+	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that */
+	async__job_t *next;         /* all jobs of the reactor */
+	async__job_t *prev;
+	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
+	async__job_t *prev_queued;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	unsigned limit;             /* 0 until the first slow job */
+	unsigned taken;
+	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
+} slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- slots ---- */
+
+/* Half of libuv's workers; it reads the same variable in the same way. */
+static unsigned count_slots(void)
+{
+	const char *value = getenv("UV_THREADPOOL_SIZE");
+	unsigned workers = value ? (unsigned) atoi(value) : 4;
+
+	if (workers > 1024) {
+		workers = 1024;
+	}
+	return workers > 1 ? workers / 2 : 1;
+}
+
+/* When none is free, the reactor's doorbell rings as soon as one may be. */
+static bool take_slot(async_reactor_t *reactor)
+{
+	bool taken;
+
+	pthread_mutex_lock(&slots.lock);
+	if (!slots.limit) {
+		slots.limit = count_slots();
+	}
+	taken = slots.taken < slots.limit;
+	if (taken) {
+		slots.taken++;
+	} else if (!reactor->waits_for_slot) {
+		reactor->waits_for_slot = true;
+		reactor->next_waiting = slots.waiting;
+		slots.waiting = reactor;
+	}
+	pthread_mutex_unlock(&slots.lock);
+	return taken;
+}
+
+/* On any thread. The lock is held while bells ring, so that a reactor that closes first leaves the list. */
+static void give_slot_back(async__job_t *record)
+{
+	pthread_mutex_lock(&slots.lock);
+	assert(record->holds_slot && slots.taken > 0 && "a slot is given back once");
+	record->holds_slot = false;
+	slots.taken--;
+	while (slots.waiting) {
+		async_reactor_t *reactor = slots.waiting;
+		int err;
+
+		slots.waiting = reactor->next_waiting;
+		reactor->waits_for_slot = false;
+		err = uv_async_send(&reactor->doorbell);
+		assert(err == 0 && "the doorbell rings until the reactor is closed");
+		(void) err;
+	}
+	pthread_mutex_unlock(&slots.lock);
+}
+
+static void stop_waiting_for_slot(async_reactor_t *reactor)
+{
+	pthread_mutex_lock(&slots.lock);
+	for (async_reactor_t **link = &slots.waiting; *link; link = &(*link)->next_waiting) {
+		if (*link == reactor) {
+			*link = reactor->next_waiting;
+			break;
+		}
+	}
+	reactor->waits_for_slot = false;
+	pthread_mutex_unlock(&slots.lock);
+}
+
+/* ---- lists ---- */
+
+static void link_job(async_reactor_t *reactor, async__job_t *record)
+{
+	record->prev = NULL;
+	record->next = reactor->jobs;
+	if (record->next) {
+		record->next->prev = record;
+	}
+	reactor->jobs = record;
+	reactor->job_count++;
+}
+
+static void unlink_job(async_reactor_t *reactor, async__job_t *record)
+{
+	assert(reactor->job_count > 0 && "a job that is listed is counted");
+	if (record->next) {
+		record->next->prev = record->prev;
+	}
+	if (record->prev) {
+		record->prev->next = record->next;
+	} else {
+		reactor->jobs = record->next;
+	}
+	reactor->job_count--;
+}
+
+static void enqueue_job(async_reactor_t *reactor, async__job_t *record)
+{
+	record->state = JOB_QUEUED;
+	record->next_queued = NULL;
+	record->prev_queued = reactor->slow_last;
+	if (record->prev_queued) {
+		record->prev_queued->next_queued = record;
+	} else {
+		reactor->slow_first = record;
+	}
+	reactor->slow_last = record;
+}
+
+static void dequeue_job(async_reactor_t *reactor, async__job_t *record)
+{
+	assert(record->state == JOB_QUEUED && "only queued jobs are in the queue");
+	if (record->next_queued) {
+		record->next_queued->prev_queued = record->prev_queued;
+	} else {
+		reactor->slow_last = record->prev_queued;
+	}
+	if (record->prev_queued) {
+		record->prev_queued->next_queued = record->next_queued;
+	} else {
+		reactor->slow_first = record->next_queued;
+	}
+}
+
+static void destroy_job(async__job_t *record)
+{
+	async_job_t *job = record->job;
+
+	free(record);
+	job->destroy(job);
+}
+
+/* ---- with libuv ---- */
+
+/* On a worker thread. */
+static void run_job(uv_work_t *request)
+{
+	async__job_t *record = request->data;
+
+	record->job->work(record->job);
+	if (record->holds_slot) {
+		give_slot_back(record);
+	}
+}
+
+/* On the reactor's thread: the job has run, or was cancelled before. */
+static void on_job_done(uv_work_t *request, int status)
+{
+	async__job_t *record = request->data;
+	async_reactor_t *reactor = record->reactor;
+
+	assert(record->state == JOB_SUBMITTED && "libuv hands a job back once");
+	assert((status == 0 || record->abandoned) && "only abandoned jobs are cancelled");
+	(void) status;
+
+	if (record->holds_slot) {
+		give_slot_back(record);
+	}
+	if (reactor) {
+		unlink_job(reactor, record);
+	}
+	if (!record->abandoned) {
+		record->state = JOB_COMPLETING;
+		reactor->deliveries++;
+		record->job->complete(record->job);
+		async_reactor_unref(reactor);
+	}
+	destroy_job(record);
+}
+
+static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
+{
+	sigset_t all, before;
+	int err;
+
+	record->state = JOB_SUBMITTED;
+	record->request.data = record;
+
+	/* The first job starts the workers. They inherit the signal mask, and must not run PHP's handlers; faults are
+	 * left to whoever reports them. */
+	if (!reactor->workers_started) {
+		sigfillset(&all);
+		sigdelset(&all, SIGSEGV);
+		sigdelset(&all, SIGBUS);
+		sigdelset(&all, SIGFPE);
+		sigdelset(&all, SIGILL);
+		pthread_sigmask(SIG_SETMASK, &all, &before);
+	}
+	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+	if (!reactor->workers_started) {
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
+		reactor->workers_started = true;
+	}
+	assert(err == 0 && "libuv refuses no work that has a function");
+	(void) err;
+}
+
+/* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */
+static void cancel_job(async__job_t *record)
+{
+	int err;
+
+	assert(record->state == JOB_SUBMITTED && "libuv has the job");
+	record->abandoned = true;
+	err = uv_cancel((uv_req_t *) &record->request);
+	assert((err == 0 || err == UV_EBUSY) && "a job is cancelled, or has begun");
+	(void) err;
+}
+
+/* Hand queued slow jobs to libuv as long as there are slots. */
+bool async__jobs_start_queued(async_reactor_t *reactor)
+{
+	bool started = false;
+
+	while (reactor->slow_first && take_slot(reactor)) {
+		async__job_t *record = reactor->slow_first;
+
+		dequeue_job(reactor, record);
+		record->holds_slot = true;
+		hand_to_worker(reactor, record);
+		started = true;
+	}
+	return started;
+}
+
+/* ---- the API ---- */
+
+int async_job_submit(async_reactor_t *reactor, async_job_t *job)
+{
+	async__job_t *record = calloc(1, sizeof(*record));
+
+	assert(job->work && job->complete && job->destroy && "a job has all its functions");
+
+	if (!record) {
+		return -ENOMEM;
+	}
+	record->job = job;
+	record->reactor = reactor;
+	job->internal = record;
+	link_job(reactor, record);
+	async_reactor_ref(reactor);
+
+	if (job->kind == ASYNC_JOB_SLOW) {
+		enqueue_job(reactor, record);
+		async__jobs_start_queued(reactor);
+	} else {
+		hand_to_worker(reactor, record);
+	}
+	return 0;
+}
+
+void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
+{
+	async__job_t *record = job->internal;
+
+	if (!record) {
+		/* It was left to the parent by a fork. */
+		job->destroy(job);
+		return;
+	}
+	assert(record->state != JOB_COMPLETING && "complete() does not abandon its own job");
+	assert(!record->abandoned && "a job is abandoned once");
+
+	async_reactor_unref(reactor);
+	if (record->state == JOB_QUEUED) {
+		dequeue_job(reactor, record);
+		unlink_job(reactor, record);
+		destroy_job(record);
+	} else {
+		cancel_job(record);
+	}
+}
+
+/* Close: queued jobs are destroyed; those with libuv are cut off from the reactor and destroyed when it hands them
+ * back, which may be after the reactor is gone. */
+void async__jobs_drop(async_reactor_t *reactor)
+{
+	stop_waiting_for_slot(reactor);
+	while (reactor->jobs) {
+		async__job_t *record = reactor->jobs;
+
+		unlink_job(reactor, record);
+		record->reactor = NULL;
+		if (record->state == JOB_QUEUED) {
+			destroy_job(record);
+		} else if (!record->abandoned) {
+			cancel_job(record);
+		}
+	}
+	reactor->slow_first = reactor->slow_last = NULL;
+}
+
+/* In a forked child, where no worker exists: cut all jobs off. Says whether libuv still counts some of them: its loop
+ * must not run again then. The jobs themselves are destroyed when their owners abandon them. */
+bool async__jobs_forget(async_reactor_t *reactor)
+{
+	bool with_libuv = false;
+
+	/* Another thread may have held the lock; all slots were its or its workers'. */
+	pthread_mutex_init(&slots.lock, NULL);
+	slots.taken = 0;
+	slots.waiting = NULL;
+	reactor->waits_for_slot = false;
+
+	while (reactor->jobs) {
+		async__job_t *record = reactor->jobs;
+
+		unlink_job(reactor, record);
+		if (!record->abandoned) {   /* nor destroyed, then */
+			record->job->internal = NULL;
+		}
+		with_libuv = with_libuv || record->state != JOB_QUEUED;
+		free(record);
+	}
+	reactor->slow_first = reactor->slow_last = NULL;
+	reactor->workers_started = false;
+	return with_libuv;
+}

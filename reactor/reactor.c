@@ -1,0 +1,293 @@
+/*
+ * Life cycle of the reactor and of the libuv loop in it.
+ *
+ * Whether somebody may still be woken is decided by our own reference count, never by libuv's. libuv always has one
+ * referenced handle (the doorbell), so that uv_run() sleeps whenever it is asked to.
+ */
+#include "internal.h"
+
+#include <time.h>
+#include <unistd.h>
+
+/* Loops whose reactor was closed while a worker still ran one of their jobs. */
+static struct {
+	pthread_mutex_t lock;
+	async__loop_t *first;
+	async__loop_t *lost;   /* in a forked child: can never be closed; kept for leak checkers only */
+} orphans = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- handles ---- */
+
+void async__handle_opened(async_reactor_t *reactor)
+{
+	reactor->open_handles++;
+}
+
+/* Close a handle; `closed` runs in a later uv_run() and ends with async__handle_closed(). */
+void async__handle_close(async_reactor_t *reactor, uv_handle_t *handle, uv_close_cb closed)
+{
+	assert(reactor->closing_handles < reactor->open_handles && "only open handles are closed");
+	reactor->closing_handles++;
+	uv_close(handle, closed);
+}
+
+void async__handle_closed(async_reactor_t *reactor)
+{
+	assert(reactor->open_handles > 0 && reactor->closing_handles > 0 && "a close callback runs once");
+	reactor->open_handles--;
+	reactor->closing_handles--;
+}
+
+static void on_own_handle_closed(uv_handle_t *handle)
+{
+	async__handle_closed(handle->data);
+}
+
+/* ---- loops ---- */
+
+/* In a forked child: give back the descriptors of a loop that can never be closed, because requests of the parent's
+ * workers count in it for ever. Its memory is lost, and must not be looked at again. */
+static void leak_loop(async__loop_t *loop)
+{
+	int descriptors[] = {
+		loop->uv.backend_fd, loop->uv.async_io_watcher.fd, loop->uv.async_wfd,
+		loop->uv.signal_pipefd[0], loop->uv.signal_pipefd[1],
+	};
+
+	for (size_t i = 0; i < sizeof(descriptors) / sizeof(descriptors[0]); i++) {
+		if (descriptors[i] >= 0) {
+			close(descriptors[i]);   /* a copy that only we have: nothing to do about a failure */
+		}
+	}
+	loop->next = orphans.lost;
+	orphans.lost = loop;
+}
+
+/* Run the orphans of this thread without blocking, and free those whose last job has ended. */
+static void reap_orphans(void)
+{
+	async__loop_t **link;
+
+	pthread_mutex_lock(&orphans.lock);
+	link = &orphans.first;
+	while (*link) {
+		async__loop_t *loop = *link;
+
+		if (!pthread_equal(loop->thread, pthread_self())) {
+			link = &loop->next;
+			continue;
+		}
+		uv_run(&loop->uv, UV_RUN_NOWAIT);
+		if (uv_loop_close(&loop->uv) == 0) {
+			*link = loop->next;
+			free(loop);
+		} else {
+			link = &loop->next;
+		}
+	}
+	pthread_mutex_unlock(&orphans.lock);
+}
+
+static void adopt_orphan(async__loop_t *loop)
+{
+	pthread_mutex_lock(&orphans.lock);
+	loop->next = orphans.first;
+	orphans.first = loop;
+	pthread_mutex_unlock(&orphans.lock);
+}
+
+/* In a forked child: no worker is left to end their jobs, and another thread may have held the lock. */
+static void leak_orphans(void)
+{
+	pthread_mutex_init(&orphans.lock, NULL);
+	while (orphans.first) {
+		async__loop_t *loop = orphans.first;
+
+		orphans.first = loop->next;
+		leak_loop(loop);
+	}
+}
+
+static void on_doorbell(uv_async_t *doorbell)
+{
+	async__jobs_start_queued(doorbell->data);
+}
+
+/* errors: -errno, nothing is left behind */
+static int open_loop(async_reactor_t *reactor)
+{
+	async__loop_t *loop = calloc(1, sizeof(*loop));
+	int err;
+
+	if (!loop) {
+		return -ENOMEM;
+	}
+	err = uv_loop_init(&loop->uv);
+	if (err) {
+		goto free_loop;
+	}
+	err = uv_async_init(&loop->uv, &reactor->doorbell, on_doorbell);
+	if (err) {
+		goto close_loop;
+	}
+	err = uv_timer_init(&loop->uv, &reactor->alarm);
+	assert(err == 0 && "uv_timer_init() cannot fail");
+
+	loop->thread = pthread_self();
+	reactor->doorbell.data = reactor->alarm.data = reactor;
+	async__handle_opened(reactor);
+	async__handle_opened(reactor);
+	reactor->loop = loop;
+	reactor->pid = getpid();
+	reactor->stale = true;   /* libuv's own descriptors */
+	reactor->alarm_deadline = 0;
+	return 0;
+
+close_loop:
+	uv_loop_close(&loop->uv);
+free_loop:
+	free(loop);
+	return err;
+}
+
+/* Close all handles and then the loop. `inherited`: the loop is the parent's, which must not notice.
+ * Callers' structs are written to only when `owners_alive`. */
+static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_alive)
+{
+	async__loop_t *loop = reactor->loop;
+	bool usable = true;
+
+	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
+	if (inherited) {
+		usable = uv_loop_fork(&loop->uv) == 0;
+		usable = !async__jobs_forget(reactor) && usable;
+	} else {
+		async__jobs_drop(reactor);
+	}
+	async__timers_drop(reactor, owners_alive);
+	async__children_drop(reactor, owners_alive);
+	async__signals_drop(reactor, owners_alive);
+	async__fds_drop(reactor, owners_alive);
+	reactor->loop = NULL;
+
+	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
+	if (!usable) {
+		leak_loop(loop);
+		reactor->open_handles = reactor->closing_handles = 0;
+		return;
+	}
+
+	async__handle_close(reactor, (uv_handle_t *) &reactor->alarm, on_own_handle_closed);
+	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
+	while (reactor->open_handles > 0) {
+		uv_run(&loop->uv, UV_RUN_NOWAIT);
+	}
+	if (uv_loop_close(&loop->uv) == 0) {
+		free(loop);
+	} else {
+		adopt_orphan(loop);
+	}
+}
+
+/* ---- life cycle ---- */
+
+async_reactor_t *async_reactor_open(void)
+{
+	async_reactor_t *reactor = calloc(1, sizeof(*reactor));
+	int err;
+
+	if (!reactor) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	reap_orphans();
+	err = open_loop(reactor);
+	if (err) {
+		free(reactor);
+		errno = -err;
+		return NULL;
+	}
+	return reactor;
+}
+
+void async_reactor_close(async_reactor_t *reactor)
+{
+	bool inherited = reactor->pid != getpid();
+
+	assert(!reactor->turning && "a turn does not close its reactor");
+
+	if (inherited) {
+		leak_orphans();
+	}
+	if (reactor->loop) {
+		close_loop(reactor, inherited, false);
+	}
+	assert(reactor->open_handles == 0 && "no handle survives its loop");
+	free(reactor);
+	reap_orphans();
+}
+
+bool async_reactor_after_fork(async_reactor_t *reactor)
+{
+	int err;
+
+	assert(!reactor->turning && "completion functions do not fork");
+	assert(reactor->pid != getpid() && "only the child of a fork lets go of its parent");
+
+	leak_orphans();
+	if (reactor->loop) {
+		close_loop(reactor, true, true);
+	}
+	reactor->refs = 0;
+	err = open_loop(reactor);
+	if (err) {
+		reactor->pid = getpid();   /* for the close */
+		errno = -err;
+		return false;
+	}
+	return true;
+}
+
+uint64_t async_reactor_now(void)
+{
+	struct timespec now;
+	int failed = clock_gettime(CLOCK_MONOTONIC, &now);
+
+	assert(!failed && "there is a monotonic clock");
+	(void) failed;
+	return (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
+}
+
+void async_reactor_ref(async_reactor_t *reactor)
+{
+	reactor->refs++;
+}
+
+void async_reactor_unref(async_reactor_t *reactor)
+{
+	assert(reactor->refs > 0 && "each reference is given back once");
+	reactor->refs--;
+}
+
+bool async_reactor_has_refs(const async_reactor_t *reactor)
+{
+	return reactor->refs > 0;
+}
+
+void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)
+{
+	*stats = (async_reactor_stats_t) {
+		.timers = reactor->timer_count,
+		.descriptors = reactor->descriptor_count,
+		.signals = reactor->signal_count,
+		.children = reactor->child_count,
+		.jobs = reactor->job_count,
+		.turns = reactor->turns,
+		.registrations = reactor->registrations,
+	};
+}
+
+const char *async_reactor_library_version(void)
+{
+	return uv_version_string();
+}

@@ -1,0 +1,207 @@
+/*
+ * The reactor: everything that the operating system tells us, on top of libuv.
+ *
+ * Plain C: no zval, no zend_object, no coroutine. Callers hand in structs that they own (usually in the frame
+ * of a parked coroutine), with a completion function. Completion functions run on the reactor's thread from
+ * inside async_reactor_turn(); they may mark things as ready and call back into this API, and must not run PHP code.
+ *
+ * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c.
+ */
+#ifndef ASYNC_REACTOR_H
+#define ASYNC_REACTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct async_reactor async_reactor_t;
+
+/* ---- life cycle (reactor.c) ---- */
+
+/* Make a reactor with its event loop.
+ * owns:   the caller owns the result until async_reactor_close()
+ * errors: NULL with errno set (EMFILE, ENOMEM …); nothing is left behind */
+async_reactor_t *async_reactor_open(void);
+
+/* Close every handle, run the loop until all close callbacks came, free the reactor (lifetime rule 9).
+ * Waiters and timers that are still registered are dropped without being called: their owners are gone or going.
+ * Jobs that still run on a worker keep their own memory and the loop; they are reaped later (job.c).
+ * errors: none; afterwards the pointer is invalid */
+void async_reactor_close(async_reactor_t *reactor);
+
+/* In the child after fork(): drop what belongs to the parent and make the loop usable again. Timers and waiters are
+ * disarmed without being called, jobs are forgotten (async_job_abandon() destroys them then), and no reference is
+ * left: who is dropped does not give his back. Call it before the stacks of dropped coroutines are given back,
+ * because their timers and waiters are written to, and outside of a turn.
+ * errors: false with errno set; the reactor can only be closed then */
+bool async_reactor_after_fork(async_reactor_t *reactor);
+
+/* Version of the event library in use, for phpinfo(). */
+const char *async_reactor_library_version(void);
+
+/* Monotonic time in nanoseconds, never cached. */
+uint64_t async_reactor_now(void);
+
+/* Process what is ready; when nothing is and `block` is set, sleep until something is.
+ * Fires due timers first and last. Returns after the first batch of events.
+ * A blocked turn is exact to well under a millisecond for timers that are due within a few milliseconds, and
+ * makes no wake-up of its own. */
+void async_reactor_turn(async_reactor_t *reactor, bool block);
+
+/* References count what may wake somebody: a blocked coroutine with a deadline, a watched descriptor, a job.
+ * No references and no ready coroutine means deadlock. Timers and registrations do not count by themselves:
+ * the caller takes the reference when somebody waits for them (lifetime rule 10). */
+void async_reactor_ref(async_reactor_t *reactor);
+void async_reactor_unref(async_reactor_t *reactor);
+bool async_reactor_has_refs(const async_reactor_t *reactor);
+
+/* Let handlers of others (pcntl, D32) end a blocked turn: while a flag is set here, a blocked turn returns as soon as
+ * a signal handler made *flag true, and does not sleep when it is true already. NULL turns it off. libuv by itself
+ * sleeps on after a signal. Costs three system calls more for each blocked turn: set it while there are such handlers.
+ * owns:   nothing; *flag stays in place until it is replaced */
+void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag);
+
+/* Number of open handles (poll handles, signals, children) and jobs in flight, for stats and leak tests. */
+typedef struct {
+	size_t timers;           /* armed timers */
+	size_t descriptors;      /* registered descriptors, those of children included */
+	size_t signals;          /* signals whose disposition is taken over */
+	size_t children;         /* waiters for children */
+	size_t jobs;             /* submitted and not destroyed yet; abandoned ones too */
+	uint64_t turns;          /* calls of async_reactor_turn() */
+	uint64_t registrations;  /* changes of what the kernel watches; a repeated wait should not add to it */
+} async_reactor_stats_t;
+void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats);
+
+/* ---- timers (timer.c): intrusive pairing heap behind one libuv timer; no allocation, no system call ---- */
+
+typedef struct async_timer async_timer_t;
+typedef void (*async_timer_fn)(async_timer_t *timer);
+
+struct async_timer {
+	uint64_t deadline;       /* absolute, nanoseconds of async_reactor_now() */
+	uint64_t sequence;       /* FIFO among equal deadlines */
+	async_timer_t *child;    /* heap links, written by timer.c only */
+	async_timer_t *next;
+	async_timer_t *prev;     /* previous sibling, or the parent of a first child */
+	async_timer_fn fire;     /* NULL while not armed */
+};
+
+/* Arm a timer. owns: nothing, the caller keeps *timer in place until it fired or was stopped.
+ * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug. */
+void async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
+
+/* Disarm; harmless when not armed. Afterwards fire() is not called. */
+void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer);
+
+static inline bool async_timer_is_armed(const async_timer_t *timer)
+{
+	return timer->fire != NULL;
+}
+
+/* ---- descriptor readiness (poll.c): one registration that stays, many waiters ---- */
+
+#define ASYNC_FD_READABLE  1u
+#define ASYNC_FD_WRITABLE  2u
+#define ASYNC_FD_PRIORITY  4u   /* out-of-band data */
+#define ASYNC_FD_HANGUP    8u   /* reported, never asked for */
+#define ASYNC_FD_ERROR    16u   /* reported, never asked for */
+#define ASYNC_FD_CLOSED   32u   /* reported: async_fd_forget() was called while waiting */
+
+typedef struct async_fd_waiter async_fd_waiter_t;
+typedef void (*async_fd_fn)(async_fd_waiter_t *waiter, unsigned events);
+
+struct async_fd_waiter {
+	async_fd_waiter_t *next;   /* FIFO list of the descriptor, written by poll.c only */
+	async_fd_waiter_t *prev;
+	void *descriptor;          /* registration it hangs on, NULL while not watching */
+	unsigned events;           /* ASYNC_FD_READABLE | … asked for */
+	async_fd_fn ready;         /* called once per watch; the waiter is unlinked before */
+};
+
+/* Watch a descriptor until it is ready for one of the events, or failed, or hung up.
+ * The waiter is unlinked and ready() called once, in FIFO order among the waiters of the descriptor; error and
+ * hang-up reach every waiter whatever it asked for (lifetime rule 3).
+ * The kernel registration stays when nobody waits any more and is disarmed lazily, when an event arrives that
+ * nobody waits for, so that the next watch usually makes no system call. The descriptor's blocking mode is unchanged.
+ * owns:   nothing; the caller keeps *waiter in place until ready() or async_fd_unwatch()
+ * errors: -errno (EPERM: regular files cannot be watched and are always ready; EBADF; ENOMEM), nothing is registered */
+int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, unsigned events, async_fd_fn ready);
+
+/* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
+void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
+
+/* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
+ * the registration (lifetime rule 4). Cheap and harmless for descriptors that were never watched; errno is kept.
+ * Call before close(2): epoll forgets a closed descriptor silently. When nobody did, the next watch of the number
+ * notices, unless it comes in the very turn of the last wake-up: then it would never end. */
+void async_fd_forget(async_reactor_t *reactor, int fd);
+
+/* ---- signals (signal.c) ---- */
+
+typedef struct async_signal_waiter async_signal_waiter_t;
+typedef void (*async_signal_fn)(async_signal_waiter_t *waiter, int signo);
+
+struct async_signal_waiter {
+	async_signal_waiter_t *next;
+	async_signal_waiter_t *prev;
+	int signo;                 /* 0 while not watching */
+	async_signal_fn ready;     /* called once per watch; the waiter is unlinked before */
+};
+
+/* Wait for the next delivery of a signal. The first waiter of a signal takes over its disposition, and the
+ * disposition found then is put back when the last waiter is gone (D32).
+ * errors: -errno (EINVAL for SIGKILL, SIGSTOP or a bad number) */
+int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, int signo, async_signal_fn ready);
+void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waiter);
+
+/* ---- worker jobs (job.c) ---- */
+
+typedef struct async_job async_job_t;
+
+typedef enum {
+	ASYNC_JOB_FAST,   /* disk and the like */
+	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the workers at any time, the rest queues FIFO */
+} async_job_kind_t;
+
+struct async_job {
+	/* set by the caller; the job is memory of its own (malloc), never of a coroutine's stack (lifetime rule 1) */
+	async_job_kind_t kind;
+	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
+	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
+	void (*destroy)(async_job_t *job);   /* frees the job's memory, on the reactor's thread, exactly once, last */
+	/* written by job.c only */
+	void *internal;
+};
+
+/* Hand a job over. From here on the reactor owns the job: it calls work, complete, destroy in this order.
+ * Takes a reference on the reactor until the completion was delivered or the job was abandoned.
+ * errors: -errno, the caller still owns the job */
+int async_job_submit(async_reactor_t *reactor, async_job_t *job);
+
+/* Nobody waits any more: complete() will not be called, destroy() will be, from inside this call or at the latest
+ * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
+void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
+
+/* ---- children (child.c) ---- */
+
+typedef struct async_child_waiter async_child_waiter_t;
+typedef void (*async_child_fn)(async_child_waiter_t *waiter);
+
+struct async_child_waiter {
+	async_child_waiter_t *next;
+	async_child_waiter_t *prev;
+	int pid;                   /* > 0 a child, -1 any child */
+	async_child_fn ready;      /* NULL while not watching */
+	void *internal;
+};
+
+/* Wake when the child may have changed state; nobody is reaped here: the caller calls waitpid(WNOHANG) again.
+ * Uses a pidfd where the kernel has it, SIGCHLD otherwise (and for pid -1). A SIGCHLD before the watch is not seen:
+ * watch first, look with WNOHANG then, and park only when there was nothing. Stops and continues, and process
+ * groups, are seen through pid -1 only.
+ * errors: -errno (ECHILD …) */
+int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, int pid, async_child_fn ready);
+void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter);
+
+#endif

@@ -1,0 +1,236 @@
+/*
+ * Signals: one libuv handle for each signal that somebody waits for, gone with the last waiter.
+ *
+ * libuv installs its own handler and leaves SIG_DFL behind. The disposition found before is put back, so that
+ * handlers of others (pcntl) survive; when somebody installed another one meanwhile, that one stays.
+ */
+#include "internal.h"
+
+struct async__signal {
+	uv_signal_t handle;
+	async_reactor_t *reactor;
+	int signo;
+	bool delivering;                 /* on_signal() looks after the handle itself */
+	async_signal_waiter_t waiters;   /* head of a ring, oldest first */
+};
+
+/* Dispositions belong to the process: with several threads, the first reactor that waits for a signal takes the
+ * disposition over, and the last one gives it back. */
+static struct {
+	pthread_mutex_t lock;
+	struct {
+		unsigned holders;
+		struct sigaction found;   /* before the first holder */
+		struct sigaction ours;    /* libuv's handler */
+	} taken[NSIG];
+} dispositions = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_same_handler(const struct sigaction *a, const struct sigaction *b)
+{
+	return (a->sa_flags & SA_SIGINFO) == (b->sa_flags & SA_SIGINFO) && a->sa_handler == b->sa_handler;
+}
+
+static bool has_waiters(const async__signal_t *entry)
+{
+	return entry->waiters.next != &entry->waiters;
+}
+
+static void unlink_waiter(async_signal_waiter_t *waiter)
+{
+	waiter->prev->next = waiter->next;
+	waiter->next->prev = waiter->prev;
+	waiter->next = waiter->prev = NULL;
+	waiter->signo = 0;
+}
+
+/* Start libuv's handle. errors: -errno, the disposition is unchanged */
+static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
+{
+	int signo = entry->signo;
+	struct sigaction found;
+	int err;
+
+	pthread_mutex_lock(&dispositions.lock);
+	if (sigaction(signo, NULL, &found) == -1) {
+		err = -errno;
+		goto unlock;
+	}
+	err = uv_signal_start(&entry->handle, deliver, signo);
+	if (err) {
+		goto unlock;
+	}
+	if (dispositions.taken[signo].holders++ == 0) {
+		dispositions.taken[signo].found = found;
+		if (sigaction(signo, NULL, &dispositions.taken[signo].ours) == -1) {
+			assert(false && "a signal that was taken has a disposition");
+		}
+	}
+unlock:
+	pthread_mutex_unlock(&dispositions.lock);
+	return err;
+}
+
+/* Stop libuv's handle and put the disposition back. The signal is held back in between, or it would meet SIG_DFL. */
+static void give_signal_back(async__signal_t *entry)
+{
+	int signo = entry->signo;
+	struct sigaction current;
+	sigset_t held, before;
+	int err;
+
+	sigemptyset(&held);
+	sigaddset(&held, signo);
+	pthread_mutex_lock(&dispositions.lock);
+	pthread_sigmask(SIG_BLOCK, &held, &before);
+	err = sigaction(signo, NULL, &current);
+	assert(err == 0 && "a signal that was taken has a disposition");
+	err = uv_signal_stop(&entry->handle);
+	assert(err == 0 && "an open signal handle can be stopped");
+
+	assert(dispositions.taken[signo].holders > 0 && "a signal is given back once");
+	if (--dispositions.taken[signo].holders == 0) {
+		bool untouched = is_same_handler(&current, &dispositions.taken[signo].ours);
+
+		err = sigaction(signo, untouched ? &dispositions.taken[signo].found : &current, NULL);
+		assert(err == 0 && "a disposition that was found can be put back");
+	}
+	(void) err;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_mutex_unlock(&dispositions.lock);
+}
+
+static void on_signal_closed(uv_handle_t *handle)
+{
+	async__signal_t *entry = handle->data;
+
+	async__handle_closed(entry->reactor);
+	free(entry);
+}
+
+static void close_signal(async__signal_t *entry)
+{
+	async_reactor_t *reactor = entry->reactor;
+
+	assert(reactor->signals[entry->signo] == entry && "a signal is closed once");
+	reactor->signals[entry->signo] = NULL;
+	reactor->signal_count--;
+	give_signal_back(entry);
+	async__handle_close(reactor, (uv_handle_t *) &entry->handle, on_signal_closed);
+}
+
+/* Called by libuv in a turn: everybody who waits now is woken; who waits again waits for the next delivery. */
+static void on_signal(uv_signal_t *handle, int signo)
+{
+	async__signal_t *entry = handle->data;
+	async_signal_waiter_t batch;
+
+	assert(has_waiters(entry) && "the handle is closed with the last waiter");
+	assert(!entry->delivering && "deliveries do not nest");
+
+	/* Move the whole ring to a head of our own. */
+	batch.next = entry->waiters.next;
+	batch.prev = entry->waiters.prev;
+	batch.next->prev = batch.prev->next = &batch;
+	entry->waiters.next = entry->waiters.prev = &entry->waiters;
+
+	entry->delivering = true;
+	while (batch.next != &batch) {
+		async_signal_waiter_t *waiter = batch.next;
+
+		unlink_waiter(waiter);
+		entry->reactor->deliveries++;
+		waiter->ready(waiter, signo);
+	}
+	entry->delivering = false;
+	if (!has_waiters(entry)) {
+		close_signal(entry);
+	}
+}
+
+/* errors: -errno, nothing is left behind */
+static int open_signal(async_reactor_t *reactor, int signo, async__signal_t **result)
+{
+	async__signal_t *entry = calloc(1, sizeof(*entry));
+	int err;
+
+	if (!entry) {
+		return -ENOMEM;
+	}
+	err = uv_signal_init(&reactor->loop->uv, &entry->handle);
+	if (err) {
+		free(entry);
+		return err;
+	}
+	entry->reactor = reactor;
+	entry->handle.data = entry;
+	entry->signo = signo;
+	entry->waiters.next = entry->waiters.prev = &entry->waiters;
+	async__handle_opened(reactor);
+
+	err = take_signal(entry, on_signal);
+	if (err) {
+		async__handle_close(reactor, (uv_handle_t *) &entry->handle, on_signal_closed);
+		return err;
+	}
+	reactor->signals[signo] = entry;
+	reactor->signal_count++;
+	reactor->stale = true;
+	*result = entry;
+	return 0;
+}
+
+int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, int signo, async_signal_fn ready)
+{
+	async__signal_t *entry;
+
+	assert(!waiter->signo && "a waiter waits for one signal at a time");
+	if (signo <= 0 || signo >= NSIG) {
+		return -EINVAL;
+	}
+	entry = reactor->signals[signo];
+	if (!entry) {
+		int err = open_signal(reactor, signo, &entry);
+
+		if (err) {
+			return err;
+		}
+	}
+
+	waiter->signo = signo;
+	waiter->ready = ready;
+	waiter->prev = entry->waiters.prev;
+	waiter->next = &entry->waiters;
+	waiter->prev->next = waiter;
+	entry->waiters.prev = waiter;
+	return 0;
+}
+
+void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waiter)
+{
+	async__signal_t *entry;
+
+	if (!waiter->signo) {
+		return;
+	}
+	entry = reactor->signals[waiter->signo];
+	assert(entry && "a signal with a waiter has a handle");
+	unlink_waiter(waiter);
+	if (!has_waiters(entry) && !entry->delivering) {
+		close_signal(entry);
+	}
+}
+
+void async__signals_drop(async_reactor_t *reactor, bool owners_alive)
+{
+	for (int signo = 1; signo < NSIG; signo++) {
+		async__signal_t *entry = reactor->signals[signo];
+
+		if (!entry) {
+			continue;
+		}
+		while (owners_alive && has_waiters(entry)) {
+			unlink_waiter(entry->waiters.next);
+		}
+		close_signal(entry);
+	}
+}

@@ -1,0 +1,148 @@
+/*
+ * The turn: due timers, then libuv, then the timers that became due. The one place where the process sleeps.
+ */
+#include "internal.h"
+
+#include <poll.h>
+
+/* libuv counts in milliseconds. When the first timer is closer than this, a turn sleeps in ppoll() instead: one
+ * system call more, but exact. */
+#define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
+
+/* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
+static void run_loop(async_reactor_t *reactor, bool block)
+{
+	uint64_t before = reactor->deliveries;
+
+	async__fds_settle(reactor);
+	if (reactor->deliveries != before) {
+		block = false;
+	}
+	reactor->stale = false;
+	uv_run(&reactor->loop->uv, block ? UV_RUN_ONCE : UV_RUN_NOWAIT);
+}
+
+/* Anything that a round of libuv could deliver or finish? */
+static bool has_sources(const async_reactor_t *reactor)
+{
+	return reactor->descriptors_armed || reactor->signal_count || reactor->job_count || reactor->closing_handles;
+}
+
+static void on_alarm(uv_timer_t *alarm)
+{
+	async_reactor_t *reactor = alarm->data;
+
+	reactor->alarm_deadline = 0;   /* the turn fires our timers itself */
+}
+
+/* Set libuv's timer to the first of ours, or stop it. */
+static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
+{
+	int err = 0;
+
+	/* libuv adds the time-out to its cached clock, and some versions sleep by it without looking at the real one. */
+	uv_update_time(&reactor->loop->uv);
+	if (deadline == reactor->alarm_deadline) {
+		return;
+	}
+	if (deadline) {
+		uint64_t milliseconds = (deadline - now) / 1000000 + ((deadline - now) % 1000000 != 0);
+
+		err = uv_timer_start(&reactor->alarm, on_alarm, milliseconds, 0);
+	} else {
+		err = uv_timer_stop(&reactor->alarm);
+	}
+	assert(err == 0 && "the alarm is an open handle");
+	(void) err;
+	reactor->alarm_deadline = deadline;
+}
+
+/* Sleep on libuv's descriptor for an exact time (UINT64_MAX: no limit), then let libuv process what came.
+ * errors: false when a signal handler wants the turn to end */
+static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
+{
+	struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
+	struct timespec time_out = {
+		.tv_sec = (time_t) (nanoseconds / 1000000000), .tv_nsec = (long) (nanoseconds % 1000000000),
+	};
+	const struct timespec *limit = nanoseconds == UINT64_MAX ? NULL : &time_out;
+	bool interrupted = false;
+	int ready = -1;
+
+	if (reactor->interrupt) {
+		/* Only ppoll() lets signals in, so none gets lost between the look at the flag and the sleep. */
+		sigset_t all, before;
+
+		sigfillset(&all);
+		pthread_sigmask(SIG_SETMASK, &all, &before);
+		interrupted = *reactor->interrupt;
+		if (!interrupted) {
+			ready = ppoll(&backend, 1, limit, &before);
+		}
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
+		interrupted = interrupted || *reactor->interrupt;
+	} else {
+		ready = ppoll(&backend, 1, limit, NULL);
+	}
+
+	if (ready > 0) {
+		run_loop(reactor, false);
+	}
+	/* ready < 0 is EINTR, or ENOMEM: the caller looks at the clock again. */
+	return !interrupted;
+}
+
+/* Sleep until something was delivered or the first timer is due. */
+static void sleep_until_event(async_reactor_t *reactor)
+{
+	uint64_t before = reactor->deliveries;
+	bool go_on = true;
+
+	while (go_on && reactor->deliveries == before) {
+		uint64_t deadline, now = 0, remaining = UINT64_MAX;
+
+		if (async__timer_first(reactor, &deadline)) {
+			now = async_reactor_now();
+			if (deadline <= now) {
+				return;
+			}
+			remaining = deadline - now;
+		} else {
+			deadline = 0;
+		}
+
+		if (!reactor->interrupt && remaining >= EXACT_SLEEP_NS) {
+			set_alarm(reactor, deadline, now);
+			run_loop(reactor, true);
+		} else if (reactor->stale || reactor->closing_handles) {
+			run_loop(reactor, false);   /* tells the kernel what to watch before we sleep without libuv */
+		} else {
+			go_on = sleep_exactly(reactor, remaining);
+		}
+	}
+}
+
+void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag)
+{
+	reactor->interrupt = flag;
+}
+
+void async_reactor_turn(async_reactor_t *reactor, bool block)
+{
+	int saved_errno = errno;
+
+	assert(reactor->loop && "after a failed fork a reactor can only be closed");
+	assert(!reactor->turning && "a completion function does not turn the reactor");
+
+	reactor->turning = true;
+	reactor->turns++;
+	if (async__timers_fire(reactor) == 0 && block) {
+		sleep_until_event(reactor);
+	} else if (has_sources(reactor)) {
+		run_loop(reactor, false);
+	}
+	async__timers_fire(reactor);
+	async__timers_admit(reactor);
+	reactor->turning = false;
+	errno = saved_errno;
+}

@@ -1,0 +1,351 @@
+#include "scheduler/coroutine.h"
+
+#include "scheduler/end.h"
+#include "scheduler/engine_state.h"
+#include "scheduler/failure.h"
+#include "scheduler/output.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#include "exceptions.h"
+
+static const char *const state_names[] = { "created", "queued", "running", "suspended", "completed" };
+
+#define BIT(state) (1u << (state))
+/* From each state, the states that may follow. */
+static const uint8_t legal_next[] = {
+	[ASYNC_COROUTINE_CREATED] = BIT(ASYNC_COROUTINE_QUEUED) | BIT(ASYNC_COROUTINE_RUNNING)
+		| BIT(ASYNC_COROUTINE_COMPLETED),
+	[ASYNC_COROUTINE_QUEUED] = BIT(ASYNC_COROUTINE_RUNNING) | BIT(ASYNC_COROUTINE_COMPLETED),
+	[ASYNC_COROUTINE_RUNNING] = BIT(ASYNC_COROUTINE_QUEUED) | BIT(ASYNC_COROUTINE_SUSPENDED)
+		| BIT(ASYNC_COROUTINE_COMPLETED),
+	[ASYNC_COROUTINE_SUSPENDED] = BIT(ASYNC_COROUTINE_QUEUED) | BIT(ASYNC_COROUTINE_RUNNING),
+	[ASYNC_COROUTINE_COMPLETED] = 0,
+};
+
+void async_coroutine_set_state_checked(async_coroutine_t *coroutine, async_coroutine_state_t state)
+{
+	ZEND_ASSERT((legal_next[coroutine->state] & BIT(state)) && "legal transition of a coroutine's state");
+	coroutine->state = state;
+}
+
+const char *async_coroutine_state_name(async_coroutine_state_t state)
+{
+	return state_names[state];
+}
+
+async_coroutine_t *async_coroutine_new_internal(async_coroutine_entry_t entry)
+{
+	async_coroutine_t *coroutine = async_coroutine_new();
+
+	coroutine->entry = entry;
+	coroutine->flags |= ASYNC_COROUTINE_HIDDEN;
+	return coroutine;
+}
+
+/* Place of the innermost user frame. */
+static zend_always_inline void note_place(zend_string **file, uint32_t *line)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
+		frame = frame->prev_execute_data;
+	}
+	if (UNEXPECTED(frame == NULL)) {
+		return;
+	}
+	*line = frame->opline->lineno;
+	zend_string *name = frame->func->op_array.filename;
+	if (EXPECTED(*file == name)) {
+		return;
+	}
+	if (*file) {
+		zend_string_release(*file);
+	}
+	*file = zend_string_copy(name);
+}
+
+void async_coroutine_note_spawn(async_coroutine_t *coroutine)
+{
+	note_place(&coroutine->spawn_file, &coroutine->spawn_line);
+}
+
+void async_coroutine_note_suspend(async_coroutine_t *coroutine)
+{
+	note_place(&coroutine->suspend_file, &coroutine->suspend_line);
+}
+
+/* Callable and arguments are not needed once the body has ended. */
+static void release_body(async_coroutine_t *coroutine)
+{
+	if (coroutine->params) {
+		for (uint32_t i = 0; i < coroutine->param_count; i++) {
+			zval_ptr_dtor(&coroutine->params[i]);
+		}
+		efree(coroutine->params);
+		coroutine->params = NULL;
+		coroutine->param_count = 0;
+	}
+	if (coroutine->named_params) {
+		zend_array_release(coroutine->named_params);
+		coroutine->named_params = NULL;
+	}
+	if (Z_TYPE(coroutine->callable) != IS_UNDEF) {
+		zval callable = coroutine->callable;
+		ZVAL_UNDEF(&coroutine->callable);
+		zval_ptr_dtor(&callable);
+	}
+	coroutine->fcc.function_handler = NULL;
+}
+
+void async_coroutine_destroy_members(async_coroutine_t *coroutine)
+{
+	release_body(coroutine);
+	zval_ptr_dtor(&coroutine->result);
+	ZVAL_UNDEF(&coroutine->result);
+	if (coroutine->exception) {
+		OBJ_RELEASE(coroutine->exception);
+		coroutine->exception = NULL;
+	}
+	if (coroutine->cancellation) {
+		OBJ_RELEASE(coroutine->cancellation);
+		coroutine->cancellation = NULL;
+	}
+	if (coroutine->callbacks) {
+		zend_array_release(coroutine->callbacks);
+		coroutine->callbacks = NULL;
+	}
+	if (coroutine->spawn_file) {
+		zend_string_release(coroutine->spawn_file);
+		coroutine->spawn_file = NULL;
+	}
+	if (coroutine->suspend_file) {
+		zend_string_release(coroutine->suspend_file);
+		coroutine->suspend_file = NULL;
+	}
+}
+
+/* Body of the coroutine that runs completion callbacks; what it works on is in its own params. */
+static void run_callbacks(async_coroutine_t *self)
+{
+	zval *owner = &self->params[0];
+	zval *callable;
+	zend_object *failure = NULL;
+
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(self->params[1]), callable) {
+		zval ignored;
+		ZVAL_UNDEF(&ignored);
+		call_user_function(NULL, NULL, callable, &ignored, 1, owner);
+		zval_ptr_dtor(&ignored);
+		if (EG(exception) && !async_is_unwinding()) {
+			failure = async_exception_collect(failure, EG(exception));
+			zend_clear_exception();
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (failure) {
+		zend_throw_exception_internal(failure);
+	}
+}
+
+/* Run the callbacks in a coroutine of their own: they may suspend, fail, and see the finished object (D13). */
+static void queue_callbacks(async_coroutine_t *coroutine, HashTable *callbacks)
+{
+	async_coroutine_t *runner = async_coroutine_new_internal(run_callbacks);
+
+	runner->flags |= ASYNC_COROUTINE_SHIELDED;
+	runner->protect_depth = 1;
+	runner->param_count = 2;
+	runner->params = safe_emalloc(2, sizeof(zval), 0);
+	ZVAL_OBJ_COPY(&runner->params[0], &coroutine->std);
+	ZVAL_ARR(&runner->params[1], callbacks);
+	runner->spawn_line = coroutine->spawn_line;
+	runner->spawn_file = coroutine->spawn_file ? zend_string_copy(coroutine->spawn_file) : NULL;
+	async_scheduler_enqueue(runner, &ASYNC_G(global_scope), false);
+}
+
+void async_coroutine_on_finally(async_coroutine_t *coroutine, zval *callable)
+{
+	HashTable *callbacks = coroutine->callbacks;
+
+	if (callbacks == NULL) {
+		callbacks = zend_new_array(1);
+	}
+	Z_TRY_ADDREF_P(callable);
+	zend_hash_next_index_insert(callbacks, callable);
+	if (!async_coroutine_is_completed(coroutine)) {
+		coroutine->callbacks = callbacks;
+	} else if (async_scheduler_start()) {
+		queue_callbacks(coroutine, callbacks);
+	} else {
+		zend_array_release(callbacks);
+	}
+}
+
+void async_coroutine_complete(async_coroutine_t *coroutine)
+{
+	const bool in_queue = coroutine->state == ASYNC_COROUTINE_QUEUED;
+
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
+	coroutine->wait = NULL;
+	if (UNEXPECTED(coroutine->callbacks != NULL)) {
+		HashTable *callbacks = coroutine->callbacks;
+		coroutine->callbacks = NULL;
+		if (async_is_unwinding()) {
+			zend_array_release(callbacks);
+		} else {
+			queue_callbacks(coroutine, callbacks);
+		}
+	}
+	async_wait_list_wake_all(&coroutine->awaitable.waiters);
+	release_body(coroutine);
+
+	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
+		/* Behind everybody who is ready now: those who are about to await it still count (D10). */
+		coroutine->flags |= ASYNC_COROUTINE_FAILURE_QUEUED;
+		if (!in_queue) {
+			async_run_queue_push(coroutine);
+		}
+		return;
+	}
+	if (UNEXPECTED(in_queue)) {
+		/* The run queue still links it: it leaves the scope when it is popped. */
+		return;
+	}
+	async_scope_remove(coroutine);
+}
+
+/* Take the outcome of the body from the engine. True: the body called exit(). */
+static bool take_outcome(async_coroutine_t *coroutine)
+{
+	zend_object *exception = EG(exception);
+
+	if (EXPECTED(exception == NULL)) {
+		if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
+			/* It ended before the cancellation could be delivered: cancelled all the same (CN-25). */
+			coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+			coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
+			coroutine->exception = coroutine->cancellation;
+			GC_ADDREF(coroutine->exception);
+			zval_ptr_dtor(&coroutine->result);
+			ZVAL_NULL(&coroutine->result);
+		}
+		return false;
+	}
+	if (zend_is_unwind_exit(exception)) {
+		zend_clear_exception();
+		return !(coroutine->flags & ASYNC_COROUTINE_UNWIND);
+	}
+	GC_ADDREF(exception);
+	coroutine->exception = exception;
+	zend_clear_exception();
+	if (instanceof_function(exception->ce, async_ce_cancellation)) {
+		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+	}
+	return false;
+}
+
+/* Nobody can ask for the outcome any more: release it now, while this coroutine still runs, because that may run
+ * destructors, which may suspend. */
+static void drop_unreachable_outcome(async_coroutine_t *coroutine)
+{
+	if (GC_REFCOUNT(&coroutine->std) > 1 || coroutine->callbacks) {
+		return;
+	}
+	if (Z_REFCOUNTED(coroutine->result)) {
+		zval result = coroutine->result;
+		ZVAL_NULL(&coroutine->result);
+		zval_ptr_dtor(&result);
+	}
+	if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCELLED) && coroutine->exception) {
+		zend_object *exception = coroutine->exception;
+		coroutine->exception = NULL;
+		OBJ_RELEASE(exception);
+	}
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		/* A destructor threw and nobody is left to see it but the scope. */
+		take_outcome(coroutine);
+	}
+}
+
+void async_coroutine_run(async_coroutine_t *coroutine)
+{
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
+	coroutine->flags |= ASYNC_COROUTINE_STARTED;
+	async_scheduler_bury();
+	EG(error_reporting) = async_engine_error_reporting();
+	/* A body needs no reference of its own: the scope's list holds one until it has completed. */
+	if (EXPECTED(coroutine->entry == NULL)) {
+		zend_fcall_info fci = {
+			.size = sizeof(fci),
+			.retval = &coroutine->result,
+			.params = coroutine->params,
+			.param_count = coroutine->param_count,
+			.named_params = coroutine->named_params,
+		};
+		ZVAL_COPY_VALUE(&fci.function_name, &coroutine->callable);
+		zend_call_function(&fci, &coroutine->fcc);
+		if (UNEXPECTED(Z_ISREF(coroutine->result))) {
+			zend_unwrap_reference(&coroutine->result);
+		}
+	} else {
+		coroutine->entry(coroutine);
+	}
+	release_body(coroutine);
+	if (UNEXPECTED(async_engine_state_is_dirty())) {
+		async_engine_state_reset();
+	}
+	const bool exited = take_outcome(coroutine);
+	drop_unreachable_outcome(coroutine);
+	async_coroutine_complete(coroutine);
+	if (UNEXPECTED(exited)) {
+		async_scheduler_end_in_main(ASYNC_END_EXIT);
+	}
+}
+
+void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
+{
+	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
+		return;
+	}
+	if (reason) {
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
+	}
+	coroutine->cancellation = reason;
+	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
+
+	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
+		/* Never starts (CN-01). */
+		coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
+		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+		coroutine->exception = reason;
+		GC_ADDREF(reason);
+		ZVAL_NULL(&coroutine->result);
+		async_coroutine_complete(coroutine);
+		return;
+	}
+	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED && coroutine->protect_depth == 0) {
+		async_wake(coroutine, coroutine->ticket, ASYNC_WAIT_CANCELLED);
+	}
+}
+
+ZEND_COLD void async_throw_cancellation(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_object *cancellation = self->cancellation;
+
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		return;
+	}
+	self->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
+	if (cancellation) {
+		GC_ADDREF(cancellation);
+	} else {
+		/* The forced phase cancels what nobody cancelled by name. */
+		cancellation = async_cancellation_new_here();
+	}
+	zend_throw_exception_internal(cancellation);
+}

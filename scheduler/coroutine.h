@@ -1,0 +1,160 @@
+/*
+ * The scheduler's record of a coroutine. It is embedded in (and is) the PHP object Async\Coroutine.
+ *
+ * A coroutine that has not started owns no stack. From its first run until its end it owns a fiber context
+ * (fiber_context.h); while it is parked, its wait record (wait.h) lives in the parking frame on that stack.
+ */
+#ifndef ASYNC_SCHEDULER_COROUTINE_H
+#define ASYNC_SCHEDULER_COROUTINE_H
+
+#include "php.h"
+#include "compat.h"
+#include "scheduler/wait.h"
+
+typedef struct async_scope async_scope_t;
+
+typedef enum {
+	ASYNC_COROUTINE_CREATED,    /* an object only; the scheduler does not know it yet */
+	ASYNC_COROUTINE_QUEUED,     /* in the run queue: not started yet, or woken */
+	ASYNC_COROUTINE_RUNNING,    /* the current one */
+	ASYNC_COROUTINE_SUSPENDED,  /* parked on a wait */
+	ASYNC_COROUTINE_COMPLETED   /* over; has a result or an exception */
+} async_coroutine_state_t;
+
+/* Cancellation is a property, not a state. */
+#define ASYNC_COROUTINE_STARTED           (1u << 0)
+#define ASYNC_COROUTINE_CANCEL_REQUESTED  (1u << 1) /* cancel() was called; cancellation holds the reason */
+#define ASYNC_COROUTINE_CANCEL_PENDING    (1u << 2) /* … and was not delivered yet */
+#define ASYNC_COROUTINE_CANCELLED         (1u << 3) /* it ended by cancellation */
+#define ASYNC_COROUTINE_OBSERVED          (1u << 4) /* somebody saw its failure: it does not reach the scope (D10) */
+#define ASYNC_COROUTINE_HIDDEN            (1u << 5) /* the scheduler's own: not listed, not reported */
+#define ASYNC_COROUTINE_MAIN              (1u << 6) /* the main flow; runs on the engine's own stack */
+#define ASYNC_COROUTINE_UNWIND            (1u << 7) /* resumed only to release its frames, see D15 */
+#define ASYNC_COROUTINE_SHIELDED          (1u << 8) /* starts even when cancelled before (completion callbacks) */
+#define ASYNC_COROUTINE_IN_LIST           (1u << 9) /* member of its scope's list; the scheduler holds a reference */
+#define ASYNC_COROUTINE_FAILURE_QUEUED    (1u << 10) /* completed, in the run queue until its failure is routed */
+#define ASYNC_COROUTINE_ACTIVE            (1u << 11) /* keeps its scope and the request going */
+
+/* Body of one of the scheduler's own coroutines; may suspend and run PHP code, leaves a failure in EG(exception). */
+typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
+
+struct async_coroutine {
+	/* the switch touches these */
+	async_coroutine_t *queue_next;    /* run queue; scheduler.c only */
+	zend_fiber_context *context;      /* what to resume: the context that parked, which may be a Fiber's (D22) */
+	zend_execute_data *frame;         /* innermost PHP frame while suspended, for traces */
+	async_wait_t *wait;               /* what it waits for; in the parking frame, NULL when not parked */
+	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
+	uint8_t reserved;
+	uint16_t flags;                   /* ASYNC_COROUTINE_… */
+	uint32_t protect_depth;           /* nested protect() */
+	uint64_t ticket;                  /* of the latest park; older wake-ups are ignored (lifetime rule 8) */
+
+	/* body */
+	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */
+	async_coroutine_entry_t entry;    /* the scheduler's own coroutines */
+	zval callable;                    /* keeps closure and object alive */
+	zval *params;                     /* positional arguments, emalloc'ed, param_count of them */
+	HashTable *named_params;
+
+	/* outcome */
+	zval result;
+	zend_object *exception;           /* failure or cancellation it ended with */
+	zend_object *cancellation;        /* reason of the first cancel() */
+	HashTable *callbacks;             /* onFinally callables in order, NULL when there is none */
+
+	/* membership; scope.c only */
+	async_scope_t *scope;
+	async_coroutine_t *scope_next;
+	async_coroutine_t *scope_prev;
+
+	/* for reports; file names are counted references */
+	uint32_t param_count;
+	uint32_t spawn_line;
+	uint32_t suspend_line;
+	zend_string *spawn_file;
+	zend_string *suspend_file;
+	uint64_t id;
+
+	async_awaitable_t awaitable;      /* must stay right before std, see wait.h */
+	zend_object std;
+};
+
+static zend_always_inline async_coroutine_t *async_coroutine_from_obj(zend_object *object)
+{
+	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
+}
+
+/* Change the state; an illegal transition is an assertion. */
+void async_coroutine_set_state_checked(async_coroutine_t *coroutine, async_coroutine_state_t state);
+#if ZEND_DEBUG
+# define async_coroutine_set_state(coroutine, next) async_coroutine_set_state_checked(coroutine, next)
+#else
+# define async_coroutine_set_state(coroutine, next) ((void) ((coroutine)->state = (next)))
+#endif
+
+static zend_always_inline bool async_coroutine_is_completed(const async_coroutine_t *coroutine)
+{
+	return coroutine->state == ASYNC_COROUTINE_COMPLETED;
+}
+
+/* Started, not over, not running: parked or about to go on. */
+static zend_always_inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
+{
+	return (coroutine->flags & ASYNC_COROUTINE_STARTED)
+		&& (coroutine->state == ASYNC_COROUTINE_SUSPENDED || coroutine->state == ASYNC_COROUTINE_QUEUED);
+}
+
+/* "created", "queued" … for messages. */
+const char *async_coroutine_state_name(async_coroutine_state_t state);
+
+/* (The two below are implemented by the class, coroutine.c: the record is its object.)
+ * New record in state CREATED with one reference, numbered, in no scope.
+ * owns:   the caller owns the reference
+ * errors: none (memory_limit is PHP's fatal error) */
+async_coroutine_t *async_coroutine_new(void);
+
+/* New hidden coroutine that runs a C function. Same contract. */
+async_coroutine_t *async_coroutine_new_internal(async_coroutine_entry_t entry);
+
+static zend_always_inline void async_coroutine_addref(async_coroutine_t *coroutine)
+{
+	GC_ADDREF(&coroutine->std);
+}
+
+static zend_always_inline void async_coroutine_release(async_coroutine_t *coroutine)
+{
+	OBJ_RELEASE(&coroutine->std);
+}
+
+/* Request cancellation. The first reason wins; a finished coroutine is left alone.
+ * owns:     `reason` is borrowed; NULL makes "cancelled at FILE:LINE"
+ * suspends: no; a parked coroutine is put on the run queue (prompt: also when it was woken already)
+ * runs PHP: no */
+void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
+
+/* Throw the cancellation of the current coroutine, after a wait that returned CANCELLED. Delivered once (CN-20). While
+ * frames are being unwound the engine's own exception is pending already and stays. */
+ZEND_COLD void async_throw_cancellation(void);
+
+/* Finish a coroutine: wakes everybody who waits for it, queues completion callbacks, leaves the scope.
+ * The outcome is in result/exception already. Drops the scheduler's reference, so the record may be gone.
+ * suspends: no; runs PHP: no */
+void async_coroutine_complete(async_coroutine_t *coroutine);
+
+/* Run the body on the current stack until it ends, then complete it.
+ * suspends: yes; runs PHP: yes; a bailout is caught and carried to the main flow (end.h) */
+void async_coroutine_run(async_coroutine_t *coroutine);
+
+/* Add a completion callback (D13). On a finished coroutine it runs at the next round.
+ * owns: takes its own reference on the callable */
+void async_coroutine_on_finally(async_coroutine_t *coroutine, zval *callable);
+
+/* Remember where the current PHP code stands as the place of spawn or suspension. */
+void async_coroutine_note_spawn(async_coroutine_t *coroutine);
+void async_coroutine_note_suspend(async_coroutine_t *coroutine);
+
+/* Release what the record holds: the free handler and the cycle collector's clean-up. */
+void async_coroutine_destroy_members(async_coroutine_t *coroutine);
+
+#endif

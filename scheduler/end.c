@@ -1,0 +1,309 @@
+#include "scheduler/end.h"
+
+#include "scheduler/deadlock.h"
+#include "scheduler/engine_state.h"
+#include "scheduler/run_queue.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+#include "zend_extensions.h"
+#include "ext/standard/basic_functions.h"
+
+#include "exceptions.h"
+
+/* Key of the drain among the request's shutdown functions; no PHP function can have this name. */
+#define DRAIN_KEY "async drain"
+
+static void end_of_main(zend_execute_data *execute_data, zval *return_value);
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_end_of_main, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+/* Not in any function table: nobody but the shutdown sequence calls it. */
+static zend_internal_function end_of_main_function = {
+	.type = ZEND_INTERNAL_FUNCTION,
+	.handler = end_of_main,
+	.arg_info = (zend_internal_arg_info *) arginfo_end_of_main + 1,
+};
+
+void async_end_register_drain(void)
+{
+	php_shutdown_function_entry entry;
+
+	memset(&entry, 0, sizeof(entry));
+	entry.fci.size = sizeof(entry.fci);
+	ZVAL_UNDEF(&entry.fci.function_name);
+	entry.fci_cache.function_handler = (zend_function *) &end_of_main_function;
+	register_user_shutdown_function(DRAIN_KEY, sizeof(DRAIN_KEY) - 1, &entry);
+}
+
+#if ASYNC_COMPAT_EXIT_IS_OPCODE
+static user_opcode_handler_t previous_exit_handler;
+
+static int on_exit_opcode(zend_execute_data *execute_data)
+{
+	ASYNC_G(exit_called) = true;
+	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
+}
+
+void async_end_hook_exit(void)
+{
+	/* EXIT is one of the opcodes that the JIT lets be hooked. */
+	previous_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
+	zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode);
+}
+#else
+static zif_handler original_exit;
+
+static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
+{
+	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		ASYNC_G(exit_called) = true;
+	}
+}
+
+void async_end_hook_exit(void)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit"));
+
+	if (function) {
+		original_exit = function->internal_function.handler;
+		function->internal_function.handler = on_exit_function;
+	}
+}
+#endif
+
+/* The reason given to everybody: the exception that started it is its previous (ER-04). */
+static void cancel_everybody(zend_object *exception)
+{
+	zend_object *reason = async_exception_new(async_ce_cancellation, "Graceful shutdown");
+
+	if (exception) {
+		GC_ADDREF(exception);
+		async_exception_set_previous(reason, exception);
+	}
+	async_scope_cancel(&ASYNC_G(global_scope), reason);
+	OBJ_RELEASE(reason);
+}
+
+/* Second phase (D21): whatever is parked wakes with a cancellation, shielded or not, delivered before or not. */
+static void enter_forced_phase(void)
+{
+	ASYNC_G(phase) = ASYNC_PHASE_FORCED;
+	cancel_everybody(NULL);
+	for (async_coroutine_t *at = ASYNC_G(global_scope).first; at; at = at->scope_next) {
+		if (at->state == ASYNC_COROUTINE_SUSPENDED) {
+			async_wake(at, at->ticket, ASYNC_WAIT_CANCELLED);
+		}
+	}
+}
+
+void async_end_uncaught(zend_object *exception)
+{
+	if (ASYNC_G(uncaught) == NULL) {
+		GC_ADDREF(exception);
+		ASYNC_G(uncaught) = exception;
+	} else {
+		ASYNC_G(uncaught_more) = async_exception_collect(ASYNC_G(uncaught_more), exception);
+	}
+	if (ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
+		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
+		cancel_everybody(exception);
+	} else if (ASYNC_G(phase) == ASYNC_PHASE_GRACEFUL) {
+		enter_forced_phase();
+	}
+}
+
+void async_end_scope_drained(void)
+{
+	async_coroutine_t *drain = ASYNC_G(drain);
+
+	if (drain && drain->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_wake(drain, drain->ticket, ASYNC_WAIT_READY);
+	}
+}
+
+void async_end_stuck(void)
+{
+	if (!ASYNC_G(deadlock_reported)) {
+		ASYNC_G(deadlock_reported) = true;
+		async_deadlock_report_later();
+	} else if (ASYNC_G(phase) < ASYNC_PHASE_FORCED) {
+		enter_forced_phase();
+	} else {
+		/* Only the drain can be left: whoever else parks in the forced phase wakes at once. */
+		zend_error_noreturn(E_CORE_ERROR, "Async: nothing is ready, nothing can wake anybody, %zu coroutines are left",
+			ASYNC_G(global_scope).active);
+	}
+}
+
+bool async_end_reached(async_coroutine_t *self)
+{
+	if (EXPECTED(ASYNC_G(end) == ASYNC_END_NONE) && EXPECTED(!(self->flags & ASYNC_COROUTINE_UNWIND))) {
+		return false;
+	}
+	if (self == ASYNC_G(main_flow)) {
+		async_end_t end = ASYNC_G(end);
+		ASYNC_G(end) = ASYNC_END_NONE;
+		if (end == ASYNC_END_BAILOUT) {
+			zend_bailout();
+		}
+		ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
+		if (self == ASYNC_G(drain)) {
+			return true;
+		}
+	}
+	/* Library exceptions on top of an unwind_exit are dropped by the engine; nothing pending can survive either. */
+	if (EG(exception)) {
+		zend_clear_exception();
+	}
+	zend_throw_unwind_exit();
+	return true;
+}
+
+/* Release the frames of everything that is left without running finally blocks (D15). */
+static void unwind_all(void)
+{
+	async_coroutine_t *coroutine;
+
+	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
+	while ((coroutine = run_queue_pop()) != NULL) {
+		if (async_coroutine_is_completed(coroutine)) {
+			async_scope_remove(coroutine);
+		}
+	}
+	async_scheduler_bury();
+	while ((coroutine = ASYNC_G(global_scope).first) != NULL) {
+		if (coroutine == ASYNC_G(drain)) {
+			break;
+		}
+		if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
+			coroutine->flags |= ASYNC_COROUTINE_UNWIND;
+			async_scheduler_resume_now(coroutine);
+		} else {
+			coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+			ZVAL_NULL(&coroutine->result);
+			coroutine->state = ASYNC_COROUTINE_CREATED;
+			async_coroutine_complete(coroutine);
+		}
+		ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	}
+}
+
+/* Main is over: its coroutine completes, and a hidden one takes over the main flow to wait for the others. */
+static void begin_drain(void)
+{
+	async_coroutine_t *main = ASYNC_G(main_coroutine);
+	async_coroutine_t *drain = async_coroutine_new_internal(NULL);
+
+	drain->flags |= ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED;
+	drain->protect_depth = 1;
+	async_coroutine_set_state(drain, ASYNC_COROUTINE_RUNNING);
+	ASYNC_G(drain) = drain;
+	ASYNC_G(main_flow) = drain;
+	ASYNC_G(current) = drain;
+	ZVAL_NULL(&main->result);
+	async_coroutine_complete(main);
+}
+
+static void drain(void)
+{
+	async_wait_t wait;
+
+	if (ASYNC_G(exit_called)) {
+		unwind_all();
+		return;
+	}
+	if (EG(exit_status) == 255 && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
+		/* PHP has reported an uncaught exception of the main script already. */
+		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
+		cancel_everybody(NULL);
+	}
+	while (ASYNC_G(global_scope).active > 0) {
+		async_wait_begin(&wait, ASYNC_WAIT_FOR_DRAIN);
+		async_park(&wait);
+		if (ASYNC_G(phase) == ASYNC_PHASE_UNWINDING) {
+			unwind_all();
+			return;
+		}
+	}
+}
+
+static void end_drain(void)
+{
+	async_coroutine_t *last = ASYNC_G(drain);
+
+	async_scheduler_bury();
+	ASYNC_G(phase) = ASYNC_PHASE_OVER;
+	ASYNC_G(current) = NULL;
+	ASYNC_G(drain) = NULL;
+	ASYNC_G(main_flow) = NULL;
+	if (last) {
+		last->wait = NULL;
+		async_coroutine_release(last);
+	}
+	if (ASYNC_G(main_coroutine)) {
+		async_coroutine_release(ASYNC_G(main_coroutine));
+		ASYNC_G(main_coroutine) = NULL;
+	}
+}
+
+void async_end_abandon(void)
+{
+	ASYNC_G(phase) = ASYNC_PHASE_OVER;
+	ASYNC_G(current) = NULL;
+	ASYNC_G(drain) = NULL;
+	ASYNC_G(main_flow) = NULL;
+	ASYNC_G(main_coroutine) = NULL;
+	ASYNC_G(graveyard) = NULL;
+	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	memset(&ASYNC_G(global_scope), 0, sizeof(ASYNC_G(global_scope)));
+}
+
+/* Raise what nobody took, as PHP raises what leaves the main script (D29). */
+static void raise_uncaught(void)
+{
+	zend_object *exception = ASYNC_G(uncaught);
+	zend_object *more = ASYNC_G(uncaught_more);
+
+	ASYNC_G(uncaught) = NULL;
+	ASYNC_G(uncaught_more) = NULL;
+	if (exception) {
+		EG(exception) = exception;
+		EG(exit_status) = 255;
+		if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+			zend_user_exception_handler();
+		}
+		if (EG(exception)) {
+			zend_exception_error(EG(exception), E_ERROR);
+		}
+	}
+	if (more) {
+		zend_exception_error(more, E_WARNING);
+	}
+}
+
+static void end_of_main(zend_execute_data *execute_data, zval *return_value)
+{
+	(void) execute_data;
+	ZVAL_NULL(return_value);
+	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE) {
+		ASYNC_G(phase) = ASYNC_PHASE_OVER;
+		return;
+	}
+	if (CG(unclean_shutdown)) {
+		async_end_abandon();
+		return;
+	}
+	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
+	 * user's shutdown functions. */
+	zend_try {
+		begin_drain();
+		drain();
+		end_drain();
+		raise_uncaught();
+	} zend_catch {
+		async_end_abandon();
+	} zend_end_try();
+}

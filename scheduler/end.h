@@ -1,0 +1,44 @@
+/*
+ * The end: how a request leaves its asynchronous part.
+ *
+ * The drain is the first shutdown function of the request (registered at its start), so it runs after the main
+ * script and before the user's shutdown functions, destructors and the final flush. It waits until no active
+ * coroutine is left; exit() and fatal errors take short cuts. See docs/design.md for the sequence.
+ */
+#ifndef ASYNC_SCHEDULER_END_H
+#define ASYNC_SCHEDULER_END_H
+
+#include "scheduler/globals.h"
+
+/* Register the drain; called at request start, before any user code.  */
+void async_end_register_drain(void);
+
+/* Notice exit(): the drain must tell it from a normal end. Called once at module start. */
+void async_end_hook_exit(void);
+
+/* Are frames being released after exit() or a fatal error? Nothing may wait then. */
+static zend_always_inline bool async_is_unwinding(void)
+{
+	return ASYNC_G(phase) >= ASYNC_PHASE_UNWINDING;
+}
+
+/* An exception reached the end of the global flow. The first one starts the graceful shutdown and is raised at the
+ * end; a second one starts the forced phase and is reported as a warning at the end (P7).
+ * suspends: no; runs PHP: no */
+void async_end_uncaught(zend_object *exception);
+
+/* The last active coroutine of the global scope ended: wake the drain. */
+void async_end_scope_drained(void);
+
+/* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, EG(exception) is
+ * set accordingly. Does not return when the main flow has to bail out. */
+bool async_end_reached(async_coroutine_t *self);
+
+/* Nothing is ready and nothing can wake anybody: arrange for something to become ready (deadlock report, then
+ * graceful shutdown, then force). suspends: no; runs PHP: no */
+void async_end_stuck(void);
+
+/* The request is over: drop every record without running anything. */
+void async_end_abandon(void);
+
+#endif

@@ -1,0 +1,263 @@
+#include "scheduler/engine_state.h"
+
+#include "zend_compile.h"
+#include "zend_ini.h"
+#include "zend_observer.h"
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static zend_op_array *(*original_compile_string)(
+	zend_string *source, const char *filename, zend_compile_position position);
+
+/* The compiler's state cannot be left: an error handler or stream wrapper that runs meanwhile must not switch.
+ * CG(in_compilation) does not tell: it is cleared while an error handler runs. */
+static zend_op_array *count_compile_file(zend_file_handle *file, int type)
+{
+	ASYNC_G(compiling)++;
+	zend_op_array *op_array = original_compile_file(file, type);
+	ASYNC_G(compiling)--;
+	return op_array;
+}
+
+static zend_op_array *count_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+{
+	ASYNC_G(compiling)++;
+	zend_op_array *op_array = original_compile_string(source, filename, position);
+	ASYNC_G(compiling)--;
+	return op_array;
+}
+
+/* The engine empties EG(user_error_handler) while the handler runs and keeps the value in a C local. This callback
+ * comes right before: note what the others are to find there if the handler parks. */
+static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	(void) file;
+	(void) line;
+	(void) message;
+	if (UNEXPECTED(ASYNC_G(current) != NULL)
+		&& Z_TYPE(EG(user_error_handler)) != IS_UNDEF
+		&& (EG(user_error_handler_error_reporting) & type)
+		&& EG(error_handling) == EH_NORMAL
+		&& EG(current_execute_data)) {
+		ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &EG(user_error_handler));
+		ASYNC_G(error_raiser) = EG(current_execute_data);
+	}
+}
+
+void async_engine_state_startup(void)
+{
+	original_compile_file = zend_compile_file;
+	zend_compile_file = count_compile_file;
+	original_compile_string = zend_compile_string;
+	zend_compile_string = count_compile_string;
+	zend_observer_error_register(on_error);
+}
+
+void async_engine_state_shutdown(void)
+{
+	if (zend_compile_file == count_compile_file) {
+		zend_compile_file = original_compile_file;
+	}
+	if (zend_compile_string == count_compile_string) {
+		zend_compile_string = original_compile_string;
+	}
+}
+
+bool async_engine_allows_switch(void)
+{
+	return ASYNC_G(compiling) == 0
+		&& !CG(in_compilation)
+		&& CG(current_linking_class) == NULL
+		&& OG(running) == NULL;
+}
+
+int async_engine_error_reporting(void)
+{
+	zend_ini_entry *entry = EG(error_reporting_ini_entry);
+
+	if (UNEXPECTED(entry == NULL)) {
+		entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting"));
+		if (entry == NULL) {
+			return E_ALL;
+		}
+		EG(error_reporting_ini_entry) = entry;
+	}
+	if (UNEXPECTED(entry->value == NULL)) {
+		return E_ALL;
+	}
+	if (UNEXPECTED(entry->value != ASYNC_G(error_reporting_value))) {
+		if (ASYNC_G(error_reporting_value)) {
+			zend_string_release(ASYNC_G(error_reporting_value));
+		}
+		ASYNC_G(error_reporting_value) = zend_string_copy(entry->value);
+		ASYNC_G(error_reporting) = atoi(ZSTR_VAL(entry->value));
+	}
+	return ASYNC_G(error_reporting);
+}
+
+void async_engine_state_request_end(void)
+{
+	if (ASYNC_G(error_reporting_value)) {
+		zend_string_release(ASYNC_G(error_reporting_value));
+		ASYNC_G(error_reporting_value) = NULL;
+	}
+	ASYNC_G(error_raiser) = NULL;
+	ASYNC_G(compiling) = 0;
+}
+
+static bool frame_is_live(const zend_execute_data *frame)
+{
+	for (const zend_execute_data *at = EG(current_execute_data); at; at = at->prev_execute_data) {
+		if (at == frame) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* If a user error handler of this coroutine runs, let the others find it in its slot as usual. */
+static void detach_error_handler(async_engine_state_t *state)
+{
+	state->handler_reinstated = false;
+	state->error_raiser = ASYNC_G(error_raiser);
+	ASYNC_G(error_raiser) = NULL;
+	if (state->error_raiser == NULL) {
+		return;
+	}
+	if (Z_TYPE(EG(user_error_handler)) != IS_UNDEF || !frame_is_live(state->error_raiser)) {
+		/* The handler has returned long since. */
+		state->error_raiser = NULL;
+		return;
+	}
+	ZVAL_COPY(&state->error_handler, &ASYNC_G(error_handler));
+	ZVAL_COPY_VALUE(&EG(user_error_handler), &state->error_handler);
+	state->handler_reinstated = true;
+}
+
+static void attach_error_handler(async_engine_state_t *state)
+{
+	ASYNC_G(error_raiser) = state->error_raiser;
+	if (!state->handler_reinstated) {
+		return;
+	}
+	ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &state->error_handler);
+	if (Z_TYPE(EG(user_error_handler)) == Z_TYPE(state->error_handler)
+		&& Z_COUNTED(EG(user_error_handler)) == Z_COUNTED(state->error_handler)) {
+		ZVAL_UNDEF(&EG(user_error_handler));
+		zval_ptr_dtor(&state->error_handler);
+	}
+	/* Otherwise somebody set another handler meanwhile: that one stays, and our reference went with the old. */
+}
+
+static void release_last_error(zend_string *message, zend_string *file)
+{
+	if (message) {
+		zend_string_release(message);
+	}
+	if (file) {
+		zend_string_release(file);
+	}
+}
+
+static void attach_last_error(async_engine_state_t *state)
+{
+	if (UNEXPECTED(PG(last_error_message) != NULL)) {
+		/* Left by a fatal error that ended the request: shutdown functions want to see that one. */
+		release_last_error(state->last_error_message, state->last_error_file);
+		return;
+	}
+	PG(last_error_type) = state->last_error_type;
+	PG(last_error_message) = state->last_error_message;
+	PG(last_error_file) = state->last_error_file;
+	PG(last_error_lineno) = state->last_error_lineno;
+}
+
+#define TAKE(field, global, rest) do { \
+		state->field = global; \
+		global = rest; \
+	} while (0)
+
+void async_engine_state_detach(async_engine_state_t *state)
+{
+	TAKE(error_handling, EG(error_handling), EH_NORMAL);
+	TAKE(exception_class, EG(exception_class), NULL);
+	TAKE(exception, EG(exception), NULL);
+	TAKE(prev_exception, EG(prev_exception), NULL);
+	TAKE(opline_before_exception, EG(opline_before_exception), NULL);
+	TAKE(fake_scope, EG(fake_scope), NULL);
+	TAKE(in_autoload, EG(in_autoload), NULL);
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+	TAKE(filename_override, EG(filename_override), NULL);
+	TAKE(lineno_override, EG(lineno_override), -1);
+#endif
+	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
+	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
+	TAKE(strtok_string, BG(strtok_string), NULL);
+	TAKE(strtok_last, BG(strtok_last), NULL);
+	TAKE(strtok_len, BG(strtok_len), 0);
+	TAKE(last_error_type, PG(last_error_type), 0);
+	TAKE(last_error_message, PG(last_error_message), NULL);
+	TAKE(last_error_file, PG(last_error_file), NULL);
+	TAKE(last_error_lineno, PG(last_error_lineno), 0);
+	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
+	TAKE(in_user_include, PG(in_user_include), 0);
+	detach_error_handler(state);
+	state->switch_blocks = 0;
+	while (zend_fiber_switch_blocked()) {
+		zend_fiber_switch_unblock();
+		state->switch_blocks++;
+	}
+	async_output_detach(&state->output);
+}
+
+void async_engine_state_attach(async_engine_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(exception) = state->exception;
+	EG(prev_exception) = state->prev_exception;
+	EG(opline_before_exception) = state->opline_before_exception;
+	EG(fake_scope) = state->fake_scope;
+	if (EG(in_autoload)) {
+		/* Made meanwhile by others, who have left it empty or taken theirs along. */
+		zend_hash_destroy(EG(in_autoload));
+		FREE_HASHTABLE(EG(in_autoload));
+	}
+	EG(in_autoload) = state->in_autoload;
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+	EG(filename_override) = state->filename_override;
+	EG(lineno_override) = state->lineno_override;
+#endif
+	BG(user_compare_fci) = state->user_compare_fci;
+	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
+	BG(strtok_string) = state->strtok_string;
+	BG(strtok_last) = state->strtok_last;
+	BG(strtok_len) = state->strtok_len;
+	attach_last_error(state);
+	FG(user_stream_current_filename) = state->user_stream_current_filename;
+	PG(in_user_include) = state->in_user_include;
+	attach_error_handler(state);
+	for (; state->switch_blocks > 0; state->switch_blocks--) {
+		zend_fiber_switch_block();
+	}
+	async_output_attach(&state->output);
+}
+
+void async_engine_state_reset(void)
+{
+	async_engine_state_t state;
+
+	async_output_end_own_levels();
+	async_engine_state_detach(&state);
+	release_last_error(state.last_error_message, state.last_error_file);
+	if (state.strtok_string) {
+		zend_string_release(state.strtok_string);
+	}
+	if (state.in_autoload) {
+		zend_hash_destroy(state.in_autoload);
+		FREE_HASHTABLE(state.in_autoload);
+	}
+	/* The outcome of the coroutine is still in flight. */
+	EG(exception) = state.exception;
+	EG(prev_exception) = state.prev_exception;
+	EG(opline_before_exception) = state.opline_before_exception;
+}

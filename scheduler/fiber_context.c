@@ -1,0 +1,293 @@
+#include "scheduler/fiber_context.h"
+
+#include "scheduler/coroutine.h"
+#include "scheduler/globals.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/stack_overflow.h"
+
+#include "zend_exceptions.h"
+#include "zend_vm.h"
+
+/* The engine's assembly switch. Builds that hide it, or use ucontext, get contexts made by the engine instead. */
+typedef struct {
+	void *handle;
+	zend_fiber_transfer *transfer;
+} jump_t;
+
+#ifndef ZEND_FIBER_UCONTEXT
+extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attribute__((weak));
+#endif
+
+/* First VM stack page: with the record above and the first C frames below it fills one page of memory. */
+#define VM_PAGE_BYTES 1280
+/* Further pages, as the engine gives its Fibers. */
+#define VM_PAGE_SIZE_EXTENSION (1024 * sizeof(zval))
+
+/* A Fiber's whole stack for the first thousands; then less, because page tables count (4 KiB against 0.5). */
+#define LARGE_STACKS_MAX 4096
+#define SMALL_STACK_BYTES (256 * 1024)
+
+/* Idle contexts that are kept warm for ever. */
+#define IDLE_KEEP 64
+
+char async_fiber_context_kind[] = "async coroutine";
+
+static const zend_function bottom_function = { ZEND_INTERNAL_FUNCTION };
+
+/* Give the coroutine an empty VM stack whose bottom frame ends every backtrace. */
+static void begin_vm_stack(async_fiber_context_t *context)
+{
+	zend_vm_stack page = context->vm_stack;
+	zend_execute_data *bottom = (zend_execute_data *) ZEND_VM_STACK_ELEMENTS(page);
+
+	memset(bottom, 0, sizeof(*bottom));
+	bottom->func = (zend_function *) &bottom_function;
+	page->top = (zval *) bottom + ZEND_CALL_FRAME_SLOT;
+	EG(vm_stack) = page;
+	EG(vm_stack_top) = page->top;
+	EG(vm_stack_end) = page->end;
+	EG(vm_stack_page_size) = VM_PAGE_SIZE_EXTENSION;
+	EG(current_execute_data) = bottom;
+	EG(jit_trace_num) = 0;
+	EG(active_fiber) = NULL;
+}
+
+/* The life of a context: run a coroutine, go on with the next one, for ever. */
+static void context_main(zend_fiber_transfer *transfer)
+{
+	async_fiber_context_t *context = async_fiber_context_from_engine(EG(current_fiber_context));
+
+	(void) transfer;
+	if (context->vm_stack == NULL) {
+		context->vm_stack = zend_vm_stack_new_page(VM_PAGE_SIZE_EXTENSION, NULL);
+	}
+	async_compat_set_stack_limit(context->memory.base, context->memory.size);
+	EG(bailout) = NULL;
+	zend_try {
+		async_coroutine_t *coroutine = ASYNC_G(current);
+		for (;;) {
+			begin_vm_stack(context);
+			async_coroutine_run(coroutine);
+			coroutine = async_scheduler_continue(context);
+		}
+	} zend_catch {
+		/* A fatal error: this context is left as it is, PHP goes on in the main flow. */
+		async_scheduler_end_in_main(ASYNC_END_BAILOUT);
+	} zend_end_try();
+}
+
+#ifndef ZEND_FIBER_UCONTEXT
+/* First frame of an own stack. What the engine's trampoline does: store where the switch came from. */
+static ZEND_NORETURN void context_entry(jump_t jump)
+{
+	zend_fiber_transfer transfer = *jump.transfer;
+	zend_fiber_context *from = transfer.context;
+
+#ifdef __SANITIZE_ADDRESS__
+	async_engine_stack_t *from_stack = (async_engine_stack_t *) from->stack;
+	__sanitizer_finish_switch_fiber(NULL, &from_stack->asan_pointer, &from_stack->asan_size);
+#endif
+	from->handle = jump.handle;
+	if (from->status == ZEND_FIBER_STATUS_DEAD) {
+		zend_fiber_destroy_context(from);
+	}
+	EG(current_fiber_context)->function(&transfer);
+	ZEND_UNREACHABLE();
+}
+#endif
+
+static void register_with_tools(async_fiber_context_t *context)
+{
+	context->stack.pointer = context->memory.base;
+#ifdef HAVE_VALGRIND
+	context->stack.valgrind_stack_id = 0;
+#endif
+#ifdef ASYNC_HAVE_VALGRIND
+	context->valgrind_id = VALGRIND_STACK_REGISTER(context->memory.base, context->memory.base + context->memory.size);
+#endif
+#ifdef __SANITIZE_ADDRESS__
+	context->stack.asan_pointer = context->stack.pointer;
+	context->stack.asan_size = context->stack.size;
+#endif
+}
+
+static size_t next_stack_size(const async_fiber_context_pool_t *pool)
+{
+	if (ASYNC_G(stack_size) > 0) {
+		return (size_t) ASYNC_G(stack_size);
+	}
+	return pool->count < LARGE_STACKS_MAX ? (size_t) EG(fiber_stack_size) : SMALL_STACK_BYTES;
+}
+
+#ifndef ZEND_FIBER_UCONTEXT
+static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_t *pool)
+{
+	async_stack_t memory;
+
+	if (!async_stack_acquire(&pool->stacks, next_stack_size(pool), &memory)) {
+		return NULL;
+	}
+	char *top = memory.base + memory.size;
+	async_fiber_context_t *context = (async_fiber_context_t *) (((uintptr_t) top - sizeof(*context)) & ~(uintptr_t) 63);
+	zend_vm_stack page = (zend_vm_stack) (((uintptr_t) context - VM_PAGE_BYTES) & ~(uintptr_t) 15);
+	char *c_stack_top = (char *) page;
+
+	memset(context, 0, sizeof(*context));
+	context->memory = memory;
+	context->memory.size = c_stack_top - memory.base;
+	context->stack.size = context->memory.size;
+	register_with_tools(context);
+
+	page->top = ZEND_VM_STACK_ELEMENTS(page);
+	page->end = (zval *) page + ((char *) context - (char *) page) / sizeof(zval);
+	page->prev = NULL;
+	context->vm_stack = page;
+
+	context->engine.stack = (zend_fiber_stack *) &context->stack;
+	context->engine.handle = make_fcontext(c_stack_top, context->stack.size, context_entry);
+	context->engine.kind = async_fiber_context_kind;
+	context->engine.function = context_main;
+	context->engine.status = ZEND_FIBER_STATUS_INIT;
+	zend_observer_fiber_init_notify(&context->engine);
+	return context;
+}
+#endif
+
+/* Builds that hide the assembly: the engine makes stack and handle, we keep the record. */
+static async_fiber_context_t *context_new_by_engine(async_fiber_context_pool_t *pool)
+{
+	async_fiber_context_t *context = pecalloc(1, sizeof(*context), true);
+
+	if (!async_compat_init_context(&context->engine, async_fiber_context_kind, context_main, next_stack_size(pool))) {
+		zend_clear_exception();
+		pefree(context, true);
+		errno = ENOMEM;
+		return NULL;
+	}
+	context->memory.base = ((async_engine_stack_t *) context->engine.stack)->pointer;
+	context->memory.size = ((async_engine_stack_t *) context->engine.stack)->size;
+	return context;
+}
+
+static bool is_engine_made(const async_fiber_context_t *context)
+{
+	return context->memory.slab == NULL;
+}
+
+static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t *context)
+{
+	if (context->all_prev) {
+		context->all_prev->all_next = context->all_next;
+	} else {
+		pool->all = context->all_next;
+	}
+	if (context->all_next) {
+		context->all_next->all_prev = context->all_prev;
+	}
+	pool->count--;
+	if (is_engine_made(context)) {
+		zend_fiber_destroy_context(&context->engine);
+		pefree(context, true);
+		return;
+	}
+	zend_observer_fiber_destroy_notify(&context->engine);
+#ifdef ASYNC_HAVE_VALGRIND
+	VALGRIND_STACK_DEREGISTER(context->valgrind_id);
+#endif
+#ifdef __SANITIZE_ADDRESS__
+	ASAN_UNPOISON_MEMORY_REGION(context->memory.base, context->memory.size);
+#endif
+	/* The record lies in the memory that goes away. */
+	async_stack_t memory = context->memory;
+	async_stack_release(&pool->stacks, &memory);
+}
+
+async_fiber_context_t *async_fiber_context_acquire(void)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+	async_fiber_context_t *context = pool->idle;
+
+	if (EXPECTED(context != NULL)) {
+		pool->idle = context->next;
+		pool->idle_count--;
+		if (pool->idle_count < pool->idle_low) {
+			pool->idle_low = pool->idle_count;
+		}
+		return context;
+	}
+#ifndef ZEND_FIBER_UCONTEXT
+	if (make_fcontext != NULL) {
+		context = context_new_on_own_stack(pool);
+	} else
+#endif
+	{
+		context = context_new_by_engine(pool);
+	}
+	if (context == NULL) {
+		return NULL;
+	}
+	if (pool->count == 0) {
+		async_stack_overflow_handler_install();
+	}
+	context->all_prev = NULL;
+	context->all_next = pool->all;
+	if (pool->all) {
+		pool->all->all_prev = context;
+	}
+	pool->all = context;
+	pool->count++;
+	return context;
+}
+
+void async_fiber_context_park_idle(async_fiber_context_t *context)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+
+	context->next = pool->idle;
+	pool->idle = context;
+	pool->idle_count++;
+}
+
+bool async_fiber_context_trim(void)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+	zend_fiber_context *self = EG(current_fiber_context);
+	size_t spare = MIN(pool->idle_low, pool->idle_count);
+	size_t keep = pool->idle_count - (spare > IDLE_KEEP ? spare - IDLE_KEEP : 0);
+	async_fiber_context_t **link = &pool->idle;
+	bool released = false;
+
+	/* Keep the warm ones at the head, drop the rest of the list. */
+	for (size_t i = 0; i < keep && *link; i++) {
+		link = &(*link)->next;
+	}
+	while (*link) {
+		async_fiber_context_t *context = *link;
+		if (&context->engine == self) {
+			link = &context->next;
+			continue;
+		}
+		*link = context->next;
+		pool->idle_count--;
+		context_free(pool, context);
+		released = true;
+	}
+	if (released) {
+		async_stack_trim(&pool->stacks);
+	}
+	pool->idle_low = pool->idle_count;
+	return pool->idle_count > IDLE_KEEP;
+}
+
+void async_fiber_contexts_destroy(void)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+
+	while (pool->all) {
+		ZEND_ASSERT(&pool->all->engine != EG(current_fiber_context) && "the stack in use stays");
+		context_free(pool, pool->all);
+	}
+	async_stack_destroy(&pool->stacks);
+	memset(pool, 0, sizeof(*pool));
+	async_stack_overflow_handler_remove();
+}

@@ -1,0 +1,86 @@
+/*
+ * State of one thread (of the process without ZTS). ASYNC_G(field) is the only way to it.
+ */
+#ifndef ASYNC_SCHEDULER_GLOBALS_H
+#define ASYNC_SCHEDULER_GLOBALS_H
+
+#include "php.h"
+#include "compat.h"
+#include "scheduler/coroutine.h"
+#include "scheduler/scope.h"
+#include "scheduler/fiber_context.h"
+
+/* Life of the scheduler within one request. */
+typedef enum {
+	ASYNC_PHASE_IDLE,       /* nothing asynchronous happened yet: stock PHP runs */
+	ASYNC_PHASE_RUNNING,
+	ASYNC_PHASE_GRACEFUL,   /* first phase of the graceful shutdown (D21): the global scope was cancelled */
+	ASYNC_PHASE_FORCED,     /* second phase: every new wait is cancelled at once */
+	ASYNC_PHASE_UNWINDING,  /* exit or fatal error: frames are released, nothing may wait */
+	ASYNC_PHASE_OVER        /* the request is past its asynchronous part: plain synchronous PHP (D14) */
+} async_phase_t;
+
+/* Why the main flow was switched to other than by a wake-up. */
+typedef enum {
+	ASYNC_END_NONE,
+	ASYNC_END_EXIT,         /* exit() in a coroutine: go on unwinding in the main flow */
+	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
+} async_end_t;
+
+ZEND_BEGIN_MODULE_GLOBALS(async)
+	/* hot: run queue and switch */
+	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
+	async_coroutine_t *queue_head;
+	async_coroutine_t *queue_tail;
+	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
+	uint32_t turn_interval;
+	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
+	uint8_t phase;                     /* async_phase_t */
+	uint8_t end;                       /* async_end_t */
+	bool exit_called;                  /* exit() ran somewhere in this request */
+	bool deadlock_reported;
+
+	async_fiber_context_pool_t contexts;
+	async_reactor_t *reactor;          /* opened when first needed */
+	uint64_t last_turn;                /* when events were last looked for */
+	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
+
+	async_coroutine_t *main_flow;      /* occupies the engine's own stack: main, later the drain */
+	async_coroutine_t *main_coroutine; /* the object of currentCoroutine() in the main script */
+	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
+	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
+	async_scope_t global_scope;
+	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
+	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
+	uint64_t next_id;
+
+	/* error_reporting for new coroutines, parsed once for each value of the ini entry */
+	zend_string *error_reporting_value;
+	int error_reporting;
+
+	/* engine_state.c */
+	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
+	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
+	uint32_t compiling;                /* nested runs of the compiler */
+
+	/* counters for stats() */
+	uint64_t spawned;
+	uint64_t switches;
+	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
+	size_t waiting;                    /* coroutines parked now */
+
+	/* io/ */
+	zval saved_exception_handler;      /* see end.c: main's cancellation never reaches the user's handler (D29) */
+
+	/* ini */
+	zend_long stack_size;
+ZEND_END_MODULE_GLOBALS(async)
+
+ZEND_EXTERN_MODULE_GLOBALS(async)
+#define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+
+#if defined(ZTS) && defined(COMPILE_DL_ASYNC)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+#include "scheduler/output.h"
+
+#include "scheduler/end.h"
+
+static php_output_handler *pop_level(void)
+{
+	php_output_handler **top = zend_stack_top(&OG(handlers));
+	php_output_handler *handler = *top;
+	php_output_handler **below;
+
+	zend_stack_del_top(&OG(handlers));
+	below = zend_stack_top(&OG(handlers));
+	OG(active) = below ? *below : NULL;
+	return handler;
+}
+
+void async_output_detach(async_output_levels_t *levels)
+{
+	levels->count = 0;
+	levels->handlers = NULL;
+	if (!async_output_has_own_levels()) {
+		return;
+	}
+	levels->count = async_output_level_count() - ASYNC_G(base_output_levels);
+	levels->handlers = safe_emalloc(levels->count, sizeof(*levels->handlers), 0);
+	for (uint32_t i = levels->count; i > 0; i--) {
+		levels->handlers[i - 1] = pop_level();
+	}
+}
+
+void async_output_attach(async_output_levels_t *levels)
+{
+	for (uint32_t i = 0; i < levels->count; i++) {
+		php_output_handler *handler = levels->handlers[i];
+		handler->level = zend_stack_push(&OG(handlers), &handler) - 1;
+		OG(active) = handler;
+	}
+	if (levels->handlers) {
+		efree(levels->handlers);
+		levels->handlers = NULL;
+	}
+	levels->count = 0;
+}
+
+void async_output_end_own_levels(void)
+{
+	while (async_output_has_own_levels()) {
+		if (async_is_unwinding()) {
+			php_output_handler *handler = pop_level();
+			php_output_handler_free(&handler);
+		} else {
+			php_output_end();
+		}
+	}
+}

@@ -1,0 +1,44 @@
+/*
+ * Output buffers per coroutine.
+ *
+ * Levels that were open at the first async call are the common base. The levels that a coroutine opened itself are
+ * detached from the engine's stack while it is parked and pushed back, renumbered, when it goes on. A coroutine that
+ * ends flushes its own levels down to the base.
+ */
+#ifndef ASYNC_SCHEDULER_OUTPUT_H
+#define ASYNC_SCHEDULER_OUTPUT_H
+
+#include "scheduler/globals.h"
+
+#include "php_output.h"
+
+typedef struct {
+	uint32_t count;
+	php_output_handler **handlers;  /* bottom first, emalloc'ed, NULL when count is 0 */
+} async_output_levels_t;
+
+static zend_always_inline uint32_t async_output_level_count(void)
+{
+	return (uint32_t) zend_stack_count(&OG(handlers));
+}
+
+static zend_always_inline bool async_output_has_own_levels(void)
+{
+	uint32_t count = async_output_level_count();
+
+	if (UNEXPECTED(count < ASYNC_G(base_output_levels))) {
+		/* Somebody closed a level of the common base. */
+		ASYNC_G(base_output_levels) = count;
+	}
+	return count > ASYNC_G(base_output_levels);
+}
+
+/* Neither suspends nor runs PHP code. */
+void async_output_detach(async_output_levels_t *levels);
+void async_output_attach(async_output_levels_t *levels);
+
+/* Flush and close the current coroutine's own levels. Runs output handlers; they cannot suspend. While the request
+ * is unwound (D15) the levels are dropped without calling anybody. */
+void async_output_end_own_levels(void);
+
+#endif

@@ -1,0 +1,99 @@
+#include "scheduler/report.h"
+
+static const char *const wait_names[] = {
+	[ASYNC_WAIT_FOR_TURN] = "its turn",
+	[ASYNC_WAIT_FOR_TIMER] = "timer",
+	[ASYNC_WAIT_FOR_AWAITABLE] = "awaitable",
+	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
+	[ASYNC_WAIT_FOR_JOB] = "job",
+	[ASYNC_WAIT_FOR_DRAIN] = "end of the request",
+};
+
+void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line)
+{
+	if (file == NULL) {
+		smart_str_appends(text, "unknown place");
+		return;
+	}
+	smart_str_append(text, (zend_string *) file);
+	smart_str_appendc(text, ':');
+	smart_str_append_long(text, line);
+}
+
+static zend_long remaining_ms(const async_wait_t *wait)
+{
+	uint64_t now = async_reactor_now();
+	return wait->timer.deadline > now ? (zend_long) ((wait->timer.deadline - now) / 1000000) : 0;
+}
+
+/* Coroutines carry places of their own; other awaitables are named by their class. */
+static const async_coroutine_t *awaited_coroutine(const async_wait_t *wait)
+{
+	zend_object *object = wait->subject;
+	return object->handlers->offset == XtOffsetOf(async_coroutine_t, std)
+		? async_coroutine_from_obj(object) : NULL;
+}
+
+void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutine)
+{
+	const async_wait_t *wait = coroutine->wait;
+
+	if (wait == NULL) {
+		smart_str_appends(text, wait_names[ASYNC_WAIT_FOR_TURN]);
+		return;
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
+		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		if (awaited) {
+			smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " (spawned at ", (zend_ulong) awaited->id);
+			async_report_append_place(text, awaited->spawn_file, awaited->spawn_line);
+			smart_str_appendc(text, ')');
+		} else {
+			smart_str_append(text, ((zend_object *) wait->subject)->ce->name);
+		}
+		return;
+	}
+	smart_str_appends(text, wait_names[wait->kind]);
+	if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
+		smart_str_append_printf(text, " %d", (int) wait->detail);
+	} else if (wait->kind == ASYNC_WAIT_FOR_JOB) {
+		smart_str_append_printf(text, " %s", (const char *) wait->subject);
+	}
+	if (async_timer_is_armed(&wait->timer)) {
+		smart_str_append_printf(text, " (" ZEND_LONG_FMT " ms left)", remaining_ms(wait));
+	}
+}
+
+void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
+{
+	const async_wait_t *wait = coroutine->wait;
+
+	array_init(result);
+	if (!async_coroutine_is_suspended(coroutine)) {
+		return;
+	}
+	if (wait == NULL) {
+		add_assoc_string(result, "type", "turn");
+		return;
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
+		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		add_assoc_string(result, "type", awaited ? "coroutine" : "awaitable");
+		if (awaited) {
+			add_assoc_long(result, "id", (zend_long) awaited->id);
+		} else {
+			add_assoc_str(result, "class", zend_string_copy(((zend_object *) wait->subject)->ce->name));
+		}
+	} else {
+		add_assoc_string(result, "type", wait_names[wait->kind]);
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
+		add_assoc_long(result, "fd", (zend_long) wait->detail);
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_JOB) {
+		add_assoc_string(result, "job", wait->subject);
+	}
+	if (async_timer_is_armed(&wait->timer)) {
+		add_assoc_long(result, "remaining_ms", remaining_ms(wait));
+	}
+}

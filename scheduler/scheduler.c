@@ -1,0 +1,327 @@
+#include "scheduler/scheduler.h"
+
+#include "scheduler/end.h"
+#include "scheduler/engine_state.h"
+#include "scheduler/failure.h"
+#include "scheduler/output.h"
+#include "scheduler/run_queue.h"
+
+#include "exceptions.h"
+
+/* Events are looked for at least this often while coroutines keep each other busy. */
+#define TURN_EVERY_NS UINT64_C(1000000)
+/* At most so many switches pass between two looks at the clock; fewer when they turn out to be slow. */
+#define TURN_INTERVAL_MAX 64
+/* How long a context must have been idle before its memory goes back. */
+#define TRIM_AFTER_NS UINT64_C(250000000)
+/* Idle contexts below this number are not worth a timer. */
+#define TRIM_THRESHOLD 128
+
+bool async_scheduler_start(void)
+{
+	if (EXPECTED(ASYNC_G(current) != NULL)) {
+		return ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
+	}
+	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE || !EG(active) || !EG(current_fiber_context)) {
+		return false;
+	}
+	async_coroutine_t *main = async_coroutine_new();
+
+	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
+	async_coroutine_note_spawn(main);
+	async_coroutine_set_state(main, ASYNC_COROUTINE_RUNNING);
+	ASYNC_G(main_coroutine) = main;
+	ASYNC_G(main_flow) = main;
+	async_coroutine_addref(main);
+	async_scope_add(&ASYNC_G(global_scope), main, true);
+	ASYNC_G(base_output_levels) = async_output_level_count();
+	ASYNC_G(turn_interval) = 1;
+	ASYNC_G(turn_countdown) = 1;
+	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
+	ASYNC_G(current) = main;
+	return true;
+}
+
+bool async_can_park(void)
+{
+	return ASYNC_G(current) != NULL
+		&& ASYNC_G(phase) < ASYNC_PHASE_UNWINDING
+		&& async_engine_allows_switch();
+}
+
+async_reactor_t *async_scheduler_reactor(void)
+{
+	if (UNEXPECTED(ASYNC_G(reactor) == NULL)) {
+		ASYNC_G(reactor) = async_reactor_open();
+		ASYNC_G(last_turn) = async_reactor_now();
+	}
+	return ASYNC_G(reactor);
+}
+
+void async_run_queue_push(async_coroutine_t *coroutine)
+{
+	run_queue_push(coroutine);
+}
+
+void async_run_queue_push_front(async_coroutine_t *coroutine)
+{
+	run_queue_push_front(coroutine);
+}
+
+void async_run_queue_promote(async_coroutine_t *coroutine)
+{
+	run_queue_remove(coroutine);
+	run_queue_push_front(coroutine);
+}
+
+void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
+{
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
+	async_scope_add(scope, coroutine, true);
+	ASYNC_G(spawned)++;
+	if (UNEXPECTED(front)) {
+		run_queue_push_front(coroutine);
+	} else {
+		run_queue_push(coroutine);
+	}
+}
+
+/* Turn the reactor and remember when. */
+static void turn(bool block)
+{
+	async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(last_turn) = async_reactor_now();
+}
+
+/* Look at the clock, and for events when it is time. Looks less often the quicker the switches are, so that a
+ * hundred thousand switches a second cost no clock reading each and slow ones starve no timer. */
+static zend_never_inline void poll_if_due(void)
+{
+	uint32_t interval = ASYNC_G(turn_interval);
+
+	if (ASYNC_G(reactor) != NULL) {
+		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
+		if (elapsed >= TURN_EVERY_NS) {
+			turn(false);
+			interval = interval > 4 ? interval / 4 : 1;
+		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
+			interval *= 2;
+		}
+	} else {
+		interval = TURN_INTERVAL_MAX;
+	}
+	ASYNC_G(turn_interval) = interval;
+	ASYNC_G(turn_countdown) = interval;
+}
+
+void async_scheduler_poll(void)
+{
+	poll_if_due();
+}
+
+/* Completed coroutines in the queue were cancelled before their start or have a failure to route. */
+static zend_never_inline void retire(async_coroutine_t *coroutine)
+{
+	if (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED) {
+		coroutine->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
+		async_failure_route(coroutine);
+	}
+	/* Its last reference may run user code: that has to wait for a running coroutine. */
+	coroutine->queue_next = ASYNC_G(graveyard);
+	ASYNC_G(graveyard) = coroutine;
+	async_coroutine_addref(coroutine);
+	async_scope_remove(coroutine);
+}
+
+void async_scheduler_bury_all(void)
+{
+	async_coroutine_t *coroutine;
+
+	while ((coroutine = ASYNC_G(graveyard)) != NULL) {
+		ASYNC_G(graveyard) = coroutine->queue_next;
+		async_coroutine_release(coroutine);
+	}
+}
+
+/* Next coroutine to run. Turns the reactor on the caller's stack while nothing is ready. */
+static zend_always_inline async_coroutine_t *pick_next(void)
+{
+	if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
+		poll_if_due();
+	}
+	for (;;) {
+		async_coroutine_t *next = run_queue_pop();
+		if (EXPECTED(next != NULL)) {
+			if (EXPECTED(next->state == ASYNC_COROUTINE_QUEUED)) {
+				return next;
+			}
+			retire(next);
+		} else if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
+			turn(true);
+		} else {
+			async_end_stuck();
+		}
+	}
+}
+
+/* There is no stack for its first run: it fails without having started. */
+static void fail_without_stack(async_coroutine_t *coroutine)
+{
+	coroutine->exception = async_exception_no_stack();
+	ZVAL_NULL(&coroutine->result);
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
+	async_coroutine_complete(coroutine);
+}
+
+/* Context to resume or to start the coroutine on; NULL: it had to be failed. */
+static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *coroutine)
+{
+	if (EXPECTED(coroutine->context != NULL)) {
+		return coroutine->context;
+	}
+	async_fiber_context_t *context = async_fiber_context_acquire();
+	if (UNEXPECTED(context == NULL)) {
+		fail_without_stack(coroutine);
+		return NULL;
+	}
+	coroutine->context = &context->engine;
+	return coroutine->context;
+}
+
+static zend_always_inline void switch_to(async_coroutine_t *next, zend_fiber_context *context)
+{
+	zend_fiber_transfer transfer = { .context = context, .flags = 0 };
+
+	ZVAL_NULL(&transfer.value);
+	ASYNC_G(current) = next;
+	ASYNC_G(switches)++;
+	zend_fiber_switch_context(&transfer);
+}
+
+/* Some engine state of this coroutine must not be seen by others: keep it in this frame meanwhile. */
+static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fiber_context *context)
+{
+	async_engine_state_t state;
+
+	async_engine_state_detach(&state);
+	switch_to(next, context);
+	async_engine_state_attach(&state);
+}
+
+void async_switch_away(async_coroutine_t *self)
+{
+	async_coroutine_t *next;
+	zend_fiber_context *context;
+
+	do {
+		next = pick_next();
+		if (next == self) {
+			async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
+			async_scheduler_bury();
+			return;
+		}
+		context = context_for(next);
+	} while (UNEXPECTED(context == NULL));
+
+	self->context = EG(current_fiber_context);
+	self->frame = EG(current_execute_data);
+	if (EXPECTED(!async_engine_state_is_dirty())) {
+		switch_to(next, context);
+	} else {
+		switch_with_state(next, context);
+	}
+	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
+	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
+	async_scheduler_bury();
+}
+
+/* After a peak, give the memory of contexts that stay idle back. The timer runs only while there are some. */
+static void trim_contexts(async_timer_t *timer)
+{
+	if (async_fiber_context_trim()) {
+		async_timer_start(ASYNC_G(reactor), timer, async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+	}
+}
+
+static zend_always_inline void arm_trim_timer(void)
+{
+	if (UNEXPECTED(ASYNC_G(contexts).idle_count > TRIM_THRESHOLD)
+		&& !async_timer_is_armed(&ASYNC_G(trim_timer)) && async_scheduler_reactor() != NULL) {
+		ASYNC_G(contexts).idle_low = ASYNC_G(contexts).idle_count;
+		async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+	}
+}
+
+async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
+{
+	async_coroutine_t *next;
+	zend_fiber_context *target;
+
+	ASYNC_G(current) = NULL;
+	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_UNWINDING)) {
+		next = ASYNC_G(main_flow);
+		target = next->context;
+	} else {
+		next = pick_next();
+		target = next->context;
+		if (target == NULL) {
+			/* Not started yet: this context takes it, without a switch. */
+			next->context = &context->engine;
+			ASYNC_G(current) = next;
+			return next;
+		}
+	}
+	async_fiber_context_park_idle(context);
+	arm_trim_timer();
+	switch_to(next, target);
+	/* Lent again: whoever acquired this context has made its coroutine the current one. */
+	return ASYNC_G(current);
+}
+
+async_wait_result_t async_yield(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+		return ASYNC_WAIT_CANCELLED;
+	}
+	if (ASYNC_G(queue_head) == NULL) {
+		/* Alone for now; an event may have made somebody ready. */
+		if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
+			poll_if_due();
+		}
+		if (ASYNC_G(queue_head) == NULL) {
+			return ASYNC_WAIT_READY;
+		}
+	}
+	async_coroutine_note_suspend(self);
+	self->ticket++;
+	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
+	run_queue_push(self);
+	async_switch_away(self);
+	if (UNEXPECTED(async_end_reached(self))) {
+		return ASYNC_WAIT_CANCELLED;
+	}
+	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+		return ASYNC_WAIT_CANCELLED;
+	}
+	return ASYNC_WAIT_READY;
+}
+
+void async_scheduler_resume_now(async_coroutine_t *coroutine)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	self->context = EG(current_fiber_context);
+	switch_to(coroutine, coroutine->context);
+	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
+}
+
+ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
+{
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+
+	ASYNC_G(end) = end;
+	switch_to(main_flow, main_flow->context);
+	ZEND_UNREACHABLE();
+}

@@ -1,0 +1,70 @@
+/*
+ * The scheduler: run queue, switching, and what happens when nothing is ready.
+ *
+ * There is no scheduler fiber. The coroutine that parks picks the next ready one and switches straight to it;
+ * if the queue is empty it turns the reactor on its own stack.
+ */
+#ifndef ASYNC_SCHEDULER_SCHEDULER_H
+#define ASYNC_SCHEDULER_SCHEDULER_H
+
+#include "scheduler/globals.h"
+
+/* Make the main flow a coroutine. Called by the first async call of a request; cheap afterwards.
+ * errors: false (with a warning or exception of the caller's choice) once the request's asynchronous part is over */
+bool async_scheduler_start(void);
+
+/* Does a scheduler run, and is this one of its coroutines? */
+static zend_always_inline bool async_scheduler_is_running(void)
+{
+	return ASYNC_G(current) != NULL;
+}
+
+/* May the current code be switched away from? False outside the scheduler, while compiling or linking a class,
+ * in an output handler, and while frames are being unwound: then the stock blocking call is made. */
+bool async_can_park(void);
+
+/* The reactor, opened when first needed. errors: NULL with errno */
+async_reactor_t *async_scheduler_reactor(void);
+
+/* Put at the end / front of the run queue; the coroutine is in state QUEUED. */
+void async_run_queue_push(async_coroutine_t *coroutine);
+void async_run_queue_push_front(async_coroutine_t *coroutine);
+
+/* Move a queued coroutine to the front. Linear; for asHiPriority(). */
+void async_run_queue_promote(async_coroutine_t *coroutine);
+
+/* Hand a new coroutine to the scheduler: scope, run queue. Takes over one reference of the caller's. */
+void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front);
+
+/* Let the current coroutine wait for its turn (suspend()). Returns at once when alone.
+ * suspends: yes; cancel: CANCELLED, to be thrown by the caller */
+async_wait_result_t async_yield(void);
+
+/* Switch away from the current coroutine, which is in state SUSPENDED or QUEUED, until it is picked again. */
+void async_switch_away(async_coroutine_t *self);
+
+/* The current coroutine ended on its own context: go on with whatever is next. Returns the coroutine to run on
+ * this very context, after switching away and back if need be. */
+async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context);
+
+/* Resume one coroutine right now, out of turn (unwinding). Comes back when it ended. */
+void async_scheduler_resume_now(async_coroutine_t *coroutine);
+
+/* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
+ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
+
+/* Release completed records whose last reference had to wait for a running coroutine.
+ * runs PHP: destructors; suspends: in them */
+void async_scheduler_bury_all(void);
+
+static zend_always_inline void async_scheduler_bury(void)
+{
+	if (UNEXPECTED(ASYNC_G(graveyard) != NULL) && EXPECTED(ASYNC_G(end) == ASYNC_END_NONE)) {
+		async_scheduler_bury_all();
+	}
+}
+
+/* Look for events without waiting, if it is time to. */
+void async_scheduler_poll(void);
+
+#endif

@@ -1,0 +1,222 @@
+#include "scheduler/stack.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MAP_STACK
+# define MAP_STACK 0
+#endif
+#ifndef MAP_NORESERVE
+# define MAP_NORESERVE 0
+#endif
+#ifndef MADV_GUARD_INSTALL
+# define MADV_GUARD_INSTALL 102
+#endif
+
+/* Largest mapping; smaller ones are tried when address space is short. */
+#define SLAB_BYTES ((size_t) 1 << 30)
+/* mprotect guards cost two mappings each of the 65,530 a process may have by default. */
+#define MPROTECT_GUARDS_MAX 8192
+#define NO_SLOT UINT32_MAX
+
+struct async_stack_slab {
+	async_stack_slab_t *next;
+	char *base;
+	size_t stack_size;        /* one slot with its guard page */
+	uint32_t slots;
+	uint32_t carved;          /* slots [0, carved) were lent at least once and have their guard */
+	uint32_t in_use;
+	uint32_t free_head;       /* released slots, linked through free_next */
+	uint32_t dirty;           /* released slots whose memory was not given back yet */
+	bool *is_dirty;
+	uint32_t free_next[];
+};
+
+size_t async_stack_page_size(void)
+{
+	static size_t page_size;
+	if (page_size == 0) {
+		long answer = sysconf(_SC_PAGESIZE);
+		page_size = answer > 0 ? (size_t) answer : 4096;
+	}
+	return page_size;
+}
+
+static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t stack_size)
+{
+	size_t bytes = SLAB_BYTES;
+	void *base = MAP_FAILED;
+
+	if (bytes < stack_size) {
+		bytes = stack_size;
+	}
+	for (;; bytes /= 2) {
+		base = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+		if (base != MAP_FAILED || bytes / 2 < stack_size) {
+			break;
+		}
+	}
+	if (base == MAP_FAILED) {
+		return NULL;
+	}
+
+	uint32_t slots = (uint32_t) (bytes / stack_size);
+	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * sizeof(uint32_t) + slots * sizeof(bool));
+	if (slab == NULL) {
+		munmap(base, bytes);
+		errno = ENOMEM;
+		return NULL;
+	}
+#ifdef MADV_NOHUGEPAGE
+	/* A huge page would make the first touch of one stack cost 2 MiB. Kernels without THP answer EINVAL: fine. */
+	(void) madvise(base, bytes, MADV_NOHUGEPAGE);
+#endif
+	slab->base = base;
+	slab->stack_size = stack_size;
+	slab->slots = slots;
+	slab->carved = 0;
+	slab->in_use = 0;
+	slab->free_head = NO_SLOT;
+	slab->dirty = 0;
+	slab->is_dirty = (bool *) (slab->free_next + slots);
+	slab->next = allocator->slabs;
+	allocator->slabs = slab;
+	return slab;
+}
+
+static void slab_free(async_stack_allocator_t *allocator, async_stack_slab_t *slab)
+{
+	async_stack_slab_t **link = &allocator->slabs;
+	while (*link != slab) {
+		link = &(*link)->next;
+	}
+	*link = slab->next;
+	munmap(slab->base, (size_t) slab->slots * slab->stack_size);
+	free(slab);
+}
+
+static char *slot_address(const async_stack_slab_t *slab, uint32_t index)
+{
+	return slab->base + (size_t) index * slab->stack_size;
+}
+
+/* Guard the lowest page of a slot. Never fails: a kernel without cheap guards leaves later stacks unguarded. */
+static void install_guard(async_stack_allocator_t *allocator, char *slot)
+{
+	if (madvise(slot, async_stack_page_size(), MADV_GUARD_INSTALL) == 0) {
+		return;
+	}
+	if (allocator->guards < MPROTECT_GUARDS_MAX && mprotect(slot, async_stack_page_size(), PROT_NONE) == 0) {
+		allocator->guards++;
+		return;
+	}
+	allocator->unguarded = true;
+}
+
+static async_stack_slab_t *slab_with_room(async_stack_allocator_t *allocator, size_t stack_size)
+{
+	for (async_stack_slab_t *slab = allocator->slabs; slab; slab = slab->next) {
+		if (slab->stack_size == stack_size && (slab->free_head != NO_SLOT || slab->carved < slab->slots)) {
+			return slab;
+		}
+	}
+	return slab_new(allocator, stack_size);
+}
+
+bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_stack_t *stack)
+{
+	const size_t page = async_stack_page_size();
+	const size_t stack_size = (size + page - 1) / page * page;
+	async_stack_slab_t *slab = slab_with_room(allocator, stack_size);
+
+	if (slab == NULL) {
+		return false;
+	}
+	uint32_t index = slab->free_head;
+	if (index != NO_SLOT) {
+		slab->free_head = slab->free_next[index];
+		if (slab->is_dirty[index]) {
+			slab->is_dirty[index] = false;
+			slab->dirty--;
+		}
+	} else {
+		index = slab->carved++;
+		slab->is_dirty[index] = false;
+		install_guard(allocator, slot_address(slab, index));
+	}
+	slab->in_use++;
+	allocator->in_use++;
+	stack->base = slot_address(slab, index) + page;
+	stack->size = stack_size - page;
+	stack->slab = slab;
+	stack->index = index;
+	return true;
+}
+
+void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t *stack)
+{
+	async_stack_slab_t *slab = stack->slab;
+
+	assert(slab->in_use > 0 && "a released stack was in use");
+	assert(!slab->is_dirty[stack->index] && "a stack is released once");
+	slab->is_dirty[stack->index] = true;
+	slab->dirty++;
+	slab->free_next[stack->index] = slab->free_head;
+	slab->free_head = stack->index;
+	slab->in_use--;
+	allocator->in_use--;
+}
+
+/* Discard the memory of released slots, neighbours together; their guards stay. */
+static void slab_discard_dirty(async_stack_slab_t *slab)
+{
+	const size_t page = async_stack_page_size();
+
+	for (uint32_t index = 0; index < slab->carved && slab->dirty > 0; index++) {
+		if (slab->is_dirty[index]) {
+			(void) madvise(slot_address(slab, index) + page, slab->stack_size - page, MADV_DONTNEED);
+			slab->is_dirty[index] = false;
+			slab->dirty--;
+		}
+	}
+}
+
+void async_stack_trim(async_stack_allocator_t *allocator)
+{
+	async_stack_slab_t *next;
+
+	for (async_stack_slab_t *slab = allocator->slabs; slab; slab = next) {
+		next = slab->next;
+		if (slab->in_use == 0) {
+			slab_free(allocator, slab);
+		} else {
+			slab_discard_dirty(slab);
+		}
+	}
+}
+
+void async_stack_destroy(async_stack_allocator_t *allocator)
+{
+	while (allocator->slabs) {
+		slab_free(allocator, allocator->slabs);
+	}
+	allocator->in_use = 0;
+	allocator->guards = 0;
+	allocator->unguarded = false;
+}
+
+bool async_stack_is_guard(const async_stack_allocator_t *allocator, const void *address)
+{
+	const char *at = address;
+
+	for (const async_stack_slab_t *slab = allocator->slabs; slab; slab = slab->next) {
+		if (at >= slab->base && at < slab->base + (size_t) slab->slots * slab->stack_size) {
+			return (size_t) (at - slab->base) % slab->stack_size < async_stack_page_size();
+		}
+	}
+	return false;
+}

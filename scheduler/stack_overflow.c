@@ -1,0 +1,142 @@
+#include "scheduler/stack_overflow.h"
+
+#include "scheduler/globals.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ALTERNATE_STACK_BYTES (32 * 1024)
+#define MESSAGE_BYTES 1024
+
+static struct sigaction previous_action;
+static unsigned installed;       /* threads that have contexts; the disposition is the process's */
+
+ZEND_TLS char *alternate_stack;
+ZEND_TLS stack_t previous_stack;
+
+/* Everything below runs in a signal handler: no allocation, no stdio. */
+typedef struct {
+	char text[MESSAGE_BYTES];
+	size_t length;
+} message_t;
+
+static void append_bytes(message_t *message, const char *bytes, size_t length)
+{
+	length = MIN(length, sizeof(message->text) - message->length);
+	memcpy(message->text + message->length, bytes, length);
+	message->length += length;
+}
+
+static void append(message_t *message, const char *text)
+{
+	append_bytes(message, text, strlen(text));
+}
+
+static void append_number(message_t *message, uint64_t number)
+{
+	char digits[24];
+	size_t at = sizeof(digits);
+
+	do {
+		digits[--at] = (char) ('0' + number % 10);
+		number /= 10;
+	} while (number > 0);
+	append_bytes(message, digits + at, sizeof(digits) - at);
+}
+
+static void append_place(message_t *message, const zend_string *file, uint32_t line)
+{
+	if (file == NULL) {
+		append(message, "unknown place");
+		return;
+	}
+	append_bytes(message, ZSTR_VAL(file), ZSTR_LEN(file));
+	append(message, ":");
+	append_number(message, line);
+}
+
+static void append_current_place(message_t *message)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
+		frame = frame->prev_execute_data;
+	}
+	append_place(message, frame ? frame->func->op_array.filename : NULL, frame && frame->opline ? frame->opline->lineno : 0);
+}
+
+static void report_overflow(void)
+{
+	message_t message = { .length = 0 };
+	const async_coroutine_t *coroutine = ASYNC_G(current);
+
+	append(&message, "\nFatal error: C stack overflow in coroutine ");
+	if (coroutine) {
+		append(&message, "#");
+		append_number(&message, coroutine->id);
+		append(&message, " (spawned at ");
+		append_place(&message, coroutine->spawn_file, coroutine->spawn_line);
+		append(&message, ")");
+	}
+	append(&message, " at ");
+	append_current_place(&message);
+	append(&message, ". Recursion is too deep for its stack: raise async.stack_size"
+		" (0 takes fiber.stack_size for the first coroutines, 256K for later ones)\n");
+	ssize_t written = write(STDERR_FILENO, message.text, message.length);
+	(void) written;
+}
+
+static void on_fault(int signo, siginfo_t *info, void *machine_context)
+{
+	(void) machine_context;
+	if (async_stack_is_guard(&ASYNC_G(contexts).stacks, info->si_addr)) {
+		report_overflow();
+	}
+	/* Whoever was there before takes it from here: the faulting instruction runs again. */
+	sigaction(signo, &previous_action, NULL);
+}
+
+void async_stack_overflow_handler_install(void)
+{
+	stack_t own = { .ss_flags = 0, .ss_size = ALTERNATE_STACK_BYTES };
+	struct sigaction action;
+
+	alternate_stack = pemalloc(ALTERNATE_STACK_BYTES, true);
+	own.ss_sp = alternate_stack;
+	if (sigaltstack(NULL, &previous_stack) != 0 || !(previous_stack.ss_flags & SS_DISABLE)) {
+		/* A sanitizer or profiler brought its own alternate stack: it serves us as well. */
+		pefree(alternate_stack, true);
+		alternate_stack = NULL;
+	} else if (sigaltstack(&own, NULL) != 0) {
+		pefree(alternate_stack, true);
+		alternate_stack = NULL;
+		return;
+	}
+	if (installed++ > 0) {
+		return;
+	}
+	memset(&action, 0, sizeof(action));
+	action.sa_sigaction = on_fault;
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+	sigemptyset(&action.sa_mask);
+	if (sigaction(SIGSEGV, &action, &previous_action) != 0) {
+		installed--;
+	}
+}
+
+void async_stack_overflow_handler_remove(void)
+{
+	struct sigaction now;
+
+	if (installed > 0 && --installed == 0
+		&& sigaction(SIGSEGV, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) {
+		sigaction(SIGSEGV, &previous_action, NULL);
+	}
+	if (alternate_stack) {
+		stack_t off = { .ss_flags = SS_DISABLE };
+		sigaltstack(&off, NULL);
+		pefree(alternate_stack, true);
+		alternate_stack = NULL;
+	}
+}

@@ -1,0 +1,14 @@
+/*
+ * A C stack that ran into its guard page must not just die: say which coroutine, where, and what to raise.
+ */
+#ifndef ASYNC_SCHEDULER_STACK_OVERFLOW_H
+#define ASYNC_SCHEDULER_STACK_OVERFLOW_H
+
+/* Install the SIGSEGV handler on an alternate stack; made with the first context of a request.
+ * A fault elsewhere goes on to the handler found then. Failure to install costs the message only. */
+void async_stack_overflow_handler_install(void);
+
+/* Give back what was installed, unless somebody installed over it. */
+void async_stack_overflow_handler_remove(void);
+
+#endif

@@ -1,0 +1,153 @@
+#include "scheduler/wait.h"
+
+#include "scheduler/end.h"
+#include "scheduler/scheduler.h"
+
+void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
+{
+	async_coroutine_t *coroutine = ASYNC_G(current);
+
+	ZEND_ASSERT(coroutine && "only coroutines wait");
+	wait->coroutine = coroutine;
+	wait->ticket = ++coroutine->ticket;
+	wait->result = ASYNC_WAIT_PENDING;
+	wait->kind = kind;
+	wait->fired = NULL;
+	wait->subject = NULL;
+	wait->detail = 0;
+	wait->timer.fire = NULL;
+}
+
+void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait)
+{
+	node->wait = wait;
+	node->list = list;
+	node->next = NULL;
+	node->prev = list->tail;
+	if (list->tail) {
+		list->tail->next = node;
+	} else {
+		list->head = node;
+	}
+	list->tail = node;
+}
+
+void async_wait_list_remove(async_wait_node_t *node)
+{
+	async_wait_list_t *list = node->list;
+
+	if (list == NULL) {
+		return;
+	}
+	if (node->prev) {
+		node->prev->next = node->next;
+	} else {
+		list->head = node->next;
+	}
+	if (node->next) {
+		node->next->prev = node->prev;
+	} else {
+		list->tail = node->prev;
+	}
+	node->list = NULL;
+}
+
+void async_wait_list_wake_all(async_wait_list_t *list)
+{
+	async_wait_node_t *node;
+
+	while ((node = list->head) != NULL) {
+		async_wait_t *wait = node->wait;
+		async_wait_list_remove(node);
+		if (wait->fired == NULL) {
+			wait->fired = node;
+		}
+		async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
+	}
+}
+
+bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result)
+{
+	if (coroutine->ticket != ticket || coroutine->state != ASYNC_COROUTINE_SUSPENDED) {
+		return false;
+	}
+	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
+	coroutine->wait->result = result;
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
+	async_run_queue_push(coroutine);
+	return true;
+}
+
+static void deadline_passed(async_timer_t *timer)
+{
+	async_wait_t *wait = (async_wait_t *) ((char *) timer - XtOffsetOf(async_wait_t, timer));
+	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_TIMEOUT);
+}
+
+bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
+{
+	async_reactor_t *reactor = async_scheduler_reactor();
+
+	if (UNEXPECTED(reactor == NULL)) {
+		return false;
+	}
+	async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
+	return true;
+}
+
+/* A pending cancellation, or the forced phase of the shutdown, which nothing shields from. */
+static bool must_not_wait(const async_coroutine_t *self)
+{
+	return ((self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0)
+		|| (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED) && !(self->flags & ASYNC_COROUTINE_HIDDEN));
+}
+
+async_wait_result_t async_park(async_wait_t *wait)
+{
+	async_coroutine_t *self = wait->coroutine;
+	/* A deadline is something that will wake us: it counts until the wait is over, however it ends. */
+	const bool has_deadline = async_timer_is_armed(&wait->timer);
+
+	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "a wait is parked by who began it");
+	if (UNEXPECTED(must_not_wait(self))) {
+		wait->result = ASYNC_WAIT_CANCELLED;
+		if (has_deadline) {
+			async_timer_stop(ASYNC_G(reactor), &wait->timer);
+		}
+		return ASYNC_WAIT_CANCELLED;
+	}
+	if (has_deadline) {
+		async_reactor_ref(ASYNC_G(reactor));
+	}
+	async_coroutine_note_suspend(self);
+	self->wait = wait;
+	ASYNC_G(waiting)++;
+	async_coroutine_set_state(self, ASYNC_COROUTINE_SUSPENDED);
+	async_switch_away(self);
+	ASYNC_G(waiting)--;
+	self->wait = NULL;
+	if (has_deadline) {
+		async_timer_stop(ASYNC_G(reactor), &wait->timer);
+		async_reactor_unref(ASYNC_G(reactor));
+	}
+	if (UNEXPECTED(async_end_reached(self))) {
+		wait->result = ASYNC_WAIT_CANCELLED;
+	} else if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+		/* Prompt: woken by something else, cancelled before it ran (P5). */
+		wait->result = ASYNC_WAIT_CANCELLED;
+	}
+	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "somebody ended the wait");
+	return wait->result;
+}
+
+async_wait_result_t async_park_until(uint64_t deadline)
+{
+	async_wait_t wait;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_TIMER);
+	wait.detail = (int64_t) deadline;
+	if (UNEXPECTED(!async_wait_set_deadline(&wait, deadline))) {
+		return ASYNC_WAIT_ERROR;
+	}
+	return async_park(&wait);
+}

@@ -1,0 +1,120 @@
+/*
+ * Waits: what a coroutine is parked on.
+ *
+ * One coroutine parks on one wait, which may watch several sources. The wait and its nodes live in the parking
+ * frame, whose C stack stays put while parked, so that parking allocates nothing.
+ *
+ *     async_wait_t wait;
+ *     async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);      fresh ticket
+ *     async_wait_list_append(&source->waiters, &node, &wait); as many sources as wanted
+ *     async_wait_set_deadline(&wait, deadline);               if there is one
+ *     result = async_park(&wait);                             others run meanwhile
+ *     async_wait_list_remove(&node);                          always, whatever the result
+ */
+#ifndef ASYNC_SCHEDULER_WAIT_H
+#define ASYNC_SCHEDULER_WAIT_H
+
+#include "php.h"
+#include "reactor/reactor.h"
+
+typedef struct async_coroutine async_coroutine_t;
+typedef struct async_wait async_wait_t;
+typedef struct async_wait_node async_wait_node_t;
+
+typedef enum {
+	ASYNC_WAIT_PENDING,    /* not over yet; never returned by async_park() */
+	ASYNC_WAIT_READY,      /* a source fired */
+	ASYNC_WAIT_TIMEOUT,    /* the deadline passed first */
+	ASYNC_WAIT_CANCELLED,  /* the coroutine was cancelled; nothing was performed (D34) */
+	ASYNC_WAIT_ERROR       /* the wait could not be made; errno says why */
+} async_wait_result_t;
+
+/* What a wait is for: reports and getAwaitingInfo() only. */
+typedef enum {
+	ASYNC_WAIT_FOR_TURN,        /* suspend(): nothing but its turn */
+	ASYNC_WAIT_FOR_TIMER,
+	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited */
+	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
+	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
+	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
+} async_wait_kind_t;
+
+/* FIFO list of the nodes that wait for one source. Zero is empty. */
+typedef struct {
+	async_wait_node_t *head;
+	async_wait_node_t *tail;
+} async_wait_list_t;
+
+/* One source of a wait. Written by wait.c only. */
+struct async_wait_node {
+	async_wait_node_t *next;
+	async_wait_node_t *prev;
+	async_wait_list_t *list;    /* NULL while linked nowhere */
+	async_wait_t *wait;
+};
+
+struct async_wait {
+	async_coroutine_t *coroutine;
+	uint64_t ticket;
+	async_wait_result_t result;
+	async_wait_kind_t kind;
+	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
+	void *subject;              /* borrowed, see async_wait_kind_t */
+	int64_t detail;
+	async_timer_t timer;        /* the deadline, armed when there is one */
+};
+
+/* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
+ * zend_object of every class that implements Async\Awaitable (D27). */
+typedef struct {
+	/* Is there something to take now? */
+	bool (*is_ready)(zend_object *object);
+	/* Write the value to *result, or throw. Called once for each await that this object ended. Does not suspend. */
+	void (*take)(zend_object *object, zval *result);
+	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
+	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
+	bool (*ended_as_token)(zend_object *object, zend_object **previous);
+	/* Fires by itself (a timer): keeps the request alive while somebody waits for it. */
+	bool external;
+} async_awaitable_ops_t;
+
+typedef struct {
+	const async_awaitable_ops_t *ops;
+	async_wait_list_t waiters;
+} async_awaitable_t;
+
+static zend_always_inline async_awaitable_t *async_awaitable_from_obj(zend_object *object)
+{
+	return (async_awaitable_t *) ((char *) object - sizeof(async_awaitable_t));
+}
+
+/* Bind the wait to the current coroutine under a fresh ticket. */
+void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind);
+
+/* Append to / remove from a source's list. Removal keeps the order and is harmless when not linked. */
+void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait);
+void async_wait_list_remove(async_wait_node_t *node);
+
+/* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
+void async_wait_list_wake_all(async_wait_list_t *list);
+
+/* Give the wait a deadline (absolute, async_reactor_now()). async_park() disarms it, on every way out.
+ * errors: false with errno when there is no reactor to be had */
+bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
+
+/* Wake the coroutine if it is still parked under this ticket; false when the wake-up came too late (rule 8).
+ * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
+bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
+
+/* Park the current coroutine until its wait is over.
+ * owns:     nothing; the caller unlinks its nodes afterwards
+ * suspends: yes. Callers check async_can_park() first.
+ * runs PHP: no (other coroutines run theirs)
+ * cancel:   ASYNC_WAIT_CANCELLED; the cancellation is still to be thrown: async_throw_cancellation()
+ * end:      after exit() or a fatal error elsewhere the frames are unwound: CANCELLED with EG(exception) set */
+async_wait_result_t async_park(async_wait_t *wait);
+
+/* Sleep until the deadline. Same contract. */
+async_wait_result_t async_park_until(uint64_t deadline);
+
+#endif

@@ -1,0 +1,31 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Async;
+
+/**
+ * Marker for objects that await() accepts.
+ *
+ * It is meant for classes of extensions: a user class may carry the name, but await() refuses it (D27).
+ */
+interface Awaitable
+{
+}
+
+/** An awaitable that settles once and can be cancelled. */
+interface Completable extends Awaitable
+{
+    /**
+     * Request cancellation. The first reason is kept; on something completed this does nothing.
+     *
+     * @param AsyncCancellation|null $cancellation NULL: a new one with the message "cancelled at FILE:LINE"
+     */
+    public function cancel(?AsyncCancellation $cancellation = null): void;
+
+    /** Is it over, with a result, an exception or a cancellation? */
+    public function isCompleted(): bool;
+
+    /** Did it end by cancellation? */
+    public function isCancelled(): bool;
+}

@@ -1,0 +1,32 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Async;
+
+/**
+ * Fires once, a number of milliseconds after its construction.
+ *
+ * Awaited, it gives NULL. As the cancellation token of await() it ends the wait with an AwaitCancelledException whose
+ * previous is a TimeoutException (D24). Nobody waiting for it, it keeps nothing alive.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Timeout implements Completable
+{
+    /**
+     * @param int $ms milliseconds from now, at least 1
+     * @throws \ValueError when $ms is below 1
+     */
+    public function __construct(int $ms) {}
+
+    /** It will not fire; who waits for it gets the cancellation. After it fired this does nothing. */
+    public function cancel(?AsyncCancellation $cancellation = null): void {}
+
+    /** Has it fired or was it cancelled? */
+    public function isCompleted(): bool {}
+
+    /** Was it cancelled before it fired? */
+    public function isCancelled(): bool {}
+}

@@ -1,0 +1,245 @@
+/*
+ * Time: Async\Timeout, timeout(), delay().
+ */
+#include "async_classes.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/timeout_arginfo.h"
+
+#define NS_PER_MS UINT64_C(1000000)
+/* Longest time that fits nanoseconds with room to spare: about 146 years. */
+#define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
+
+zend_class_entry *async_ce_timeout;
+static zend_object_handlers timeout_handlers;
+
+typedef struct {
+	async_timer_t timer;
+	zend_long ms;
+	bool fired;
+	zend_object *cancellation;      /* cancelled before it fired */
+	async_awaitable_t awaitable;    /* must stay right before std */
+	zend_object std;
+} timeout_t;
+
+static timeout_t *timeout_from_obj(zend_object *object)
+{
+	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
+}
+
+static uint64_t deadline_after(zend_long ms)
+{
+	return async_reactor_now() + (uint64_t) MIN(ms, MS_MAX) * NS_PER_MS;
+}
+
+static bool timeout_is_ready(zend_object *object)
+{
+	timeout_t *timeout = timeout_from_obj(object);
+	return timeout->fired || timeout->cancellation;
+}
+
+static void timeout_take(zend_object *object, zval *result)
+{
+	timeout_t *timeout = timeout_from_obj(object);
+
+	if (timeout->cancellation) {
+		GC_ADDREF(timeout->cancellation);
+		zend_throw_exception_internal(timeout->cancellation);
+		return;
+	}
+	ZVAL_NULL(result);
+}
+
+static bool timeout_ended_as_token(zend_object *object, zend_object **previous)
+{
+	timeout_t *timeout = timeout_from_obj(object);
+
+	if (timeout->cancellation) {
+		GC_ADDREF(timeout->cancellation);
+		*previous = timeout->cancellation;
+	} else {
+		*previous = async_exception_new(async_ce_timeout_exception,
+			"Timed out after " ZEND_LONG_FMT " ms", timeout->ms);
+	}
+	return true;
+}
+
+static const async_awaitable_ops_t timeout_ops = {
+	.is_ready = timeout_is_ready,
+	.take = timeout_take,
+	.ended_as_token = timeout_ended_as_token,
+	.external = true,
+};
+
+static zend_object *timeout_create(zend_class_entry *ce)
+{
+	timeout_t *timeout = zend_object_alloc(sizeof(timeout_t), ce);
+
+	timeout->awaitable.ops = &timeout_ops;
+	zend_object_std_init(&timeout->std, ce);
+	object_properties_init(&timeout->std, ce);
+	timeout->std.handlers = &timeout_handlers;
+	return &timeout->std;
+}
+
+static void timeout_free(zend_object *object)
+{
+	timeout_t *timeout = timeout_from_obj(object);
+
+	if (ASYNC_G(reactor)) {
+		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
+	}
+	if (timeout->cancellation) {
+		OBJ_RELEASE(timeout->cancellation);
+	}
+	zend_object_std_dtor(object);
+}
+
+static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)
+{
+	timeout_t *timeout = timeout_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	if (timeout->cancellation) {
+		zend_get_gc_buffer_add_obj(buffer, timeout->cancellation);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+static void timeout_fired(async_timer_t *timer)
+{
+	timeout_t *timeout = (timeout_t *) ((char *) timer - XtOffsetOf(timeout_t, timer));
+
+	timeout->fired = true;
+	async_wait_list_wake_all(&timeout->awaitable.waiters);
+}
+
+void async_timeout_register(void)
+{
+	async_ce_timeout = register_class_Async_Timeout(async_ce_completable);
+	async_ce_timeout->create_object = timeout_create;
+	memcpy(&timeout_handlers, zend_get_std_object_handlers(), sizeof(timeout_handlers));
+	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
+	timeout_handlers.free_obj = timeout_free;
+	timeout_handlers.get_gc = timeout_get_gc;
+	timeout_handlers.clone_obj = NULL;
+}
+
+static void timeout_arm(timeout_t *timeout, zend_long ms)
+{
+	if (ms < 1) {
+		zend_argument_value_error(1, "must be greater than 0");
+		return;
+	}
+	if (!async_require_scheduler("make a timeout")) {
+		return;
+	}
+	if (async_scheduler_reactor() == NULL) {
+		async_throw("Cannot make a timeout: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		return;
+	}
+	if (async_timer_is_armed(&timeout->timer)) {
+		async_throw("Async\\Timeout is constructed once");
+		return;
+	}
+	timeout->ms = ms;
+	async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired);
+}
+
+ZEND_METHOD(Async_Timeout, __construct)
+{
+	zend_long ms;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(ms)
+	ZEND_PARSE_PARAMETERS_END();
+	timeout_arm(timeout_from_obj(Z_OBJ_P(ZEND_THIS)), ms);
+}
+
+ZEND_METHOD(Async_Timeout, cancel)
+{
+	timeout_t *timeout = timeout_from_obj(Z_OBJ_P(ZEND_THIS));
+	zend_object *reason = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(reason, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (timeout_is_ready(&timeout->std)) {
+		return;
+	}
+	if (reason) {
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
+	}
+	timeout->cancellation = reason;
+	if (ASYNC_G(reactor)) {
+		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
+	}
+	async_wait_list_wake_all(&timeout->awaitable.waiters);
+}
+
+ZEND_METHOD(Async_Timeout, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(timeout_is_ready(Z_OBJ_P(ZEND_THIS)));
+}
+
+ZEND_METHOD(Async_Timeout, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(timeout_from_obj(Z_OBJ_P(ZEND_THIS))->cancellation != NULL);
+}
+
+ZEND_FUNCTION(Async_timeout)
+{
+	zend_long ms;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(ms)
+	ZEND_PARSE_PARAMETERS_END();
+	object_init_ex(return_value, async_ce_timeout);
+	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
+}
+
+/* Plain synchronous PHP, and places that cannot be switched away from. */
+static void sleep_in_place(zend_long ms)
+{
+	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
+
+	ASYNC_G(blocked_in_place)++;
+	while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
+	}
+}
+
+ZEND_FUNCTION(Async_delay)
+{
+	zend_long ms;
+	async_wait_result_t result;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(ms)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(ms < 0)) {
+		zend_argument_value_error(1, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park())) {
+		sleep_in_place(ms);
+		return;
+	}
+	result = ms == 0 ? async_yield() : async_park_until(deadline_after(ms));
+	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
+		async_throw_cancellation();
+	} else if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
+		async_throw("Cannot wait: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+	}
+}
