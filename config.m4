@@ -39,7 +39,13 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/signal.c
     reactor/timer.c
     reactor/turn.c
+    io/delivery.c
+    io/import_slots.c
     io/io.c
+    io/libc_hooks.c
+    io/resolver.c
+    io/socket_ops.c
+    io/wait_fd.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

@@ -106,7 +106,7 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
 void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* job.c */
-bool async__jobs_start_queued(async_reactor_t *reactor);
+void async__jobs_start_queued(async_reactor_t *reactor);
 void async__jobs_drop(async_reactor_t *reactor);
 bool async__jobs_forget(async_reactor_t *reactor);
 

@@ -241,19 +241,15 @@ static void cancel_job(async__job_t *record)
 }
 
 /* Hand queued slow jobs to libuv as long as there are slots. */
-bool async__jobs_start_queued(async_reactor_t *reactor)
+void async__jobs_start_queued(async_reactor_t *reactor)
 {
-	bool started = false;
-
 	while (reactor->slow_first && take_slot(reactor)) {
 		async__job_t *record = reactor->slow_first;
 
 		dequeue_job(reactor, record);
 		record->holds_slot = true;
 		hand_to_worker(reactor, record);
-		started = true;
 	}
-	return started;
 }
 
 /* ---- the API ---- */

@@ -121,7 +121,8 @@ struct async_fd_waiter {
 
 /* Watch a descriptor until it is ready for one of the events, or failed, or hung up.
  * The waiter is unlinked and ready() called once, in FIFO order among the waiters of the descriptor; error and
- * hang-up reach every waiter whatever it asked for (lifetime rule 3).
+ * hang-up reach every waiter whatever it asked for (lifetime rule 3). A hang-up may be reported as the event asked for,
+ * without ASYNC_FD_HANGUP: try the operation.
  * The kernel registration stays when nobody waits any more and is disarmed lazily, when an event arrives that
  * nobody waits for, so that the next watch usually makes no system call. The descriptor's blocking mode is unchanged.
  * owns:   nothing; the caller keeps *waiter in place until ready() or async_fd_unwatch()
@@ -161,7 +162,8 @@ typedef struct async_job async_job_t;
 
 typedef enum {
 	ASYNC_JOB_FAST,   /* disk and the like */
-	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the workers at any time, the rest queues FIFO */
+	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
+	                     4) at any time, those of closed reactors included; the rest queues FIFO */
 } async_job_kind_t;
 
 struct async_job {

@@ -340,7 +340,7 @@ ZEND_COLD void async_throw_cancellation(void)
 	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
 		return;
 	}
-	self->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
+	self->flags &= ~(ASYNC_COROUTINE_CANCEL_PENDING | ASYNC_COROUTINE_DELIVERY);
 	if (cancellation) {
 		GC_ADDREF(cancellation);
 	} else {

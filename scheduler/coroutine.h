@@ -34,6 +34,7 @@ typedef enum {
 #define ASYNC_COROUTINE_IN_LIST           (1u << 9) /* member of its scope's list; the scheduler holds a reference */
 #define ASYNC_COROUTINE_FAILURE_QUEUED    (1u << 10) /* completed, in the run queue until its failure is routed */
 #define ASYNC_COROUTINE_ACTIVE            (1u << 11) /* keeps its scope and the request going */
+#define ASYNC_COROUTINE_DELIVERY          (1u << 12) /* its cancellation is thrown when a stock function returns */
 
 /* Body of one of the scheduler's own coroutines; may suspend and run PHP code, leaves a failure in EG(exception). */
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);

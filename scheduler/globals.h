@@ -69,8 +69,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
 
-	/* io/ */
-	zval saved_exception_handler;      /* see end.c: main's cancellation never reaches the user's handler (D29) */
+	/* io/delivery.c */
+	zend_execute_data *delivery_frame; /* stock function whose wait was cancelled */
+	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 
 	/* ini */
 	zend_long stack_size;

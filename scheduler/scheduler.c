@@ -17,6 +17,13 @@
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
+static void (*start_callback)(void);
+
+void async_scheduler_on_start(void (*callback)(void))
+{
+	start_callback = callback;
+}
+
 bool async_scheduler_start(void)
 {
 	if (EXPECTED(ASYNC_G(current) != NULL)) {
@@ -39,6 +46,9 @@ bool async_scheduler_start(void)
 	ASYNC_G(turn_countdown) = 1;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
 	ASYNC_G(current) = main;
+	if (start_callback) {
+		start_callback();
+	}
 	return true;
 }
 

@@ -13,6 +13,9 @@
  * errors: false (with a warning or exception of the caller's choice) once the request's asynchronous part is over */
 bool async_scheduler_start(void);
 
+/* Have a function called whenever a request's scheduler starts; io/ installs its hooks then. */
+void async_scheduler_on_start(void (*callback)(void));
+
 /* Does a scheduler run, and is this one of its coroutines? */
 static zend_always_inline bool async_scheduler_is_running(void)
 {

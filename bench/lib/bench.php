@@ -1,0 +1,183 @@
+<?php
+/*
+ * What the scenarios share: measure two ways of doing the same, each time in a fresh process, and print one line.
+ *
+ * A scenario is run twice over: without BENCH_PART it is the driver, which starts itself again as often as needed
+ * with BENCH_PART=async (the extension loaded) and BENCH_PART=stock (plain PHP) in turn; those print what they found.
+ */
+declare(strict_types=1);
+
+namespace Bench;
+
+/** Work of the measured program; the load generator has the other processor. */
+const CPU_MEASURED = 0;
+const CPU_LOAD = 1;
+
+function median(array $values): float
+{
+	sort($values);
+	$half = intdiv(count($values), 2);
+	return count($values) % 2 ? $values[$half] : ($values[$half - 1] + $values[$half]) / 2;
+}
+
+/** Four significant digits are more than the machine can promise. */
+function rounded(float $value): float|int
+{
+	if ($value == 0) {
+		return 0;
+	}
+	$digits = 3 - (int) floor(log10(abs($value)));
+	return $digits > 0 ? round($value, $digits) : (int) round($value);
+}
+
+/** Number of repetitions, or the seconds of a load: BENCH_N and BENCH_SECONDS change what a scenario asks for. */
+function setting(string $name, int $default): int
+{
+	return (int) (getenv($name) ?: $default);
+}
+
+function has_command(string $name): bool
+{
+	return (string) shell_exec('command -v ' . escapeshellarg($name) . ' 2>/dev/null') !== '';
+}
+
+/** Prefix that keeps a program on one processor, [] when that cannot be had. */
+function pinned(int $cpu): array
+{
+	static $able = null;
+	$able ??= has_command('taskset') && (int) shell_exec('nproc') > 1;
+	return $able ? ['taskset', '-c', (string) $cpu] : [];
+}
+
+/** PHP's command line: no php.ini, so neither opcache nor xdebug; async.so only when asked for. */
+function php(bool $async, string ...$arguments): array
+{
+	$so = getenv('ASYNC_SO') ?: throw new \Exception('ASYNC_SO must name async.so; ./dev bench sets it');
+	return [getenv('PHP') ?: PHP_BINARY, '-n', '-d', 'memory_limit=-1',
+		...($async ? ['-d', "extension=$so"] : []), ...$arguments];
+}
+
+/** Output of a program that must succeed. */
+function output_of(array $command, array $environment = []): string
+{
+	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes, null,
+		$environment + getenv());
+	$output = stream_get_contents($pipes[1]);
+	$status = proc_close($process);
+	if ($status !== 0) {
+		throw new \Exception(implode(' ', $command) . " ended with status $status: $output");
+	}
+	return $output;
+}
+
+/** Run one part of this scenario in a fresh process; the figures that it found. */
+function run_part(string $part): array
+{
+	$script = realpath($_SERVER['SCRIPT_FILENAME']);
+	$command = [...pinned(CPU_MEASURED), ...php($part === 'async', $script)];
+	return json_decode(output_of($command, ['BENCH_PART' => $part]), true, 8, JSON_THROW_ON_ERROR);
+}
+
+/** Processor seconds that this process used up to now, the kernel's share included. */
+function cpu_seconds(): float
+{
+	$usage = getrusage();
+	return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']
+		+ ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
+}
+
+/** A process's processor seconds as the kernel counts them, in ticks of 10 ms. */
+function cpu_seconds_of(int $pid): float
+{
+	$fields = explode(' ', substr(strrchr(file_get_contents("/proc/$pid/stat"), ')'), 2));
+	return ($fields[11] + $fields[12]) / 100;
+}
+
+/** Bytes of a line such as VmRSS in /proc/self/status. */
+function process_bytes(string $field): int
+{
+	preg_match("/^$field:\s+(\d+) kB/m", file_get_contents('/proc/self/status'), $match);
+	return 1024 * (int) $match[1];
+}
+
+/** Repeat the parts in turn. Each is called once for each repetition and returns name => figure. */
+function interleave(int $repetitions, array $parts): array
+{
+	$seen = [];
+	for ($i = 0; $i < $repetitions; $i++) {
+		foreach ($parts as $part => $measure) {
+			foreach ($measure() as $name => $figure) {
+				$seen[$part][$name][] = (float) $figure;
+			}
+		}
+	}
+	return $seen;
+}
+
+/** Does the figure keep to a bound such as "<= 130"? */
+function holds(float $figure, string $bound): bool
+{
+	[$operator, $limit] = explode(' ', $bound);
+	return $operator === '<=' ? $figure <= (float) $limit : $figure >= (float) $limit;
+}
+
+/**
+ * The one line of a scenario. Figures are medians, *_best the best of all; a ratio is the median of the ratios of the
+ * repetitions, async to stock. Goals are name => bound, where the name is one in async or "ratio".
+ */
+function report(string $scenario, string $unit, array $seen, array $goal, array $more = []): void
+{
+	$main = array_key_first($seen['async']);
+	$line = ['scenario' => $scenario, 'unit' => $unit];
+	foreach ($seen as $part => $figures) {
+		foreach ($figures as $name => $values) {
+			$line[$part][$name] = rounded(median($values));
+			if ($name === $main && count($values) > 1) {
+				$line[$part][$name . '_range'] = [rounded(min($values)), rounded(max($values))];
+			}
+		}
+	}
+	$checked = $seen['async'];
+	if (isset($seen['stock'][$main])) {
+		$checked['ratio'] = array_map(static fn ($a, $s) => $a / $s, $seen['async'][$main], $seen['stock'][$main]);
+		$line['ratio'] = rounded(median($checked['ratio']));
+	}
+	$line['goal'] = $goal;
+	$line['reached'] = true;
+	foreach ($goal as $name => $bound) {
+		$line['reached'] = $line['reached'] && holds(median($checked[$name]), $bound);
+	}
+	$line['n'] = count($seen['async'][$main]);
+	echo json_encode($line + $more, JSON_UNESCAPED_SLASHES), "\n";
+}
+
+function skip(string $scenario, string $reason): never
+{
+	echo json_encode(['scenario' => $scenario, 'skipped' => $reason], JSON_UNESCAPED_SLASHES), "\n";
+	exit;
+}
+
+/** A whole scenario: two functions that return name => figure, or just the figure. */
+function compare(string $scenario, string $unit, array $goal, int $repetitions, callable $async, ?callable $stock): void
+{
+	$part = getenv('BENCH_PART');
+	if ($part !== false) {
+		$figures = $part === 'async' ? $async() : $stock();
+		echo json_encode(is_array($figures) ? $figures : ['median' => $figures]);
+		/* Not a plain return: coroutines that sleep for an hour would be waited for. */
+		exit;
+	}
+	$parts = ['async' => static fn () => run_part('async')];
+	if ($stock) {
+		$parts['stock'] = static fn () => run_part('stock');
+	}
+	report($scenario, $unit, interleave(setting('BENCH_N', $repetitions), $parts), $goal);
+}
+
+/** Nanoseconds for one of $count operations that $work does. */
+function time_each(int $count, callable $work): float
+{
+	$begin = hrtime(true);
+	$work();
+	return (hrtime(true) - $begin) / $count;
+}

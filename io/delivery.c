@@ -1,0 +1,178 @@
+#include "io/delivery.h"
+
+#include "scheduler/globals.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+#include "exceptions.h"
+
+static void (*previous_interrupt)(zend_execute_data *execute_data);
+static void (*previous_throw_hook)(zend_object *exception);
+
+void async_delivery_request(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_execute_data *frame = EG(current_execute_data);
+
+	if (!(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
+		/* The frames are being unwound, the engine's own exception is pending. */
+		return;
+	}
+	self->flags |= ASYNC_COROUTINE_DELIVERY;
+	ASYNC_G(delivery_frame) = frame;
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+}
+
+static bool is_due(void)
+{
+	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
+}
+
+/* 8.2 checks the interrupt after the call's opcode: its result is complete and nobody will free it. */
+static void drop_call_result(zend_execute_data *frame)
+{
+#if PHP_VERSION_ID < 80400
+	const zend_op *call = frame->opline - 1;
+
+	if (call < frame->func->op_array.opcodes) {
+		return;
+	}
+	switch (call->opcode) {
+		case ZEND_DO_ICALL:
+		case ZEND_DO_FCALL:
+		case ZEND_DO_FCALL_BY_NAME:
+			if (call->result_type & (IS_TMP_VAR | IS_VAR)) {
+				zval *result = ZEND_CALL_VAR(frame, call->result.var);
+				zval_ptr_dtor_nogc(result);
+				ZVAL_NULL(result);
+			}
+			break;
+		default:
+			break;
+	}
+#else
+	(void) frame;
+#endif
+}
+
+/* The stock function has not returned yet: this is some call that it makes. */
+static bool is_inside_stock_function(const zend_execute_data *frame)
+{
+	return frame && !ZEND_USER_CODE(frame->func->type) && frame != ASYNC_G(delivery_frame);
+}
+
+static void on_interrupt(zend_execute_data *execute_data)
+{
+	if (is_due()) {
+		zend_execute_data *stock = ASYNC_G(delivery_frame);
+		if (execute_data == NULL || is_inside_stock_function(execute_data)) {
+			/* The engine looks once after such a call, so asking again cannot make it loop. */
+			zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+		} else {
+			if (ZEND_USER_CODE(execute_data->func->type) && execute_data == EG(current_execute_data)
+				&& stock->prev_execute_data == execute_data) {
+				drop_call_result(execute_data);
+			}
+			async_throw_cancellation();
+		}
+	}
+	if (previous_interrupt) {
+		previous_interrupt(execute_data);
+	}
+}
+
+/* Whatever the failing function throws ends up behind the cancellation, so that catch (\Exception) cannot take it. */
+static void on_throw(zend_object *exception)
+{
+	if (exception && is_due() && EG(exception) == exception
+		&& exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception)) {
+		async_coroutine_t *self = ASYNC_G(current);
+		zend_object *cancellation = self->cancellation;
+		self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
+		GC_ADDREF(cancellation);
+		async_exception_set_previous(cancellation, exception);
+		EG(exception) = cancellation;
+		exception = cancellation;
+	}
+	if (previous_throw_hook) {
+		previous_throw_hook(exception);
+	}
+}
+
+/* Stands in for the user's error handler while a delivery is due: the handler would take the interrupt at its first
+ * instruction, inside the stock function. */
+static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
+{
+	zval handler = ASYNC_G(delivery_error_handler);
+	zval args[5];
+	uint32_t count = MIN(ZEND_NUM_ARGS(), 5);
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&args[i], ZEND_CALL_ARG(execute_data, i + 1));
+	}
+	call_user_function(CG(function_table), NULL, &handler, return_value, count, args);
+	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
+	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
+		/* The engine puts back what it took out, and drops it when the slot is filled: make that the user's own. */
+		ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
+	} else {
+		zval_ptr_dtor(&handler);
+	}
+	if (is_due()) {
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+	}
+}
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_error_handler_shim, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+static zend_internal_function shim_function = {
+	.type = ZEND_INTERNAL_FUNCTION,
+	.handler = error_handler_shim,
+	.arg_info = (zend_internal_arg_info *) arginfo_error_handler_shim + 1,
+};
+
+static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	(void) file;
+	(void) line;
+	(void) message;
+	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
+		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
+		|| Z_TYPE(ASYNC_G(delivery_error_handler)) != IS_UNDEF) {
+		return;
+	}
+	if (shim_function.function_name == NULL) {
+		shim_function.function_name = ZSTR_CHAR('e');
+	}
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+	ZVAL_COPY_VALUE(&ASYNC_G(delivery_error_handler), &EG(user_error_handler));
+	zend_create_fake_closure(&EG(user_error_handler), (zend_function *) &shim_function, NULL, NULL, NULL);
+}
+
+void async_delivery_startup(void)
+{
+	previous_interrupt = zend_interrupt_function;
+	zend_interrupt_function = on_interrupt;
+	previous_throw_hook = zend_throw_exception_hook;
+	zend_throw_exception_hook = on_throw;
+	zend_observer_error_register(on_error);
+}
+
+void async_delivery_shutdown(void)
+{
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = previous_interrupt;
+	}
+	if (zend_throw_exception_hook == on_throw) {
+		zend_throw_exception_hook = previous_throw_hook;
+	}
+}
+
+void async_delivery_request_end(void)
+{
+	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
+	ASYNC_G(delivery_frame) = NULL;
+}

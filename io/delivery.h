@@ -1,0 +1,22 @@
+/*
+ * Delivery of a cancellation out of a stock function (D11).
+ *
+ * A wait inside a stock function that is cancelled fails with ECANCELED; the function takes its own failure path. The
+ * cancellation itself is thrown when control is back in PHP code: through the VM interrupt, which the engine checks
+ * right after the internal call. Until then every further wait of the coroutine is refused, and an exception that the
+ * function throws on its way becomes the cancellation's previous.
+ */
+#ifndef ASYNC_IO_DELIVERY_H
+#define ASYNC_IO_DELIVERY_H
+
+/* The current coroutine's wait was cancelled in the middle of a stock function. Neither suspends nor runs PHP. */
+void async_delivery_request(void);
+
+/* Chain the interrupt handler, the throw hook and an error observer; once per process. */
+void async_delivery_startup(void);
+void async_delivery_shutdown(void);
+
+/* End of the request: forget what was not delivered. */
+void async_delivery_request_end(void);
+
+#endif

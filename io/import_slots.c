@@ -1,0 +1,197 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/import_slots.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <link.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+# define RELOC_TYPE(info) ELF64_R_TYPE(info)
+# define RELOC_SYMBOL(info) ELF64_R_SYM(info)
+# define IS_SLOT(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
+#elif defined(__aarch64__)
+# define RELOC_TYPE(info) ELF64_R_TYPE(info)
+# define RELOC_SYMBOL(info) ELF64_R_SYM(info)
+# define IS_SLOT(type) ((type) == R_AARCH64_JUMP_SLOT || (type) == R_AARCH64_GLOB_DAT)
+#else
+# define RELOC_TYPE(info) 0
+# define RELOC_SYMBOL(info) 0
+# define IS_SLOT(type) 0
+#endif
+
+typedef struct {
+	void **slot;
+	void *original;
+	void *replacement;
+} replaced_t;
+
+static replaced_t *replaced;
+static size_t replaced_count;
+
+/* One loaded object: where it lies, and its dynamic section. */
+typedef struct {
+	const void *address;      /* sought: lies in it */
+	uintptr_t base;
+	uintptr_t low;
+	uintptr_t high;
+	uintptr_t relro_low;
+	uintptr_t relro_high;
+	const ElfW(Dyn) *dynamic;
+} object_t;
+
+static int find_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	object_t *object = data;
+	uintptr_t low = UINTPTR_MAX, high = 0;
+
+	(void) size;
+	object->dynamic = NULL;
+	object->relro_low = object->relro_high = 0;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+		uintptr_t start = info->dlpi_addr + header->p_vaddr;
+		if (header->p_type == PT_LOAD) {
+			low = start < low ? start : low;
+			high = start + header->p_memsz > high ? start + header->p_memsz : high;
+		} else if (header->p_type == PT_DYNAMIC) {
+			object->dynamic = (const ElfW(Dyn) *) start;
+		} else if (header->p_type == PT_GNU_RELRO) {
+			object->relro_low = start;
+			object->relro_high = start + header->p_memsz;
+		}
+	}
+	object->base = info->dlpi_addr;
+	object->low = low;
+	object->high = high;
+	return (uintptr_t) object->address >= low && (uintptr_t) object->address < high && object->dynamic != NULL;
+}
+
+typedef struct {
+	const ElfW(Sym) *symbols;
+	const char *strings;
+	const ElfW(Rela) *tables[2];
+	size_t sizes[2];
+} relocations_t;
+
+/* glibc relocates the addresses in the dynamic section, musl leaves them as offsets. */
+static uintptr_t dynamic_address(const object_t *object, const ElfW(Dyn) *entry)
+{
+	uintptr_t address = entry->d_un.d_ptr;
+	return address < object->base ? address + object->base : address;
+}
+
+static bool read_dynamic(const object_t *object, relocations_t *out)
+{
+	memset(out, 0, sizeof(*out));
+	for (const ElfW(Dyn) *entry = object->dynamic; entry->d_tag != DT_NULL; entry++) {
+		switch (entry->d_tag) {
+			case DT_SYMTAB: out->symbols = (const ElfW(Sym) *) dynamic_address(object, entry); break;
+			case DT_STRTAB: out->strings = (const char *) dynamic_address(object, entry); break;
+			case DT_JMPREL: out->tables[0] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
+			case DT_PLTRELSZ: out->sizes[0] = entry->d_un.d_val; break;
+			case DT_RELA: out->tables[1] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
+			case DT_RELASZ: out->sizes[1] = entry->d_un.d_val; break;
+			default: break;
+		}
+	}
+	return out->symbols && out->strings;
+}
+
+/* Write one slot. Slots of fully bound objects are read-only after start-up: open their page for the moment. */
+static bool write_slot(void **slot, void *value, bool protect)
+{
+	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
+	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
+
+	if (mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
+		return false;
+	}
+	__atomic_store_n(slot, value, __ATOMIC_RELEASE);
+	return !protect || mprotect(page, page_size, PROT_READ) == 0;
+}
+
+static bool in_relro(const object_t *object, void **slot)
+{
+	return (uintptr_t) slot >= object->relro_low && (uintptr_t) slot < object->relro_high;
+}
+
+static bool replace(const object_t *object, async_import_hook_t *hook, void **slot)
+{
+	void *original = *slot;
+
+	if ((uintptr_t) original >= object->low && (uintptr_t) original < object->high) {
+		/* Not bound yet: the slot leads to the binder, which would overwrite us at the first call. */
+		original = dlsym(RTLD_DEFAULT, hook->name);
+	}
+	if (original == NULL || original == hook->replacement) {
+		return false;
+	}
+	replaced_t *grown = realloc(replaced, (replaced_count + 1) * sizeof(*replaced));
+	if (grown == NULL) {
+		return false;
+	}
+	replaced = grown;
+	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
+	if (!write_slot(slot, hook->replacement, in_relro(object, slot))) {
+		return false;
+	}
+	replaced[replaced_count++] = (replaced_t) { .slot = slot, .original = original, .replacement = hook->replacement };
+	hook->slots++;
+	return true;
+}
+
+static async_import_hook_t *find_hook(async_import_hook_t *hooks, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(hooks[i].name, name) == 0) {
+			return &hooks[i];
+		}
+	}
+	return NULL;
+}
+
+bool async_import_slots_install(async_import_hook_t *hooks, size_t count, const void *address)
+{
+	object_t object = { .address = address };
+	relocations_t relocations;
+	bool any = false;
+
+	if (!dl_iterate_phdr(find_object, &object) || !read_dynamic(&object, &relocations)) {
+		return false;
+	}
+	for (size_t t = 0; t < 2; t++) {
+		const ElfW(Rela) *table = relocations.tables[t];
+		for (size_t i = 0; table && i < relocations.sizes[t] / sizeof(*table); i++) {
+			if (!IS_SLOT(RELOC_TYPE(table[i].r_info))) {
+				continue;
+			}
+			const char *name = relocations.strings + relocations.symbols[RELOC_SYMBOL(table[i].r_info)].st_name;
+			async_import_hook_t *hook = find_hook(hooks, count, name);
+			if (hook) {
+				any |= replace(&object, hook, (void **) (object.base + table[i].r_offset));
+			}
+		}
+	}
+	return any;
+}
+
+void async_import_slots_restore(void)
+{
+	for (size_t i = 0; i < replaced_count; i++) {
+		if (*replaced[i].slot == replaced[i].replacement) {
+			/* The page is left writable in the worst case; it is the end of the process. */
+			(void) write_slot(replaced[i].slot, replaced[i].original, false);
+		}
+	}
+	free(replaced);
+	replaced = NULL;
+	replaced_count = 0;
+}

@@ -1,0 +1,18 @@
+/*
+ * Reading from socket streams: the hot path of every server.
+ */
+#ifndef ASYNC_IO_SOCKET_OPS_H
+#define ASYNC_IO_SOCKET_OPS_H
+
+#include <stdbool.h>
+
+/* Replace `read` in the operation tables of tcp, udp, unix and udg streams, in place, so that every comparison of
+ * stream->ops in PHP and its extensions still holds. Once per process, under the caller's lock, within a request.
+ * errors: false: the tables stay as they are */
+bool async_socket_ops_install(void);
+void async_socket_ops_restore(void);
+
+/* Number of tables that are replaced. */
+unsigned async_socket_ops_count(void);
+
+#endif

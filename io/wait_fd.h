@@ -1,0 +1,42 @@
+/*
+ * The one place where a coroutine waits for a descriptor.
+ */
+#ifndef ASYNC_IO_WAIT_FD_H
+#define ASYNC_IO_WAIT_FD_H
+
+#include "scheduler/wait.h"
+
+#include <poll.h>
+
+/* No deadline. */
+#define ASYNC_WAIT_FOREVER UINT64_MAX
+
+/* May the calling code wait cooperatively? False on foreign threads, outside the scheduler, where switching is
+ * impossible: then the stock call is made. */
+bool async_io_may_park(void);
+
+
+/* This thread runs a scheduler from now on. */
+void async_io_thread_attach(void);
+
+/* Has this thread a reactor whose registrations have to follow a close(2)? */
+bool async_io_thread_has_reactor(void);
+
+/* Park the current coroutine until fd is ready for events (ASYNC_FD_…) or the deadline passes.
+ * owns:     nothing; the caller keeps fd open until return
+ * suspends: yes; the caller has checked async_io_may_park()
+ * runs PHP: no
+ * cancel:   ASYNC_WAIT_CANCELLED with errno ECANCELED; the registration is gone, the cancellation is delivered when
+ *           control is back in PHP code (delivery.h)
+ * errors:   ASYNC_WAIT_TIMEOUT, ASYNC_WAIT_ERROR (errno kept). READY may be spurious: try the operation again,
+ *           several coroutines may have been woken for one event. */
+async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
+
+/* The same for a set of descriptors as poll(2) takes it; entries with a negative fd are ignored. revents is not
+ * written: the caller polls again without blocking. */
+async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline);
+
+/* Deadline that lies so many milliseconds ahead; negative: none. */
+uint64_t async_deadline_after_ms(int64_t ms);
+
+#endif

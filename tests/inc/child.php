@@ -1,0 +1,56 @@
+<?php
+/*
+ * PHP in a process of its own, with the extension and the ini settings of the test that runs: for exit statuses,
+ * limits, crashes, other SAPIs.
+ */
+
+/** Command line of PHP with the settings of this test, ready for a shell. */
+function php_command(string $options = '', ?string $binary = null): string
+{
+    $binary ??= getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY;
+    // -q would hide the headers of php-cgi; on the command line it changes nothing.
+    return escapeshellarg($binary) . ' ' . getenv('TEST_PHP_EXTRA_ARGS') . ' ' . $options;
+}
+
+/**
+ * Run PHP code (without the opening tag) in a child and return what it wrote, stderr included, and how it ended.
+ *
+ * Files are called "Standard input code" in its messages; line 1 is the first line of the code.
+ *
+ * @param string $options more options for PHP, shell syntax
+ * @param string $before shell code in front of it, such as "ulimit -v 100000;"
+ * @return array{0: string, 1: int} output and exit status; 128 + n if signal n ended it
+ */
+function run_php(string $code, string $options = '', string $before = ''): array
+{
+    $pipes = [];
+    $process = proc_open(
+        ['sh', '-c', $before . ' exec ' . php_command($options) . ' 2>&1'],
+        [['pipe', 'r'], ['pipe', 'w']],
+        $pipes
+    );
+    fwrite($pipes[0], '<?php ' . ltrim($code));
+    fclose($pipes[0]);
+    $output = stream_get_contents($pipes[1]);
+    fclose($pipes[1]);
+    do {
+        $status = proc_get_status($process);
+    } while ($status['running'] && usleep(1000) === null);
+    proc_close($process);
+    return [$output, $status['signaled'] ? 128 + $status['termsig'] : $status['exitcode']];
+}
+
+/** Run code and print its output and exit status under a title. */
+function show_php(string $title, string $code, string $options = '', string $before = ''): void
+{
+    [$output, $status] = run_php($code, $options, $before);
+    echo "-- $title\n", rtrim($output), "\nstatus $status\n";
+}
+
+/** Skip a test that makes no sense under valgrind or a sanitizer. */
+function skip_under_tools(string $why): void
+{
+    if (getenv('ASYNC_TEST_TOOL')) {
+        die("skip $why");
+    }
+}
