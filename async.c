@@ -8,6 +8,7 @@
 #include "io/io.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 
 #include "php_ini.h"
@@ -56,6 +57,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_timeout_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
+	async_main_handler_startup();
 	async_io_startup();
 	return SUCCESS;
 }
@@ -63,6 +65,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_main_handler_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -86,6 +89,7 @@ static PHP_RINIT_FUNCTION(async)
 
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_main_handler_disarm();
 	async_end_abandon();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {

@@ -307,11 +307,14 @@ ZEND_METHOD(Async_Coroutine, onFinally)
 static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	if (EXPECTED(!(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
-		coroutine->fcc = *fcc;
-	} else {
-		/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. */
+	/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. Some
+	 * versions of PHP have released it here already. */
+	if (UNEXPECTED(fcc->function_handler == NULL)) {
+		coroutine->fcc.function_handler = NULL;
+	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		zend_release_fcall_info_cache(fcc);
+	} else {
+		coroutine->fcc = *fcc;
 	}
 	if (UNEXPECTED(fci->param_count > 0)) {
 		coroutine->param_count = fci->param_count;

@@ -31,9 +31,19 @@ static timeout_t *timeout_from_obj(zend_object *object)
 	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
 }
 
+/* Times in milliseconds are coarse: deadlines that differ by less than 1/128 of the time asked (at most about a
+ * millisecond) are made to coincide, later, so that many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
-	return async_reactor_now() + (uint64_t) MIN(ms, MS_MAX) * NS_PER_MS;
+	const uint64_t time = (uint64_t) MIN(ms, MS_MAX) * NS_PER_MS;
+	const uint64_t slack = MIN(time / 128, UINT64_C(1) << 20);
+	uint64_t deadline = async_reactor_now() + time;
+
+	if (slack > 1) {
+		const uint64_t grid = UINT64_C(1) << (63 - __builtin_clzll(slack));
+		deadline = (deadline + grid - 1) & ~(grid - 1);
+	}
+	return deadline;
 }
 
 static bool timeout_is_ready(zend_object *object)
@@ -143,12 +153,14 @@ static void timeout_arm(timeout_t *timeout, zend_long ms)
 		async_throw("Cannot make a timeout: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
 		return;
 	}
-	if (async_timer_is_armed(&timeout->timer)) {
+	if (timeout->ms != 0) {
 		async_throw("Async\\Timeout is constructed once");
 		return;
 	}
 	timeout->ms = ms;
-	async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired);
+	if (!async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired)) {
+		async_throw("Cannot make a timeout: %s", strerror(errno));
+	}
 }
 
 ZEND_METHOD(Async_Timeout, __construct)

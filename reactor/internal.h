@@ -33,6 +33,12 @@ typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
 
+/* One armed timer in the heap. */
+typedef struct {
+	uint64_t deadline;
+	async_timer_t *timer;
+} async_timer_entry_t;
+
 struct async_reactor {
 	async__loop_t *loop;           /* NULL after a failed async_reactor_after_fork() */
 	pid_t pid;                     /* process that the loop belongs to */
@@ -52,10 +58,13 @@ struct async_reactor {
 	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
 
 	/* timer.c */
-	async_timer_t *timers;         /* pairing heap */
-	async_timer_t *late_timers;    /* armed by a firing timer: a heap of its own until the turn is over */
-	uint64_t timer_sequence;
+	async_timer_entry_t *timers;   /* heap in an array */
 	size_t timer_count;
+	size_t timer_capacity;
+	uint64_t timer_sequence;
+	async_timer_t *late_timers;    /* armed by a firing timer and due at once: FIFO until the turn is over */
+	async_timer_t **late_tail;
+	uint64_t firing_until;
 	bool timers_firing;
 
 	/* poll.c */

@@ -200,6 +200,7 @@ async_reactor_t *async_reactor_open(void)
 		errno = ENOMEM;
 		return NULL;
 	}
+	reactor->late_tail = &reactor->late_timers;
 	reap_orphans();
 	err = open_loop(reactor);
 	if (err) {

@@ -73,23 +73,26 @@ typedef struct {
 } async_reactor_stats_t;
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats);
 
-/* ---- timers (timer.c): intrusive pairing heap behind one libuv timer; no allocation, no system call ---- */
+/* ---- timers (timer.c): a heap in front of one libuv timer; no system call ---- */
 
 typedef struct async_timer async_timer_t;
 typedef void (*async_timer_fn)(async_timer_t *timer);
 
 struct async_timer {
-	uint64_t deadline;       /* absolute, nanoseconds of async_reactor_now() */
-	uint64_t sequence;       /* FIFO among equal deadlines */
-	async_timer_t *child;    /* heap links, written by timer.c only */
-	async_timer_t *next;
-	async_timer_t *prev;     /* previous sibling, or the parent of a first child */
-	async_timer_fn fire;     /* NULL while not armed */
+	uint64_t deadline;         /* absolute, nanoseconds of async_reactor_now() */
+	async_timer_fn fire;       /* NULL while not armed */
+	/* written by timer.c only */
+	uint64_t sequence;         /* FIFO among equal deadlines */
+	size_t index;              /* place in the heap */
+	async_timer_t *late_next;
+	bool is_late;
 };
 
 /* Arm a timer. owns: nothing, the caller keeps *timer in place until it fired or was stopped.
- * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug. */
-void async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
+ * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug.
+ * Allocates only when more timers are armed than ever before, and then for many to come.
+ * errors: false with errno ENOMEM, the timer is not armed */
+bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
 
 /* Disarm; harmless when not armed. Afterwards fire() is not called. */
 void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer);

@@ -1,114 +1,140 @@
 /*
- * Timers: an intrusive pairing heap, ordered by deadline and then by the order of arming.
+ * Timers: a heap of four children per node, ordered by deadline and then by the order of arming.
  *
- * libuv sees only the first deadline, and only when a turn is about to sleep (reactor.c). Arming is O(1), stopping
- * and firing O(log n) amortised; nothing here allocates, recurses or makes a system call.
+ * The heap is an array of deadlines beside pointers, because the timers themselves lie scattered over the stacks of
+ * parked coroutines: with a hundred thousand of them, every look at one is a cache miss, and this way an operation looks
+ * at hardly any. The array grows by doubling when more timers are armed than ever before, and shrinks after a peak.
+ * libuv sees only the first deadline, and only when a turn is about to sleep (turn.c).
  */
 #include "internal.h"
 
-static bool fires_before(const async_timer_t *a, const async_timer_t *b)
+#include <stdlib.h>
+
+#define ARITY 4
+#define CAPACITY_MIN 64
+
+static bool fires_before(const async_timer_entry_t *a, const async_timer_entry_t *b)
 {
-	return a->deadline != b->deadline ? a->deadline < b->deadline : a->sequence < b->sequence;
+	return a->deadline != b->deadline ? a->deadline < b->deadline : a->timer->sequence < b->timer->sequence;
 }
 
-/* Both are roots or NULL; the one that fires later becomes the first child of the other. */
-static async_timer_t *meld(async_timer_t *a, async_timer_t *b)
+static void place(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
 {
-	if (!a || !b) {
-		return a ? a : b;
-	}
-	if (fires_before(b, a)) {
-		async_timer_t *swap = a;
-		a = b;
-		b = swap;
-	}
-
-	b->next = a->child;
-	b->prev = a;
-	if (a->child) {
-		a->child->prev = b;
-	}
-	a->child = b;
-	return a;
+	reactor->timers[index] = entry;
+	entry.timer->index = index;
 }
 
-/* Make one heap of a list of siblings: meld them in pairs from left to right, then the pairs from right to left. */
-static async_timer_t *meld_siblings(async_timer_t *first)
+static void sift_up(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
 {
-	async_timer_t *pairs = NULL;   /* stack, linked by next */
-	async_timer_t *root = NULL;
-
-	while (first) {
-		async_timer_t *a = first;
-		async_timer_t *b = a->next;
-
-		first = b ? b->next : NULL;
-		a->next = a->prev = NULL;
-		if (b) {
-			b->next = b->prev = NULL;
+	while (index > 0) {
+		size_t parent = (index - 1) / ARITY;
+		if (!fires_before(&entry, &reactor->timers[parent])) {
+			break;
 		}
-		a = meld(a, b);
-		a->next = pairs;
-		pairs = a;
+		place(reactor, index, reactor->timers[parent]);
+		index = parent;
 	}
-
-	while (pairs) {
-		async_timer_t *pair = pairs;
-
-		pairs = pair->next;
-		pair->next = NULL;
-		root = meld(root, pair);
-	}
-	return root;
+	place(reactor, index, entry);
 }
 
-static void remove_timer(async_reactor_t *reactor, async_timer_t *timer)
+static void sift_down(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
 {
-	async_timer_t *below = meld_siblings(timer->child);
+	const size_t count = reactor->timer_count;
 
-	if (timer == reactor->timers) {
-		reactor->timers = below;
-	} else if (timer == reactor->late_timers) {
-		reactor->late_timers = below;
-	} else {
-		async_timer_t *prev = timer->prev;
+	for (;;) {
+		size_t first = index * ARITY + 1;
+		size_t end = first + ARITY < count ? first + ARITY : count;
+		size_t best = first;
 
-		assert(prev && "a timer that is no root hangs below one");
-		/* What it was cut from keeps its order: all below fire later than its parent. So put them in its place. */
-		if (below) {
-			below->next = timer->next;
-			below->prev = prev;
-			if (timer->next) {
-				timer->next->prev = below;
+		if (first >= count) {
+			break;
+		}
+		for (size_t child = first + 1; child < end; child++) {
+			if (fires_before(&reactor->timers[child], &reactor->timers[best])) {
+				best = child;
 			}
-		} else if (timer->next) {
-			timer->next->prev = prev;
 		}
-		if (prev->child == timer) {
-			prev->child = below ? below : timer->next;
-		} else {
-			prev->next = below ? below : timer->next;
+		if (!fires_before(&reactor->timers[best], &entry)) {
+			break;
 		}
+		place(reactor, index, reactor->timers[best]);
+		index = best;
 	}
-
-	timer->child = timer->next = timer->prev = NULL;
-	timer->fire = NULL;
-	reactor->timer_count--;
+	place(reactor, index, entry);
 }
 
-void async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire)
+static bool set_capacity(async_reactor_t *reactor, size_t capacity)
 {
-	async_timer_t **heap = reactor->timers_firing ? &reactor->late_timers : &reactor->timers;
+	async_timer_entry_t *timers = realloc(reactor->timers, capacity * sizeof(*timers));
 
+	if (!timers) {
+		return false;
+	}
+	reactor->timers = timers;
+	reactor->timer_capacity = capacity;
+	return true;
+}
+
+static void remove_at(async_reactor_t *reactor, size_t index)
+{
+	async_timer_entry_t last = reactor->timers[--reactor->timer_count];
+	const size_t count = reactor->timer_count;
+
+	if (index < count) {
+		if (index > 0 && fires_before(&last, &reactor->timers[(index - 1) / ARITY])) {
+			sift_up(reactor, index, last);
+		} else {
+			sift_down(reactor, index, last);
+		}
+	}
+	if (reactor->timer_capacity > CAPACITY_MIN && count < reactor->timer_capacity / 8) {
+		(void) set_capacity(reactor, reactor->timer_capacity / 2);   /* keeping the larger one does no harm */
+	}
+}
+
+static bool insert(async_reactor_t *reactor, async_timer_t *timer)
+{
+	if (reactor->timer_count == reactor->timer_capacity
+		&& !set_capacity(reactor, reactor->timer_capacity ? reactor->timer_capacity * 2 : CAPACITY_MIN)) {
+		return false;
+	}
+	sift_up(reactor, reactor->timer_count++, (async_timer_entry_t) { .deadline = timer->deadline, .timer = timer });
+	return true;
+}
+
+bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire)
+{
 	assert(fire && "a timer has a function to call");
 	assert(!timer->fire && "an armed timer is stopped before it is armed again");
 
 	timer->deadline = deadline;
 	timer->sequence = reactor->timer_sequence++;
-	timer->child = timer->next = timer->prev = NULL;
+	timer->late_next = NULL;
+	timer->is_late = reactor->timers_firing && deadline <= reactor->firing_until;
+	if (timer->is_late) {
+		/* Due at once, armed by a firing timer: its turn is the next one. */
+		*reactor->late_tail = timer;
+		reactor->late_tail = &timer->late_next;
+	} else if (!insert(reactor, timer)) {
+		errno = ENOMEM;
+		return false;
+	}
 	timer->fire = fire;
-	*heap = meld(*heap, timer);
-	reactor->timer_count++;
+	return true;
+}
+
+static void remove_late(async_reactor_t *reactor, async_timer_t *timer)
+{
+	async_timer_t **link = &reactor->late_timers;
+
+	while (*link != timer) {
+		assert(*link && "a late timer is on its list");
+		link = &(*link)->late_next;
+	}
+	*link = timer->late_next;
+	if (reactor->late_tail == &timer->late_next) {
+		reactor->late_tail = link;
+	}
 }
 
 void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer)
@@ -116,19 +142,27 @@ void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer)
 	if (!timer->fire) {
 		return;
 	}
-	assert(reactor->timer_count > 0 && "an armed timer is counted");
-	remove_timer(reactor, timer);
+	timer->fire = NULL;
+	if (timer->is_late) {
+		remove_late(reactor, timer);
+		return;
+	}
+	assert(timer->index < reactor->timer_count && reactor->timers[timer->index].timer == timer
+		&& "an armed timer knows its place");
+	remove_at(reactor, timer->index);
 }
 
 /* Deadline of the timer that fires first. errors: false when none is armed */
 bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline)
 {
-	assert(!reactor->late_timers && "late timers are admitted at the end of the turn");
-
-	if (!reactor->timers) {
+	if (reactor->late_timers) {
+		*deadline = 0;
+		return true;
+	}
+	if (reactor->timer_count == 0) {
 		return false;
 	}
-	*deadline = reactor->timers->deadline;
+	*deadline = reactor->timers[0].deadline;
 	return true;
 }
 
@@ -137,19 +171,18 @@ bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline)
 size_t async__timers_fire(async_reactor_t *reactor)
 {
 	size_t fired = 0;
-	uint64_t now;
 
-	if (!reactor->timers) {
+	if (reactor->timer_count == 0) {
 		return 0;
 	}
-
-	now = async_reactor_now();
+	reactor->firing_until = async_reactor_now();
 	reactor->timers_firing = true;
-	while (reactor->timers && reactor->timers->deadline <= now) {
-		async_timer_t *timer = reactor->timers;
+	while (reactor->timer_count > 0 && reactor->timers[0].deadline <= reactor->firing_until) {
+		async_timer_t *timer = reactor->timers[0].timer;
 		async_timer_fn fire = timer->fire;
 
-		remove_timer(reactor, timer);
+		remove_at(reactor, 0);
+		timer->fire = NULL;
 		fired++;
 		fire(timer);
 	}
@@ -161,16 +194,31 @@ size_t async__timers_fire(async_reactor_t *reactor)
 /* End of a turn: timers armed by firing timers join the others. */
 void async__timers_admit(async_reactor_t *reactor)
 {
-	reactor->timers = meld(reactor->timers, reactor->late_timers);
-	reactor->late_timers = NULL;
+	async_timer_t *timer;
+
+	while ((timer = reactor->late_timers) != NULL) {
+		if (!insert(reactor, timer)) {
+			return;   /* out of memory: they stay late, the next turn tries again and does not sleep */
+		}
+		reactor->late_timers = timer->late_next;
+		timer->is_late = false;
+	}
+	reactor->late_tail = &reactor->late_timers;
 }
 
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 {
-	async__timers_admit(reactor);
-	while (owners_alive && reactor->timers) {
-		remove_timer(reactor, reactor->timers);
+	for (size_t i = 0; owners_alive && i < reactor->timer_count; i++) {
+		reactor->timers[i].timer->fire = NULL;
 	}
+	while (owners_alive && reactor->late_timers) {
+		reactor->late_timers->fire = NULL;
+		reactor->late_timers = reactor->late_timers->late_next;
+	}
+	free(reactor->timers);
 	reactor->timers = NULL;
+	reactor->timer_capacity = 0;
 	reactor->timer_count = 0;
+	reactor->late_timers = NULL;
+	reactor->late_tail = &reactor->late_timers;
 }

@@ -139,12 +139,22 @@ static void run_callbacks(async_coroutine_t *self)
 		ZVAL_UNDEF(&ignored);
 		call_user_function(NULL, NULL, callable, &ignored, 1, owner);
 		zval_ptr_dtor(&ignored);
-		if (EG(exception) && !async_is_unwinding()) {
-			failure = async_exception_collect(failure, EG(exception));
-			zend_clear_exception();
+		if (EXPECTED(EG(exception) == NULL)) {
+			continue;
 		}
+		if (zend_is_unwind_exit(EG(exception))) {
+			break;
+		}
+		failure = async_exception_collect(failure, EG(exception));
+		zend_clear_exception();
 	} ZEND_HASH_FOREACH_END();
-	if (failure) {
+	if (failure == NULL) {
+		return;
+	}
+	if (EG(exception)) {
+		/* exit() ends the application at once, with whatever failed before. */
+		OBJ_RELEASE(failure);
+	} else {
 		zend_throw_exception_internal(failure);
 	}
 }

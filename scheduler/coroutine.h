@@ -40,16 +40,17 @@ typedef enum {
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
 
 struct async_coroutine {
-	/* the switch touches these */
+	/* one cache line: all that a switch touches of the record */
 	async_coroutine_t *queue_next;    /* run queue; scheduler.c only */
 	zend_fiber_context *context;      /* what to resume: the context that parked, which may be a Fiber's (D22) */
 	zend_execute_data *frame;         /* innermost PHP frame while suspended, for traces */
 	async_wait_t *wait;               /* what it waits for; in the parking frame, NULL when not parked */
-	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
-	uint8_t reserved;
-	uint16_t flags;                   /* ASYNC_COROUTINE_… */
-	uint32_t protect_depth;           /* nested protect() */
 	uint64_t ticket;                  /* of the latest park; older wake-ups are ignored (lifetime rule 8) */
+	zend_string *suspend_file;        /* place of the last suspension, a counted reference */
+	uint32_t suspend_line;
+	uint32_t protect_depth;           /* nested protect() */
+	uint16_t flags;                   /* ASYNC_COROUTINE_… */
+	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
 
 	/* body */
 	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */
@@ -69,12 +70,9 @@ struct async_coroutine {
 	async_coroutine_t *scope_next;
 	async_coroutine_t *scope_prev;
 
-	/* for reports; file names are counted references */
 	uint32_t param_count;
 	uint32_t spawn_line;
-	uint32_t suspend_line;
-	zend_string *spawn_file;
-	zend_string *suspend_file;
+	zend_string *spawn_file;          /* place of the spawn, a counted reference */
 	uint64_t id;
 
 	async_awaitable_t awaitable;      /* must stay right before std, see wait.h */

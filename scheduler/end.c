@@ -2,6 +2,7 @@
 
 #include "scheduler/deadlock.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 
@@ -138,11 +139,8 @@ void async_end_stuck(void)
 	}
 }
 
-bool async_end_reached(async_coroutine_t *self)
+bool async_end_reached_slow(async_coroutine_t *self)
 {
-	if (EXPECTED(ASYNC_G(end) == ASYNC_END_NONE) && EXPECTED(!(self->flags & ASYNC_COROUTINE_UNWIND))) {
-		return false;
-	}
 	if (self == ASYNC_G(main_flow)) {
 		async_end_t end = ASYNC_G(end);
 		ASYNC_G(end) = ASYNC_END_NONE;
@@ -271,7 +269,6 @@ static void raise_uncaught(void)
 	ASYNC_G(uncaught_more) = NULL;
 	if (exception) {
 		EG(exception) = exception;
-		EG(exit_status) = 255;
 		if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
 			zend_user_exception_handler();
 		}
@@ -288,6 +285,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 {
 	(void) execute_data;
 	ZVAL_NULL(return_value);
+	async_main_handler_disarm();
 	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE) {
 		ASYNC_G(phase) = ASYNC_PHASE_OVER;
 		return;

@@ -32,7 +32,15 @@ void async_end_scope_drained(void);
 
 /* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, EG(exception) is
  * set accordingly. Does not return when the main flow has to bail out. */
-bool async_end_reached(async_coroutine_t *self);
+bool async_end_reached_slow(async_coroutine_t *self);
+
+static zend_always_inline bool async_end_reached(async_coroutine_t *self)
+{
+	if (EXPECTED(ASYNC_G(end) == ASYNC_END_NONE) && EXPECTED(!(self->flags & ASYNC_COROUTINE_UNWIND))) {
+		return false;
+	}
+	return async_end_reached_slow(self);
+}
 
 /* Nothing is ready and nothing can wake anybody: arrange for something to become ready (deadlock report, then
  * graceful shutdown, then force). suspends: no; runs PHP: no */

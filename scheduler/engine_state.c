@@ -62,14 +62,6 @@ void async_engine_state_shutdown(void)
 	}
 }
 
-bool async_engine_allows_switch(void)
-{
-	return ASYNC_G(compiling) == 0
-		&& !CG(in_compilation)
-		&& CG(current_linking_class) == NULL
-		&& OG(running) == NULL;
-}
-
 int async_engine_error_reporting(void)
 {
 	zend_ini_entry *entry = EG(error_reporting_ini_entry);

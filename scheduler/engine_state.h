@@ -94,7 +94,13 @@ void async_engine_state_reset(void);
 
 /* May the engine be left in the middle of what it does now? Not while compiling, linking a class, or in an output
  * handler. */
-bool async_engine_allows_switch(void);
+static zend_always_inline bool async_engine_allows_switch(void)
+{
+	return EXPECTED(ASYNC_G(compiling) == 0)
+		&& EXPECTED(!CG(in_compilation))
+		&& EXPECTED(CG(current_linking_class) == NULL)
+		&& EXPECTED(OG(running) == NULL);
+}
 
 /* Initial error_reporting of a coroutine: the ini setting, like a Fiber's. */
 int async_engine_error_reporting(void);

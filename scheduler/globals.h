@@ -69,6 +69,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
 
+	/* main_handler.c */
+	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
+	bool exception_handler_armed;
+
 	/* io/delivery.c */
 	zend_execute_data *delivery_frame; /* stock function whose wait was cancelled */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */

@@ -13,7 +13,7 @@
 /* At most so many switches pass between two looks at the clock; fewer when they turn out to be slow. */
 #define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
-#define TRIM_AFTER_NS UINT64_C(250000000)
+#define TRIM_AFTER_NS UINT64_C(400000000)
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
@@ -24,11 +24,8 @@ void async_scheduler_on_start(void (*callback)(void))
 	start_callback = callback;
 }
 
-bool async_scheduler_start(void)
+bool async_scheduler_start_slow(void)
 {
-	if (EXPECTED(ASYNC_G(current) != NULL)) {
-		return ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
-	}
 	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE || !EG(active) || !EG(current_fiber_context)) {
 		return false;
 	}
@@ -50,13 +47,6 @@ bool async_scheduler_start(void)
 		start_callback();
 	}
 	return true;
-}
-
-bool async_can_park(void)
-{
-	return ASYNC_G(current) != NULL
-		&& ASYNC_G(phase) < ASYNC_PHASE_UNWINDING
-		&& async_engine_allows_switch();
 }
 
 async_reactor_t *async_scheduler_reactor(void)
@@ -218,7 +208,7 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 	async_engine_state_attach(&state);
 }
 
-void async_switch_away(async_coroutine_t *self)
+static zend_always_inline void switch_away(async_coroutine_t *self)
 {
 	async_coroutine_t *next;
 	zend_fiber_context *context;
@@ -245,11 +235,25 @@ void async_switch_away(async_coroutine_t *self)
 	async_scheduler_bury();
 }
 
+void async_switch_away(async_coroutine_t *self)
+{
+	switch_away(self);
+}
+
+static void trim_contexts(async_timer_t *timer);
+
+static void start_trim_timer(void)
+{
+	/* Without memory for a timer there is no trimming now; the next idle context asks again. */
+	(void) async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+}
+
 /* After a peak, give the memory of contexts that stay idle back. The timer runs only while there are some. */
 static void trim_contexts(async_timer_t *timer)
 {
+	(void) timer;
 	if (async_fiber_context_trim()) {
-		async_timer_start(ASYNC_G(reactor), timer, async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+		start_trim_timer();
 	}
 }
 
@@ -258,7 +262,7 @@ static zend_always_inline void arm_trim_timer(void)
 	if (UNEXPECTED(ASYNC_G(contexts).idle_count > TRIM_THRESHOLD)
 		&& !async_timer_is_armed(&ASYNC_G(trim_timer)) && async_scheduler_reactor() != NULL) {
 		ASYNC_G(contexts).idle_low = ASYNC_G(contexts).idle_count;
-		async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+		start_trim_timer();
 	}
 }
 
@@ -308,7 +312,7 @@ async_wait_result_t async_yield(void)
 	self->ticket++;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
 	run_queue_push(self);
-	async_switch_away(self);
+	switch_away(self);
 	if (UNEXPECTED(async_end_reached(self))) {
 		return ASYNC_WAIT_CANCELLED;
 	}
@@ -323,7 +327,7 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	self->context = EG(current_fiber_context);
-	switch_to(coroutine, coroutine->context);
+	switch_with_state(coroutine, coroutine->context);
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
 }
 

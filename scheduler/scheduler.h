@@ -7,11 +7,20 @@
 #ifndef ASYNC_SCHEDULER_SCHEDULER_H
 #define ASYNC_SCHEDULER_SCHEDULER_H
 
+#include "scheduler/engine_state.h"
 #include "scheduler/globals.h"
 
 /* Make the main flow a coroutine. Called by the first async call of a request; cheap afterwards.
  * errors: false (with a warning or exception of the caller's choice) once the request's asynchronous part is over */
-bool async_scheduler_start(void);
+bool async_scheduler_start_slow(void);
+
+static zend_always_inline bool async_scheduler_start(void)
+{
+	if (EXPECTED(ASYNC_G(current) != NULL)) {
+		return EXPECTED(ASYNC_G(phase) < ASYNC_PHASE_UNWINDING);
+	}
+	return async_scheduler_start_slow();
+}
 
 /* Have a function called whenever a request's scheduler starts; io/ installs its hooks then. */
 void async_scheduler_on_start(void (*callback)(void));
@@ -24,7 +33,12 @@ static zend_always_inline bool async_scheduler_is_running(void)
 
 /* May the current code be switched away from? False outside the scheduler, while compiling or linking a class,
  * in an output handler, and while frames are being unwound: then the stock blocking call is made. */
-bool async_can_park(void);
+static zend_always_inline bool async_can_park(void)
+{
+	return ASYNC_G(current) != NULL
+		&& EXPECTED(ASYNC_G(phase) < ASYNC_PHASE_UNWINDING)
+		&& async_engine_allows_switch();
+}
 
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);

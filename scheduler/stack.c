@@ -171,16 +171,17 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 	allocator->in_use--;
 }
 
-/* Discard the memory of released slots, neighbours together; their guards stay. */
+/* Discard the memory of released slots, neighbours in one call. Guards survive, of either kind. */
 static void slab_discard_dirty(async_stack_slab_t *slab)
 {
-	const size_t page = async_stack_page_size();
-
 	for (uint32_t index = 0; index < slab->carved && slab->dirty > 0; index++) {
-		if (slab->is_dirty[index]) {
-			(void) madvise(slot_address(slab, index) + page, slab->stack_size - page, MADV_DONTNEED);
-			slab->is_dirty[index] = false;
+		uint32_t first = index;
+		while (index < slab->carved && slab->is_dirty[index]) {
+			slab->is_dirty[index++] = false;
 			slab->dirty--;
+		}
+		if (index > first) {
+			(void) madvise(slot_address(slab, first), (size_t) (index - first) * slab->stack_size, MADV_DONTNEED);
 		}
 	}
 }

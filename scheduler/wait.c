@@ -91,8 +91,7 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 	if (UNEXPECTED(reactor == NULL)) {
 		return false;
 	}
-	async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
-	return true;
+	return async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
 }
 
 /* A pending cancellation, or the forced phase of the shutdown, which nothing shields from. */

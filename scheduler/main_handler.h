@@ -1,0 +1,18 @@
+/*
+ * A cancellation that leaves the main script is silent and never reaches the user's exception handler (D14, D29).
+ *
+ * The engine has no hook where an exception leaves the main script. But it calls EG(user_exception_handler): once a
+ * cancellation has been thrown in the main flow, a stand-in sits there, keeps silent about cancellations and does for
+ * everything else what the engine would have done. set_exception_handler() and restore_exception_handler() never see it.
+ */
+#ifndef ASYNC_SCHEDULER_MAIN_HANDLER_H
+#define ASYNC_SCHEDULER_MAIN_HANDLER_H
+
+/* Chain the throw hook and swap the two functions; once per process, after all functions are registered. */
+void async_main_handler_startup(void);
+void async_main_handler_shutdown(void);
+
+/* Put the user's own handler back; when the main script is over. */
+void async_main_handler_disarm(void);
+
+#endif

@@ -1,0 +1,22 @@
+--TEST--
+A failure awaited by a coroutine that was ready when it happened counts as handled (D10 b)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend};
+
+$failing = spawn(fn() => throw new Exception('caught in time'));
+spawn(function () use ($failing) {
+    try {
+        await($failing);
+    } catch (Exception $e) {
+        echo $e->getMessage(), "\n";
+    }
+});
+suspend();
+suspend();
+suspend();
+echo "main goes on\n";
+?>
+--EXPECT--
+caught in time
+main goes on

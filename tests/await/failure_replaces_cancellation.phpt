@@ -1,0 +1,28 @@
+--TEST--
+A different exception thrown while cancelled replaces the cancellation, which becomes its previous (CN-22)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, delay};
+
+$c = spawn(function () {
+    try {
+        delay(100000);
+    } finally {
+        throw new LogicException('cleanup failed');
+    }
+});
+suspend();
+$c->cancel();
+try {
+    await($c);
+} catch (LogicException $e) {
+    echo $e->getMessage(), ', previous ', get_class($e->getPrevious()), "\n";
+}
+var_dump($c->isCancelled(), $c->isCancellationRequested(), $c->isCompleted(), $c->getException() === $e);
+?>
+--EXPECT--
+cleanup failed, previous Async\AsyncCancellation
+bool(false)
+bool(true)
+bool(true)
+bool(true)

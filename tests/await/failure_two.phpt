@@ -1,0 +1,28 @@
+--TEST--
+Two failures that nobody awaits: the first is the fatal error, the second is not lost (D21, P7)
+--FILE--
+<?php
+use function Async\{spawn, delay};
+
+spawn(fn() => throw new Exception('first'));
+spawn(fn() => throw new RuntimeException('second'));
+spawn(function () {
+    try { delay(100000); } finally { echo "third: finally\n"; }
+});
+delay(100000);
+echo "not reached\n";
+?>
+--EXPECTF--
+third: finally
+
+Fatal error: Uncaught Exception: first in %s:%d
+Stack trace:
+#0 [internal function]: {closure}()
+#1 {main}
+  thrown in %s on line %d
+
+Warning: Uncaught RuntimeException: second in %s:%d
+Stack trace:
+#0 [internal function]: {closure}()
+#1 {main}
+  thrown in %s on line %d

@@ -1,0 +1,34 @@
+--TEST--
+A token coroutine that is cancelled: AwaitCancelledException whose previous is the token's cancellation, started or not (D3, AW-08)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, delay, timeout};
+
+$slow = spawn(function () {
+    for ($i = 0; $i < 20; $i++) suspend();
+    return 'slow';
+});
+
+$never = spawn(fn() => print("never\n"));
+$never->cancel($reason = new Async\AsyncCancellation('no start'));
+try { await($slow, $never); } catch (Async\AwaitCancelledException $e) { var_dump($e->getPrevious() === $reason); }
+
+$sleeping = spawn(fn() => delay(100000));
+spawn(function () use ($sleeping) { $sleeping->cancel(new Async\AsyncCancellation('wake up')); });
+try { await($slow, $sleeping); } catch (Async\AwaitCancelledException $e) { echo $e->getPrevious()->getMessage(), "\n"; }
+
+$timeout = timeout(100000);
+spawn(function () use ($timeout) { $timeout->cancel(new Async\AsyncCancellation('no timeout')); });
+try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
+try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
+
+// We are not cancelled ourselves: the wait ended, nothing else.
+var_dump(Async\currentCoroutine()->isCancellationRequested(), await($slow));
+?>
+--EXPECT--
+bool(true)
+wake up
+Async\AsyncCancellation no timeout
+Async\AsyncCancellation no timeout
+bool(false)
+string(4) "slow"

@@ -1,0 +1,45 @@
+--TEST--
+Prompt: a coroutine that was woken but has not run yet still sees the cancellation, not the result (P5, D34)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, delay, timeout};
+
+// Woken by the end of what it awaits.
+$source = spawn(function () { suspend(); return 'result'; });
+$waiter = spawn(function () use ($source) { return await($source); });
+suspend();
+$source->onFinally(fn() => null);
+spawn(function () use ($waiter, $source) {
+    // $source has just ended, $waiter is in the run queue.
+    var_dump($source->isCompleted(), $waiter->isQueued());
+    $waiter->cancel(new Async\AsyncCancellation('prompt'));
+})->asHiPriority();
+$source->asHiPriority();
+try { var_dump(await($waiter)); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+
+// Woken by its timer: two timers are over in the same turn of the loop, the first to run cancels the other.
+$first = spawn(function () use (&$second) {
+    delay(1);
+    var_dump($second->isQueued());
+    $second->cancel(new Async\AsyncCancellation('prompt too'));
+});
+$second = spawn(function () { delay(1); echo "not reached\n"; });
+suspend();
+for ($end = hrtime(true) + 5e6; hrtime(true) < $end;);
+try { await($second); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+
+// In the queue after suspend().
+$turn = spawn(function () { suspend(); echo "not reached\n"; });
+suspend();
+var_dump($turn->isQueued());
+$turn->cancel(new Async\AsyncCancellation('at its turn'));
+try { await($turn); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+?>
+--EXPECT--
+bool(true)
+bool(true)
+prompt
+bool(true)
+prompt too
+bool(true)
+at its turn

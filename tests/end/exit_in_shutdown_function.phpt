@@ -1,0 +1,13 @@
+--TEST--
+exit in a shutdown function, and an exception there, end as in stock PHP (D15, P12)
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+
+$before = 'Async\spawn(function () { Async\delay(1); echo "coroutine\n"; }); ';
+show_php('exit', $before . 'register_shutdown_function(function () { echo "first\n"; exit(5); }); register_shutdown_function(function () { echo "second\n"; });');
+show_php('stock', 'register_shutdown_function(function () { echo "first\n"; exit(5); }); register_shutdown_function(function () { echo "second\n"; });');
+show_php('exception', $before . 'register_shutdown_function(function () { throw new Exception("in shutdown"); }); register_shutdown_function(function () { echo "second\n"; });');
+show_php('exception in stock', 'register_shutdown_function(function () { throw new Exception("in shutdown"); }); register_shutdown_function(function () { echo "second\n"; });');
+?>
+--EXPECT--

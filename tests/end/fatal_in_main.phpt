@@ -1,0 +1,30 @@
+--TEST--
+A fatal error in main with coroutines parked: nothing more of them runs, shutdown functions do, status 255 (P12)
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+
+show_php('E_USER_ERROR', <<<'PHP'
+register_shutdown_function(function () { echo "\nshutdown\n"; var_dump(@Async\spawn(fn() => print("never\n"))->isCancelled()); Async\suspend(); });
+$c = Async\spawn(function () { try { Async\delay(100000); } finally { echo "never finally\n"; } });
+Async\spawn(function () { ob_start(); echo "buffer\n"; Async\delay(1); echo "never\n"; });
+Async\suspend();
+Async\spawn(fn() => print("never started\n"));
+trigger_error('fatal', E_USER_ERROR);
+PHP);
+show_php('in a coroutine after main ended', <<<'PHP'
+register_shutdown_function(function () { echo "\nshutdown\n"; });
+Async\spawn(function () { Async\delay(100000); echo "never\n"; });
+Async\spawn(function () { Async\delay(1); trigger_error('late', E_USER_ERROR); });
+PHP);
+?>
+--EXPECTF--
+-- E_USER_ERROR
+PHP Fatal error:  fatal in Standard input code on line 6%A
+shutdown
+bool(true)
+status 255
+-- in a coroutine after main ended
+PHP Fatal error:  late in Standard input code on line 3%A
+shutdown
+status 255

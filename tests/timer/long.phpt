@@ -1,0 +1,21 @@
+--TEST--
+Very long delays do not overflow: they wait (TM-01)
+--FILE--
+<?php
+use function Async\{spawn, delay, timeout, await, suspend};
+
+$cs = [];
+foreach ([PHP_INT_MAX, PHP_INT_MAX >> 1, (PHP_INT_MAX >> 20) + 1, 1 << 40, 0xFFFFFFFF, 0x7FFFFFFF] as $ms) {
+    $cs[] = spawn(fn() => delay($ms));
+    $cs[] = spawn(fn() => await(timeout($ms)));
+}
+delay(5);
+foreach ($cs as $c) {
+    if ($c->isCompleted()) echo "over already\n";
+    $c->cancel();
+}
+delay(1);
+echo count(array_filter($cs, fn($c) => $c->isCancelled())), "\n";
+?>
+--EXPECT--
+12

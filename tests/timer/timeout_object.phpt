@@ -1,0 +1,34 @@
+--TEST--
+Timeout: fires once, awaited any number of times, NULL; state before and after (TM-04, TM-05, D24, AW-06)
+--FILE--
+<?php
+use function Async\{await, timeout, delay, spawn};
+
+$t = timeout(3);
+var_dump($t instanceof Async\Timeout, $t instanceof Async\Completable, $t->isCompleted(), $t->isCancelled());
+$waiters = [spawn(fn() => await($t)), spawn(fn() => await($t))];
+var_dump(await($t), $t->isCompleted(), $t->isCancelled());
+var_dump(await($t), await($waiters[0]), await($waiters[1]));
+$t->cancel();
+var_dump($t->isCancelled(), await($t));
+// It counts from its construction, not from the await.
+$t = new Async\Timeout(15);
+delay(20);
+$start = hrtime(true);
+await($t);
+var_dump(hrtime(true) - $start < 10e6);
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(false)
+bool(false)
+NULL
+bool(true)
+bool(false)
+NULL
+NULL
+NULL
+bool(false)
+NULL
+bool(true)
