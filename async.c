@@ -6,6 +6,7 @@
 #include "async_classes.h"
 #include "exceptions.h"
 #include "io/io.h"
+#include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/main_handler.h"
@@ -58,6 +59,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_main_handler_startup();
+	async_autoload_latch_startup();
 	async_io_startup();
 	return SUCCESS;
 }
@@ -65,6 +67,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_autoload_latch_shutdown();
 	async_main_handler_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
@@ -79,6 +82,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;
+	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;

@@ -71,6 +71,17 @@ static inline void async_compat_set_stack_limit(void *base, size_t size)
 /* 8.3.? and later override the file name of warnings raised while constant expressions are evaluated. */
 #define ASYNC_COMPAT_HAS_FILENAME_OVERRIDE (PHP_VERSION_ID >= 80400)
 
+/* Some builds of 8.2 do not bail out at the memory limit: they print the error and end the script like exit() does. The
+ * engine resets this state between the main script and the shutdown functions; a coroutine may meet the limit later. */
+static inline void async_compat_oom_handled(void)
+{
+#ifdef ZEND_HAS_OOM
+	if (EG(delayed_oom).state == ZEND_OOM_STATE_HANDLED) {
+		EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
+	}
+#endif
+}
+
 #ifndef ZEND_UNREACHABLE
 # define ZEND_UNREACHABLE() __builtin_unreachable()
 #endif

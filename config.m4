@@ -4,7 +4,7 @@ PHP_ARG_ENABLE([async],
     [Enable coroutines and transparent non-blocking I/O (needs libuv)])])
 
 if test "$PHP_ASYNC" != "no"; then
-  PKG_CHECK_MODULES([LIBUV], [libuv >= 1.44.0])
+  PKG_CHECK_MODULES([LIBUV], [libuv >= 1.44.2])
   PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
   PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
   PHP_SUBST([ASYNC_SHARED_LIBADD])
@@ -19,6 +19,7 @@ if test "$PHP_ASYNC" != "no"; then
     coroutine.c
     exceptions.c
     timeout.c
+    scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
     scheduler/end.c

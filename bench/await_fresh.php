@@ -10,7 +10,7 @@ use function Async\spawn;
 Bench\compare(
 	scenario: 'await_fresh',
 	unit: 'ns',
-	goal: ['ratio' => '<= 0.03'],
+	goal: ['ratio.ns' => '<= 0.03'],
 	repetitions: 7,
 	async: static function (): float {
 		$count = 1_000_000;

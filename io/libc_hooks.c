@@ -76,7 +76,8 @@ static unsigned hooked_sleep(unsigned seconds)
 		return original_sleep(seconds);
 	}
 	deadline = async_reactor_now() + seconds * NS_PER_S;
-	return sleep_until(deadline) ? 0 : (unsigned) (left_of(deadline) / NS_PER_S);
+	/* Rounded as libc does. */
+	return sleep_until(deadline) ? 0 : (unsigned) ((left_of(deadline) + NS_PER_S / 2) / NS_PER_S);
 }
 
 static int hooked_usleep(useconds_t microseconds)
@@ -163,32 +164,38 @@ static ssize_t hooked_recvfrom(
 	return received;
 }
 
-/* A part may be sent where the blocking call would go on: PHP's stream layer sends the rest itself. */
-static ssize_t hooked_send(int fd, const void *data, size_t size, int flags)
+/* A blocking send returns when everything is sent, or with what was sent before an error. */
+static ssize_t send_all(int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
+	size_t done = 0;
 	ssize_t sent;
 
+	do {
+		sent = address || !original_send ? original_sendto(fd, data + done, size - done, flags | MSG_DONTWAIT, address, length)
+			: original_send(fd, data + done, size - done, flags | MSG_DONTWAIT);
+		if (sent > 0) {
+			done += (size_t) sent;
+			errno = EAGAIN;
+		}
+	} while ((sent < 0 || (sent > 0 && done < size)) && wait_and_retry(fd, ASYNC_FD_WRITABLE));
+	return done > 0 ? (ssize_t) done : sent;
+}
+
+static ssize_t hooked_send(int fd, const void *data, size_t size, int flags)
+{
 	if ((flags & MSG_DONTWAIT) || !async_io_may_park()) {
 		return original_send(fd, data, size, flags);
 	}
-	do {
-		sent = original_send(fd, data, size, flags | MSG_DONTWAIT);
-	} while (sent < 0 && wait_and_retry(fd, ASYNC_FD_WRITABLE));
-	return sent;
+	return send_all(fd, data, size, flags, NULL, 0);
 }
 
 static ssize_t hooked_sendto(
 	int fd, const void *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
-	ssize_t sent;
-
 	if ((flags & MSG_DONTWAIT) || !async_io_may_park()) {
 		return original_sendto(fd, data, size, flags, address, length);
 	}
-	do {
-		sent = original_sendto(fd, data, size, flags | MSG_DONTWAIT, address, length);
-	} while (sent < 0 && wait_and_retry(fd, ASYNC_FD_WRITABLE));
-	return sent;
+	return send_all(fd, data, size, flags, address, length);
 }
 
 static int hooked_getaddrinfo(

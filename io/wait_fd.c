@@ -126,8 +126,8 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	if (count > WAITERS_INLINE) {
 		waiters = safe_emalloc(count, sizeof(*waiters), 0);
 	}
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);
-	wait.detail = count > 0 ? fds[0].fd : -1;
+	async_wait_begin(&wait, count > 0 ? ASYNC_WAIT_FOR_DESCRIPTOR : ASYNC_WAIT_FOR_TIMER);
+	wait.detail = count > 0 ? fds[0].fd : 0;
 	for (; watched < count && result == ASYNC_WAIT_PENDING; watched++) {
 		fd_waiter_t *waiter = &waiters[watched];
 		waiter->wait = &wait;

@@ -257,11 +257,11 @@ static bool take_outcome(async_coroutine_t *coroutine)
 }
 
 /* Nobody can ask for the outcome any more: release it now, while this coroutine still runs, because that may run
- * destructors, which may suspend. */
-static void drop_unreachable_outcome(async_coroutine_t *coroutine)
+ * destructors, which may suspend. True: one of them called exit(). */
+static bool drop_unreachable_outcome(async_coroutine_t *coroutine)
 {
 	if (GC_REFCOUNT(&coroutine->std) > 1 || coroutine->callbacks) {
-		return;
+		return false;
 	}
 	if (Z_REFCOUNTED(coroutine->result)) {
 		zval result = coroutine->result;
@@ -273,10 +273,8 @@ static void drop_unreachable_outcome(async_coroutine_t *coroutine)
 		coroutine->exception = NULL;
 		OBJ_RELEASE(exception);
 	}
-	if (UNEXPECTED(EG(exception) != NULL)) {
-		/* A destructor threw and nobody is left to see it but the scope. */
-		take_outcome(coroutine);
-	}
+	/* If a destructor threw, nobody is left to see it but the scope. */
+	return UNEXPECTED(EG(exception) != NULL) && take_outcome(coroutine);
 }
 
 void async_coroutine_run(async_coroutine_t *coroutine)
@@ -306,8 +304,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	if (UNEXPECTED(async_engine_state_is_dirty())) {
 		async_engine_state_reset();
 	}
-	const bool exited = take_outcome(coroutine);
-	drop_unreachable_outcome(coroutine);
+	bool exited = take_outcome(coroutine);
+	exited |= drop_unreachable_outcome(coroutine);
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {
 		async_scheduler_end_in_main(ASYNC_END_EXIT);

@@ -62,7 +62,7 @@ static void report(async_coroutine_t *self)
 		return;
 	}
 	zend_object *error = async_exception_new(async_ce_deadlock_error,
-		"Deadlock detected: all %u waiting coroutines wait for each other", count);
+		"Deadlock detected: all %u coroutines wait and nothing can wake one", count);
 	async_end_uncaught(error);
 	OBJ_RELEASE(error);
 }

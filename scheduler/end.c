@@ -139,6 +139,27 @@ void async_end_stuck(void)
 	}
 }
 
+/* While frames are released a stock function that was parked takes its failure path: what it says there concerns
+ * nobody (D15). */
+static void silence(void)
+{
+	if (!ASYNC_G(is_silenced)) {
+		ASYNC_G(is_silenced) = true;
+		ASYNC_G(silenced_handler_mask) = EG(user_error_handler_error_reporting);
+		EG(user_error_handler_error_reporting) = 0;
+	}
+	EG(error_reporting) = 0;
+}
+
+static void end_silence(void)
+{
+	if (ASYNC_G(is_silenced)) {
+		ASYNC_G(is_silenced) = false;
+		EG(user_error_handler_error_reporting) = ASYNC_G(silenced_handler_mask);
+		EG(error_reporting) = async_engine_error_reporting();
+	}
+}
+
 bool async_end_reached_slow(async_coroutine_t *self)
 {
 	if (self == ASYNC_G(main_flow)) {
@@ -156,6 +177,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 	if (EG(exception)) {
 		zend_clear_exception();
 	}
+	silence();
 	zend_throw_unwind_exit();
 	return true;
 }
@@ -213,8 +235,8 @@ static void drain(void)
 		unwind_all();
 		return;
 	}
-	if (EG(exit_status) == 255 && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
-		/* PHP has reported an uncaught exception of the main script already. */
+	if ((EG(exit_status) == 255 || ASYNC_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
+		/* PHP has reported an uncaught exception of the main script already, or the user's handler took it. */
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_everybody(NULL);
 	}
@@ -232,6 +254,7 @@ static void end_drain(void)
 {
 	async_coroutine_t *last = ASYNC_G(drain);
 
+	end_silence();
 	async_scheduler_bury();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
@@ -249,6 +272,7 @@ static void end_drain(void)
 
 void async_end_abandon(void)
 {
+	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
 	ASYNC_G(drain) = NULL;
@@ -270,7 +294,11 @@ static void raise_uncaught(void)
 	if (exception) {
 		EG(exception) = exception;
 		if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+			/* Without a frame, as after the main script: what the handler throws is fatal. */
+			zend_execute_data *here = EG(current_execute_data);
+			EG(current_execute_data) = NULL;
 			zend_user_exception_handler();
+			EG(current_execute_data) = here;
 		}
 		if (EG(exception)) {
 			zend_exception_error(EG(exception), E_ERROR);
@@ -304,4 +332,5 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	} zend_catch {
 		async_end_abandon();
 	} zend_end_try();
+	async_compat_oom_handled();
 }

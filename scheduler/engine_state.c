@@ -1,6 +1,9 @@
 #include "scheduler/engine_state.h"
 
+#include "scheduler/end.h"
+
 #include "zend_compile.h"
+#include "zend_exceptions.h"
 #include "zend_ini.h"
 #include "zend_observer.h"
 
@@ -26,6 +29,27 @@ static zend_op_array *count_compile_string(zend_string *source, const char *file
 	return op_array;
 }
 
+/* What identifies a function across its closures and copies. */
+static const void *code_of(const zend_function *function)
+{
+	return ZEND_USER_CODE(function->type) ? (const void *) function->op_array.opcodes
+		: (const void *) function->internal_function.handler;
+}
+
+static const void *code_of_callable(zval *callable)
+{
+	zend_fcall_info_cache fcc;
+	const void *code = NULL;
+
+	if (zend_is_callable_ex(callable, NULL, IS_CALLABLE_SUPPRESS_DEPRECATIONS, NULL, &fcc, NULL)) {
+		if (!(fcc.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+			code = code_of(fcc.function_handler);
+		}
+		zend_release_fcall_info_cache(&fcc);
+	}
+	return code;
+}
+
 /* The engine empties EG(user_error_handler) while the handler runs and keeps the value in a C local. This callback
  * comes right before: note what the others are to find there if the handler parks. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
@@ -38,8 +62,9 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 		&& (EG(user_error_handler_error_reporting) & type)
 		&& EG(error_handling) == EH_NORMAL
 		&& EG(current_execute_data)) {
+		ASYNC_G(error_handler_code) = code_of_callable(&EG(user_error_handler));
 		ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &EG(user_error_handler));
-		ASYNC_G(error_raiser) = EG(current_execute_data);
+		ASYNC_G(error_raiser) = ASYNC_G(error_handler_code) ? EG(current_execute_data) : NULL;
 	}
 }
 
@@ -96,10 +121,12 @@ void async_engine_state_request_end(void)
 	ASYNC_G(compiling) = 0;
 }
 
-static bool frame_is_live(const zend_execute_data *frame)
+/* Does the error handler run right now, called for the frame that raised? While it does, the engine holds it. */
+static bool error_handler_runs(const zend_execute_data *raiser)
 {
 	for (const zend_execute_data *at = EG(current_execute_data); at; at = at->prev_execute_data) {
-		if (at == frame) {
+		if (at->prev_execute_data == raiser && at->func && code_of(at->func) == ASYNC_G(error_handler_code)
+			&& (ZEND_CALL_INFO(at) & ZEND_CALL_TOP)) {
 			return true;
 		}
 	}
@@ -111,11 +138,12 @@ static void detach_error_handler(async_engine_state_t *state)
 {
 	state->handler_reinstated = false;
 	state->error_raiser = ASYNC_G(error_raiser);
+	state->error_handler_code = ASYNC_G(error_handler_code);
 	ASYNC_G(error_raiser) = NULL;
 	if (state->error_raiser == NULL) {
 		return;
 	}
-	if (Z_TYPE(EG(user_error_handler)) != IS_UNDEF || !frame_is_live(state->error_raiser)) {
+	if (Z_TYPE(EG(user_error_handler)) != IS_UNDEF || !error_handler_runs(state->error_raiser)) {
 		/* The handler has returned long since. */
 		state->error_raiser = NULL;
 		return;
@@ -128,6 +156,7 @@ static void detach_error_handler(async_engine_state_t *state)
 static void attach_error_handler(async_engine_state_t *state)
 {
 	ASYNC_G(error_raiser) = state->error_raiser;
+	ASYNC_G(error_handler_code) = state->error_handler_code;
 	if (!state->handler_reinstated) {
 		return;
 	}
@@ -240,7 +269,16 @@ void async_engine_state_reset(void)
 
 	async_output_end_own_levels();
 	async_engine_state_detach(&state);
-	release_last_error(state.last_error_message, state.last_error_file);
+	if (state.exception && zend_is_unwind_exit(state.exception) && !async_is_unwinding()) {
+		/* The application ends here: shutdown functions want to see this error. (Some builds of PHP end the script
+		 * this way at the memory limit.) */
+		PG(last_error_type) = state.last_error_type;
+		PG(last_error_message) = state.last_error_message;
+		PG(last_error_file) = state.last_error_file;
+		PG(last_error_lineno) = state.last_error_lineno;
+	} else {
+		release_last_error(state.last_error_message, state.last_error_file);
+	}
 	if (state.strtok_string) {
 		zend_string_release(state.strtok_string);
 	}

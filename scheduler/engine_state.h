@@ -52,16 +52,11 @@ typedef struct {
 	bool handler_reinstated;
 	zval error_handler;
 	zend_execute_data *error_raiser;
+	const void *error_handler_code;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
 } async_engine_state_t;
-
-/* The user error handler is called with its slot emptied: remember what was in it, and which frame raised. */
-typedef struct {
-	zval handler;
-	zend_execute_data *raiser;
-} async_error_handler_run_t;
 
 /* Is there anything to take along? */
 static zend_always_inline bool async_engine_state_is_dirty(void)

@@ -120,6 +120,14 @@ static size_t next_stack_size(const async_fiber_context_pool_t *pool)
 }
 
 #ifndef ZEND_FIBER_UCONTEXT
+/* The record lies at the top of its stack. */
+static async_fiber_context_t *context_at(const async_stack_t *memory)
+{
+	uintptr_t top = (uintptr_t) memory->base + memory->size;
+
+	return (async_fiber_context_t *) ((top - sizeof(async_fiber_context_t)) & ~(uintptr_t) 63);
+}
+
 static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_t *pool)
 {
 	async_stack_t memory;
@@ -127,8 +135,7 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 	if (!async_stack_acquire(&pool->stacks, next_stack_size(pool), &memory)) {
 		return NULL;
 	}
-	char *top = memory.base + memory.size;
-	async_fiber_context_t *context = (async_fiber_context_t *) (((uintptr_t) top - sizeof(*context)) & ~(uintptr_t) 63);
+	async_fiber_context_t *context = context_at(&memory);
 	zend_vm_stack page = (zend_vm_stack) (((uintptr_t) context - VM_PAGE_BYTES) & ~(uintptr_t) 15);
 	char *c_stack_top = (char *) page;
 
@@ -164,6 +171,8 @@ static async_fiber_context_t *context_new_by_engine(async_fiber_context_pool_t *
 		errno = ENOMEM;
 		return NULL;
 	}
+	context->next = pool->engine_made;
+	pool->engine_made = context;
 	context->memory.base = ((async_engine_stack_t *) context->engine.stack)->pointer;
 	context->memory.size = ((async_engine_stack_t *) context->engine.stack)->size;
 	return context;
@@ -174,18 +183,16 @@ static bool is_engine_made(const async_fiber_context_t *context)
 	return context->memory.slab == NULL;
 }
 
+/* Give a context's memory back; nobody runs on it. */
 static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t *context)
 {
-	if (context->all_prev) {
-		context->all_prev->all_next = context->all_next;
-	} else {
-		pool->all = context->all_next;
-	}
-	if (context->all_next) {
-		context->all_next->all_prev = context->all_prev;
-	}
 	pool->count--;
 	if (is_engine_made(context)) {
+		async_fiber_context_t **link = &pool->engine_made;
+		while (*link != context) {
+			link = &(*link)->next;
+		}
+		*link = context->next;
 		zend_fiber_destroy_context(&context->engine);
 		pefree(context, true);
 		return;
@@ -202,18 +209,18 @@ static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t
 	async_stack_release(&pool->stacks, &memory);
 }
 
-async_fiber_context_t *async_fiber_context_acquire(void)
+static async_fiber_context_t *context_new(async_fiber_context_pool_t *pool)
 {
-	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
-	async_fiber_context_t *context = pool->idle;
+	async_fiber_context_t *context;
 
-	if (EXPECTED(context != NULL)) {
-		pool->idle = context->next;
-		pool->idle_count--;
-		if (pool->idle_count < pool->idle_low) {
-			pool->idle_low = pool->idle_count;
+	if (pool->count == pool->idle_capacity) {
+		size_t capacity = MAX(pool->idle_capacity * 2, 64);
+		async_fiber_context_t **idle = realloc(pool->idle, capacity * sizeof(*idle));
+		if (idle == NULL) {
+			return NULL;
 		}
-		return context;
+		pool->idle = idle;
+		pool->idle_capacity = capacity;
 	}
 #ifndef ZEND_FIBER_UCONTEXT
 	if (make_fcontext != NULL) {
@@ -226,16 +233,24 @@ async_fiber_context_t *async_fiber_context_acquire(void)
 	if (context == NULL) {
 		return NULL;
 	}
-	if (pool->count == 0) {
+	if (pool->count++ == 0) {
 		async_stack_overflow_handler_install();
 	}
-	context->all_prev = NULL;
-	context->all_next = pool->all;
-	if (pool->all) {
-		pool->all->all_prev = context;
+	return context;
+}
+
+async_fiber_context_t *async_fiber_context_acquire(void)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+
+	if (UNEXPECTED(pool->idle_count == 0)) {
+		pool->idle_low = 0;
+		return context_new(pool);
 	}
-	pool->all = context;
-	pool->count++;
+	async_fiber_context_t *context = pool->idle[--pool->idle_count];
+	if (pool->idle_count < pool->idle_low) {
+		pool->idle_low = pool->idle_count;
+	}
 	return context;
 }
 
@@ -243,51 +258,52 @@ void async_fiber_context_park_idle(async_fiber_context_t *context)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
-	context->next = pool->idle;
-	pool->idle = context;
-	pool->idle_count++;
+	ZEND_ASSERT(pool->idle_count < pool->idle_capacity && "there is room for every context");
+	pool->idle[pool->idle_count++] = context;
 }
 
 bool async_fiber_context_trim(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
-	zend_fiber_context *self = EG(current_fiber_context);
 	size_t spare = MIN(pool->idle_low, pool->idle_count);
-	size_t keep = pool->idle_count - (spare > IDLE_KEEP ? spare - IDLE_KEEP : 0);
-	async_fiber_context_t **link = &pool->idle;
-	bool released = false;
+	size_t drop = spare > IDLE_KEEP ? spare - IDLE_KEEP : 0;
 
-	/* Keep the warm ones at the head, drop the rest of the list. */
-	for (size_t i = 0; i < keep && *link; i++) {
-		link = &(*link)->next;
+	/* The coldest are at the beginning. */
+	for (size_t i = 0; i < drop; i++) {
+		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "nobody runs on an idle context");
+		context_free(pool, pool->idle[i]);
 	}
-	while (*link) {
-		async_fiber_context_t *context = *link;
-		if (&context->engine == self) {
-			link = &context->next;
-			continue;
-		}
-		*link = context->next;
-		pool->idle_count--;
-		context_free(pool, context);
-		released = true;
-	}
-	if (released) {
+	if (drop > 0) {
+		pool->idle_count -= drop;
+		memmove(pool->idle, pool->idle + drop, pool->idle_count * sizeof(*pool->idle));
 		async_stack_trim(&pool->stacks);
 	}
 	pool->idle_low = pool->idle_count;
 	return pool->idle_count > IDLE_KEEP;
 }
 
+#ifndef ZEND_FIBER_UCONTEXT
+static void free_on_stack(const async_stack_t *memory, void *pool)
+{
+	context_free(pool, context_at(memory));
+}
+#endif
+
 void async_fiber_contexts_destroy(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
-	while (pool->all) {
-		ZEND_ASSERT(&pool->all->engine != EG(current_fiber_context) && "the stack in use stays");
-		context_free(pool, pool->all);
+	while (pool->engine_made) {
+		context_free(pool, pool->engine_made);
 	}
+#ifndef ZEND_FIBER_UCONTEXT
+	async_stack_each(&pool->stacks, free_on_stack, pool);
+#endif
+	ZEND_ASSERT(pool->count == 0 && "every context was found");
 	async_stack_destroy(&pool->stacks);
+	if (pool->idle) {
+		free(pool->idle);
+		async_stack_overflow_handler_remove();
+	}
 	memset(pool, 0, sizeof(*pool));
-	async_stack_overflow_handler_remove();
 }

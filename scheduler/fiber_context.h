@@ -21,19 +21,19 @@ struct async_fiber_context {
 	zend_fiber_context engine;      /* what the engine switches; status is never DEAD */
 	async_engine_stack_t stack;     /* what engine.stack points to */
 	async_stack_t memory;
-	async_fiber_context_t *next;    /* pool or list of all */
-	async_fiber_context_t *all_next;
-	async_fiber_context_t *all_prev;
+	async_fiber_context_t *next;    /* list of engine-made contexts */
 	zend_vm_stack vm_stack;         /* first VM stack page, NULL until the first run for engine-made contexts */
 	unsigned int valgrind_id;
 };
 
 typedef struct {
-	async_fiber_context_t *idle;    /* last in, first out: warm memory first */
-	async_fiber_context_t *all;
+	async_fiber_context_t **idle;   /* last in, first out: warm memory first. An array, so that trimming looks at no
+	                                 * memory of those that stay */
 	size_t idle_count;
 	size_t idle_low;                /* smallest idle_count since the last trim */
+	size_t idle_capacity;           /* room for every context there is: parking one idle never allocates */
 	size_t count;
+	async_fiber_context_t *engine_made;
 	async_stack_allocator_t stacks;
 	bool trim_armed;
 } async_fiber_context_pool_t;

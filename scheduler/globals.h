@@ -10,6 +10,8 @@
 #include "scheduler/scope.h"
 #include "scheduler/fiber_context.h"
 
+typedef struct async_autoload async_autoload_t;
+
 /* Life of the scheduler within one request. */
 typedef enum {
 	ASYNC_PHASE_IDLE,       /* nothing asynchronous happened yet: stock PHP runs */
@@ -38,6 +40,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
+	bool is_silenced;                  /* errors go nowhere while frames are released */
+	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */
 	bool deadlock_reported;
 
 	async_fiber_context_pool_t contexts;
@@ -58,9 +62,13 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_string *error_reporting_value;
 	int error_reporting;
 
+	/* autoload_latch.c */
+	async_autoload_t *autoloads;       /* classes that are being loaded */
+
 	/* engine_state.c */
 	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
+	const void *error_handler_code;    /* identifies the handler's function among the frames */
 	uint32_t compiling;                /* nested runs of the compiler */
 
 	/* counters for stats() */
@@ -72,6 +80,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* main_handler.c */
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
 	bool exception_handler_armed;
+	bool main_failed;                  /* an exception left the main script */
 
 	/* io/delivery.c */
 	zend_execute_data *delivery_frame; /* stock function whose wait was cancelled */

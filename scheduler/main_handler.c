@@ -19,8 +19,12 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 	if (instanceof_function(Z_OBJCE_P(exception), async_ce_cancellation)) {
 		return;
 	}
+	ASYNC_G(main_failed) = true;
 	if (Z_TYPE(ASYNC_G(exception_handler)) != IS_UNDEF) {
+		/* As the engine calls it: nothing of ours in its backtrace, and what it throws is fatal. */
+		EG(current_execute_data) = execute_data->prev_execute_data;
 		call_user_function(CG(function_table), NULL, &ASYNC_G(exception_handler), return_value, 1, exception);
+		EG(current_execute_data) = execute_data;
 		return;
 	}
 	Z_ADDREF_P(exception);
@@ -62,8 +66,10 @@ static void on_throw(zend_object *exception)
 {
 	const async_coroutine_t *current = ASYNC_G(current);
 
-	if (exception && !ASYNC_G(exception_handler_armed) && instanceof_function(exception->ce, async_ce_cancellation)
-		&& ASYNC_G(phase) < ASYNC_PHASE_UNWINDING && (current == NULL || (current->flags & ASYNC_COROUTINE_MAIN))) {
+	if (exception && !ASYNC_G(exception_handler_armed) && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING
+		&& (current == NULL || (current->flags & ASYNC_COROUTINE_MAIN))
+		&& (instanceof_function(exception->ce, async_ce_cancellation)
+			|| (current != NULL && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF))) {
 		arm();
 	}
 	if (previous_throw_hook) {

@@ -2,6 +2,30 @@
 
 #include "scheduler/end.h"
 
+/* A level of the base was closed, by whomever: what is opened in its place belongs to whoever opens it. */
+static void base_level_closed(void *level)
+{
+	uint32_t index = (uint32_t) (uintptr_t) level - 1;
+
+	if (ASYNC_G(base_output_levels) > index) {
+		ASYNC_G(base_output_levels) = index;
+	}
+}
+
+void async_output_mark_base(void)
+{
+	php_output_handler **handlers = zend_stack_base(&OG(handlers));
+
+	ASYNC_G(base_output_levels) = async_output_level_count();
+	for (uint32_t i = 0; i < ASYNC_G(base_output_levels); i++) {
+		/* Handlers of the engine and of users leave the context free; others (compression) keep theirs, and closing
+		 * one of those after the first async call goes unnoticed. */
+		if (handlers[i]->opaq == NULL && handlers[i]->dtor == NULL) {
+			php_output_handler_set_context(handlers[i], (void *) (uintptr_t) (i + 1), base_level_closed);
+		}
+	}
+}
+
 static php_output_handler *pop_level(void)
 {
 	php_output_handler **top = zend_stack_top(&OG(handlers));

@@ -25,14 +25,11 @@ static zend_always_inline uint32_t async_output_level_count(void)
 
 static zend_always_inline bool async_output_has_own_levels(void)
 {
-	uint32_t count = async_output_level_count();
-
-	if (UNEXPECTED(count < ASYNC_G(base_output_levels))) {
-		/* Somebody closed a level of the common base. */
-		ASYNC_G(base_output_levels) = count;
-	}
-	return count > ASYNC_G(base_output_levels);
+	return async_output_level_count() > ASYNC_G(base_output_levels);
 }
+
+/* The first async call: the levels that are open now are the common base, until they are closed. */
+void async_output_mark_base(void);
 
 /* Neither suspends nor runs PHP code. */
 void async_output_detach(async_output_levels_t *levels);

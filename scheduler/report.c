@@ -5,6 +5,7 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_TIMER] = "timer",
 	[ASYNC_WAIT_FOR_AWAITABLE] = "awaitable",
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
+	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
 	[ASYNC_WAIT_FOR_JOB] = "job",
 	[ASYNC_WAIT_FOR_DRAIN] = "end of the request",
 };

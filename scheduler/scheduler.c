@@ -38,7 +38,7 @@ bool async_scheduler_start_slow(void)
 	ASYNC_G(main_flow) = main;
 	async_coroutine_addref(main);
 	async_scope_add(&ASYNC_G(global_scope), main, true);
-	ASYNC_G(base_output_levels) = async_output_level_count();
+	async_output_mark_base();
 	ASYNC_G(turn_interval) = 1;
 	ASYNC_G(turn_countdown) = 1;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;

@@ -32,6 +32,7 @@ struct async_stack_slab {
 	uint32_t free_head;       /* released slots, linked through free_next */
 	uint32_t dirty;           /* released slots whose memory was not given back yet */
 	bool *is_dirty;
+	bool *is_used;
 	uint32_t free_next[];
 };
 
@@ -65,7 +66,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 	}
 
 	uint32_t slots = (uint32_t) (bytes / stack_size);
-	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * sizeof(uint32_t) + slots * sizeof(bool));
+	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * (sizeof(uint32_t) + 2 * sizeof(bool)));
 	if (slab == NULL) {
 		munmap(base, bytes);
 		errno = ENOMEM;
@@ -83,6 +84,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 	slab->free_head = NO_SLOT;
 	slab->dirty = 0;
 	slab->is_dirty = (bool *) (slab->free_next + slots);
+	slab->is_used = slab->is_dirty + slots;
 	slab->next = allocator->slabs;
 	allocator->slabs = slab;
 	return slab;
@@ -127,6 +129,14 @@ static async_stack_slab_t *slab_with_room(async_stack_allocator_t *allocator, si
 	return slab_new(allocator, stack_size);
 }
 
+static void describe(async_stack_slab_t *slab, uint32_t index, async_stack_t *stack)
+{
+	stack->base = slot_address(slab, index) + async_stack_page_size();
+	stack->size = slab->stack_size - async_stack_page_size();
+	stack->slab = slab;
+	stack->index = index;
+}
+
 bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_stack_t *stack)
 {
 	const size_t page = async_stack_page_size();
@@ -148,12 +158,10 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_
 		slab->is_dirty[index] = false;
 		install_guard(allocator, slot_address(slab, index));
 	}
+	slab->is_used[index] = true;
 	slab->in_use++;
 	allocator->in_use++;
-	stack->base = slot_address(slab, index) + page;
-	stack->size = stack_size - page;
-	stack->slab = slab;
-	stack->index = index;
+	describe(slab, index, stack);
 	return true;
 }
 
@@ -162,7 +170,8 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 	async_stack_slab_t *slab = stack->slab;
 
 	assert(slab->in_use > 0 && "a released stack was in use");
-	assert(!slab->is_dirty[stack->index] && "a stack is released once");
+	assert(slab->is_used[stack->index] && "a stack is released once");
+	slab->is_used[stack->index] = false;
 	slab->is_dirty[stack->index] = true;
 	slab->dirty++;
 	slab->free_next[stack->index] = slab->free_head;
@@ -196,6 +205,21 @@ void async_stack_trim(async_stack_allocator_t *allocator)
 			slab_free(allocator, slab);
 		} else {
 			slab_discard_dirty(slab);
+		}
+	}
+}
+
+void async_stack_each(async_stack_allocator_t *allocator, void (*callback)(const async_stack_t *stack, void *data),
+	void *data)
+{
+	async_stack_t stack;
+
+	for (async_stack_slab_t *slab = allocator->slabs; slab; slab = slab->next) {
+		for (uint32_t index = 0; index < slab->carved; index++) {
+			if (slab->is_used[index]) {
+				describe(slab, index, &stack);
+				callback(&stack, data);
+			}
 		}
 	}
 }

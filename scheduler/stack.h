@@ -38,6 +38,10 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 /* Give the memory of all released stacks back: whole slabs are unmapped, single stacks discarded. */
 void async_stack_trim(async_stack_allocator_t *allocator);
 
+/* Call back for every stack in use; the callback may release that stack. */
+void async_stack_each(async_stack_allocator_t *allocator, void (*callback)(const async_stack_t *stack, void *data),
+	void *data);
+
 /* Unmap everything; no stack may be in use any more. */
 void async_stack_destroy(async_stack_allocator_t *allocator);
 

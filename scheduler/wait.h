@@ -35,6 +35,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_TIMER,
 	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
+	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;

@@ -20,13 +20,13 @@ function median(array $values): float
 	return count($values) % 2 ? $values[$half] : ($values[$half - 1] + $values[$half]) / 2;
 }
 
-/** Four significant digits are more than the machine can promise. */
+/** Five significant digits: enough to tell 1.0005 from 1. */
 function rounded(float $value): float|int
 {
 	if ($value == 0) {
 		return 0;
 	}
-	$digits = 3 - (int) floor(log10(abs($value)));
+	$digits = 4 - (int) floor(log10(abs($value)));
 	return $digits > 0 ? round($value, $digits) : (int) round($value);
 }
 
@@ -34,6 +34,13 @@ function rounded(float $value): float|int
 function setting(string $name, int $default): int
 {
 	return (int) (getenv($name) ?: $default);
+}
+
+/** Bytes that programs can still have. */
+function free_memory(): int
+{
+	preg_match('/^MemAvailable:\s+(\d+) kB/m', file_get_contents('/proc/meminfo'), $match);
+	return 1024 * (int) $match[1];
 }
 
 function has_command(string $name): bool
@@ -57,6 +64,20 @@ function php(bool $async, string ...$arguments): array
 		...($async ? ['-d', "extension=$so"] : []), ...$arguments];
 }
 
+/** A program that runs beside: what it prints can be read from the pipe. [process, pipe] */
+function start(array $command): array
+{
+	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
+	return [$process, $pipes[1]];
+}
+
+/** End a program that start() began. */
+function stop($process): void
+{
+	proc_terminate($process);
+	proc_close($process);
+}
+
 /** Output of a program that must succeed. */
 function output_of(array $command, array $environment = []): string
 {
@@ -71,11 +92,12 @@ function output_of(array $command, array $environment = []): string
 }
 
 /** Run one part of this scenario in a fresh process; the figures that it found. */
-function run_part(string $part): array
+function run_part(string $part, array $environment = []): array
 {
 	$script = realpath($_SERVER['SCRIPT_FILENAME']);
 	$command = [...pinned(CPU_MEASURED), ...php($part === 'async', $script)];
-	return json_decode(output_of($command, ['BENCH_PART' => $part]), true, 8, JSON_THROW_ON_ERROR);
+	$output = output_of($command, ['BENCH_PART' => $part] + $environment);
+	return json_decode($output, true, 8, JSON_THROW_ON_ERROR);
 }
 
 /** Processor seconds that this process used up to now, the kernel's share included. */
@@ -122,31 +144,32 @@ function holds(float $figure, string $bound): bool
 }
 
 /**
- * The one line of a scenario. Figures are medians, *_best the best of all; a ratio is the median of the ratios of the
- * repetitions, async to stock. Goals are name => bound, where the name is one in async or "ratio".
+ * The one line of a scenario. Figures are medians, with the range of the first; a ratio is async to stock, the median of
+ * the repetitions' ratios. Goals are name => bound; "ratio.NAME" is a bound for a ratio.
  */
 function report(string $scenario, string $unit, array $seen, array $goal, array $more = []): void
 {
 	$main = array_key_first($seen['async']);
 	$line = ['scenario' => $scenario, 'unit' => $unit];
+	$result = [];
 	foreach ($seen as $part => $figures) {
 		foreach ($figures as $name => $values) {
 			$line[$part][$name] = rounded(median($values));
 			if ($name === $main && count($values) > 1) {
-				$line[$part][$name . '_range'] = [rounded(min($values)), rounded(max($values))];
+				$line[$part]['range'] = [rounded(min($values)), rounded(max($values))];
 			}
 		}
 	}
-	$checked = $seen['async'];
-	if (isset($seen['stock'][$main])) {
-		$checked['ratio'] = array_map(static fn ($a, $s) => $a / $s, $seen['async'][$main], $seen['stock'][$main]);
-		$line['ratio'] = rounded(median($checked['ratio']));
+	foreach ($seen['async'] as $name => $values) {
+		$result[$name] = median($values);
+		if (isset($seen['stock'][$name]) && min($seen['stock'][$name]) > 0) {
+			$result["ratio.$name"] = median(array_map(static fn ($a, $s) => $a / $s, $values, $seen['stock'][$name]));
+			$line['ratio'][$name] = rounded($result["ratio.$name"]);
+		}
 	}
 	$line['goal'] = $goal;
-	$line['reached'] = true;
-	foreach ($goal as $name => $bound) {
-		$line['reached'] = $line['reached'] && holds(median($checked[$name]), $bound);
-	}
+	$line['missed'] = array_keys(array_filter($goal, static fn ($bound, $name) => !holds($result[$name], $bound),
+		ARRAY_FILTER_USE_BOTH));
 	$line['n'] = count($seen['async'][$main]);
 	echo json_encode($line + $more, JSON_UNESCAPED_SLASHES), "\n";
 }
@@ -157,21 +180,22 @@ function skip(string $scenario, string $reason): never
 	exit;
 }
 
-/** A whole scenario: two functions that return name => figure, or just the figure. */
-function compare(string $scenario, string $unit, array $goal, int $repetitions, callable $async, ?callable $stock): void
+/** A whole scenario: two functions that return name => figure, or one figure, whose name is the unit then. */
+function compare(string $scenario, string $unit, array $goal, int $repetitions, callable $async, callable $stock,
+	array $environment = []): void
 {
 	$part = getenv('BENCH_PART');
 	if ($part !== false) {
 		$figures = $part === 'async' ? $async() : $stock();
-		echo json_encode(is_array($figures) ? $figures : ['median' => $figures]);
+		echo json_encode(is_array($figures) ? $figures : [$unit => $figures]);
 		/* Not a plain return: coroutines that sleep for an hour would be waited for. */
 		exit;
 	}
-	$parts = ['async' => static fn () => run_part('async')];
-	if ($stock) {
-		$parts['stock'] = static fn () => run_part('stock');
-	}
-	report($scenario, $unit, interleave(setting('BENCH_N', $repetitions), $parts), $goal);
+	$seen = interleave(setting('BENCH_N', $repetitions), [
+		'async' => static fn () => run_part('async', $environment),
+		'stock' => static fn () => run_part('stock', $environment),
+	]);
+	report($scenario, $unit, $seen, $goal);
 }
 
 /** Nanoseconds for one of $count operations that $work does. */

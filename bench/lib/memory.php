@@ -29,7 +29,7 @@ function memory_of(int $coroutines, int $repetitions): void
 	compare(
 		scenario: "memory_$coroutines",
 		unit: 'bytes',
-		goal: ['in_all' => '<= 5200', 'ratio' => '<= 0.42'],
+		goal: ['in_all' => '<= 5200', 'ratio.in_all' => '<= 0.42'],
 		repetitions: $repetitions,
 		async: static function () use ($coroutines): array {
 			suspend();

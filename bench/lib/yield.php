@@ -1,6 +1,6 @@
 <?php
 /* Coroutines that do nothing but let each other run: what a turn costs. Stock: Fibers resumed one after the other
- * from a plain loop, without any scheduler ("median"), and with a queue of ready Fibers ("queue"). */
+ * from a plain loop, without any scheduler ("ns"), and with a queue of ready Fibers ("queue"). */
 declare(strict_types=1);
 
 namespace Bench;
@@ -48,7 +48,7 @@ function yield_among(int $coroutines, int $turns, array $goal): void
 				$fiber->start();
 			}
 			return [
-				'median' => time_each($coroutines * $rounds, static function () use ($fibers, $rounds) {
+				'ns' => time_each($coroutines * $rounds, static function () use ($fibers, $rounds) {
 					for ($i = 0; $i < $rounds; $i++) {
 						foreach ($fibers as $fiber) {
 							$fiber->resume();

@@ -1,5 +1,5 @@
 --TEST--
-set_exception_handler() gets what nobody took, exactly as in stock PHP: from a coroutine after the drain, from main at once (D29, P12)
+set_exception_handler() gets what nobody took, exactly as in stock PHP (whose status is 0 then): from a coroutine after the drain, from main at once (D29, P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -32,16 +32,17 @@ PHP);
 cancelled
 handler: Exception from coroutine
 shutdown
-status 255
+status 0
 -- main
 handler: Exception from main
 cancelled
 shutdown
-status 255
+status 0
 -- the handler throws
-PHP Fatal error:  Uncaught Exception: from coroutine in Standard input code:%d
+
+Fatal error: Uncaught Exception: from coroutine in Standard input code:%d
 %ANext LogicException: from handler in Standard input code:%d
 %Astatus 255
 -- the handler uses coroutines
 handler: from coroutine
-status 255
+status 0

@@ -26,6 +26,5 @@ destructor yielding
 destructor protected
 destructor in callback
 destructor in generator
-destructor buffer
 shutdown
 status 3

@@ -10,4 +10,22 @@ show_php('stock', 'register_shutdown_function(function () { echo "first\n"; exit
 show_php('exception', $before . 'register_shutdown_function(function () { throw new Exception("in shutdown"); }); register_shutdown_function(function () { echo "second\n"; });');
 show_php('exception in stock', 'register_shutdown_function(function () { throw new Exception("in shutdown"); }); register_shutdown_function(function () { echo "second\n"; });');
 ?>
---EXPECT--
+--EXPECTF--
+-- exit
+coroutine
+first
+status 5
+-- stock
+first
+status 5
+-- exception
+coroutine
+
+Fatal error: Uncaught Exception: in shutdown in Standard input code:1
+%A
+status 255
+-- exception in stock
+
+Fatal error: Uncaught Exception: in shutdown in Standard input code:1
+%A
+status 255

@@ -20,26 +20,32 @@ show_php('in a fiber', $before . '(new Fiber(function () { Async\suspend(); trig
 ?>
 --EXPECTF--
 -- E_USER_ERROR
-PHP Fatal error:  user error in Standard input code on line 4%A
+
+Fatal error: user error in Standard input code on line 4%A
 shutdown: user error
 status 255
 -- redeclared
-PHP Fatal error:  Cannot redeclare strlen() in Standard input code(4) : eval()'d code on line 1%A
+
+Fatal error: Cannot redeclare strlen() in Standard input code(4) : eval()'d code on line 1%A
 shutdown: Cannot redeclare strlen
 status 255
 -- memory_limit
-PHP Fatal error:  Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
-shutdown: Allowed memory size of 33554432 bytes exhausted %S
+
+Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
+shutdown: Allowed memory size of 33554432 bytes exhausted%S
 status 255
 -- memory_limit in steps
-PHP Fatal error:  Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
-shutdown: Allowed memory size of 33554432 bytes exhausted %S
+
+Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
+shutdown: Allowed memory size of 33554432 bytes exhausted%S
 status 255
 -- time limit
-PHP Fatal error:  Maximum execution time of 1 second exceeded in Standard input code on line 4%A
+
+Fatal error: Maximum execution time of 1 second exceeded in Standard input code on line 4%A
 shutdown: Maximum execution time of 1 second exceeded
 status 255
 -- in a fiber
-PHP Fatal error:  in fiber in Standard input code on line 4%A
+
+Fatal error: in fiber in Standard input code on line 4%A
 shutdown: in fiber
 status 255

@@ -20,11 +20,13 @@ PHP);
 ?>
 --EXPECTF--
 -- E_USER_ERROR
-PHP Fatal error:  fatal in Standard input code on line 6%A
+
+Fatal error: fatal in Standard input code on line 6%A
 shutdown
 bool(true)
 status 255
 -- in a coroutine after main ended
-PHP Fatal error:  late in Standard input code on line 3%A
+
+Fatal error: late in Standard input code on line 3%A
 shutdown
 status 255

@@ -14,4 +14,5 @@ echo "text\n";
 first
 second
 third
->destructor
+destructor
+>

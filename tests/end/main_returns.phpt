@@ -22,8 +22,8 @@ echo "main ends\n";
 child
 destructor local
 grandchild
-shutdown 1
-shutdown 2, registered in a coroutine
 buffered
 main ends
+shutdown 1
+shutdown 2, registered in a coroutine
 destructor global

@@ -18,7 +18,8 @@ show_php('main swallows', $code . "\n" . 'try { Async\delay(100000); } catch (As
 --EXPECTF--
 -- main ended
 finally may wait
-PHP Fatal error:  Uncaught Exception: coroutine failed in Standard input code:5
+
+Fatal error: Uncaught Exception: coroutine failed in Standard input code:5
 Stack trace:
 #0 [internal function]: {closure}()
 #1 {main}
@@ -28,10 +29,17 @@ status 255
 -- main waits
 main finally
 finally may wait
-PHP Fatal error:  Uncaught Exception: coroutine failed in Standard input code:5
+
+Fatal error: Uncaught Exception: coroutine failed in Standard input code:5
 %A
 shutdown
 status 255
 -- main swallows
 Exception in main
+finally may wait
+main goes on
+
+Fatal error: Uncaught Exception: coroutine failed in Standard input code:5
 %A
+shutdown
+status 255

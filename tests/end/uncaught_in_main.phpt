@@ -21,5 +21,12 @@ PHP);
 ?>
 --EXPECTF--
 -- main
-PHP Fatal error:  Uncaught Exception: main failed in Standard input code:%d
-%A
+
+Fatal error: Uncaught Exception: main failed in Standard input code:12
+Stack trace:
+#0 {main}
+  thrown in Standard input code on line 12
+finally may wait
+who swallows it goes on
+shutdown
+status 255

@@ -17,7 +17,7 @@ spawn(function () {
 onFinally(function ($main) {
     echo 'main is over: ', var_export($main->isCompleted(), true), "\n";
 });
-delay(5);
+delay(500);
 echo "main ends\n";
 ?>
 --EXPECT--

@@ -19,13 +19,14 @@ function php_command(string $options = '', ?string $binary = null): string
  *
  * @param string $options more options for PHP, shell syntax
  * @param string $before shell code in front of it, such as "ulimit -v 100000;"
- * @return array{0: string, 1: int} output and exit status; 128 + n if signal n ended it
+ * @return array{0: string, 1: int} output and exit status; 128 + n if signal n ended it, 124 if it took too long
  */
 function run_php(string $code, string $options = '', string $before = ''): array
 {
     $pipes = [];
+    $seconds = getenv('ASYNC_TEST_TOOL') ? 300 : 30;
     $process = proc_open(
-        ['sh', '-c', $before . ' exec ' . php_command($options) . ' 2>&1'],
+        ['sh', '-c', $before . " exec timeout $seconds " . php_command($options) . ' 2>&1'],
         [['pipe', 'r'], ['pipe', 'w']],
         $pipes
     );

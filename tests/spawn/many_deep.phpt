@@ -21,6 +21,7 @@ while ($count < 10000) {
     Async\suspend();
 }
 echo "$count\n";
+$next = null; // it refers to itself
 ?>
 --EXPECT--
 500

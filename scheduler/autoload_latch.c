@@ -1,0 +1,105 @@
+#include "scheduler/autoload_latch.h"
+
+#include "scheduler/scheduler.h"
+
+/* One class that is being loaded. Lives in the frame of its loader. */
+struct async_autoload {
+	zend_string *lc_name;
+	async_coroutine_t *loader;
+	async_wait_list_t waiters;
+	async_autoload_t *next;
+};
+
+static zend_class_entry *(*original_autoload)(zend_string *name, zend_string *lc_name);
+
+static async_autoload_t *find(zend_string *lc_name)
+{
+	async_autoload_t *load = ASYNC_G(autoloads);
+
+	while (load && !zend_string_equals(load->lc_name, lc_name)) {
+		load = load->next;
+	}
+	return load;
+}
+
+/* Would waiting for this load make a circle of loaders that wait for each other? */
+static bool closes_cycle(const async_autoload_t *load)
+{
+	const async_coroutine_t *loader = load->loader;
+
+	while (loader != ASYNC_G(current)) {
+		if (loader->wait == NULL || loader->wait->kind != ASYNC_WAIT_FOR_CLASS) {
+			return false;
+		}
+		loader = ((const async_autoload_t *) loader->wait->subject)->loader;
+	}
+	return true;
+}
+
+/* False: the wait was cancelled, the cancellation is thrown. */
+static bool wait_for(async_autoload_t *load)
+{
+	async_wait_t wait;
+	async_wait_node_t node;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_CLASS);
+	wait.subject = load;
+	async_wait_list_append(&load->waiters, &node, &wait);
+	if (async_park(&wait) == ASYNC_WAIT_READY) {
+		return true;
+	}
+	async_wait_list_remove(&node);
+	async_throw_cancellation();
+	return false;
+}
+
+static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
+{
+	async_autoload_t load = { .lc_name = lc_name, .loader = ASYNC_G(current), .next = ASYNC_G(autoloads) };
+	async_autoload_t **link = &ASYNC_G(autoloads);
+	zend_class_entry *ce;
+
+	ASYNC_G(autoloads) = &load;
+	ce = original_autoload(name, lc_name);
+	while (*link != &load) {
+		link = &(*link)->next;
+	}
+	*link = load.next;
+	async_wait_list_wake_all(&load.waiters);
+	return ce;
+}
+
+static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
+{
+	async_autoload_t *load;
+
+	if (!async_can_park()) {
+		return original_autoload(name, lc_name);
+	}
+	while ((load = find(lc_name)) != NULL) {
+		/* The stock answer for a class that is being loaded, rather than a hang. */
+		if (closes_cycle(load) || !wait_for(load)) {
+			return NULL;
+		}
+		zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lc_name);
+		if (ce) {
+			return ce;
+		}
+	}
+	return load_class(name, lc_name);
+}
+
+void async_autoload_latch_startup(void)
+{
+	original_autoload = zend_autoload;
+	if (original_autoload) {
+		zend_autoload = latched_autoload;
+	}
+}
+
+void async_autoload_latch_shutdown(void)
+{
+	if (zend_autoload == latched_autoload) {
+		zend_autoload = original_autoload;
+	}
+}

@@ -1,0 +1,13 @@
+/*
+ * Autoload latch (D35): while one coroutine loads a class, others that need it wait and look again.
+ *
+ * Without it the second coroutine would run the autoloader again and end in "Cannot declare class".
+ */
+#ifndef ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
+#define ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
+
+/* Wrap the engine's autoload function; once per process. */
+void async_autoload_latch_startup(void);
+void async_autoload_latch_shutdown(void);
+
+#endif

@@ -1,0 +1,22 @@
+--TEST--
+A deadlock with main inside is found while main waits; main's finally runs (D26, DL-01)
+--FILE--
+<?php
+use function Async\{spawn, await, currentCoroutine};
+
+$main = currentCoroutine();
+$c = spawn(fn() => await($main));
+try {
+    await($c);
+} finally {
+    echo "main: finally\n";
+}
+?>
+--EXPECTF--
+Warning: Deadlock: coroutine #1 spawned at %s, suspended at %smain_in_cycle.php:7, waits for coroutine #2 (spawned at %s:5) in %s on line %d
+
+Warning: Deadlock: coroutine #2 spawned at %s:5, suspended at %s:5, waits for coroutine #1 (spawned at %s) in %s on line %d
+main: finally
+
+Fatal error: Uncaught Async\DeadlockError: %s
+%A

@@ -1,0 +1,30 @@
+--TEST--
+Two coroutines that await each other: one warning for each with both places and what it waits for, graceful shutdown, DeadlockError (DL-01, DL-02, DL-03, D21, D26, P14)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend};
+
+register_shutdown_function(function () { echo "shutdown\n"; });
+$a = spawn(function () use (&$b) {
+    suspend();
+    try {
+        await($b);
+    } finally {
+        echo "a: finally\n";
+    }
+});
+$b = spawn(function () use ($a) {
+    await($a);
+});
+echo "main ends\n";
+?>
+--EXPECTF--
+main ends
+
+Warning: Deadlock: coroutine #2 spawned at %stwo_await_each_other.php:5, suspended at %stwo_await_each_other.php:8, waits for coroutine #3 (spawned at %stwo_await_each_other.php:13) in %s on line %d
+
+Warning: Deadlock: coroutine #3 spawned at %stwo_await_each_other.php:13, suspended at %stwo_await_each_other.php:14, waits for coroutine #2 (spawned at %stwo_await_each_other.php:5) in %s on line %d
+a: finally
+
+Fatal error: Uncaught Async\DeadlockError: %s in %A
+shutdown

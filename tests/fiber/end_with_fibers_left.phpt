@@ -1,0 +1,21 @@
+--TEST--
+Fibers that are still suspended when the program ends: unwound once, in main and in coroutines; a coroutine may end with its Fiber suspended elsewhere (D22, P8)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, delay};
+
+class Keep { public static $fibers = []; }
+spawn(function () {
+    $f = Keep::$fibers[] = new Fiber(function () { try { Fiber::suspend(); } finally { echo "fiber of an ended coroutine\n"; } });
+    $f->start();
+});
+$mine = new Fiber(function () { try { Fiber::suspend(); } finally { echo "fiber of main\n"; } });
+$mine->start();
+suspend();
+$never = new Fiber(function () { echo "never started\n"; });
+echo "main ends\n";
+?>
+--EXPECTF--
+main ends
+fiber of %s
+fiber of %s

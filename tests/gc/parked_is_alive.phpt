@@ -1,0 +1,25 @@
+--TEST--
+A cycle through a parked or queued coroutine is alive; once it has ended it is collected (architecture "GC")
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, delay};
+
+class Node { public $c; function __destruct() { echo "collected\n"; } }
+function make(callable $body) {
+    $o = new Node;
+    $o->c = spawn($body, $o);
+}
+make(function ($o) { delay(2); echo 'after the delay ', get_class($o->c), "\n"; });
+gc_collect_cycles();
+suspend();
+gc_collect_cycles();
+echo "still there\n";
+delay(10);
+gc_collect_cycles();
+echo "end\n";
+?>
+--EXPECT--
+still there
+after the delay Async\Coroutine
+collected
+end

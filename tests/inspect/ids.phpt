@@ -1,0 +1,20 @@
+--TEST--
+getId() is unique and never used again; currentCoroutine() tells who runs (CO-10, ED-02)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend, currentCoroutine};
+
+$ids = [currentCoroutine()->getId()];
+var_dump(currentCoroutine() === currentCoroutine());
+for ($i = 0; $i < 100; $i++) {
+    $c = spawn(fn() => currentCoroutine());
+    $ids[] = $c->getId();
+    if (await($c) !== $c) echo "not the same object\n";
+    unset($c);
+}
+var_dump(count($ids) === count(array_unique($ids)), min($ids) > 0);
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)

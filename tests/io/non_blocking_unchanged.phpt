@@ -1,0 +1,59 @@
+--TEST--
+Non-blocking streams stay so, and no call changes O_NONBLOCK of a descriptor (P10, TR)
+--FILE--
+<?php
+use function Async\{spawn, await};
+require __DIR__ . '/transparency.inc';
+/** Has the newest socket O_NONBLOCK set, as the system sees it? */
+function nonblocking(): string
+{
+    if (!is_dir('/proc/self/fdinfo')) {
+        return 'unknown';
+    }
+    $all = [];
+    foreach (scandir('/proc/self/fd') as $fd) {
+        if (str_starts_with((string) @readlink("/proc/self/fd/$fd"), 'socket:')
+            && preg_match('/flags:\s+0*([0-7]+)/', (string) @file_get_contents("/proc/self/fdinfo/$fd"), $m)) {
+            $all[] = octdec($m[1]) & 04000 ? 'non-blocking' : 'blocking';
+        }
+    }
+    return implode(' ', $all);
+}
+$address = talker();
+$check = function () use ($address) {
+    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    $r = [nonblocking()];
+    $s = told($address, 'parts 200 one two three');
+    $r[] = nonblocking();
+    $r[] = fread($s, 10);
+    $r[] = nonblocking();
+    $r[] = stream_set_blocking($s, false);
+    $r[] = nonblocking();
+    $start = hrtime(true);
+    $r[] = fread($s, 10);
+    $r[] = fgets($s);
+    $r[] = stream_get_contents($s);
+    $r[] = feof($s);
+    $r[] = (hrtime(true) - $start) / 1e6 < 100;
+    $meta = stream_get_meta_data($s);
+    $r[] = [$meta['blocked'], $meta['timed_out'], $meta['eof']];
+    usleep(300000);
+    $r[] = fread($s, 10);
+    $r[] = stream_set_blocking($s, true);
+    $r[] = fread($s, 10);
+    $r[] = nonblocking();
+    stream_set_blocking($listener, false);
+    $r[] = stream_socket_accept($listener, 0);
+    $r[] = nonblocking();
+    [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    stream_set_blocking($a, false);
+    // As much as fits, then nothing.
+    $n = fwrite($a, str_repeat('x', 1 << 20));
+    $r[] = $n > 0 && $n < 1 << 20;
+    $r[] = @fwrite($a, 'x');
+    return $r;
+};
+transparent(['answers and flags' => $check]);
+?>
+--EXPECT--
+answers and flags: same

@@ -1,0 +1,20 @@
+--TEST--
+The overflow handler leaves other crashes alone: main's own stack overflow ends as it would
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('a tool has its own report');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+
+$code = 'function nested(int $n) { return array_map(fn($x) => nested($x + 1), [$n]); }' . "\n";
+[$output, $status] = run_php($code . 'Async\spawn(fn() => Async\suspend()); Async\suspend(); nested(0);', '-d memory_limit=-1', 'ulimit -c 0; ulimit -s 1024;');
+[$stock, $expected] = run_php($code . 'nested(0);', '-d memory_limit=-1', 'ulimit -c 0; ulimit -s 1024;');
+var_dump($status === $expected, $status !== 0, str_contains($output, 'coroutine'));
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(false)
