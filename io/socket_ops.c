@@ -15,7 +15,10 @@
 
 typedef ssize_t (*read_fn)(php_stream *stream, char *buffer, size_t size);
 
+typedef int (*close_fn)(php_stream *stream, int close_handle);
+
 static read_fn original_read;
+static close_fn original_close;
 static php_stream_ops *tables[TABLES_MAX];
 static unsigned table_count;
 
@@ -39,32 +42,55 @@ static uint64_t deadline_of(const php_netstream_data_t *sock)
 		+ (uint64_t) sock->timeout.tv_usec * 1000;
 }
 
-/* Try first, park only when it would block: the stock function polls before each read. What it answers in each case
- * is repeated here. */
-static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
-{
-	php_netstream_data_t *sock = stream->abstract;
-	uint64_t deadline = 0;
-	ssize_t received;
+/* One read, and where its bytes go. */
+typedef struct {
+	php_stream *stream;
+	php_netstream_data_t *sock;
+	char *buffer;
+	size_t size;
+	uint64_t deadline;      /* 0 until it is first needed */
+	bool fills_stream;      /* the buffer is the stream's own */
+} socket_read_t;
 
-	if (!is_ours(stream, sock)) {
-		return original_read(stream, buffer, size);
+/* Wait until there may be something to read. False: the read ends now with -1, as the stock function's would. */
+static bool wait_readable(socket_read_t *read)
+{
+	php_stream *stream = read->stream;
+	async_wait_result_t result;
+
+	if (read->deadline == 0) {
+		read->deadline = deadline_of(read->sock);
 	}
-	sock->timeout_event = 0;
-	while ((received = recv(sock->socket, buffer, size, MSG_DONTWAIT)) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-		if (deadline == 0) {
-			deadline = deadline_of(sock);
-		}
-		async_wait_result_t result = async_wait_fd(sock->socket, ASYNC_FD_READABLE, deadline);
-		if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
-			sock->timeout_event = result == ASYNC_WAIT_TIMEOUT;
-			return -1;
-		}
-		if (UNEXPECTED(sock->socket == -1)) {
-			return -1;
-		}
+	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
+	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
+		/* Closed by another coroutine: the stream goes away as soon as we have left it. */
+		stream->eof = 1;
+		return false;
 	}
+	read->sock->timeout_event = result == ASYNC_WAIT_TIMEOUT;
+	if (read->fills_stream) {
+		/* Another coroutine that reads the stream may have moved its buffer. */
+		read->buffer = (char *) stream->readbuf + stream->writepos;
+		read->size = stream->readbuflen - stream->writepos;
+	}
+	return EXPECTED(result == ASYNC_WAIT_READY);
+}
+
+/* Did another coroutine put something into the stream's buffer while we waited? Then that is what there is to read. */
+static bool was_filled_meanwhile(const socket_read_t *read)
+{
+	return read->fills_stream && read->deadline != 0
+		&& (read->stream->readpos < read->stream->writepos || read->size == 0);
+}
+
+static ssize_t finish_read(socket_read_t *read, ssize_t received)
+{
+	php_stream *stream = read->stream;
+
 	if (EXPECTED(received > 0)) {
+		if (ASYNC_G(reactor)) {
+			async_fd_set_drained(ASYNC_G(reactor), read->sock->socket, (size_t) received < read->size);
+		}
 		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
 	} else if (received < 0 && errno == EINTR) {
 		received = 0;
@@ -74,16 +100,62 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	return received;
 }
 
+/* Try first and park when it would block; the stock function polls before each read. After a read that took all there
+ * was, park first: on a connection with a request and a response at a time, every other attempt would find nothing.
+ * What the stock function answers in each case is repeated here. */
+static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
+{
+	socket_read_t read = { .stream = stream, .sock = stream->abstract, .buffer = buffer, .size = size };
+	ssize_t received;
+
+	if (!is_ours(stream, read.sock)) {
+		return original_read(stream, buffer, size);
+	}
+	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
+	read.sock->timeout_event = 0;
+	if (ASYNC_G(reactor) && async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
+		return -1;
+	}
+	while (!was_filled_meanwhile(&read)) {
+		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
+		if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
+			return finish_read(&read, received);
+		}
+		if (UNEXPECTED(!wait_readable(&read))) {
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
+static int socket_close(php_stream *stream, int close_handle)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	if (close_handle && sock != NULL && sock->socket != -1 && async_io_thread_has_reactor()
+		&& async_fd_has_waiters(ASYNC_G(reactor), sock->socket)) {
+		async_fd_forget(ASYNC_G(reactor), sock->socket);
+		if (async_io_may_park()) {
+			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
+			(void) async_yield();
+		}
+	}
+	return original_close(stream, close_handle);
+}
+
 /* Tables lie in memory that is read-only after start-up. */
-static bool set_read(php_stream_ops *table, read_fn read)
+static bool set_ops(php_stream_ops *table, read_fn read, close_fn close)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
-	void *page = (void *) ((uintptr_t) &table->read & ~(page_size - 1));
+	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
+	const uintptr_t end = ((uintptr_t) (table + 1) + page_size - 1) & ~(page_size - 1);
 
-	if (mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
+	if (mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) != 0) {
 		return false;
 	}
 	table->read = read;
+	table->close = close;
 	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
 	return true;
 }
@@ -95,40 +167,46 @@ static bool replace_table(const php_stream_ops *table)
 	}
 	if (original_read == NULL) {
 		original_read = table->read;
+		original_close = table->close;
 	}
-	if (table->read != original_read || !set_read((php_stream_ops *) table, socket_read)) {
+	if (table->read != original_read || table->close != original_close
+		|| !set_ops((php_stream_ops *) table, socket_read, socket_close)) {
 		return false;
 	}
 	tables[table_count++] = (php_stream_ops *) table;
 	return true;
 }
 
-/* Some tables are private to the engine: a stream of the transport, not connected to anything, leads to them. */
+/* Some tables are private to the engine: a stream that is connected to nothing leads to them. */
+static php_stream *stream_of(const char *transport)
+{
+	php_stream_transport_factory factory;
+
+	if (transport == NULL) {
+		/* What stream_socket_pair() makes. */
+		return php_stream_sock_open_from_socket(-1, NULL);
+	}
+	factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport, strlen(transport));
+	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, NULL, NULL STREAMS_CC) : NULL;
+}
+
 static const php_stream_ops *table_of(const char *transport)
 {
-	HashTable *transports = php_stream_xport_get_hash();
-	php_stream_transport_factory factory = zend_hash_str_find_ptr(transports, transport, strlen(transport));
 	/* Resource numbers are visible to scripts: give this one back. */
 	const zend_long next_resource = EG(regular_list).nNextFreeElement;
-	const php_stream_ops *table;
-	php_stream *stream;
+	php_stream *stream = stream_of(transport);
+	const php_stream_ops *table = stream ? stream->ops : NULL;
 
-	if (factory == NULL) {
-		return NULL;
+	if (stream) {
+		php_stream_free(stream, PHP_STREAM_FREE_CLOSE);
 	}
-	stream = factory(transport, strlen(transport), "", 0, NULL, 0, 0, NULL, NULL STREAMS_CC);
-	if (stream == NULL) {
-		return NULL;
-	}
-	table = stream->ops;
-	php_stream_free(stream, PHP_STREAM_FREE_CLOSE);
 	EG(regular_list).nNextFreeElement = next_resource;
 	return table;
 }
 
 bool async_socket_ops_install(void)
 {
-	const char *const others[] = { "udp", "unix", "udg" };
+	const char *const others[] = { "udp", "unix", "udg", NULL };
 
 	if (!replace_table(&php_stream_socket_ops)) {
 		return false;
@@ -145,6 +223,7 @@ void async_socket_ops_restore(void)
 		php_stream_ops *table = tables[--table_count];
 		if (table->read == socket_read) {
 			table->read = original_read;
+			table->close = original_close;
 		}
 	}
 }

@@ -47,8 +47,8 @@ static void on_ready(async_fd_waiter_t *base, unsigned events)
 {
 	fd_waiter_t *waiter = (fd_waiter_t *) base;
 
-	(void) events;
-	async_wake(waiter->wait->coroutine, waiter->wait->ticket, ASYNC_WAIT_READY);
+	async_wake(waiter->wait->coroutine, waiter->wait->ticket,
+		(events & ASYNC_FD_CLOSED) ? ASYNC_WAIT_ERROR : ASYNC_WAIT_READY);
 }
 
 /* Set errno for the stock code that is about to fail, and arrange for the cancellation to follow. */
@@ -57,6 +57,9 @@ static async_wait_result_t finish(async_wait_result_t result)
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();
 		errno = ECANCELED;
+	} else if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
+		/* Closed by another coroutine while waiting: what a system call would say about the number. */
+		errno = EBADF;
 	}
 	return result;
 }
@@ -69,7 +72,7 @@ static async_wait_result_t park(async_wait_t *wait, uint64_t deadline)
 		return ASYNC_WAIT_ERROR;
 	}
 	async_reactor_ref(ASYNC_G(reactor));
-	result = async_park(wait);
+	result = finish(async_park(wait));
 	async_reactor_unref(ASYNC_G(reactor));
 	return result;
 }
@@ -98,7 +101,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	}
 	result = park(&wait, deadline);
 	async_fd_unwatch(reactor, &waiter.base);
-	return finish(result);
+	return result;
 }
 
 static unsigned events_of(short poll_events)
@@ -154,5 +157,5 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 		efree(waiters);
 	}
 	errno = kept_errno;
-	return finish(result);
+	return result;
 }

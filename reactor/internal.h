@@ -47,6 +47,7 @@ struct async_reactor {
 	size_t closing_handles;        /* part of them that wait for the close callback only */
 	uint64_t turns;
 	uint64_t deliveries;           /* completion functions called by turns */
+	bool blocking;                 /* this turn may sleep */
 	bool turning;                  /* a turn does not nest */
 	bool stale;                    /* libuv has registrations to tell the kernel in its next run */
 	const volatile bool *interrupt;

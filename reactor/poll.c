@@ -21,6 +21,7 @@ struct async__descriptor {
 	int fd;
 	unsigned armed;                    /* events that libuv watches, 0 when stopped */
 	bool closing;                      /* out of the table; freed by the close callback */
+	bool drained;                      /* hint: the last read took everything there was */
 	bool fresh;                        /* on the list of those that the kernel has not seen */
 	async__descriptor_t *next_fresh;
 	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it */
@@ -291,7 +292,9 @@ static void on_poll(uv_poll_t *poll, int status, int uv_events)
 		events = look_at_descriptor(entry) | ASYNC_FD_ERROR;
 	} else {
 		events = from_uv(uv_events);
-		if (events & ~wanted) {
+		/* A turn that only looks comes while coroutines are ready: the reader may be one of them. A turn that sleeps
+		 * comes when nobody is, so nobody will come for this event soon. */
+		if ((events & ~wanted) && entry->reactor->blocking) {
 			int err = arm_descriptor(entry, entry->armed & ~(events & ~wanted));
 
 			assert(err == 0 && "what was watched can be watched again");
@@ -364,6 +367,29 @@ void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter)
 		unlink_waiter(waiter);
 		waiter->descriptor = NULL;
 	}
+}
+
+void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained)
+{
+	async__descriptor_t *entry = find_descriptor(reactor, fd);
+
+	if (entry) {
+		entry->drained = drained;
+	}
+}
+
+bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
+{
+	const async__descriptor_t *entry = find_descriptor(reactor, fd);
+
+	return entry && entry->waiters.next != &entry->waiters;
+}
+
+bool async_fd_is_drained(const async_reactor_t *reactor, int fd)
+{
+	const async__descriptor_t *entry = find_descriptor(reactor, fd);
+
+	return entry && entry->drained;
 }
 
 void async_fd_forget(async_reactor_t *reactor, int fd)

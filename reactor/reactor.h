@@ -135,11 +135,20 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 /* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
+/* Does anybody wait for this descriptor? */
+bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
+
 /* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
  * the registration (lifetime rule 4). Cheap and harmless for descriptors that were never watched; errno is kept.
  * Call before close(2): epoll forgets a closed descriptor silently. When nobody did, the next watch of the number
  * notices, unless it comes in the very turn of the last wake-up: then it would never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
+
+/* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
+ * find nothing and the reader had better wait first. A wrong hint costs a turn, never an event: readiness is level
+ * triggered. Without a registration there is no hint. */
+void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained);
+bool async_fd_is_drained(const async_reactor_t *reactor, int fd);
 
 /* ---- signals (signal.c) ---- */
 

@@ -135,6 +135,7 @@ void async_reactor_turn(async_reactor_t *reactor, bool block)
 	assert(!reactor->turning && "a completion function does not turn the reactor");
 
 	reactor->turning = true;
+	reactor->blocking = block;
 	reactor->turns++;
 	if (async__timers_fire(reactor) == 0 && block) {
 		sleep_until_event(reactor);

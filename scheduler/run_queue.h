@@ -46,9 +46,11 @@ static zend_always_inline void run_queue_prefetch(const async_coroutine_t *first
 		__builtin_prefetch(stack + 256);
 		__builtin_prefetch(stack + 320);
 	}
-	__builtin_prefetch(second->context);
-	__builtin_prefetch(second->frame);
-	__builtin_prefetch((const char *) second->frame - 64);
+	if (EXPECTED(second->context != NULL)) {
+		__builtin_prefetch(second->context);
+		__builtin_prefetch(second->frame);
+		__builtin_prefetch((const char *) second->frame - 64);
+	}
 	__builtin_prefetch(second->queue_next);
 }
 

@@ -18,6 +18,8 @@
 
 /* Largest mapping; smaller ones are tried when address space is short. */
 #define SLAB_BYTES ((size_t) 1 << 30)
+/* Where address space is limited, the heap needs some of it too. */
+#define HEADROOM_BYTES ((size_t) 64 << 20)
 /* mprotect guards cost two mappings each of the 65,530 a process may have by default. */
 #define MPROTECT_GUARDS_MAX 8192
 #define NO_SLOT UINT32_MAX
@@ -55,7 +57,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 		bytes = stack_size;
 	}
 	for (;; bytes /= 2) {
-		base = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		base = mmap(NULL, bytes + HEADROOM_BYTES, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
 		if (base != MAP_FAILED || bytes / 2 < stack_size) {
 			break;
@@ -64,6 +66,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 	if (base == MAP_FAILED) {
 		return NULL;
 	}
+	munmap((char *) base + bytes, HEADROOM_BYTES);
 
 	uint32_t slots = (uint32_t) (bytes / stack_size);
 	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * (sizeof(uint32_t) + 2 * sizeof(bool)));

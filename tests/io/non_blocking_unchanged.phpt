@@ -4,23 +4,26 @@ Non-blocking streams stay so, and no call changes O_NONBLOCK of a descriptor (P1
 <?php
 use function Async\{spawn, await};
 require __DIR__ . '/transparency.inc';
-/** Has the newest socket O_NONBLOCK set, as the system sees it? */
-function nonblocking(): string
+/** O_NONBLOCK of the sockets that were made since the call before that had $start set, as the system sees them. */
+function nonblocking(bool $start = false): string
 {
-    if (!is_dir('/proc/self/fdinfo')) {
-        return 'unknown';
-    }
-    $all = [];
-    foreach (scandir('/proc/self/fd') as $fd) {
-        if (str_starts_with((string) @readlink("/proc/self/fd/$fd"), 'socket:')
-            && preg_match('/flags:\s+0*([0-7]+)/', (string) @file_get_contents("/proc/self/fdinfo/$fd"), $m)) {
-            $all[] = octdec($m[1]) & 04000 ? 'non-blocking' : 'blocking';
+    static $old = [];
+    $new = [];
+    foreach (is_dir('/proc/self/fdinfo') ? scandir('/proc/self/fd') : [] as $fd) {
+        $name = (string) @readlink("/proc/self/fd/$fd");
+        if (str_starts_with($name, 'socket:') && preg_match('/flags:\s+0*([0-7]+)/', (string) @file_get_contents("/proc/self/fdinfo/$fd"), $m)) {
+            $new[$name] = octdec($m[1]) & 04000 ? 'non-blocking' : 'blocking';
         }
     }
-    return implode(' ', $all);
+    ksort($new); // in the order they were made
+    if ($start) {
+        $old = $new;
+    }
+    return implode(' ', array_diff_key($new, $old));
 }
 $address = talker();
 $check = function () use ($address) {
+    nonblocking(true);
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     $r = [nonblocking()];
     $s = told($address, 'parts 200 one two three');

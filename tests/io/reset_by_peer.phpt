@@ -39,7 +39,7 @@ Notice: fwrite(): Send of 1 bytes failed with errno=32 Broken pipe in %s on line
 bool(true)
 array(6) {
   [0]=>
-  string(0) ""
+  bool(false)
   [1]=>
   bool(true)
   [2]=>

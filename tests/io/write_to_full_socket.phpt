@@ -37,5 +37,5 @@ array(2) {
   [0]=>
   bool(true)
   [1]=>
-  string(59) "fwrite(): Send of N bytes failed with errno=32 Broken pipe"
+  string(58) "fwrite(): Send of N bytes failed with errno=32 Broken pipe"
 }

@@ -1,0 +1,29 @@
+--TEST--
+One failure thrown into places where other exceptions are on their way: chains are PHP's own, no circle, no crash (D10 a, AW-04)
+--FILE--
+<?php
+use function Async\{spawn, await, suspend};
+
+$failed = spawn(fn() => throw new Exception('shared'));
+function chain(Throwable $e) { $s = []; for (; $e && count($s) < 10; $e = $e->getPrevious()) $s[] = $e->getMessage(); return implode(' < ', $s); }
+$cs = [];
+foreach (['a', 'b'] as $name) {
+    $cs[] = spawn(function () use ($failed, $name) {
+        try { throw new LogicException($name); } finally { await($failed); }
+    });
+}
+$cs[] = spawn(function () use ($failed) {
+    try {
+        try { await($failed); } catch (Exception $e) { throw new RuntimeException('wrapped', 0, $e); }
+    } finally {
+        await($failed);
+    }
+});
+foreach ($cs as $c) {
+    try { await($c); } catch (Exception $e) { echo chain($e), "\n"; }
+}
+?>
+--EXPECTF--
+shared < %s
+shared < %s
+%s

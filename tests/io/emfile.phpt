@@ -1,0 +1,65 @@
+--TEST--
+Out of descriptors: the calls fail as stock, the program goes on, and works again afterwards (bad input, P10)
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('such tools need descriptors themselves');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+show_php('ulimit -n 24', <<<'CODE'
+    use function Async\{spawn, await, delay};
+    ini_set('display_errors', 1);
+    ini_set('html_errors', 0);
+    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    $address = stream_socket_get_name($listener, false);
+    await(spawn(fn() => usleep(1000)));
+    await(spawn(function () use ($address, $listener) {
+        $all = [];
+        while ($s = @stream_socket_client("tcp://$address", $code, $message, 1)) {
+            $all[] = $s;
+        }
+        echo count($all) > 2 ? "some connections\n" : "none\n";
+        // The connection is there, but nothing to put it into.
+        $r = @stream_socket_accept($listener, 1);
+        var_dump($r);
+        echo error_get_last()['message'], "\n";
+        echo "sleep still works: ";
+        var_dump(sleep(0), usleep(1000));
+        array_splice($all, 0, 3);
+        var_dump(is_resource($s = stream_socket_accept($listener, 1)), fwrite($all[0], 'x'));
+    }));
+    CODE, '', 'ulimit -n 24;');
+show_php('none left for the reactor', <<<'CODE'
+    [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    while ($f = @fopen('/dev/null', 'r')) $all[] = $f;
+    $talk = function () use ($a, $b) {
+        Async\spawn(fn() => fwrite($b, 'x'));
+        return fread($a, 1);
+    };
+    try {
+        // Either it needs none, or it says what to raise.
+        echo Async\await(Async\spawn($talk)) === 'x' ? "names the limit\n" : "worked not\n";
+    } catch (Async\AsyncException $e) {
+        echo preg_match('/descriptor|open files|RLIMIT_NOFILE|ulimit/i', $e->getMessage()) ? 'names the limit' : $e->getMessage(), "\n";
+    }
+    $all = [];
+    Async\await(Async\spawn($talk));
+    echo "goes on\n";
+    CODE, '', 'ulimit -n 24;');
+?>
+--EXPECTF--
+-- ulimit -n 24
+some connections
+bool(false)
+stream_socket_accept(): Accept failed: Too many open files
+sleep still works: int(0)
+NULL
+bool(true)
+int(1)
+status 0
+-- none left for the reactor
+names the limit
+goes on
+status 0

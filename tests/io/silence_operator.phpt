@@ -1,0 +1,32 @@
+--TEST--
+The @ of a call that waits silences this call only, not the other coroutines (P10)
+--FILE--
+<?php
+use function Async\{spawn, await, delay, suspend};
+$listener = stream_socket_server('tcp://127.0.0.1:0');
+$c = spawn(function () use ($listener) {
+    $r = @stream_socket_accept($listener, 0.05);
+    return [$r, error_get_last()['message'], error_reporting() === E_ALL];
+});
+suspend();
+var_dump(error_reporting() === E_ALL);
+echo $undefined;
+error_clear_last();
+var_dump(await($c));
+var_dump(error_reporting() === E_ALL);
+?>
+--INI--
+error_reporting=E_ALL
+--EXPECTF--
+bool(true)
+
+Warning: Undefined variable $undefined in %s on line %d
+array(3) {
+  [0]=>
+  bool(false)
+  [1]=>
+  string(59) "stream_socket_accept(): Accept failed: Connection timed out"
+  [2]=>
+  bool(true)
+}
+bool(true)
