@@ -8,6 +8,9 @@
 
 #include "exceptions.h"
 
+/* So many failed waits in a row are taken for a loop that only ends with its descriptor. */
+#define REFUSALS_MAX 16
+
 static void (*previous_interrupt)(zend_execute_data *execute_data);
 static void (*previous_throw_hook)(zend_object *exception);
 
@@ -20,9 +23,15 @@ void async_delivery_request(void)
 		/* The frames are being unwound, the engine's own exception is pending. */
 		return;
 	}
+	ASYNC_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_G(delivery_refusals) + 1 : 0;
 	self->flags |= ASYNC_COROUTINE_DELIVERY;
 	ASYNC_G(delivery_frame) = frame;
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+}
+
+bool async_delivery_is_ignored(void)
+{
+	return ASYNC_G(delivery_refusals) > REFUSALS_MAX;
 }
 
 static bool is_due(void)

@@ -9,8 +9,14 @@
 #ifndef ASYNC_IO_DELIVERY_H
 #define ASYNC_IO_DELIVERY_H
 
+#include <stdbool.h>
+
 /* The current coroutine's wait was cancelled in the middle of a stock function. Neither suspends nor runs PHP. */
 void async_delivery_request(void);
+
+/* Does the stock function keep waiting although its waits fail? Some retry until their own time limit (TLS streams);
+ * the caller then has to end what they wait for. */
+bool async_delivery_is_ignored(void);
 
 /* Chain the interrupt handler, the throw hook and an error observer; once per process. */
 void async_delivery_startup(void);

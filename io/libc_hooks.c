@@ -1,5 +1,6 @@
 #include "io/libc_hooks.h"
 
+#include "io/delivery.h"
 #include "io/import_slots.h"
 #include "io/resolver.h"
 #include "io/wait_fd.h"
@@ -27,6 +28,17 @@ static ssize_t (*original_sendto)(int, const void *, size_t, int, const struct s
 static async_getaddrinfo_fn original_getaddrinfo;
 static async_gethostbyname_r_fn original_gethostbyname_r;
 
+/* A function that answers a failed poll() with the next one would spin: the connection ends instead. */
+static void end_ignored_wait(const struct pollfd *fds, nfds_t count)
+{
+	int kept_errno = errno;
+
+	for (nfds_t i = 0; async_delivery_is_ignored() && i < count; i++) {
+		(void) shutdown(fds[i].fd, SHUT_RDWR);
+	}
+	errno = kept_errno;
+}
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int ready;
@@ -47,6 +59,9 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 				break;
 			case ASYNC_WAIT_TIMEOUT:
 				return original_poll(fds, count, 0);
+			case ASYNC_WAIT_CANCELLED:
+				end_ignored_wait(fds, count);
+				return -1;
 			default:
 				return -1;
 		}
@@ -165,13 +180,15 @@ static ssize_t hooked_recvfrom(
 }
 
 /* A blocking send returns when everything is sent, or with what was sent before an error. */
-static ssize_t send_all(int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
+static ssize_t send_all(
+	int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
 	size_t done = 0;
 	ssize_t sent;
 
 	do {
-		sent = address || !original_send ? original_sendto(fd, data + done, size - done, flags | MSG_DONTWAIT, address, length)
+		sent = address || !original_send
+			? original_sendto(fd, data + done, size - done, flags | MSG_DONTWAIT, address, length)
 			: original_send(fd, data + done, size - done, flags | MSG_DONTWAIT);
 		if (sent > 0) {
 			done += (size_t) sent;
@@ -235,7 +252,9 @@ static async_import_hook_t hooks[] = {
 bool async_libc_hooks_install(void)
 {
 	/* Any function of the engine tells which object that is. */
-	return async_import_slots_install(hooks, sizeof(hooks) / sizeof(hooks[0]), (const void *) &zend_get_executed_lineno);
+	const void *engine = (const void *) &zend_get_executed_lineno;
+
+	return async_import_slots_install(hooks, sizeof(hooks) / sizeof(hooks[0]), engine);
 }
 
 void async_libc_hooks_restore(void)

@@ -12,7 +12,7 @@ typedef int (*async_gethostbyname_r_fn)(const char *, struct hostent *, char *, 
 
 /* As the functions of libc, `original` being what is called, on a worker. Numeric addresses are answered at once.
  * suspends: yes; the caller has checked async_io_may_park()
- * cancel:   EAI_SYSTEM / -1-like failure with errno ECANCELED at once; the worker goes on by itself with memory of its own
+ * cancel:   EAI_SYSTEM / NETDB_INTERNAL with errno ECANCELED at once; the worker goes on with memory of its own
  * errors:   as the functions; EAI_SYSTEM with errno when no job can be made */
 int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, const char *service,
 	const struct addrinfo *hints, struct addrinfo **result);

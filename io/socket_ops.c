@@ -49,7 +49,8 @@ typedef struct {
 	char *buffer;
 	size_t size;
 	uint64_t deadline;      /* 0 until it is first needed */
-	bool fills_stream;      /* the buffer is the stream's own */
+	bool fills_stream;      /* the buffer is the stream's own … */
+	zend_off_t had;         /* … which held so many unread bytes */
 } socket_read_t;
 
 /* Wait until there may be something to read. False: the read ends now with -1, as the stock function's would. */
@@ -77,10 +78,17 @@ static bool wait_readable(socket_read_t *read)
 }
 
 /* Did another coroutine put something into the stream's buffer while we waited? Then that is what there is to read. */
-static bool was_filled_meanwhile(const socket_read_t *read)
+static bool was_filled_meanwhile(socket_read_t *read)
 {
-	return read->fills_stream && read->deadline != 0
-		&& (read->stream->readpos < read->stream->writepos || read->size == 0);
+	zend_off_t has = read->stream->writepos - read->stream->readpos;
+
+	if (EXPECTED(read->deadline == 0) || !read->fills_stream) {
+		return false;
+	}
+	if (has < read->had) {
+		read->had = has;
+	}
+	return has > read->had || read->size == 0;
 }
 
 static ssize_t finish_read(socket_read_t *read, ssize_t received)
@@ -112,6 +120,7 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 		return original_read(stream, buffer, size);
 	}
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
+	read.had = stream->writepos - stream->readpos;
 	read.sock->timeout_event = 0;
 	if (ASYNC_G(reactor) && async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
 		return -1;

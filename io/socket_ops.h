@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Replace `read` and `close` in the operation tables of tcp, udp, unix and udg streams, in place, so that every comparison of
+/* Replace `read` and `close` in the operation tables of tcp, udp, unix and udg streams, in place: every comparison of
  * stream->ops in PHP and its extensions still holds. Once per process, under the caller's lock, within a request.
  * errors: false: the tables stay as they are */
 bool async_socket_ops_install(void);

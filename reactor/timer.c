@@ -2,9 +2,9 @@
  * Timers: a heap of four children per node, ordered by deadline and then by the order of arming.
  *
  * The heap is an array of deadlines beside pointers, because the timers themselves lie scattered over the stacks of
- * parked coroutines: with a hundred thousand of them, every look at one is a cache miss, and this way an operation looks
- * at hardly any. The array grows by doubling when more timers are armed than ever before, and shrinks after a peak.
- * libuv sees only the first deadline, and only when a turn is about to sleep (turn.c).
+ * parked coroutines: with a hundred thousand of them every look at one is a cache miss, and this way an operation
+ * looks at hardly any. The array grows by doubling when more timers are armed than ever before, and shrinks after a
+ * peak. libuv sees only the first deadline, and only when a turn is about to sleep (turn.c).
  */
 #include "internal.h"
 

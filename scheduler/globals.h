@@ -84,6 +84,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* io/delivery.c */
 	zend_execute_data *delivery_frame; /* stock function whose wait was cancelled */
+	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 
 	/* ini */

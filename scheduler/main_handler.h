@@ -3,8 +3,8 @@
  *
  * The engine has no hook where an exception leaves the main script. But it calls EG(user_exception_handler): once a
  * cancellation has been thrown in the main flow, a stand-in sits there, keeps silent about cancellations and does for
- * everything else what the engine would have done. It also notes that main failed, which the drain has to know (D21) even
- * if the user's handler took the exception. set_exception_handler() and restore_exception_handler() never see it.
+ * everything else what the engine would have done. It also notes that main failed, which the drain has to know (D21)
+ * even if the user's handler took the exception. set_exception_handler() and restore_exception_handler() never see it.
  */
 #ifndef ASYNC_SCHEDULER_MAIN_HANDLER_H
 #define ASYNC_SCHEDULER_MAIN_HANDLER_H

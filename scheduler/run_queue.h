@@ -46,7 +46,7 @@ static zend_always_inline void run_queue_prefetch(const async_coroutine_t *first
 		__builtin_prefetch(stack + 256);
 		__builtin_prefetch(stack + 320);
 	}
-	if (EXPECTED(second->context != NULL)) {
+	if (EXPECTED(second->context != NULL) && EXPECTED(second->frame != NULL)) {
 		__builtin_prefetch(second->context);
 		__builtin_prefetch(second->frame);
 		__builtin_prefetch((const char *) second->frame - 64);

@@ -245,7 +245,9 @@ static void trim_contexts(async_timer_t *timer);
 static void start_trim_timer(void)
 {
 	/* Without memory for a timer there is no trimming now; the next idle context asks again. */
-	(void) async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), async_reactor_now() + TRIM_AFTER_NS, trim_contexts);
+	const uint64_t deadline = async_reactor_now() + TRIM_AFTER_NS;
+
+	(void) async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), deadline, trim_contexts);
 }
 
 /* After a peak, give the memory of contexts that stay idle back. The timer runs only while there are some. */

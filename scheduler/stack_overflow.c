@@ -63,7 +63,8 @@ static void append_current_place(message_t *message)
 	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
 		frame = frame->prev_execute_data;
 	}
-	append_place(message, frame ? frame->func->op_array.filename : NULL, frame && frame->opline ? frame->opline->lineno : 0);
+	append_place(message, frame ? frame->func->op_array.filename : NULL,
+		frame && frame->opline ? frame->opline->lineno : 0);
 }
 
 static void report_overflow(void)

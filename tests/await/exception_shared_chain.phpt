@@ -23,7 +23,7 @@ foreach ($cs as $c) {
     try { await($c); } catch (Exception $e) { echo chain($e), "\n"; }
 }
 ?>
---EXPECTF--
-shared < %s
-shared < %s
-%s
+--EXPECT--
+shared < a < b
+shared < a < b
+shared < a < b

@@ -86,7 +86,7 @@ foreach ($calls as $name => $call) {
 echo "the streams are as good as new\n";
 var_dump(feof($a), stream_get_meta_data($a)['timed_out']);
 fwrite($b, "one\ntwo\n");
-var_dump(fgets($a), fread($a, 10));
+var_dump(fgets($a), fread($a, 4)); // 8.2 waits for more than it has buffered, also outside
 stream_set_blocking($other, false);
 while (fread($other, 65536) !== '');
 var_dump(fwrite($full, 'z'));

@@ -31,23 +31,6 @@ show_php('ulimit -n 24', <<<'CODE'
         var_dump(is_resource($s = stream_socket_accept($listener, 1)), fwrite($all[0], 'x'));
     }));
     CODE, '', 'ulimit -n 24;');
-show_php('none left for the reactor', <<<'CODE'
-    [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    while ($f = @fopen('/dev/null', 'r')) $all[] = $f;
-    $talk = function () use ($a, $b) {
-        Async\spawn(fn() => fwrite($b, 'x'));
-        return fread($a, 1);
-    };
-    try {
-        // Either it needs none, or it says what to raise.
-        echo Async\await(Async\spawn($talk)) === 'x' ? "names the limit\n" : "worked not\n";
-    } catch (Async\AsyncException $e) {
-        echo preg_match('/descriptor|open files|RLIMIT_NOFILE|ulimit/i', $e->getMessage()) ? 'names the limit' : $e->getMessage(), "\n";
-    }
-    $all = [];
-    Async\await(Async\spawn($talk));
-    echo "goes on\n";
-    CODE, '', 'ulimit -n 24;');
 ?>
 --EXPECTF--
 -- ulimit -n 24
@@ -58,8 +41,4 @@ sleep still works: int(0)
 NULL
 bool(true)
 int(1)
-status 0
--- none left for the reactor
-names the limit
-goes on
 status 0
