@@ -1,5 +1,6 @@
 #include "io/delivery.h"
 
+#include "io/socket_ops.h"
 #include "scheduler/globals.h"
 
 #include "zend_closures.h"
@@ -18,6 +19,7 @@ void async_delivery_request(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	zend_execute_data *frame = EG(current_execute_data);
+	zend_execute_data *call = NULL;
 
 	if (!(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
 		/* The frames are being unwound, the engine's own exception is pending. */
@@ -25,7 +27,12 @@ void async_delivery_request(void)
 	}
 	ASYNC_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_G(delivery_refusals) + 1 : 0;
 	self->flags |= ASYNC_COROUTINE_DELIVERY;
+	while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+		call = frame;
+		frame = frame->prev_execute_data;
+	}
 	ASYNC_G(delivery_frame) = frame;
+	ASYNC_G(delivery_call) = call;
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
 
@@ -66,23 +73,32 @@ static void drop_call_result(zend_execute_data *frame)
 #endif
 }
 
-/* The stock function has not returned yet: this is some call that it makes. */
+/* The stock function has not returned yet: the engine looks after some call that it makes. */
 static bool is_inside_stock_function(const zend_execute_data *frame)
 {
-	return frame && !ZEND_USER_CODE(frame->func->type) && frame != ASYNC_G(delivery_frame);
+	if (frame == NULL || frame->func == NULL) {
+		return true;
+	}
+#if PHP_VERSION_ID >= 80400
+	/* Looks before the frame of the finished call is left. */
+	return !ZEND_USER_CODE(frame->func->type) && frame != ASYNC_G(delivery_call);
+#else
+	return !ZEND_USER_CODE(frame->func->type);
+#endif
 }
 
 static void on_interrupt(zend_execute_data *execute_data)
 {
 	if (is_due()) {
-		zend_execute_data *stock = ASYNC_G(delivery_frame);
-		if (execute_data == NULL || is_inside_stock_function(execute_data)) {
+		if (is_inside_stock_function(execute_data)) {
 			/* The engine looks once after such a call, so asking again cannot make it loop. */
 			zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		} else {
-			if (ZEND_USER_CODE(execute_data->func->type) && execute_data == EG(current_execute_data)
-				&& stock->prev_execute_data == execute_data) {
+			if (execute_data == ASYNC_G(delivery_frame) && ASYNC_G(delivery_call)) {
 				drop_call_result(execute_data);
+			}
+			if (ASYNC_G(expired_socket)) {
+				async_socket_ops_unexpire();
 			}
 			async_throw_cancellation();
 		}
@@ -184,4 +200,5 @@ void async_delivery_request_end(void)
 {
 	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
 	ASYNC_G(delivery_frame) = NULL;
+	ASYNC_G(expired_socket) = NULL;
 }

@@ -3,6 +3,7 @@
 #include "io/delivery.h"
 #include "io/import_slots.h"
 #include "io/resolver.h"
+#include "io/socket_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -29,10 +30,13 @@ static async_getaddrinfo_fn original_getaddrinfo;
 static async_gethostbyname_r_fn original_gethostbyname_r;
 
 /* A function that answers a failed poll() with the next one would spin: the connection ends instead. */
-static void end_ignored_wait(const struct pollfd *fds, nfds_t count)
+static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 {
 	int kept_errno = errno;
 
+	if (count == 1) {
+		async_socket_ops_expire(fds[0].fd);
+	}
 	for (nfds_t i = 0; async_delivery_is_ignored() && i < count; i++) {
 		(void) shutdown(fds[i].fd, SHUT_RDWR);
 	}
@@ -60,7 +64,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 			case ASYNC_WAIT_TIMEOUT:
 				return original_poll(fds, count, 0);
 			case ASYNC_WAIT_CANCELLED:
-				end_ignored_wait(fds, count);
+				end_cancelled_wait(fds, count);
 				return -1;
 			default:
 				return -1;

@@ -213,6 +213,48 @@ static const php_stream_ops *table_of(const char *transport)
 	return table;
 }
 
+/* The TLS stream on this descriptor, by looking through the open ones: for cancellations only. */
+static php_netstream_data_t *find_tls_socket(int fd)
+{
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(&EG(regular_list), entry) {
+		if (Z_RES_P(entry)->type != php_file_le_stream() && Z_RES_P(entry)->type != php_file_le_pstream()) {
+			continue;
+		}
+		php_stream *stream = Z_RES_VAL_P(entry);
+		php_netstream_data_t *sock = stream->abstract;
+		if (strcmp(stream->ops->label, "tcp_socket/ssl") == 0 && sock && sock->socket == fd) {
+			return sock;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return NULL;
+}
+
+void async_socket_ops_expire(int fd)
+{
+	php_netstream_data_t *sock = find_tls_socket(fd);
+
+	if (sock && ASYNC_G(expired_socket) == NULL && sock->timeout.tv_sec >= 0) {
+		ASYNC_G(expired_socket) = sock;
+		ASYNC_G(expired_fd) = fd;
+		ASYNC_G(expired_timeout) = sock->timeout;
+		sock->timeout.tv_sec = 0;
+		sock->timeout.tv_usec = 1;
+	}
+}
+
+void async_socket_ops_unexpire(void)
+{
+	php_netstream_data_t *sock = ASYNC_G(expired_socket);
+
+	/* The stream may have been closed on the way. */
+	if (sock && find_tls_socket(ASYNC_G(expired_fd)) == sock) {
+		sock->timeout = ASYNC_G(expired_timeout);
+	}
+	ASYNC_G(expired_socket) = NULL;
+}
+
 bool async_socket_ops_install(void)
 {
 	const char *const others[] = { "udp", "unix", "udg", NULL };

@@ -83,7 +83,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool main_failed;                  /* an exception left the main script */
 
 	/* io/delivery.c */
-	zend_execute_data *delivery_frame; /* stock function whose wait was cancelled */
+	zend_execute_data *delivery_frame; /* user frame that gets control back; only compared, never looked into */
+	zend_execute_data *delivery_call;  /* the stock function that it called */
+	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
+	int expired_fd;
+	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 

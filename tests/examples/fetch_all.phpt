@@ -65,7 +65,7 @@ Failed: http://SERVER/never: not done within 2 s
 Failed: http://SERVER/refused: Connection refused
 
 14 downloaded, 5 failed, 106523 bytes in TIME s
-status 1
+status 0
 -- URLs
 Status  Bytes      Time  URL
 200        14    TIME s  http://SERVER/
