@@ -28,6 +28,6 @@ try {
 
 Fatal error: Uncaught Exception: too late in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

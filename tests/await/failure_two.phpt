@@ -17,12 +17,12 @@ third: finally
 
 Fatal error: Uncaught Exception: first in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 
 Warning: Uncaught RuntimeException: second in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

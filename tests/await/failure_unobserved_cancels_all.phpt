@@ -31,6 +31,6 @@ a: finally
 
 Fatal error: Uncaught Exception: b failed in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}%A
 shutdown function

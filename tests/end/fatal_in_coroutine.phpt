@@ -11,12 +11,12 @@ Async\suspend();
 Async\spawn(function () { try { Async\suspend(); 
 PHP;
 $after = ' echo "never\n"; } finally { echo "never finally 2\n"; } }); try { Async\delay(100000); } finally { echo "never main\n"; }';
-show_php('E_USER_ERROR', $before . 'trigger_error("user error", E_USER_ERROR);' . $after);
+show_php('E_USER_ERROR', $before . '@trigger_error("user error", E_USER_ERROR);' . $after);
 show_php('redeclared', $before . 'eval("function strlen() {}");' . $after);
 show_php('memory_limit', $before . '$s = str_repeat("x", 500_000_000);' . $after, '-d memory_limit=32M');
 show_php('memory_limit in steps', $before . '$a = []; while (true) $a[] = str_repeat("x", 65536);' . $after, '-d memory_limit=32M');
 show_php('time limit', $before . 'set_time_limit(1); while (true);' . $after);
-show_php('in a fiber', $before . '(new Fiber(function () { Async\suspend(); trigger_error("in fiber", E_USER_ERROR); }))->start();' . $after);
+show_php('in a fiber', $before . '(new Fiber(function () { Async\suspend(); @trigger_error("in fiber", E_USER_ERROR); }))->start();' . $after);
 ?>
 --EXPECTF--
 -- E_USER_ERROR
@@ -26,8 +26,8 @@ shutdown: user error
 status 255
 -- redeclared
 
-Fatal error: Cannot redeclare strlen() in Standard input code(4) : eval()'d code on line 1%A
-shutdown: Cannot redeclare strlen
+Fatal error: Cannot redeclare %Sstrlen() in Standard input code(4) : eval()'d code on line 1%A
+shutdown: Cannot redeclare %Sstrlen
 status 255
 -- memory_limit
 

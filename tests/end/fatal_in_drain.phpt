@@ -9,7 +9,7 @@ Async\spawn(function () { try { Async\delay(100000); } finally { echo "never\n";
 ';
 show_php('memory_limit', $before . 'Async\spawn(function () { Async\delay(1); $s = str_repeat("x", 500_000_000); echo "never\n"; });', '-d memory_limit=32M');
 show_php('memory_limit caught?', $before . 'Async\spawn(function () { try { Async\delay(1); $s = str_repeat("x", 500_000_000); } catch (Throwable) { echo "never\n"; } finally { echo "never\n"; } });', '-d memory_limit=32M');
-show_php('E_USER_ERROR', $before . 'Async\spawn(function () { Async\delay(1); trigger_error("user", E_USER_ERROR); echo "never\n"; });');
+show_php('E_USER_ERROR', $before . 'Async\spawn(function () { Async\delay(1); @trigger_error("user", E_USER_ERROR); echo "never\n"; });');
 ?>
 --EXPECTF--
 -- memory_limit

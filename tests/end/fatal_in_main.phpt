@@ -10,12 +10,12 @@ $c = Async\spawn(function () { try { Async\delay(100000); } finally { echo "neve
 Async\spawn(function () { ob_start(); echo "buffer\n"; Async\delay(1); echo "never\n"; });
 Async\suspend();
 Async\spawn(fn() => print("never started\n"));
-trigger_error('fatal', E_USER_ERROR);
+@trigger_error('fatal', E_USER_ERROR);
 PHP);
 show_php('in a coroutine after main ended', <<<'PHP'
 register_shutdown_function(function () { echo "\nshutdown\n"; });
 Async\spawn(function () { Async\delay(100000); echo "never\n"; });
-Async\spawn(function () { Async\delay(1); trigger_error('late', E_USER_ERROR); });
+Async\spawn(function () { Async\delay(1); @trigger_error('late', E_USER_ERROR); });
 PHP);
 ?>
 --EXPECTF--

@@ -28,8 +28,8 @@ PHP;
 foreach ([
     'exit' => 'exit("exit");',
     'exception' => 'throw new Exception("thrown");',
-    'fatal' => 'trigger_error("fatal", E_USER_ERROR);',
-    'fatal in coroutine' => 'spawn(function () { delay(1); trigger_error("fatal", E_USER_ERROR); }); delay(100000);',
+    'fatal' => '@trigger_error("fatal", E_USER_ERROR);',
+    'fatal in coroutine' => 'spawn(function () { delay(1); @trigger_error("fatal", E_USER_ERROR); }); delay(100000);',
     'coroutine fails' => 'spawn(fn() => throw new Exception("failed")); delay(100000);',
     'exit in coroutine' => 'spawn(fn() => exit(3)); delay(100000);',
     'shutdown spawns' => 'register_shutdown_function(fn() => @spawn(fn() => 1)); spawn(fn() => exit(3));',

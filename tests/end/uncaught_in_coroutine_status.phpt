@@ -21,7 +21,7 @@ finally may wait
 
 Fatal error: Uncaught Exception: coroutine failed in Standard input code:5
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in Standard input code on line 5%A
 shutdown

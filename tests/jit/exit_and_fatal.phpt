@@ -13,7 +13,7 @@ foreach (['tracing', 'function'] as $mode) {
     $hot = 'function hot($stop) { for ($i = 0; ; $i++) { Async\suspend(); if ($i === 200) { $stop(); } } } Async\spawn(function () { try { Async\delay(100000); } finally { echo "never\n"; } });';
     show_php("$mode exit", $hot . 'Async\spawn("hot", function () { exit(5); }); Async\delay(100000);', $jit);
     show_php("$mode exit in main", $hot . 'Async\spawn(fn() => Async\delay(100000)); hot(function () { exit(6); });', $jit);
-    show_php("$mode fatal", $hot . 'Async\spawn("hot", function () { trigger_error("fatal", E_USER_ERROR); }); Async\delay(100000);', $jit);
+    show_php("$mode fatal", $hot . 'Async\spawn("hot", function () { @trigger_error("fatal", E_USER_ERROR); }); Async\delay(100000);', $jit);
 }
 ?>
 --EXPECTF--

@@ -19,6 +19,6 @@ suspend();
 var_dump($other > $before);
 $other = 1000;
 ?>
---EXPECT--
-handler: Optional parameter $a declared before required parameter $b is implicitly treated as a required parameter, others ran: 0
+--EXPECTF--
+handler: %SOptional parameter $a declared before required parameter $b is implicitly treated as a required parameter, others ran: 0
 bool(true)
