@@ -180,6 +180,10 @@ static ssize_t hooked_recvfrom(
 		}
 		received = original_recvfrom(fd, buffer, size, flags | MSG_DONTWAIT, address, length);
 	} while (received < 0 && wait_and_retry(fd, ASYNC_FD_READABLE));
+	if (received < 0 && length) {
+		/* PHP looks at the address all the same. */
+		*length = 0;
+	}
 	return received;
 }
 

@@ -110,7 +110,7 @@ need_build_tools() {
 	for _t in make autoconf pkg-config cc; do
 		have "$_t" || die "$_t is missing"
 	done
-	pkg-config --atleast-version=1.44 libuv || die "libuv 1.44 or newer is missing (Debian: libuv1-dev)"
+	pkg-config --atleast-version=1.44.2 libuv || die "libuv 1.44.2 or newer is missing (Debian: libuv1-dev)"
 }
 
 # Every file that belongs to the source tree, one a line.
