@@ -12,8 +12,8 @@
 bool async_socket_ops_install(void);
 void async_socket_ops_restore(void);
 
-/* A TLS stream answers a failed poll() with the next one until its time limit is over. When the wait of such a stream was
- * cancelled, let its time limit look elapsed: the read or write fails and the connection stays usable. Nothing
+/* A TLS stream answers a failed poll() with the next one until its time limit is over. When the wait of such a stream
+ * was cancelled, let its time limit look elapsed: the read or write fails and the connection stays usable. Nothing
  * happens for other descriptors. unexpire() puts the limit back, when the cancellation is delivered. */
 void async_socket_ops_expire(int fd);
 void async_socket_ops_unexpire(void);
