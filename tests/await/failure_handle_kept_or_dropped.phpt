@@ -8,7 +8,7 @@ foreach (['kept' => '$c = ', 'dropped' => ''] as $name => $left) {
     [$output, $status] = run_php($left . 'Async\spawn(fn() => throw new Exception("unobserved")); Async\suspend(); Async\suspend(); Async\suspend(); echo "not reached";');
     echo "$name: ", substr_count($output, 'unobserved'), ' time, status ', $status, str_contains($output, 'not reached') ? ', reached' : '', "\n";
 }
-[$output, $status] = run_php('$c = Async\spawn(fn() => throw new Exception("awaited late")); try { Async\delay(1); } catch (Async\AsyncCancellation) { try { Async\await($c); } catch (Exception $e) { echo "seen "; } }');
+[$output, $status] = run_php('$c = Async\spawn(fn() => throw new Exception("awaited late")); try { Async\delay(60000); } catch (Async\AsyncCancellation) { try { Async\await($c); } catch (Exception $e) { echo "seen "; } }');
 echo substr_count($output, 'seen'), ' ', substr_count($output, 'awaited late'), " status $status\n";
 ?>
 --EXPECT--

@@ -8,7 +8,7 @@ $c = spawn(fn() => throw new Exception('handled in a callback'));
 $c->onFinally(function ($c) {
     try { await($c); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 });
-delay(1);
+delay(300);
 echo "goes on\n";
 $c = spawn(fn() => throw new Exception('only looked at'));
 $c->onFinally(function ($c) { echo 'callback: ', $c->getException()->getMessage(), "\n"; });
