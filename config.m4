@@ -16,21 +16,30 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    context.c
     coroutine.c
     exceptions.c
+    scope.c
+    scope_await.c
+    shutdown.c
+    spawn.c
     timeout.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
+    scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
     scheduler/report.c
     scheduler/scheduler.c
     scheduler/scope.c
+    scheduler/scope_bounds.c
+    scheduler/scope_wait.c
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/wait.c

@@ -54,6 +54,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
 	async_scope_t global_scope;
+	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
 	uint64_t next_id;
@@ -72,6 +73,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t compiling;                /* nested runs of the compiler */
 
 	/* counters for stats() */
+	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;
 	uint64_t switches;
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
@@ -93,6 +95,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* ini */
 	zend_long stack_size;
+	double zombie_timeout;             /* seconds */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

@@ -4,6 +4,8 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_TURN] = "its turn",
 	[ASYNC_WAIT_FOR_TIMER] = "timer",
 	[ASYNC_WAIT_FOR_AWAITABLE] = "awaitable",
+	[ASYNC_WAIT_FOR_SCOPE] = "scope",
+	[ASYNC_WAIT_FOR_SPAWNED] = "coroutines that it spawned",
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
 	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
 	[ASYNC_WAIT_FOR_JOB] = "job",
@@ -27,14 +29,6 @@ static zend_long remaining_ms(const async_wait_t *wait)
 	return wait->timer.deadline > now ? (zend_long) ((wait->timer.deadline - now) / 1000000) : 0;
 }
 
-/* Coroutines carry places of their own; other awaitables are named by their class. */
-static const async_coroutine_t *awaited_coroutine(const async_wait_t *wait)
-{
-	zend_object *object = wait->subject;
-	return object->handlers->offset == XtOffsetOf(async_coroutine_t, std)
-		? async_coroutine_from_obj(object) : NULL;
-}
-
 void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutine)
 {
 	const async_wait_t *wait = coroutine->wait;
@@ -44,7 +38,7 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
-		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		const async_coroutine_t *awaited = async_coroutine_if(wait->subject);
 		if (awaited) {
 			smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " (spawned at ", (zend_ulong) awaited->id);
 			async_report_append_place(text, awaited->spawn_file, awaited->spawn_line);
@@ -78,7 +72,7 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
-		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		const async_coroutine_t *awaited = async_coroutine_if(wait->subject);
 		add_assoc_string(result, "type", awaited ? "coroutine" : "awaitable");
 		if (awaited) {
 			add_assoc_long(result, "id", (zend_long) awaited->id);

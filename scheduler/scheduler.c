@@ -167,7 +167,11 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 /* There is no stack for its first run: it fails without having started. */
 static void fail_without_stack(async_coroutine_t *coroutine)
 {
-	coroutine->exception = async_exception_no_stack();
+	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
+		async_failure_give_up(coroutine);
+	} else {
+		coroutine->exception = async_exception_no_stack();
+	}
 	ZVAL_NULL(&coroutine->result);
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	async_coroutine_complete(coroutine);
