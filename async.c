@@ -56,6 +56,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_awaitable_register();
 	async_coroutine_register();
 	async_timeout_register();
+	async_context_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_main_handler_startup();
@@ -95,6 +96,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 {
 	async_main_handler_disarm();
 	async_end_abandon();
+	async_context_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));

@@ -16,6 +16,7 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    context.c
     coroutine.c
     exceptions.c
     timeout.c

@@ -102,6 +102,9 @@ static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 	if (coroutine->cancellation) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->cancellation);
 	}
+	if (coroutine->local_context) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->local_context);
+	}
 	if (coroutine->callbacks) {
 		zval *callback;
 		ZEND_HASH_FOREACH_VAL(coroutine->callbacks, callback) {
@@ -147,6 +150,12 @@ ZEND_METHOD(Async_Coroutine, asHiPriority)
 		async_run_queue_promote(coroutine);
 	}
 	RETURN_OBJ_COPY(&coroutine->std);
+}
+
+ZEND_METHOD(Async_Coroutine, getContext)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ_COPY(async_coroutine_context(THIS_COROUTINE()));
 }
 
 ZEND_METHOD(Async_Coroutine, getResult)

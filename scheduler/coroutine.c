@@ -1,5 +1,6 @@
 #include "scheduler/coroutine.h"
 
+#include "scheduler/context.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
@@ -117,6 +118,10 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 		zend_array_release(coroutine->callbacks);
 		coroutine->callbacks = NULL;
 	}
+	if (coroutine->local_context) {
+		OBJ_RELEASE(coroutine->local_context);
+		coroutine->local_context = NULL;
+	}
 	if (coroutine->spawn_file) {
 		zend_string_release(coroutine->spawn_file);
 		coroutine->spawn_file = NULL;
@@ -125,6 +130,29 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 		zend_string_release(coroutine->suspend_file);
 		coroutine->suspend_file = NULL;
 	}
+}
+
+void async_coroutine_end_context(async_coroutine_t *coroutine)
+{
+	const bool exits = EG(exception) && zend_is_unwind_exit(EG(exception));
+
+	if (coroutine->callbacks == NULL && !exits) {
+		async_context_dispose(coroutine->local_context);
+	}
+}
+
+/* Callbacks read their coroutine's context, so it is emptied behind them (CL-04). */
+static zend_object *end_context_after_callbacks(async_coroutine_t *coroutine, zend_object *failure)
+{
+	if (EXPECTED(coroutine->local_context == NULL)) {
+		return failure;
+	}
+	async_coroutine_end_context(coroutine);
+	if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
+		failure = async_exception_collect(failure, EG(exception));
+		zend_clear_exception();
+	}
+	return failure;
 }
 
 /* Body of the coroutine that runs completion callbacks; what it works on is in its own params. */
@@ -148,6 +176,7 @@ static void run_callbacks(async_coroutine_t *self)
 		failure = async_exception_collect(failure, EG(exception));
 		zend_clear_exception();
 	} ZEND_HASH_FOREACH_END();
+	failure = end_context_after_callbacks(async_coroutine_from_obj(Z_OBJ_P(owner)), failure);
 	if (failure == NULL) {
 		return;
 	}
@@ -301,6 +330,9 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		coroutine->entry(coroutine);
 	}
 	release_body(coroutine);
+	if (UNEXPECTED(coroutine->local_context != NULL)) {
+		async_coroutine_end_context(coroutine);
+	}
 	if (UNEXPECTED(async_engine_state_is_dirty())) {
 		async_engine_state_reset();
 	}
@@ -332,6 +364,10 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		coroutine->exception = reason;
 		GC_ADDREF(reason);
 		ZVAL_NULL(&coroutine->result);
+		if (UNEXPECTED(coroutine->local_context != NULL) && coroutine->callbacks == NULL) {
+			/* The runner of callbacks empties it: here no destructor may run. */
+			coroutine->callbacks = zend_new_array(0);
+		}
 		async_coroutine_complete(coroutine);
 		return;
 	}

@@ -64,6 +64,7 @@ struct async_coroutine {
 	zend_object *exception;           /* failure or cancellation it ended with */
 	zend_object *cancellation;        /* reason of the first cancel() */
 	HashTable *callbacks;             /* onFinally callables in order, NULL when there is none */
+	zend_object *local_context;       /* its own Async\Context, NULL until somebody asks for it */
 
 	/* membership; scope.c only */
 	async_scope_t *scope;
@@ -144,6 +145,10 @@ void async_coroutine_complete(async_coroutine_t *coroutine);
 /* Run the body on the current stack until it ends, then complete it.
  * suspends: yes; runs PHP: yes; a bailout is caught and carried to the main flow (end.h) */
 void async_coroutine_run(async_coroutine_t *coroutine);
+
+/* The body is over: empty the coroutine's own context, which it has (CL-04). Left to the runner of the callbacks when
+ * there are some, and to the free handler on exit() (D15). For the rest see async_context_dispose(). */
+void async_coroutine_end_context(async_coroutine_t *coroutine);
 
 /* Add a completion callback (D13). On a finished coroutine it runs at the next round.
  * owns: takes its own reference on the callable */

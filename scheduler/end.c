@@ -211,6 +211,28 @@ static void unwind_all(void)
 	}
 }
 
+/* While main still is the current coroutine: destructors may suspend (CL-04). */
+static void end_main_context(void)
+{
+	async_coroutine_t *main = ASYNC_G(main_coroutine);
+	zend_object *exception;
+
+	if (EXPECTED(main->local_context == NULL) || ASYNC_G(exit_called)) {
+		return;
+	}
+	async_coroutine_end_context(main);
+	exception = EG(exception);
+	if (EXPECTED(exception == NULL)) {
+		return;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	if (!zend_is_unwind_exit(exception) && !instanceof_function(exception->ce, async_ce_cancellation)) {
+		async_end_uncaught(exception);
+	}
+	OBJ_RELEASE(exception);
+}
+
 /* Main is over: its coroutine completes, and a hidden one takes over the main flow to wait for the others. */
 static void begin_drain(void)
 {
@@ -272,6 +294,9 @@ static void end_drain(void)
 
 void async_end_abandon(void)
 {
+	/* Stays for shutdown functions. */
+	zend_object *context = ASYNC_G(global_scope).context;
+
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
@@ -281,6 +306,7 @@ void async_end_abandon(void)
 	ASYNC_G(graveyard) = NULL;
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	memset(&ASYNC_G(global_scope), 0, sizeof(ASYNC_G(global_scope)));
+	ASYNC_G(global_scope).context = context;
 }
 
 /* Raise what nobody took, as PHP raises what leaves the main script (D29). */
@@ -325,6 +351,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
 	 * user's shutdown functions. */
 	zend_try {
+		end_main_context();
 		begin_drain();
 		drain();
 		end_drain();

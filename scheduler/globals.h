@@ -54,6 +54,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
 	async_scope_t global_scope;
+	async_scope_t forest;              /* no scope itself: parent of the independent roots */
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
 	uint64_t next_id;

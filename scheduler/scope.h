@@ -14,6 +14,8 @@ struct async_scope {
 	async_coroutine_t *last;
 	size_t active;              /* those that keep the scope (and the request) going: all but hidden ones … */
 	size_t total;               /* … and the length of the list */
+	async_scope_t *parent;      /* NULL: the global scope; &ASYNC_G(forest): an independent root */
+	zend_object *context;       /* NULL until somebody asks for it, see context.h */
 };
 
 /* Hand a coroutine to its scope. Takes over the caller's additional reference. */

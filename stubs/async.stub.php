@@ -87,6 +87,34 @@ function onExit(callable $callback): void {}
 /** @implementation-alias Async_onFinally */
 function on_exit(callable $callback): void {}
 
+/** Context of the scope of the current coroutine; outside of coroutines that of the global scope. */
+function currentContext(): Context {}
+
+/** @implementation-alias Async_currentContext */
+function current_context(): Context {}
+
+/** Context of the scope at the top of the current scope's tree: of the global scope or of an independent root scope. */
+function rootContext(): Context {}
+
+/** @implementation-alias Async_rootContext */
+function root_context(): Context {}
+
+/**
+ * The current coroutine's own context; see Coroutine::getContext().
+ *
+ * @throws AsyncException when the asynchronous part of the request is over
+ */
+function coroutineContext(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function coroutine_context(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function localContext(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function local_context(): Context {}
+
 /**
  * Snapshot of the scheduler's counters; cheap.
  *

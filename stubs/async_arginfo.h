@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6fc30b6302e07a6b419ca29326b2e3774949bf88 */
+ * Stub hash: 87e054f10af2f4165a25741adc182ebe2633d78e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -48,6 +48,23 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_on_exit arginfo_Async_onFinally
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentContext, 0, 0, Async\\Context, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_current_context arginfo_Async_currentContext
+
+#define arginfo_Async_rootContext arginfo_Async_currentContext
+
+#define arginfo_Async_root_context arginfo_Async_currentContext
+
+#define arginfo_Async_coroutineContext arginfo_Async_currentContext
+
+#define arginfo_Async_coroutine_context arginfo_Async_currentContext
+
+#define arginfo_Async_localContext arginfo_Async_currentContext
+
+#define arginfo_Async_local_context arginfo_Async_currentContext
+
 #define arginfo_Async_stats arginfo_Async_getCoroutines
 
 #define arginfo_Async_Scope_delay arginfo_Async_delay
@@ -66,6 +83,12 @@ ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_onFinally);
 ZEND_FUNCTION(Async_onFinally);
+ZEND_FUNCTION(Async_currentContext);
+ZEND_FUNCTION(Async_currentContext);
+ZEND_FUNCTION(Async_rootContext);
+ZEND_FUNCTION(Async_rootContext);
+ZEND_FUNCTION(Async_coroutineContext);
+ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_stats);
 
 
@@ -85,6 +108,14 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", on_finally, Async_onFinally, arginfo_Async_on_finally)
 	ZEND_NS_FALIAS("Async", onExit, Async_onFinally, arginfo_Async_onExit)
 	ZEND_NS_FALIAS("Async", on_exit, Async_onFinally, arginfo_Async_on_exit)
+	ZEND_NS_FALIAS("Async", currentContext, Async_currentContext, arginfo_Async_currentContext)
+	ZEND_NS_FALIAS("Async", current_context, Async_currentContext, arginfo_Async_current_context)
+	ZEND_NS_FALIAS("Async", rootContext, Async_rootContext, arginfo_Async_rootContext)
+	ZEND_NS_FALIAS("Async", root_context, Async_rootContext, arginfo_Async_root_context)
+	ZEND_NS_FALIAS("Async", coroutineContext, Async_coroutineContext, arginfo_Async_coroutineContext)
+	ZEND_NS_FALIAS("Async", coroutine_context, Async_coroutineContext, arginfo_Async_coroutine_context)
+	ZEND_NS_FALIAS("Async", localContext, Async_coroutineContext, arginfo_Async_localContext)
+	ZEND_NS_FALIAS("Async", local_context, Async_coroutineContext, arginfo_Async_local_context)
 	ZEND_NS_FALIAS("Async", stats, Async_stats, arginfo_Async_stats)
 	ZEND_NS_FALIAS("Async\\Scope", delay, Async_delay, arginfo_Async_Scope_delay)
 	ZEND_FE_END

@@ -23,6 +23,12 @@ final class Coroutine implements Completable
     /** Ask the scheduler to run it as early as possible; a hint (D4). Returns $this. */
     public function asHiPriority(): Coroutine {}
 
+    /**
+     * Its own context, the one that coroutineContext() gives inside of it. It inherits from nobody, coroutines spawned
+     * from this one do not see it, and it is emptied when this one has completed and its onFinally() callbacks have run.
+     */
+    public function getContext(): Context {}
+
     /** Return value when it has completed normally, else NULL. */
     public function getResult(): mixed {}
 
