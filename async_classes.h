@@ -5,7 +5,6 @@
 #define ASYNC_CLASSES_H
 
 #include "php_async.h"
-#include "scheduler/context.h"
 
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
@@ -41,12 +40,6 @@ void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci,
 /* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
  * attempted ("wait", "make a timeout"). */
 bool async_require_scheduler(const char *what);
-
-/* The coroutine's own context, made when first asked for. Borrowed. */
-zend_object *async_coroutine_context(async_coroutine_t *coroutine);
-
-/* Request end: let go of the global scope's context. Destructors have run before. */
-void async_context_request_end(void);
 
 /* Wait for an awaitable, limited by a token (D3, D24).
  * suspends: yes; runs PHP: no

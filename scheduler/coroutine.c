@@ -124,10 +124,6 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 		zend_array_release(coroutine->callbacks);
 		coroutine->callbacks = NULL;
 	}
-	if (coroutine->local_context) {
-		OBJ_RELEASE(coroutine->local_context);
-		coroutine->local_context = NULL;
-	}
 	if (coroutine->spawn_file) {
 		zend_string_release(coroutine->spawn_file);
 		coroutine->spawn_file = NULL;
@@ -156,29 +152,6 @@ void async_coroutine_end_context(async_coroutine_t *coroutine)
 	if (coroutine->callbacks == NULL && !exits) {
 		async_context_dispose(coroutine->local_context);
 	}
-}
-
-void async_coroutine_end_context(async_coroutine_t *coroutine)
-{
-	const bool exits = EG(exception) && zend_is_unwind_exit(EG(exception));
-
-	if (coroutine->callbacks == NULL && !exits) {
-		async_context_dispose(coroutine->local_context);
-	}
-}
-
-/* Callbacks read their coroutine's context, so it is emptied behind them (CL-04). */
-static zend_object *end_context_after_callbacks(async_coroutine_t *coroutine, zend_object *failure)
-{
-	if (EXPECTED(coroutine->local_context == NULL)) {
-		return failure;
-	}
-	async_coroutine_end_context(coroutine);
-	if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
-		failure = async_exception_collect(failure, EG(exception));
-		zend_clear_exception();
-	}
-	return failure;
 }
 
 /* Body of the coroutine that runs completion callbacks; what it works on is in its own params. */

@@ -67,7 +67,6 @@ struct async_coroutine {
 	zend_object *exception;           /* failure or cancellation it ended with */
 	zend_object *cancellation;        /* reason of the first cancel() */
 	HashTable *callbacks;             /* onFinally callables in order, NULL when there is none */
-	zend_object *local_context;       /* its own Async\Context, NULL until somebody asks for it */
 
 	/* membership; scope.c only */
 	async_scope_t *scope;             /* counted, from the time it joined until its object is gone */

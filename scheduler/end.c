@@ -350,9 +350,6 @@ static void forget_coroutines(void)
 
 void async_end_abandon(void)
 {
-	/* Stays for shutdown functions. */
-	zend_object *context = ASYNC_G(global_scope).context;
-
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
