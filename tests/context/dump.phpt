@@ -7,6 +7,7 @@ $c = Async\currentContext();
 print_r($c);
 $c->set('name', 'value')->set('1', [1])->set(new Async\Key('db'), null)->set(new Foo, true)->set('self', $c);
 print_r($c);
+$c->unset('self');
 var_dump(Async\coroutineContext()->set('a', 1));
 echo count((array) $c), "\n";
 ?>

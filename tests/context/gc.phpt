@@ -48,7 +48,7 @@ unset($h);
 Async\delay(1);
 gc_collect_cycles();
 // Left to the end of the request.
-currentContext()->set('self', currentContext())->set('d', new D('at the end'));
+currentContext()->set('d', new D('at the end'));
 echo "end\n";
 ?>
 --EXPECT--
