@@ -100,6 +100,7 @@ static void give_up(async_scope_t *scope)
 		zend_object *reason = async_cancellation_new_here();
 		async_scope_cancel(scope, reason);
 		OBJ_RELEASE(reason);
+		async_scope_release_data(scope);
 	} else {
 		async_scope_dispose_safely(scope);
 	}
@@ -122,7 +123,7 @@ static void scope_free(zend_object *object)
 	scope->flags |= ASYNC_SCOPE_CLOSED;
 	if (!async_scope_is_alive(scope)) {
 		/* They may be part of a cycle that is being collected. */
-		async_scope_drop_handlers(scope);
+		async_scope_drop_data(scope);
 	}
 	zend_object_std_dtor(object);
 	async_scope_release(scope);
@@ -143,7 +144,7 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 				zend_get_gc_buffer_add_zval(buffer, callback);
 			} ZEND_HASH_FOREACH_END();
 		}
-		if (scope->refcount == 1 && scope->context) {
+		if (scope->context) {
 			zend_get_gc_buffer_add_obj(buffer, scope->context);
 		}
 	}
@@ -262,6 +263,7 @@ ZEND_METHOD(Async_Scope, cancel)
 	}
 	async_scope_cancel(scope, reason);
 	OBJ_RELEASE(reason);
+	async_scope_release_data(scope);
 }
 
 ZEND_METHOD(Async_Scope, dispose)

@@ -94,6 +94,7 @@ static void dispose(async_scope_t *scope, bool safely)
 		OBJ_RELEASE(reason);
 	}
 	print_warnings(&warnings);
+	async_scope_release_data(scope);
 	async_scope_release(scope);
 }
 

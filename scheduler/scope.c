@@ -24,11 +24,7 @@ void async_scope_request_start(void)
 
 static void release_members(async_scope_t *scope)
 {
-	if (scope->context) {
-		zend_object *context = scope->context;
-		scope->context = NULL;
-		OBJ_RELEASE(context);
-	}
+	async_scope_drop_data(scope);
 	if (scope->cancellation) {
 		zend_object *cancellation = scope->cancellation;
 		scope->cancellation = NULL;
@@ -39,7 +35,6 @@ static void release_members(async_scope_t *scope)
 		scope->callbacks = NULL;
 		zend_array_release(callbacks);
 	}
-	async_scope_drop_handlers(scope);
 	async_scope_free_bounds(scope);
 	if (scope->created_file) {
 		zend_string_release(scope->created_file);
@@ -51,15 +46,21 @@ static void release_members(async_scope_t *scope)
 	}
 }
 
-void async_scope_drop_handlers(async_scope_t *scope)
+void async_scope_drop_data(async_scope_t *scope)
 {
+	zend_object *context = scope->context;
 	zval own = scope->exception_handler;
 	zval child = scope->child_handler;
 
+	scope->context = NULL;
 	ZVAL_UNDEF(&scope->exception_handler);
 	ZVAL_UNDEF(&scope->child_handler);
 	zval_ptr_dtor(&own);
 	zval_ptr_dtor(&child);
+	if (context) {
+		async_context_dispose(context);
+		OBJ_RELEASE(context);
+	}
 }
 
 void async_scope_request_end(void)
@@ -184,11 +185,39 @@ static void became_alive(async_scope_t *scope)
 	}
 }
 
-/* Over when nothing can be spawned here and nothing is left: closed, or nobody holds the handle any more (D13). */
+/* Callbacks run in a coroutine of the scope itself, so that awaitAfterCancellation() waits for them and what they
+ * throw takes the way of the scope's failures. It empties the context after them (CX-16). */
+static void queue_callbacks(async_scope_t *scope)
+{
+	HashTable *callbacks = scope->callbacks;
+
+	scope->callbacks = NULL;
+	if (async_is_unwinding() || !async_scheduler_start()) {
+		if (callbacks) {
+			zend_array_release(callbacks);
+		}
+		return;
+	}
+	async_coroutine_queue_callbacks(async_scope_object(scope), callbacks, scope->context, scope,
+		scope->created_file, scope->created_line);
+}
+
+/* Nothing can be spawned here any more: closed, or nobody holds the handle. */
+static bool is_over(const async_scope_t *scope)
+{
+	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
+}
+
+/* The last one has gone, so its callbacks are due (D13) and its data goes (CX-16). Destructors must not run here: the
+ * coroutine that runs the callbacks does it. */
 static void finish_if_over(async_scope_t *scope)
 {
-	if ((scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL))) {
-		async_scope_finish(scope);
+	if (!is_over(scope)) {
+		return;
+	}
+	async_scope_finish(scope);
+	if (!async_scope_is_alive(scope) && scope->context && !async_context_is_empty(scope->context)) {
+		queue_callbacks(scope);
 	}
 }
 
@@ -384,33 +413,25 @@ void async_scope_close(async_scope_t *scope)
 	}
 }
 
-/* Callbacks run in a coroutine of the scope itself, so that awaitAfterCancellation() waits for them and what they
- * throw takes the way of the scope's failures. It empties the context after them (CX-16). */
-static void queue_callbacks(async_scope_t *scope)
-{
-	HashTable *callbacks = scope->callbacks;
-
-	scope->callbacks = NULL;
-	if (async_is_unwinding() || !async_scheduler_start()) {
-		if (callbacks) {
-			zend_array_release(callbacks);
-		}
-		return;
-	}
-	async_coroutine_queue_callbacks(async_scope_object(scope), callbacks, scope->context, scope,
-		scope->created_file, scope->created_line);
-}
-
 void async_scope_finish(async_scope_t *scope)
 {
-	const bool over = (scope->flags & ASYNC_SCOPE_CLOSED) || scope->object == NULL;
-
 	scope->flags |= ASYNC_SCOPE_FINISHED;
-	if (over && !async_scope_is_alive(scope)) {
+	if (is_over(scope) && !async_scope_is_alive(scope)) {
 		async_scope_unbind(scope);
 	}
-	if (scope->callbacks || (over && scope->context && !async_context_is_empty(scope->context))) {
+	if (scope->callbacks) {
 		queue_callbacks(scope);
+	}
+}
+
+void async_scope_release_data(async_scope_t *scope)
+{
+	async_scope_t *at;
+
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
+			async_context_dispose(at->context);
+		}
 	}
 }
 

@@ -129,13 +129,17 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 /* Its completion callbacks are due (D13): called when an awaiter saw it drained, when it is closed and empty. Once. */
 void async_scope_finish(async_scope_t *scope);
 
+/* Empty the contexts of the scopes here and below that are closed and empty (CX-16).
+ * suspends: in destructors; runs PHP: destructors */
+void async_scope_release_data(async_scope_t *scope);
+
 /* Add a completion callback; on a finished scope it runs at the next round. owns: its own reference */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);
 
 /* The handle of the scope with a new reference; made anew when nobody holds one. Implemented by the class, scope.c. */
 zend_object *async_scope_object(async_scope_t *scope);
 
-/* Drop the exception handlers. runs PHP: destructors */
-void async_scope_drop_handlers(async_scope_t *scope);
+/* Drop the exception handlers and the context. runs PHP: destructors */
+void async_scope_drop_data(async_scope_t *scope);
 
 #endif
