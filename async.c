@@ -11,6 +11,7 @@
 #include "scheduler/engine_state.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/testing.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -52,6 +53,7 @@ static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
 static PHP_MINIT_FUNCTION(async)
 {
 	REGISTER_INI_ENTRIES();
+	async_testing_startup();
 	async_exceptions_register();
 	async_awaitable_register();
 	async_coroutine_register();
@@ -93,6 +95,7 @@ static PHP_RINIT_FUNCTION(async)
 
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_testing_end();
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_io_request_end();

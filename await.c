@@ -4,6 +4,7 @@
 #include "async_classes.h"
 
 #include "scheduler/scheduler.h"
+#include "scheduler/testing.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -94,6 +95,9 @@ static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 	async_wait_list_append(&awaitable->waiters, &nodes[0], &wait);
 	if (limit) {
 		async_wait_list_append(&limit->waiters, &nodes[1], &wait);
+		if (limit->ops->external) {
+			async_testing_token(&nodes[1]);
+		}
 	}
 	if (external) {
 		async_reactor_ref(ASYNC_G(reactor));

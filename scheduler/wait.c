@@ -2,6 +2,7 @@
 
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/testing.h"
 
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 {
@@ -122,6 +123,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	self->wait = wait;
 	ASYNC_G(waiting)++;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_SUSPENDED);
+	async_testing_parked(self, wait);
 	async_switch_away(self);
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
