@@ -12,6 +12,7 @@
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
+#include "scheduler/testing.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -67,6 +68,7 @@ static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
 static PHP_MINIT_FUNCTION(async)
 {
 	REGISTER_INI_ENTRIES();
+	async_testing_startup();
 	async_exceptions_register();
 	async_awaitable_register();
 	async_coroutine_register();
@@ -112,6 +114,7 @@ static PHP_RINIT_FUNCTION(async)
 
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_testing_end();
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_scope_request_end();

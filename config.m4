@@ -3,6 +3,12 @@ PHP_ARG_ENABLE([async],
   [AS_HELP_STRING([--enable-async],
     [Enable coroutines and transparent non-blocking I/O (needs libuv)])])
 
+PHP_ARG_ENABLE([async-testing],
+  [whether async can run tests in other schedules],
+  [AS_HELP_STRING([--enable-async-testing],
+    [Let the environment choose schedules and inject events, for the extension's own tests (docs/testing.md)])],
+  [no], [no])
+
 if test "$PHP_ASYNC" != "no"; then
   PKG_CHECK_MODULES([LIBUV], [libuv >= 1.44.2])
   PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
@@ -42,6 +48,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope_wait.c
     scheduler/stack.c
     scheduler/stack_overflow.c
+    scheduler/testing.c
     scheduler/wait.c
     reactor/child.c
     reactor/job.c
@@ -50,6 +57,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/signal.c
     reactor/timer.c
     reactor/turn.c
+    reactor/virtual_clock.c
     io/delivery.c
     io/import_slots.c
     io/io.c
@@ -63,6 +71,10 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-unused-parameter"
   dnl A misspelt function would only be missed when it is first called.
   ASYNC_CFLAGS="$ASYNC_CFLAGS -Werror=implicit-function-declaration"
+  dnl Debug builds of PHP are for tests, too.
+  if test "$PHP_ASYNC_TESTING" != "no" || test "$ZEND_DEBUG" = "yes"; then
+    ASYNC_CFLAGS="$ASYNC_CFLAGS -DASYNC_TESTING"
+  fi
 
   PHP_NEW_EXTENSION([async], [$ASYNC_SOURCES], [$ext_shared],, [$ASYNC_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])

@@ -108,6 +108,29 @@ size_t async__timers_fire(async_reactor_t *reactor);
 void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
 
+/* virtual_clock.c: the virtual time, or 0; one turn passed; jump to the deadline instead of sleeping, or not */
+#ifdef ASYNC_TESTING
+uint64_t async__clock_virtual_now(void);
+void async__clock_pass_turn(void);
+bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline);
+#else
+static inline uint64_t async__clock_virtual_now(void)
+{
+	return 0;
+}
+
+static inline void async__clock_pass_turn(void)
+{
+}
+
+static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline)
+{
+	(void) reactor;
+	(void) deadline;
+	return false;
+}
+#endif
+
 /* poll.c */
 void async__fds_settle(async_reactor_t *reactor);
 void async__fds_drop(async_reactor_t *reactor, bool owners_alive);

@@ -42,6 +42,12 @@ const char *async_reactor_library_version(void);
 /* Monotonic time in nanoseconds, never cached. */
 uint64_t async_reactor_now(void);
 
+#ifdef ASYNC_TESTING
+/* Tests only: from now on time stands still while anything runs and jumps when a turn would sleep. */
+void async_reactor_use_virtual_clock(void);
+bool async_reactor_clock_is_virtual(void);
+#endif
+
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.
  * Fires due timers first and last. Returns after the first batch of events.
  * A blocked turn is exact to well under a millisecond for timers that are due within a few milliseconds, and

@@ -5,6 +5,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
+#include "scheduler/testing.h"
 
 #include "exceptions.h"
 
@@ -29,6 +30,7 @@ bool async_scheduler_start_slow(void)
 	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE || !EG(active) || !EG(current_fiber_context)) {
 		return false;
 	}
+	async_testing_start();
 	async_coroutine_t *main = async_coroutine_new();
 
 	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
@@ -101,7 +103,7 @@ static zend_never_inline void poll_if_due(void)
 
 	if (ASYNC_G(reactor) != NULL) {
 		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
-		if (elapsed >= TURN_EVERY_NS) {
+		if (elapsed >= TURN_EVERY_NS || async_testing_clock_stands()) {
 			turn(false);
 			interval = interval > 4 ? interval / 4 : 1;
 		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
@@ -150,6 +152,7 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 		poll_if_due();
 	}
 	for (;;) {
+		async_testing_arrange();
 		async_coroutine_t *next = run_queue_pop();
 		if (EXPECTED(next != NULL)) {
 			if (EXPECTED(next->state == ASYNC_COROUTINE_QUEUED)) {
@@ -318,6 +321,7 @@ async_wait_result_t async_yield(void)
 	self->ticket++;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
 	run_queue_push(self);
+	async_testing_parked(self, NULL);
 	switch_away(self);
 	if (UNEXPECTED(async_end_reached(self))) {
 		return ASYNC_WAIT_CANCELLED;

@@ -2,6 +2,7 @@
 
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/testing.h"
 
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 {
@@ -132,6 +133,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	self->wait = wait;
 	ASYNC_G(waiting)++;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_SUSPENDED);
+	async_testing_parked(self, wait);
 	async_switch_away(self);
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
@@ -160,6 +162,9 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_wait_list_append(list, node, wait);
 	if (limit) {
 		async_wait_list_append(&limit->waiters, &token_node, wait);
+		if (limit->ops->external) {
+			async_testing_token(&token_node);
+		}
 	}
 	if (external) {
 		async_reactor_ref(ASYNC_G(reactor));

@@ -159,7 +159,7 @@ refresh_stubs() {
 configure_extension() {
 	need_build_tools
 	logged "$BUILD/log/phpize.log" "$PHPIZE" || return 1
-	_with="--enable-async --with-php-config=$PHP_CONFIG"
+	_with="--enable-async --with-php-config=$PHP_CONFIG ${CONFIGURE_OPTIONS:-}"
 	# shellcheck disable=SC2086
 	logged "$BUILD/log/configure.log" ./configure -C $_with ||
 		{ rm -f config.cache && logged "$BUILD/log/configure.log" ./configure $_with; }
@@ -172,7 +172,7 @@ make_extension() {
 }
 
 # Build the extension for the chosen PHP. Sets BUILD (its folder) and SO (the module).
-# VARIANT names a build with other flags (CFLAGS, EXTRA_CFLAGS, EXTRA_LDFLAGS).
+# VARIANT names a build with other flags (CFLAGS, EXTRA_CFLAGS, EXTRA_LDFLAGS, CONFIGURE_OPTIONS).
 build_extension() {
 	select_php
 	BUILD=$CACHE/build/$(basename "$ROOT")-$(printf %s "$ROOT" | cksum | cut -d ' ' -f 1)/$PHP_TAG
@@ -183,7 +183,7 @@ build_extension() {
 	flock 9
 	refresh_stubs
 	sync_sources
-	_stamp=$(cksum <"$BUILD/src/config.m4"; echo "$PHP ${CC:-} ${CFLAGS:-}")
+	_stamp=$(cksum <"$BUILD/src/config.m4"; echo "$PHP ${CC:-} ${CFLAGS:-} ${CONFIGURE_OPTIONS:-}")
 	# No set -e inside: the shell switches it off left of ||.
 	(
 		cd "$BUILD/src" || exit 1

@@ -36,6 +36,7 @@ echo count($seen), ' times, ', count(array_unique(array_map('spl_object_id', $se
 echo $e->getMessage(), ' ', $e->getCode(), ' ', $e->getPrevious()->getMessage(), ' line ', $e->getLine(), "\n";
 echo $e->getTraceAsString(), "\n";
 var_dump($c->getResult(), $c->isCancelled(), $c->isCompleted());
+// schedules: any
 ?>
 --EXPECTF--
 6 times, 1 object

@@ -10,6 +10,7 @@ spawn(function () use ($f) {
 });
 register_shutdown_function(function () { echo "clean end\n"; });
 echo "main ends\n";
+// schedules: any
 ?>
 --EXPECT--
 main ends

@@ -25,6 +25,7 @@ $start = hrtime(true);
 register_shutdown_function(function () use ($start) {
     echo "\nover: ", var_export(hrtime(true) - $start < 20e9, true), "\n";
 });
+// schedules: any
 ?>
 --EXPECTF--
 swallowed

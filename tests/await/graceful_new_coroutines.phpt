@@ -14,6 +14,7 @@ spawn(function () {
     }
 });
 spawn(fn() => throw new Exception('reason'));
+// schedules: any
 ?>
 --EXPECTF--
 spawned during the shutdown

@@ -24,6 +24,7 @@ try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo 
 
 // We are not cancelled ourselves: the wait ended, nothing else.
 var_dump(Async\currentCoroutine()->isCancellationRequested(), await($slow));
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

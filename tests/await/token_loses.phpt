@@ -17,6 +17,7 @@ echo "end\n";
 register_shutdown_function(function () use ($start) {
     var_dump(hrtime(true) - $start < 30e9);
 });
+// schedules: any
 ?>
 --EXPECT--
 string(4) "fast"

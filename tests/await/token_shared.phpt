@@ -20,6 +20,7 @@ foreach ([1, 2, 3] as $i) {
 foreach ($waiters as $w) await($w);
 echo count($seen), ' exceptions, ', count(array_unique(array_map('spl_object_id', $seen))), " objects\n";
 var_dump($limit->isCompleted(), $limit->isCancelled(), await($slow));
+// schedules: any
 ?>
 --EXPECT--
 3 exceptions, 3 objects

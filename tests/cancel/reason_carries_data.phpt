@@ -22,6 +22,7 @@ foreach ([new Exception('x'), new Error('x'), 'text', 42, new stdClass] as $wron
 $n = spawn(fn() => 1);
 $n->cancel(null);
 var_dump($n->isCancelled());
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

@@ -17,6 +17,7 @@ foreach (['suspend' => fn() => suspend(), 'delay(0)' => fn() => delay(0), 'delay
     try { await($c); } catch (Async\AsyncCancellation $e) { echo ', ', $e->getMessage(), "\n"; }
     var_dump($c->isCancelled());
 }
+// schedules: any
 ?>
 --EXPECT--
 this executes, self at suspend

@@ -49,6 +49,7 @@ for ($round = 0; $round < $n / 20; $round++) {
 var_dump(array_sum($outcomes) === $n, $outcomes['done'] > 0, $outcomes['cancelled'] > 0, $finally === $started, count(Async\getCoroutines()) < 30);
 delay(5);
 var_dump(Async\stats()['waiting'], Async\stats()['timers']);
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

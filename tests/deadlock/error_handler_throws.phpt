@@ -9,6 +9,7 @@ set_error_handler(function ($n, $message, $file, $line) {
 });
 $a = spawn(function () use (&$b) { await($b); });
 $b = spawn(fn() => await($a));
+// schedules: any
 ?>
 --EXPECTF--
 Fatal error: Uncaught ErrorException: Deadlock: coroutine  in %A

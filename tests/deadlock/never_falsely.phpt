@@ -18,6 +18,7 @@ foreach (range(1, 20) as $i) $chain = spawn(fn() => await($chain));
 await($chain);
 await($b);
 echo "end\n";
+// schedules: any
 ?>
 --EXPECT--
 slept

@@ -13,6 +13,7 @@ $a = spawn(function () use (&$b) {
     }
 });
 $b = spawn(function () use ($a) { protect(fn() => await($a)); });
+// schedules: any
 ?>
 --EXPECTF--
 a: finally

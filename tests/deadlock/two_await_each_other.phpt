@@ -17,6 +17,7 @@ $b = spawn(function () use ($a) {
     await($a);
 });
 echo "main ends\n";
+// schedules: any
 ?>
 --EXPECTF--
 main ends

@@ -37,6 +37,7 @@ $c = spawn(function () {
 });
 await($c);
 echo "\n";
+// schedules: any
 ?>
 --EXPECT--
 fiber starts

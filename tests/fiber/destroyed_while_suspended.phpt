@@ -32,6 +32,7 @@ foreach (['unset', 'return', 'cycle', 'exception'] as $how) {
     spawn(function () { suspend(); });
     try { await($c); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 }
+// schedules: any
 ?>
 --EXPECT--
 unset: finally starts

@@ -19,6 +19,7 @@ $mine->start();
 suspend();
 $never = new Fiber(function () { echo "never started\n"; });
 echo "main ends\n";
+// schedules: any
 ?>
 --EXPECTF--
 main ends

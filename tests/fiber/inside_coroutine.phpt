@@ -25,6 +25,7 @@ function work($name) {
 }
 $cs = array_map(fn($n) => spawn('work', $n), ['a', 'b', 'c']);
 foreach ($cs as $c) echo await($c), "\n";
+// schedules: any
 ?>
 --EXPECT--
 a got 1, a got 2, a caught thrown and awaits

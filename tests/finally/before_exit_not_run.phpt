@@ -11,6 +11,7 @@ spawn(function () {
 onFinally(fn() => print("must not run either\n"));
 suspend();
 exit("exit\n");
+// schedules: any
 ?>
 --EXPECT--
 exit

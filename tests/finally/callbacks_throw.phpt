@@ -14,6 +14,7 @@ $c->onFinally(fn() => throw new TypeError('two'));
 $c->onFinally(fn() => print("three\n"));
 $c->onFinally(fn() => throw new Exception('four'));
 await($c);
+// schedules: any
 ?>
 --EXPECT--
 three

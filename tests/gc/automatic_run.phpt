@@ -25,6 +25,7 @@ var_dump($sum === 50 * array_sum(range(393, 399)), gc_status()['runs'] > 0);
 // What is left would be a leak to valgrind, in stock PHP too.
 unset($cs, $c);
 gc_collect_cycles();
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

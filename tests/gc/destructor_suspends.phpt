@@ -19,6 +19,7 @@ await($other);
 echo await($third), "\n";
 gc_collect_cycles();
 var_dump(Node::$count);
+// schedules: any
 ?>
 --EXPECT--
 collects too

@@ -17,6 +17,7 @@ echo "still there\n";
 delay(10);
 gc_collect_cycles();
 echo "end\n";
+// schedules: any
 ?>
 --EXPECT--
 still there

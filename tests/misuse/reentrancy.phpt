@@ -19,6 +19,7 @@ stream_wrapper_register('www', 'W');
 $a = spawn(fn() => file_get_contents('www://a'));
 $b = spawn(fn() => file_get_contents('www://b'));
 var_dump(await($a), await($b), $ticks > 3);
+// schedules: any
 ?>
 --EXPECT--
 string(18) "chunk chunk chunk "

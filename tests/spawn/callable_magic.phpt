@@ -35,6 +35,7 @@ $cancelled->cancel();
 unset($cancelled);
 suspend();
 echo "done\n";
+// schedules: any
 ?>
 --EXPECT--
 a->one(1)

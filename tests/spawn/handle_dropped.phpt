@@ -19,6 +19,7 @@ spawn(function () {
 $kept = spawn(fn() => new Tracked('kept result'));
 suspend();
 echo "main ends\n";
+// schedules: any
 ?>
 --EXPECT--
 main ends

@@ -22,6 +22,7 @@ while ($count < 10000) {
 }
 echo "$count\n";
 $next = null; // it refers to itself
+// schedules: any
 ?>
 --EXPECT--
 500

@@ -13,6 +13,7 @@ $outer = spawn(function () {
 });
 await($outer);
 echo "main ends\n";
+// schedules: any
 ?>
 --EXPECT--
 outer ends

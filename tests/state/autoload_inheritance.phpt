@@ -21,6 +21,7 @@ $c = spawn(fn() => interface_exists('Marker'));
 echo await($a), ' ', await($b), ' ', var_export(await($c), true), "\n";
 ksort($loads);
 echo json_encode($loads), "\n";
+// schedules: any
 ?>
 --EXPECT--
 One Two true

@@ -18,6 +18,7 @@ $cs = [
     spawn(fn() => is_a('Model', 'stdClass', true)),
 ];
 foreach ($cs as $c) var_dump(await($c));
+// schedules: any
 ?>
 --EXPECT--
 loading Model

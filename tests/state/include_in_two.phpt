@@ -12,6 +12,7 @@ foreach ($cs as $c) echo json_encode(await($c)), ' ';
 $once = array_map(fn($n) => spawn(function () use ($file, $n) { return include_once $file; }), [1, 2]);
 foreach ($once as $c) echo json_encode(await($c)), ' ';
 echo "\n";
+// schedules: any
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/include_in_two.inc.php'); ?>

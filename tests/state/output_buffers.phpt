@@ -27,6 +27,7 @@ $main = ob_get_clean();
 foreach ($cs as $c) echo await($c), "\n";
 echo $main, "\n";
 var_dump(ob_get_level());
+// schedules: any
 ?>
 --EXPECT--
 a 1 A INNER INT(2)

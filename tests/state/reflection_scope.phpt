@@ -12,6 +12,7 @@ $cs = [
     spawn(function () { try { return A::OWN; } catch (Error $e) { return $e->getMessage(); } }),
 ];
 foreach ($cs as $c) echo json_encode(await($c)), "\n";
+// schedules: any
 ?>
 --EXPECT--
 "ownLate1"

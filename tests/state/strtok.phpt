@@ -22,6 +22,7 @@ echo strtok(' '), "\n";
 $c = spawn(function () { strtok('left over', ' '); });
 await($c);
 var_dump(await(spawn(fn() => @strtok(' ')))); // newer PHP warns
+// schedules: any
 ?>
 --EXPECT--
 main

@@ -27,6 +27,7 @@ $nested = spawn(function () {
 });
 foreach ($cs as $c) var_dump(await($c));
 echo await($nested), "\n";
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

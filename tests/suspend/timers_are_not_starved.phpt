@@ -15,6 +15,7 @@ $fired = false;
 spawn(function () use (&$fired) { delay(5); $fired = true; });
 while (!$fired && hrtime(true) < $limit) suspend();
 var_dump($fired);
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

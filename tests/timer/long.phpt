@@ -16,6 +16,7 @@ foreach ($cs as $c) {
 }
 delay(1);
 echo count(array_filter($cs, fn($c) => $c->isCancelled())), "\n";
+// schedules: any
 ?>
 --EXPECT--
 12

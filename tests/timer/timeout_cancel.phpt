@@ -17,6 +17,7 @@ $d = timeout(100000);
 $d->cancel();
 try { await($d); } catch (Async\AsyncCancellation $e) { echo str_replace(__DIR__, '', $e->getMessage()), "\n"; }
 try { $d->cancel(new Exception); } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

@@ -17,6 +17,7 @@ delay(20);
 $start = hrtime(true);
 await($t);
 var_dump(hrtime(true) - $start < 10e6);
+// schedules: any
 ?>
 --EXPECT--
 bool(true)

@@ -1,0 +1,363 @@
+#include "scheduler/testing.h"
+
+#ifdef ASYNC_TESTING
+
+# include "scheduler/end.h"
+# include "scheduler/run_queue.h"
+# include "scheduler/scheduler.h"
+
+# include "zend_exceptions.h"
+
+# include <unistd.h>
+
+/* Of more than these the first ones are chosen from: a look at each costs time. */
+# define CHOICES_MAX 64
+/* Choices beyond this are made but not written down. */
+# define LOG_MAX (UINT32_C(1) << 20)
+/* Exit status of an injected exit(). */
+# define EXIT_STATUS 86
+
+typedef enum { SCHED_FIFO, SCHED_RANDOM, SCHED_VECTOR } sched_t;
+
+typedef struct {
+	uint8_t ready;    /* how many could have been chosen … */
+	uint8_t chosen;   /* … and which one was, from 0 */
+} choice_t;
+
+typedef enum { INJECT_CANCEL, INJECT_EXIT, INJECT_FATAL, INJECT_TIMEOUT, INJECT_KINDS } injection_t;
+
+static const char *const injection_names[] = { "CANCEL", "EXIT", "FATAL", "TIMEOUT" };
+
+bool async_testing_is_active;
+
+/* Of the process: there is one thread in a test. */
+static struct {
+	sched_t sched;
+	char *sched_text;
+	uint64_t random;           /* state of the generator */
+	uint8_t *vector;           /* choices to make first; after them the first one is taken */
+	size_t vector_length;
+	choice_t *choices;
+	size_t choice_count;
+	size_t choice_capacity;
+	uint64_t at[INJECT_KINDS]; /* number of the park, 0: never */
+	bool fired[INJECT_KINDS];
+	uint64_t parks;
+	uint64_t timed_parks;      /* those with a deadline or a timeout as token */
+	async_coroutine_t *forced; /* runs next, whatever the schedule says */
+	async_wait_node_t *token;  /* of the wait of … */
+	async_coroutine_t *token_owner;
+	uint64_t token_ticket;     /* … this coroutine with this ticket; a wait that was not parked leaves it behind */
+	bool clock_is_virtual;
+	char *log_file;
+	pid_t pid;                 /* a forked child does not write */
+} testing;
+
+/* ---- settings ---- */
+
+/* The setting, or NULL; no longer in the environment. owns: the caller, malloc'ed */
+static char *take_setting(const char *name)
+{
+	char full[32];
+	const char *value;
+	char *copy = NULL;
+
+	snprintf(full, sizeof(full), "ASYNC_TEST_%s", name);
+	value = getenv(full);
+	if (value && *value) {
+		copy = strdup(value);
+		async_testing_is_active = true;
+	}
+	unsetenv(full);
+	return copy;
+}
+
+static ZEND_COLD ZEND_NORETURN void refuse(const char *name, const char *value)
+{
+	zend_error_noreturn(E_CORE_ERROR, "Async: ASYNC_TEST_%s=%s cannot be understood", name, value);
+}
+
+static uint64_t parse_number(const char *name, const char *text)
+{
+	char *end;
+	uint64_t number = strtoull(text, &end, 10);
+
+	if (*text < '0' || *text > '9' || *end != '\0') {
+		refuse(name, text);
+	}
+	return number;
+}
+
+static void parse_vector(const char *text)
+{
+	const char *at = text;
+
+	testing.vector = calloc(strlen(text) + 1, 1);
+	while (*at) {
+		char *end;
+		unsigned long choice = strtoul(at, &end, 10);
+		if (*at < '0' || *at > '9' || choice >= CHOICES_MAX || (*end != '\0' && *end != ',')) {
+			refuse("SCHED", testing.sched_text);
+		}
+		testing.vector[testing.vector_length++] = (uint8_t) choice;
+		at = *end ? end + 1 : end;
+	}
+}
+
+static void parse_sched(const char *text)
+{
+	if (strcmp(text, "fifo") == 0) {
+		testing.sched = SCHED_FIFO;
+	} else if (strncmp(text, "random:", 7) == 0) {
+		testing.sched = SCHED_RANDOM;
+		testing.random = parse_number("SCHED", text + 7);
+	} else if (strncmp(text, "dfs:", 4) == 0) {
+		testing.sched = SCHED_VECTOR;
+		parse_vector(text + 4);
+	} else {
+		refuse("SCHED", text);
+	}
+}
+
+void async_testing_startup(void)
+{
+	char *clock;
+
+	testing.sched_text = take_setting("SCHED");
+	testing.log_file = take_setting("LOG");
+	testing.pid = getpid();
+	if (testing.sched_text) {
+		parse_sched(testing.sched_text);
+	}
+	for (int kind = 0; kind < INJECT_KINDS; kind++) {
+		char *number = take_setting(injection_names[kind]);
+		if (number) {
+			testing.at[kind] = parse_number(injection_names[kind], number);
+			free(number);
+		}
+	}
+	clock = take_setting("CLOCK");
+	if (clock) {
+		if (strcmp(clock, "virtual") != 0) {
+			refuse("CLOCK", clock);
+		}
+		testing.clock_is_virtual = true;
+		free(clock);
+	}
+}
+
+void async_testing_start(void)
+{
+	if (testing.clock_is_virtual) {
+		async_reactor_use_virtual_clock();
+	}
+}
+
+/* ---- the log ---- */
+
+static void write_log(FILE *file)
+{
+	fprintf(file, "sched %s\n", testing.sched_text ? testing.sched_text : "fifo");
+	fprintf(file, "parks %" PRIu64 "\ntimed_parks %" PRIu64 "\n", testing.parks, testing.timed_parks);
+	for (int kind = 0; kind < INJECT_KINDS; kind++) {
+		if (testing.at[kind]) {
+			fprintf(file, "inject %s %" PRIu64 " %s\n", injection_names[kind], testing.at[kind],
+				testing.fired[kind] ? "fired" : "beyond");
+		}
+	}
+	/* What the end of the request must not find (P13). After a fatal error frames were abandoned. */
+	if (!CG(unclean_shutdown)) {
+		fprintf(file, "left %zu waiting, %s\n", ASYNC_G(waiting),
+			ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor)) ? "references" : "no references");
+	}
+	fputs("choices", file);
+	for (size_t i = 0; i < testing.choice_count; i++) {
+		fprintf(file, " %u:%u", testing.choices[i].ready, testing.choices[i].chosen);
+	}
+	fputs("\n", file);
+}
+
+void async_testing_end(void)
+{
+	FILE *file;
+
+	if (!testing.log_file || testing.pid != getpid()) {
+		return;
+	}
+	file = fopen(testing.log_file, "w");
+	if (!file) {
+		fprintf(stderr, "ASYNC_TEST_LOG: cannot write %s: %s\n", testing.log_file, strerror(errno));
+		return;
+	}
+	write_log(file);
+	fclose(file);
+}
+
+static void note_choice(uint32_t ready, uint32_t chosen)
+{
+	if (testing.choice_count == testing.choice_capacity) {
+		size_t capacity = testing.choice_capacity ? testing.choice_capacity * 2 : 256;
+		choice_t *choices;
+		if (capacity > LOG_MAX || !(choices = realloc(testing.choices, capacity * sizeof(*choices)))) {
+			return;
+		}
+		testing.choices = choices;
+		testing.choice_capacity = capacity;
+	}
+	testing.choices[testing.choice_count++] = (choice_t) { .ready = (uint8_t) ready, .chosen = (uint8_t) chosen };
+}
+
+/* ---- the order of the run queue ---- */
+
+/* splitmix64 */
+static uint64_t next_random(void)
+{
+	uint64_t z = (testing.random += UINT64_C(0x9e3779b97f4a7c15));
+
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+static uint32_t choose(uint32_t ready)
+{
+	uint32_t chosen = 0;
+
+	if (testing.sched == SCHED_RANDOM) {
+		chosen = (uint32_t) (next_random() % ready);
+	} else if (testing.choice_count < testing.vector_length) {
+		chosen = testing.vector[testing.choice_count];
+		if (chosen >= ready) {
+			/* Another program than the one that the vector is of, or one that depends on more than the schedule. */
+			fprintf(stderr, "ASYNC_TEST_SCHED: choice %zu is %u of %u\n", testing.choice_count, chosen, ready);
+			chosen = ready - 1;
+		}
+	}
+	note_choice(ready, chosen);
+	return chosen;
+}
+
+/* How many at the head of the queue may be permuted; none, when a completed record is next. */
+static uint32_t count_choices(void)
+{
+	uint32_t count = 0;
+
+	for (async_coroutine_t *at = ASYNC_G(queue_head); at && count < CHOICES_MAX; at = at->queue_next) {
+		if (at->state != ASYNC_COROUTINE_QUEUED) {
+			break;
+		}
+		count++;
+	}
+	return count;
+}
+
+void async_testing_arrange_queue(void)
+{
+	async_coroutine_t *chosen = testing.forced;
+	uint32_t count, skip;
+
+	if (chosen == NULL) {
+		count = count_choices();
+		if (count < 2) {
+			return;
+		}
+		chosen = ASYNC_G(queue_head);
+		for (skip = choose(count); skip > 0; skip--) {
+			chosen = chosen->queue_next;
+		}
+	}
+	testing.forced = NULL;
+	if (chosen != ASYNC_G(queue_head)) {
+		run_queue_remove(chosen);
+		run_queue_push_front(chosen);
+	}
+}
+
+/* ---- injections ---- */
+
+static void call_exit(async_coroutine_t *self)
+{
+	(void) self;
+	EG(exit_status) = EXIT_STATUS;
+	ASYNC_G(exit_called) = true;
+	zend_throw_unwind_exit();
+}
+
+static void raise_fatal_error(async_coroutine_t *self)
+{
+	(void) self;
+	zend_error_noreturn(E_ERROR, "injected by ASYNC_TEST_FATAL");
+}
+
+/* Somebody else does it, as soon as the coroutine is parked. */
+static void run_next(async_coroutine_entry_t entry)
+{
+	async_coroutine_t *culprit = async_coroutine_new_internal(entry);
+
+	culprit->flags |= ASYNC_COROUTINE_SHIELDED;
+	culprit->protect_depth = 1;
+	async_scheduler_enqueue(culprit, &ASYNC_G(global_scope), true);
+	testing.forced = culprit;
+}
+
+/* Is it this one's turn? */
+static bool is_due(injection_t kind, uint64_t count)
+{
+	if (testing.at[kind] != count) {
+		return false;
+	}
+	testing.fired[kind] = true;
+	return true;
+}
+
+static void time_out(async_coroutine_t *self, async_wait_t *wait, async_wait_node_t *token)
+{
+	if (token) {
+		async_wait_list_remove(token);
+		wait->fired = token;
+	}
+	async_wake(self, wait->ticket, token ? ASYNC_WAIT_READY : ASYNC_WAIT_TIMEOUT);
+}
+
+void async_testing_set_token(async_wait_node_t *node)
+{
+	testing.token = node;
+	testing.token_owner = node->wait->coroutine;
+	testing.token_ticket = node->wait->ticket;
+}
+
+void async_testing_on_park(async_coroutine_t *self, async_wait_t *wait)
+{
+	async_wait_node_t *token = NULL;
+
+	if (testing.token_owner == self && wait && testing.token_ticket == wait->ticket) {
+		token = testing.token;
+	}
+	testing.token_owner = NULL;
+	if (self->flags & ASYNC_COROUTINE_HIDDEN) {
+		return;
+	}
+	testing.parks++;
+	if (wait && (token || async_timer_is_armed(&wait->timer))) {
+		testing.timed_parks++;
+		if (is_due(INJECT_TIMEOUT, testing.timed_parks)) {
+			time_out(self, wait, token);
+		}
+	}
+	if (is_due(INJECT_CANCEL, testing.parks)) {
+		async_coroutine_cancel(self, NULL);
+	}
+	if (is_due(INJECT_EXIT, testing.parks)) {
+		run_next(call_exit);
+	}
+	if (is_due(INJECT_FATAL, testing.parks)) {
+		run_next(raise_fatal_error);
+	}
+}
+
+#else
+
+/* A file is never empty in C. */
+typedef int async_testing_nothing_t;
+
+#endif

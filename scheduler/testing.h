@@ -1,0 +1,111 @@
+/*
+ * Tests only: other orders of the run queue, and events injected at the n-th park. docs/testing.md says how to use it.
+ *
+ * Only compiled with --enable-async-testing or for a debug build of PHP (ASYNC_TESTING); otherwise the hooks below are
+ * empty and nothing of it is in the module (tools/check testing). Settings come from the environment, which is read
+ * when the module starts and taken out of it, so that child processes run as always:
+ *
+ *     ASYNC_TEST_SCHED=fifo | random:SEED | dfs:C,C,…    who of the ready ones runs next
+ *     ASYNC_TEST_CANCEL=n    the coroutine of the n-th park is cancelled as soon as it is parked
+ *     ASYNC_TEST_EXIT=n      somebody else calls exit(86) then
+ *     ASYNC_TEST_FATAL=n     somebody else raises a fatal error then
+ *     ASYNC_TEST_TIMEOUT=n   of the parks that have a deadline or a timeout as token, the n-th ends by it at once
+ *     ASYNC_TEST_CLOCK=virtual
+ *     ASYNC_TEST_LOG=FILE    what happened, written at the end of the request
+ *
+ * What may be permuted: the coroutines that are ready, up to the first failure that waits to be routed; that one must
+ * neither overtake those who were ready before it, nor be overtaken by those who became ready later (D10 b). A place at
+ * the front of the queue is a hint only and means nothing here.
+ */
+#ifndef ASYNC_SCHEDULER_TESTING_H
+#define ASYNC_SCHEDULER_TESTING_H
+
+#include "scheduler/coroutine.h"
+
+#ifdef ASYNC_TESTING
+
+extern bool async_testing_is_active;
+
+/* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
+void async_testing_startup(void);
+
+/* The scheduler of a request starts: before anything looked at the clock. */
+void async_testing_start(void);
+
+/* Write the log. Request end, before the reactor is closed. */
+void async_testing_end(void);
+
+/* Somebody is about to be picked: move the chosen one to the front of the run queue. */
+void async_testing_arrange_queue(void);
+
+/* The coroutine is parked (wait) or waits for its turn (NULL), and will now switch away.
+ * suspends: no; runs PHP: no */
+void async_testing_on_park(async_coroutine_t *self, async_wait_t *wait);
+
+/* The wait about to be parked has a timeout as its token, at this node. Until async_testing_on_park(). */
+void async_testing_set_token(async_wait_node_t *node);
+
+static zend_always_inline void async_testing_arrange(void)
+{
+	if (UNEXPECTED(async_testing_is_active)) {
+		async_testing_arrange_queue();
+	}
+}
+
+static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)
+{
+	if (UNEXPECTED(async_testing_is_active)) {
+		async_testing_on_park(self, wait);
+	}
+}
+
+static zend_always_inline void async_testing_token(async_wait_node_t *node)
+{
+	if (UNEXPECTED(async_testing_is_active)) {
+		async_testing_set_token(node);
+	}
+}
+
+/* Does the clock stand still while coroutines run? Then it does not say when to look for events. */
+static zend_always_inline bool async_testing_clock_stands(void)
+{
+	return async_reactor_clock_is_virtual();
+}
+
+#else
+
+static zend_always_inline void async_testing_startup(void)
+{
+}
+
+static zend_always_inline void async_testing_start(void)
+{
+}
+
+static zend_always_inline void async_testing_end(void)
+{
+}
+
+static zend_always_inline void async_testing_arrange(void)
+{
+}
+
+static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)
+{
+	(void) self;
+	(void) wait;
+}
+
+static zend_always_inline void async_testing_token(async_wait_node_t *node)
+{
+	(void) node;
+}
+
+static zend_always_inline bool async_testing_clock_stands(void)
+{
+	return false;
+}
+
+#endif
+
+#endif

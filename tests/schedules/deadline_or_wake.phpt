@@ -1,0 +1,29 @@
+--TEST--
+Sleepers wake in the order of their deadlines, and whoever is cancelled before never after it (P2, P5)
+--FILE--
+<?php
+use function Async\{spawn, await, delay};
+
+$woken = [];
+$sleepers = [];
+foreach ([30, 10, 20, 40] as $ms) {
+    $sleepers[$ms] = spawn(function () use ($ms, &$woken) {
+        delay($ms);
+        $woken[] = $ms;
+    });
+}
+spawn(function () use ($sleepers) {
+    delay(15);
+    $sleepers[20]->cancel();
+});
+foreach ($sleepers as $sleeper) {
+    try {
+        await($sleeper);
+    } catch (Async\AsyncCancellation) {
+    }
+}
+echo implode(' ', $woken), "\n";
+// schedules: any
+?>
+--EXPECT--
+10 30 40
