@@ -286,7 +286,8 @@ static uint64_t coarse_tick(void)
 
 	if (known == 0) {
 		struct timespec resolution;
-		known = clock_getres(CLOCK_MONOTONIC_COARSE, &resolution) == 0 ? nanoseconds_of(&resolution) : COARSE_TICK_MAX_NS;
+		int failed = clock_getres(CLOCK_MONOTONIC_COARSE, &resolution);
+		known = failed ? COARSE_TICK_MAX_NS : nanoseconds_of(&resolution);
 		atomic_store_explicit(&tick, known, memory_order_relaxed);
 	}
 	return known;
