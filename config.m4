@@ -36,8 +36,10 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
+    scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/libxml_errors.c
     scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c

@@ -165,9 +165,10 @@ static void silence(void)
 {
 	if (!ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = true;
-		ASYNC_G(silenced_handler_mask) = EG(user_error_handler_error_reporting);
-		EG(user_error_handler_error_reporting) = 0;
+		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
 	}
+	/* Of the coroutine's own handler, if it has one. */
+	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
 }
 

@@ -10,6 +10,8 @@
 #include "scheduler/scope.h"
 #include "scheduler/fiber_context.h"
 
+#include "zend_llist.h"
+
 typedef struct async_autoload async_autoload_t;
 
 /* Life of the scheduler within one request. */
@@ -37,9 +39,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
+	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
+	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 	bool is_silenced;                  /* errors go nowhere while frames are released */
 	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */
 	bool deadlock_reported;
@@ -66,10 +70,17 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
 
-	/* engine_state.c */
+	/* error_handlers.c */
 	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
 	const void *error_handler_code;    /* identifies the handler's function among the frames */
+
+	/* libxml_errors.c */
+	bool libxml_errors_base;           /* setting of the main flow */
+	zend_llist libxml_list_model;      /* an empty list is made like this one … */
+	void *libxml_error_function;       /* … and libxml calls this to fill it */
+
+	/* engine_state.c */
 	uint32_t compiling;                /* nested runs of the compiler */
 
 	/* counters for stats() */
