@@ -26,6 +26,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/engine_state.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/interrupt.c
     scheduler/main_handler.c
     scheduler/output.c
     scheduler/report.c

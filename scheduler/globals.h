@@ -83,8 +83,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool main_failed;                  /* an exception left the main script */
 
 	/* io/delivery.c */
-	zend_execute_data *delivery_frame; /* user frame that gets control back; only compared, never looked into */
-	zend_execute_data *delivery_call;  /* the stock function that it called */
+	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
 	int expired_fd;
 	struct timeval expired_timeout;
