@@ -35,6 +35,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/wait.c
+    scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
     reactor/poll.c

@@ -11,6 +11,7 @@
 #include "scheduler/fiber_context.h"
 
 typedef struct async_autoload async_autoload_t;
+typedef struct async_watchdog async_watchdog_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -36,6 +37,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *queue_tail;
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
+	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
@@ -77,6 +79,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
 
+	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
+
 	/* main_handler.c */
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
 	bool exception_handler_armed;
@@ -92,6 +96,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* ini */
 	zend_long stack_size;
+	zend_long max_activity_interval;   /* ms, 0 = off */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)
