@@ -71,7 +71,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
 	const void *error_handler_code;    /* identifies the handler's function among the frames */
-	uint32_t compiling;                /* nested runs of the compiler */
+	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
 	/* counters for stats() */
 	uint64_t spawned;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 09b4c0ac7adbace39884af338bec2d9f0940ed65 */
+ * Stub hash: 7499b1a96d162dae72fe9818de04fa580ff27b00 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
