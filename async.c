@@ -13,6 +13,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
 #include "scheduler/testing.h"
+#include "scheduler/watchdog.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -51,9 +52,26 @@ static ZEND_INI_MH(on_update_zombie_timeout)
 	return SUCCESS;
 }
 
+static ZEND_INI_MH(on_update_max_activity_interval)
+{
+	zend_long interval = new_value ? zend_ini_parse_quantity_warn(new_value, entry->name) : 0;
+
+	if (interval < 0) {
+		zend_error(E_WARNING, "async.max_activity_interval must be 0 (off) or a number of milliseconds, "
+			ZEND_LONG_FMT " given", interval);
+		return FAILURE;
+	}
+	ASYNC_G(max_activity_interval) = interval;
+	if (stage == ZEND_INI_STAGE_RUNTIME) {
+		async_watchdog_update();
+	}
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
+	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
@@ -78,6 +96,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_scope_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
+	async_watchdog_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
 	async_io_startup();
@@ -89,6 +108,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_io_shutdown();
 	async_autoload_latch_shutdown();
 	async_main_handler_shutdown();
+	async_watchdog_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -115,6 +135,7 @@ static PHP_RINIT_FUNCTION(async)
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
 	async_testing_end();
+	async_watchdog_stop();
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_scope_request_end();

@@ -39,6 +39,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
     scheduler/main_handler.c
@@ -52,6 +53,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack_overflow.c
     scheduler/testing.c
     scheduler/wait.c
+    scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
     reactor/poll.c

@@ -6,7 +6,6 @@
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
-#include "zend_builtin_functions.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
@@ -182,23 +181,15 @@ ZEND_METHOD(Async_Coroutine, getException)
 
 ZEND_METHOD(Async_Coroutine, getTrace)
 {
-	async_coroutine_t *coroutine = THIS_COROUTINE();
 	zend_long options = DEBUG_BACKTRACE_PROVIDE_OBJECT;
 	zend_long limit = 0;
-	zend_execute_data *here = EG(current_execute_data);
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_LONG(options)
 		Z_PARAM_LONG(limit)
 	ZEND_PARSE_PARAMETERS_END();
-
-	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
-		RETURN_EMPTY_ARRAY();
-	}
-	EG(current_execute_data) = coroutine->frame;
-	zend_fetch_debug_backtrace(return_value, 0, (int) options, (int) limit);
-	EG(current_execute_data) = here;
+	async_report_trace(return_value, THIS_COROUTINE(), options, limit);
 }
 
 static void return_place(zval *return_value, zend_string *file, uint32_t line)

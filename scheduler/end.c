@@ -6,6 +6,7 @@
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/watchdog.h"
 
 #include "zend_exceptions.h"
 #include "zend_extensions.h"
@@ -412,5 +413,6 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	} zend_catch {
 		async_end_abandon();
 	} zend_end_try();
+	async_watchdog_stop();
 	async_compat_oom_handled();
 }

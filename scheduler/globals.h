@@ -13,6 +13,7 @@
 #include "zend_llist.h"
 
 typedef struct async_autoload async_autoload_t;
+typedef struct async_watchdog async_watchdog_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -38,6 +39,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *queue_tail;
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
+	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint8_t phase;                     /* async_phase_t */
@@ -81,7 +83,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	void *libxml_error_function;       /* … and libxml calls this to fill it */
 
 	/* engine_state.c */
-	uint32_t compiling;                /* nested runs of the compiler */
+	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
@@ -90,14 +92,15 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
 
+	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
+
 	/* main_handler.c */
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
 	bool exception_handler_armed;
 	bool main_failed;                  /* an exception left the main script */
 
 	/* io/delivery.c */
-	zend_execute_data *delivery_frame; /* user frame that gets control back; only compared, never looked into */
-	zend_execute_data *delivery_call;  /* the stock function that it called */
+	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
 	int expired_fd;
 	struct timeval expired_timeout;
@@ -107,6 +110,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* ini */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
+	zend_long max_activity_interval;   /* ms, 0 = off */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

@@ -1,5 +1,7 @@
 #include "scheduler/report.h"
 
+#include "zend_builtin_functions.h"
+
 static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_TURN] = "its turn",
 	[ASYNC_WAIT_FOR_TIMER] = "timer",
@@ -91,4 +93,23 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 	if (async_timer_is_armed(&wait->timer)) {
 		add_assoc_long(result, "remaining_ms", remaining_ms(wait));
 	}
+}
+
+void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_long options, zend_long limit)
+{
+	zend_execute_data *here = EG(current_execute_data);
+	/* As if the other one had called us: an exception that comes up meanwhile changes this frame, not the other's. */
+	zend_execute_data call = { .func = here->func, .prev_execute_data = coroutine->frame };
+
+	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
+		ZVAL_EMPTY_ARRAY(result);
+		return;
+	}
+	/* A sensitive parameter makes an object, and after its constructor the engine looks for interrupts: a signal
+	 * handler must not switch to the coroutine whose frames are being walked. */
+	ASYNC_G(compiling)++;
+	EG(current_execute_data) = &call;
+	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);
+	EG(current_execute_data) = here;
+	ASYNC_G(compiling)--;
 }

@@ -172,7 +172,17 @@ function localContext(): Context {}
 function local_context(): Context {}
 
 /**
- * Snapshot of the scheduler's counters; cheap.
+ * Snapshot of the scheduler's counters; cheap. All counts are those of this request.
+ *
+ * coroutines: that have not completed, main and the scheduler's own included.
+ * waiting: of them, parked on something (not those whose turn comes).
+ * spawned, switches: so far.
+ * contexts, contexts_idle: stacks in use or kept warm; of them, without a coroutine.
+ * stacks_unguarded: of them, without a guard page.
+ * blocked_in_place: waits that blocked as on stock PHP so far, because switching was impossible.
+ * timers, descriptors: armed; registered with the system, also when nobody waits.
+ * jobs: on worker threads, also those that nobody waits for any more.
+ * turns: of the event loop so far.
  *
  * @return array<string, int>
  */

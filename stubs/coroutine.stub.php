@@ -36,7 +36,8 @@ final class Coroutine implements Completable
     public function getException(): ?\Throwable {}
 
     /**
-     * Stack trace of a suspended coroutine, [] in any other state.
+     * Stack trace of a suspended coroutine, [] in any other state. Innermost first: the function that waits, then what
+     * debug_backtrace() would show there. Fibers in which it waits are part of it.
      *
      * @param int $options the flags of debug_backtrace()
      * @param int $limit number of frames, 0 = all

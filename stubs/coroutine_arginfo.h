@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f85da6bd5f5b6e4bae47f0e99e16dd1b3c610541 */
+ * Stub hash: 4da41fa8ef3ace390063a08658a4b557893ed396 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
