@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Limits of this length do not need the exact clock. */
-#define COARSE_LIMIT_NS UINT64_C(1000000000)
+#define COARSE_LIMIT_NS UINT64_C(10000000000)
 /* The coarsest tick that Linux is built with. */
 #define COARSE_TICK_MAX_NS UINT64_C(10000000)
 
@@ -303,8 +303,8 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
 	if (nanoseconds >= COARSE_LIMIT_NS) {
-		/* The thousandth is for virtual machines, whose ticks come late when the host is busy. */
-		return read_clock(CLOCK_MONOTONIC_COARSE) + coarse_tick() + nanoseconds + nanoseconds / 1024;
+		/* The fraction is for virtual machines, whose ticks come late when the host is busy. */
+		return read_clock(CLOCK_MONOTONIC_COARSE) + coarse_tick() + nanoseconds + nanoseconds / 256;
 	}
 #endif
 	return async_reactor_now() + nanoseconds;
