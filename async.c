@@ -12,6 +12,7 @@
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
+#include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/watchdog.h"
 
@@ -97,6 +98,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_watchdog_startup();
+	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
 	async_io_startup();
@@ -107,6 +109,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
 	async_autoload_latch_shutdown();
+	async_spawn_chain_shutdown();
 	async_main_handler_shutdown();
 	async_watchdog_shutdown();
 	async_engine_state_shutdown();
@@ -143,6 +146,10 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));
 		ASYNC_G(uncaught) = NULL;
+	}
+	if (ASYNC_G(uncaught_chain)) {
+		zend_string_release(ASYNC_G(uncaught_chain));
+		ASYNC_G(uncaught_chain) = NULL;
 	}
 	if (ASYNC_G(uncaught_more)) {
 		OBJ_RELEASE(ASYNC_G(uncaught_more));

@@ -49,6 +49,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope.c
     scheduler/scope_bounds.c
     scheduler/scope_wait.c
+    scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/testing.c

@@ -22,7 +22,7 @@ ZEND_FUNCTION(Async_gracefulShutdown)
 		RETURN_THROWS();
 	}
 	if (throwable && !instanceof_function(throwable->ce, async_ce_cancellation)) {
-		async_end_uncaught(throwable);
+		async_end_uncaught(throwable, NULL);
 	} else {
 		async_end_shut_down(throwable);
 	}

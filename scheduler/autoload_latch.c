@@ -22,6 +22,11 @@ static async_autoload_t *find(zend_string *lc_name)
 	return load;
 }
 
+const async_coroutine_t *async_autoload_holder(const void *subject)
+{
+	return ((const async_autoload_t *) subject)->loader;
+}
+
 /* Would waiting for this load make a circle of loaders that wait for each other? */
 static bool closes_cycle(const async_autoload_t *load)
 {

@@ -6,8 +6,13 @@
 #ifndef ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
 #define ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
 
+#include "scheduler/coroutine.h"
+
 /* Wrap the engine's autoload function; once per process. */
 void async_autoload_latch_startup(void);
 void async_autoload_latch_shutdown(void);
+
+/* The coroutine that loads the class for which others wait (the subject of their wait). */
+const async_coroutine_t *async_autoload_holder(const void *subject);
 
 #endif

@@ -1,70 +1,267 @@
 #include "scheduler/deadlock.h"
 
+#include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/spawn_chain.h"
 
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
 #include "exceptions.h"
 
+/* Of those on whom one coroutine waits, so many are followed and named. */
+#define HOLDERS_MAX 16
+#define NOBODY UINT32_MAX
+
+/* One waiting coroutine. The graph is small and built once, in an order in which nothing may change. */
+typedef struct {
+	async_coroutine_t *coroutine;  /* counted */
+	uint32_t holders[HOLDERS_MAX]; /* indices of those that must go on first */
+	uint32_t holder_count;
+	uint32_t holder_next;          /* search: the next to be followed */
+	uint32_t entered_from;         /* search: the one before on the path */
+	enum { UNSEEN, ON_PATH, DONE } seen;
+	uint32_t next_in_cycle;        /* NOBODY: in no cycle that was found */
+} waiter_t;
+
+typedef struct {
+	waiter_t *waiters;
+	uint32_t count;
+	HashTable index;               /* id → index */
+} graph_t;
+
 static bool is_reported(const async_coroutine_t *coroutine)
 {
 	return !(coroutine->flags & ASYNC_COROUTINE_HIDDEN) && coroutine->state == ASYNC_COROUTINE_SUSPENDED;
 }
 
-static void warn(const async_coroutine_t *coroutine)
+/* ---- who waits on whom ---- */
+
+static void take_snapshot(graph_t *graph)
 {
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	graph->waiters = safe_emalloc(ASYNC_G(coroutines), sizeof(waiter_t), 0);
+	graph->count = 0;
+	zend_hash_init(&graph->index, 0, NULL, NULL, 0);
+	for (async_scope_t *scope = async_scope_walk_first(forest); scope; scope = async_scope_walk_next(scope, forest)) {
+		for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+			if (is_reported(at)) {
+				waiter_t *waiter = &graph->waiters[graph->count];
+				zval index;
+
+				memset(waiter, 0, sizeof(*waiter));
+				waiter->coroutine = at;
+				waiter->next_in_cycle = NOBODY;
+				async_coroutine_addref(at);
+				ZVAL_LONG(&index, graph->count++);
+				zend_hash_index_add_new(&graph->index, at->id, &index);
+			}
+		}
+	}
+}
+
+static void add_holder(graph_t *graph, waiter_t *waiter, const async_coroutine_t *holder)
+{
+	const zval *index = holder ? zend_hash_index_find(&graph->index, holder->id) : NULL;
+
+	if (index && waiter->holder_count < HOLDERS_MAX) {
+		waiter->holders[waiter->holder_count++] = (uint32_t) Z_LVAL_P(index);
+	}
+}
+
+static void add_scope_holders(graph_t *graph, waiter_t *waiter, async_scope_t *top)
+{
+	for (async_scope_t *at = async_scope_walk_first(top); at; at = async_scope_walk_next(at, top)) {
+		const async_coroutine_t *member = at->first;
+		for (; member && waiter->holder_count < HOLDERS_MAX; member = member->scope_next) {
+			add_holder(graph, waiter, member);
+		}
+	}
+}
+
+static void add_spawned_holders(graph_t *graph, waiter_t *waiter)
+{
+	for (uint32_t i = 0; i < graph->count; i++) {
+		if (graph->waiters[i].coroutine->spawner == waiter->coroutine->lineage) {
+			add_holder(graph, waiter, graph->waiters[i].coroutine);
+		}
+	}
+}
+
+static void find_holders(graph_t *graph, waiter_t *waiter)
+{
+	const async_wait_t *wait = waiter->coroutine->wait;
+
+	switch (wait->kind) {
+		case ASYNC_WAIT_FOR_AWAITABLE:
+			add_holder(graph, waiter, async_coroutine_if(wait->subject));
+			break;
+		case ASYNC_WAIT_FOR_SCOPE:
+			add_scope_holders(graph, waiter, wait->subject);
+			break;
+		case ASYNC_WAIT_FOR_SPAWNED:
+			add_spawned_holders(graph, waiter);
+			break;
+		case ASYNC_WAIT_FOR_CLASS:
+			add_holder(graph, waiter, async_autoload_holder(wait->subject));
+			break;
+		default:
+			break;
+	}
+}
+
+/* The path from `first` to `last` leads back to `first`. */
+static void mark_cycle(graph_t *graph, uint32_t first, uint32_t last)
+{
+	uint32_t next = first;
+
+	for (uint32_t at = last;; at = graph->waiters[at].entered_from) {
+		graph->waiters[at].next_in_cycle = next;
+		next = at;
+		if (at == first) {
+			return;
+		}
+	}
+}
+
+/* Depth first from one waiter, without recursion. */
+static void search_from(graph_t *graph, uint32_t start)
+{
+	uint32_t at = start;
+
+	graph->waiters[at].seen = ON_PATH;
+	graph->waiters[at].entered_from = NOBODY;
+	while (at != NOBODY) {
+		waiter_t *waiter = &graph->waiters[at];
+		if (waiter->holder_next == waiter->holder_count) {
+			waiter->seen = DONE;
+			at = waiter->entered_from;
+			continue;
+		}
+		uint32_t holder = waiter->holders[waiter->holder_next++];
+		if (graph->waiters[holder].seen == ON_PATH && waiter->next_in_cycle == NOBODY) {
+			mark_cycle(graph, holder, at);
+		} else if (graph->waiters[holder].seen == UNSEEN) {
+			graph->waiters[holder].seen = ON_PATH;
+			graph->waiters[holder].entered_from = at;
+			at = holder;
+		}
+	}
+}
+
+static void build(graph_t *graph)
+{
+	take_snapshot(graph);
+	for (uint32_t i = 0; i < graph->count; i++) {
+		find_holders(graph, &graph->waiters[i]);
+	}
+	for (uint32_t i = 0; i < graph->count; i++) {
+		if (graph->waiters[i].seen == UNSEEN) {
+			search_from(graph, i);
+		}
+	}
+}
+
+static void destroy(graph_t *graph)
+{
+	for (uint32_t i = 0; i < graph->count; i++) {
+		async_coroutine_release(graph->waiters[i].coroutine);
+	}
+	efree(graph->waiters);
+	zend_hash_destroy(&graph->index);
+}
+
+/* ---- the words ---- */
+
+static void append_number(smart_str *text, const waiter_t *waiter)
+{
+	smart_str_appendc(text, '#');
+	smart_str_append_unsigned(text, (zend_ulong) waiter->coroutine->id);
+}
+
+/* Whoever is awaited itself is named by the wait already. */
+static void append_holders(smart_str *text, const graph_t *graph, const waiter_t *waiter)
+{
+	if (waiter->holder_count == 0 || waiter->coroutine->wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
+		return;
+	}
+	smart_str_appends(text, ", held by coroutine ");
+	for (uint32_t i = 0; i < waiter->holder_count; i++) {
+		smart_str_appends(text, i > 0 ? ", " : "");
+		append_number(text, &graph->waiters[waiter->holders[i]]);
+	}
+	if (waiter->holder_count == HOLDERS_MAX) {
+		smart_str_appends(text, " …");
+	}
+}
+
+static void append_cycle(smart_str *text, const graph_t *graph, const waiter_t *waiter)
+{
+	uint32_t at = waiter->next_in_cycle;
+
+	if (at == NOBODY) {
+		return;
+	}
+	smart_str_appends(text, "; cycle: ");
+	append_number(text, waiter);
+	/* Two cycles may share a part, and then not every way leads back here: no step is taken twice. */
+	for (uint32_t steps = graph->count; steps > 0 && at != NOBODY; steps--) {
+		smart_str_appends(text, " -> ");
+		append_number(text, &graph->waiters[at]);
+		if (&graph->waiters[at] == waiter) {
+			break;
+		}
+		at = graph->waiters[at].next_in_cycle;
+	}
+}
+
+static void warn(const graph_t *graph, const waiter_t *waiter)
+{
+	const async_coroutine_t *coroutine = waiter->coroutine;
 	smart_str text = {0};
 
 	smart_str_append_printf(&text, "Deadlock: coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
 	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
+	async_spawn_chain_append(&text, coroutine, ", ");
 	smart_str_appends(&text, ", suspended at ");
 	async_report_append_place(&text, coroutine->suspend_file, coroutine->suspend_line);
 	smart_str_appends(&text, ", waits for ");
 	async_report_append_wait(&text, coroutine);
+	append_holders(&text, graph, waiter);
+	append_cycle(&text, graph, waiter);
 	smart_str_0(&text);
-	zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));
+	/* The reporter stands nowhere in the user's code: the warning is about this place. */
+	if (coroutine->suspend_file) {
+		zend_error_at(E_WARNING, coroutine->suspend_file, coroutine->suspend_line, "%s", ZSTR_VAL(text.s));
+	} else {
+		zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));
+	}
 	smart_str_free(&text);
 }
 
-/* Take a snapshot first: a user error handler may spawn, cancel or wake while the warnings are printed. */
-static uint32_t snapshot(async_coroutine_t ***waiting)
-{
-	uint32_t count = 0;
-
-	*waiting = safe_emalloc(ASYNC_G(global_scope).total, sizeof(**waiting), 0);
-	for (async_coroutine_t *at = ASYNC_G(global_scope).first; at; at = at->scope_next) {
-		if (is_reported(at)) {
-			async_coroutine_addref(at);
-			(*waiting)[count++] = at;
-		}
-	}
-	return count;
-}
-
+/* Body of the reporter. A user's error handler may spawn, cancel or wake while the warnings are printed. */
 static void report(async_coroutine_t *self)
 {
-	async_coroutine_t **waiting;
-	uint32_t count = snapshot(&waiting);
+	graph_t graph;
+	const uint32_t *count = &graph.count;
 
 	(void) self;
-	for (uint32_t i = 0; i < count; i++) {
-		if (!EG(exception) && is_reported(waiting[i])) {
-			warn(waiting[i]);
+	build(&graph);
+	for (uint32_t i = 0; i < *count && !EG(exception); i++) {
+		if (is_reported(graph.waiters[i].coroutine)) {
+			warn(&graph, &graph.waiters[i]);
 		}
-		async_coroutine_release(waiting[i]);
 	}
-	efree(waiting);
-	if (EG(exception)) {
-		/* The user's error handler made an exception of the warning: that is what ends the application then. */
-		return;
-	}
-	zend_object *error = async_exception_new(async_ce_deadlock_error,
-		"Deadlock detected: all %u coroutines wait and nothing can wake one", count);
-	async_end_uncaught(error);
-	OBJ_RELEASE(error);
+	if (!EG(exception)) {
+		zend_object *error = async_exception_new(async_ce_deadlock_error,
+			"Deadlock detected: all %u coroutines wait and nothing can wake one", *count);
+		async_end_uncaught(error, NULL);
+		OBJ_RELEASE(error);
+	} /* else the user's error handler made an exception of the warning: that is what ends the application */
+	destroy(&graph);
 }
 
 void async_deadlock_report_later(void)

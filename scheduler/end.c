@@ -6,6 +6,7 @@
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/spawn_chain.h"
 #include "scheduler/watchdog.h"
 
 #include "zend_exceptions.h"
@@ -121,11 +122,12 @@ void async_end_shut_down(zend_object *reason)
 	}
 }
 
-void async_end_uncaught(zend_object *exception)
+void async_end_uncaught(zend_object *exception, const async_coroutine_t *source)
 {
 	if (ASYNC_G(uncaught) == NULL) {
 		GC_ADDREF(exception);
 		ASYNC_G(uncaught) = exception;
+		ASYNC_G(uncaught_chain) = async_spawn_chain_text(source);
 	} else {
 		ASYNC_G(uncaught_more) = async_exception_collect(ASYNC_G(uncaught_more), exception);
 	}
@@ -268,7 +270,7 @@ static void end_main_context(void)
 	GC_ADDREF(exception);
 	zend_clear_exception();
 	if (!zend_is_unwind_exit(exception) && !instanceof_function(exception->ce, async_ce_cancellation)) {
-		async_end_uncaught(exception);
+		async_end_uncaught(exception, main);
 	}
 	OBJ_RELEASE(exception);
 }
@@ -368,9 +370,11 @@ static void raise_uncaught(void)
 {
 	zend_object *exception = ASYNC_G(uncaught);
 	zend_object *more = ASYNC_G(uncaught_more);
+	zend_string *chain = ASYNC_G(uncaught_chain);
 
 	ASYNC_G(uncaught) = NULL;
 	ASYNC_G(uncaught_more) = NULL;
+	ASYNC_G(uncaught_chain) = NULL;
 	if (exception) {
 		EG(exception) = exception;
 		if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
@@ -381,8 +385,15 @@ static void raise_uncaught(void)
 			EG(current_execute_data) = here;
 		}
 		if (EG(exception)) {
+			const bool is_it = EG(exception) == exception;
 			zend_exception_error(EG(exception), E_ERROR);
+			if (chain && is_it) {
+				async_spawn_chain_print(chain, E_ERROR);
+			}
 		}
+	}
+	if (chain) {
+		zend_string_release(chain);
 	}
 	if (more) {
 		zend_exception_error(more, E_WARNING);

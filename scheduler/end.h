@@ -23,9 +23,10 @@ static zend_always_inline bool async_is_unwinding(void)
 }
 
 /* An exception reached the end of the global flow. The first one starts the graceful shutdown and is raised at the
- * end; a second one starts the forced phase and is reported as a warning at the end (P7).
+ * end; a second one starts the forced phase and is reported as a warning at the end (P7). `source` is the coroutine
+ * that it came from, for the spawn chain; NULL: none.
  * suspends: no; runs PHP: no */
-void async_end_uncaught(zend_object *exception);
+void async_end_uncaught(zend_object *exception, const async_coroutine_t *source);
 
 /* Start the graceful shutdown without an exception to report (D21). NULL: a reason is made.
  * suspends: no; runs PHP: no; once it has started, nothing happens */

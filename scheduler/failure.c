@@ -150,7 +150,7 @@ static void route(async_coroutine_t *self)
 			}
 		}
 		if (scope->parent == &ASYNC_G(forest)) {
-			async_end_uncaught(exception);
+			async_end_uncaught(exception, failed);
 			break;
 		}
 		async_scope_addref(scope);
@@ -173,7 +173,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 	}
 	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
 	if (coroutine->scope->flags & ASYNC_SCOPE_GLOBAL) {
-		async_end_uncaught(coroutine->exception);
+		async_end_uncaught(coroutine->exception, coroutine);
 		return;
 	}
 	router = async_coroutine_new_internal(route);
@@ -189,5 +189,5 @@ void async_failure_route(async_coroutine_t *coroutine)
 
 void async_failure_give_up(async_coroutine_t *router)
 {
-	async_end_uncaught(Z_OBJ(router->params[1]));
+	async_end_uncaught(Z_OBJ(router->params[1]), async_coroutine_from_obj(Z_OBJ(router->params[0])));
 }

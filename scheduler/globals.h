@@ -62,6 +62,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
+	zend_string *uncaught_chain;       /* where its coroutine was spawned, and by whom */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
 	uint64_t next_id;
 

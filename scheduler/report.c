@@ -51,7 +51,11 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		return;
 	}
 	smart_str_appends(text, wait_names[wait->kind]);
-	if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
+	if (wait->kind == ASYNC_WAIT_FOR_SCOPE) {
+		const async_scope_t *scope = wait->subject;
+		smart_str_appends(text, " created at ");
+		async_report_append_place(text, scope->created_file, scope->created_line);
+	} else if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
 		smart_str_append_printf(text, " %d", (int) wait->detail);
 	} else if (wait->kind == ASYNC_WAIT_FOR_JOB) {
 		smart_str_append_printf(text, " %s", (const char *) wait->subject);
@@ -83,6 +87,12 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 		}
 	} else {
 		add_assoc_string(result, "type", wait_names[wait->kind]);
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_SCOPE) {
+		const async_scope_t *scope = wait->subject;
+		smart_str place = {0};
+		async_report_append_place(&place, scope->created_file, scope->created_line);
+		add_assoc_str(result, "created_at", smart_str_extract(&place));
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
 		add_assoc_long(result, "fd", (zend_long) wait->detail);

@@ -31,3 +31,5 @@ Stack trace:
 #0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
+  in coroutine #2 spawned at %s:4
+  by the main script

@@ -22,9 +22,9 @@ echo "main ends\n";
 --EXPECTF--
 main ends
 
-Warning: Deadlock: coroutine #2 spawned at %stwo_await_each_other.php:5, suspended at %stwo_await_each_other.php:8, waits for coroutine #3 (spawned at %stwo_await_each_other.php:13) in %s on line %d
+Warning: Deadlock: coroutine #2 spawned at %stwo_await_each_other.php:5, by the main script, suspended at %stwo_await_each_other.php:8, waits for coroutine #3 (spawned at %stwo_await_each_other.php:13); cycle: #2 -> #3 -> #2 in %s on line %d
 
-Warning: Deadlock: coroutine #3 spawned at %stwo_await_each_other.php:13, suspended at %stwo_await_each_other.php:14, waits for coroutine #2 (spawned at %stwo_await_each_other.php:5) in %s on line %d
+Warning: Deadlock: coroutine #3 spawned at %stwo_await_each_other.php:13, by the main script, suspended at %stwo_await_each_other.php:14, waits for coroutine #2 (spawned at %stwo_await_each_other.php:5); cycle: #3 -> #2 -> #3 in %s on line %d
 a: finally
 
 Fatal error: Uncaught Async\DeadlockError: %s in %A

@@ -13,7 +13,7 @@ $before = stats();
 suspend();
 $now = stats();
 $info = $reader->getAwaitingInfo();
-var_dump($info['type'], is_int($info['fd']) && $info['fd'] > 2, $info['remaining_ms'] > 900_000 && $info['remaining_ms'] <= 1_000_000);
+var_dump($info['type'], is_int($info['fd']) && $info['fd'] > 2, $info['remaining_ms'] > 900_000 && $info['remaining_ms'] <= 1_010_000);
 $info = $sleeper->getAwaitingInfo();
 var_dump(array_keys($info), $info['type'], $info['remaining_ms'] <= 100_000);
 echo json_encode($dns->getAwaitingInfo()), "\n";

@@ -1,0 +1,93 @@
+#include "scheduler/spawn_chain.h"
+
+#include "scheduler/lineage.h"
+#include "scheduler/report.h"
+
+#include "php_main.h"
+#include "php_syslog.h"
+
+#define FATAL (E_ERROR | E_CORE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
+
+static void (*previous_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+void async_spawn_chain_append(smart_str *text, const async_coroutine_t *coroutine, const char *separator)
+{
+	for (const async_lineage_t *at = coroutine->spawner; at; at = at->parent) {
+		smart_str_appends(text, separator);
+		if (at->file == NULL) {
+			smart_str_appends(text, "by the main script");
+			continue;
+		}
+		smart_str_append_printf(text, "by coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) at->id);
+		async_report_append_place(text, at->file, at->line);
+	}
+}
+
+zend_string *async_spawn_chain_text(const async_coroutine_t *coroutine)
+{
+	smart_str text = {0};
+
+	if (coroutine == NULL || (coroutine->flags & (ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_HIDDEN))) {
+		return NULL;
+	}
+	smart_str_append_printf(&text, "  in coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
+	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
+	async_spawn_chain_append(&text, coroutine, "\n  ");
+	return smart_str_extract(&text);
+}
+
+void async_spawn_chain_print(const zend_string *text, int error_type)
+{
+	if (!(EG(error_reporting) & error_type)) {
+		return;
+	}
+	if (PG(log_errors)) {
+		php_log_err_with_severity(ZSTR_VAL(text), LOG_NOTICE);
+	}
+	if (!PG(display_errors)) {
+		return;
+	}
+	if (PG(display_errors) == PHP_DISPLAY_ERRORS_STDERR) {
+		fprintf(stderr, "%s\n", ZSTR_VAL(text));
+	} else if (PG(html_errors)) {
+		php_printf("<pre>%s</pre>\n", ZSTR_VAL(text));
+	} else {
+		php_printf("%s\n", ZSTR_VAL(text));
+	}
+}
+
+/* PHP's own display of a fatal error does not return: the chain follows when it bails out. Not when the memory is at
+ * its limit, where making the text would be the next such error. */
+static void error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	const async_coroutine_t *current = ASYNC_G(current);
+	zend_string *text;
+
+	if (EXPECTED(current == NULL) || !(type & FATAL) || (type & E_DONT_BAIL)
+		|| zend_string_starts_with_literal(message, "Allowed memory size")
+		|| (text = async_spawn_chain_text(current)) == NULL) {
+		previous_error_cb(type, file, line, message);
+		return;
+	}
+	zend_try {
+		previous_error_cb(type, file, line, message);
+	} zend_catch {
+		async_spawn_chain_print(text, type);
+		zend_string_release(text);
+		zend_bailout();
+	} zend_end_try();
+	zend_string_release(text);
+}
+
+void async_spawn_chain_startup(void)
+{
+	previous_error_cb = zend_error_cb;
+	zend_error_cb = error_cb;
+}
+
+void async_spawn_chain_shutdown(void)
+{
+	if (zend_error_cb == error_cb) {
+		zend_error_cb = previous_error_cb;
+	}
+}
