@@ -36,6 +36,12 @@ typedef struct {
 	/* usort() and friends */
 	zend_fcall_info user_compare_fci;
 	zend_fcall_info_cache user_compare_fci_cache;
+	/* serialize() and unserialize(): who writes into which table of references, and who frees it */
+	unsigned serialize_lock;
+	struct php_serialize_data *serialize_data;
+	unsigned serialize_level;
+	struct php_unserialize_data *unserialize_data;
+	unsigned unserialize_level;
 	/* strtok() */
 	zend_string *strtok_string;
 	char *strtok_last;
@@ -70,6 +76,7 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		|| UNEXPECTED(EG(filename_override) != NULL)
 #endif
 		|| UNEXPECTED(BG(user_compare_fci).size != 0)
+		|| UNEXPECTED((BG(serialize_lock) | BG(serialize).level | BG(unserialize).level) != 0)
 		|| UNEXPECTED(BG(strtok_string) != NULL)
 		|| UNEXPECTED(PG(last_error_message) != NULL)
 		|| UNEXPECTED(FG(user_stream_current_filename) != NULL)
