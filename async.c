@@ -12,6 +12,7 @@
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/testing.h"
+#include "scheduler/ticks.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -62,6 +63,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_end_hook_exit();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
+	async_ticks_startup();
 	async_io_startup();
 	return SUCCESS;
 }
@@ -69,6 +71,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_main_handler_shutdown();
 	async_engine_state_shutdown();

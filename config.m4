@@ -40,6 +40,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/testing.c
+    scheduler/ticks.c
     scheduler/wait.c
     reactor/child.c
     reactor/job.c
