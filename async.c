@@ -11,8 +11,10 @@
 #include "scheduler/engine_state.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope.h"
 #include "scheduler/testing.h"
 #include "scheduler/ticks.h"
+#include "scheduler/watchdog.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -38,8 +40,39 @@ static ZEND_INI_MH(on_update_stack_size)
 	return SUCCESS;
 }
 
+static ZEND_INI_MH(on_update_zombie_timeout)
+{
+	const double seconds = zend_strtod(ZSTR_VAL(new_value), NULL);
+
+	if (!(seconds >= 0) || seconds > 86400) {
+		zend_error(E_WARNING, "async.zombie_coroutine_timeout must be between 0 and 86400 seconds, %s given",
+			ZSTR_VAL(new_value));
+		return FAILURE;
+	}
+	ASYNC_G(zombie_timeout) = seconds;
+	return SUCCESS;
+}
+
+static ZEND_INI_MH(on_update_max_activity_interval)
+{
+	zend_long interval = new_value ? zend_ini_parse_quantity_warn(new_value, entry->name) : 0;
+
+	if (interval < 0) {
+		zend_error(E_WARNING, "async.max_activity_interval must be 0 (off) or a number of milliseconds, "
+			ZEND_LONG_FMT " given", interval);
+		return FAILURE;
+	}
+	ASYNC_G(max_activity_interval) = interval;
+	if (stage == ZEND_INI_STAGE_RUNTIME) {
+		async_watchdog_update();
+	}
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
+	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
+	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
@@ -59,8 +92,12 @@ static PHP_MINIT_FUNCTION(async)
 	async_awaitable_register();
 	async_coroutine_register();
 	async_timeout_register();
+	async_spawn_register();
+	async_context_register();
+	async_scope_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
+	async_watchdog_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
 	async_ticks_startup();
@@ -74,6 +111,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_main_handler_shutdown();
+	async_watchdog_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -90,6 +128,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
 	async_end_register_drain();
@@ -99,8 +138,10 @@ static PHP_RINIT_FUNCTION(async)
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
 	async_testing_end();
+	async_watchdog_stop();
 	async_main_handler_disarm();
 	async_end_abandon();
+	async_scope_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));
@@ -140,7 +181,7 @@ ZEND_FUNCTION(Async_stats)
 		async_reactor_stats(ASYNC_G(reactor), &reactor);
 	}
 	array_init(return_value);
-	add_assoc_long(return_value, "coroutines", (zend_long) ASYNC_G(global_scope).total);
+	add_assoc_long(return_value, "coroutines", (zend_long) ASYNC_G(coroutines));
 	add_assoc_long(return_value, "waiting", (zend_long) ASYNC_G(waiting));
 	add_assoc_long(return_value, "spawned", (zend_long) ASYNC_G(spawned));
 	add_assoc_long(return_value, "switches", (zend_long) ASYNC_G(switches));

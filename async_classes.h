@@ -10,11 +10,32 @@ extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_coroutine;
 extern zend_class_entry *async_ce_timeout;
+extern zend_class_entry *async_ce_scope_provider;
+extern zend_class_entry *async_ce_spawn_strategy;
+extern zend_class_entry *async_ce_scope;
+extern zend_class_entry *async_ce_context;
+extern zend_class_entry *async_ce_key;
 
 /* Register interfaces and classes, once at module start. */
 void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
+void async_spawn_register(void);
+void async_scope_register(void);
+void async_context_register(void);
+
+/* The coroutine's own context, made when first asked for. Borrowed. */
+zend_object *async_coroutine_context(async_coroutine_t *coroutine);
+
+/* The record behind an Async\Scope object. */
+async_scope_t *async_scope_from_obj(zend_object *object);
+
+/* Append the unfinished coroutines of a scope that PHP code may see to a list. */
+void async_scope_list_coroutines(const async_scope_t *scope, zval *list);
+
+/* Make a coroutine in a scope from parsed parameters; its object is the return value.
+ * errors: an AsyncException is thrown when the scope is closed; late in the request a warning and a cancelled one */
+void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc);
 
 /* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
  * attempted ("wait", "make a timeout"). */
@@ -25,5 +46,16 @@ bool async_require_scheduler(const char *what);
  * cancel:   throws the cancellation
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await(zend_object *awaitable, zend_object *token, zval *result);
+
+/* The parts of it, for other waits that a token may limit. */
+
+/* A token that a user class pretends to be is refused with a TypeError (D27). NULL passes. */
+bool async_token_check(zend_object *token, uint32_t arg_num);
+bool async_token_fired(zend_object *token);
+/* Throw what the token says: AwaitCancelledException, or its own failure (D3). */
+ZEND_COLD void async_token_throw(zend_object *token);
+
+/* May the current coroutine begin to wait? Throws its cancellation, or that waiting is impossible here. */
+bool async_wait_allowed(void);
 
 #endif

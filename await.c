@@ -4,7 +4,6 @@
 #include "async_classes.h"
 
 #include "scheduler/scheduler.h"
-#include "scheduler/testing.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -52,8 +51,17 @@ static bool take(zend_object *object, zval *result)
 	return EXPECTED(EG(exception) == NULL);
 }
 
-/* The token came first: AwaitCancelledException, or the token's own failure (D3). */
-static ZEND_COLD void throw_ended_by_token(zend_object *token)
+bool async_token_check(zend_object *token, uint32_t arg_num)
+{
+	return token == NULL || check_awaitable(token, arg_num);
+}
+
+bool async_token_fired(zend_object *token)
+{
+	return token && is_ready(token);
+}
+
+ZEND_COLD void async_token_throw(zend_object *token)
 {
 	zend_object *previous = NULL;
 	zend_object *exception;
@@ -83,50 +91,51 @@ static bool refuse_self(zend_object *object)
 
 static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 {
-	async_wait_t wait;
-	async_wait_node_t nodes[2];
 	async_awaitable_t *awaitable = async_awaitable_from_obj(object);
-	async_awaitable_t *limit = token ? async_awaitable_from_obj(token) : NULL;
-	const bool external = awaitable->ops->external || (limit && limit->ops->external);
-	async_wait_result_t result;
+	async_wait_node_t node;
+	async_wait_t wait;
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 	wait.subject = object;
-	async_wait_list_append(&awaitable->waiters, &nodes[0], &wait);
-	if (limit) {
-		async_wait_list_append(&limit->waiters, &nodes[1], &wait);
-		if (limit->ops->external) {
-			async_testing_token(&nodes[1]);
-		}
-	}
-	if (external) {
-		async_reactor_ref(ASYNC_G(reactor));
-	}
-	result = async_park(&wait);
-	if (external) {
-		async_reactor_unref(ASYNC_G(reactor));
-	}
-	async_wait_list_remove(&nodes[0]);
-	if (limit) {
-		async_wait_list_remove(&nodes[1]);
-	}
-	return result;
+	return async_park_on(&wait, &awaitable->waiters, &node, awaitable->ops->external, token);
 }
 
-bool async_await(zend_object *object, zend_object *token, zval *result)
+/* A cancellation that is due comes before anything else. */
+static zend_always_inline bool cancellation_due(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
 	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
 		async_throw_cancellation();
+		return true;
+	}
+	return false;
+}
+
+static bool can_wait_here(void)
+{
+	if (UNEXPECTED(!async_can_park())) {
+		async_throw("Cannot wait here: PHP is compiling, linking a class or running an output handler");
 		return false;
 	}
-	if (!is_ready(object) && !(token && is_ready(token))) {
+	return true;
+}
+
+bool async_wait_allowed(void)
+{
+	return !cancellation_due() && can_wait_here();
+}
+
+bool async_await(zend_object *object, zend_object *token, zval *result)
+{
+	if (cancellation_due()) {
+		return false;
+	}
+	if (!is_ready(object) && !async_token_fired(token)) {
 		if (UNEXPECTED(refuse_self(object)) || (token && UNEXPECTED(refuse_self(token)))) {
 			return false;
 		}
-		if (UNEXPECTED(!async_can_park())) {
-			async_throw("Cannot wait here: PHP is compiling, linking a class or running an output handler");
+		if (!can_wait_here()) {
 			return false;
 		}
 		if (UNEXPECTED(wait_for(object, token) == ASYNC_WAIT_CANCELLED)) {
@@ -137,7 +146,7 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 	if (EXPECTED(is_ready(object))) {
 		return take(object, result);
 	}
-	throw_ended_by_token(token);
+	async_token_throw(token);
 	return false;
 }
 
@@ -152,7 +161,7 @@ ZEND_FUNCTION(Async_await)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!check_awaitable(object, 1) || (token && !check_awaitable(token, 2))) {
+	if (!check_awaitable(object, 1) || !async_token_check(token, 2)) {
 		RETURN_THROWS();
 	}
 	if (UNEXPECTED(!async_scheduler_start())) {

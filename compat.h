@@ -68,6 +68,9 @@ static inline void async_compat_set_stack_limit(void *base, size_t size)
 /* 8.4 made exit() a function; before it is an opcode. */
 #define ASYNC_COMPAT_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
 
+/* From 8.4 on the engine looks for interrupts before it leaves the frame of an internal call. */
+#define ASYNC_COMPAT_INTERRUPT_AFTER_CALL (PHP_VERSION_ID < 80400)
+
 /* 8.3.? and later override the file name of warnings raised while constant expressions are evaluated. */
 #define ASYNC_COMPAT_HAS_FILENAME_OVERRIDE (PHP_VERSION_ID >= 80400)
 

@@ -22,26 +22,39 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    context.c
     coroutine.c
     exceptions.c
+    scope.c
+    scope_await.c
+    shutdown.c
+    spawn.c
     timeout.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
+    scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
+    scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/interrupt.c
+    scheduler/libxml_errors.c
+    scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
     scheduler/report.c
     scheduler/scheduler.c
     scheduler/scope.c
+    scheduler/scope_bounds.c
+    scheduler/scope_wait.c
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/testing.c
     scheduler/ticks.c
     scheduler/wait.c
+    scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
     reactor/poll.c

@@ -6,7 +6,6 @@
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
-#include "zend_builtin_functions.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
@@ -102,6 +101,9 @@ static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 	if (coroutine->cancellation) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->cancellation);
 	}
+	if (coroutine->local_context) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->local_context);
+	}
 	if (coroutine->callbacks) {
 		zval *callback;
 		ZEND_HASH_FOREACH_VAL(coroutine->callbacks, callback) {
@@ -149,6 +151,12 @@ ZEND_METHOD(Async_Coroutine, asHiPriority)
 	RETURN_OBJ_COPY(&coroutine->std);
 }
 
+ZEND_METHOD(Async_Coroutine, getContext)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ_COPY(async_coroutine_context(THIS_COROUTINE()));
+}
+
 ZEND_METHOD(Async_Coroutine, getResult)
 {
 	async_coroutine_t *coroutine = THIS_COROUTINE();
@@ -173,23 +181,15 @@ ZEND_METHOD(Async_Coroutine, getException)
 
 ZEND_METHOD(Async_Coroutine, getTrace)
 {
-	async_coroutine_t *coroutine = THIS_COROUTINE();
 	zend_long options = DEBUG_BACKTRACE_PROVIDE_OBJECT;
 	zend_long limit = 0;
-	zend_execute_data *here = EG(current_execute_data);
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_LONG(options)
 		Z_PARAM_LONG(limit)
 	ZEND_PARSE_PARAMETERS_END();
-
-	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
-		RETURN_EMPTY_ARRAY();
-	}
-	EG(current_execute_data) = coroutine->frame;
-	zend_fetch_debug_backtrace(return_value, 0, (int) options, (int) limit);
-	EG(current_execute_data) = here;
+	async_report_trace(return_value, THIS_COROUTINE(), options, limit);
 }
 
 static void return_place(zval *return_value, zend_string *file, uint32_t line)
@@ -303,56 +303,6 @@ ZEND_METHOD(Async_Coroutine, onFinally)
 
 /* ---- functions ---- */
 
-/* Take over what was parsed; the arguments are copied by value. */
-static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
-{
-	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. Some
-	 * versions of PHP have released it here already. */
-	if (UNEXPECTED(fcc->function_handler == NULL)) {
-		coroutine->fcc.function_handler = NULL;
-	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-		zend_release_fcall_info_cache(fcc);
-	} else {
-		coroutine->fcc = *fcc;
-	}
-	if (UNEXPECTED(fci->param_count > 0)) {
-		coroutine->param_count = fci->param_count;
-		coroutine->params = safe_emalloc(fci->param_count, sizeof(zval), 0);
-		for (uint32_t i = 0; i < fci->param_count; i++) {
-			ZVAL_COPY_DEREF(&coroutine->params[i], &fci->params[i]);
-		}
-	}
-	if (UNEXPECTED(fci->named_params != NULL)) {
-		coroutine->named_params = zend_array_dup(fci->named_params);
-	}
-}
-
-ZEND_FUNCTION(Async_spawn)
-{
-	zend_fcall_info fci;
-	zend_fcall_info_cache fcc;
-	async_coroutine_t *coroutine;
-
-	ZEND_PARSE_PARAMETERS_START(1, -1)
-		Z_PARAM_FUNC(fci, fcc)
-		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
-	ZEND_PARSE_PARAMETERS_END();
-
-	const bool running = EXPECTED(async_scheduler_start());
-	coroutine = async_coroutine_new();
-	async_coroutine_note_spawn(coroutine);
-	set_body(coroutine, &fci, &fcc);
-	RETVAL_OBJ(&coroutine->std);
-	if (UNEXPECTED(!running)) {
-		async_coroutine_cancel(coroutine, NULL);
-		php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
-		return;
-	}
-	async_coroutine_addref(coroutine);
-	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
-}
-
 ZEND_FUNCTION(Async_suspend)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -406,14 +356,13 @@ ZEND_FUNCTION(Async_currentCoroutine)
 
 ZEND_FUNCTION(Async_getCoroutines)
 {
+	async_scope_t *forest = &ASYNC_G(forest);
+
 	ZEND_PARSE_PARAMETERS_NONE();
 	async_scheduler_start();
-	array_init_size(return_value, (uint32_t) ASYNC_G(global_scope).total);
-	for (async_coroutine_t *at = ASYNC_G(global_scope).first; at; at = at->scope_next) {
-		if (!(at->flags & ASYNC_COROUTINE_HIDDEN) && !async_coroutine_is_completed(at)) {
-			async_coroutine_addref(at);
-			add_next_index_object(return_value, &at->std);
-		}
+	array_init(return_value);
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		async_scope_list_coroutines(at, return_value);
 	}
 }
 

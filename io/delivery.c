@@ -2,6 +2,7 @@
 
 #include "io/socket_ops.h"
 #include "scheduler/globals.h"
+#include "scheduler/interrupt.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -31,7 +32,6 @@ void async_delivery_request(void)
 		call = frame;
 		frame = frame->prev_execute_data;
 	}
-	ASYNC_G(delivery_frame) = frame;
 	ASYNC_G(delivery_call) = call;
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
@@ -44,33 +44,6 @@ bool async_delivery_is_ignored(void)
 static bool is_due(void)
 {
 	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
-}
-
-/* 8.2 checks the interrupt after the call's opcode: its result is complete and nobody will free it. */
-static void drop_call_result(zend_execute_data *frame)
-{
-#if PHP_VERSION_ID < 80400
-	const zend_op *call = frame->opline - 1;
-
-	if (call < frame->func->op_array.opcodes) {
-		return;
-	}
-	switch (call->opcode) {
-		case ZEND_DO_ICALL:
-		case ZEND_DO_FCALL:
-		case ZEND_DO_FCALL_BY_NAME:
-			if (call->result_type & (IS_TMP_VAR | IS_VAR)) {
-				zval *result = ZEND_CALL_VAR(frame, call->result.var);
-				zval_ptr_dtor_nogc(result);
-				ZVAL_NULL(result);
-			}
-			break;
-		default:
-			break;
-	}
-#else
-	(void) frame;
-#endif
 }
 
 /* The stock function has not returned yet: the engine looks after some call that it makes. */
@@ -94,13 +67,15 @@ static void on_interrupt(zend_execute_data *execute_data)
 			/* The engine looks once after such a call, so asking again cannot make it loop. */
 			zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		} else {
-			if (execute_data == ASYNC_G(delivery_frame) && ASYNC_G(delivery_call)) {
-				drop_call_result(execute_data);
-			}
+			const bool is_user_code = ZEND_USER_CODE(execute_data->func->type);
+			const zend_op *opline = is_user_code ? execute_data->opline : NULL;
 			if (ASYNC_G(expired_socket)) {
 				async_socket_ops_unexpire();
 			}
 			async_throw_cancellation();
+			if (is_user_code) {
+				async_interrupt_release_operands(execute_data, opline);
+			}
 		}
 	}
 	if (previous_interrupt) {
@@ -199,6 +174,6 @@ void async_delivery_shutdown(void)
 void async_delivery_request_end(void)
 {
 	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
-	ASYNC_G(delivery_frame) = NULL;
+	ASYNC_G(delivery_call) = NULL;
 	ASYNC_G(expired_socket) = NULL;
 }

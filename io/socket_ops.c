@@ -38,8 +38,8 @@ static uint64_t deadline_of(const php_netstream_data_t *sock)
 	if (sock->timeout.tv_sec < 0) {
 		return ASYNC_WAIT_FOREVER;
 	}
-	return async_reactor_now() + (uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000)
-		+ (uint64_t) sock->timeout.tv_usec * 1000;
+	return async_reactor_limit_after(
+		(uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000);
 }
 
 /* One read, and where its bytes go. */

@@ -40,7 +40,7 @@ bool async_io_thread_has_reactor(void)
 
 uint64_t async_deadline_after_ms(int64_t ms)
 {
-	return ms < 0 ? ASYNC_WAIT_FOREVER : async_reactor_now() + (uint64_t) ms * UINT64_C(1000000);
+	return ms < 0 ? ASYNC_WAIT_FOREVER : async_reactor_limit_after((uint64_t) ms * UINT64_C(1000000));
 }
 
 static void on_ready(async_fd_waiter_t *base, unsigned events)

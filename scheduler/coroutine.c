@@ -1,8 +1,10 @@
 #include "scheduler/coroutine.h"
 
+#include "scheduler/context.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
+#include "scheduler/lineage.h"
 #include "scheduler/output.h"
 #include "scheduler/scheduler.h"
 
@@ -77,6 +79,11 @@ void async_coroutine_note_suspend(async_coroutine_t *coroutine)
 	note_place(&coroutine->suspend_file, &coroutine->suspend_line);
 }
 
+void async_note_place(zend_string **file, uint32_t *line)
+{
+	note_place(file, line);
+}
+
 /* Callable and arguments are not needed once the body has ended. */
 static void release_body(async_coroutine_t *coroutine)
 {
@@ -125,6 +132,26 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 		zend_string_release(coroutine->suspend_file);
 		coroutine->suspend_file = NULL;
 	}
+	if (coroutine->local_context) {
+		OBJ_RELEASE(coroutine->local_context);
+		coroutine->local_context = NULL;
+	}
+	async_lineage_release(coroutine->spawner);
+	async_lineage_release(coroutine->lineage);
+	coroutine->spawner = coroutine->lineage = NULL;
+	if (coroutine->scope) {
+		async_scope_release(coroutine->scope);
+		coroutine->scope = NULL;
+	}
+}
+
+void async_coroutine_end_context(async_coroutine_t *coroutine)
+{
+	const bool exits = EG(exception) && zend_is_unwind_exit(EG(exception));
+
+	if (coroutine->callbacks == NULL && !exits) {
+		async_context_dispose(coroutine->local_context);
+	}
 }
 
 /* Body of the coroutine that runs completion callbacks; what it works on is in its own params. */
@@ -148,6 +175,13 @@ static void run_callbacks(async_coroutine_t *self)
 		failure = async_exception_collect(failure, EG(exception));
 		zend_clear_exception();
 	} ZEND_HASH_FOREACH_END();
+	if (Z_TYPE(self->params[2]) == IS_OBJECT && !EG(exception)) {
+		async_context_dispose(Z_OBJ(self->params[2]));
+		if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
+			failure = async_exception_collect(failure, EG(exception));
+			zend_clear_exception();
+		}
+	}
 	if (failure == NULL) {
 		return;
 	}
@@ -159,20 +193,37 @@ static void run_callbacks(async_coroutine_t *self)
 	}
 }
 
-/* Run the callbacks in a coroutine of their own: they may suspend, fail, and see the finished object (D13). */
-static void queue_callbacks(async_coroutine_t *coroutine, HashTable *callbacks)
+void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, zend_object *context,
+	async_scope_t *scope, zend_string *file, uint32_t line)
 {
 	async_coroutine_t *runner = async_coroutine_new_internal(run_callbacks);
 
 	runner->flags |= ASYNC_COROUTINE_SHIELDED;
 	runner->protect_depth = 1;
-	runner->param_count = 2;
-	runner->params = safe_emalloc(2, sizeof(zval), 0);
-	ZVAL_OBJ_COPY(&runner->params[0], &coroutine->std);
-	ZVAL_ARR(&runner->params[1], callbacks);
-	runner->spawn_line = coroutine->spawn_line;
-	runner->spawn_file = coroutine->spawn_file ? zend_string_copy(coroutine->spawn_file) : NULL;
-	async_scheduler_enqueue(runner, &ASYNC_G(global_scope), false);
+	runner->param_count = 3;
+	runner->params = safe_emalloc(3, sizeof(zval), 0);
+	ZVAL_OBJ(&runner->params[0], owner);
+	if (callbacks) {
+		ZVAL_ARR(&runner->params[1], callbacks);
+	} else {
+		ZVAL_EMPTY_ARRAY(&runner->params[1]);
+	}
+	if (context) {
+		ZVAL_OBJ_COPY(&runner->params[2], context);
+	} else {
+		ZVAL_NULL(&runner->params[2]);
+	}
+	runner->spawn_line = line;
+	runner->spawn_file = file ? zend_string_copy(file) : NULL;
+	async_scheduler_enqueue(runner, scope, false);
+}
+
+/* In the coroutine's own scope: what they throw takes the way of its failures (FN-09). */
+static void queue_callbacks(async_coroutine_t *coroutine, HashTable *callbacks)
+{
+	GC_ADDREF(&coroutine->std);
+	async_coroutine_queue_callbacks(&coroutine->std, callbacks, coroutine->local_context,
+		coroutine->scope ? coroutine->scope : &ASYNC_G(global_scope), coroutine->spawn_file, coroutine->spawn_line);
 }
 
 void async_coroutine_on_finally(async_coroutine_t *coroutine, zval *callable)
@@ -301,6 +352,9 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		coroutine->entry(coroutine);
 	}
 	release_body(coroutine);
+	if (UNEXPECTED(coroutine->local_context != NULL)) {
+		async_coroutine_end_context(coroutine);
+	}
 	if (UNEXPECTED(async_engine_state_is_dirty())) {
 		async_engine_state_reset();
 	}
@@ -332,6 +386,10 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		coroutine->exception = reason;
 		GC_ADDREF(reason);
 		ZVAL_NULL(&coroutine->result);
+		if (UNEXPECTED(coroutine->local_context != NULL) && coroutine->callbacks == NULL) {
+			/* The runner of callbacks empties it: here no destructor may run. */
+			coroutine->callbacks = zend_new_array(0);
+		}
 		async_coroutine_complete(coroutine);
 		return;
 	}

@@ -12,6 +12,7 @@
 #include "scheduler/wait.h"
 
 typedef struct async_scope async_scope_t;
+typedef struct async_lineage async_lineage_t;
 
 typedef enum {
 	ASYNC_COROUTINE_CREATED,    /* an object only; the scheduler does not know it yet */
@@ -35,6 +36,8 @@ typedef enum {
 #define ASYNC_COROUTINE_FAILURE_QUEUED    (1u << 10) /* completed, in the run queue until its failure is routed */
 #define ASYNC_COROUTINE_ACTIVE            (1u << 11) /* keeps its scope and the request going */
 #define ASYNC_COROUTINE_DELIVERY          (1u << 12) /* its cancellation is thrown when a stock function returns */
+#define ASYNC_COROUTINE_ZOMBIE            (1u << 13) /* left over by a disposed scope: not active any more */
+#define ASYNC_COROUTINE_ROUTER            (1u << 14) /* carries a failure upwards, see failure.h */
 
 /* Body of one of the scheduler's own coroutines; may suspend and run PHP code, leaves a failure in EG(exception). */
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
@@ -66,9 +69,13 @@ struct async_coroutine {
 	HashTable *callbacks;             /* onFinally callables in order, NULL when there is none */
 
 	/* membership; scope.c only */
-	async_scope_t *scope;
+	async_scope_t *scope;             /* counted, from the time it joined until its object is gone */
 	async_coroutine_t *scope_next;
 	async_coroutine_t *scope_prev;
+
+	async_lineage_t *spawner;         /* counted; of whoever spawned it */
+	async_lineage_t *lineage;         /* counted; its own, once it has spawned */
+	zend_object *local_context;       /* Async\Context of its own, NULL until needed; context.c */
 
 	uint32_t param_count;
 	uint32_t spawn_line;
@@ -82,6 +89,12 @@ struct async_coroutine {
 static zend_always_inline async_coroutine_t *async_coroutine_from_obj(zend_object *object)
 {
 	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
+}
+
+/* The coroutine whose object this is; NULL when it is something else. */
+static zend_always_inline async_coroutine_t *async_coroutine_if(zend_object *object)
+{
+	return object->handlers->offset == XtOffsetOf(async_coroutine_t, std) ? async_coroutine_from_obj(object) : NULL;
 }
 
 /* Change the state; an illegal transition is an assertion. */
@@ -145,13 +158,27 @@ void async_coroutine_complete(async_coroutine_t *coroutine);
  * suspends: yes; runs PHP: yes; a bailout is caught and carried to the main flow (end.h) */
 void async_coroutine_run(async_coroutine_t *coroutine);
 
+/* The body is over: empty the coroutine's own context, which it has (CL-04). Left to the runner of the callbacks when
+ * there are some, and to the free handler on exit() (D15). For the rest see async_context_dispose(). */
+void async_coroutine_end_context(async_coroutine_t *coroutine);
+
 /* Add a completion callback (D13). On a finished coroutine it runs at the next round.
  * owns: takes its own reference on the callable */
 void async_coroutine_on_finally(async_coroutine_t *coroutine, zval *callable);
 
+/* Run callables with `owner` as their argument in a coroutine of their own in `scope`, then empty the context.
+ * They may suspend and fail; nothing cancels them.
+ * owns: takes over `owner` and `callbacks` (NULL: none), borrows `context` (NULL: none);
+ *       `file` and `line` are where to say that it was spawned */
+void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, zend_object *context,
+	async_scope_t *scope, zend_string *file, uint32_t line);
+
 /* Remember where the current PHP code stands as the place of spawn or suspension. */
 void async_coroutine_note_spawn(async_coroutine_t *coroutine);
 void async_coroutine_note_suspend(async_coroutine_t *coroutine);
+
+/* The same for a scope: where it was made, where it was disposed. Keeps a counted reference in *file. */
+void async_note_place(zend_string **file, uint32_t *line);
 
 /* Release what the record holds: the free handler and the cycle collector's clean-up. */
 void async_coroutine_destroy_members(async_coroutine_t *coroutine);

@@ -1,10 +1,12 @@
 #include "scheduler/end.h"
 
 #include "scheduler/deadlock.h"
+#include "scheduler/dispose.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/watchdog.h"
 
 #include "zend_exceptions.h"
 #include "zend_extensions.h"
@@ -75,8 +77,9 @@ void async_end_hook_exit(void)
 }
 #endif
 
-/* The reason given to everybody: the exception that started it is its previous (ER-04). */
-static void cancel_everybody(zend_object *exception)
+/* Cancel a tree without closing its scopes: new coroutines stay possible (GS-03). The exception that started it is the
+ * reason's previous (ER-04). */
+static void cancel_tree(async_scope_t *scope, zend_object *exception)
 {
 	zend_object *reason = async_exception_new(async_ce_cancellation, "Graceful shutdown");
 
@@ -84,19 +87,37 @@ static void cancel_everybody(zend_object *exception)
 		GC_ADDREF(exception);
 		async_exception_set_previous(reason, exception);
 	}
-	async_scope_cancel(&ASYNC_G(global_scope), reason);
+	async_scope_cancel_coroutines(scope, reason);
 	OBJ_RELEASE(reason);
 }
 
-/* Second phase (D21): whatever is parked wakes with a cancellation, shielded or not, delivered before or not. */
+/* Second phase (D21): whatever is parked anywhere wakes with a cancellation, shielded or not, delivered before or
+ * not. */
 static void enter_forced_phase(void)
 {
+	async_scope_t *forest = &ASYNC_G(forest);
+
 	ASYNC_G(phase) = ASYNC_PHASE_FORCED;
-	cancel_everybody(NULL);
-	for (async_coroutine_t *at = ASYNC_G(global_scope).first; at; at = at->scope_next) {
-		if (at->state == ASYNC_COROUTINE_SUSPENDED) {
-			async_wake(at, at->ticket, ASYNC_WAIT_CANCELLED);
+	cancel_tree(forest, NULL);
+	for (async_scope_t *scope = async_scope_walk_first(forest); scope; scope = async_scope_walk_next(scope, forest)) {
+		for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+			if (at->state == ASYNC_COROUTINE_SUSPENDED) {
+				async_wake(at, at->ticket, ASYNC_WAIT_CANCELLED);
+			}
 		}
+	}
+}
+
+void async_end_shut_down(zend_object *reason)
+{
+	if (ASYNC_G(phase) != ASYNC_PHASE_RUNNING) {
+		return;
+	}
+	ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
+	if (reason) {
+		async_scope_cancel_coroutines(&ASYNC_G(global_scope), reason);
+	} else {
+		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
 }
 
@@ -110,13 +131,13 @@ void async_end_uncaught(zend_object *exception)
 	}
 	if (ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
-		cancel_everybody(exception);
+		cancel_tree(&ASYNC_G(global_scope), exception);
 	} else if (ASYNC_G(phase) == ASYNC_PHASE_GRACEFUL) {
 		enter_forced_phase();
 	}
 }
 
-void async_end_scope_drained(void)
+void async_end_forest_drained(void)
 {
 	async_coroutine_t *drain = ASYNC_G(drain);
 
@@ -135,7 +156,7 @@ void async_end_stuck(void)
 	} else {
 		/* Only the drain can be left: whoever else parks in the forced phase wakes at once. */
 		zend_error_noreturn(E_CORE_ERROR, "Async: nothing is ready, nothing can wake anybody, %zu coroutines are left",
-			ASYNC_G(global_scope).active);
+			ASYNC_G(waiting));
 	}
 }
 
@@ -145,9 +166,10 @@ static void silence(void)
 {
 	if (!ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = true;
-		ASYNC_G(silenced_handler_mask) = EG(user_error_handler_error_reporting);
-		EG(user_error_handler_error_reporting) = 0;
+		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
 	}
+	/* Of the coroutine's own handler, if it has one. */
+	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
 }
 
@@ -182,6 +204,37 @@ bool async_end_reached_slow(async_coroutine_t *self)
 	return true;
 }
 
+/* Release one coroutine: its frames, without running its code. */
+static void unwind(async_coroutine_t *coroutine)
+{
+	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
+		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
+		async_scheduler_resume_now(coroutine);
+	} else {
+		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+		ZVAL_NULL(&coroutine->result);
+		coroutine->state = ASYNC_COROUTINE_CREATED;
+		async_coroutine_complete(coroutine);
+	}
+	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+}
+
+/* One walk over all scopes. True: there was something to release, which may have left more. */
+static bool unwind_scopes(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+	bool found = false;
+
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		while (at->first) {
+			found = true;
+			unwind(at->first);
+		}
+	}
+	return found;
+}
+
 /* Release the frames of everything that is left without running finally blocks (D15). */
 static void unwind_all(void)
 {
@@ -194,21 +247,30 @@ static void unwind_all(void)
 		}
 	}
 	async_scheduler_bury();
-	while ((coroutine = ASYNC_G(global_scope).first) != NULL) {
-		if (coroutine == ASYNC_G(drain)) {
-			break;
-		}
-		if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
-			coroutine->flags |= ASYNC_COROUTINE_UNWIND;
-			async_scheduler_resume_now(coroutine);
-		} else {
-			coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
-			ZVAL_NULL(&coroutine->result);
-			coroutine->state = ASYNC_COROUTINE_CREATED;
-			async_coroutine_complete(coroutine);
-		}
-		ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	while (unwind_scopes()) {
 	}
+}
+
+/* While main still is the current coroutine: destructors may suspend (CL-04). */
+static void end_main_context(void)
+{
+	async_coroutine_t *main = ASYNC_G(main_coroutine);
+	zend_object *exception;
+
+	if (EXPECTED(main->local_context == NULL) || ASYNC_G(exit_called)) {
+		return;
+	}
+	async_coroutine_end_context(main);
+	exception = EG(exception);
+	if (EXPECTED(exception == NULL)) {
+		return;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	if (!zend_is_unwind_exit(exception) && !instanceof_function(exception->ce, async_ce_cancellation)) {
+		async_end_uncaught(exception);
+	}
+	OBJ_RELEASE(exception);
 }
 
 /* Main is over: its coroutine completes, and a hidden one takes over the main flow to wait for the others. */
@@ -238,12 +300,18 @@ static void drain(void)
 	if ((EG(exit_status) == 255 || ASYNC_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
 		/* PHP has reported an uncaught exception of the main script already, or the user's handler took it. */
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
-		cancel_everybody(NULL);
+		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
-	while (ASYNC_G(global_scope).active > 0) {
-		async_wait_begin(&wait, ASYNC_WAIT_FOR_DRAIN);
-		async_park(&wait);
-		if (ASYNC_G(phase) == ASYNC_PHASE_UNWINDING) {
+	while (async_scope_is_alive(&ASYNC_G(forest))) {
+		bool stuck = false;
+
+		if (async_scope_is_busy(&ASYNC_G(forest))) {
+			async_wait_begin(&wait, ASYNC_WAIT_FOR_DRAIN);
+			async_park(&wait);
+		} else {
+			stuck = async_zombies_wait();
+		}
+		if (stuck || ASYNC_G(phase) == ASYNC_PHASE_UNWINDING) {
 			unwind_all();
 			return;
 		}
@@ -270,6 +338,18 @@ static void end_drain(void)
 	}
 }
 
+/* What the lists hold is lost to a fatal error. The records stay: their objects are released at the end. */
+static void forget_coroutines(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		at->first = at->last = NULL;
+		at->total = at->active = at->busy_children = at->alive_children = 0;
+		memset(&at->waiters, 0, sizeof(at->waiters));
+	}
+}
+
 void async_end_abandon(void)
 {
 	end_silence();
@@ -280,7 +360,7 @@ void async_end_abandon(void)
 	ASYNC_G(main_coroutine) = NULL;
 	ASYNC_G(graveyard) = NULL;
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
-	memset(&ASYNC_G(global_scope), 0, sizeof(ASYNC_G(global_scope)));
+	forget_coroutines();
 }
 
 /* Raise what nobody took, as PHP raises what leaves the main script (D29). */
@@ -325,6 +405,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
 	 * user's shutdown functions. */
 	zend_try {
+		end_main_context();
 		begin_drain();
 		drain();
 		end_drain();
@@ -332,5 +413,6 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	} zend_catch {
 		async_end_abandon();
 	} zend_end_try();
+	async_watchdog_stop();
 	async_compat_oom_handled();
 }

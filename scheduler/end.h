@@ -27,8 +27,12 @@ static zend_always_inline bool async_is_unwinding(void)
  * suspends: no; runs PHP: no */
 void async_end_uncaught(zend_object *exception);
 
-/* The last active coroutine of the global scope ended: wake the drain. */
-void async_end_scope_drained(void);
+/* Start the graceful shutdown without an exception to report (D21). NULL: a reason is made.
+ * suspends: no; runs PHP: no; once it has started, nothing happens */
+void async_end_shut_down(zend_object *reason);
+
+/* The last active coroutine of all scopes ended, or the last zombie: wake the drain. */
+void async_end_forest_drained(void);
 
 /* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, EG(exception) is
  * set accordingly. Does not return when the main flow has to bail out. */

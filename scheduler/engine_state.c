@@ -5,7 +5,6 @@
 #include "zend_compile.h"
 #include "zend_exceptions.h"
 #include "zend_ini.h"
-#include "zend_observer.h"
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
 static zend_op_array *(*original_compile_string)(
@@ -29,56 +28,19 @@ static zend_op_array *count_compile_string(zend_string *source, const char *file
 	return op_array;
 }
 
-/* What identifies a function across its closures and copies. */
-static const void *code_of(const zend_function *function)
-{
-	return ZEND_USER_CODE(function->type) ? (const void *) function->op_array.opcodes
-		: (const void *) function->internal_function.handler;
-}
-
-static const void *code_of_callable(zval *callable)
-{
-	zend_fcall_info_cache fcc;
-	const void *code = NULL;
-
-	if (zend_is_callable_ex(callable, NULL, IS_CALLABLE_SUPPRESS_DEPRECATIONS, NULL, &fcc, NULL)) {
-		if (!(fcc.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-			code = code_of(fcc.function_handler);
-		}
-		zend_release_fcall_info_cache(&fcc);
-	}
-	return code;
-}
-
-/* The engine empties EG(user_error_handler) while the handler runs and keeps the value in a C local. This callback
- * comes right before: note what the others are to find there if the handler parks. */
-static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
-{
-	(void) file;
-	(void) line;
-	(void) message;
-	if (UNEXPECTED(ASYNC_G(current) != NULL)
-		&& Z_TYPE(EG(user_error_handler)) != IS_UNDEF
-		&& (EG(user_error_handler_error_reporting) & type)
-		&& EG(error_handling) == EH_NORMAL
-		&& EG(current_execute_data)) {
-		ASYNC_G(error_handler_code) = code_of_callable(&EG(user_error_handler));
-		ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &EG(user_error_handler));
-		ASYNC_G(error_raiser) = ASYNC_G(error_handler_code) ? EG(current_execute_data) : NULL;
-	}
-}
-
 void async_engine_state_startup(void)
 {
 	original_compile_file = zend_compile_file;
 	zend_compile_file = count_compile_file;
 	original_compile_string = zend_compile_string;
 	zend_compile_string = count_compile_string;
-	zend_observer_error_register(on_error);
+	async_error_handlers_startup();
+	async_libxml_errors_startup();
 }
 
 void async_engine_state_shutdown(void)
 {
+	async_libxml_errors_shutdown();
 	if (zend_compile_file == count_compile_file) {
 		zend_compile_file = original_compile_file;
 	}
@@ -117,56 +79,9 @@ void async_engine_state_request_end(void)
 		zend_string_release(ASYNC_G(error_reporting_value));
 		ASYNC_G(error_reporting_value) = NULL;
 	}
-	ASYNC_G(error_raiser) = NULL;
+	async_error_handlers_request_end();
+	async_libxml_errors_request_end();
 	ASYNC_G(compiling) = 0;
-}
-
-/* Does the error handler run right now, called for the frame that raised? While it does, the engine holds it. */
-static bool error_handler_runs(const zend_execute_data *raiser)
-{
-	for (const zend_execute_data *at = EG(current_execute_data); at; at = at->prev_execute_data) {
-		if (at->prev_execute_data == raiser && at->func && code_of(at->func) == ASYNC_G(error_handler_code)
-			&& (ZEND_CALL_INFO(at) & ZEND_CALL_TOP)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* If a user error handler of this coroutine runs, let the others find it in its slot as usual. */
-static void detach_error_handler(async_engine_state_t *state)
-{
-	state->handler_reinstated = false;
-	state->error_raiser = ASYNC_G(error_raiser);
-	state->error_handler_code = ASYNC_G(error_handler_code);
-	ASYNC_G(error_raiser) = NULL;
-	if (state->error_raiser == NULL) {
-		return;
-	}
-	if (Z_TYPE(EG(user_error_handler)) != IS_UNDEF || !error_handler_runs(state->error_raiser)) {
-		/* The handler has returned long since. */
-		state->error_raiser = NULL;
-		return;
-	}
-	ZVAL_COPY(&state->error_handler, &ASYNC_G(error_handler));
-	ZVAL_COPY_VALUE(&EG(user_error_handler), &state->error_handler);
-	state->handler_reinstated = true;
-}
-
-static void attach_error_handler(async_engine_state_t *state)
-{
-	ASYNC_G(error_raiser) = state->error_raiser;
-	ASYNC_G(error_handler_code) = state->error_handler_code;
-	if (!state->handler_reinstated) {
-		return;
-	}
-	ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &state->error_handler);
-	if (Z_TYPE(EG(user_error_handler)) == Z_TYPE(state->error_handler)
-		&& Z_COUNTED(EG(user_error_handler)) == Z_COUNTED(state->error_handler)) {
-		ZVAL_UNDEF(&EG(user_error_handler));
-		zval_ptr_dtor(&state->error_handler);
-	}
-	/* Otherwise somebody set another handler meanwhile: that one stays, and our reference went with the old. */
 }
 
 static void release_last_error(zend_string *message, zend_string *file)
@@ -199,6 +114,7 @@ static void attach_last_error(async_engine_state_t *state)
 
 void async_engine_state_detach(async_engine_state_t *state)
 {
+	ZEND_ASSERT(!EG(record_errors) && "nobody parks while errors are recorded");
 	TAKE(error_handling, EG(error_handling), EH_NORMAL);
 	TAKE(exception_class, EG(exception_class), NULL);
 	TAKE(exception, EG(exception), NULL);
@@ -226,7 +142,10 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
 	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
 	TAKE(in_user_include, PG(in_user_include), 0);
-	detach_error_handler(state);
+	TAKE(pclose_wait, FG(pclose_wait), 0);
+	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
+	async_error_handlers_detach(&state->error_handlers);
+	async_libxml_errors_detach(&state->libxml_errors);
 	state->switch_blocks = 0;
 	while (zend_fiber_switch_blocked()) {
 		zend_fiber_switch_unblock();
@@ -266,7 +185,10 @@ void async_engine_state_attach(async_engine_state_t *state)
 	attach_last_error(state);
 	FG(user_stream_current_filename) = state->user_stream_current_filename;
 	PG(in_user_include) = state->in_user_include;
-	attach_error_handler(state);
+	FG(pclose_wait) = state->pclose_wait;
+	JSON_G(error_code) = state->json_error;
+	async_error_handlers_attach(&state->error_handlers);
+	async_libxml_errors_attach(&state->libxml_errors);
 	for (; state->switch_blocks > 0; state->switch_blocks--) {
 		zend_fiber_switch_block();
 	}
@@ -296,8 +218,10 @@ void async_engine_state_reset(void)
 		zend_hash_destroy(state.in_autoload);
 		FREE_HASHTABLE(state.in_autoload);
 	}
+	async_libxml_errors_drop(&state.libxml_errors);
 	/* The outcome of the coroutine is still in flight. */
 	EG(exception) = state.exception;
 	EG(prev_exception) = state.prev_exception;
 	EG(opline_before_exception) = state.opline_before_exception;
+	async_error_handlers_drop(&state.error_handlers);
 }

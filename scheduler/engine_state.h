@@ -4,15 +4,22 @@
  * The rule: whoever switches away with such state set takes it along (into its own frame) and leaves the defaults
  * behind; so every coroutine finds either the defaults or its own. The common switch only looks.
  *
- * Shared on purpose: superglobals, ini values, locale, cwd, mb_* settings, headers (see docs).
+ * Error handlers and libxml's setting have a base instead of defaults: what the main flow has set.
+ *
+ * Never set at a switch: EG(record_errors) and its list, because classes are linked meanwhile, and the engine puts
+ * them away while an error handler runs. Shared on purpose: superglobals, ini values, locale, cwd, mb_* settings,
+ * headers, exception handlers (see docs).
  */
 #ifndef ASYNC_SCHEDULER_ENGINE_STATE_H
 #define ASYNC_SCHEDULER_ENGINE_STATE_H
 
+#include "scheduler/error_handlers.h"
 #include "scheduler/globals.h"
+#include "scheduler/libxml_errors.h"
 #include "scheduler/output.h"
 
 #include "SAPI.h"
+#include "ext/json/php_json.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
 #include "php_globals.h"
@@ -54,34 +61,40 @@ typedef struct {
 	/* user stream wrappers and include */
 	const char *user_stream_current_filename;
 	bool in_user_include;
-	/* the user error handler that is running, put back for the others meanwhile */
-	bool handler_reinstated;
-	zval error_handler;
-	zend_execute_data *error_raiser;
-	const void *error_handler_code;
+	/* pclose() and proc_close() wait for the child */
+	int pclose_wait;
+	/* json_last_error() */
+	php_json_error_code json_error;
+	async_error_handlers_t error_handlers;
+	async_libxml_errors_t libxml_errors;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Is there anything to take along? */
+/* Is there anything to take along? Looked at on every switch: one branch for all that is zero by default. */
 static zend_always_inline bool async_engine_state_is_dirty(void)
 {
-	return UNEXPECTED(EG(error_handling) != EH_NORMAL)
-		|| UNEXPECTED(EG(exception) != NULL)
-		|| UNEXPECTED(EG(prev_exception) != NULL)
-		|| UNEXPECTED(EG(fake_scope) != NULL)
-		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)
+	const uintptr_t set = (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */
+		| (uintptr_t) EG(exception)
+		| (uintptr_t) EG(prev_exception)
+		| (uintptr_t) EG(fake_scope)
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
-		|| UNEXPECTED(EG(filename_override) != NULL)
+		| (uintptr_t) EG(filename_override)
 #endif
-		|| UNEXPECTED(BG(user_compare_fci).size != 0)
-		|| UNEXPECTED((BG(serialize_lock) | BG(serialize).level | BG(unserialize).level) != 0)
-		|| UNEXPECTED(BG(strtok_string) != NULL)
-		|| UNEXPECTED(PG(last_error_message) != NULL)
-		|| UNEXPECTED(FG(user_stream_current_filename) != NULL)
-		|| UNEXPECTED(PG(in_user_include))
-		|| UNEXPECTED(ASYNC_G(error_raiser) != NULL)
+		| (uintptr_t) BG(user_compare_fci).size
+		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
+		| (uintptr_t) BG(strtok_string)
+		| (uintptr_t) PG(last_error_message)
+		| (uintptr_t) PG(in_user_include)
+		| (uintptr_t) FG(user_stream_current_filename)
+		| (uintptr_t) FG(pclose_wait)
+		| (uintptr_t) JSON_G(error_code);
+
+	return UNEXPECTED(set != 0)
+		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)
+		|| async_error_handlers_are_dirty()
+		|| async_libxml_errors_are_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());
 }

@@ -1,6 +1,12 @@
 #include "scheduler/failure.h"
 
 #include "scheduler/end.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_wait.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
 
 bool async_failure_is_open(const async_coroutine_t *coroutine)
 {
@@ -9,10 +15,179 @@ bool async_failure_is_open(const async_coroutine_t *coroutine)
 		&& !async_is_unwinding();
 }
 
+/* A callable that declares at most one parameter gets the exception only (D12). */
+static bool wants_exception_only(const zval *handler)
+{
+	zend_fcall_info_cache fcc;
+	bool result;
+
+	if (!zend_is_callable_ex((zval *) handler, NULL, 0, NULL, &fcc, NULL)) {
+		return false;
+	}
+	result = fcc.function_handler->common.num_args <= 1
+		&& !(fcc.function_handler->common.fn_flags & (ZEND_ACC_VARIADIC | ZEND_ACC_CALL_VIA_TRAMPOLINE));
+	zend_release_fcall_info_cache(&fcc);
+	return result;
+}
+
+/* What a handler threw takes the place of the failure; a cancellation does not (f). */
+static zend_object *take_thrown(zend_object *exception)
+{
+	zend_object *thrown = EG(exception);
+
+	if (zend_is_unwind_exit(thrown)) {
+		return exception;
+	}
+	GC_ADDREF(thrown);
+	zend_clear_exception();
+	if (instanceof_function(thrown->ce, async_ce_cancellation)) {
+		OBJ_RELEASE(thrown);
+		return exception;
+	}
+	if (thrown != exception) {
+		async_exception_set_previous(thrown, exception);
+	} else {
+		OBJ_RELEASE(exception);
+	}
+	return thrown;
+}
+
+/* Call the handler. NULL: handled; else the exception that goes on. Takes over the reference on `exception`. */
+static zend_object *call_handler(zval *stored, async_scope_t *scope, async_coroutine_t *failed, zend_object *exception)
+{
+	zval handler, args[3], result;
+	const bool exception_only = wants_exception_only(stored);
+
+	/* The handler may replace itself. */
+	ZVAL_COPY(&handler, stored);
+	ZVAL_UNDEF(&result);
+	ZVAL_OBJ(&args[0], async_scope_object(scope));
+	ZVAL_OBJ_COPY(&args[1], &failed->std);
+	ZVAL_OBJ_COPY(&args[2], exception);
+	if (exception_only) {
+		call_user_function(NULL, NULL, &handler, &result, 1, &args[2]);
+	} else {
+		call_user_function(NULL, NULL, &handler, &result, 3, args);
+	}
+	zval_ptr_dtor(&result);
+	for (size_t i = 0; i < 3; i++) {
+		zval_ptr_dtor(&args[i]);
+	}
+	zval_ptr_dtor(&handler);
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		return take_thrown(exception);
+	}
+	OBJ_RELEASE(exception);
+	return NULL;
+}
+
+static void cancel_scope(async_scope_t *scope, zend_object *exception)
+{
+	zend_object *reason;
+
+	if (scope->flags & ASYNC_SCOPE_CANCELLED) {
+		return;
+	}
+	reason = async_exception_new(async_ce_cancellation, "The scope was cancelled by an uncaught %s",
+		ZSTR_VAL(exception->ce->name));
+	GC_ADDREF(exception);
+	async_exception_set_previous(reason, exception);
+	async_scope_cancel(scope, reason);
+	OBJ_RELEASE(reason);
+}
+
+/* Offer the failure to those who wait for the scope, and let them have a look. True: somebody took it. */
+static bool offer(async_scope_t *scope, zend_object *exception)
+{
+	async_offer_t *pending = async_scope_offer(scope, exception);
+	bool taken;
+
+	if (pending == NULL) {
+		return false;
+	}
+	while (pending->refcount > 1 && !async_is_unwinding()) {
+		async_yield();
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			break;
+		}
+	}
+	taken = pending->taken;
+	async_offer_release(pending);
+	return taken;
+}
+
+/* Handler of the scope for a failure of its own, or of a child's. */
+static zval *handler_of(async_scope_t *scope, bool own)
+{
+	if (!own && Z_TYPE(scope->child_handler) != IS_UNDEF) {
+		return &scope->child_handler;
+	}
+	return Z_TYPE(scope->exception_handler) != IS_UNDEF ? &scope->exception_handler : NULL;
+}
+
+/* Body of the router; what it carries is in its params. The steps are those of the picture in failure.h. */
+static void route(async_coroutine_t *self)
+{
+	async_coroutine_t *failed = async_coroutine_from_obj(Z_OBJ(self->params[0]));
+	zend_object *exception = Z_OBJ(self->params[1]);
+	async_scope_t *from = self->scope;
+
+	GC_ADDREF(exception);
+	async_scope_addref(from);
+	for (;;) {
+		async_scope_t *scope = self->scope;
+		zval *handler = handler_of(scope, from == scope);
+
+		if (handler) {
+			exception = call_handler(handler, from, failed, exception);
+			if (exception == NULL || EG(exception)) {
+				break;
+			}
+		} else if (!(scope->flags & ASYNC_SCOPE_GLOBAL)) {
+			cancel_scope(scope, exception);
+			if (offer(scope, exception) || EG(exception)) {
+				break;
+			}
+		}
+		if (scope->parent == &ASYNC_G(forest)) {
+			async_end_uncaught(exception);
+			break;
+		}
+		async_scope_addref(scope);
+		async_scope_release(from);
+		from = scope;
+		async_scope_move(self, scope->parent);
+	}
+	async_scope_release(from);
+	if (exception) {
+		OBJ_RELEASE(exception);
+	}
+}
+
 void async_failure_route(async_coroutine_t *coroutine)
 {
-	if (async_failure_is_open(coroutine)) {
-		coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
-		async_end_uncaught(coroutine->exception);
+	async_coroutine_t *router;
+
+	if (!async_failure_is_open(coroutine)) {
+		return;
 	}
+	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
+	if (coroutine->scope->flags & ASYNC_SCOPE_GLOBAL) {
+		async_end_uncaught(coroutine->exception);
+		return;
+	}
+	router = async_coroutine_new_internal(route);
+	router->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
+	router->protect_depth = 1;
+	router->param_count = 2;
+	router->params = safe_emalloc(2, sizeof(zval), 0);
+	ZVAL_OBJ_COPY(&router->params[0], &coroutine->std);
+	ZVAL_OBJ_COPY(&router->params[1], coroutine->exception);
+	/* Those who were ready when it failed have run: now it is the router's turn. */
+	async_scheduler_enqueue(router, coroutine->scope, true);
+}
+
+void async_failure_give_up(async_coroutine_t *router)
+{
+	async_end_uncaught(Z_OBJ(router->params[1]));
 }

@@ -1,13 +1,24 @@
 /*
- * Failures that nobody awaited (D10).
+ * Failures that nobody awaited: the way of an exception (D10).
  *
- *     coroutine ends with an exception
- *        │ nobody took it before every coroutine that was ready at that moment has run once
+ *     a coroutine ends with an exception
+ *        │ somebody awaited it, or does so before everybody who was ready at that moment has run once?
+ *        │                                                          ── yes ──► thrown there (a)
+ *        ▼ no (b)
+ *     its scope ── exception handler? ── yes ──► called; what it throws goes up instead (e)
+ *        │ no
+ *        ├─ the scope is cancelled and closed, children first; the exception is the cancellation's previous
+ *        ├─ somebody waits for the scope? ── yes ──► all of them get the same object, handled
+ *        ▼ no
+ *     parent ── child-scope handler, else exception handler? ── yes ──► called, as above
+ *        │ no: cancelled, offered to those who wait for it, as above; then its parent, and so on
  *        ▼
- *     its scope: the global one  ──►  graceful shutdown (end.h), the exception is raised at the end (D29)
+ *     an independent root without a taker (d), or the global scope: graceful shutdown (end.h);
+ *     the exception is raised in the main context after it (D29)
  *
- * The failed coroutine itself waits in the run queue, behind those who may be about to await it. A cancellation is
- * never a failure (D10 f).
+ * A cancellation is never a failure (f). The failed coroutine itself waits in the run queue, behind those who may be
+ * about to await it. From there on a coroutine of the scheduler's own, the router, carries the exception upwards: it
+ * runs the handlers, and it keeps each scope busy while it is there (ER-13).
  */
 #ifndef ASYNC_SCHEDULER_FAILURE_H
 #define ASYNC_SCHEDULER_FAILURE_H
@@ -17,8 +28,11 @@
 /* Did the coroutine end with a failure that still needs a taker? */
 bool async_failure_is_open(const async_coroutine_t *coroutine);
 
-/* The coroutine came up in the run queue: route its failure unless somebody has taken it meanwhile.
+/* The coroutine came up in the run queue: send its failure on its way unless somebody has taken it meanwhile.
  * suspends: no; runs PHP: no */
 void async_failure_route(async_coroutine_t *coroutine);
+
+/* There is no stack for the router: the exception ends in the global flow at once rather than nowhere. */
+void async_failure_give_up(async_coroutine_t *router);
 
 #endif

@@ -10,7 +10,10 @@
 #include "scheduler/scope.h"
 #include "scheduler/fiber_context.h"
 
+#include "zend_llist.h"
+
 typedef struct async_autoload async_autoload_t;
+typedef struct async_watchdog async_watchdog_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -36,10 +39,13 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *queue_tail;
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
+	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
+	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
+	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 	bool is_silenced;                  /* errors go nowhere while frames are released */
 	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */
 	bool deadlock_reported;
@@ -54,6 +60,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
 	async_scope_t global_scope;
+	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
 	uint64_t next_id;
@@ -65,17 +72,27 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
 
-	/* engine_state.c */
+	/* error_handlers.c */
 	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
 	const void *error_handler_code;    /* identifies the handler's function among the frames */
-	uint32_t compiling;                /* nested runs of the compiler */
+
+	/* libxml_errors.c */
+	bool libxml_errors_base;           /* setting of the main flow */
+	zend_llist libxml_list_model;      /* an empty list is made like this one … */
+	void *libxml_error_function;       /* … and libxml calls this to fill it */
+
+	/* engine_state.c */
+	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
 	/* counters for stats() */
+	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;
 	uint64_t switches;
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
+
+	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 
 	/* main_handler.c */
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
@@ -83,8 +100,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool main_failed;                  /* an exception left the main script */
 
 	/* io/delivery.c */
-	zend_execute_data *delivery_frame; /* user frame that gets control back; only compared, never looked into */
-	zend_execute_data *delivery_call;  /* the stock function that it called */
+	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
 	int expired_fd;
 	struct timeval expired_timeout;
@@ -93,6 +109,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* ini */
 	zend_long stack_size;
+	double zombie_timeout;             /* seconds */
+	zend_long max_activity_interval;   /* ms, 0 = off */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

@@ -1,9 +1,13 @@
 #include "scheduler/report.h"
 
+#include "zend_builtin_functions.h"
+
 static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_TURN] = "its turn",
 	[ASYNC_WAIT_FOR_TIMER] = "timer",
 	[ASYNC_WAIT_FOR_AWAITABLE] = "awaitable",
+	[ASYNC_WAIT_FOR_SCOPE] = "scope",
+	[ASYNC_WAIT_FOR_SPAWNED] = "coroutines that it spawned",
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
 	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
 	[ASYNC_WAIT_FOR_JOB] = "job",
@@ -27,14 +31,6 @@ static zend_long remaining_ms(const async_wait_t *wait)
 	return wait->timer.deadline > now ? (zend_long) ((wait->timer.deadline - now) / 1000000) : 0;
 }
 
-/* Coroutines carry places of their own; other awaitables are named by their class. */
-static const async_coroutine_t *awaited_coroutine(const async_wait_t *wait)
-{
-	zend_object *object = wait->subject;
-	return object->handlers->offset == XtOffsetOf(async_coroutine_t, std)
-		? async_coroutine_from_obj(object) : NULL;
-}
-
 void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutine)
 {
 	const async_wait_t *wait = coroutine->wait;
@@ -44,7 +40,7 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
-		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		const async_coroutine_t *awaited = async_coroutine_if(wait->subject);
 		if (awaited) {
 			smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " (spawned at ", (zend_ulong) awaited->id);
 			async_report_append_place(text, awaited->spawn_file, awaited->spawn_line);
@@ -78,7 +74,7 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
-		const async_coroutine_t *awaited = awaited_coroutine(wait);
+		const async_coroutine_t *awaited = async_coroutine_if(wait->subject);
 		add_assoc_string(result, "type", awaited ? "coroutine" : "awaitable");
 		if (awaited) {
 			add_assoc_long(result, "id", (zend_long) awaited->id);
@@ -97,4 +93,23 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 	if (async_timer_is_armed(&wait->timer)) {
 		add_assoc_long(result, "remaining_ms", remaining_ms(wait));
 	}
+}
+
+void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_long options, zend_long limit)
+{
+	zend_execute_data *here = EG(current_execute_data);
+	/* As if the other one had called us: an exception that comes up meanwhile changes this frame, not the other's. */
+	zend_execute_data call = { .func = here->func, .prev_execute_data = coroutine->frame };
+
+	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
+		ZVAL_EMPTY_ARRAY(result);
+		return;
+	}
+	/* A sensitive parameter makes an object, and after its constructor the engine looks for interrupts: a signal
+	 * handler must not switch to the coroutine whose frames are being walked. */
+	ASYNC_G(compiling)++;
+	EG(current_execute_data) = &call;
+	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);
+	EG(current_execute_data) = here;
+	ASYNC_G(compiling)--;
 }

@@ -17,4 +17,9 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 /* The same as an array with the keys type, and id, object, fd, or remaining_ms; [] when it is not parked. */
 void async_report_wait_info(zval *result, const async_coroutine_t *coroutine);
 
+/* Stack trace of a suspended coroutine, as debug_backtrace() gives it; [] when it is not suspended.
+ * suspends: no
+ * runs PHP: signal handlers at most; what they throw is in EG(exception) */
+void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_long options, zend_long limit);
+
 #endif

@@ -6,6 +6,7 @@
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
+#include "scheduler/watchdog.h"
 
 #include "exceptions.h"
 
@@ -47,6 +48,9 @@ bool async_scheduler_start_slow(void)
 	ASYNC_G(current) = main;
 	if (start_callback) {
 		start_callback();
+	}
+	if (UNEXPECTED(ASYNC_G(max_activity_interval) > 0)) {
+		async_watchdog_update();
 	}
 	return true;
 }
@@ -156,11 +160,14 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 		async_coroutine_t *next = run_queue_pop();
 		if (EXPECTED(next != NULL)) {
 			if (EXPECTED(next->state == ASYNC_COROUTINE_QUEUED)) {
+				async_watchdog_next_activity();
 				return next;
 			}
 			retire(next);
 		} else if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
+			async_watchdog_enter_idle();
 			turn(true);
+			async_watchdog_leave_idle();
 		} else {
 			async_end_stuck();
 		}
@@ -170,7 +177,11 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 /* There is no stack for its first run: it fails without having started. */
 static void fail_without_stack(async_coroutine_t *coroutine)
 {
-	coroutine->exception = async_exception_no_stack();
+	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
+		async_failure_give_up(coroutine);
+	} else {
+		coroutine->exception = async_exception_no_stack();
+	}
 	ZVAL_NULL(&coroutine->result);
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	async_coroutine_complete(coroutine);
@@ -310,6 +321,7 @@ async_wait_result_t async_yield(void)
 			poll_if_due();
 		}
 		if (ASYNC_G(queue_head) == NULL) {
+			async_watchdog_next_activity();
 			return ASYNC_WAIT_READY;
 		}
 	}

@@ -2,12 +2,248 @@
 
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
+#include "scheduler/lineage.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_bounds.h"
+#include "scheduler/scope_wait.h"
 
-void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
+void async_scope_request_start(void)
 {
-	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine joins one scope once");
-	coroutine->scope = scope;
-	coroutine->flags |= ASYNC_COROUTINE_IN_LIST;
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *global = &ASYNC_G(global_scope);
+
+	ASYNC_G(coroutines) = 0;
+	memset(forest, 0, sizeof(*forest));
+	memset(global, 0, sizeof(*global));
+	forest->refcount = 1;
+	global->refcount = 1;
+	global->flags = ASYNC_SCOPE_GLOBAL;
+	global->parent = forest;
+	forest->first_child = forest->last_child = global;
+}
+
+static void release_members(async_scope_t *scope)
+{
+	async_scope_drop_data(scope);
+	if (scope->cancellation) {
+		zend_object *cancellation = scope->cancellation;
+		scope->cancellation = NULL;
+		OBJ_RELEASE(cancellation);
+	}
+	if (scope->callbacks) {
+		HashTable *callbacks = scope->callbacks;
+		scope->callbacks = NULL;
+		zend_array_release(callbacks);
+	}
+	async_scope_free_bounds(scope);
+	if (scope->created_file) {
+		zend_string_release(scope->created_file);
+		scope->created_file = NULL;
+	}
+	if (scope->disposed_file) {
+		zend_string_release(scope->disposed_file);
+		scope->disposed_file = NULL;
+	}
+}
+
+void async_scope_drop_data(async_scope_t *scope)
+{
+	zend_object *context = scope->context;
+	zval own = scope->exception_handler;
+	zval child = scope->child_handler;
+
+	scope->context = NULL;
+	ZVAL_UNDEF(&scope->exception_handler);
+	ZVAL_UNDEF(&scope->child_handler);
+	zval_ptr_dtor(&own);
+	zval_ptr_dtor(&child);
+	if (context) {
+		async_context_dispose(context);
+		OBJ_RELEASE(context);
+	}
+}
+
+void async_scope_request_end(void)
+{
+	async_scope_t *global = &ASYNC_G(global_scope);
+	zend_object *object = global->object;
+
+	release_members(global);
+	if (object) {
+		/* The global scope's handle lives as long as the request (SC-05): the record holds it. */
+		global->object = NULL;
+		OBJ_RELEASE(object);
+	}
+}
+
+static void link_child(async_scope_t *parent, async_scope_t *scope)
+{
+	scope->parent = parent;
+	scope->next_sibling = NULL;
+	scope->prev_sibling = parent->last_child;
+	if (parent->last_child) {
+		parent->last_child->next_sibling = scope;
+	} else {
+		parent->first_child = scope;
+	}
+	parent->last_child = scope;
+	async_scope_addref(parent);
+}
+
+static void unlink_child(async_scope_t *scope)
+{
+	async_scope_t *parent = scope->parent;
+
+	if (scope->prev_sibling) {
+		scope->prev_sibling->next_sibling = scope->next_sibling;
+	} else {
+		parent->first_child = scope->next_sibling;
+	}
+	if (scope->next_sibling) {
+		scope->next_sibling->prev_sibling = scope->prev_sibling;
+	} else {
+		parent->last_child = scope->prev_sibling;
+	}
+}
+
+async_scope_t *async_scope_new(async_scope_t *parent)
+{
+	async_scope_t *scope = ecalloc(1, sizeof(*scope));
+
+	scope->refcount = 1;
+	link_child(parent ? parent : &ASYNC_G(forest), scope);
+	return scope;
+}
+
+void async_scope_release(async_scope_t *scope)
+{
+	/* A chain of ancestors that only its last child kept goes in one loop, not by recursion. */
+	while (--scope->refcount == 0) {
+		async_scope_t *parent = scope->parent;
+
+		ZEND_ASSERT(!async_scope_is_alive(scope) && "coroutines and children hold their scope");
+		unlink_child(scope);
+		/* What it held may run destructors: nobody finds the record any more. */
+		release_members(scope);
+		efree(scope);
+		scope = parent;
+	}
+}
+
+async_scope_t *async_scope_current(void)
+{
+	const async_coroutine_t *current = ASYNC_G(current);
+
+	return current && current->scope ? current->scope : &ASYNC_G(global_scope);
+}
+
+bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor)
+{
+	for (; scope; scope = scope->parent) {
+		if (scope == ancestor) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The first active coroutine: tell those above who were at rest. */
+static void became_busy(async_scope_t *scope)
+{
+	while ((scope = scope->parent) != NULL) {
+		const bool was_busy = async_scope_is_busy(scope);
+		scope->busy_children++;
+		if (was_busy) {
+			return;
+		}
+	}
+}
+
+/* Its own last active coroutine is gone: wake those who waited for that, here and above. */
+static zend_never_inline void lost_last_active(async_scope_t *scope)
+{
+	async_scope_wake_waiters(scope);
+	while (!async_scope_is_busy(scope)) {
+		if (scope->parent == NULL) {
+			async_end_forest_drained();
+			return;
+		}
+		scope = scope->parent;
+		scope->busy_children--;
+		async_scope_wake_waiters(scope);
+	}
+}
+
+static void became_alive(async_scope_t *scope)
+{
+	while ((scope = scope->parent) != NULL) {
+		const bool was_alive = async_scope_is_alive(scope);
+		scope->alive_children++;
+		if (was_alive) {
+			return;
+		}
+	}
+}
+
+/* Callbacks run in a coroutine of the scope itself, so that awaitAfterCancellation() waits for them and what they
+ * throw takes the way of the scope's failures. It empties the context after them (CX-16). */
+static void queue_callbacks(async_scope_t *scope)
+{
+	HashTable *callbacks = scope->callbacks;
+
+	scope->callbacks = NULL;
+	if (async_is_unwinding() || !async_scheduler_start()) {
+		if (callbacks) {
+			zend_array_release(callbacks);
+		}
+		return;
+	}
+	async_coroutine_queue_callbacks(async_scope_object(scope), callbacks, scope->context, scope,
+		scope->created_file, scope->created_line);
+}
+
+/* Nothing can be spawned here any more: closed, or nobody holds the handle. */
+static bool is_over(const async_scope_t *scope)
+{
+	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
+}
+
+/* The last one has gone, so its callbacks are due (D13) and its data goes (CX-16). Destructors must not run here: the
+ * coroutine that runs the callbacks does it. */
+static void finish_if_over(async_scope_t *scope)
+{
+	if (!is_over(scope)) {
+		return;
+	}
+	async_scope_finish(scope);
+	if (!async_scope_is_alive(scope) && scope->context && !async_context_is_empty(scope->context)) {
+		queue_callbacks(scope);
+	}
+}
+
+/* The last coroutine of all kinds is gone. Finishing a scope may bring one back: its callbacks. */
+static zend_never_inline void lost_last(async_scope_t *scope)
+{
+	while (!async_scope_is_alive(scope) && scope->parent != NULL) {
+		async_scope_t *parent = scope->parent;
+
+		async_scope_addref(parent);
+		async_scope_wake_waiters(scope);
+		finish_if_over(scope);
+		if (!async_scope_is_alive(scope)) {
+			parent->alive_children--;
+			async_scope_wake_waiters(parent);
+			scope = parent;
+		}
+		async_scope_release(parent);
+	}
+	if (!async_scope_is_alive(&ASYNC_G(forest))) {
+		async_end_forest_drained();
+	}
+}
+
+static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
+{
 	coroutine->scope_next = NULL;
 	coroutine->scope_prev = scope->last;
 	if (scope->last) {
@@ -16,20 +252,19 @@ void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool ac
 		scope->first = coroutine;
 	}
 	scope->last = coroutine;
-	scope->total++;
-	if (active) {
-		coroutine->flags |= ASYNC_COROUTINE_ACTIVE;
-		scope->active++;
+	ASYNC_G(coroutines)++;
+	if (UNEXPECTED(scope->total++ == 0) && scope->alive_children == 0) {
+		became_alive(scope);
+	}
+	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) {
+		if (UNEXPECTED(scope->active++ == 0) && scope->busy_children == 0) {
+			became_busy(scope);
+		}
 	}
 }
 
-void async_scope_remove(async_coroutine_t *coroutine)
+static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	async_scope_t *scope = coroutine->scope;
-
-	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
-		return;
-	}
 	if (coroutine->scope_prev) {
 		coroutine->scope_prev->scope_next = coroutine->scope_next;
 	} else {
@@ -40,18 +275,75 @@ void async_scope_remove(async_coroutine_t *coroutine)
 	} else {
 		scope->last = coroutine->scope_prev;
 	}
+	ASYNC_G(coroutines)--;
 	scope->total--;
-	coroutine->flags &= ~ASYNC_COROUTINE_IN_LIST;
-	if (coroutine->flags & ASYNC_COROUTINE_ACTIVE) {
-		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
-		if (--scope->active == 0) {
-			async_end_scope_drained();
-		}
+	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE) && --scope->active == 0) {
+		lost_last_active(scope);
 	}
+	if (UNEXPECTED(scope->total == 0)) {
+		lost_last(scope);
+	}
+}
+
+void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
+{
+	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine joins one scope once");
+	coroutine->scope = scope;
+	async_scope_addref(scope);
+	coroutine->flags |= active ? ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE : ASYNC_COROUTINE_IN_LIST;
+	link_coroutine(scope, coroutine);
+}
+
+void async_scope_remove(async_coroutine_t *coroutine)
+{
+	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
+		return;
+	}
+	unlink_coroutine(coroutine->scope, coroutine);
+	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
+	async_lineage_leave(coroutine);
 	async_coroutine_release(coroutine);
 }
 
-void async_scope_cancel(async_scope_t *scope, zend_object *reason)
+void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
+{
+	async_scope_t *before = coroutine->scope;
+
+	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only who is in a scope can leave it");
+	unlink_coroutine(before, coroutine);
+	coroutine->scope = scope;
+	async_scope_addref(scope);
+	link_coroutine(scope, coroutine);
+	async_scope_release(before);
+}
+
+void async_scope_deactivate(async_coroutine_t *coroutine)
+{
+	if (coroutine->flags & ASYNC_COROUTINE_ACTIVE) {
+		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
+		if (--coroutine->scope->active == 0) {
+			lost_last_active(coroutine->scope);
+		}
+	}
+}
+
+async_scope_t *async_scope_walk_first(async_scope_t *top)
+{
+	while (top->first_child) {
+		top = top->first_child;
+	}
+	return top;
+}
+
+async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top)
+{
+	if (at == top) {
+		return NULL;
+	}
+	return at->next_sibling ? async_scope_walk_first(at->next_sibling) : at->parent;
+}
+
+static void cancel_own(async_scope_t *scope, zend_object *reason)
 {
 	async_coroutine_t *next;
 
@@ -61,5 +353,96 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		if (!(coroutine->flags & ASYNC_COROUTINE_HIDDEN)) {
 			async_coroutine_cancel(coroutine, reason);
 		}
+	}
+}
+
+void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason)
+{
+	for (async_scope_t *at = async_scope_walk_first(scope); at; at = async_scope_walk_next(at, scope)) {
+		cancel_own(at, reason);
+	}
+}
+
+async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top)
+{
+	async_scope_t *next = async_scope_walk_next(at, top);
+
+	if (next) {
+		async_scope_addref(next);
+	}
+	async_scope_release(at);
+	return next;
+}
+
+async_scope_t *async_scope_walk_first_held(async_scope_t *top)
+{
+	async_scope_t *first = async_scope_walk_first(top);
+
+	async_scope_addref(first);
+	return first;
+}
+
+void async_scope_cancel(async_scope_t *scope, zend_object *reason)
+{
+	async_scope_t *at;
+
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		if (at->flags & ASYNC_SCOPE_CANCELLED) {
+			continue;
+		}
+		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
+		at->cancellation = reason;
+		GC_ADDREF(reason);
+		cancel_own(at, reason);
+		async_scope_wake_waiters(at);
+		if (!async_scope_is_alive(at)) {
+			async_scope_finish(at);
+		}
+	}
+}
+
+void async_scope_close(async_scope_t *scope)
+{
+	async_scope_t *at;
+
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		at->flags |= ASYNC_SCOPE_CLOSED;
+		if (!async_scope_is_alive(at)) {
+			async_scope_finish(at);
+		}
+	}
+}
+
+void async_scope_finish(async_scope_t *scope)
+{
+	scope->flags |= ASYNC_SCOPE_FINISHED;
+	if (is_over(scope) && !async_scope_is_alive(scope)) {
+		async_scope_unbind(scope);
+	}
+	if (scope->callbacks) {
+		queue_callbacks(scope);
+	}
+}
+
+void async_scope_release_data(async_scope_t *scope)
+{
+	async_scope_t *at;
+
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
+			async_context_dispose(at->context);
+		}
+	}
+}
+
+void async_scope_on_finally(async_scope_t *scope, zval *callable)
+{
+	if (scope->callbacks == NULL) {
+		scope->callbacks = zend_new_array(1);
+	}
+	Z_TRY_ADDREF_P(callable);
+	zend_hash_next_index_insert(scope->callbacks, callable);
+	if (scope->flags & ASYNC_SCOPE_FINISHED) {
+		queue_callbacks(scope);
 	}
 }

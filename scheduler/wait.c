@@ -33,6 +33,12 @@ void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, as
 	list->tail = node;
 }
 
+void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *))
+{
+	async_wait_list_append(list, node, NULL);
+	node->notify = notify;
+}
+
 void async_wait_list_remove(async_wait_node_t *node)
 {
 	async_wait_list_t *list = node->list;
@@ -60,6 +66,10 @@ void async_wait_list_wake_all(async_wait_list_t *list)
 	while ((node = list->head) != NULL) {
 		async_wait_t *wait = node->wait;
 		async_wait_list_remove(node);
+		if (UNEXPECTED(wait == NULL)) {
+			node->notify(node);
+			continue;
+		}
 		if (wait->fired == NULL) {
 			wait->fired = node;
 		}
@@ -139,6 +149,35 @@ async_wait_result_t async_park(async_wait_t *wait)
 	}
 	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "somebody ended the wait");
 	return wait->result;
+}
+
+async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
+	zend_object *token)
+{
+	async_awaitable_t *limit = token ? async_awaitable_from_obj(token) : NULL;
+	async_wait_node_t token_node;
+	async_wait_result_t result;
+
+	external = external || (limit && limit->ops->external);
+	async_wait_list_append(list, node, wait);
+	if (limit) {
+		async_wait_list_append(&limit->waiters, &token_node, wait);
+		if (limit->ops->external) {
+			async_testing_token(&token_node);
+		}
+	}
+	if (external) {
+		async_reactor_ref(ASYNC_G(reactor));
+	}
+	result = async_park(wait);
+	if (external) {
+		async_reactor_unref(ASYNC_G(reactor));
+	}
+	async_wait_list_remove(node);
+	if (limit) {
+		async_wait_list_remove(&token_node);
+	}
+	return result;
 }
 
 async_wait_result_t async_park_until(uint64_t deadline)

@@ -34,6 +34,8 @@ typedef enum {
 	ASYNC_WAIT_FOR_TURN,        /* suspend(): nothing but its turn */
 	ASYNC_WAIT_FOR_TIMER,
 	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited */
+	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
+	ASYNC_WAIT_FOR_SPAWNED,     /* what the coroutine spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
@@ -46,12 +48,13 @@ typedef struct {
 	async_wait_node_t *tail;
 } async_wait_list_t;
 
-/* One source of a wait. Written by wait.c only. */
+/* One source of a wait, or somebody who is told without waiting. Written by wait.c only. */
 struct async_wait_node {
 	async_wait_node_t *next;
 	async_wait_node_t *prev;
 	async_wait_list_t *list;    /* NULL while linked nowhere */
-	async_wait_t *wait;
+	async_wait_t *wait;         /* NULL: a watcher */
+	void (*notify)(async_wait_node_t *node); /* of a watcher */
 };
 
 struct async_wait {
@@ -96,6 +99,10 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind);
 void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait);
 void async_wait_list_remove(async_wait_node_t *node);
 
+/* Append a watcher: `notify` is called once when the source fires, the node is unlinked by then.
+ * It must neither suspend nor run PHP code. */
+void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *));
+
 /* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
 void async_wait_list_wake_all(async_wait_list_t *list);
 
@@ -114,6 +121,12 @@ bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result
  * cancel:   ASYNC_WAIT_CANCELLED; the cancellation is still to be thrown: async_throw_cancellation()
  * end:      after exit() or a fatal error elsewhere the frames are unwound: CANCELLED with EG(exception) set */
 async_wait_result_t async_park(async_wait_t *wait);
+
+/* Park on one list, and on a token that may end the wait (NULL: none). The caller has begun `wait` and looks afterwards
+ * which of the two fired. `external`: what the list stands for fires by itself (see async_awaitable_ops_t).
+ * Same contract; the nodes are unlinked again. */
+async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
+	zend_object *token);
 
 /* Sleep until the deadline. Same contract. */
 async_wait_result_t async_park_until(uint64_t deadline);

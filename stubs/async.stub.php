@@ -13,6 +13,27 @@ namespace Async {
  */
 function spawn(callable $task, mixed ...$args): Coroutine {}
 
+/**
+ * The same in the scope that the provider names; a SpawnStrategy is asked and told besides.
+ *
+ * @param callable $task called with the further arguments
+ * @throws AsyncException when the scope is closed
+ */
+function spawnWith(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
+
+/** @implementation-alias Async_spawnWith */
+function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
+
+/**
+ * Strategy for spawnWith() that queues the coroutine before all others.
+ *
+ * @param Scope|null $scope NULL: the current one
+ */
+function hiPriority(?Scope $scope = null): SpawnStrategy {}
+
+/** @implementation-alias Async_hiPriority */
+function hi_priority(?Scope $scope = null): SpawnStrategy {}
+
 /** Let the others run. Returns at once when there is nobody else, and in shutdown functions. */
 function suspend(): void {}
 
@@ -28,6 +49,18 @@ function suspend(): void {}
  * @throws AsyncCancellation when the calling coroutine is cancelled
  */
 function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
+
+/**
+ * Wait for the coroutines that the current coroutine has spawned itself, in whatever scope; not for what those spawn.
+ * Their exceptions take their usual way.
+ *
+ * @param Awaitable|null $cancellation token that limits the wait
+ * @throws AwaitCancelledException when the token completed first
+ */
+function awaitSpawned(?Awaitable $cancellation = null): void {}
+
+/** @implementation-alias Async_awaitSpawned */
+function await_spawned(?Awaitable $cancellation = null): void {}
 
 /**
  * Run a section that cannot be cancelled and return its result. A cancellation that came meanwhile is thrown right
@@ -61,6 +94,29 @@ function currentCoroutine(): Coroutine {}
 /** @implementation-alias Async_currentCoroutine */
 function current_coroutine(): Coroutine {}
 
+/** The scope of the code that runs now. */
+function currentScope(): Scope {}
+
+/** @implementation-alias Async_currentScope */
+function current_scope(): Scope {}
+
+/** The global scope; the same as Scope::global(). */
+function globalScope(): Scope {}
+
+/** @implementation-alias Async_globalScope */
+function global_scope(): Scope {}
+
+/**
+ * Cancel the global scope and all below it, main included, and let everything come to its end (D21).
+ *
+ * @param \Throwable|null $throwable a cancellation is the reason that all get; any other exception counts as uncaught:
+ *     it is reported at the end, with exit status 255
+ */
+function gracefulShutdown(?\Throwable $throwable = null): void {}
+
+/** @implementation-alias Async_gracefulShutdown */
+function graceful_shutdown(?\Throwable $throwable = null): void {}
+
 /**
  * All coroutines that have not completed, the main one included.
  *
@@ -87,8 +143,46 @@ function onExit(callable $callback): void {}
 /** @implementation-alias Async_onFinally */
 function on_exit(callable $callback): void {}
 
+/** Context of the scope of the current coroutine; outside of coroutines that of the global scope. */
+function currentContext(): Context {}
+
+/** @implementation-alias Async_currentContext */
+function current_context(): Context {}
+
+/** Context of the scope at the top of the current scope's tree: of the global scope or of an independent root scope. */
+function rootContext(): Context {}
+
+/** @implementation-alias Async_rootContext */
+function root_context(): Context {}
+
 /**
- * Snapshot of the scheduler's counters; cheap.
+ * The current coroutine's own context; see Coroutine::getContext().
+ *
+ * @throws AsyncException when the asynchronous part of the request is over
+ */
+function coroutineContext(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function coroutine_context(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function localContext(): Context {}
+
+/** @implementation-alias Async_coroutineContext */
+function local_context(): Context {}
+
+/**
+ * Snapshot of the scheduler's counters; cheap. All counts are those of this request.
+ *
+ * coroutines: that have not completed, main and the scheduler's own included.
+ * waiting: of them, parked on something (not those whose turn comes).
+ * spawned, switches: so far.
+ * contexts, contexts_idle: stacks in use or kept warm; of them, without a coroutine.
+ * stacks_unguarded: of them, without a guard page.
+ * blocked_in_place: waits that blocked as on stock PHP so far, because switching was impossible.
+ * timers, descriptors: armed; registered with the system, also when nobody waits.
+ * jobs: on worker threads, also those that nobody waits for any more.
+ * turns: of the event loop so far.
  *
  * @return array<string, int>
  */

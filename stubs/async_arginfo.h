@@ -1,10 +1,24 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6fc30b6302e07a6b419ca29326b2e3774949bf88 */
+ * Stub hash: 9ac9e0bd250a40c5443a4ca0a8b038cc53e224bb */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawnWith, 0, 2, Async\\Coroutine, 0)
+	ZEND_ARG_OBJ_INFO(0, provider, Async\\ScopeProvider, 0)
+	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_spawn_with arginfo_Async_spawnWith
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_hiPriority, 0, 0, Async\\SpawnStrategy, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, scope, Async\\Scope, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_hi_priority arginfo_Async_hiPriority
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_suspend, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -13,6 +27,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitSpawned, 0, 0, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_spawned arginfo_Async_awaitSpawned
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_protect, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, closure, Closure, 0)
@@ -33,6 +53,21 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_current_coroutine arginfo_Async_currentCoroutine
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentScope, 0, 0, Async\\Scope, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_current_scope arginfo_Async_currentScope
+
+#define arginfo_Async_globalScope arginfo_Async_currentScope
+
+#define arginfo_Async_global_scope arginfo_Async_currentScope
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_gracefulShutdown, 0, 0, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, throwable, Throwable, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_graceful_shutdown arginfo_Async_gracefulShutdown
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_getCoroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -48,43 +83,98 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_on_exit arginfo_Async_onFinally
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentContext, 0, 0, Async\\Context, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_current_context arginfo_Async_currentContext
+
+#define arginfo_Async_rootContext arginfo_Async_currentContext
+
+#define arginfo_Async_root_context arginfo_Async_currentContext
+
+#define arginfo_Async_coroutineContext arginfo_Async_currentContext
+
+#define arginfo_Async_coroutine_context arginfo_Async_currentContext
+
+#define arginfo_Async_localContext arginfo_Async_currentContext
+
+#define arginfo_Async_local_context arginfo_Async_currentContext
+
 #define arginfo_Async_stats arginfo_Async_getCoroutines
 
 #define arginfo_Async_Scope_delay arginfo_Async_delay
 
 
 ZEND_FUNCTION(Async_spawn);
+ZEND_FUNCTION(Async_spawnWith);
+ZEND_FUNCTION(Async_spawnWith);
+ZEND_FUNCTION(Async_hiPriority);
+ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
 ZEND_FUNCTION(Async_await);
+ZEND_FUNCTION(Async_awaitSpawned);
+ZEND_FUNCTION(Async_awaitSpawned);
 ZEND_FUNCTION(Async_protect);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_timeout);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentCoroutine);
+ZEND_FUNCTION(Async_currentScope);
+ZEND_FUNCTION(Async_currentScope);
+ZEND_FUNCTION(Async_globalScope);
+ZEND_FUNCTION(Async_globalScope);
+ZEND_FUNCTION(Async_gracefulShutdown);
+ZEND_FUNCTION(Async_gracefulShutdown);
 ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_onFinally);
 ZEND_FUNCTION(Async_onFinally);
+ZEND_FUNCTION(Async_currentContext);
+ZEND_FUNCTION(Async_currentContext);
+ZEND_FUNCTION(Async_rootContext);
+ZEND_FUNCTION(Async_rootContext);
+ZEND_FUNCTION(Async_coroutineContext);
+ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_stats);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", spawn, Async_spawn, arginfo_Async_spawn)
+	ZEND_NS_FALIAS("Async", spawnWith, Async_spawnWith, arginfo_Async_spawnWith)
+	ZEND_NS_FALIAS("Async", spawn_with, Async_spawnWith, arginfo_Async_spawn_with)
+	ZEND_NS_FALIAS("Async", hiPriority, Async_hiPriority, arginfo_Async_hiPriority)
+	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)
 	ZEND_NS_FALIAS("Async", await, Async_await, arginfo_Async_await)
+	ZEND_NS_FALIAS("Async", awaitSpawned, Async_awaitSpawned, arginfo_Async_awaitSpawned)
+	ZEND_NS_FALIAS("Async", await_spawned, Async_awaitSpawned, arginfo_Async_await_spawned)
 	ZEND_NS_FALIAS("Async", protect, Async_protect, arginfo_Async_protect)
 	ZEND_NS_FALIAS("Async", delay, Async_delay, arginfo_Async_delay)
 	ZEND_NS_FALIAS("Async", sleep, Async_delay, arginfo_Async_sleep)
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
 	ZEND_NS_FALIAS("Async", currentCoroutine, Async_currentCoroutine, arginfo_Async_currentCoroutine)
 	ZEND_NS_FALIAS("Async", current_coroutine, Async_currentCoroutine, arginfo_Async_current_coroutine)
+	ZEND_NS_FALIAS("Async", currentScope, Async_currentScope, arginfo_Async_currentScope)
+	ZEND_NS_FALIAS("Async", current_scope, Async_currentScope, arginfo_Async_current_scope)
+	ZEND_NS_FALIAS("Async", globalScope, Async_globalScope, arginfo_Async_globalScope)
+	ZEND_NS_FALIAS("Async", global_scope, Async_globalScope, arginfo_Async_global_scope)
+	ZEND_NS_FALIAS("Async", gracefulShutdown, Async_gracefulShutdown, arginfo_Async_gracefulShutdown)
+	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_gracefulShutdown, arginfo_Async_graceful_shutdown)
 	ZEND_NS_FALIAS("Async", getCoroutines, Async_getCoroutines, arginfo_Async_getCoroutines)
 	ZEND_NS_FALIAS("Async", get_coroutines, Async_getCoroutines, arginfo_Async_get_coroutines)
 	ZEND_NS_FALIAS("Async", onFinally, Async_onFinally, arginfo_Async_onFinally)
 	ZEND_NS_FALIAS("Async", on_finally, Async_onFinally, arginfo_Async_on_finally)
 	ZEND_NS_FALIAS("Async", onExit, Async_onFinally, arginfo_Async_onExit)
 	ZEND_NS_FALIAS("Async", on_exit, Async_onFinally, arginfo_Async_on_exit)
+	ZEND_NS_FALIAS("Async", currentContext, Async_currentContext, arginfo_Async_currentContext)
+	ZEND_NS_FALIAS("Async", current_context, Async_currentContext, arginfo_Async_current_context)
+	ZEND_NS_FALIAS("Async", rootContext, Async_rootContext, arginfo_Async_rootContext)
+	ZEND_NS_FALIAS("Async", root_context, Async_rootContext, arginfo_Async_root_context)
+	ZEND_NS_FALIAS("Async", coroutineContext, Async_coroutineContext, arginfo_Async_coroutineContext)
+	ZEND_NS_FALIAS("Async", coroutine_context, Async_coroutineContext, arginfo_Async_coroutine_context)
+	ZEND_NS_FALIAS("Async", localContext, Async_coroutineContext, arginfo_Async_localContext)
+	ZEND_NS_FALIAS("Async", local_context, Async_coroutineContext, arginfo_Async_local_context)
 	ZEND_NS_FALIAS("Async", stats, Async_stats, arginfo_Async_stats)
 	ZEND_NS_FALIAS("Async\\Scope", delay, Async_delay, arginfo_Async_Scope_delay)
 	ZEND_FE_END

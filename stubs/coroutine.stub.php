@@ -23,6 +23,12 @@ final class Coroutine implements Completable
     /** Ask the scheduler to run it as early as possible; a hint (D4). Returns $this. */
     public function asHiPriority(): Coroutine {}
 
+    /**
+     * Its own context, the one that coroutineContext() gives inside of it. It inherits from nobody, coroutines spawned
+     * from this one do not see it, and it is emptied when this one has completed and its onFinally() callbacks have run.
+     */
+    public function getContext(): Context {}
+
     /** Return value when it has completed normally, else NULL. */
     public function getResult(): mixed {}
 
@@ -30,7 +36,8 @@ final class Coroutine implements Completable
     public function getException(): ?\Throwable {}
 
     /**
-     * Stack trace of a suspended coroutine, [] in any other state.
+     * Stack trace of a suspended coroutine, [] in any other state. Innermost first: the function that waits, then what
+     * debug_backtrace() would show there. Fibers in which it waits are part of it.
      *
      * @param int $options the flags of debug_backtrace()
      * @param int $limit number of frames, 0 = all

@@ -8,7 +8,7 @@ foreach ((new ReflectionExtension('async'))->getClasses() as $c) {
 foreach ((new ReflectionExtension('async'))->getConstants() as $name => $v) {
     if (stripos($name, 'Async\\') !== 0) echo "global constant: $name\n";
 }
-foreach (['Coroutine', 'Timeout', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
+foreach (['Coroutine', 'Timeout', 'Context', 'Key', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
     $c = new ReflectionClass("Async\\$name");
     $i = $c->getInterfaceNames();
     sort($i);
@@ -25,6 +25,8 @@ foreach (['Awaitable', 'Completable'] as $name) {
 --EXPECT--
 Async\Coroutine final < - : Async\Awaitable Async\Completable
 Async\Timeout final < - : Async\Awaitable Async\Completable
+Async\Context final < - : 
+Async\Key final < - : Stringable
 Async\AsyncCancellation < Error : Stringable Throwable
 Async\AsyncException < Exception : Stringable Throwable
 Async\AwaitCancelledException < Async\AsyncException : Stringable Throwable

@@ -8,7 +8,7 @@ foreach ((new ReflectionClass('Async\Coroutine'))->getMethods() as $m) {
 }
 $expected = [
     '__construct' => 'not public (): ',
-    'getId' => '(): int', 'asHiPriority' => '(): Async\Coroutine', 'getResult' => '(): mixed', 'getException' => '(): ?Throwable',
+    'getId' => '(): int', 'getContext' => '(): Async\Context', 'asHiPriority' => '(): Async\Coroutine', 'getResult' => '(): mixed', 'getException' => '(): ?Throwable',
     'getTrace' => '(int $options?, int $limit?): array', 'getSpawnFileAndLine' => '(): array', 'getSpawnLocation' => '(): string',
     'getSuspendFileAndLine' => '(): array', 'getSuspendLocation' => '(): string', 'isStarted' => '(): bool', 'isQueued' => '(): bool',
     'isRunning' => '(): bool', 'isSuspended' => '(): bool', 'isCancelled' => '(): bool', 'isCancellationRequested' => '(): bool',

@@ -9,16 +9,24 @@ foreach ((new ReflectionExtension('async'))->getFunctions() as $f) {
 }
 $expected = [
     'Async\await(Async\Awaitable $awaitable, ?Async\Awaitable $cancellation = null): mixed',
+    'Async\coroutineContext(): Async\Context',
+    'Async\coroutine_context(): Async\Context',
+    'Async\currentContext(): Async\Context',
     'Async\currentCoroutine(): Async\Coroutine',
+    'Async\current_context(): Async\Context',
     'Async\current_coroutine(): Async\Coroutine',
     'Async\delay(int $ms): void',
     'Async\getCoroutines(): array',
     'Async\get_coroutines(): array',
+    'Async\localContext(): Async\Context',
+    'Async\local_context(): Async\Context',
     'Async\onExit(callable $callback): void',
     'Async\onFinally(callable $callback): void',
     'Async\on_exit(callable $callback): void',
     'Async\on_finally(callable $callback): void',
     'Async\protect(Closure $closure): mixed',
+    'Async\rootContext(): Async\Context',
+    'Async\root_context(): Async\Context',
     'Async\Scope\delay(int $ms): void',
     'Async\sleep(int $ms): void',
     'Async\spawn(callable $task, mixed ...$args): Async\Coroutine',
@@ -30,4 +38,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-17 as documented
+25 as documented

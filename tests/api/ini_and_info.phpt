@@ -1,12 +1,12 @@
 --TEST--
-phpinfo() names the extension, its version and libuv; async.stack_size is SYSTEM and checked
+phpinfo() names the extension, its version and libuv; async.stack_size is SYSTEM and checked, async.max_activity_interval is for all
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
 
 ob_start();
 phpinfo(INFO_MODULES);
-preg_match_all('/^(async support|version|libuv|async\.stack_size) => .+$/m', strstr(ob_get_clean(), "\nasync\n"), $m);
+preg_match_all('/^(async support|version|libuv|async\.stack_size|async\.max_activity_interval) => .+$/m', strstr(ob_get_clean(), "\nasync\n"), $m);
 echo implode("\n", array_unique(array_map(fn($l) => strtok($l, '='), $m[0]))), "\n";
 var_dump(ini_get('async.stack_size'), ini_set('async.stack_size', '1M'), (bool) (new ReflectionExtension('async'))->getVersion());
 [$output] = run_php('var_dump(ini_get("async.stack_size")); echo Async\await(Async\spawn(fn() => "runs"));', '-d async.stack_size=1M');
@@ -18,6 +18,7 @@ echo trim($output), "\n";
 async support 
 version 
 libuv 
+async.max_activity_interval 
 async.stack_size 
 string(1) "0"
 bool(false)

@@ -18,7 +18,7 @@ $all[] = spawn(fn() => time_nanosleep(0, 1) === true);
 var_dump(count(array_filter(array_map('Async\await', $all))));
 var_dump($order === range(1, 100));
 $s = (hrtime(true) - $start) / 1e9;
-echo $s >= 1 && $s < 1.5 ? "one second\n" : "$s s\n";
+echo $s >= 1 && $s < (getenv('ASYNC_TEST_TOOL') ? 15 : 1.5) ? "one second\n" : "$s s\n";
 ?>
 --EXPECT--
 int(102)

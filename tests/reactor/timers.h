@@ -162,6 +162,22 @@ static unsigned long next_random(void)
 	return random_state;
 }
 
+static void limit_is_never_early(void)
+{
+	const uint64_t second = 1000 * MILLISECOND;
+	const uint64_t times[] = {0, 1, MILLISECOND, second, 10 * second - 1, 10 * second, 60 * second, 86400 * second};
+
+	/* Asked at many moments of a tick. */
+	for (unsigned round = 0; round < 20000; round++) {
+		uint64_t time = times[round % (sizeof(times) / sizeof(times[0]))];
+		uint64_t before = async_reactor_now();
+		uint64_t limit = async_reactor_limit_after(time);
+
+		CHECK(limit >= before + time);
+		CHECK(limit <= async_reactor_now() + time + (time < 10 * second ? 0 : time / 256 + 10 * MILLISECOND));
+	}
+}
+
 enum { MANY = 100000 };
 
 static async_timer_t *many;

@@ -26,6 +26,7 @@ int main(void)
 	RUN(timer_stops_another_while_firing);
 	RUN(blocked_turn_is_exact);
 	RUN(blocked_turn_follows_the_first_timer);
+	RUN(limit_is_never_early);
 	RUN(many_random_timers_are_quick);
 	RUN(fd_is_readable_and_writable);
 	RUN(fd_waiters_are_woken_in_order);

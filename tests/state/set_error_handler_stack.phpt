@@ -1,5 +1,5 @@
 --TEST--
-set_error_handler() and set_exception_handler() are of the process, as documented; a coroutine that sets and restores one leaves it as it was (CO-04)
+A coroutine that sets and restores an error handler leaves main's as it was (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,0 +1,212 @@
+#include "scheduler/dispose.h"
+
+#include "scheduler/end.h"
+#include "scheduler/report.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_smart_str.h"
+
+#include "exceptions.h"
+
+#define NS_PER_S 1e9
+
+/* Texts of warnings: collected while the scopes are changed, printed when that is over, because a user's error handler
+ * may do anything. */
+typedef struct {
+	zend_string **texts;
+	size_t count;
+	size_t capacity;
+} warnings_t;
+
+static void add_warning(warnings_t *warnings, zend_string *text)
+{
+	if (warnings->count == warnings->capacity) {
+		warnings->capacity = warnings->capacity ? warnings->capacity * 2 : 8;
+		warnings->texts = safe_erealloc(warnings->texts, warnings->capacity, sizeof(zend_string *), 0);
+	}
+	warnings->texts[warnings->count++] = text;
+}
+
+static void print_warnings(warnings_t *warnings)
+{
+	for (size_t i = 0; i < warnings->count; i++) {
+		if (!EG(exception)) {
+			zend_error(E_WARNING, "%s", ZSTR_VAL(warnings->texts[i]));
+		}
+		zend_string_release(warnings->texts[i]);
+	}
+	if (warnings->texts) {
+		efree(warnings->texts);
+	}
+}
+
+static void append_coroutine_place(smart_str *text, const async_coroutine_t *coroutine)
+{
+	if (coroutine->suspend_file) {
+		async_report_append_place(text, coroutine->suspend_file, coroutine->suspend_line);
+	} else {
+		async_report_append_place(text, coroutine->spawn_file, coroutine->spawn_line);
+	}
+}
+
+static zend_string *zombie_text(const async_coroutine_t *coroutine, const async_scope_t *disposed)
+{
+	smart_str text = {0};
+
+	smart_str_appends(&text, "Coroutine is zombie at ");
+	append_coroutine_place(&text, coroutine);
+	smart_str_appends(&text, " in Scope disposed at ");
+	async_report_append_place(&text, disposed->disposed_file, disposed->disposed_line);
+	return smart_str_extract(&text);
+}
+
+/* At work and on nobody's conscience yet: not on its way out already (DI-16), not reported before. */
+static bool is_left_over(const async_coroutine_t *coroutine)
+{
+	return !(coroutine->flags & (ASYNC_COROUTINE_HIDDEN | ASYNC_COROUTINE_ZOMBIE | ASYNC_COROUTINE_CANCEL_REQUESTED))
+		&& !async_coroutine_is_completed(coroutine);
+}
+
+static void dispose(async_scope_t *scope, bool safely)
+{
+	warnings_t warnings = {0};
+
+	async_scope_addref(scope);
+	if (!(scope->flags & ASYNC_SCOPE_CLOSED)) {
+		async_note_place(&scope->disposed_file, &scope->disposed_line);
+	}
+	for (async_scope_t *at = async_scope_walk_first(scope); at; at = async_scope_walk_next(at, scope)) {
+		for (async_coroutine_t *left = at->first; left; left = left->scope_next) {
+			if (is_left_over(left)) {
+				add_warning(&warnings, zombie_text(left, scope));
+				left->flags |= ASYNC_COROUTINE_ZOMBIE;
+				if (safely) {
+					async_scope_deactivate(left);
+				}
+			}
+		}
+	}
+	if (safely) {
+		async_scope_close(scope);
+	} else {
+		zend_object *reason = async_cancellation_new_here();
+		async_scope_cancel(scope, reason);
+		OBJ_RELEASE(reason);
+	}
+	print_warnings(&warnings);
+	async_scope_release_data(scope);
+	async_scope_release(scope);
+}
+
+void async_scope_dispose(async_scope_t *scope)
+{
+	dispose(scope, false);
+}
+
+void async_scope_dispose_safely(async_scope_t *scope)
+{
+	dispose(scope, true);
+}
+
+/* ---- zombies at the end of the request ---- */
+
+/* How long cancelled zombies may clean up, whatever the limit was before that. */
+#define CLEANUP_SECONDS_MIN 1.0
+
+/* Park the drain until everything is over, or something active appeared, or the time is up. True: time is up. */
+static bool wait_for_zombies(double seconds)
+{
+	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S);
+
+	while (async_scope_is_alive(&ASYNC_G(forest)) && !async_scope_is_busy(&ASYNC_G(forest))) {
+		const async_wait_result_t result = async_park_until(deadline);
+		if (result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_ERROR) {
+			/* The time counts from the moment when the last active coroutine ended. */
+			return !async_scope_is_busy(&ASYNC_G(forest));
+		}
+		if (async_is_unwinding() || EG(exception)) {
+			return false;
+		}
+	}
+	return false;
+}
+
+static bool any_timed_scope(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		if ((at->flags & ASYNC_SCOPE_TIMED) && async_scope_is_alive(at)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_own_limit(const async_scope_t *scope)
+{
+	for (; scope; scope = scope->parent) {
+		if (scope->flags & ASYNC_SCOPE_TIMED) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Those whose scope has a limit of its own, disposeAfterTimeout(), have still to reach that (ZO-06). */
+static void cancel_zombies(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	zend_object *reason = async_exception_new(async_ce_cancellation,
+		"The time for zombie coroutines is over (async.zombie_coroutine_timeout)");
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		if (has_own_limit(at)) {
+			continue;
+		}
+		for (async_coroutine_t *zombie = at->first, *next; zombie; zombie = next) {
+			next = zombie->scope_next;
+			async_coroutine_cancel(zombie, reason);
+		}
+	}
+	OBJ_RELEASE(reason);
+}
+
+static void report_stuck(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	warnings_t warnings = {0};
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		for (const async_coroutine_t *left = at->first; left; left = left->scope_next) {
+			smart_str text = {0};
+			if (left->flags & ASYNC_COROUTINE_HIDDEN) {
+				continue;
+			}
+			smart_str_appends(&text, "Coroutine is stuck in cancellation at ");
+			append_coroutine_place(&text, left);
+			add_warning(&warnings, smart_str_extract(&text));
+		}
+	}
+	print_warnings(&warnings);
+}
+
+bool async_zombies_wait(void)
+{
+	const double limit = ASYNC_G(zombie_timeout);
+
+	if (!wait_for_zombies(limit)) {
+		return false;
+	}
+	cancel_zombies();
+	while (any_timed_scope()) {
+		if (!wait_for_zombies(limit > CLEANUP_SECONDS_MIN ? limit : CLEANUP_SECONDS_MIN)) {
+			return false;
+		}
+	}
+	if (!wait_for_zombies(limit > CLEANUP_SECONDS_MIN ? limit : CLEANUP_SECONDS_MIN)) {
+		return false;
+	}
+	report_stuck();
+	return true;
+}

@@ -1,0 +1,150 @@
+#include "scheduler/interrupt.h"
+
+#include "zend_exceptions.h"
+
+/* Will the engine release this variable itself when an exception is thrown at the instruction? */
+static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)
+{
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (range->start > at) {
+			return false;
+		}
+		if (at < range->end && (range->var & ~ZEND_LIVE_MASK) == var) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void release_var(zend_execute_data *frame, uint32_t var)
+{
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, ZEND_CALL_VAR(frame, var));
+	ZVAL_NULL(ZEND_CALL_VAR(frame, var));
+	zval_ptr_dtor_nogc(&value);
+}
+
+static void release(zend_execute_data *frame, const zend_op *opline, uint8_t type, znode_op operand)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+
+	if ((type & (IS_TMP_VAR | IS_VAR)) && !is_live(op_array, operand.var, (uint32_t) (opline - op_array->opcodes))) {
+		release_var(frame, operand.var);
+	}
+}
+
+/* The strings of "a $b c" so far. */
+static void release_rope(zend_execute_data *frame, const zend_op *opline)
+{
+	zend_string **rope = (zend_string **) ZEND_CALL_VAR(frame, opline->op1.var);
+
+	for (uint32_t i = 0; i < opline->extended_value; i++) {
+		zend_string_release(rope[i]);
+	}
+}
+
+/* As the end of a silenced expression does. */
+static void end_silence(const zval *before)
+{
+	if (E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting)) && !E_HAS_ONLY_FATAL_ERRORS(Z_LVAL_P(before))) {
+		EG(error_reporting) = (int) Z_LVAL_P(before);
+	}
+}
+
+static void release_loop(zend_execute_data *frame, uint32_t var)
+{
+	const zval *loop = ZEND_CALL_VAR(frame, var);
+
+	if (Z_TYPE_P(loop) != IS_ARRAY && Z_FE_ITER_P(loop) != (uint32_t) -1) {
+		zend_hash_iterator_del(Z_FE_ITER_P(loop));
+	}
+	release_var(frame, var);
+}
+
+/* `return` in a loop frees the loop's variable early. The engine takes an exception there for one at the end of the
+ * loop: what lives from here to the `return` is not released then. */
+static void release_before_return(zend_execute_data *frame, const zend_op *opline)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+	const uint32_t at = (uint32_t) (opline - op_array->opcodes);
+	uint32_t end = at;
+
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range && op_array->live_range[i].start <= at; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (at < range->end && (range->var & ~ZEND_LIVE_MASK) == opline->op1.var) {
+			end = range->end;
+		}
+	}
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range && op_array->live_range[i].start <= at; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (at < range->end && range->end < end && (range->var & ZEND_LIVE_MASK) == ZEND_LIVE_TMPVAR) {
+			release_var(frame, range->var & ~ZEND_LIVE_MASK);
+		}
+	}
+}
+
+/* The end of a `finally` block: an exception is thrown on, or a `return` goes on with its value. */
+static void release_finally(zend_execute_data *frame, const zend_op *opline)
+{
+	zval *call = ZEND_CALL_VAR(frame, opline->op1.var);
+
+	if (Z_OBJ_P(call)) {
+		zend_exception_set_previous(EG(exception), Z_OBJ_P(call));
+		Z_OBJ_P(call) = NULL;
+	} else if (Z_OPLINE_NUM_P(call) != (uint32_t) -1) {
+		const zend_op *from = &frame->func->op_array.opcodes[Z_OPLINE_NUM_P(call)];
+		if (from->op2_type & (IS_TMP_VAR | IS_VAR)) {
+			release_var(frame, from->op2.var);
+		}
+	}
+}
+
+void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *opline)
+{
+	ZEND_ASSERT(ZEND_USER_CODE(frame->func->type) && "only PHP code has instructions");
+	ZEND_ASSERT(EG(exception) && "the handler threw");
+	switch (opline->opcode) {
+		case ZEND_FE_FETCH_R:
+		case ZEND_FE_FETCH_RW:
+			/* Keeps its first operand, writes the second. */
+		case ZEND_FAST_CALL:
+		case ZEND_DISCARD_EXCEPTION:
+			/* What these work on is no ordinary value. */
+			return;
+		case ZEND_FAST_RET:
+			release_finally(frame, opline);
+			return;
+		case ZEND_ROPE_ADD:
+			/* The engine counts this part among those that are there. */
+			((zend_string **) ZEND_CALL_VAR(frame, opline->op1.var))[opline->extended_value] = ZSTR_EMPTY_ALLOC();
+			release(frame, opline, opline->op2_type, opline->op2);
+			return;
+		case ZEND_ROPE_END:
+			release_rope(frame, opline);
+			release(frame, opline, opline->op2_type, opline->op2);
+			return;
+		case ZEND_END_SILENCE:
+			end_silence(ZEND_CALL_VAR(frame, opline->op1.var));
+			return;
+		case ZEND_FREE:
+		case ZEND_FE_FREE:
+			if (opline->extended_value & ZEND_FREE_ON_RETURN) {
+				release_before_return(frame, opline);
+			}
+			if (opline->opcode == ZEND_FE_FREE) {
+				release_loop(frame, opline->op1.var);
+			} else {
+				release_var(frame, opline->op1.var);
+			}
+			return;
+		default:
+			break;
+	}
+	release(frame, opline, opline->op1_type, opline->op1);
+	release(frame, opline, opline->op2_type, opline->op2);
+	if (opline + 1 < frame->func->op_array.opcodes + frame->func->op_array.last && opline[1].opcode == ZEND_OP_DATA) {
+		release(frame, opline, opline[1].op1_type, opline[1].op1);
+	}
+}

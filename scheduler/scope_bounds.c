@@ -1,0 +1,153 @@
+#include "scheduler/scope_bounds.h"
+
+#include "scheduler/globals.h"
+#include "scheduler/scheduler.h"
+
+#include "exceptions.h"
+
+#define NS_PER_MS UINT64_C(1000000)
+
+struct async_scope_bound {
+	async_scope_bound_t *next;
+	async_scope_t *scope;     /* the owner: not counted */
+	async_wait_node_t node;   /* on the awaitable */
+	zend_object *awaitable;   /* counted; NULL: a deadline */
+	async_timer_t timer;
+	zend_long ms;
+	bool has_ref;             /* holds a reference on the reactor */
+};
+
+static void disarm(async_scope_bound_t *bound)
+{
+	async_wait_list_remove(&bound->node);
+	if (async_timer_is_armed(&bound->timer)) {
+		async_timer_stop(ASYNC_G(reactor), &bound->timer);
+	}
+	if (bound->has_ref) {
+		bound->has_ref = false;
+		async_reactor_unref(ASYNC_G(reactor));
+	}
+}
+
+void async_scope_unbind(async_scope_t *scope)
+{
+	for (async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
+		disarm(bound);
+	}
+}
+
+void async_scope_free_bounds(async_scope_t *scope)
+{
+	async_scope_bound_t *bound;
+
+	while ((bound = scope->bounds) != NULL) {
+		scope->bounds = bound->next;
+		if (ASYNC_G(reactor)) {
+			disarm(bound);
+		}
+		if (bound->awaitable) {
+			OBJ_RELEASE(bound->awaitable);
+		}
+		efree(bound);
+	}
+}
+
+static async_scope_bound_t *add(async_scope_t *scope)
+{
+	async_scope_bound_t *bound = ecalloc(1, sizeof(*bound));
+
+	bound->scope = scope;
+	bound->next = scope->bounds;
+	scope->bounds = bound;
+	return bound;
+}
+
+static void keep_reactor(async_scope_bound_t *bound)
+{
+	bound->has_ref = true;
+	async_reactor_ref(ASYNC_G(reactor));
+}
+
+/* Cancel all that is left, children first, and give the same reason to all. */
+static void cancel(async_scope_t *scope, zend_object *reason)
+{
+	async_scope_addref(scope);
+	if (scope->flags & ASYNC_SCOPE_CANCELLED) {
+		async_scope_cancel_coroutines(scope, reason);
+	} else {
+		async_scope_cancel(scope, reason);
+	}
+	OBJ_RELEASE(reason);
+	scope->refcount--; /* never the last one: whoever has a bound is held by its coroutines or its object */
+}
+
+static void deadline_passed(async_timer_t *timer)
+{
+	async_scope_bound_t *bound = (async_scope_bound_t *) ((char *) timer - XtOffsetOf(async_scope_bound_t, timer));
+	zend_object *reason = async_exception_new(async_ce_cancellation,
+		"The scope reached its time limit of " ZEND_LONG_FMT " ms", bound->ms);
+
+	disarm(bound);
+	bound->scope->flags &= ~ASYNC_SCOPE_TIMED;
+	cancel(bound->scope, reason);
+}
+
+bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)
+{
+	async_reactor_t *reactor = async_scheduler_reactor();
+	async_scope_bound_t *bound;
+
+	if (reactor == NULL) {
+		return false;
+	}
+	bound = add(scope);
+	bound->ms = ms;
+	if (!async_timer_start(reactor, &bound->timer, async_reactor_now() + (uint64_t) ms * NS_PER_MS, deadline_passed)) {
+		scope->bounds = bound->next;
+		efree(bound);
+		return false;
+	}
+	keep_reactor(bound);
+	return true;
+}
+
+/* Does anything go on in the scope besides what has just ended? A coroutine that ended is still a member meanwhile. */
+static bool others_are_left(const async_scope_t *scope, zend_object *ended)
+{
+	const async_coroutine_t *coroutine = async_coroutine_if(ended);
+	const bool is_member = coroutine && coroutine->scope == scope && (coroutine->flags & ASYNC_COROUTINE_ACTIVE);
+
+	return scope->active > (is_member ? 1 : 0) || scope->busy_children > 0;
+}
+
+static void awaitable_ended(async_wait_node_t *node)
+{
+	async_scope_bound_t *bound = (async_scope_bound_t *) ((char *) node - XtOffsetOf(async_scope_bound_t, node));
+	async_scope_t *scope = bound->scope;
+
+	disarm(bound);
+	if (others_are_left(scope, bound->awaitable)) {
+		cancel(scope, async_exception_new(async_ce_cancellation, "The scope ended with what it was bound to"));
+	} else {
+		async_scope_addref(scope);
+		async_scope_close(scope);
+		scope->refcount--;
+	}
+}
+
+void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
+{
+	async_awaitable_t *source = async_awaitable_from_obj(awaitable);
+	async_scope_bound_t *bound = add(scope);
+
+	bound->awaitable = awaitable;
+	GC_ADDREF(awaitable);
+	if (source->ops->is_ready(awaitable)) {
+		awaitable_ended(&bound->node);
+		return;
+	}
+	async_wait_list_watch(&source->waiters, &bound->node, awaitable_ended);
+	if (source->ops->external && async_scheduler_reactor() != NULL) {
+		keep_reactor(bound);
+	}
+}

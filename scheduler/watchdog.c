@@ -1,0 +1,421 @@
+#include "scheduler/watchdog.h"
+
+#include "scheduler/end.h"
+#include "scheduler/engine_state.h"
+#include "scheduler/interrupt.h"
+#include "scheduler/report.h"
+
+#include "zend_smart_str.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+/* The helper looks so many times in an interval: a stall is noticed at most a quarter late. */
+#define LOOKS_PER_INTERVAL 4
+#define LOOK_EVERY_MIN_NS UINT64_C(1000000)
+/* An interval above this one (a hundred days) is taken for it. */
+#define INTERVAL_MAX_MS (INT64_C(100) * 24 * 3600 * 1000)
+/* Frames in a warning. */
+#define FRAMES_MAX 10
+#define HELPER_STACK_BYTES (256 * 1024)
+
+typedef enum {
+	STAGE_UNSEEN,      /* the helper has not looked yet */
+	STAGE_WATCHED,     /* it has seen this activity; not for too long yet */
+	STAGE_SUSPECTED,   /* for too long: the warning is due */
+	STAGE_REPORTED     /* one warning for each activity */
+} stage_t;
+
+struct async_watchdog {
+	/* set at the start */
+	const uint32_t *activity;          /* counter of the watched thread */
+	zend_atomic_bool *interrupt;       /* its EG(vm_interrupt) */
+	pthread_t thread;
+	/* atomic: the watched thread writes is_idle and then looks at is_asleep, the helper the other way round */
+	bool is_idle;
+	bool is_asleep;
+	/* in a forked child: there is no helper, and nobody may touch the lock */
+	bool is_lost;
+	/* under the lock, which the helper holds but when it sleeps */
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	bool stop;
+	uint64_t interval;                 /* ns */
+	stage_t stage;
+	uint32_t seen;                     /* the activity that the stage is about */
+	uint64_t since;                    /* when it was first seen, not earlier than it began */
+};
+
+static void (*previous_interrupt)(zend_execute_data *execute_data);
+static pthread_once_t fork_handler_once = PTHREAD_ONCE_INIT;
+/* For the fork handler: ASYNC_G() may not be there in a thread that forks. */
+ZEND_TLS async_watchdog_t *of_this_thread;
+
+/* ---- the helper thread ---- */
+
+static void sleep_for(async_watchdog_t *self, uint64_t ns)
+{
+	struct timespec until;
+
+#ifdef __APPLE__
+	until.tv_sec = (time_t) (ns / 1000000000);
+	until.tv_nsec = (long) (ns % 1000000000);
+	pthread_cond_timedwait_relative_np(&self->changed, &self->lock, &until);
+#else
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	ns += (uint64_t) until.tv_nsec;
+	until.tv_sec += (time_t) (ns / 1000000000);
+	until.tv_nsec = (long) (ns % 1000000000);
+	pthread_cond_timedwait(&self->changed, &self->lock, &until);
+#endif
+}
+
+static void sleep_while_idle(async_watchdog_t *self)
+{
+	__atomic_store_n(&self->is_asleep, true, __ATOMIC_SEQ_CST);
+	while (!self->stop && __atomic_load_n(&self->is_idle, __ATOMIC_SEQ_CST)) {
+		pthread_cond_wait(&self->changed, &self->lock);
+	}
+	__atomic_store_n(&self->is_asleep, false, __ATOMIC_SEQ_CST);
+}
+
+/* Look once. Returns how long to sleep until the next look. */
+static uint64_t look(async_watchdog_t *self)
+{
+	const uint32_t activity = __atomic_load_n(self->activity, __ATOMIC_RELAXED);
+	const uint64_t now = async_reactor_now();
+	const uint64_t look_every = MAX(self->interval / LOOKS_PER_INTERVAL, LOOK_EVERY_MIN_NS);
+
+	if (self->stage == STAGE_UNSEEN || activity != self->seen) {
+		self->stage = STAGE_WATCHED;
+		self->seen = activity;
+		self->since = now;
+	}
+	const uint64_t elapsed = now - self->since;
+	if (elapsed < self->interval) {
+		return MIN(look_every, self->interval - elapsed);
+	}
+	if (self->stage != STAGE_REPORTED) {
+		/* Asked again at each look: where no warning can be raised, nothing comes of it. */
+		self->stage = STAGE_SUSPECTED;
+		zend_atomic_bool_store_ex(self->interrupt, true);
+	}
+	return look_every;
+}
+
+static void *watch(void *argument)
+{
+	async_watchdog_t *self = argument;
+
+	pthread_mutex_lock(&self->lock);
+	while (!self->stop) {
+		if (__atomic_load_n(&self->is_idle, __ATOMIC_SEQ_CST)) {
+			sleep_while_idle(self);
+			self->stage = STAGE_UNSEEN;
+		} else {
+			sleep_for(self, look(self));
+		}
+	}
+	pthread_mutex_unlock(&self->lock);
+	return NULL;
+}
+
+/* ---- start and stop ---- */
+
+/* Only the thread that forked goes on in the child. */
+static void after_fork_in_child(void)
+{
+	if (of_this_thread) {
+		of_this_thread->is_lost = true;
+		/* The helper is replaced when the engine is back in PHP code. */
+		zend_atomic_bool_store_ex(of_this_thread->interrupt, true);
+	}
+}
+
+static void install_fork_handler(void)
+{
+	pthread_atfork(NULL, NULL, after_fork_in_child);
+}
+
+static void init_condition(pthread_cond_t *condition)
+{
+#ifdef __APPLE__
+	pthread_cond_init(condition, NULL);
+#else
+	pthread_condattr_t attributes;
+
+	pthread_condattr_init(&attributes);
+	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+	pthread_cond_init(condition, &attributes);
+	pthread_condattr_destroy(&attributes);
+#endif
+}
+
+/* errors: an errno */
+static int start_helper(async_watchdog_t *self)
+{
+	pthread_attr_t attributes;
+	sigset_t all, before;
+	int error;
+
+	pthread_mutex_init(&self->lock, NULL);
+	init_condition(&self->changed);
+	self->stage = STAGE_UNSEEN;
+	self->is_asleep = false;
+	self->is_lost = false;
+	/* Signals are for the threads that run PHP: the time limit, pcntl, Ctrl-C. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
+	error = pthread_create(&self->thread, &attributes, watch, self);
+	pthread_attr_destroy(&attributes);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (error) {
+		pthread_cond_destroy(&self->changed);
+		pthread_mutex_destroy(&self->lock);
+	}
+	return error;
+}
+
+static uint64_t interval_ns(void)
+{
+	return (uint64_t) MIN((int64_t) ASYNC_G(max_activity_interval), INTERVAL_MAX_MS) * 1000000;
+}
+
+static void free_watchdog(async_watchdog_t *self)
+{
+	of_this_thread = NULL;
+	ASYNC_G(watchdog) = NULL;
+	pefree(self, true);
+}
+
+static void start(void)
+{
+	async_watchdog_t *self = pecalloc(1, sizeof(*self), true);
+	int error;
+
+	pthread_once(&fork_handler_once, install_fork_handler);
+	self->activity = &ASYNC_G(activity);
+	self->interrupt = &EG(vm_interrupt);
+	self->interval = interval_ns();
+	ASYNC_G(watchdog) = self;
+	of_this_thread = self;
+	error = start_helper(self);
+	if (error) {
+		free_watchdog(self);
+		zend_error(E_WARNING, "async.max_activity_interval is without effect: no thread (%s)", strerror(error));
+	}
+}
+
+/* In a forked child, as soon as it may. Without a thread nothing is watched there. */
+static void replace_lost_helper(async_watchdog_t *self)
+{
+	if (start_helper(self) != 0) {
+		free_watchdog(self);
+	}
+}
+
+void async_watchdog_update(void)
+{
+	async_watchdog_t *self = ASYNC_G(watchdog);
+
+	if (ASYNC_G(current) == NULL || async_is_unwinding() || ASYNC_G(max_activity_interval) == 0) {
+		async_watchdog_stop();
+	} else if (self == NULL) {
+		start();
+	} else if (self->is_lost) {
+		self->interval = interval_ns();
+		replace_lost_helper(self);
+	} else {
+		/* The activity that runs now is measured from here. */
+		pthread_mutex_lock(&self->lock);
+		self->interval = interval_ns();
+		self->stage = STAGE_UNSEEN;
+		pthread_cond_signal(&self->changed);
+		pthread_mutex_unlock(&self->lock);
+	}
+}
+
+void async_watchdog_stop(void)
+{
+	async_watchdog_t *self = ASYNC_G(watchdog);
+
+	if (self == NULL) {
+		return;
+	}
+	if (!self->is_lost) {
+		pthread_mutex_lock(&self->lock);
+		self->stop = true;
+		pthread_cond_signal(&self->changed);
+		pthread_mutex_unlock(&self->lock);
+		pthread_join(self->thread, NULL);
+		pthread_cond_destroy(&self->changed);
+		pthread_mutex_destroy(&self->lock);
+	}
+	free_watchdog(self);
+}
+
+void async_watchdog_set_idle(bool is_idle)
+{
+	async_watchdog_t *self = ASYNC_G(watchdog);
+
+	ZEND_ASSERT(self && "called while there is a watchdog");
+	__atomic_store_n(&self->is_idle, is_idle, __ATOMIC_SEQ_CST);
+	/* The helper goes to sleep at its next look, so at most one wake-up comes for each. */
+	if (!is_idle && UNEXPECTED(__atomic_load_n(&self->is_asleep, __ATOMIC_SEQ_CST)) && !self->is_lost) {
+		pthread_mutex_lock(&self->lock);
+		pthread_cond_signal(&self->changed);
+		pthread_mutex_unlock(&self->lock);
+	}
+}
+
+/* ---- the warning ---- */
+
+static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
+{
+	const zend_op *opline = frame->opline;
+
+	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
+		/* It was that call which took so long, most likely. */
+		opline--;
+	}
+	return opline->lineno;
+}
+
+static void append_function(smart_str *text, const zend_function *function)
+{
+	if (function->common.function_name == NULL) {
+		smart_str_appends(text, "{main}");
+		return;
+	}
+	if (function->common.scope) {
+		smart_str_append(text, function->common.scope->name);
+		smart_str_appends(text, "::");
+	}
+	smart_str_append(text, function->common.function_name);
+	smart_str_appends(text, "()");
+}
+
+/* "inner() FILE:LINE < outer() FILE:LINE", innermost first. Functions that are not PHP code have no place. */
+static void append_stack(smart_str *text, const zend_execute_data *innermost)
+{
+	uint32_t count = 0;
+
+	for (const zend_execute_data *at = innermost; at; at = at->prev_execute_data) {
+		if (at->func == NULL || (!ZEND_USER_CODE(at->func->type) && at->func->common.function_name == NULL)) {
+			continue;
+		}
+		if (count == FRAMES_MAX) {
+			smart_str_appends(text, " < ...");
+			return;
+		}
+		if (count++ > 0) {
+			smart_str_appends(text, " < ");
+		}
+		append_function(text, at->func);
+		if (ZEND_USER_CODE(at->func->type)) {
+			smart_str_appendc(text, ' ');
+			async_report_append_place(text, at->func->op_array.filename, line_of(at, at == innermost));
+		}
+	}
+}
+
+static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
+{
+	const zend_execute_data *innermost = EG(current_execute_data);
+	const zend_execute_data *at = innermost;
+	smart_str text = {0};
+	zend_string *file = NULL;
+	uint32_t line = 0;
+
+	while (at && !(at->func && ZEND_USER_CODE(at->func->type))) {
+		at = at->prev_execute_data;
+	}
+	if (at) {
+		file = at->func->op_array.filename;
+		line = line_of(at, at == innermost);
+	}
+	smart_str_append_printf(&text, "Coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
+	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
+	smart_str_append_printf(&text, " has held the thread for more than " ZEND_ULONG_FMT " ms, now at ",
+		(zend_ulong) (elapsed / 1000000));
+	async_report_append_place(&text, file, line);
+	smart_str_appends(&text, ": ");
+	append_stack(&text, innermost);
+	smart_str_0(&text);
+	zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text.s));
+	smart_str_free(&text);
+}
+
+/* A warning runs the user's error handler: not where an exception or a cancellation is on its way, or where warnings
+ * become the exceptions of some internal function. The helper asks again. */
+static bool may_warn(void)
+{
+	return ASYNC_G(current) != NULL && !async_is_unwinding()
+		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY)
+		&& EG(exception) == NULL && EG(error_handling) == EH_NORMAL && EG(current_execute_data) != NULL
+		&& async_engine_allows_switch();
+}
+
+/* Is a warning due? Then it counts as raised. Tells how long the activity has lasted. */
+static bool take_suspicion(async_watchdog_t *self, uint64_t *elapsed)
+{
+	bool is_due;
+
+	pthread_mutex_lock(&self->lock);
+	is_due = self->stage == STAGE_SUSPECTED && self->seen == ASYNC_G(activity);
+	if (is_due) {
+		self->stage = STAGE_REPORTED;
+		*elapsed = async_reactor_now() - self->since;
+	}
+	pthread_mutex_unlock(&self->lock);
+	return is_due;
+}
+
+static void check(async_watchdog_t *self, zend_execute_data *execute_data)
+{
+	const zend_op *opline;
+	uint64_t elapsed;
+
+	if (UNEXPECTED(self->is_lost)) {
+		replace_lost_helper(self);
+		return;
+	}
+	if (!may_warn() || !take_suspicion(self, &elapsed)) {
+		return;
+	}
+	const bool is_user_code = execute_data && execute_data->func && ZEND_USER_CODE(execute_data->func->type);
+	opline = is_user_code ? execute_data->opline : NULL;
+	warn(ASYNC_G(current), elapsed);
+	if (is_user_code && EG(exception)) {
+		/* The user's error handler threw. */
+		async_interrupt_release_operands(execute_data, opline);
+	}
+}
+
+static void on_interrupt(zend_execute_data *execute_data)
+{
+	/* Signal handlers first: with an exception pending they would not run. */
+	if (previous_interrupt) {
+		previous_interrupt(execute_data);
+	}
+	if (UNEXPECTED(ASYNC_G(watchdog) != NULL)) {
+		check(ASYNC_G(watchdog), execute_data);
+	}
+}
+
+void async_watchdog_startup(void)
+{
+	previous_interrupt = zend_interrupt_function;
+	zend_interrupt_function = on_interrupt;
+}
+
+void async_watchdog_shutdown(void)
+{
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = previous_interrupt;
+	}
+}

@@ -1,0 +1,485 @@
+/*
+ * Async\Scope, Async\BoundedScope, and the functions that name a scope. The record behind them is scheduler/scope.h;
+ * waiting for a scope is scope_await.c.
+ */
+#include "async_classes.h"
+
+#include "scheduler/dispose.h"
+#include "scheduler/end.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_bounds.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/scope_arginfo.h"
+
+#define DISPOSE_MS_MAX 599999
+
+zend_class_entry *async_ce_scope;
+static zend_class_entry *ce_bounded_scope;
+static zend_object_handlers scope_handlers;
+
+typedef struct {
+	async_scope_t *record; /* counted */
+	zend_object std;
+} scope_object_t;
+
+static scope_object_t *scope_object_from(zend_object *object)
+{
+	return (scope_object_t *) ((char *) object - XtOffsetOf(scope_object_t, std));
+}
+
+async_scope_t *async_scope_from_obj(zend_object *object)
+{
+	return scope_object_from(object)->record;
+}
+
+#define THIS_SCOPE() async_scope_from_obj(Z_OBJ_P(ZEND_THIS))
+
+/* ---- object ---- */
+
+static zend_object *new_object(zend_class_entry *ce)
+{
+	scope_object_t *scope = zend_object_alloc(sizeof(*scope), ce);
+
+	scope->record = NULL;
+	zend_object_std_init(&scope->std, ce);
+	object_properties_init(&scope->std, ce);
+	scope->std.handlers = &scope_handlers;
+	return &scope->std;
+}
+
+/* Make the object the handle of the record; takes over the caller's reference on that. */
+static void attach(zend_object *object, async_scope_t *record)
+{
+	scope_object_from(object)->record = record;
+	record->object = object;
+	ZVAL_OBJ_COPY(OBJ_PROP_NUM(object, 0), async_scope_context(record));
+}
+
+static zend_object *new_scope(zend_class_entry *ce, async_scope_t *parent)
+{
+	zend_object *object = new_object(ce);
+	async_scope_t *record = async_scope_new(parent);
+
+	async_note_place(&record->created_file, &record->created_line);
+	attach(object, record);
+	return object;
+}
+
+static zend_object *scope_create(zend_class_entry *ce)
+{
+	return new_scope(ce, NULL);
+}
+
+zend_object *async_scope_object(async_scope_t *scope)
+{
+	if (scope->object == NULL) {
+		zend_object *object = new_object(async_ce_scope);
+		async_scope_addref(scope);
+		attach(object, scope);
+		if (!(scope->flags & ASYNC_SCOPE_GLOBAL)) {
+			return object;
+		}
+		/* The global scope's handle lives as long as the request (SC-05). */
+	}
+	GC_ADDREF(scope->object);
+	return scope->object;
+}
+
+/* The object is given up (D8). Where user code cannot run any more the scope is only closed. */
+static void give_up(async_scope_t *scope)
+{
+	if (scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_GLOBAL)) {
+		return;
+	}
+	if (async_is_unwinding() || ASYNC_G(exit_called)) {
+		async_scope_close(scope);
+	} else if (scope->flags & ASYNC_SCOPE_CANCEL_AT_END) {
+		zend_object *reason = async_cancellation_new_here();
+		async_scope_cancel(scope, reason);
+		OBJ_RELEASE(reason);
+		async_scope_release_data(scope);
+	} else {
+		async_scope_dispose_safely(scope);
+	}
+}
+
+/* A subclass may have a destructor that does not call ours. */
+static void scope_destructor(zend_object *object)
+{
+	zend_objects_destroy_object(object);
+	if (!EG(exception)) {
+		give_up(async_scope_from_obj(object));
+	}
+}
+
+static void scope_free(zend_object *object)
+{
+	async_scope_t *scope = async_scope_from_obj(object);
+
+	scope->object = NULL;
+	scope->flags |= ASYNC_SCOPE_CLOSED;
+	if (!async_scope_is_alive(scope)) {
+		/* They may be part of a cycle that is being collected. */
+		async_scope_drop_data(scope);
+	}
+	zend_object_std_dtor(object);
+	async_scope_release(scope);
+}
+
+/* Handlers and callbacks of a scope that is at work belong to its coroutines: they are alive by definition. */
+static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_scope_t *scope = async_scope_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	if (!async_scope_is_alive(scope)) {
+		zend_get_gc_buffer_add_zval(buffer, &scope->exception_handler);
+		zend_get_gc_buffer_add_zval(buffer, &scope->child_handler);
+		if (scope->callbacks) {
+			zval *callback;
+			ZEND_HASH_FOREACH_VAL(scope->callbacks, callback) {
+				zend_get_gc_buffer_add_zval(buffer, callback);
+			} ZEND_HASH_FOREACH_END();
+		}
+		if (scope->context) {
+			zend_get_gc_buffer_add_obj(buffer, scope->context);
+		}
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+void async_scope_register(void)
+{
+	async_ce_scope = register_class_Async_Scope(async_ce_scope_provider);
+	async_ce_scope->create_object = scope_create;
+	ce_bounded_scope = register_class_Async_BoundedScope(async_ce_scope);
+	zend_register_class_alias_ex(ZEND_STRL("Async\\BoundScope"), ce_bounded_scope, true);
+	memcpy(&scope_handlers, zend_get_std_object_handlers(), sizeof(scope_handlers));
+	scope_handlers.offset = XtOffsetOf(scope_object_t, std);
+	scope_handlers.dtor_obj = scope_destructor;
+	scope_handlers.free_obj = scope_free;
+	scope_handlers.get_gc = scope_get_gc;
+	scope_handlers.clone_obj = NULL;
+}
+
+/* ---- making and naming ---- */
+
+ZEND_METHOD(Async_Scope, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_Scope, inherit)
+{
+	zend_object *object = NULL;
+	async_scope_t *parent;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(object, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+	parent = object ? async_scope_from_obj(object) : async_scope_current();
+	if (parent->flags & ASYNC_SCOPE_CLOSED) {
+		async_throw("Coroutine scope is closed");
+		RETURN_THROWS();
+	}
+	RETURN_OBJ(new_scope(zend_get_called_scope(execute_data), parent));
+}
+
+ZEND_METHOD(Async_Scope, global)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ(async_scope_object(&ASYNC_G(global_scope)));
+}
+
+ZEND_FUNCTION(Async_globalScope)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ(async_scope_object(&ASYNC_G(global_scope)));
+}
+
+ZEND_FUNCTION(Async_currentScope)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ(async_scope_object(async_scope_current()));
+}
+
+ZEND_METHOD(Async_Scope, provideScope)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_Scope, spawn)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+	async_spawn(return_value, THIS_SCOPE(), &fci, &fcc);
+}
+
+/* ---- ending ---- */
+
+/* The global scope lives as long as the request. */
+static bool refuse_global(const async_scope_t *scope, const char *what)
+{
+	if (scope->flags & ASYNC_SCOPE_GLOBAL) {
+		async_throw("The global scope cannot be %s: use Async\\gracefulShutdown() to end the application", what);
+		return true;
+	}
+	return false;
+}
+
+ZEND_METHOD(Async_Scope, cancel)
+{
+	async_scope_t *scope = THIS_SCOPE();
+	zend_object *reason = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(reason, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+	if (refuse_global(scope, "cancelled")) {
+		RETURN_THROWS();
+	}
+	if (scope->flags & ASYNC_SCOPE_CANCELLED) {
+		if (reason) {
+			php_error_docref(NULL, E_WARNING, "The scope is cancelled already: this cancellation is ignored");
+		}
+		return;
+	}
+	if (reason) {
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
+	}
+	async_scope_cancel(scope, reason);
+	OBJ_RELEASE(reason);
+	async_scope_release_data(scope);
+}
+
+ZEND_METHOD(Async_Scope, dispose)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (!refuse_global(THIS_SCOPE(), "disposed")) {
+		async_scope_dispose(THIS_SCOPE());
+	}
+}
+
+ZEND_METHOD(Async_Scope, disposeSafely)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (!refuse_global(THIS_SCOPE(), "disposed")) {
+		async_scope_dispose_safely(THIS_SCOPE());
+	}
+}
+
+/* A limit for a scope needs a timer. */
+static bool bind_deadline(async_scope_t *scope, zend_long ms)
+{
+	if (!async_require_scheduler("limit a scope")) {
+		return false;
+	}
+	if (!async_scope_bind_deadline(scope, ms)) {
+		async_throw("Cannot limit a scope: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		return false;
+	}
+	return true;
+}
+
+ZEND_METHOD(Async_Scope, disposeAfterTimeout)
+{
+	async_scope_t *scope = THIS_SCOPE();
+	zend_long ms;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(ms)
+	ZEND_PARSE_PARAMETERS_END();
+	if (ms < 1 || ms > DISPOSE_MS_MAX) {
+		zend_argument_value_error(1, "must be between 1 and %d", DISPOSE_MS_MAX);
+		RETURN_THROWS();
+	}
+	if (refuse_global(scope, "disposed")) {
+		RETURN_THROWS();
+	}
+	if (async_scope_is_alive(scope) && !bind_deadline(scope, ms)) {
+		RETURN_THROWS();
+	}
+	scope->flags |= ASYNC_SCOPE_TIMED;
+	async_scope_dispose_safely(scope);
+}
+
+ZEND_METHOD(Async_Scope, asNotSafely)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_SCOPE()->flags |= ASYNC_SCOPE_CANCEL_AT_END;
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_Scope, allowZombies)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_SCOPE()->flags &= ~ASYNC_SCOPE_CANCEL_AT_END;
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_Scope, __destruct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	give_up(THIS_SCOPE());
+}
+
+/* ---- state and inspection ---- */
+
+ZEND_METHOD(Async_Scope, isFinished)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(!async_scope_is_busy(THIS_SCOPE()));
+}
+
+ZEND_METHOD(Async_Scope, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_SCOPE()->flags & ASYNC_SCOPE_CLOSED);
+}
+
+ZEND_METHOD(Async_Scope, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_SCOPE()->flags & ASYNC_SCOPE_CANCELLED);
+}
+
+ZEND_METHOD(Async_Scope, getChildScopes)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	array_init(return_value);
+	for (async_scope_t *child = THIS_SCOPE()->first_child; child; child = child->next_sibling) {
+		add_next_index_object(return_value, async_scope_object(child));
+	}
+}
+
+void async_scope_list_coroutines(const async_scope_t *scope, zval *list)
+{
+	for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+		if (!(at->flags & ASYNC_COROUTINE_HIDDEN) && !async_coroutine_is_completed(at)) {
+			async_coroutine_addref(at);
+			add_next_index_object(list, &at->std);
+		}
+	}
+}
+
+ZEND_METHOD(Async_Scope, getCoroutines)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	array_init(return_value);
+	async_scope_list_coroutines(THIS_SCOPE(), return_value);
+}
+
+/* ---- handlers and callbacks ---- */
+
+static void set_handler(INTERNAL_FUNCTION_PARAMETERS, zval *slot, const async_scope_t *scope)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zval before;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	if (scope->flags & ASYNC_SCOPE_GLOBAL) {
+		async_throw("The global scope has no exception handler: use set_exception_handler() or a scope of your own");
+		RETURN_THROWS();
+	}
+	ZVAL_COPY_VALUE(&before, slot);
+	ZVAL_COPY(slot, &fci.function_name);
+	zval_ptr_dtor(&before);
+}
+
+ZEND_METHOD(Async_Scope, setExceptionHandler)
+{
+	async_scope_t *scope = THIS_SCOPE();
+	set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU, &scope->exception_handler, scope);
+}
+
+ZEND_METHOD(Async_Scope, setChildScopeExceptionHandler)
+{
+	async_scope_t *scope = THIS_SCOPE();
+	set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU, &scope->child_handler, scope);
+}
+
+ZEND_METHOD(Async_Scope, onFinally)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	async_scope_on_finally(THIS_SCOPE(), &fci.function_name);
+}
+
+/* ---- bounds ---- */
+
+static void bind_ms(INTERNAL_FUNCTION_PARAMETERS, zend_long ms)
+{
+	if (ms < 1) {
+		zend_argument_value_error(1, "must be greater than 0");
+		RETURN_THROWS();
+	}
+	if (!bind_deadline(THIS_SCOPE(), ms)) {
+		RETURN_THROWS();
+	}
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_BoundedScope, withTimeout)
+{
+	zend_long ms;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(ms)
+	ZEND_PARSE_PARAMETERS_END();
+	bind_ms(INTERNAL_FUNCTION_PARAM_PASSTHRU, ms);
+}
+
+ZEND_METHOD(Async_BoundedScope, boundedBy)
+{
+	zend_object *awaitable;
+	zend_long ms;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS_OR_LONG(awaitable, async_ce_awaitable, ms)
+	ZEND_PARSE_PARAMETERS_END();
+	if (awaitable == NULL) {
+		bind_ms(INTERNAL_FUNCTION_PARAM_PASSTHRU, ms);
+		return;
+	}
+	if (!async_token_check(awaitable, 1) || !async_require_scheduler("limit a scope")) {
+		RETURN_THROWS();
+	}
+	async_scope_bind_awaitable(THIS_SCOPE(), awaitable);
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_BoundedScope, spawnAndBound)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+	async_spawn(return_value, THIS_SCOPE(), &fci, &fcc);
+	if (Z_TYPE_P(return_value) == IS_OBJECT) {
+		async_scope_bind_awaitable(THIS_SCOPE(), Z_OBJ_P(return_value));
+	}
+}

@@ -1,0 +1,227 @@
+/*
+ * Waiting for a scope: awaitCompletion(), awaitDirectChildren(), awaitAfterCancellation(); and awaitSpawned().
+ */
+#include "async_classes.h"
+
+#include "scheduler/lineage.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_wait.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+/* Nobody can wait for a scope from inside of it: it would wait for itself (DE-04, DE-05, DE-06). */
+static bool refuse_inside(const async_scope_t *scope)
+{
+	if (!async_scope_is_within(async_scope_current(), scope) && !(scope->flags & ASYNC_SCOPE_GLOBAL)) {
+		return false;
+	}
+	async_throw("Awaiting a scope from within itself or its child scope would cause a deadlock."
+		" Scope created at %s:%u", scope->created_file ? ZSTR_VAL(scope->created_file) : "the start of the request",
+		scope->created_line);
+	return true;
+}
+
+/* Throw the first failure that was offered. What else came is not lost either, though an await throws but one. */
+static void throw_offered(async_scope_wait_t *waiter)
+{
+	bool first, ignored;
+	zend_object *exception = async_scope_wait_take(waiter, &ignored);
+	zend_object *more;
+
+	while ((more = async_scope_wait_take(waiter, &first)) != NULL) {
+		if (first) {
+			zend_exception_error(more, E_WARNING);
+		} else {
+			OBJ_RELEASE(more);
+		}
+	}
+	if (EG(exception)) {
+		/* A user's error handler threw: it ends this wait, after the failure. */
+		zend_exception_set_previous(EG(exception), exception);
+	} else {
+		zend_throw_exception_internal(exception);
+	}
+}
+
+/* Give what was offered to the error handler; false when it threw. */
+static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zend_fcall_info *fci,
+	zend_fcall_info_cache *fcc)
+{
+	zend_object *exception;
+	bool ignored;
+
+	while ((exception = async_scope_wait_take(waiter, &ignored)) != NULL) {
+		zval args[2], result;
+
+		ZVAL_UNDEF(&result);
+		ZVAL_OBJ(&args[0], exception);
+		ZVAL_OBJ(&args[1], async_scope_object(scope));
+		fci->retval = &result;
+		fci->params = args;
+		fci->param_count = 2;
+		zend_call_function(fci, fcc);
+		zval_ptr_dtor(&result);
+		zval_ptr_dtor(&args[0]);
+		zval_ptr_dtor(&args[1]);
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static ZEND_COLD void throw_reason(const async_scope_t *scope)
+{
+	GC_ADDREF(scope->cancellation);
+	zend_throw_exception_internal(scope->cancellation);
+}
+
+/* One turn of the wait: true when there is nothing more to wait for, or something was thrown. */
+static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token, zend_fcall_info *fci,
+	zend_fcall_info_cache *fcc)
+{
+	if (waiter->goal != ASYNC_SCOPE_END && (scope->flags & ASYNC_SCOPE_CANCELLED)) {
+		throw_reason(scope);
+		return true;
+	}
+	if (async_scope_goal_reached(scope, waiter->goal)) {
+		return true;
+	}
+	if (async_token_fired(token)) {
+		async_token_throw(token);
+		return true;
+	}
+	if (!async_wait_allowed()) {
+		return true;
+	}
+	if (async_scope_park(scope, waiter, token) == ASYNC_WAIT_CANCELLED) {
+		async_throw_cancellation();
+		return true;
+	}
+	if (waiter->offers == NULL) {
+		return false;
+	}
+	if (fci == NULL) {
+		throw_offered(waiter);
+		return true;
+	}
+	return !handle_offered(waiter, scope, fci, fcc);
+}
+
+static void await_scope(async_scope_t *scope, async_scope_goal_t goal, zend_object *token, zend_fcall_info *fci,
+	zend_fcall_info_cache *fcc)
+{
+	async_scope_wait_t waiter = { .goal = goal, .takes_failures = goal != ASYNC_SCOPE_END || fci != NULL };
+
+	if (refuse_inside(scope)) {
+		return;
+	}
+	if (!async_scheduler_start()) {
+		if (!async_scope_goal_reached(scope, goal)) {
+			async_require_scheduler("wait");
+		}
+		return;
+	}
+	/* Nothing of the caller's need to hold the scope while it is parked. */
+	async_scope_addref(scope);
+	while (!wait_once(scope, &waiter, token, fci, fcc)) {
+	}
+	async_scope_wait_leave(&waiter);
+	if (!EG(exception) && !(scope->flags & ASYNC_SCOPE_FINISHED) && !async_scope_is_busy(scope)) {
+		/* An awaiter saw it drained (D13). */
+		async_scope_finish(scope);
+	}
+	async_scope_release(scope);
+}
+
+static void await_method(INTERNAL_FUNCTION_PARAMETERS, async_scope_goal_t goal)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!async_token_check(token, 1)) {
+		RETURN_THROWS();
+	}
+	await_scope(async_scope_from_obj(Z_OBJ_P(ZEND_THIS)), goal, token, NULL, NULL);
+}
+
+ZEND_METHOD(Async_Scope, awaitCompletion)
+{
+	await_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_SCOPE_COMPLETION);
+}
+
+ZEND_METHOD(Async_Scope, awaitDirectChildren)
+{
+	await_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_SCOPE_DIRECT);
+}
+
+ZEND_METHOD(Async_Scope, awaitAfterCancellation)
+{
+	async_scope_t *scope = async_scope_from_obj(Z_OBJ_P(ZEND_THIS));
+	zend_fcall_info fci = empty_fcall_info;
+	zend_fcall_info_cache fcc = empty_fcall_info_cache;
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_FUNC_OR_NULL(fci, fcc)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!async_token_check(token, 2)) {
+		RETURN_THROWS();
+	}
+	if (!(scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_GLOBAL))) {
+		async_throw("The scope is open: awaitAfterCancellation() waits for one that was cancelled or disposed."
+			" Scope created at %s:%u", scope->created_file ? ZSTR_VAL(scope->created_file) : "unknown place",
+			scope->created_line);
+		RETURN_THROWS();
+	}
+	await_scope(scope, ASYNC_SCOPE_END, token, ZEND_FCI_INITIALIZED(fci) ? &fci : NULL, &fcc);
+}
+
+/* ---- awaitSpawned() ---- */
+
+static async_wait_result_t park_for_spawned(async_lineage_t *lineage, zend_object *token)
+{
+	async_wait_node_t node;
+	async_wait_t wait;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_SPAWNED);
+	return async_park_on(&wait, &lineage->waiters, &node, false, token);
+}
+
+ZEND_FUNCTION(Async_awaitSpawned)
+{
+	zend_object *token = NULL;
+	async_lineage_t *lineage;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!async_token_check(token, 1)) {
+		RETURN_THROWS();
+	}
+	if (!async_scheduler_start()) {
+		return;
+	}
+	lineage = ASYNC_G(current)->lineage;
+	while (lineage && lineage->living > 0) {
+		if (async_token_fired(token)) {
+			async_token_throw(token);
+			RETURN_THROWS();
+		}
+		if (!async_wait_allowed()) {
+			RETURN_THROWS();
+		}
+		if (park_for_spawned(lineage, token) == ASYNC_WAIT_CANCELLED) {
+			async_throw_cancellation();
+			RETURN_THROWS();
+		}
+	}
+}

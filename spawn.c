@@ -1,0 +1,271 @@
+/*
+ * Async\spawn(), spawnWith(), and the providers and strategies that say where a coroutine goes (rows SP, ST).
+ */
+#include "async_classes.h"
+
+#include "scheduler/lineage.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "exceptions.h"
+#include "stubs/spawn_arginfo.h"
+
+zend_class_entry *async_ce_scope_provider;
+zend_class_entry *async_ce_spawn_strategy;
+static zend_class_entry *ce_hi_priority;
+
+/* Option of beforeCoroutineEnqueue() that this scheduler knows. */
+#define OPTION_HI_PRIORITY "hiPriority"
+
+/* Take over what was parsed; the arguments are copied by value. */
+static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	ZVAL_COPY(&coroutine->callable, &fci->function_name);
+	/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. Some
+	 * versions of PHP have released it here already. */
+	if (UNEXPECTED(fcc->function_handler == NULL)) {
+		coroutine->fcc.function_handler = NULL;
+	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		zend_release_fcall_info_cache(fcc);
+	} else {
+		coroutine->fcc = *fcc;
+	}
+	if (UNEXPECTED(fci->param_count > 0)) {
+		coroutine->param_count = fci->param_count;
+		coroutine->params = safe_emalloc(fci->param_count, sizeof(zval), 0);
+		for (uint32_t i = 0; i < fci->param_count; i++) {
+			ZVAL_COPY_DEREF(&coroutine->params[i], &fci->params[i]);
+		}
+	}
+	if (UNEXPECTED(fci->named_params != NULL)) {
+		coroutine->named_params = zend_array_dup(fci->named_params);
+	}
+}
+
+/* A coroutine object with its body, not handed to the scheduler yet. */
+static async_coroutine_t *prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	async_coroutine_t *coroutine = async_coroutine_new();
+
+	async_coroutine_note_spawn(coroutine);
+	set_body(coroutine, fci, fcc);
+	return coroutine;
+}
+
+static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
+{
+	async_coroutine_addref(coroutine);
+	async_lineage_join(coroutine);
+	async_scheduler_enqueue(coroutine, scope, front);
+}
+
+/* In shutdown functions nothing starts any more (D14). */
+static ZEND_COLD void refuse_late(async_coroutine_t *coroutine)
+{
+	async_coroutine_cancel(coroutine, NULL);
+	php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
+}
+
+static ZEND_COLD void throw_closed(void)
+{
+	async_throw("Coroutine scope is closed");
+}
+
+static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope, zend_fcall_info *fci,
+	zend_fcall_info_cache *fcc)
+{
+	async_coroutine_t *coroutine;
+
+	if (UNEXPECTED(scope->flags & ASYNC_SCOPE_CLOSED)) {
+		zend_release_fcall_info_cache(fcc);
+		throw_closed();
+		return;
+	}
+	coroutine = prepare(fci, fcc);
+	RETVAL_OBJ(&coroutine->std);
+	if (UNEXPECTED(!async_scheduler_start())) {
+		refuse_late(coroutine);
+		return;
+	}
+	enqueue(coroutine, scope, false);
+}
+
+void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	spawn_in(return_value, scope, fci, fcc);
+}
+
+ZEND_FUNCTION(Async_spawn)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+	async_scheduler_start();
+	spawn_in(return_value, async_scope_current(), &fci, &fcc);
+}
+
+/* ---- providers and strategies ---- */
+
+/* Scope that the provider names, with a reference of its own; NULL after an exception. */
+static async_scope_t *provided_scope(zend_object *provider)
+{
+	zval result;
+	async_scope_t *scope;
+
+	if (instanceof_function(provider->ce, async_ce_scope)) {
+		scope = async_scope_from_obj(provider);
+		async_scope_addref(scope);
+		return scope;
+	}
+	ZVAL_UNDEF(&result);
+	zend_call_known_instance_method_with_0_params(
+		zend_hash_str_find_ptr(&provider->ce->function_table, ZEND_STRL("providescope")), provider, &result);
+	if (EG(exception)) {
+		zval_ptr_dtor(&result);
+		return NULL;
+	}
+	scope = Z_TYPE(result) == IS_OBJECT ? async_scope_from_obj(Z_OBJ(result)) : async_scope_current();
+	async_scope_addref(scope);
+	zval_ptr_dtor(&result);
+	return scope;
+}
+
+static void call_hook(zend_object *strategy, const char *name, zval *result, async_coroutine_t *coroutine,
+	async_scope_t *scope)
+{
+	zval args[2];
+
+	ZVAL_UNDEF(result);
+	ZVAL_OBJ_COPY(&args[0], &coroutine->std);
+	ZVAL_OBJ(&args[1], async_scope_object(scope));
+	zend_call_known_instance_method(zend_hash_str_find_ptr(&strategy->ce->function_table, name, strlen(name)),
+		strategy, result, 2, args);
+	zval_ptr_dtor(&args[0]);
+	zval_ptr_dtor(&args[1]);
+}
+
+/* Ask the strategy before the coroutine is queued (ST-05). False after an exception. */
+static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope, bool *front)
+{
+	zval options;
+
+	call_hook(strategy, "beforecoroutineenqueue", &options, coroutine, scope);
+	if (Z_TYPE(options) == IS_ARRAY) {
+		zval *option = zend_hash_str_find(Z_ARRVAL(options), ZEND_STRL(OPTION_HI_PRIORITY));
+		*front = option && zend_is_true(option);
+	}
+	zval_ptr_dtor(&options);
+	return !EG(exception);
+}
+
+/* The hooks may cancel the coroutine or close the scope. False after an exception. */
+static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope)
+{
+	bool front = false;
+	zval ignored;
+
+	if (!ask_before(strategy, coroutine, scope, &front)) {
+		return false;
+	}
+	if (scope->flags & ASYNC_SCOPE_CLOSED) {
+		throw_closed();
+		return false;
+	}
+	if (coroutine->state == ASYNC_COROUTINE_CREATED) {
+		enqueue(coroutine, scope, front);
+	}
+	call_hook(strategy, "aftercoroutineenqueue", &ignored, coroutine, scope);
+	zval_ptr_dtor(&ignored);
+	return !EG(exception);
+}
+
+ZEND_FUNCTION(Async_spawnWith)
+{
+	zend_object *provider;
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	async_scope_t *scope;
+
+	ZEND_PARSE_PARAMETERS_START(2, -1)
+		Z_PARAM_OBJ_OF_CLASS(provider, async_ce_scope_provider)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_scheduler_start();
+	scope = provided_scope(provider);
+	if (scope == NULL) {
+		zend_release_fcall_info_cache(&fcc);
+		RETURN_THROWS();
+	}
+	if (!instanceof_function(provider->ce, async_ce_spawn_strategy) || !async_scheduler_is_running()
+		|| (scope->flags & ASYNC_SCOPE_CLOSED)) {
+		spawn_in(return_value, scope, &fci, &fcc);
+	} else {
+		async_coroutine_t *coroutine = prepare(&fci, &fcc);
+		RETVAL_OBJ(&coroutine->std);
+		enqueue_with(provider, coroutine, scope);
+	}
+	async_scope_release(scope);
+}
+
+/* hiPriority(): the scope is its only property. */
+ZEND_FUNCTION(Async_hiPriority)
+{
+	zend_object *scope = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+	object_init_ex(return_value, ce_hi_priority);
+	if (scope) {
+		ZVAL_OBJ_COPY(OBJ_PROP_NUM(Z_OBJ_P(return_value), 0), scope);
+	}
+}
+
+ZEND_METHOD(Async_HiPriorityStrategy, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_HiPriorityStrategy, provideScope)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_COPY(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0));
+}
+
+ZEND_METHOD(Async_HiPriorityStrategy, beforeCoroutineEnqueue)
+{
+	zend_object *coroutine, *scope;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_OBJ_OF_CLASS(coroutine, async_ce_coroutine)
+		Z_PARAM_OBJ_OF_CLASS(scope, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+	array_init_size(return_value, 1);
+	add_assoc_bool(return_value, OPTION_HI_PRIORITY, true);
+}
+
+ZEND_METHOD(Async_HiPriorityStrategy, afterCoroutineEnqueue)
+{
+	zend_object *coroutine, *scope;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_OBJ_OF_CLASS(coroutine, async_ce_coroutine)
+		Z_PARAM_OBJ_OF_CLASS(scope, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+}
+
+void async_spawn_register(void)
+{
+	async_ce_scope_provider = register_class_Async_ScopeProvider();
+	async_ce_spawn_strategy = register_class_Async_SpawnStrategy(async_ce_scope_provider);
+	ce_hi_priority = register_class_Async_HiPriorityStrategy(async_ce_spawn_strategy);
+}

@@ -1,0 +1,11 @@
+--TEST--
+coroutineContext() outside of the asynchronous part of the request is an AsyncException (CL-01, D33)
+--FILE--
+<?php
+Async\suspend();
+register_shutdown_function(function () {
+    try { Async\coroutineContext(); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
+});
+?>
+--EXPECT--
+Cannot tell the current coroutine: the asynchronous part of the request is over

@@ -1,0 +1,10 @@
+--TEST--
+currentContext() works where nothing asynchronous ever happens and starts nothing (CX-06, D33)
+--FILE--
+<?php
+echo Async\currentContext()->set('a', 'plain')->find('a'), ' ', Async\rootContext()->find('a'), ' ', Async\stats()['coroutines'], "\n";
+register_shutdown_function(fn() => print(Async\currentContext()->find('a') . " in shutdown\n"));
+?>
+--EXPECT--
+plain plain 0
+plain in shutdown

@@ -1,0 +1,23 @@
+--TEST--
+A line of 20000 scopes inside each other: the last finds what the first holds, and all end with it (CX-01, CX-10, CX-16)
+--FILE--
+<?php
+use Async\Scope;
+
+$scope = $first = new Scope;
+$all = [];
+for ($i = 0; $i < 20000; $i++) $all[] = $scope = Scope::inherit($scope);
+$first->context->set('a', 'found');
+echo $scope->context->find('a'), "\n";
+$context = $scope->context;
+$first->cancel();
+var_dump($context->find('a'));
+unset($scope, $first, $all);
+gc_collect_cycles();
+unset($context);
+echo "end\n";
+?>
+--EXPECT--
+found
+NULL
+end

@@ -1,0 +1,38 @@
+--TEST--
+What each coroutine has for itself: strtok(), error_get_last(), output buffers, @, locals, Fibers (docs/shared-state.md)
+--FILE--
+<?php
+require __DIR__ . '/shared.inc';
+use function Async\{spawn, suspend, await};
+
+show_sharing([
+    'error_get_last' => [fn() => error_get_last()['message'] ?? null, fn($v) => @trigger_error($v), 'a', 'b'],
+    'ob_start' => [ob_get_contents(...), function ($v) { ob_start(fn() => ''); echo $v; }, 'a', 'b'],
+    'ob_get_level' => [ob_get_level(...), function ($v) { while (ob_get_level() < $v) ob_start(); }, ob_get_level() + 2, ob_get_level() + 1],
+]);
+$tokens = function (string $text) {
+    $found = [strtok($text, ' ')];
+    suspend();
+    while (($token = strtok(' ')) !== false) { $found[] = $token; suspend(); }
+    return implode(',', $found);
+};
+$both = [spawn($tokens, 'a b c'), spawn($tokens, '1 2 3')];
+echo implode(' ', array_map(await(...), $both)), "\n";
+$c = spawn(fn() => @array_map(function () { suspend(); return error_reporting(); }, [1])[0] !== E_ALL);
+$d = spawn(fn() => error_reporting() === E_ALL);
+var_dump(await($c), await($d));
+// A match of preg_*() is over when it returns: the last error is of whoever called last.
+foreach (['preg_last_error' => [preg_last_error(...), fn($v) => @preg_match($v, "\xff"), '/./u', '/./']] as $name => [$read, $write, $a, $b]) {
+    $first = spawn(function () use ($read, $write, $a) { $write($a); $at_once = $read(); suspend(); return [$at_once, $read()]; });
+    $second = spawn(function () use ($read, $write, $b) { $seen = $read(); $write($b); return $seen; });
+    echo $name, ' ', json_encode([await($first), await($second)]), "\n";
+}
+?>
+--EXPECT--
+error_get_last: own
+ob_start: own
+ob_get_level: own
+a,b,c 1,2,3
+bool(true)
+bool(true)
+preg_last_error [[4,0],4]

@@ -1,0 +1,60 @@
+--TEST--
+What the user's error handler throws for the warning is thrown in the coroutine that runs; nothing leaks
+--INI--
+async.max_activity_interval=20
+--FILE--
+<?php
+use function Async\{spawn, await, suspend};
+
+set_error_handler(function (int $type, string $text) { throw new ErrorException('too long', 0, $type); });
+
+function busy(): void
+{
+    for ($end = hrtime(true) + 30e9; hrtime(true) < $end;);
+    echo "never printed\n";
+}
+function busy_in_calls(): void
+{
+    for ($end = hrtime(true) + 30e9; hrtime(true) < $end;) {
+        // The interrupt comes after a call whose result is used at once.
+        if (strlen(str_repeat('x', 100)) !== 100) echo 'wrong';
+        $x = [str_repeat('y', 100), 'k' => str_repeat('z', 100) . strrev('abc' . str_repeat('u', 10))];
+    }
+    echo "never printed\n";
+}
+
+await(spawn(function () {
+    try {
+        busy();
+    } catch (ErrorException $e) {
+        echo get_class($e), ' ', $e->getMessage(), ' in ', $e->getTrace()[1]['function'], "()\n";
+    } finally {
+        echo "finally\n";
+    }
+}));
+try {
+    await(spawn(busy(...)));
+} catch (ErrorException $e) {
+    echo $e->getMessage(), "\n";
+}
+for ($i = 0; $i < 10; $i++) {
+    suspend();
+    try {
+        busy_in_calls();
+    } catch (ErrorException) {
+        echo '.';
+    }
+}
+suspend();
+try {
+    $list = range(1, 100);
+    usort($list, function ($a, $b) { busy(); return $a <=> $b; });
+} catch (ErrorException $e) {
+    echo ' ', $e->getMessage(), "\n";
+}
+?>
+--EXPECT--
+ErrorException too long in busy()
+finally
+too long
+.......... too long

@@ -1,0 +1,76 @@
+--TEST--
+An exception of the error handler between any two instructions leaves nothing behind: temporaries, strings under construction, silence, loops
+--INI--
+async.max_activity_interval=1
+--FILE--
+<?php
+use function Async\{spawn, suspend};
+
+/* The interrupt comes right after a call, or at a jump; what is next differs. str_repeat() takes most of the time. */
+class Temporary
+{
+    function __destruct() { strrev('x'); }
+    function text(): string { return 'text'; }
+}
+function temporary(): Temporary { return new Temporary; }
+
+$repeat = str_repeat(...);
+$ten = [10, 20];
+$shapes = [
+    'argument' => fn() => strlen(str_repeat('x', 3000)),
+    'left of an operator' => fn() => str_repeat('x', 3000) . strrev('abc') . str_repeat('y', 3000),
+    'array' => fn() => ['k' => str_repeat('x', 3000), strrev('abc') => [str_repeat('y', 3000)]],
+    'string' => fn() => "a {$repeat('x', 3000)} b {$repeat('y', 3000)} c",
+    'string that ends in it' => fn() => "a $ten[1] {$repeat('x', 3000)}",
+    'silence' => fn() => @str_repeat('x', 3000),
+    'silence within' => fn() => strrev('abc') . @str_repeat('x', 3000) . strrev('cba'),
+    'property' => function () { $o = new stdClass; $o->{'p' . strrev('q')} = str_repeat('x', 3000); },
+    'element' => function () { $a = []; $a['p' . strrev('q')] = str_repeat('x', 3000); $a[] = str_repeat('x', 3000); },
+    'ternary' => fn() => str_repeat('x', 3000) . (strlen(str_repeat('x', 3000)) ? strrev('a') : strrev('b')),
+    'coalesce' => fn() => [str_repeat('x', 3000), $none[strrev('x')] ?? str_repeat('x', 3000)],
+    'nullsafe' => fn() => [temporary()?->text(), strrev(temporary()->text() . str_repeat('x', 3000))],
+    'match' => fn() => match (str_repeat('x', 3000)) { strrev('a') => 1, strrev('b') => 2, default => 3 },
+    'foreach' => function () { foreach ([str_repeat('x', 3000), strrev('a')] as $k => [$v]) strrev('x'); },
+    'foreach by reference' => function () { foreach (str_split(str_repeat('x', 300)) as &$v) { strrev('x'); } },
+    'iterator' => function () { foreach (new ArrayIterator([1, 2, 3]) as $v) { str_repeat('x', 3000); } },
+    'return' => function () { foreach ([1, 2] as $v) { return str_repeat('x', 3000); } },
+    'return of a generator' => fn() => iterator_to_array((function () { foreach ([1] as $v) { yield 1; return str_repeat('x', 3000); } })()),
+    'return in loops' => function () { foreach (str_split('ab') as $a) { foreach (str_split('ab') as &$b) { switch (strrev('b')) { case 'b': return str_repeat('x', 3000); } } } },
+    'exception in finally' => function () { try { try { throw new LogicException; } finally { str_repeat('x', 3000); } } catch (LogicException) { } },
+    'finally' => function () { try { return str_repeat('x', 3000); } finally { strrev('x'); } },
+    'new' => fn() => new ArrayObject([str_repeat('x', 3000), temporary()]),
+    'unpacking' => fn() => max(...[str_repeat('x', 3000), ...str_split(str_repeat('y', 300))]),
+    'generator' => fn() => iterator_to_array((function () { yield strrev('k') => str_repeat('x', 3000); yield from [strrev('a')]; })()),
+    'closure' => fn() => (function () use (&$x) { return str_repeat('x', 3000); })(),
+    'throw' => function () { try { throw new LogicException(str_repeat('x', 3000)); } catch (LogicException) { strrev('x'); } },
+];
+$armed = false;
+set_error_handler(function (int $type, string $text) use (&$armed) {
+    return $armed ? throw new ErrorException($text, 0, $type) : true;
+});
+spawn(fn() => 1);
+$wrong = [];
+$rounds = getenv('ASYNC_TEST_TOOL') ? 3 : 12;
+foreach ($shapes as $name => $shape) {
+    for ($i = 0; $i < $rounds; $i++) {
+        try {
+            $armed = true;
+            suspend();
+            while (true) $shape();
+        } catch (ErrorException $e) {
+            $armed = false;
+            if (!str_contains($e->getMessage(), 'held the thread')) $wrong[] = "$name: {$e->getMessage()}";
+        }
+        if (error_reporting() !== E_ALL) {
+            $wrong[] = "$name leaves silence";
+            error_reporting(E_ALL);
+        }
+    }
+}
+ini_set('async.max_activity_interval', 0);
+unset($e);
+var_dump(array_unique($wrong));
+?>
+--EXPECT--
+array(0) {
+}
