@@ -14,6 +14,7 @@
 #include "scheduler/scope.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
+#include "scheduler/ticks.h"
 #include "scheduler/watchdog.h"
 
 #include "php_ini.h"
@@ -101,6 +102,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
+	async_ticks_startup();
 	async_io_startup();
 	return SUCCESS;
 }
@@ -108,6 +110,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
 	async_main_handler_shutdown();

@@ -53,6 +53,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/testing.c
+    scheduler/ticks.c
     scheduler/wait.c
     scheduler/watchdog.c
     reactor/child.c

@@ -128,6 +128,11 @@ void async_engine_state_detach(async_engine_state_t *state)
 #endif
 	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
 	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
+	TAKE(serialize_lock, BG(serialize_lock), 0);
+	TAKE(serialize_data, BG(serialize).data, NULL);
+	TAKE(serialize_level, BG(serialize).level, 0);
+	TAKE(unserialize_data, BG(unserialize).data, NULL);
+	TAKE(unserialize_level, BG(unserialize).level, 0);
 	TAKE(strtok_string, BG(strtok_string), NULL);
 	TAKE(strtok_last, BG(strtok_last), NULL);
 	TAKE(strtok_len, BG(strtok_len), 0);
@@ -169,6 +174,11 @@ void async_engine_state_attach(async_engine_state_t *state)
 #endif
 	BG(user_compare_fci) = state->user_compare_fci;
 	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
+	BG(serialize_lock) = state->serialize_lock;
+	BG(serialize).data = state->serialize_data;
+	BG(serialize).level = state->serialize_level;
+	BG(unserialize).data = state->unserialize_data;
+	BG(unserialize).level = state->unserialize_level;
 	BG(strtok_string) = state->strtok_string;
 	BG(strtok_last) = state->strtok_last;
 	BG(strtok_len) = state->strtok_len;

@@ -43,6 +43,12 @@ typedef struct {
 	/* usort() and friends */
 	zend_fcall_info user_compare_fci;
 	zend_fcall_info_cache user_compare_fci_cache;
+	/* serialize() and unserialize(): who writes into which table of references, and who frees it */
+	unsigned serialize_lock;
+	struct php_serialize_data *serialize_data;
+	unsigned serialize_level;
+	struct php_unserialize_data *unserialize_data;
+	unsigned unserialize_level;
 	/* strtok() */
 	zend_string *strtok_string;
 	char *strtok_last;
@@ -77,6 +83,7 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		| (uintptr_t) EG(filename_override)
 #endif
 		| (uintptr_t) BG(user_compare_fci).size
+		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
 		| (uintptr_t) BG(strtok_string)
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_user_include)

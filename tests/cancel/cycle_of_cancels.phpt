@@ -25,6 +25,7 @@ echo " waiting ", count(array_filter($cs, fn($c) => !$c->isCompleted())), "\n";
 foreach ($cs as $i => $c) echo $c->getAwaitingInfo()['type'], ' ';
 echo "\n";
 exit;
+// schedules: may deadlock
 ?>
 --EXPECT--
  waiting 10

@@ -9,8 +9,7 @@ function outcome(callable $wait): string
     try {
         return $wait();
     } catch (Async\AwaitCancelledException $e) {
-        return $e->getPrevious() === null || $e->getPrevious() instanceof Async\TimeoutException
-            ? 'token' : 'BROKEN: ' . get_class($e->getPrevious());
+        return 'token';
     } catch (Async\AsyncCancellation) {
         return 'cancelled';
     }
