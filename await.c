@@ -150,17 +150,34 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 	return false;
 }
 
+/* For a scope the error says what to call instead (D6). */
+static ZEND_COLD void refuse_type(zval *value)
+{
+	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), async_ce_scope)) {
+		zend_argument_type_error(1, "must be of type Async\\Awaitable, %s given: a scope is waited for with its"
+			" awaitCompletion() method", ZSTR_VAL(Z_OBJCE_P(value)->name));
+	} else {
+		zend_wrong_parameter_class_error(1, "Async\\Awaitable", value);
+	}
+}
+
 ZEND_FUNCTION(Async_await)
 {
+	zval *value;
 	zend_object *object;
 	zend_object *token = NULL;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
-		Z_PARAM_OBJ_OF_CLASS(object, async_ce_awaitable)
+		Z_PARAM_ZVAL(value)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
 
+	if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), async_ce_awaitable))) {
+		refuse_type(value);
+		RETURN_THROWS();
+	}
+	object = Z_OBJ_P(value);
 	if (!check_awaitable(object, 1) || !async_token_check(token, 2)) {
 		RETURN_THROWS();
 	}

@@ -17,9 +17,14 @@ static bool refuse_inside(const async_scope_t *scope)
 	if (!async_scope_is_within(async_scope_current(), scope) && !(scope->flags & ASYNC_SCOPE_GLOBAL)) {
 		return false;
 	}
-	async_throw("Awaiting a scope from within itself or its child scope would cause a deadlock."
-		" Scope created at %s:%u", scope->created_file ? ZSTR_VAL(scope->created_file) : "the start of the request",
-		scope->created_line);
+	if (scope->flags & ASYNC_SCOPE_GLOBAL) {
+		async_throw("Awaiting a scope from within itself or its child scope would cause a deadlock."
+			" Everything is within the global scope");
+	} else {
+		async_throw("Awaiting a scope from within itself or its child scope would cause a deadlock."
+			" Scope created at %s:%u", scope->created_file ? ZSTR_VAL(scope->created_file) : "unknown place",
+			scope->created_line);
+	}
 	return true;
 }
 
@@ -45,14 +50,16 @@ static void throw_offered(async_scope_wait_t *waiter)
 	}
 }
 
-/* Give what was offered to the error handler; false when it threw. */
+/* Give what was offered to the error handler, which may suspend: what comes meanwhile is for it too. False when it
+ * threw. */
 static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zend_fcall_info *fci,
 	zend_fcall_info_cache *fcc)
 {
 	zend_object *exception;
 	bool ignored;
 
-	while ((exception = async_scope_wait_take(waiter, &ignored)) != NULL) {
+	async_scope_wait_listen(scope, waiter);
+	while (!EG(exception) && (exception = async_scope_wait_take(waiter, &ignored)) != NULL) {
 		zval args[2], result;
 
 		ZVAL_UNDEF(&result);
@@ -65,11 +72,9 @@ static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zen
 		zval_ptr_dtor(&result);
 		zval_ptr_dtor(&args[0]);
 		zval_ptr_dtor(&args[1]);
-		if (EG(exception)) {
-			return false;
-		}
 	}
-	return true;
+	async_wait_list_remove(&waiter->node);
+	return !EG(exception);
 }
 
 static ZEND_COLD void throw_reason(const async_scope_t *scope)

@@ -54,10 +54,12 @@ static async_coroutine_t *prepare(zend_fcall_info *fci, zend_fcall_info_cache *f
 	return coroutine;
 }
 
-static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
+static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front, bool detached)
 {
 	async_coroutine_addref(coroutine);
-	async_lineage_join(coroutine);
+	if (!detached) {
+		async_lineage_join(coroutine);
+	}
 	async_scheduler_enqueue(coroutine, scope, front);
 }
 
@@ -73,8 +75,9 @@ static ZEND_COLD void throw_closed(void)
 	async_throw("Coroutine scope is closed");
 }
 
+/* Who names the global scope detaches the coroutine from the one that spawns it (LT-06). */
 static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope, zend_fcall_info *fci,
-	zend_fcall_info_cache *fcc)
+	zend_fcall_info_cache *fcc, bool detached)
 {
 	async_coroutine_t *coroutine;
 
@@ -89,12 +92,12 @@ static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope
 		refuse_late(coroutine);
 		return;
 	}
-	enqueue(coroutine, scope, false);
+	enqueue(coroutine, scope, false, detached);
 }
 
 void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
-	spawn_in(return_value, scope, fci, fcc);
+	spawn_in(return_value, scope, fci, fcc, scope->flags & ASYNC_SCOPE_GLOBAL);
 }
 
 ZEND_FUNCTION(Async_spawn)
@@ -107,7 +110,7 @@ ZEND_FUNCTION(Async_spawn)
 		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
 	ZEND_PARSE_PARAMETERS_END();
 	async_scheduler_start();
-	spawn_in(return_value, async_scope_current(), &fci, &fcc);
+	spawn_in(return_value, async_scope_current(), &fci, &fcc, false);
 }
 
 /* ---- providers and strategies ---- */
@@ -178,7 +181,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 		return false;
 	}
 	if (coroutine->state == ASYNC_COROUTINE_CREATED) {
-		enqueue(coroutine, scope, front);
+		enqueue(coroutine, scope, front, false);
 	}
 	call_hook(strategy, "aftercoroutineenqueue", &ignored, coroutine, scope);
 	zval_ptr_dtor(&ignored);
@@ -206,7 +209,8 @@ ZEND_FUNCTION(Async_spawnWith)
 	}
 	if (!instanceof_function(provider->ce, async_ce_spawn_strategy) || !async_scheduler_is_running()
 		|| (scope->flags & ASYNC_SCOPE_CLOSED)) {
-		spawn_in(return_value, scope, &fci, &fcc);
+		spawn_in(return_value, scope, &fci, &fcc,
+			(scope->flags & ASYNC_SCOPE_GLOBAL) && instanceof_function(provider->ce, async_ce_scope));
 	} else {
 		async_coroutine_t *coroutine = prepare(&fci, &fcc);
 		RETVAL_OBJ(&coroutine->std);

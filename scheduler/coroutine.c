@@ -272,6 +272,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	}
 	if (UNEXPECTED(in_queue)) {
 		/* The run queue still links it: it leaves the scope when it is popped. */
+		async_scope_deactivate(coroutine);
 		return;
 	}
 	async_scope_remove(coroutine);
@@ -351,6 +352,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	} else {
 		coroutine->entry(coroutine);
 	}
+	coroutine->flags |= ASYNC_COROUTINE_ENDING;
 	release_body(coroutine);
 	if (UNEXPECTED(coroutine->local_context != NULL)) {
 		async_coroutine_end_context(coroutine);

@@ -106,7 +106,7 @@ static bool offer(async_scope_t *scope, zend_object *exception)
 		return false;
 	}
 	while (pending->refcount > 1 && !async_is_unwinding()) {
-		async_yield();
+		async_offer_wait(pending);
 		if (UNEXPECTED(EG(exception) != NULL)) {
 			break;
 		}

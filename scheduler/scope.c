@@ -230,8 +230,9 @@ static zend_never_inline void lost_last(async_scope_t *scope)
 		async_scope_addref(parent);
 		async_scope_wake_waiters(scope);
 		finish_if_over(scope);
+		/* If that brought it back to life, the parent was told so once more. */
+		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
-			parent->alive_children--;
 			async_scope_wake_waiters(parent);
 			scope = parent;
 		}

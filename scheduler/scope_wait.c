@@ -29,6 +29,10 @@ static void wake(async_wait_node_t *node)
 {
 	async_wait_t *wait = node->wait;
 
+	if (wait == NULL) {
+		/* At its error handler; it looks again afterwards. */
+		return;
+	}
 	if (wait->fired == NULL) {
 		wait->fired = node;
 	}
@@ -75,6 +79,7 @@ async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception)
 			GC_ADDREF(exception);
 			offer->refcount = 1;
 			offer->taken = false;
+			offer->router = NULL;
 		}
 		append_offer(waiter_of(node), offer);
 		wake(node);
@@ -87,7 +92,24 @@ void async_offer_release(async_offer_t *offer)
 	if (--offer->refcount == 0) {
 		OBJ_RELEASE(offer->exception);
 		efree(offer);
+	} else if (offer->refcount == 1 && offer->router) {
+		async_wake(offer->router->coroutine, offer->router->ticket, ASYNC_WAIT_READY);
 	}
+}
+
+void async_offer_wait(async_offer_t *offer)
+{
+	async_wait_t wait;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_TURN);
+	offer->router = &wait;
+	async_park(&wait);
+	offer->router = NULL;
+}
+
+void async_scope_wait_listen(async_scope_t *scope, async_scope_wait_t *waiter)
+{
+	async_wait_list_append(&scope->waiters, &waiter->node, NULL);
 }
 
 /* Unlink the oldest entry; its reference on the offer passes to the caller. */

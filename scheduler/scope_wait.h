@@ -21,6 +21,7 @@ typedef struct {
 	zend_object *exception;  /* counted */
 	uint32_t refcount;
 	bool taken;
+	async_wait_t *router;    /* its wait until the others have looked, NULL when it is not parked */
 } async_offer_t;
 
 typedef struct async_offer_entry async_offer_entry_t;
@@ -41,9 +42,17 @@ void async_scope_wake_waiters(async_scope_t *scope);
 
 /* Offer a failure to everybody who waits for the scope and takes failures.
  * owns:   returns a new offer with one reference, or NULL when nobody waits
- * The caller gives the others their turn until its reference is the only one, looks at `taken`, and releases it. */
+ * The caller waits until its reference is the only one, looks at `taken`, and releases it. */
 async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception);
 void async_offer_release(async_offer_t *offer);
+
+/* Park until the others have looked, which may take as long as an error handler does. The caller looks at refcount: the
+ * wait may end early.
+ * suspends: yes; runs PHP: no; cancel: only the end of the request ends it */
+void async_offer_wait(async_offer_t *offer);
+
+/* Take part in what is offered without being parked. Until async_wait_list_remove(&waiter->node). */
+void async_scope_wait_listen(async_scope_t *scope, async_scope_wait_t *waiter);
 
 /* Take the oldest offer of a wait that was woken: its exception with a new reference, NULL when there is none.
  * *first is false when somebody else had taken it before. */

@@ -1,0 +1,24 @@
+--TEST--
+A failure that was offered to a waiter who is cancelled before he sees it goes on to the parent (SW-07, D10 c, P7)
+--FILE--
+<?php
+use Async\Scope;
+use function Async\{spawn, suspend};
+
+$parent = new Scope;
+$parent->setExceptionHandler(function ($e) { echo "parent's handler: {$e->getMessage()}\n"; });
+$scope = Scope::inherit($parent);
+$scope->spawn(function () { try { Async\delay(100000); } finally { for ($i = 0; $i < 10; $i++) suspend(); } });
+$waiter = spawn(function () use ($scope) {
+    try { $scope->awaitCompletion(); echo "not reached\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
+});
+suspend();
+$failing = $scope->spawn(function () { throw new RuntimeException('failure'); });
+// Runs between the moment when the failure is offered and the turn of the waiter.
+for ($i = 0; $i < 10 && !$scope->isCancelled(); $i++) suspend();
+$waiter->cancel(new Async\AsyncCancellation('waiter cancelled'));
+for ($i = 0; $i < 20; $i++) suspend();
+?>
+--EXPECT--
+Async\AsyncCancellation: waiter cancelled
+parent's handler: failure

@@ -1,0 +1,33 @@
+--TEST--
+Completion callbacks that bring a scope back to life are counted once: the request ends when they are over (D13, ZO-02, P13)
+--INI--
+async.zombie_coroutine_timeout=100
+--FILE--
+<?php
+use Async\Scope;
+use function Async\{suspend, delay};
+
+foreach ([false, true] as $inherited) {
+    $parent = new Scope;
+    $scope = $inherited ? Scope::inherit($parent) : new Scope;
+    $scope->onFinally(function () { suspend(); echo "finished\n"; delay(1); echo "over\n"; });
+    $scope->spawn(function () { suspend(); suspend(); });
+    suspend();
+    $scope->cancel();
+    unset($scope);
+    suspend();
+    suspend();
+    $parent->awaitCompletion();
+    $parent->cancel();
+    $parent->awaitAfterCancellation();
+    unset($parent);
+}
+// Would take the time for zombies if somebody was left.
+echo "end of main\n";
+?>
+--EXPECT--
+finished
+finished
+over
+over
+end of main
