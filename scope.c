@@ -138,6 +138,9 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 	if (!async_scope_is_alive(scope)) {
 		zend_get_gc_buffer_add_zval(buffer, &scope->exception_handler);
 		zend_get_gc_buffer_add_zval(buffer, &scope->child_handler);
+		if (scope->cancellation) {
+			zend_get_gc_buffer_add_obj(buffer, scope->cancellation);
+		}
 		if (scope->callbacks) {
 			zval *callback;
 			ZEND_HASH_FOREACH_VAL(scope->callbacks, callback) {

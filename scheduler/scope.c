@@ -253,6 +253,9 @@ static zend_never_inline void lost_last(async_scope_t *scope, async_coroutine_t 
 			parent->alive_children--;
 			async_scope_wake_waiters(parent);
 			scope = parent;
+		} else {
+			/* Its callbacks brought it back before the parent was told of the end, and told it of a second start. */
+			parent->alive_children--;
 		}
 		async_scope_release(parent);
 	}
