@@ -30,7 +30,6 @@ static void release_members(async_scope_t *scope)
 		scope->callbacks = NULL;
 		zend_array_release(callbacks);
 	}
-	async_scope_free_bounds(scope);
 	if (scope->created_file) {
 		zend_string_release(scope->created_file);
 		scope->created_file = NULL;
@@ -57,6 +56,7 @@ void async_scope_drop_data(async_scope_t *scope)
 	if (cancellation) {
 		OBJ_RELEASE(cancellation);
 	}
+	async_scope_free_bounds(scope);
 	if (context) {
 		async_context_dispose(context);
 		OBJ_RELEASE(context);
@@ -221,19 +221,35 @@ static void finish_if_over(async_scope_t *scope)
 	}
 }
 
-/* Nobody can ask for the reason any more, and the exception behind it may hold a coroutine of this very scope: a circle
- * that the garbage collector does not see. The last coroutine takes it with it, destructors must not run here. */
-static void hand_over_reason(async_scope_t *scope, async_coroutine_t *last)
+/* An ended coroutine takes over a value, to be released with it. */
+static void bequeath(async_coroutine_t *ended, const zval *value)
 {
-	if (scope->object || scope->cancellation == NULL) {
+	ended->params = safe_erealloc(ended->params, ended->param_count + 1, sizeof(zval), 0);
+	ZVAL_COPY_VALUE(&ended->params[ended->param_count++], value);
+}
+
+/* Nobody can ask for the reason any more, and nothing can fail here. Both reason and handlers may hold a coroutine of
+ * this very scope: a circle that the garbage collector does not see, unless it leads through the coroutine itself.
+ * Destructors must not run here. */
+static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
+{
+	zval reason;
+
+	if (scope->object) {
 		return;
 	}
-	if (last->cancellation == NULL) {
-		last->cancellation = scope->cancellation;
+	if (scope->cancellation) {
+		ZVAL_OBJ(&reason, scope->cancellation);
 		scope->cancellation = NULL;
-	} else if (last->cancellation == scope->cancellation) {
-		GC_DELREF(scope->cancellation);
-		scope->cancellation = NULL;
+		bequeath(last, &reason);
+	}
+	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
+		bequeath(last, &scope->exception_handler);
+		ZVAL_UNDEF(&scope->exception_handler);
+	}
+	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
+		bequeath(last, &scope->child_handler);
+		ZVAL_UNDEF(&scope->child_handler);
 	}
 }
 
@@ -250,7 +266,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, async_coroutine_t 
 		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
 			if (async_coroutine_is_completed(last)) {
-				hand_over_reason(scope, last);
+				hand_over_data(scope, last);
 			}
 			async_scope_wake_waiters(parent);
 			scope = parent;

@@ -139,7 +139,7 @@ void async_scope_on_finally(async_scope_t *scope, zval *callable);
 /* The handle of the scope with a new reference; made anew when nobody holds one. Implemented by the class, scope.c. */
 zend_object *async_scope_object(async_scope_t *scope);
 
-/* Drop the exception handlers, the reason and the context. runs PHP: destructors */
+/* Drop the exception handlers, the reason, the bounds and the context. runs PHP: destructors */
 void async_scope_drop_data(async_scope_t *scope);
 
 #endif
