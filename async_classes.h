@@ -37,6 +37,10 @@ void async_scope_list_coroutines(const async_scope_t *scope, zval *list);
  * errors: an AsyncException is thrown when the scope is closed; late in the request a warning and a cancelled one */
 void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc);
 
+/* What to keep of a parsed callable that is called later: a method as a closure, because a private one or parent::f
+ * cannot be called by name from elsewhere. owns: *kept is a new reference */
+void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
+
 /* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
  * attempted ("wait", "make a timeout"). */
 bool async_require_scheduler(const char *what);

@@ -303,11 +303,14 @@ ZEND_METHOD(Async_Coroutine, onFinally)
 {
 	zend_fcall_info fci;
 	zend_fcall_info_cache fcc;
+	zval callback;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
-	async_coroutine_on_finally(THIS_COROUTINE(), &fci.function_name);
+	async_callable_keep(&callback, &fci, &fcc);
+	async_coroutine_on_finally(THIS_COROUTINE(), &callback);
+	zval_ptr_dtor(&callback);
 }
 
 /* ---- functions ---- */
@@ -379,6 +382,7 @@ ZEND_FUNCTION(Async_onFinally)
 {
 	zend_fcall_info fci;
 	zend_fcall_info_cache fcc;
+	zval callback;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_FUNC(fci, fcc)
@@ -386,5 +390,7 @@ ZEND_FUNCTION(Async_onFinally)
 	if (!async_require_scheduler("add a completion callback")) {
 		RETURN_THROWS();
 	}
-	async_coroutine_on_finally(ASYNC_G(current), &fci.function_name);
+	async_callable_keep(&callback, &fci, &fcc);
+	async_coroutine_on_finally(ASYNC_G(current), &callback);
+	zval_ptr_dtor(&callback);
 }

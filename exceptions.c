@@ -83,7 +83,19 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
 
 void async_exception_set_previous(zend_object *exception, zend_object *previous)
 {
-	/* The engine's function appends to the end of the chain and refuses circles. */
+	zend_object *at = exception;
+	zval *next, rv;
+
+	do {
+		next = zend_read_property_ex(exception_base(at->ce), at, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
+		at = Z_TYPE_P(next) == IS_OBJECT ? Z_OBJ_P(next) : NULL;
+	} while (at && at != previous);
+	if (at) {
+		/* It is there already: the engine's function would leave us its reference. */
+		OBJ_RELEASE(previous);
+		return;
+	}
+	/* Appends to the end of the chain and refuses circles. */
 	zend_exception_set_previous(exception, previous);
 }
 

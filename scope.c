@@ -150,6 +150,9 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 	if (!async_scope_is_alive(scope)) {
 		zend_get_gc_buffer_add_zval(buffer, &scope->exception_handler);
 		zend_get_gc_buffer_add_zval(buffer, &scope->child_handler);
+		if (scope->cancellation) {
+			zend_get_gc_buffer_add_obj(buffer, scope->cancellation);
+		}
 		if (scope->callbacks) {
 			zval *callback;
 			ZEND_HASH_FOREACH_VAL(scope->callbacks, callback) {
@@ -411,7 +414,7 @@ static void set_handler(INTERNAL_FUNCTION_PARAMETERS, zval *slot, const async_sc
 		RETURN_THROWS();
 	}
 	ZVAL_COPY_VALUE(&before, slot);
-	ZVAL_COPY(slot, &fci.function_name);
+	async_callable_keep(slot, &fci, &fcc);
 	zval_ptr_dtor(&before);
 }
 
@@ -431,11 +434,14 @@ ZEND_METHOD(Async_Scope, onFinally)
 {
 	zend_fcall_info fci;
 	zend_fcall_info_cache fcc;
+	zval callback;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
-	async_scope_on_finally(THIS_SCOPE(), &fci.function_name);
+	async_callable_keep(&callback, &fci, &fcc);
+	async_scope_on_finally(THIS_SCOPE(), &callback);
+	zval_ptr_dtor(&callback);
 }
 
 /* ---- bounds ---- */

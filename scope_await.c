@@ -44,7 +44,7 @@ static void throw_offered(async_scope_wait_t *waiter)
 	}
 	if (EG(exception)) {
 		/* A user's error handler threw: it ends this wait, after the failure. */
-		zend_exception_set_previous(EG(exception), exception);
+		async_exception_set_previous(EG(exception), exception);
 	} else {
 		zend_throw_exception_internal(exception);
 	}
@@ -79,8 +79,15 @@ static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zen
 
 static ZEND_COLD void throw_reason(const async_scope_t *scope)
 {
-	GC_ADDREF(scope->cancellation);
-	zend_throw_exception_internal(scope->cancellation);
+	zend_object *reason = scope->cancellation;
+
+	if (reason) {
+		GC_ADDREF(reason);
+	} else {
+		/* The handle was made anew: the reason went with the one before. */
+		reason = async_cancellation_new_here();
+	}
+	zend_throw_exception_internal(reason);
 }
 
 /* One turn of the wait: true when there is nothing more to wait for, or something was thrown. */

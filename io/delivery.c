@@ -22,8 +22,14 @@ void async_delivery_request(void)
 	zend_execute_data *call = NULL;
 
 	if (!(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
-		/* The frames are being unwound, the engine's own exception is pending. */
-		return;
+		if (ASYNC_G(phase) != ASYNC_PHASE_FORCED) {
+			/* The frames are being unwound, the engine's own exception is pending. */
+			return;
+		}
+		/* Then every wait is cancelled, however often that was delivered before (GS-05). */
+		if (self->cancellation == NULL) {
+			self->cancellation = async_cancellation_new_here();
+		}
 	}
 	ASYNC_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_G(delivery_refusals) + 1 : 0;
 	self->flags |= ASYNC_COROUTINE_DELIVERY;

@@ -157,6 +157,10 @@ static void route(async_coroutine_t *self)
 		async_scope_release(from);
 		from = scope;
 		async_scope_move(self, scope->parent);
+		if (scope->object == NULL && !async_scope_is_alive(scope)) {
+			/* Its reason leads to the exception, and that perhaps to a coroutine of the scope. */
+			async_scope_drop_data(scope);
+		}
 	}
 	async_scope_release(from);
 	if (exception) {

@@ -25,11 +25,6 @@ void async_scope_request_start(void)
 static void release_members(async_scope_t *scope)
 {
 	async_scope_drop_data(scope);
-	if (scope->cancellation) {
-		zend_object *cancellation = scope->cancellation;
-		scope->cancellation = NULL;
-		OBJ_RELEASE(cancellation);
-	}
 	if (scope->callbacks) {
 		HashTable *callbacks = scope->callbacks;
 		scope->callbacks = NULL;
@@ -49,14 +44,19 @@ static void release_members(async_scope_t *scope)
 void async_scope_drop_data(async_scope_t *scope)
 {
 	zend_object *context = scope->context;
+	zend_object *cancellation = scope->cancellation;
 	zval own = scope->exception_handler;
 	zval child = scope->child_handler;
 
 	scope->context = NULL;
+	scope->cancellation = NULL;
 	ZVAL_UNDEF(&scope->exception_handler);
 	ZVAL_UNDEF(&scope->child_handler);
 	zval_ptr_dtor(&own);
 	zval_ptr_dtor(&child);
+	if (cancellation) {
+		OBJ_RELEASE(cancellation);
+	}
 	if (context) {
 		async_context_dispose(context);
 		OBJ_RELEASE(context);
@@ -221,8 +221,24 @@ static void finish_if_over(async_scope_t *scope)
 	}
 }
 
+/* Nobody can ask for the reason any more, and the exception behind it may hold a coroutine of this very scope: a circle
+ * that the garbage collector does not see. The last coroutine takes it with it, destructors must not run here. */
+static void hand_over_reason(async_scope_t *scope, async_coroutine_t *last)
+{
+	if (scope->object || scope->cancellation == NULL) {
+		return;
+	}
+	if (last->cancellation == NULL) {
+		last->cancellation = scope->cancellation;
+		scope->cancellation = NULL;
+	} else if (last->cancellation == scope->cancellation) {
+		GC_DELREF(scope->cancellation);
+		scope->cancellation = NULL;
+	}
+}
+
 /* The last coroutine of all kinds is gone. Finishing a scope may bring one back: its callbacks. */
-static zend_never_inline void lost_last(async_scope_t *scope)
+static zend_never_inline void lost_last(async_scope_t *scope, async_coroutine_t *last)
 {
 	while (!async_scope_is_alive(scope) && scope->parent != NULL) {
 		async_scope_t *parent = scope->parent;
@@ -230,11 +246,16 @@ static zend_never_inline void lost_last(async_scope_t *scope)
 		async_scope_addref(parent);
 		async_scope_wake_waiters(scope);
 		finish_if_over(scope);
-		/* If that brought it back to life, the parent was told so once more. */
-		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
+			if (async_coroutine_is_completed(last)) {
+				hand_over_reason(scope, last);
+			}
+			parent->alive_children--;
 			async_scope_wake_waiters(parent);
 			scope = parent;
+		} else {
+			/* Its callbacks brought it back before the parent was told of the end, and told it of a second start. */
+			parent->alive_children--;
 		}
 		async_scope_release(parent);
 	}
@@ -282,7 +303,7 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 		lost_last_active(scope);
 	}
 	if (UNEXPECTED(scope->total == 0)) {
-		lost_last(scope);
+		lost_last(scope, coroutine);
 	}
 }
 
@@ -311,10 +332,16 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 	async_scope_t *before = coroutine->scope;
 
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only who is in a scope can leave it");
+	ZEND_ASSERT(before->parent == scope && "what moves goes up to the parent");
+	/* The parent is not at rest in between: nobody may take it for finished (ER-13). */
+	scope->busy_children++;
+	scope->alive_children++;
 	unlink_coroutine(before, coroutine);
 	coroutine->scope = scope;
 	async_scope_addref(scope);
 	link_coroutine(scope, coroutine);
+	scope->busy_children--;
+	scope->alive_children--;
 	async_scope_release(before);
 }
 

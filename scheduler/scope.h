@@ -46,7 +46,7 @@ struct async_scope {
 
 	zend_object *object;        /* its handle; not counted, NULL when nobody holds one */
 	zend_object *context;       /* of class Async\Context, NULL until needed */
-	zend_object *cancellation;  /* reason, once CANCELLED */
+	zend_object *cancellation;  /* reason, once CANCELLED; dropped when neither handle nor coroutines are left */
 	zval exception_handler;     /* UNDEF: none */
 	zval child_handler;
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
@@ -99,7 +99,7 @@ void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool ac
 /* The coroutine ended. Releases the list's reference last, so the record may be gone afterwards. */
 void async_scope_remove(async_coroutine_t *coroutine);
 
-/* The coroutine goes on as a member of another scope (its failure or the routine that routes one moves up). */
+/* The router of a failure, which is active, goes on as a member of the parent scope. */
 void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope);
 
 /* It no longer keeps its scope and the request going (a zombie, or left alone by the end of the request). */
@@ -139,7 +139,7 @@ void async_scope_on_finally(async_scope_t *scope, zval *callable);
 /* The handle of the scope with a new reference; made anew when nobody holds one. Implemented by the class, scope.c. */
 zend_object *async_scope_object(async_scope_t *scope);
 
-/* Drop the exception handlers and the context. runs PHP: destructors */
+/* Drop the exception handlers, the reason and the context. runs PHP: destructors */
 void async_scope_drop_data(async_scope_t *scope);
 
 #endif

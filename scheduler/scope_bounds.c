@@ -11,7 +11,8 @@ struct async_scope_bound {
 	async_scope_bound_t *next;
 	async_scope_t *scope;     /* the owner: not counted */
 	async_wait_node_t node;   /* on the awaitable */
-	zend_object *awaitable;   /* counted; NULL: a deadline */
+	zend_object *awaitable;   /* NULL: a deadline, or over */
+	bool owns_awaitable;      /* counted, unless it holds the scope itself */
 	async_timer_t timer;
 	zend_long ms;
 	bool has_ref;             /* holds a reference on the reactor */
@@ -45,7 +46,7 @@ void async_scope_free_bounds(async_scope_t *scope)
 		if (ASYNC_G(reactor)) {
 			disarm(bound);
 		}
-		if (bound->awaitable) {
+		if (bound->awaitable && bound->owns_awaitable) {
 			OBJ_RELEASE(bound->awaitable);
 		}
 		efree(bound);
@@ -124,9 +125,13 @@ static void awaitable_ended(async_wait_node_t *node)
 {
 	async_scope_bound_t *bound = (async_scope_bound_t *) ((char *) node - XtOffsetOf(async_scope_bound_t, node));
 	async_scope_t *scope = bound->scope;
+	zend_object *ended = bound->awaitable;
 
 	disarm(bound);
-	if (others_are_left(scope, bound->awaitable)) {
+	if (!bound->owns_awaitable) {
+		bound->awaitable = NULL;
+	}
+	if (others_are_left(scope, ended)) {
 		cancel(scope, async_exception_new(async_ce_cancellation, "The scope ended with what it was bound to"));
 	} else {
 		async_scope_addref(scope);
@@ -135,13 +140,25 @@ static void awaitable_ended(async_wait_node_t *node)
 	}
 }
 
+/* A coroutine of the scope or below holds its record, and is held by it until it ends: one more reference would close
+ * a circle that the garbage collector does not see. */
+static bool is_member(const async_scope_t *scope, zend_object *awaitable)
+{
+	const async_coroutine_t *coroutine = async_coroutine_if(awaitable);
+
+	return coroutine && coroutine->scope && async_scope_is_within(coroutine->scope, scope);
+}
+
 void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 {
 	async_awaitable_t *source = async_awaitable_from_obj(awaitable);
 	async_scope_bound_t *bound = add(scope);
 
 	bound->awaitable = awaitable;
-	GC_ADDREF(awaitable);
+	bound->owns_awaitable = !is_member(scope, awaitable);
+	if (bound->owns_awaitable) {
+		GC_ADDREF(awaitable);
+	}
 	if (source->ops->is_ready(awaitable)) {
 		awaitable_ended(&bound->node);
 		return;

@@ -35,11 +35,8 @@ $child = Scope::inherit($scope);
 $child->spawn(fn() => 1); // line 32
 $scope->disposeSafely(); // line 33
 ?>
---EXPECTF--
+--EXPECT--
 Coroutine is zombie at warning_places.php:11 in Scope disposed at warning_places.php:20
 Coroutine is zombie at warning_places.php:17 in Scope disposed at warning_places.php:20
 Coroutine is zombie at warning_places.php:27 in Scope disposed at warning_places.php:28
 Coroutine is zombie at warning_places.php:32 in Scope disposed at warning_places.php:33
-[Sat Nov 21 15:38:56 2026]  Script:  '%swarning_places.php'
-/root/.cache/php-async/php/build-8.2.32-debug-nts/Zend/zend_objects.c(186) :  Freeing 0x00007ffb15061240 (152 bytes), script=%swarning_places.php
-=== Total 1 memory leaks detected ===

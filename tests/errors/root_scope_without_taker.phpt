@@ -1,0 +1,50 @@
+--TEST--
+A failure of an independent root scope, or of a child of the global one, that nobody takes ends the application like an uncaught exception (ER-07, ER-10, D10 d, D21, D29)
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+
+foreach (['root' => 'new Async\Scope', 'below root' => 'Async\Scope::inherit($root = new Async\Scope)', 'child of global' => 'Async\Scope::inherit()'] as $name => $make) {
+    show_php($name, "\$scope = $make;\n" . <<<'PHP'
+    register_shutdown_function(fn() => print("shutdown function\n"));
+    $scope->spawn(function () { Async\suspend(); throw new Exception('nobody took it'); });
+    try { Async\delay(600000); } catch (Async\AsyncCancellation $e) { echo 'main: ', $e->getPrevious()->getMessage(), "\n"; throw $e; }
+    PHP);
+    show_php("$name, exception handler", "\$scope = $make;\n" . <<<'PHP'
+    set_exception_handler(fn($e) => print('user handler: ' . $e->getMessage() . "\n"));
+    $scope->spawn(fn() => throw new Exception('nobody took it'));
+    Async\delay(600000);
+    PHP);
+}
+?>
+--EXPECTF--
+-- root
+main: nobody took it
+
+Fatal error: Uncaught Exception: nobody took it in Standard input code:3
+%A
+shutdown function
+status 255
+-- root, exception handler
+user handler: nobody took it
+status 0
+-- below root
+main: nobody took it
+
+Fatal error: Uncaught Exception: nobody took it in Standard input code:3
+%A
+shutdown function
+status 255
+-- below root, exception handler
+user handler: nobody took it
+status 0
+-- child of global
+main: nobody took it
+
+Fatal error: Uncaught Exception: nobody took it in Standard input code:3
+%A
+shutdown function
+status 255
+-- child of global, exception handler
+user handler: nobody took it
+status 0
