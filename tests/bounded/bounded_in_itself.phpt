@@ -39,6 +39,7 @@ unset($c);
 $scope = (new BoundedScope)->asNotSafely();
 $scope->boundedBy(currentCoroutine());
 $scope->spawn(function () { try { delay(100000); } finally { echo "ends with main\n"; } });
+suspend();
 echo "end of main\n";
 ?>
 --EXPECT--
@@ -47,3 +48,4 @@ The scope ended with what it was bound to
 The scope ended with what it was bound to
 completed
 end of main
+ends with main

@@ -15,7 +15,6 @@ foreach ([
     fn() => $scope->boundedBy(0),
     fn() => $scope->boundedBy(-5),
     fn() => $scope->boundedBy('x'),
-    fn() => $scope->boundedBy(null),
     fn() => $scope->boundedBy(new Scope),
     fn() => $scope->boundedBy(),
     fn() => $scope->spawnAndBound(1),
@@ -23,10 +22,10 @@ foreach ([
 ] as $wrong) {
     try { $wrong(); echo "worked\n"; } catch (Error $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }
-unset($scope, $e, $wrong);
+unset($scope, $c, $e, $wrong);
 var_dump(Async\stats()['timers']);
 ?>
---EXPECTF--
+--EXPECT--
 string(18) "Async\BoundedScope"
 bool(true)
 string(11) "Async\Scope"
@@ -40,11 +39,8 @@ ValueError: Async\BoundedScope::withTimeout(): Argument #1 ($milliseconds) must 
 ValueError: Async\BoundedScope::boundedBy(): Argument #1 ($constraint) must be greater than 0
 ValueError: Async\BoundedScope::boundedBy(): Argument #1 ($constraint) must be greater than 0
 TypeError: Async\BoundedScope::boundedBy(): Argument #1 ($constraint) must be of type Async\Awaitable|int, string given
-
-Deprecated: Async\BoundedScope::boundedBy(): Passing null to parameter #1 ($constraint) of type Async\Awaitable|int is deprecated in %sclass.php on line 15
-ValueError: Async\BoundedScope::boundedBy(): Argument #1 ($constraint) must be greater than 0
 TypeError: Async\BoundedScope::boundedBy(): Argument #1 ($constraint) must be of type Async\Awaitable|int, Async\Scope given
 ArgumentCountError: Async\BoundedScope::boundedBy() expects exactly 1 argument, 0 given
 TypeError: Async\BoundedScope::spawnAndBound(): Argument #1 ($coroutine) must be a valid callback, no array or string given
 ArgumentCountError: Async\BoundedScope::spawnAndBound() expects at least 1 argument, 0 given
-int(1)
+int(0)

@@ -21,5 +21,6 @@ unset($scope);
 echo "end of main\n";
 ?>
 --EXPECT--
-TIMEOUT end of main
+end of main
+boundedBy: The scope ended with what it was bound to
 withTimeout: The scope reached its time limit of 150 ms
