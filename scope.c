@@ -106,12 +106,24 @@ static void give_up(async_scope_t *scope)
 	}
 }
 
-/* A subclass may have a destructor that does not call ours. */
+/* A subclass may have a destructor that does not call ours, or that throws. */
 static void scope_destructor(zend_object *object)
 {
+	zend_object *thrown;
+
 	zend_objects_destroy_object(object);
-	if (!EG(exception)) {
+	thrown = EG(exception);
+	if (EXPECTED(thrown == NULL)) {
 		give_up(async_scope_from_obj(object));
+	} else if (!zend_is_unwind_exit(thrown)) {
+		GC_ADDREF(thrown);
+		zend_clear_exception();
+		give_up(async_scope_from_obj(object));
+		if (EG(exception)) {
+			zend_exception_set_previous(EG(exception), thrown);
+		} else {
+			zend_throw_exception_internal(thrown);
+		}
 	}
 }
 

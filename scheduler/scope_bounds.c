@@ -112,13 +112,23 @@ bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)
 	return true;
 }
 
+static bool zombies_are_left(const async_scope_t *scope)
+{
+	for (const async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+		if ((at->flags & ASYNC_COROUTINE_ZOMBIE) && !async_coroutine_is_completed(at)) {
+			return true;
+		}
+	}
+	return scope->alive_children > scope->busy_children;
+}
+
 /* Does anything go on in the scope besides what has just ended? A coroutine that ended is still a member meanwhile. */
 static bool others_are_left(const async_scope_t *scope, zend_object *ended)
 {
 	const async_coroutine_t *coroutine = async_coroutine_if(ended);
 	const bool is_member = coroutine && coroutine->scope == scope && (coroutine->flags & ASYNC_COROUTINE_ACTIVE);
 
-	return scope->active > (is_member ? 1 : 0) || scope->busy_children > 0;
+	return scope->active > (is_member ? 1 : 0) || scope->busy_children > 0 || zombies_are_left(scope);
 }
 
 static void awaitable_ended(async_wait_node_t *node)

@@ -1,0 +1,26 @@
+--TEST--
+Limits of a scope that is disposed of: the zombies are cancelled when the limit is reached (BO-02, BO-04, ZO-06, DI-02)
+--INI--
+async.zombie_coroutine_timeout=100
+--FILE--
+<?php
+use Async\BoundedScope;
+use function Async\{suspend, delay, spawn};
+
+$body = function (string $name) { try { delay(100000); } catch (Async\AsyncCancellation $e) { echo "$name: {$e->getMessage()}\n"; } };
+$scope = (new BoundedScope)->withTimeout(150);
+$scope->spawn($body, 'withTimeout');
+suspend();
+@$scope->disposeSafely();
+unset($scope);
+$scope = (new BoundedScope)->boundedBy(spawn(function () { suspend(); suspend(); }));
+$scope->spawn($body, 'boundedBy');
+suspend();
+@$scope->disposeSafely();
+unset($scope);
+echo "end of main\n";
+?>
+--EXPECT--
+end of main
+boundedBy: The scope ended with what it was bound to
+withTimeout: The scope reached its time limit of 150 ms

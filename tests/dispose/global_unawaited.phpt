@@ -1,0 +1,17 @@
+--TEST--
+Coroutines of the global scope that nobody awaits just run, without a warning (DE-01, SC-09)
+--FILE--
+<?php
+use function Async\{spawn, suspend};
+
+function mainTask(): void { spawn('readFileTask', 1); suspend(); echo "main task\n"; }
+function readFileTask(int $n): void { suspend(); echo "read $n\n"; }
+spawn('mainTask');
+spawn('readFileTask', 2);
+echo "end of main\n";
+?>
+--EXPECT--
+end of main
+main task
+read 2
+read 1

@@ -1,0 +1,42 @@
+--TEST--
+The warning names the place of the suspension, else of the spawn, and of the disposal (DI-03, DE-10)
+--FILE--
+<?php
+use Async\Scope;
+use function Async\suspend;
+
+set_error_handler(function ($level, $message) {
+    echo $level === E_WARNING ? '' : "level $level: ", preg_replace('~ [^ ]*/~', ' ', $message), "\n";
+    return true;
+});
+$scope = new Scope;
+$scope->spawn(function () {
+    suspend(); // line 11
+    suspend();
+});
+$scope->spawn(fn() => 1); // line 14
+$done = $scope->spawn(fn() => 1)->asHiPriority();
+while (!$done->isCompleted()) suspend();
+$scope->spawn(fn() => 1); // line 17
+function dispose(Scope $scope): void
+{
+    $scope->dispose(); // line 20
+}
+dispose($scope);
+// By the end of a frame; by a parent.
+(function () {
+    $scope = new Scope;
+    $child = Scope::inherit($scope);
+    $child->spawn(fn() => 1); // line 27
+})();
+// … of the parent: its place, not that of the child.
+$scope = new Scope;
+$child = Scope::inherit($scope);
+$child->spawn(fn() => 1); // line 32
+$scope->disposeSafely(); // line 33
+?>
+--EXPECT--
+Coroutine is zombie at warning_places.php:11 in Scope disposed at warning_places.php:20
+Coroutine is zombie at warning_places.php:17 in Scope disposed at warning_places.php:20
+Coroutine is zombie at warning_places.php:27 in Scope disposed at warning_places.php:28
+Coroutine is zombie at warning_places.php:32 in Scope disposed at warning_places.php:33
