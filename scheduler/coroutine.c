@@ -351,6 +351,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	} else {
 		coroutine->entry(coroutine);
 	}
+	coroutine->flags |= ASYNC_COROUTINE_RETURNED;
 	release_body(coroutine);
 	if (UNEXPECTED(coroutine->local_context != NULL)) {
 		async_coroutine_end_context(coroutine);

@@ -38,6 +38,7 @@ typedef enum {
 #define ASYNC_COROUTINE_DELIVERY          (1u << 12) /* its cancellation is thrown when a stock function returns */
 #define ASYNC_COROUTINE_ZOMBIE            (1u << 13) /* left over by a disposed scope: not active any more */
 #define ASYNC_COROUTINE_ROUTER            (1u << 14) /* carries a failure upwards, see failure.h */
+#define ASYNC_COROUTINE_RETURNED          (1u << 15) /* its body has ended; what it held is being released */
 
 /* Body of one of the scheduler's own coroutines; may suspend and run PHP code, leaves a failure in EG(exception). */
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);

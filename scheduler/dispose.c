@@ -60,10 +60,12 @@ static zend_string *zombie_text(const async_coroutine_t *coroutine, const async_
 	return smart_str_extract(&text);
 }
 
-/* At work and on nobody's conscience yet: not on its way out already (DI-16), not reported before. */
+/* At work and on nobody's conscience yet: not on its way out already (DI-16), not reported before. A coroutine that held
+ * its own scope gives it up when its body has ended. */
 static bool is_left_over(const async_coroutine_t *coroutine)
 {
-	return !(coroutine->flags & (ASYNC_COROUTINE_HIDDEN | ASYNC_COROUTINE_ZOMBIE | ASYNC_COROUTINE_CANCEL_REQUESTED))
+	return !(coroutine->flags & (ASYNC_COROUTINE_HIDDEN | ASYNC_COROUTINE_ZOMBIE | ASYNC_COROUTINE_RETURNED
+		| ASYNC_COROUTINE_CANCEL_REQUESTED))
 		&& !async_coroutine_is_completed(coroutine);
 }
 
