@@ -1,0 +1,48 @@
+--TEST--
+A coroutine that holds the last reference to its own scope is no zombie when its body has ended (D8, DI-03)
+--FILE--
+<?php
+use Async\Scope;
+use function Async\delay;
+
+(function () {
+    $scope = new Scope();
+    $scope->spawn(function () use ($scope) {
+        delay(1);
+        echo "by closure\n";
+    });
+})();
+(function () {
+    $scope = new Scope();
+    $scope->spawn(function (Scope $scope) {
+        delay(2);
+        echo "by argument\n";
+    }, $scope);
+})();
+(function () {
+    $scope = new Scope();
+    $scope->setExceptionHandler(function (Throwable $e) { echo $e->getMessage(), "\n"; });
+    $scope->spawn(function () use ($scope) {
+        delay(3);
+        throw new RuntimeException('failed');
+    });
+})();
+// A sibling that is still at work is one, but only that.
+(function () {
+    $scope = new Scope();
+    $scope->spawn(function () use ($scope) {
+        delay(5);
+    });
+    $scope->spawn(function () {
+        delay(20);
+        echo "the sibling\n";
+    });
+})();
+?>
+--EXPECTF--
+by closure
+by argument
+failed
+
+Warning: Coroutine is zombie at %sscope_held_by_last_coroutine.php:35 in Scope disposed at unknown place in Unknown on line 0
+the sibling
