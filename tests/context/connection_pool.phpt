@@ -1,5 +1,5 @@
 --TEST--
-Example of the documents: a connection for each coroutine, back in the pool when the coroutine completes (CL-04, CX-13)
+Example of the documents: a connection for each coroutine, back in the pool when the coroutine completes (CL-04, CX-13, EXM-34)
 --FILE--
 <?php
 use Async\Key;

@@ -1,5 +1,5 @@
 --TEST--
-getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed
+getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed (TL-07, D32)
 --INI--
 report_memleaks=0
 --EXTENSIONS--

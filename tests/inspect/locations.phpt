@@ -1,5 +1,5 @@
 --TEST--
-Where it was spawned and where it was suspended last: arrays and "file:line" (inventory TL, stub)
+Where it was spawned and where it was suspended last: arrays and "file:line" (TL-01…TL-04)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, currentCoroutine, await};

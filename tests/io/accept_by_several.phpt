@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines accept on one listener: each connection goes to one of them, none blocks the process (P3, P4, P11)
+Several coroutines accept on one listener: each connection goes to one of them, none blocks the process (P3, P4, P11, IO-07)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

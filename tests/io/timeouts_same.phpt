@@ -1,5 +1,5 @@
 --TEST--
-Time limits of streams end cooperative waits with the answer and the metadata of stock PHP (P10, P11)
+Time limits of streams end cooperative waits with the answer and the metadata of stock PHP (P10, P11, IO-05)
 --INI--
 default_socket_timeout=60
 --FILE--
