@@ -6,14 +6,11 @@
  */
 #include "internal.h"
 
-#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
 /* Limits of this length do not need the exact clock. */
 #define COARSE_LIMIT_NS UINT64_C(10000000000)
-/* The coarsest tick that Linux is built with. */
-#define COARSE_TICK_MAX_NS UINT64_C(10000000)
 
 /* Loops whose reactor was closed while a worker still ran one of their jobs. */
 static struct {
@@ -257,11 +254,6 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 
 /* ---- time ---- */
 
-static uint64_t nanoseconds_of(const struct timespec *time)
-{
-	return (uint64_t) time->tv_sec * UINT64_C(1000000000) + (uint64_t) time->tv_nsec;
-}
-
 static uint64_t read_clock(clockid_t clock)
 {
 	uint64_t virtual_now = async__clock_virtual_now();
@@ -274,7 +266,7 @@ static uint64_t read_clock(clockid_t clock)
 	failed = clock_gettime(clock, &now);
 	assert(!failed && "there is a monotonic clock");
 	(void) failed;
-	return nanoseconds_of(&now);
+	return (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
 }
 
 uint64_t async_reactor_now(void)
@@ -282,29 +274,13 @@ uint64_t async_reactor_now(void)
 	return read_clock(CLOCK_MONOTONIC);
 }
 
-#ifdef CLOCK_MONOTONIC_COARSE
-/* How far the coarse clock may be behind: a tick. */
-static uint64_t coarse_tick(void)
-{
-	static _Atomic uint64_t tick;
-	uint64_t known = atomic_load_explicit(&tick, memory_order_relaxed);
-
-	if (known == 0) {
-		struct timespec resolution;
-		int failed = clock_getres(CLOCK_MONOTONIC_COARSE, &resolution);
-		known = failed ? COARSE_TICK_MAX_NS : nanoseconds_of(&resolution);
-		atomic_store_explicit(&tick, known, memory_order_relaxed);
-	}
-	return known;
-}
-#endif
-
 uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
 	if (nanoseconds >= COARSE_LIMIT_NS) {
-		/* The fraction is for virtual machines, whose ticks come late when the host is busy. */
-		return read_clock(CLOCK_MONOTONIC_COARSE) + coarse_tick() + nanoseconds + nanoseconds / 256;
+		/* It is behind by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is busy. What is
+		 * added, 39 ms or more, is far above that. */
+		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256;
 	}
 #endif
 	return async_reactor_now() + nanoseconds;

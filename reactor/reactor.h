@@ -49,8 +49,8 @@ bool async_reactor_clock_is_virtual(void);
 #endif
 
 /* Deadline for a time limit that lies so many nanoseconds ahead, measured from this call, never earlier (D24). Limits
- * of ten seconds and more are usually stopped long before they pass, once for each read: those cost a look at the
- * kernel's coarse clock only, and may come later by a tick (1 to 10 ms) and a 256th. */
+ * of 10 s and more are usually stopped long before they pass, once for each read: those cost a look at the kernel's
+ * coarse clock only, and come later by up to a 256th. */
 uint64_t async_reactor_limit_after(uint64_t nanoseconds);
 
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.
