@@ -8,7 +8,6 @@ use function Async\{spawn, await, suspend};
 foreach ([
     'fgets' => fn() => fgets($a),
     'fread' => fn() => fread($a, 10),
-    'stream_select' => function () use ($a) { $r = [$a]; $w = $e = null; return stream_select($r, $w, $e, 600); },
     'sleep' => fn() => sleep(600),
     'usleep' => fn() => usleep(600000000),
 ] as $name => $call) {
@@ -32,7 +31,6 @@ echo fgets($a);
 --EXPECT--
 fgets: because not shown
 fread: because not shown
-stream_select: because not shown
 sleep: because not shown
 usleep: because not shown
 still works

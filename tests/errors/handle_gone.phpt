@@ -31,5 +31,5 @@ for ($i = 0; $i < 6; $i++) suspend();
 own: a zombie failed [true,false]
 Coroutine scope is closed
 another scope is open
-other zombie: a zombie failed
 parent: a zombie failed [true,true]
+other zombie: a zombie failed

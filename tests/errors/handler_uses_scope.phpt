@@ -14,7 +14,7 @@ $scope->spawn(fn() => throw new Exception('1'));
 $scope->awaitCompletion();
 
 $calls = 0;
-$scope->setExceptionHandler(function (Scope $scope) use (&$calls) {
+$scope->setExceptionHandler(function (Scope $scope, $coroutine) use (&$calls) {
     if (++$calls < 5) $scope->spawn(fn() => throw new Exception('again'));
 });
 $scope->spawn(fn() => throw new Exception('1'));

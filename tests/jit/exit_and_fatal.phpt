@@ -26,6 +26,8 @@ status 6
 -- tracing fatal
 
 Fatal error: fatal in Standard input code on line 1
+  in coroutine #%d spawned at Standard input code:1
+  by the main script
 status 255
 -- function exit
 
@@ -36,4 +38,6 @@ status 6
 -- function fatal
 
 Fatal error: fatal in Standard input code on line 1
+  in coroutine #%d spawned at Standard input code:1
+  by the main script
 status 255

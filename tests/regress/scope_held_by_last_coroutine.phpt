@@ -31,10 +31,10 @@ use function Async\delay;
 (function () {
     $scope = new Scope();
     $scope->spawn(function () use ($scope) {
-        delay(5);
+        delay(200);
     });
     $scope->spawn(function () {
-        delay(20);
+        delay(400);
         echo "the sibling\n";
     });
 })();
@@ -44,5 +44,5 @@ by closure
 by argument
 failed
 
-Warning: Coroutine is zombie at %sscope_held_by_last_coroutine.php:35 in Scope disposed at unknown place in Unknown on line 0
+Warning: Coroutine is zombie at %sscope_held_by_last_coroutine.php:%d in Scope disposed at %s
 the sibling

@@ -24,6 +24,8 @@ cleanup
 
 Fatal error: Uncaught Exception: X in Standard input code:%d
 %A  thrown in Standard input code on line %d
+  in coroutine #%d spawned at Standard input code:%d
+  by the main script
 
 shutdown function
 status 255
@@ -32,6 +34,8 @@ cleanup
 
 Fatal error: Uncaught Exception: X in Standard input code:%d
 %A  thrown in Standard input code on line %d
+  in coroutine #%d spawned at Standard input code:%d
+  by the main script
 
 shutdown function
 status 255

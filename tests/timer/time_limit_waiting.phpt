@@ -17,5 +17,7 @@ delay(100000);
 waited longer than the limit
 
 Fatal error: Maximum execution time of 1 second exceeded in %s on line %d
+  in coroutine #%d spawned at %s:%d
+  by the main script
 
 shutdown
