@@ -97,7 +97,7 @@ static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 	wait.subject = object;
-	return async_park_on(&wait, &awaitable->waiters, &node, awaitable->ops->external, token);
+	return async_park_on(&wait, &awaitable->waiters, &node, async_awaitable_is_external(object), token);
 }
 
 /* A cancellation that is due comes before anything else. */
@@ -128,10 +128,20 @@ bool async_wait_allowed(void)
 
 bool async_await(zend_object *object, zend_object *token, zval *result)
 {
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+
+	if (UNEXPECTED(ops->await != NULL)) {
+		return ops->await(object, token, result);
+	}
 	if (cancellation_due()) {
 		return false;
 	}
-	if (!is_ready(object) && !async_token_fired(token)) {
+	/* Once, but for what fires many times: another waiter may have taken it first. */
+	while (!ops->is_ready(object)) {
+		if (async_token_fired(token)) {
+			async_token_throw(token);
+			return false;
+		}
 		if (UNEXPECTED(refuse_self(object)) || (token && UNEXPECTED(refuse_self(token)))) {
 			return false;
 		}
@@ -143,11 +153,7 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 			return false;
 		}
 	}
-	if (EXPECTED(is_ready(object))) {
-		return take(object, result);
-	}
-	async_token_throw(token);
-	return false;
+	return take(object, result);
 }
 
 /* For a scope the error says what to call instead (D6). */

@@ -172,7 +172,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *router;
 
-	if (!async_failure_is_open(coroutine)) {
+	if (!async_failure_is_open(coroutine) || coroutine->holds > 0) {
 		return;
 	}
 	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
@@ -189,6 +189,25 @@ void async_failure_route(async_coroutine_t *coroutine)
 	ZVAL_OBJ_COPY(&router->params[1], coroutine->exception);
 	/* Those who were ready when it failed have run: now it is the router's turn. */
 	async_scheduler_enqueue(router, coroutine->scope, true);
+}
+
+void async_failure_hold(async_coroutine_t *coroutine)
+{
+	if (coroutine->holds < UINT8_MAX) {
+		coroutine->holds++;
+	}
+}
+
+void async_failure_release(async_coroutine_t *coroutine)
+{
+	/* So many holders that one more could not be counted: it stays with them. */
+	if (coroutine->holds == UINT8_MAX) {
+		return;
+	}
+	coroutine->holds--;
+	if (!(coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)) {
+		async_failure_route(coroutine);
+	}
 }
 
 void async_failure_give_up(async_coroutine_t *router)

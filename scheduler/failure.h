@@ -29,8 +29,14 @@
 bool async_failure_is_open(const async_coroutine_t *coroutine);
 
 /* The coroutine came up in the run queue: send its failure on its way unless somebody has taken it meanwhile.
+ * Nothing while it is held.
  * suspends: no; runs PHP: no */
 void async_failure_route(async_coroutine_t *coroutine);
+
+/* Somebody who waits for several things has the failure in hand and will deliver it, or not: it is not routed before
+ * each hold was released, and then only if nobody has seen it. suspends: no; runs PHP: no */
+void async_failure_hold(async_coroutine_t *coroutine);
+void async_failure_release(async_coroutine_t *coroutine);
 
 /* There is no stack for the router: the exception ends in the global flow at once rather than nowhere. */
 void async_failure_give_up(async_coroutine_t *router);

@@ -174,7 +174,7 @@ void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 		return;
 	}
 	async_wait_list_watch(&source->waiters, &bound->node, awaitable_ended);
-	if (source->ops->external && async_scheduler_reactor() != NULL) {
+	if (async_awaitable_is_external(awaitable) && async_scheduler_reactor() != NULL) {
 		keep_reactor(bound);
 	}
 }

@@ -157,12 +157,13 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_awaitable_t *limit = token ? async_awaitable_from_obj(token) : NULL;
 	async_wait_node_t token_node;
 	async_wait_result_t result;
+	const bool limit_is_external = token && async_awaitable_is_external(token);
 
-	external = external || (limit && limit->ops->external);
+	external = external || limit_is_external;
 	async_wait_list_append(list, node, wait);
 	if (limit) {
 		async_wait_list_append(&limit->waiters, &token_node, wait);
-		if (limit->ops->external) {
+		if (limit_is_external) {
 			async_testing_token(&token_node);
 		}
 	}

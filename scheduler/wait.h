@@ -71,15 +71,25 @@ struct async_wait {
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
 typedef struct {
-	/* Is there something to take now? */
+	/* Is there something to take now? Also when nothing can come any more: take() throws that. */
 	bool (*is_ready)(zend_object *object);
-	/* Write the value to *result, or throw. Called once for each await that this object ended. Does not suspend. */
+	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready, by a
+	 * coroutine and not by the one that made it ready. Does not suspend. */
 	void (*take)(zend_object *object, zval *result);
 	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
 	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
 	bool (*ended_as_token)(zend_object *object, zend_object **previous);
-	/* Fires by itself (a timer): keeps the request alive while somebody waits for it. */
-	bool external;
+	/* Does it fire by itself now (a timer, a signal), and so keeps the request alive while somebody waits for it? Asked
+	 * when somebody begins to wait. NULL: never. */
+	bool (*is_external)(zend_object *object);
+	/* It is ready: would take() throw? */
+	bool (*has_failed)(zend_object *object);
+	/* It has failed, and somebody who waits for other things too will take() that later: until release(), called once
+	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to hold. */
+	void (*hold)(zend_object *object);
+	void (*release)(zend_object *object);
+	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
+	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
 
 typedef struct {
@@ -90,6 +100,12 @@ typedef struct {
 static zend_always_inline async_awaitable_t *async_awaitable_from_obj(zend_object *object)
 {
 	return (async_awaitable_t *) ((char *) object - sizeof(async_awaitable_t));
+}
+
+static zend_always_inline bool async_awaitable_is_external(zend_object *object)
+{
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+	return ops->is_external && ops->is_external(object);
 }
 
 /* Bind the wait to the current coroutine under a fresh ticket. */
