@@ -85,7 +85,7 @@ typedef struct {
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
 	/* It has failed, and somebody who waits for other things too will take() that later: until release(), called once
-	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to hold. */
+	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
