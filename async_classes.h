@@ -10,6 +10,8 @@ extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_coroutine;
 extern zend_class_entry *async_ce_timeout;
+extern zend_class_entry *async_ce_future;
+extern zend_class_entry *async_ce_future_state;
 extern zend_class_entry *async_ce_scope_provider;
 extern zend_class_entry *async_ce_spawn_strategy;
 extern zend_class_entry *async_ce_scope;
@@ -20,6 +22,7 @@ extern zend_class_entry *async_ce_key;
 void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
+void async_future_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
 void async_context_register(void);
@@ -50,6 +53,9 @@ bool async_require_scheduler(const char *what);
  * cancel:   throws the cancellation
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await(zend_object *awaitable, zend_object *token, zval *result);
+
+/* The same for a function that PHP code calls: also where nothing can be waited for any more. */
+void async_await_call(zend_object *awaitable, zend_object *token, zval *return_value);
 
 /* The parts of it, for other waits that a token may limit. */
 

@@ -91,13 +91,12 @@ static bool refuse_self(zend_object *object)
 
 static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 {
-	async_awaitable_t *awaitable = async_awaitable_from_obj(object);
 	async_wait_node_t node;
 	async_wait_t wait;
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 	wait.subject = object;
-	return async_park_on(&wait, &awaitable->waiters, &node, async_awaitable_is_external(object), token);
+	return async_park_on(&wait, async_awaitable_waiters(object), &node, async_awaitable_is_external(object), token);
 }
 
 /* A cancellation that is due comes before anything else. */
@@ -156,6 +155,18 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 	return take(object, result);
 }
 
+void async_await_call(zend_object *object, zend_object *token, zval *return_value)
+{
+	if (EXPECTED(async_scheduler_start())) {
+		async_await(object, token, return_value);
+	} else if (is_ready(object)) {
+		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
+		take(object, return_value);
+	} else {
+		async_require_scheduler("wait");
+	}
+}
+
 /* For a scope the error says what to call instead (D6). */
 static ZEND_COLD void refuse_type(zval *value)
 {
@@ -187,14 +198,5 @@ ZEND_FUNCTION(Async_await)
 	if (!check_awaitable(object, 1) || !async_token_check(token, 2)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!async_scheduler_start())) {
-		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
-		if (is_ready(object)) {
-			take(object, return_value);
-			return;
-		}
-		async_require_scheduler("wait");
-		RETURN_THROWS();
-	}
-	async_await(object, token, return_value);
+	async_await_call(object, token, return_value);
 }

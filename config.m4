@@ -25,9 +25,12 @@ if test "$PHP_ASYNC" != "no"; then
     context.c
     coroutine.c
     exceptions.c
+    future.c
+    future_chain.c
     scope.c
     scope_await.c
     shutdown.c
+    signal_future.c
     spawn.c
     timeout.c
     scheduler/autoload_latch.c

@@ -88,6 +88,8 @@ typedef struct {
 	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
+	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
+	async_wait_list_t *(*waiters)(zend_object *object);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
@@ -100,6 +102,12 @@ typedef struct {
 static zend_always_inline async_awaitable_t *async_awaitable_from_obj(zend_object *object)
 {
 	return (async_awaitable_t *) ((char *) object - sizeof(async_awaitable_t));
+}
+
+static zend_always_inline async_wait_list_t *async_awaitable_waiters(zend_object *object)
+{
+	async_awaitable_t *awaitable = async_awaitable_from_obj(object);
+	return UNEXPECTED(awaitable->ops->waiters != NULL) ? awaitable->ops->waiters(object) : &awaitable->waiters;
 }
 
 static zend_always_inline bool async_awaitable_is_external(zend_object *object)

@@ -88,6 +88,17 @@ function sleep(int $ms): void {}
  */
 function timeout(int $ms): Timeout {}
 
+/**
+ * A future with the number of the signal, complete when the process receives it the next time.
+ *
+ * The signal's default action does not take place meanwhile; handlers of pcntl_signal() are called as well. The
+ * disposition is given back with the last such future (D32). Nobody waiting for it, it keeps nothing alive.
+ *
+ * @param int|\BackedEnum $signal SIGINT, SIGTERM … or an enum case with such a value
+ * @throws \ValueError when there is no such signal, or it cannot be caught
+ */
+function signal(int|\BackedEnum $signal): Future {}
+
 /** The coroutine that runs now; the main script is one too. */
 function currentCoroutine(): Coroutine {}
 

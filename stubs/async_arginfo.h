@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9ac9e0bd250a40c5443a4ca0a8b038cc53e224bb */
+ * Stub hash: 059e29784d3b9014f21be3a2fc6a79c36f85883e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -46,6 +46,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_timeout, 0, 1, Async\\Timeout, 0)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signal, 0, 1, Async\\Future, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, signal, BackedEnum, MAY_BE_LONG, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentCoroutine, 0, 0, Async\\Coroutine, 0)
@@ -118,6 +122,7 @@ ZEND_FUNCTION(Async_protect);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_timeout);
+ZEND_FUNCTION(Async_signal);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentScope);
@@ -153,6 +158,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", delay, Async_delay, arginfo_Async_delay)
 	ZEND_NS_FALIAS("Async", sleep, Async_delay, arginfo_Async_sleep)
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
+	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
 	ZEND_NS_FALIAS("Async", currentCoroutine, Async_currentCoroutine, arginfo_Async_currentCoroutine)
 	ZEND_NS_FALIAS("Async", current_coroutine, Async_currentCoroutine, arginfo_Async_current_coroutine)
 	ZEND_NS_FALIAS("Async", currentScope, Async_currentScope, arginfo_Async_currentScope)
