@@ -229,8 +229,8 @@ static void bequeath(async_coroutine_t *ended, const zval *value)
 }
 
 /* Nobody can ask for the reason any more, nothing can fail here, and there is nothing to be bound. Reason, handlers and
- * bounds may hold a coroutine of this very scope, or one that holds this scope: a circle that the garbage collector does
- * not see, unless it leads through the coroutine itself. Destructors must not run here. */
+ * bounds may hold a coroutine of this very scope, or one that holds it: a circle that the garbage collector does not
+ * see, unless it leads through the coroutine itself. Destructors must not run here. */
 static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
 {
 	zend_object *awaitable;
