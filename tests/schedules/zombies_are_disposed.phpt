@@ -30,8 +30,8 @@ try {
     suspend();
     $scope->disposeSafely();
     $limited->disposeAfterTimeout(20);
-    $scope->awaitAfterCancellation();
-} catch (Async\AsyncCancellation) {
+    $scope->awaitAfterCancellation(null, Async\timeout(10));
+} catch (Async\AsyncCancellation | Async\AwaitCancelledException) {
 }
 register_shutdown_function(function () use (&$finally) {
     if (count($finally) > count(array_unique($finally))) echo 'BROKEN: ', implode(' ', $finally), "\n";
