@@ -22,6 +22,8 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    await_many.c
+    combinators.c
     context.c
     coroutine.c
     exceptions.c
@@ -33,6 +35,8 @@ if test "$PHP_ASYNC" != "no"; then
     signal_future.c
     spawn.c
     timeout.c
+    trigger.c
+    trigger_result.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c

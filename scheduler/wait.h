@@ -73,8 +73,9 @@ struct async_wait {
 typedef struct {
 	/* Is there something to take now? Also when nothing can come any more: take() throws that. */
 	bool (*is_ready)(zend_object *object);
-	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready, by a
-	 * coroutine and not by the one that made it ready. Does not suspend. */
+	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready.
+	 * Leaves *result undefined when there was nothing to take after all: the wait goes on. Triggers with an error
+	 * handler run PHP code here, which may suspend; all others do neither. */
 	void (*take)(zend_object *object, zval *result);
 	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
 	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
@@ -84,8 +85,8 @@ typedef struct {
 	bool (*is_external)(zend_object *object);
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
-	/* It has failed, and somebody who waits for other things too will take() that later: until release(), called once
-	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
+	/* Somebody waits for it and for other things too, and may take() its failure later: until release(), called once
+	 * for each hold(), it does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
 	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
