@@ -1,122 +1,42 @@
 /*
  * any(), all(), anyOf(), captureErrors(), ignoreErrors(): awaitables made of awaitables (D23).
  */
+#include "iterable.h"
 #include "trigger.h"
 
 #include "zend_exceptions.h"
-#include "zend_interfaces.h"
 
 #include "exceptions.h"
 
-/* ---- sources from an iterable ---- */
+typedef struct {
+	async_trigger_t *trigger;
+	uint32_t arg_num;
+} addition_t;
 
-static bool add_element(async_trigger_t *trigger, zval *element, zval *key, uint32_t arg_num)
+static bool add_element(zval *element, zval *key, void *arg)
 {
-	ZVAL_DEREF(element);
-	ZVAL_DEREF(key);
+	const addition_t *addition = arg;
+
 	if (UNEXPECTED(Z_TYPE_P(element) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(element), async_ce_awaitable)
 		|| Z_OBJCE_P(element)->type != ZEND_INTERNAL_CLASS)) {
-		zend_argument_type_error(arg_num, "must consist of awaitables (Async\\Coroutine, Async\\Future …), %s found",
-			zend_zval_type_name(element));
+		zend_argument_type_error(addition->arg_num, "must consist of awaitables (Async\\Coroutine, Async\\Future …),"
+			" %s found", zend_zval_type_name(element));
 		return false;
 	}
 	if (UNEXPECTED(Z_TYPE_P(key) > IS_STRING)) {
-		zend_argument_type_error(arg_num, "must have keys that an array can have, %s found", zend_zval_type_name(key));
+		zend_argument_type_error(addition->arg_num, "must have keys that an array can have, %s found",
+			zend_zval_type_name(key));
 		return false;
 	}
-	async_trigger_add(trigger, Z_OBJ_P(element), key);
+	async_trigger_add(addition->trigger, Z_OBJ_P(element), key);
 	return true;
-}
-
-static bool add_keyed(async_trigger_t *trigger, zval *element, zend_ulong index, zend_string *name, uint32_t arg_num)
-{
-	zval key;
-
-	if (name) {
-		ZVAL_STR(&key, name);
-	} else {
-		ZVAL_LONG(&key, (zend_long) index);
-	}
-	return add_element(trigger, element, &key, arg_num);
-}
-
-static bool add_array(async_trigger_t *trigger, HashTable *array, uint32_t arg_num)
-{
-	zend_ulong index;
-	zend_string *name;
-	zval *element;
-
-	ZEND_HASH_FOREACH_KEY_VAL(array, index, name, element) {
-		if (!add_keyed(trigger, element, index, name, arg_num)) {
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return true;
-}
-
-/* One element of an iterator; false at its end and after an exception. */
-static bool add_current(async_trigger_t *trigger, zend_object_iterator *iterator, zend_ulong number, uint32_t arg_num)
-{
-	zval *element, key;
-	bool added;
-
-	if (iterator->funcs->valid(iterator) != SUCCESS || EG(exception)) {
-		return false;
-	}
-	element = iterator->funcs->get_current_data(iterator);
-	if (EG(exception) || element == NULL) {
-		return false;
-	}
-	ZVAL_LONG(&key, (zend_long) number);
-	if (iterator->funcs->get_current_key) {
-		zval copy;
-
-		/* The key may come from PHP code, which may change the element. */
-		ZVAL_COPY(&copy, element);
-		iterator->funcs->get_current_key(iterator, &key);
-		added = !EG(exception) && add_element(trigger, &copy, &key, arg_num);
-		zval_ptr_dtor(&copy);
-		zval_ptr_dtor(&key);
-	} else {
-		added = add_element(trigger, element, &key, arg_num);
-	}
-	if (!added) {
-		return false;
-	}
-	iterator->funcs->move_forward(iterator);
-	return EG(exception) == NULL;
-}
-
-static bool add_iterator(async_trigger_t *trigger, zval *traversable, uint32_t arg_num)
-{
-	zend_class_entry *ce = Z_OBJCE_P(traversable);
-	zend_object_iterator *iterator = ce->get_iterator(ce, traversable, 0);
-	zend_ulong number = 0;
-
-	if (iterator == NULL || EG(exception)) {
-		if (iterator) {
-			zend_iterator_dtor(iterator);
-		}
-		return false;
-	}
-	if (iterator->funcs->rewind) {
-		iterator->funcs->rewind(iterator);
-	}
-	if (!EG(exception)) {
-		while (add_current(trigger, iterator, number, arg_num)) {
-			number++;
-		}
-	}
-	zend_iterator_dtor(iterator);
-	return EG(exception) == NULL;
 }
 
 bool async_trigger_add_all(async_trigger_t *trigger, zval *iterable, uint32_t arg_num)
 {
-	if (Z_TYPE_P(iterable) == IS_ARRAY) {
-		return add_array(trigger, Z_ARRVAL_P(iterable), arg_num);
-	}
-	return add_iterator(trigger, iterable, arg_num);
+	addition_t addition = {trigger, arg_num};
+
+	return async_for_each(iterable, add_element, &addition);
 }
 
 /* ---- functions ---- */

@@ -29,6 +29,8 @@ if test "$PHP_ASYNC" != "no"; then
     exceptions.c
     future.c
     future_chain.c
+    iterable.c
+    iterate.c
     scope.c
     scope_await.c
     shutdown.c

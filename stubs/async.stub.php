@@ -199,6 +199,19 @@ function awaitAnyOfOrFail(int $count, iterable $triggers, ?Awaitable $cancellati
 /** @implementation-alias Async_awaitAnyOfOrFail */
 function await_any_of_or_fail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
+/**
+ * Call $callback($value, $key) for each element, each in a coroutine of its own, and wait for all of them (D39).
+ *
+ * The calling coroutine advances the iterator, which may suspend; the callbacks run in a scope below the current one. A
+ * callback that returns false stops the iteration. The first exception of a callback cancels the rest and is thrown
+ * here; so does a cancellation of the caller. Nothing that was started here is left when the call is over.
+ *
+ * @param int $concurrency how many callbacks at a time, 0 for no limit
+ * @param bool $cancelPending cancel what is still at work when the callbacks have returned, or one of them false; else
+ *                            wait for it
+ */
+function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
+
 /** The coroutine that runs now; the main script is one too. */
 function currentCoroutine(): Coroutine {}
 

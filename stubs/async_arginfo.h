@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 56850bc19c65f255183954e92b0c4ced1734cf7d */
+ * Stub hash: 3a9e791871a9a2b34cbfd61c888ef992fe7463ab */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -128,6 +128,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_await_any_of_or_fail arginfo_Async_awaitAnyOfOrFail
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_iterate, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, iterable, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancelPending, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentCoroutine, 0, 0, Async\\Coroutine, 0)
 ZEND_END_ARG_INFO()
 
@@ -219,6 +226,7 @@ ZEND_FUNCTION(Async_awaitAnyOf);
 ZEND_FUNCTION(Async_awaitAnyOf);
 ZEND_FUNCTION(Async_awaitAnyOfOrFail);
 ZEND_FUNCTION(Async_awaitAnyOfOrFail);
+ZEND_FUNCTION(Async_iterate);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentScope);
@@ -275,6 +283,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", await_any_of, Async_awaitAnyOf, arginfo_Async_await_any_of)
 	ZEND_NS_FALIAS("Async", awaitAnyOfOrFail, Async_awaitAnyOfOrFail, arginfo_Async_awaitAnyOfOrFail)
 	ZEND_NS_FALIAS("Async", await_any_of_or_fail, Async_awaitAnyOfOrFail, arginfo_Async_await_any_of_or_fail)
+	ZEND_NS_FALIAS("Async", iterate, Async_iterate, arginfo_Async_iterate)
 	ZEND_NS_FALIAS("Async", currentCoroutine, Async_currentCoroutine, arginfo_Async_currentCoroutine)
 	ZEND_NS_FALIAS("Async", current_coroutine, Async_currentCoroutine, arginfo_Async_current_coroutine)
 	ZEND_NS_FALIAS("Async", currentScope, Async_currentScope, arginfo_Async_currentScope)
