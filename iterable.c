@@ -53,7 +53,8 @@ static void current_key(zend_object_iterator *iterator, zend_ulong number, zval 
 }
 
 /* False at the end, after an exception, and when `each` said so. */
-static bool give_current(zend_object_iterator *iterator, zend_ulong number, async_element_fn each, void *arg, bool *more)
+static bool give_current(zend_object_iterator *iterator, zend_ulong number, async_element_fn each, void *arg,
+	bool *more)
 {
 	zval *current, element, key;
 

@@ -1,8 +1,8 @@
 /*
  * Async\iterate(): a callback for each element, several at a time (D39).
  *
- * The callbacks run in a scope of their own below the current one. Their failures take the usual way (D10): the scope is
- * cancelled, and the failure is offered to the caller, who counts as waiting for the scope all the time.
+ * The callbacks run in a scope of their own below the current one. Their failures take the usual way (D10): the scope
+ * is cancelled, and the failure is offered to the caller, who counts as waiting for the scope all the time.
  */
 #include "async_classes.h"
 #include "iterable.h"
