@@ -22,11 +22,16 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    channel.c
     context.c
     coroutine.c
     exceptions.c
+    mutex.c
+    once.c
     scope.c
     scope_await.c
+    select.c
+    semaphore.c
     shutdown.c
     spawn.c
     timeout.c

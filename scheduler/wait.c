@@ -16,6 +16,7 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 	wait->fired = NULL;
 	wait->subject = NULL;
 	wait->detail = 0;
+	wait->revoke = NULL;
 	wait->timer.fire = NULL;
 }
 
@@ -86,6 +87,24 @@ bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result
 	coroutine->wait->result = result;
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_run_queue_push(coroutine);
+	return true;
+}
+
+bool async_wait_is_claimable(const async_wait_node_t *node)
+{
+	const async_coroutine_t *coroutine = node->wait->coroutine;
+	return coroutine->state == ASYNC_COROUTINE_SUSPENDED && coroutine->ticket == node->wait->ticket;
+}
+
+bool async_wait_claim(async_wait_node_t *node)
+{
+	async_wait_t *wait = node->wait;
+
+	async_wait_list_remove(node);
+	if (UNEXPECTED(!async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY))) {
+		return false;
+	}
+	wait->fired = node;
 	return true;
 }
 

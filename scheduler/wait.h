@@ -39,6 +39,8 @@ typedef enum {
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
+	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
+	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
 
@@ -65,8 +67,18 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
+	/* The coroutine was woken, and is cancelled before it has run: what was reserved for it passes on now (P5, lifetime
+	 * rule 5). NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	void (*revoke)(async_wait_t *wait);
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
+
+/* What one coroutine has at a time, and others wait for in FIFO order: the part that reports know. */
+typedef struct {
+	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
+	async_wait_list_t waiters;
+	const char *name;           /* of its class */
+} async_lock_t;
 
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
@@ -119,6 +131,14 @@ void async_wait_list_remove(async_wait_node_t *node);
  * It must neither suspend nor run PHP code. */
 void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *));
 
+/* The source goes, as objects do after a fatal error, before it has fired: nodes are unlinked, nobody is woken. */
+static zend_always_inline void async_wait_list_abandon(async_wait_list_t *list)
+{
+	while (UNEXPECTED(list->head != NULL)) {
+		async_wait_list_remove(list->head);
+	}
+}
+
 /* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
 void async_wait_list_wake_all(async_wait_list_t *list);
 
@@ -129,6 +149,13 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
 /* Wake the coroutine if it is still parked under this ticket; false when the wake-up came too late (rule 8).
  * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
+
+/* Wake the one that waits with this node, which leaves its list, and reserve for it what the caller has to give: true.
+ * False when something else has ended its wait already; the next one is to be asked. */
+bool async_wait_claim(async_wait_node_t *node);
+
+/* Is the one that waits with this node still to be had by async_wait_claim()? */
+bool async_wait_is_claimable(const async_wait_node_t *node);
 
 /* Park the current coroutine until its wait is over.
  * owns:     nothing; the caller unlinks its nodes afterwards
