@@ -127,14 +127,19 @@ bool async_wait_allowed(void)
 
 bool async_limited_wait_allowed(zend_object *token)
 {
-	if (UNEXPECTED(!async_scheduler_is_running()) || UNEXPECTED(!async_scheduler_start())) {
+	if (UNEXPECTED(!async_scheduler_start())) {
 		return async_require_scheduler("wait");
 	}
-	if (async_token_fired(token)) {
-		async_token_throw(token);
-		return false;
+	if (token) {
+		if (async_token_fired(token)) {
+			async_token_throw(token);
+			return false;
+		}
+		if (UNEXPECTED(async_refuse_self(token))) {
+			return false;
+		}
 	}
-	return !(token && UNEXPECTED(async_refuse_self(token))) && async_wait_allowed();
+	return async_wait_allowed();
 }
 
 bool async_await(zend_object *object, zend_object *token, zval *result)

@@ -549,7 +549,8 @@ static int iterator_valid(zend_object_iterator *it)
 
 static zval *iterator_current(zend_object_iterator *it)
 {
-	return &((iterator_t *) it)->current;
+	zval *current = &((iterator_t *) it)->current;
+	return Z_TYPE_P(current) == IS_UNDEF ? NULL : current;
 }
 
 static void iterator_key(zend_object_iterator *it, zval *key)
@@ -666,7 +667,7 @@ ZEND_METHOD(Async_Channel, send)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
-	if (UNEXPECTED(!async_token_check(token, 2))) {
+	if (token && UNEXPECTED(!async_token_check(token, 2))) {
 		RETURN_THROWS();
 	}
 	send_value(THIS_CHANNEL(), value, token);
@@ -691,7 +692,7 @@ ZEND_METHOD(Async_Channel, recv)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
-	if (UNEXPECTED(!async_token_check(token, 1))) {
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
 		RETURN_THROWS();
 	}
 	receive_or_throw(THIS_CHANNEL(), token, return_value);

@@ -211,7 +211,7 @@ ZEND_METHOD(Async_Mutex, lock)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
-	if (UNEXPECTED(!async_token_check(token, 1))) {
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
 		RETURN_THROWS();
 	}
 	lock(THIS_MUTEX(), token);

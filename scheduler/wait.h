@@ -50,7 +50,7 @@ typedef struct {
 	async_wait_node_t *tail;
 } async_wait_list_t;
 
-/* One source of a wait, or somebody who is told without waiting. Written by wait.c only. */
+/* One source of a wait, or somebody who is told without waiting. Written here only. */
 struct async_wait_node {
 	async_wait_node_t *next;
 	async_wait_node_t *prev;
@@ -124,8 +124,39 @@ static zend_always_inline bool async_awaitable_is_external(zend_object *object)
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind);
 
 /* Append to / remove from a source's list. Removal keeps the order and is harmless when not linked. */
-void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait);
-void async_wait_list_remove(async_wait_node_t *node);
+static zend_always_inline void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait)
+{
+	node->wait = wait;
+	node->list = list;
+	node->next = NULL;
+	node->prev = list->tail;
+	if (list->tail) {
+		list->tail->next = node;
+	} else {
+		list->head = node;
+	}
+	list->tail = node;
+}
+
+static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
+{
+	async_wait_list_t *list = node->list;
+
+	if (list == NULL) {
+		return;
+	}
+	if (node->prev) {
+		node->prev->next = node->next;
+	} else {
+		list->head = node->next;
+	}
+	if (node->next) {
+		node->next->prev = node->prev;
+	} else {
+		list->tail = node->prev;
+	}
+	node->list = NULL;
+}
 
 /* Append a watcher: `notify` is called once when the source fires, the node is unlinked by then.
  * It must neither suspend nor run PHP code. */
