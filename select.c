@@ -40,14 +40,19 @@ typedef struct {
 
 /* ---- the cases ---- */
 
+static const char *type_of(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(value)->name) : zend_zval_type_name(value);
+}
+
 static ZEND_COLD void refuse(const case_t *at, const zval *source)
 {
 	const char *what = "must contain awaitables and pairs of a channel and a value";
 
 	if (at->key) {
-		zend_argument_type_error(1, "%s, %s given at key \"%s\"", what, zend_zval_type_name(source), ZSTR_VAL(at->key));
+		zend_argument_type_error(1, "%s, %s given at key \"%s\"", what, type_of(source), ZSTR_VAL(at->key));
 	} else {
-		zend_argument_type_error(1, "%s, %s given at key " ZEND_LONG_FMT, what, zend_zval_type_name(source),
+		zend_argument_type_error(1, "%s, %s given at key " ZEND_LONG_FMT, what, type_of(source),
 			(zend_long) at->index);
 	}
 }
