@@ -485,7 +485,8 @@ static void channel_free(zend_object *object)
 	async_channel_t *channel = async_channel_from_obj(object);
 	zval value;
 
-	ZEND_ASSERT(!channel->senders.head && !channel->receivers.head && "a parked coroutine holds the channel");
+	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
+		&& "a parked coroutine holds the channel");
 	while (channel->returned) {
 		shift_returned(channel, &value);
 		zval_ptr_dtor(&value);

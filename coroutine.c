@@ -98,7 +98,6 @@ async_coroutine_t *async_coroutine_new(void)
 
 static void coroutine_free(zend_object *object)
 {
-	async_wait_list_abandon(&async_coroutine_from_obj(object)->awaitable.waiters);
 	async_coroutine_destroy_members(async_coroutine_from_obj(object));
 	zend_object_std_dtor(object);
 }

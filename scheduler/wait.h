@@ -162,14 +162,6 @@ static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
  * It must neither suspend nor run PHP code. */
 void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *));
 
-/* The source goes, as objects do after a fatal error, before it has fired: nodes are unlinked, nobody is woken. */
-static zend_always_inline void async_wait_list_abandon(async_wait_list_t *list)
-{
-	while (UNEXPECTED(list->head != NULL)) {
-		async_wait_list_remove(list->head);
-	}
-}
-
 /* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
 void async_wait_list_wake_all(async_wait_list_t *list);
 
