@@ -93,6 +93,8 @@ static PHP_MINIT_FUNCTION(async)
 	async_awaitable_register();
 	async_coroutine_register();
 	async_timeout_register();
+	async_future_register();
+	async_trigger_register();
 	async_spawn_register();
 	async_context_register();
 	async_scope_register();

@@ -10,6 +10,8 @@ extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_coroutine;
 extern zend_class_entry *async_ce_timeout;
+extern zend_class_entry *async_ce_future;
+extern zend_class_entry *async_ce_future_state;
 extern zend_class_entry *async_ce_scope_provider;
 extern zend_class_entry *async_ce_spawn_strategy;
 extern zend_class_entry *async_ce_scope;
@@ -22,6 +24,8 @@ extern zend_class_entry *async_ce_channel_exception;
 void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
+void async_future_register(void);
+void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
 void async_context_register(void);
@@ -60,7 +64,16 @@ bool async_require_scheduler(const char *what);
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await(zend_object *awaitable, zend_object *token, zval *result);
 
+/* The usual way of doing so, for an awaitable with an `await` operation of its own. Same contract. */
+bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
+
+/* The same for a function that PHP code calls: also where nothing can be waited for any more. */
+void async_await_call(zend_object *awaitable, zend_object *token, zval *return_value);
+
 /* The parts of it, for other waits that a token may limit. */
+
+/* Is the value an awaitable that this extension can wait for? Else a TypeError about that argument. */
+bool async_awaitable_check(zval *value, uint32_t arg_num);
 
 /* A token that a user class pretends to be is refused with a TypeError (D27). NULL passes. */
 bool async_token_check(zend_object *token, uint32_t arg_num);

@@ -438,7 +438,10 @@ static bool channel_has_failed(zend_object *object)
 
 static void channel_take(zend_object *object, zval *result)
 {
-	if (!async_channel_take(async_channel_from_obj(object), result)) {
+	async_channel_t *channel = async_channel_from_obj(object);
+
+	/* With neither, another one was faster. */
+	if (!async_channel_take(channel, result) && channel->closed) {
 		async_channel_throw_closed(true);
 	}
 }

@@ -22,10 +22,16 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    await_many.c
     channel.c
+    combinators.c
     context.c
     coroutine.c
     exceptions.c
+    future.c
+    future_chain.c
+    iterable.c
+    iterate.c
     mutex.c
     once.c
     scope.c
@@ -33,8 +39,11 @@ if test "$PHP_ASYNC" != "no"; then
     select.c
     semaphore.c
     shutdown.c
+    signal_future.c
     spawn.c
     timeout.c
+    trigger.c
+    trigger_result.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c

@@ -141,7 +141,7 @@ static void scope_free(zend_object *object)
 	async_scope_release(scope);
 }
 
-/* Handlers and callbacks of a scope that is at work belong to its coroutines: they are alive by definition. */
+/* Handlers, callbacks and bounds of a scope that is at work belong to its coroutines: they are alive by definition. */
 static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_scope_t *scope = async_scope_from_obj(object);
@@ -162,6 +162,7 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 		if (scope->context) {
 			zend_get_gc_buffer_add_obj(buffer, scope->context);
 		}
+		async_scope_bounds_gc(scope, buffer);
 	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);

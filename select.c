@@ -124,6 +124,27 @@ static void release_cases(selection_t *selection)
 	}
 }
 
+/* What fails meanwhile is for this wait, if it is chosen; else it goes its way when the wait is over (D10). */
+static void hold_failures(const selection_t *selection)
+{
+	for (uint32_t i = 0; i < selection->count; i++) {
+		zend_object *object = selection->cases[i].object;
+		if (async_awaitable_from_obj(object)->ops->hold) {
+			async_awaitable_from_obj(object)->ops->hold(object);
+		}
+	}
+}
+
+static void let_failures_go(const selection_t *selection)
+{
+	for (uint32_t i = 0; i < selection->count; i++) {
+		zend_object *object = selection->cases[i].object;
+		if (async_awaitable_from_obj(object)->ops->release) {
+			async_awaitable_from_obj(object)->ops->release(object);
+		}
+	}
+}
+
 /* ---- choosing ---- */
 
 static bool case_is_ready(const case_t *at)
@@ -164,11 +185,12 @@ static case_t *choose(selection_t *selection)
 	return chosen;
 }
 
+/* *result stays undefined when there was nothing after all: the wait goes on. May suspend, see async_awaitable_ops_t. */
 static void take_effect(case_t *at, zval *result)
 {
 	async_channel_t *channel;
 
-	ZVAL_NULL(result);
+	ZVAL_UNDEF(result);
 	switch (at->kind) {
 		case CASE_RECEIVE:
 			channel = async_channel_from_obj(at->object);
@@ -182,6 +204,7 @@ static void take_effect(case_t *at, zval *result)
 				async_channel_throw_closed(false);
 			} else {
 				async_channel_put(channel, &at->value);
+				ZVAL_NULL(result);
 			}
 			return;
 		default:
@@ -227,7 +250,7 @@ static void line_up(selection_t *selection)
 					&selection->wait);
 				break;
 			default:
-				async_wait_list_append(&async_awaitable_from_obj(at->object)->waiters, &at->node, &selection->wait);
+				async_wait_list_append(async_awaitable_waiters(at->object), &at->node, &selection->wait);
 				selection->is_external = selection->is_external || async_awaitable_is_external(at->object);
 		}
 	}
@@ -245,7 +268,7 @@ static async_wait_result_t park(selection_t *selection, zend_object *token)
 	line_up(selection);
 	is_external = selection->is_external;
 	if (token) {
-		async_wait_list_append(&async_awaitable_from_obj(token)->waiters, &token_node, &selection->wait);
+		async_wait_list_append(async_awaitable_waiters(token), &token_node, &selection->wait);
 		if (async_awaitable_is_external(token)) {
 			is_external = true;
 			async_testing_token(&token_node);
@@ -281,6 +304,26 @@ static case_t *served_case(const selection_t *selection, zval *result)
 	return NULL;
 }
 
+/* Park once. The case that took effect, or NULL. */
+static case_t *wait_once(selection_t *selection, zend_object *token, zval *result)
+{
+	case_t *at;
+
+	if (!async_limited_wait_allowed(token)) {
+		return NULL;
+	}
+	if (EXPECTED(park(selection, token) != ASYNC_WAIT_CANCELLED)) {
+		return served_case(selection, result);
+	}
+	/* At the end of everything nobody revokes. */
+	give_back(selection);
+	at = served_case(selection, result);
+	if (at == NULL) {
+		async_throw_cancellation();
+	}
+	return at;
+}
+
 /* The case that took effect; NULL: something was thrown. */
 static case_t *select_case(selection_t *selection, zend_object *token, zval *result)
 {
@@ -290,25 +333,18 @@ static case_t *select_case(selection_t *selection, zend_object *token, zval *res
 		async_throw_cancellation();
 		return NULL;
 	}
-	while ((at = choose(selection)) == NULL) {
-		if (!async_limited_wait_allowed(token)) {
-			return NULL;
-		}
-		if (UNEXPECTED(park(selection, token) == ASYNC_WAIT_CANCELLED)) {
-			give_back(selection);
-			at = served_case(selection, result);
-			if (at == NULL) {
-				async_throw_cancellation();
+	do {
+		at = choose(selection);
+		if (at == NULL) {
+			at = wait_once(selection, token, result);
+		} else {
+			take_effect(at, result);
+			if (Z_TYPE_P(result) == IS_UNDEF) {
+				at = NULL;
 			}
-			return at;
 		}
-		at = served_case(selection, result);
-		if (at) {
-			return at;
-		}
-	}
-	take_effect(at, result);
-	return EXPECTED(EG(exception) == NULL) ? at : NULL;
+	} while (at == NULL && !EG(exception));
+	return at;
 }
 
 static void return_pair(zval *return_value, const case_t *at, zval *value)
@@ -348,10 +384,12 @@ ZEND_FUNCTION(Async_select)
 		selection.cases = safe_emalloc(zend_hash_num_elements(sources), sizeof(case_t), 0);
 	}
 	if (read_cases(&selection, sources)) {
+		hold_failures(&selection);
 		chosen = select_case(&selection, token, &value);
-		if (chosen) {
+		if (EXPECTED(chosen != NULL)) {
 			return_pair(return_value, chosen, &value);
 		}
+		let_failures_go(&selection);
 	}
 	release_cases(&selection);
 	if (selection.cases != on_stack) {

@@ -33,8 +33,9 @@ bool async_failure_is_open(const async_coroutine_t *coroutine);
  * suspends: no; runs PHP: no */
 void async_failure_route(async_coroutine_t *coroutine);
 
-/* Somebody who waits for several things has the failure in hand and will deliver it, or not: it is not routed before
- * each hold was released, and then only if nobody has seen it. suspends: no; runs PHP: no */
+/* Somebody waits for several things and will deliver the failure of this one, when there is one, or not: it is not
+ * routed before each hold was released, and then only if nobody has seen it by the end of the next round.
+ * suspends: no; runs PHP: no */
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
 

@@ -32,6 +32,13 @@ typedef enum {
 	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
 } async_end_t;
 
+/* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
+typedef struct {
+	zend_execute_data frame;
+	zend_op_array function;
+	zend_op opline;
+} async_place_frame_t;
+
 ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
@@ -53,6 +60,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 
 	async_coroutine_t *main_flow;      /* occupies the engine's own stack: main, later the drain */

@@ -222,6 +222,25 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 	async_engine_state_attach(&state);
 }
 
+/* Observers are told of the first switch to a context and may ask for the place it comes from; xdebug cannot do without
+ * one. In stock PHP only user code starts a Fiber, but a coroutine's body may be an internal function: then the place
+ * where the new coroutine was spawned stands in. Not kept on this stack, which should stay within its page. */
+static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
+{
+	async_place_frame_t *place = &ASYNC_G(place_frame);
+
+	if (zend_get_executed_filename_ex() != NULL) {
+		return;
+	}
+	memset(place, 0, sizeof(*place));
+	place->opline.lineno = next->spawn_line;
+	place->function.type = ZEND_USER_FUNCTION;
+	place->function.filename = next->spawn_file ? next->spawn_file : ZSTR_EMPTY_ALLOC();
+	place->frame.func = (zend_function *) &place->function;
+	place->frame.opline = &place->opline;
+	EG(current_execute_data) = &place->frame;
+}
+
 static zend_always_inline void switch_away(async_coroutine_t *self)
 {
 	async_coroutine_t *next;
@@ -239,11 +258,15 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 
 	self->context = EG(current_fiber_context);
 	self->frame = EG(current_execute_data);
+	if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT)) {
+		show_spawn_place(next);
+	}
 	if (EXPECTED(!async_engine_state_is_dirty())) {
 		switch_to(next, context);
 	} else {
 		switch_with_state(next, context);
 	}
+	EG(current_execute_data) = self->frame; /* not the frame of a place */
 	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
 	async_scheduler_bury();

@@ -228,15 +228,21 @@ static void bequeath(async_coroutine_t *ended, const zval *value)
 	ZVAL_COPY_VALUE(&ended->params[ended->param_count++], value);
 }
 
-/* Nobody can ask for the reason any more, and nothing can fail here. Both reason and handlers may hold a coroutine of
- * this very scope: a circle that the garbage collector does not see, unless it leads through the coroutine itself.
- * Destructors must not run here. */
+/* Nobody can ask for the reason any more, nothing can fail here, and there is nothing to be bound. Reason, handlers and
+ * bounds may hold a coroutine of this very scope, or one that holds it: a circle that the garbage collector does not
+ * see, unless it leads through the coroutine itself. Destructors must not run here. */
 static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
 {
+	zend_object *awaitable;
 	zval reason;
 
 	if (scope->object) {
 		return;
+	}
+	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
+		zval bound;
+		ZVAL_OBJ(&bound, awaitable);
+		bequeath(last, &bound);
 	}
 	if (scope->cancellation) {
 		ZVAL_OBJ(&reason, scope->cancellation);

@@ -145,15 +145,14 @@ async_wait_result_t async_park(async_wait_t *wait)
 async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
 	zend_object *token)
 {
-	async_awaitable_t *limit = token ? async_awaitable_from_obj(token) : NULL;
 	async_wait_node_t token_node;
 	async_wait_result_t result;
 	const bool limit_is_external = token && async_awaitable_is_external(token);
 
 	external = external || limit_is_external;
 	async_wait_list_append(list, node, wait);
-	if (limit) {
-		async_wait_list_append(&limit->waiters, &token_node, wait);
+	if (token) {
+		async_wait_list_append(async_awaitable_waiters(token), &token_node, wait);
 		if (limit_is_external) {
 			async_testing_token(&token_node);
 		}
@@ -166,7 +165,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 		async_reactor_unref(ASYNC_G(reactor));
 	}
 	async_wait_list_remove(node);
-	if (limit) {
+	if (token) {
 		async_wait_list_remove(&token_node);
 	}
 	return result;

@@ -85,8 +85,9 @@ typedef struct {
 typedef struct {
 	/* Is there something to take now? Also when nothing can come any more: take() throws that. */
 	bool (*is_ready)(zend_object *object);
-	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready, by a
-	 * coroutine and not by the one that made it ready. Does not suspend. */
+	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready.
+	 * Leaves *result undefined when there was nothing to take after all: the wait goes on. Triggers with an error
+	 * handler run PHP code here, which may suspend; all others do neither. */
 	void (*take)(zend_object *object, zval *result);
 	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
 	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
@@ -96,10 +97,12 @@ typedef struct {
 	bool (*is_external)(zend_object *object);
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
-	/* It has failed, and somebody who waits for other things too will take() that later: until release(), called once
-	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
+	/* Somebody waits for it and for other things too, and may take() its failure later: until release(), called once
+	 * for each hold(), it does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
+	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
+	async_wait_list_t *(*waiters)(zend_object *object);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
@@ -112,6 +115,12 @@ typedef struct {
 static zend_always_inline async_awaitable_t *async_awaitable_from_obj(zend_object *object)
 {
 	return (async_awaitable_t *) ((char *) object - sizeof(async_awaitable_t));
+}
+
+static zend_always_inline async_wait_list_t *async_awaitable_waiters(zend_object *object)
+{
+	async_awaitable_t *awaitable = async_awaitable_from_obj(object);
+	return UNEXPECTED(awaitable->ops->waiters != NULL) ? awaitable->ops->waiters(object) : &awaitable->waiters;
 }
 
 static zend_always_inline bool async_awaitable_is_external(zend_object *object)
