@@ -98,6 +98,10 @@ static PHP_MINIT_FUNCTION(async)
 	async_spawn_register();
 	async_context_register();
 	async_scope_register();
+	async_channel_register();
+	async_mutex_register();
+	async_semaphore_register();
+	async_once_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_watchdog_startup();
@@ -136,6 +140,7 @@ static PHP_RINIT_FUNCTION(async)
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
+	ASYNC_G(select_state) = 1;
 	async_end_register_drain();
 	return SUCCESS;
 }

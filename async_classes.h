@@ -17,6 +17,8 @@ extern zend_class_entry *async_ce_spawn_strategy;
 extern zend_class_entry *async_ce_scope;
 extern zend_class_entry *async_ce_context;
 extern zend_class_entry *async_ce_key;
+extern zend_class_entry *async_ce_channel;
+extern zend_class_entry *async_ce_channel_exception;
 
 /* Register interfaces and classes, once at module start. */
 void async_awaitable_register(void);
@@ -27,6 +29,10 @@ void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
 void async_context_register(void);
+void async_channel_register(void);
+void async_mutex_register(void);
+void async_semaphore_register(void);
+void async_once_register(void);
 
 /* The coroutine's own context, made when first asked for. Borrowed. */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);
@@ -44,6 +50,9 @@ void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci,
 /* What to keep of a parsed callable that is called later: a method as a closure, because a private one or parent::f
  * cannot be called by name from elsewhere. owns: *kept is a new reference */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
+
+/* Call what was kept, without arguments. *result is undefined after an exception. suspends and runs PHP: yes */
+void async_call_kept(zval *kept, zval *result);
 
 /* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
  * attempted ("wait", "make a timeout"). */
@@ -72,7 +81,14 @@ bool async_token_fired(zend_object *token);
 /* Throw what the token says: AwaitCancelledException, or its own failure (D3). */
 ZEND_COLD void async_token_throw(zend_object *token);
 
+/* A coroutine that waits for its own end would never wake (DE-03): true, and an AsyncException thrown, when the object is
+ * the current one. */
+bool async_refuse_self(zend_object *object);
+
 /* May the current coroutine begin to wait? Throws its cancellation, or that waiting is impossible here. */
 bool async_wait_allowed(void);
+
+/* The same for a wait that a token may limit: throws what it says when it has fired, too. */
+bool async_limited_wait_allowed(zend_object *token);
 
 #endif

@@ -82,8 +82,7 @@ ZEND_COLD void async_token_throw(zend_object *token)
 	zend_throw_exception_internal(exception);
 }
 
-/* A coroutine that waits for its own end would never wake (DE-03). */
-static bool refuse_self(zend_object *object)
+bool async_refuse_self(zend_object *object)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
@@ -131,6 +130,23 @@ bool async_wait_allowed(void)
 	return !cancellation_due() && can_wait_here();
 }
 
+bool async_limited_wait_allowed(zend_object *token)
+{
+	if (UNEXPECTED(!async_scheduler_start())) {
+		return async_require_scheduler("wait");
+	}
+	if (token) {
+		if (async_token_fired(token)) {
+			async_token_throw(token);
+			return false;
+		}
+		if (UNEXPECTED(async_refuse_self(token))) {
+			return false;
+		}
+	}
+	return async_wait_allowed();
+}
+
 bool async_await(zend_object *object, zend_object *token, zval *result)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
@@ -160,7 +176,7 @@ bool async_await_ready(zend_object *object, zend_object *token, zval *result)
 			async_token_throw(token);
 			return false;
 		}
-		if (UNEXPECTED(refuse_self(object)) || (token && UNEXPECTED(refuse_self(token)))) {
+		if (UNEXPECTED(async_refuse_self(object)) || (token && UNEXPECTED(async_refuse_self(token)))) {
 			return false;
 		}
 		if (!can_wait_here()) {

@@ -23,6 +23,7 @@ if test "$PHP_ASYNC" != "no"; then
     async.c
     await.c
     await_many.c
+    channel.c
     combinators.c
     context.c
     coroutine.c
@@ -31,8 +32,12 @@ if test "$PHP_ASYNC" != "no"; then
     future_chain.c
     iterable.c
     iterate.c
+    mutex.c
+    once.c
     scope.c
     scope_await.c
+    select.c
+    semaphore.c
     shutdown.c
     signal_future.c
     spawn.c

@@ -61,6 +61,15 @@ void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcal
 	zend_create_fake_closure(kept, function, function->common.scope, fcc->called_scope, fcc->object ? &object : NULL);
 }
 
+void async_call_kept(zval *kept, zval *result)
+{
+	ZVAL_UNDEF(result);
+	call_user_function(NULL, NULL, kept, result, 0, NULL);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+}
+
 /* A coroutine object with its body, not handed to the scheduler yet. */
 static async_coroutine_t *prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {

@@ -119,6 +119,12 @@ static zend_always_inline bool async_coroutine_is_suspended(const async_coroutin
 		&& (coroutine->state == ASYNC_COROUTINE_SUSPENDED || coroutine->state == ASYNC_COROUTINE_QUEUED);
 }
 
+/* Is it to be cancelled as soon as it waits? */
+static zend_always_inline bool async_coroutine_is_cancellation_due(const async_coroutine_t *coroutine)
+{
+	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
+}
+
 /* "created", "queued" … for messages. */
 const char *async_coroutine_state_name(async_coroutine_state_t state);
 

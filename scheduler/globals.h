@@ -94,6 +94,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* engine_state.c */
 	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
+	/* select.c */
+	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
+
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;

@@ -31,6 +31,13 @@ static zend_always_inline bool async_scheduler_is_running(void)
 	return ASYNC_G(current) != NULL;
 }
 
+/* Is the request past its asynchronous part? After a fatal error lists may hold nodes of parked frames then, which are
+ * gone: free handlers leave them alone. */
+static zend_always_inline bool async_scheduler_is_over(void)
+{
+	return ASYNC_G(phase) == ASYNC_PHASE_OVER;
+}
+
 /* May the current code be switched away from? False outside the scheduler, while compiling or linking a class,
  * in an output handler, and while frames are being unwound: then the stock blocking call is made. */
 static zend_always_inline bool async_can_park(void)

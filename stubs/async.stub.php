@@ -51,6 +51,44 @@ function suspend(): void {}
 function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
 
 /**
+ * Wait for the first of several sources and return its key and value. Exactly one of them takes effect: nothing is
+ * received from the other channels, nothing sent to them.
+ *
+ *     [$key, $value] = select([
+ *         'job' => $jobs,                  // a channel: receive
+ *         'out' => [$results, $result],    // a channel and a value: send; the value returned is NULL
+ *         'end' => $coroutine,             // whatever await() accepts
+ *         'tick' => timeout(100),
+ *     ]);
+ *
+ * Of several sources that are ready one is chosen by a pseudo-random sequence, the same in every run, so that none
+ * starves. At a channel, select() queues up behind those who wait already.
+ *
+ * A source that fails throws its exception, a closed channel a ChannelException. If a source and the token are both
+ * ready, the source wins.
+ *
+ * @param array $sources awaitables, and pairs of a Channel and a value
+ * @param Awaitable|null $cancellation token that limits the wait
+ * @return array{0:int|string,1:mixed} key and value
+ * @throws AwaitCancelledException when $cancellation completed first
+ * @throws AsyncException when there are no sources, or one is the calling coroutine
+ * @throws AsyncCancellation when the calling coroutine is cancelled
+ */
+function select(array $sources, ?Awaitable $cancellation = null): array {}
+
+/**
+ * A closure that calls back when it is called first, and returns that result ever after.
+ *
+ * Who calls it while the callback still runs waits for that result. An exception is thrown to the caller and to those who
+ * wait, and is not kept: the next call tries again. When the computing coroutine is cancelled, the one who waits longest
+ * calls back in its place. The closure has one parameter, ?Awaitable $cancellation = null: a token that limits the wait
+ * for another one's computation; and throws AsyncException when the callback calls it, which would wait for itself.
+ *
+ * @param callable $callback called without arguments
+ */
+function once(callable $callback): \Closure {}
+
+/**
  * Wait for the coroutines that the current coroutine has spawned itself, in whatever scope; not for what those spawn.
  * Their exceptions take their usual way.
  *

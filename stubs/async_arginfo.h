@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3a9e791871a9a2b34cbfd61c888ef992fe7463ab */
+ * Stub hash: a4ae6c1bd9df0f944e6d206417c380726694ec81 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -26,6 +26,15 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_select, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, sources, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_once, 0, 1, Closure, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitSpawned, 0, 0, IS_VOID, 0)
@@ -199,6 +208,8 @@ ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
 ZEND_FUNCTION(Async_await);
+ZEND_FUNCTION(Async_select);
+ZEND_FUNCTION(Async_once);
 ZEND_FUNCTION(Async_awaitSpawned);
 ZEND_FUNCTION(Async_awaitSpawned);
 ZEND_FUNCTION(Async_protect);
@@ -256,6 +267,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)
 	ZEND_NS_FALIAS("Async", await, Async_await, arginfo_Async_await)
+	ZEND_NS_FALIAS("Async", select, Async_select, arginfo_Async_select)
+	ZEND_NS_FALIAS("Async", once, Async_once, arginfo_Async_once)
 	ZEND_NS_FALIAS("Async", awaitSpawned, Async_awaitSpawned, arginfo_Async_awaitSpawned)
 	ZEND_NS_FALIAS("Async", await_spawned, Async_awaitSpawned, arginfo_Async_await_spawned)
 	ZEND_NS_FALIAS("Async", protect, Async_protect, arginfo_Async_protect)
