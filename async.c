@@ -96,6 +96,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_spawn_register();
 	async_context_register();
 	async_scope_register();
+	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_watchdog_startup();
@@ -131,6 +132,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;

@@ -130,9 +130,14 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 
-	if (UNEXPECTED(ops->await != NULL)) {
-		return ops->await(object, token, result);
-	}
+	return UNEXPECTED(ops->await != NULL)
+		? ops->await(object, token, result) : async_await_plainly(object, token, result);
+}
+
+bool async_await_plainly(zend_object *object, zend_object *token, zval *result)
+{
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+
 	if (cancellation_due()) {
 		return false;
 	}

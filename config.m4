@@ -29,6 +29,13 @@ if test "$PHP_ASYNC" != "no"; then
     scope_await.c
     shutdown.c
     spawn.c
+    task_group.c
+    task_group_flow.c
+    task_group_iterator.c
+    task_group_readers.c
+    task_group_spawn.c
+    task_group_tasks.c
+    task_group_triggers.c
     timeout.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
@@ -48,6 +55,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/spawn_chain.c
     scheduler/stack.c
