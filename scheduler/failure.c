@@ -168,7 +168,7 @@ static void route(async_coroutine_t *self)
 	}
 }
 
-void async_failure_route(async_coroutine_t *coroutine)
+static void send_off(async_coroutine_t *coroutine, bool front)
 {
 	async_coroutine_t *router;
 
@@ -187,8 +187,13 @@ void async_failure_route(async_coroutine_t *coroutine)
 	router->params = safe_emalloc(2, sizeof(zval), 0);
 	ZVAL_OBJ_COPY(&router->params[0], &coroutine->std);
 	ZVAL_OBJ_COPY(&router->params[1], coroutine->exception);
+	async_scheduler_enqueue(router, coroutine->scope, front);
+}
+
+void async_failure_route(async_coroutine_t *coroutine)
+{
 	/* Those who were ready when it failed have run: now it is the router's turn. */
-	async_scheduler_enqueue(router, coroutine->scope, true);
+	send_off(coroutine, true);
 }
 
 void async_failure_hold(async_coroutine_t *coroutine)
@@ -206,7 +211,8 @@ void async_failure_release(async_coroutine_t *coroutine)
 	}
 	coroutine->holds--;
 	if (!(coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)) {
-		async_failure_route(coroutine);
+		/* Several that are released together go in their order. */
+		send_off(coroutine, false);
 	}
 }
 
