@@ -28,7 +28,7 @@ echo json_encode(await($group)), ' ', count($group->getErrors()), "\n";
 $group = new TaskGroup();
 $group->spawn($turns(2, new Exception('failure')));
 $group->spawn($turns(4, 'result'));
-$awaiter = fn($i) => spawn(function () use (&$group, $i) {
+$awaiter = function ($i) use (&$group) { return spawn(function () use (&$group, $i) {
     try {
         $results = await($group);
         echo $i, ' ', json_encode($results), "\n";
@@ -37,7 +37,7 @@ $awaiter = fn($i) => spawn(function () use (&$group, $i) {
     } catch (AsyncCancellation) {
         echo "$i cancelled\n";
     }
-});
+}); };
 $awaiters = array_map($awaiter, [1, 2, 3]);
 foreach ($awaiters as $one) await($one);
 
