@@ -159,7 +159,6 @@ void async_task_group_register(void)
 	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, async_ce_spawn_strategy, zend_ce_countable,
 		zend_ce_aggregate);
 	ce_task_group->create_object = handle_create;
-	ce_task_group->get_iterator = async_group_iterator;
 	zend_register_class_alias_ex(ZEND_STRL("Async\\CoroutineGroup"), ce_task_group, true);
 	memcpy(&handle_handlers, zend_get_std_object_handlers(), sizeof(handle_handlers));
 	handle_handlers.offset = XtOffsetOf(handle_t, std);
@@ -167,6 +166,7 @@ void async_task_group_register(void)
 	handle_handlers.get_gc = handle_get_gc;
 	handle_handlers.clone_obj = NULL;
 	async_group_triggers_register(register_class_Async_TaskGroupTrigger(async_ce_awaitable));
+	async_group_iterator_register(register_class_Async_TaskGroupIterator(zend_ce_iterator));
 }
 
 /* ---- construction ---- */
@@ -340,7 +340,7 @@ ZEND_METHOD(Async_TaskGroup, disposeResults)
 ZEND_METHOD(Async_TaskGroup, getIterator)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+	RETURN_OBJ(async_group_iterate(Z_OBJ_P(ZEND_THIS)));
 }
 
 /* ---- ending ---- */

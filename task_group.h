@@ -239,7 +239,9 @@ void async_group_triggers_register(zend_class_entry *ce);
 
 /* ---- task_group_iterator.c ---- */
 
-/* ce->get_iterator of the class. `object` is the TaskGroup, which it holds. */
-zend_object_iterator *async_group_iterator(zend_class_entry *ce, zval *object, int by_ref);
+/* New iterator over the group of a TaskGroup, which it holds. */
+zend_object *async_group_iterate(zend_object *handle);
+
+void async_group_iterator_register(zend_class_entry *ce);
 
 #endif

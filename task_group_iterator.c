@@ -3,19 +3,28 @@
  */
 #include "task_group.h"
 
-#include "zend_interfaces.h"
+static zend_object_handlers iterator_handlers;
+static zend_class_entry *ce_iterator;
 
 typedef struct {
-	zend_object_iterator it;     /* must stay first; its data is the TaskGroup */
 	async_group_reader_t reader;
 	async_wait_list_t waiters;
+	zend_object *handle;         /* the TaskGroup, counted: it goes on while somebody iterates */
 	zval key;
 	zval value;                  /* [result, error] of the task at which it stands, UNDEF: not fetched yet */
+	zend_object std;
 } iterator_t;
+
+static iterator_t *iterator_from_obj(zend_object *object)
+{
+	return (iterator_t *) ((char *) object - XtOffsetOf(iterator_t, std));
+}
+
+#define THIS_ITERATOR() iterator_from_obj(Z_OBJ_P(ZEND_THIS))
 
 static void iterator_told(async_group_reader_t *reader, const async_task_t *task)
 {
-	iterator_t *iterator = (iterator_t *) ((char *) reader - XtOffsetOf(iterator_t, reader));
+	iterator_t *iterator = (iterator_t *) reader;
 
 	(void) task;
 	async_wait_list_wake_all(&iterator->waiters);
@@ -31,15 +40,6 @@ static void drop_value(iterator_t *iterator)
 	ZVAL_UNDEF(&iterator->value);
 	zval_ptr_dtor(&key);
 	zval_ptr_dtor(&value);
-}
-
-static void iterator_dtor(zend_object_iterator *it)
-{
-	iterator_t *iterator = (iterator_t *) it;
-
-	drop_value(iterator);
-	async_group_unlink_reader(&iterator->reader);
-	zval_ptr_dtor(&iterator->it.data);
 }
 
 /* Stand at the next task that is over. */
@@ -71,7 +71,7 @@ static bool wait_for_next(iterator_t *iterator)
 		return false;
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
-	wait.subject = Z_OBJ(iterator->it.data);
+	wait.subject = iterator->handle;
 	if (async_park_on(&wait, &iterator->waiters, &node, false, NULL) == ASYNC_WAIT_CANCELLED) {
 		async_throw_cancellation();
 		return false;
@@ -79,60 +79,97 @@ static bool wait_for_next(iterator_t *iterator)
 	return true;
 }
 
-static int iterator_valid(zend_object_iterator *it)
+/* False: none is left, or an exception was thrown. */
+static bool stands_at_one(iterator_t *iterator)
 {
-	iterator_t *iterator = (iterator_t *) it;
-
 	while (Z_TYPE(iterator->value) == IS_UNDEF) {
 		if (iterator->reader.at) {
 			fetch(iterator);
-			break;
-		}
-		if (async_group_pending(iterator->reader.group) == 0 || !wait_for_next(iterator)) {
-			return FAILURE;
+		} else if (async_group_pending(iterator->reader.group) == 0 || !wait_for_next(iterator)) {
+			return false;
 		}
 	}
-	return SUCCESS;
+	return true;
 }
 
-static zval *iterator_current(zend_object_iterator *it)
+ZEND_METHOD(Async_TaskGroupIterator, __construct)
 {
-	iterator_t *iterator = (iterator_t *) it;
-
-	return Z_TYPE(iterator->value) == IS_UNDEF ? NULL : &iterator->value;
+	ZEND_PARSE_PARAMETERS_NONE();
 }
 
-static void iterator_key(zend_object_iterator *it, zval *key)
+ZEND_METHOD(Async_TaskGroupIterator, valid)
 {
-	iterator_t *iterator = (iterator_t *) it;
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(stands_at_one(THIS_ITERATOR()));
+}
 
-	if (Z_TYPE(iterator->key) == IS_UNDEF) {
-		ZVAL_NULL(key);
-	} else {
-		ZVAL_COPY(key, &iterator->key);
+ZEND_METHOD(Async_TaskGroupIterator, current)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		RETURN_COPY(&THIS_ITERATOR()->value);
+	}
+	RETURN_NULL();
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, key)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		RETURN_COPY(&THIS_ITERATOR()->key);
+	}
+	RETURN_NULL();
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, next)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		drop_value(THIS_ITERATOR());
 	}
 }
 
-static void iterator_next(zend_object_iterator *it)
+ZEND_METHOD(Async_TaskGroupIterator, rewind)
 {
-	drop_value((iterator_t *) it);
+	iterator_t *iterator = THIS_ITERATOR();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	iterator->reader.at = iterator->reader.group->over.head;
+	drop_value(iterator);
 }
 
-static void iterator_rewind(zend_object_iterator *it)
+/* ---- object ---- */
+
+static zend_object *iterator_create(zend_class_entry *ce)
 {
-	iterator_t *iterator = (iterator_t *) it;
+	iterator_t *iterator = zend_object_alloc(sizeof(iterator_t), ce);
+
+	zend_object_std_init(&iterator->std, ce);
+	iterator->std.handlers = &iterator_handlers;
+	return &iterator->std;
+}
+
+static void iterator_free(zend_object *object)
+{
+	iterator_t *iterator = iterator_from_obj(object);
 
 	drop_value(iterator);
-	iterator->reader.at = iterator->reader.group->over.head;
+	async_group_unlink_reader(&iterator->reader);
+	if (iterator->handle) {
+		OBJ_RELEASE(iterator->handle);
+	}
+	zend_object_std_dtor(object);
 }
 
-static HashTable *iterator_get_gc(zend_object_iterator *it, zval **table, int *n)
+static HashTable *iterator_get_gc(zend_object *object, zval **table, int *n)
 {
-	iterator_t *iterator = (iterator_t *) it;
+	iterator_t *iterator = iterator_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
-	zend_get_gc_buffer_add_zval(buffer, &iterator->it.data);
 	zend_get_gc_buffer_add_zval(buffer, &iterator->value);
+	if (iterator->handle) {
+		zend_get_gc_buffer_add_obj(buffer, iterator->handle);
+	}
 	if (iterator->reader.group) {
 		zend_get_gc_buffer_add_obj(buffer, &iterator->reader.group->std);
 	}
@@ -140,31 +177,25 @@ static HashTable *iterator_get_gc(zend_object_iterator *it, zval **table, int *n
 	return NULL;
 }
 
-static const zend_object_iterator_funcs iterator_funcs = {
-	.dtor = iterator_dtor,
-	.valid = iterator_valid,
-	.get_current_data = iterator_current,
-	.get_current_key = iterator_key,
-	.move_forward = iterator_next,
-	.rewind = iterator_rewind,
-	.get_gc = iterator_get_gc,
-};
-
-zend_object_iterator *async_group_iterator(zend_class_entry *ce, zval *object, int by_ref)
+zend_object *async_group_iterate(zend_object *handle)
 {
-	iterator_t *iterator;
+	iterator_t *iterator = iterator_from_obj(iterator_create(ce_iterator));
 
-	(void) ce;
-	if (by_ref) {
-		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
-		return NULL;
-	}
-	iterator = ecalloc(1, sizeof(*iterator));
-	zend_iterator_init(&iterator->it);
-	iterator->it.funcs = &iterator_funcs;
-	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
+	GC_ADDREF(handle);
+	iterator->handle = handle;
 	iterator->reader.told = iterator_told;
 	iterator->reader.takes_results = true;
-	async_group_link_reader(&iterator->reader, async_group_of_handle(Z_OBJ_P(object)));
-	return &iterator->it;
+	async_group_link_reader(&iterator->reader, async_group_of_handle(handle));
+	return &iterator->std;
+}
+
+void async_group_iterator_register(zend_class_entry *ce)
+{
+	ce_iterator = ce;
+	ce_iterator->create_object = iterator_create;
+	memcpy(&iterator_handlers, zend_get_std_object_handlers(), sizeof(iterator_handlers));
+	iterator_handlers.offset = XtOffsetOf(iterator_t, std);
+	iterator_handlers.free_obj = iterator_free;
+	iterator_handlers.get_gc = iterator_get_gc;
+	iterator_handlers.clone_obj = NULL;
 }

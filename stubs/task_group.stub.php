@@ -157,7 +157,7 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
 
     /**
      * key => [result, error] in the order in which tasks end, from the first; waits for the next and ends when no task
-     * is left. Tasks that are added meanwhile take part.
+     * is left. Tasks that are added meanwhile take part. The iterator holds the group.
      */
     public function getIterator(): \Iterator {}
 
@@ -186,4 +186,27 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
 final class TaskGroupTrigger implements Awaitable
 {
     private function __construct() {}
+}
+
+/**
+ * What TaskGroup::getIterator() returns. valid(), current(), key() and next() wait for the next task that ends.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class TaskGroupIterator implements \Iterator
+{
+    private function __construct() {}
+
+    public function valid(): bool {}
+
+    /** [result, error], NULL at the end. */
+    public function current(): ?array {}
+
+    public function key(): string|int|null {}
+
+    public function next(): void {}
+
+    /** Back to the task that ended first. */
+    public function rewind(): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 49d5833d4f98d8df2497b795ea32beaa41b04419 */
+ * Stub hash: 749e626a1b7327db8c4d6e6d530d4d3edb3aa40b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_TaskGroup___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, scope, Async\\Scope, MAY_BE_LONG|MAY_BE_NULL, "null")
@@ -97,6 +97,20 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_TaskGroupTrigger___construct arginfo_class_Async_TaskGroup___destruct
 
+#define arginfo_class_Async_TaskGroupIterator___construct arginfo_class_Async_TaskGroup___destruct
+
+#define arginfo_class_Async_TaskGroupIterator_valid arginfo_class_Async_TaskGroup_isFinished
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_TaskGroupIterator_current, 0, 0, IS_ARRAY, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Async_TaskGroupIterator_key, 0, 0, MAY_BE_STRING|MAY_BE_LONG|MAY_BE_NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Async_TaskGroupIterator_next arginfo_class_Async_TaskGroup_suppressErrors
+
+#define arginfo_class_Async_TaskGroupIterator_rewind arginfo_class_Async_TaskGroup_suppressErrors
+
 
 ZEND_METHOD(Async_TaskGroup, __construct);
 ZEND_METHOD(Async_TaskGroup, spawn);
@@ -124,6 +138,12 @@ ZEND_METHOD(Async_TaskGroup, beforeCoroutineEnqueue);
 ZEND_METHOD(Async_TaskGroup, afterCoroutineEnqueue);
 ZEND_METHOD(Async_TaskGroup, __destruct);
 ZEND_METHOD(Async_TaskGroupTrigger, __construct);
+ZEND_METHOD(Async_TaskGroupIterator, __construct);
+ZEND_METHOD(Async_TaskGroupIterator, valid);
+ZEND_METHOD(Async_TaskGroupIterator, current);
+ZEND_METHOD(Async_TaskGroupIterator, key);
+ZEND_METHOD(Async_TaskGroupIterator, next);
+ZEND_METHOD(Async_TaskGroupIterator, rewind);
 
 
 static const zend_function_entry class_Async_TaskGroup_methods[] = {
@@ -163,6 +183,17 @@ static const zend_function_entry class_Async_TaskGroupTrigger_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_Async_TaskGroupIterator_methods[] = {
+	ZEND_ME(Async_TaskGroupIterator, __construct, arginfo_class_Async_TaskGroupIterator___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Async_TaskGroupIterator, valid, arginfo_class_Async_TaskGroupIterator_valid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_TaskGroupIterator, current, arginfo_class_Async_TaskGroupIterator_current, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_TaskGroupIterator, key, arginfo_class_Async_TaskGroupIterator_key, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_TaskGroupIterator, next, arginfo_class_Async_TaskGroupIterator_next, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_TaskGroupIterator, rewind, arginfo_class_Async_TaskGroupIterator_rewind, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static zend_class_entry *register_class_Async_TaskGroup(zend_class_entry *class_entry_Async_Awaitable, zend_class_entry *class_entry_Async_SpawnStrategy, zend_class_entry *class_entry_Countable, zend_class_entry *class_entry_IteratorAggregate)
 {
 	zend_class_entry ce, *class_entry;
@@ -183,6 +214,18 @@ static zend_class_entry *register_class_Async_TaskGroupTrigger(zend_class_entry 
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 1, class_entry_Async_Awaitable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_TaskGroupIterator(zend_class_entry *class_entry_Iterator)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "TaskGroupIterator", class_Async_TaskGroupIterator_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+	zend_class_implements(class_entry, 1, class_entry_Iterator);
 
 	return class_entry;
 }
