@@ -102,6 +102,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_mutex_register();
 	async_semaphore_register();
 	async_once_register();
+	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_watchdog_startup();
@@ -137,6 +138,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;

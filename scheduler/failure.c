@@ -228,6 +228,50 @@ void async_failure_release(async_coroutine_t *coroutine)
 	async_scheduler_enqueue(late, coroutine->scope, false);
 }
 
+void async_failure_link_keeper(async_failure_keeper_t *keeper)
+{
+	if (keeper->linked) {
+		return;
+	}
+	keeper->linked = true;
+	keeper->prev = NULL;
+	keeper->next = ASYNC_G(failure_keepers);
+	if (keeper->next) {
+		keeper->next->prev = keeper;
+	}
+	ASYNC_G(failure_keepers) = keeper;
+}
+
+void async_failure_unlink_keeper(async_failure_keeper_t *keeper)
+{
+	if (!keeper->linked) {
+		return;
+	}
+	keeper->linked = false;
+	if (keeper->prev) {
+		keeper->prev->next = keeper->next;
+	} else {
+		ASYNC_G(failure_keepers) = keeper->next;
+	}
+	if (keeper->next) {
+		keeper->next->prev = keeper->prev;
+	}
+}
+
+bool async_failure_let_go(void)
+{
+	async_failure_keeper_t *keeper = ASYNC_G(failure_keepers);
+
+	if (EXPECTED(keeper == NULL)) {
+		return false;
+	}
+	do {
+		keeper->let_go(keeper);
+		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "who has let go keeps nothing");
+	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
+	return true;
+}
+
 void async_failure_give_up(async_coroutine_t *router)
 {
 	async_end_uncaught(Z_OBJ(router->params[1]), async_coroutine_from_obj(Z_OBJ(router->params[0])));
