@@ -93,9 +93,16 @@ static PHP_MINIT_FUNCTION(async)
 	async_awaitable_register();
 	async_coroutine_register();
 	async_timeout_register();
+	async_future_register();
+	async_trigger_register();
 	async_spawn_register();
 	async_context_register();
 	async_scope_register();
+	async_channel_register();
+	async_mutex_register();
+	async_semaphore_register();
+	async_once_register();
+	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_watchdog_startup();
@@ -131,9 +138,11 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
+	ASYNC_G(select_state) = 1;
 	async_end_register_drain();
 	return SUCCESS;
 }

@@ -22,14 +22,35 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    await_many.c
+    channel.c
+    combinators.c
     context.c
     coroutine.c
     exceptions.c
+    future.c
+    future_chain.c
+    iterable.c
+    iterate.c
+    mutex.c
+    once.c
     scope.c
     scope_await.c
+    select.c
+    semaphore.c
     shutdown.c
+    signal_future.c
     spawn.c
+    task_group.c
+    task_group_flow.c
+    task_group_iterator.c
+    task_group_readers.c
+    task_group_spawn.c
+    task_group_tasks.c
+    task_group_triggers.c
     timeout.c
+    trigger.c
+    trigger_result.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
@@ -48,6 +69,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/spawn_chain.c
     scheduler/stack.c

@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/failure.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -52,11 +53,28 @@ static bool coroutine_ended_as_token(zend_object *object, zend_object **previous
 	return false;
 }
 
+static bool coroutine_has_failed(zend_object *object)
+{
+	return async_coroutine_from_obj(object)->exception != NULL;
+}
+
+static void coroutine_hold(zend_object *object)
+{
+	async_failure_hold(async_coroutine_from_obj(object));
+}
+
+static void coroutine_release(zend_object *object)
+{
+	async_failure_release(async_coroutine_from_obj(object));
+}
+
 static const async_awaitable_ops_t coroutine_ops = {
 	.is_ready = coroutine_is_ready,
 	.take = coroutine_take,
 	.ended_as_token = coroutine_ended_as_token,
-	.external = false,
+	.has_failed = coroutine_has_failed,
+	.hold = coroutine_hold,
+	.release = coroutine_release,
 };
 
 /* ---- object ---- */

@@ -68,6 +68,11 @@ static zend_object *new_scope(zend_class_entry *ce, async_scope_t *parent)
 	return object;
 }
 
+zend_object *async_scope_make(async_scope_t *parent)
+{
+	return new_scope(async_ce_scope, parent);
+}
+
 static zend_object *scope_create(zend_class_entry *ce)
 {
 	return new_scope(ce, NULL);
@@ -141,7 +146,7 @@ static void scope_free(zend_object *object)
 	async_scope_release(scope);
 }
 
-/* Handlers and callbacks of a scope that is at work belong to its coroutines: they are alive by definition. */
+/* Handlers, callbacks and bounds of a scope that is at work belong to its coroutines: they are alive by definition. */
 static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_scope_t *scope = async_scope_from_obj(object);
@@ -162,6 +167,7 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 		if (scope->context) {
 			zend_get_gc_buffer_add_obj(buffer, scope->context);
 		}
+		async_scope_bounds_gc(scope, buffer);
 	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);

@@ -78,11 +78,22 @@ static bool timeout_ended_as_token(zend_object *object, zend_object **previous)
 	return true;
 }
 
+static bool timeout_is_external(zend_object *object)
+{
+	return !timeout_is_ready(object);
+}
+
+static bool timeout_is_cancelled(zend_object *object)
+{
+	return timeout_from_obj(object)->cancellation != NULL;
+}
+
 static const async_awaitable_ops_t timeout_ops = {
 	.is_ready = timeout_is_ready,
 	.take = timeout_take,
 	.ended_as_token = timeout_ended_as_token,
-	.external = true,
+	.is_external = timeout_is_external,
+	.has_failed = timeout_is_cancelled,
 };
 
 static zend_object *timeout_create(zend_class_entry *ce)
@@ -207,7 +218,7 @@ ZEND_METHOD(Async_Timeout, isCompleted)
 ZEND_METHOD(Async_Timeout, isCancelled)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(timeout_from_obj(Z_OBJ_P(ZEND_THIS))->cancellation != NULL);
+	RETURN_BOOL(timeout_is_cancelled(Z_OBJ_P(ZEND_THIS)));
 }
 
 ZEND_FUNCTION(Async_timeout)

@@ -133,10 +133,15 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 		async_failure_route(coroutine);
 	}
 	/* Its last reference may run user code: that has to wait for a running coroutine. */
+	async_coroutine_addref(coroutine);
+	async_scheduler_bury_later(coroutine);
+	async_scope_remove(coroutine);
+}
+
+void async_scheduler_bury_later(async_coroutine_t *coroutine)
+{
 	coroutine->queue_next = ASYNC_G(graveyard);
 	ASYNC_G(graveyard) = coroutine;
-	async_coroutine_addref(coroutine);
-	async_scope_remove(coroutine);
 }
 
 void async_scheduler_bury_all(void)

@@ -228,15 +228,21 @@ static void bequeath(async_coroutine_t *ended, const zval *value)
 	ZVAL_COPY_VALUE(&ended->params[ended->param_count++], value);
 }
 
-/* Nobody can ask for the reason any more, and nothing can fail here. Both reason and handlers may hold a coroutine of
- * this very scope: a circle that the garbage collector does not see, unless it leads through the coroutine itself.
- * Destructors must not run here. */
+/* Nobody can ask for the reason any more, nothing can fail here, and there is nothing to be bound. Reason, handlers and
+ * bounds may hold a coroutine of this very scope, or one that holds it: a circle that the garbage collector does not
+ * see, unless it leads through the coroutine itself. Destructors must not run here. */
 static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
 {
+	zend_object *awaitable;
 	zval reason;
 
 	if (scope->object) {
 		return;
+	}
+	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
+		zval bound;
+		ZVAL_OBJ(&bound, awaitable);
+		bequeath(last, &bound);
 	}
 	if (scope->cancellation) {
 		ZVAL_OBJ(&reason, scope->cancellation);
@@ -389,6 +395,7 @@ static void cancel_own(async_scope_t *scope, zend_object *reason)
 {
 	async_coroutine_t *next;
 
+	async_scope_end_starters(scope, reason, scope->flags & ASYNC_SCOPE_CLOSED);
 	for (async_coroutine_t *coroutine = scope->first; coroutine; coroutine = next) {
 		/* Cancelling one that has not started completes it; it leaves the list later, from the run queue. */
 		next = coroutine->scope_next;
@@ -449,6 +456,7 @@ void async_scope_close(async_scope_t *scope)
 
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		at->flags |= ASYNC_SCOPE_CLOSED;
+		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
 			async_scope_finish(at);
 		}

@@ -37,6 +37,28 @@ void async_scope_unbind(async_scope_t *scope)
 	}
 }
 
+zend_object *async_scope_take_bound(async_scope_t *scope)
+{
+	for (async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
+		if (bound->awaitable && bound->owns_awaitable) {
+			zend_object *awaitable = bound->awaitable;
+			disarm(bound);
+			bound->awaitable = NULL;
+			return awaitable;
+		}
+	}
+	return NULL;
+}
+
+void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffer)
+{
+	for (const async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
+		if (bound->awaitable && bound->owns_awaitable) {
+			zend_get_gc_buffer_add_obj(buffer, bound->awaitable);
+		}
+	}
+}
+
 void async_scope_free_bounds(async_scope_t *scope)
 {
 	async_scope_bound_t *bound;
@@ -161,7 +183,6 @@ static bool is_member(const async_scope_t *scope, zend_object *awaitable)
 
 void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 {
-	async_awaitable_t *source = async_awaitable_from_obj(awaitable);
 	async_scope_bound_t *bound = add(scope);
 
 	bound->awaitable = awaitable;
@@ -169,12 +190,12 @@ void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 	if (bound->owns_awaitable) {
 		GC_ADDREF(awaitable);
 	}
-	if (source->ops->is_ready(awaitable)) {
+	if (async_awaitable_from_obj(awaitable)->ops->is_ready(awaitable)) {
 		awaitable_ended(&bound->node);
 		return;
 	}
-	async_wait_list_watch(&source->waiters, &bound->node, awaitable_ended);
-	if (source->ops->external && async_scheduler_reactor() != NULL) {
+	async_wait_list_watch(async_awaitable_waiters(awaitable), &bound->node, awaitable_ended);
+	if (async_awaitable_is_external(awaitable) && async_scheduler_reactor() != NULL) {
 		keep_reactor(bound);
 	}
 }

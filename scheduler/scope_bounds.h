@@ -21,6 +21,12 @@ void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable);
  * destructors. runs PHP: no */
 void async_scope_unbind(async_scope_t *scope);
 
+/* Take an awaitable that the bounds hold out of them; NULL when there is none. owns: the caller */
+zend_object *async_scope_take_bound(async_scope_t *scope);
+
+/* For get_gc: name the awaitables that the bounds hold. */
+void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffer);
+
 /* Release them. runs PHP: destructors */
 void async_scope_free_bounds(async_scope_t *scope);
 

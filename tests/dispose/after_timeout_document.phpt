@@ -36,6 +36,7 @@ Async\suspend();
 $start = hrtime(true);
 unset($service);
 register_shutdown_function(function () use ($start) { var_dump(hrtime(true) - $start >= 200e6); });
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECTF--
 Task 1

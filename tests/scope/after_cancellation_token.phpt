@@ -23,6 +23,7 @@ try {
 $go = true;
 $scope->awaitAfterCancellation(fn() => print("no error\n"), timeout(60000));
 echo "end\n";
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECT--
 Async\TimeoutException 1

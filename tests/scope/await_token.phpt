@@ -35,6 +35,7 @@ attempt($scope, timeout(60000));
 // With nothing to wait for the result wins.
 attempt($scope, $over);
 var_dump(Async\stats()['timers']);
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECT--
 Async\AwaitCancelledException, previous Async\TimeoutException, scope busy

@@ -29,6 +29,7 @@ $scope->spawn(function () use ($scope, $report) {
 suspend();
 $scope->awaitAfterCancellation();
 var_dump($done->getResult(), $done->isCancelled(), $new->isStarted(), $new->isCancelled(), $new->getException()->getMessage());
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECT--
 This executes

@@ -44,6 +44,7 @@ $scope->spawn(function () {
 });
 Async\suspend();
 $scope->cancel();
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECT--
 Start

@@ -29,6 +29,7 @@ $message = await($sibling->spawn(function () use ($parent) {
 }));
 echo $message, "\n";
 $parent->awaitCompletion();
+// schedules: may go on, when main is cancelled
 ?>
 --EXPECT--
 The scope reached its time limit of 1 ms

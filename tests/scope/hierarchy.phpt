@@ -1,5 +1,5 @@
 --TEST--
-new Scope is an independent root; inherit() makes a child, by default of the current scope (SH-01, SH-02, SH-03, SH-04)
+new Scope is an independent root; inherit() makes a child, by default of the current scope (SH-01, SH-02, SH-03, SH-04, TL-09)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

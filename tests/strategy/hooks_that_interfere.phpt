@@ -49,6 +49,7 @@ try {
     $c->cancel();
     try { await($c); } catch (Async\AsyncCancellation $e) { echo "cancelled\n"; }
 }
+// schedules: may deadlock, when main is cancelled in a hook: that coroutine is never queued
 ?>
 --EXPECTF--
 cancel before: [true,true]

@@ -1,0 +1,101 @@
+/*
+ * Async\signal(): the next delivery of a signal as a future.
+ */
+#include "future.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+typedef struct {
+	async_signal_waiter_t waiter;
+	async_future_state_t *state;
+} signal_source_t;
+
+static void nobody_waits(void *producer)
+{
+	signal_source_t *source = producer;
+
+	/* When the request is over the reactor has gone, and the registration with it. */
+	if (ASYNC_G(reactor)) {
+		async_signal_unwatch(ASYNC_G(reactor), &source->waiter);
+	}
+	efree(source);
+}
+
+static const async_future_producer_ops_t signal_ops = {
+	.gone = nobody_waits,
+	.external = true,
+};
+
+static void delivered(async_signal_waiter_t *waiter, int signo)
+{
+	signal_source_t *source = (signal_source_t *) ((char *) waiter - XtOffsetOf(signal_source_t, waiter));
+	async_future_state_t *state = source->state;
+	zval number;
+
+	efree(source);
+	ZVAL_LONG(&number, signo);
+	async_future_complete(state, &number);
+}
+
+/* The number behind the parameter; 0 with an exception when it has none. */
+static zend_long signal_number(zval *value)
+{
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		value = zend_enum_fetch_case_value(Z_OBJ_P(value));
+		if (Z_TYPE_P(value) != IS_LONG) {
+			zend_argument_value_error(1, "must be an int or an enum case that is backed by an int");
+			return 0;
+		}
+	}
+	if (Z_LVAL_P(value) < 1 || Z_LVAL_P(value) >= NSIG) {
+		zend_argument_value_error(1, "must be the number of a signal, from 1 to %d", NSIG - 1);
+		return 0;
+	}
+	return Z_LVAL_P(value);
+}
+
+ZEND_FUNCTION(Async_signal)
+{
+	signal_source_t *source;
+	zend_object *future;
+	zend_long number;
+	zval *value;
+	int err;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+	if (Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
+		if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
+			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
+			RETURN_THROWS();
+		}
+		ZVAL_LONG(value, number);
+	}
+	number = signal_number(value);
+	if (number == 0 || !async_require_scheduler("wait for a signal")) {
+		RETURN_THROWS();
+	}
+	if (async_scheduler_reactor() == NULL) {
+		async_throw("Cannot wait for a signal: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		RETURN_THROWS();
+	}
+	source = ecalloc(1, sizeof(signal_source_t));
+	err = async_signal_watch(ASYNC_G(reactor), &source->waiter, (int) number, delivered);
+	if (err) {
+		efree(source);
+		if (err == -EINVAL) {
+			zend_argument_value_error(1, "must be a signal that can be caught");
+		} else {
+			async_throw("Cannot wait for a signal: %s", strerror(-err));
+		}
+		RETURN_THROWS();
+	}
+	future = async_future_new(&source->state, &signal_ops, source);
+	RETURN_OBJ(future);
+}
