@@ -214,8 +214,8 @@ function read_request($connection, string &$input): ?string
 
 function response(int $status, string $content, bool $last): string
 {
-    return "HTTP/1.1 $status " . REASONS[$status] . "\r\nContent-Type: text/plain\r\nContent-Length: " . strlen($content)
-        . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
+    return "HTTP/1.1 $status " . REASONS[$status] . "\r\nContent-Type: text/plain\r\n"
+        . 'Content-Length: ' . strlen($content) . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
 }
 
 /** Write to the log. The context tells which request it is about, however deep the call. */
