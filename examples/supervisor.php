@@ -26,8 +26,8 @@ declare(strict_types=1);
 use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Scope};
 use function Async\{await, currentContext, delay, spawn, timeout};
 
-const REQUEST_MS = 3000;
-const GRACE_MS = 1000;
+const REQUEST_MS = 5000;
+const GRACE_MS = 2000;
 const MAX_REQUESTS = 200;   // at the same time; others are sent away with 503
 const FIGURES_MS = 500;
 const PAUSE_MS = 100;       // before a worker is started again; doubled each time
@@ -214,8 +214,8 @@ function read_request($connection, string &$input): ?string
 
 function response(int $status, string $content, bool $last): string
 {
-    return "HTTP/1.1 $status " . REASONS[$status] . "\r\nContent-Type: text/plain\r\nContent-Length: " . strlen($content)
-        . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
+    return "HTTP/1.1 $status " . REASONS[$status] . "\r\nContent-Type: text/plain\r\n"
+        . 'Content-Length: ' . strlen($content) . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
 }
 
 /** Write to the log. The context tells which request it is about, however deep the call. */
@@ -244,5 +244,5 @@ while ($signal === null) {
 say($signal === SIGINT ? 'interrupted' : 'asked to stop');
 $server->stop();
 $service->cancel(); // the worker
-$service->awaitAfterCancellation();
+$service->awaitAfterCancellation(fn(Throwable $error) => say("failed while ending: {$error->getMessage()}"));
 say('good bye');

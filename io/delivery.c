@@ -66,6 +66,30 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
+/* Interrupts come late here: a signal arrives during a wait, and whoever runs next may have got an exception out of
+ * its own wait. The engine calls no function then, and pcntl would drop the signal: the exception steps aside, as it
+ * does for destructors. */
+static void call_previous_interrupt(zend_execute_data *execute_data)
+{
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	if (EXPECTED(exception == NULL) || zend_is_unwind_exit(exception)) {
+		previous_interrupt(execute_data);
+		return;
+	}
+	EG(exception) = NULL;
+	previous_interrupt(execute_data);
+	EG(opline_before_exception) = opline;
+	if (EG(exception) == NULL) {
+		EG(exception) = exception;
+	} else if (zend_is_unwind_exit(EG(exception))) {
+		OBJ_RELEASE(exception);
+	} else {
+		zend_exception_set_previous(EG(exception), exception);
+	}
+}
+
 static void on_interrupt(zend_execute_data *execute_data)
 {
 	if (is_due()) {
@@ -85,7 +109,7 @@ static void on_interrupt(zend_execute_data *execute_data)
 		}
 	}
 	if (previous_interrupt) {
-		previous_interrupt(execute_data);
+		call_previous_interrupt(execute_data);
 	}
 }
 
