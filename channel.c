@@ -9,6 +9,8 @@
 #include "channel.h"
 
 #include "async_classes.h"
+#include "future.h"
+#include "future.h"
 
 #include "scheduler/scheduler.h"
 
@@ -22,6 +24,8 @@
 #define SLOTS_MIN 8
 #define SLOTS_KEPT 256
 
+#define CLOSED_AND_EMPTY "The channel is closed and empty"
+
 zend_class_entry *async_ce_channel;
 zend_class_entry *async_ce_channel_exception;
 static zend_object_handlers channel_handlers;
@@ -32,6 +36,13 @@ typedef struct returned {
 	uint64_t serial;
 	zval value;
 } returned_t;
+
+/* A receiver that nobody is parked with: that of a future. Its node has no wait, which tells it from the others. */
+typedef struct {
+	async_wait_node_t node;         /* must be first */
+	async_channel_t *channel;       /* counted */
+	async_future_state_t *state;    /* borrowed: tells when it is gone */
+} promise_t;
 
 struct async_channel {
 	zval *slots;                    /* ring of `size` slots, a power of two; NULL: none yet */
@@ -44,7 +55,7 @@ struct async_channel {
 	uint64_t handed_over;           /* values so far that waiting receivers were given */
 	bool closed;
 	async_wait_list_t senders;      /* async_channel_sender_t */
-	async_wait_list_t receivers;    /* async_channel_receiver_t */
+	async_wait_list_t receivers;    /* async_channel_receiver_t and promise_t */
 	async_awaitable_t awaitable;    /* must stay right before std; `waiters` are told when there is something to take */
 	zend_object std;
 };
@@ -139,7 +150,7 @@ static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *
 {
 	async_wait_node_t *node;
 
-	while ((node = list->head) != NULL && UNEXPECTED(!async_wait_is_claimable(node))) {
+	while ((node = list->head) != NULL && node->wait && UNEXPECTED(!async_wait_is_claimable(node))) {
 		async_wait_list_remove(node);
 	}
 	return node;
@@ -160,17 +171,49 @@ static zend_always_inline zval *claim_sender(async_channel_t *channel)
 	return NULL;
 }
 
-/* Wake the receiver that waits longest, for a value. */
-static zend_always_inline async_channel_receiver_t *claim_receiver(async_channel_t *channel)
+static ZEND_COLD void fail_future(async_future_state_t *state)
+{
+	zend_object *closed = async_exception_new(async_ce_channel_exception, CLOSED_AND_EMPTY);
+
+	async_future_fail(state, closed);
+	OBJ_RELEASE(closed);
+}
+
+/* Settle the future with a value, or with the exception that the channel is closed; that frees the promise. */
+static zend_never_inline void keep_promise(promise_t *promise, zval *value)
+{
+	async_channel_t *channel = promise->channel;
+	async_future_state_t *state = promise->state;
+
+	async_wait_list_remove(&promise->node);
+	efree(promise);
+	if (value) {
+		async_future_complete(state, value);
+	} else {
+		fail_future(state);
+	}
+	/* Somebody else is at work with the channel: this is not the last reference. */
+	OBJ_RELEASE(&channel->std);
+}
+
+/* Give the value to the receiver that waits longest. A new reference is added for it. False: nobody waits. */
+static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, uint64_t serial)
 {
 	async_wait_node_t *node;
 
 	while ((node = channel->receivers.head) != NULL) {
+		if (UNEXPECTED(node->wait == NULL)) {
+			keep_promise((promise_t *) node, value);
+			return true;
+		}
 		if (EXPECTED(async_wait_claim(node))) {
-			return (async_channel_receiver_t *) node;
+			async_channel_receiver_t *receiver = (async_channel_receiver_t *) node;
+			ZVAL_COPY(&receiver->value, value);
+			receiver->serial = serial;
+			return true;
 		}
 	}
-	return NULL;
+	return false;
 }
 
 /* There is room: senders that wait move up. */
@@ -245,12 +288,9 @@ bool async_channel_take(async_channel_t *channel, zval *result)
 
 bool async_channel_put(async_channel_t *channel, zval *value)
 {
-	async_channel_receiver_t *receiver = claim_receiver(channel);
-
 	ZEND_ASSERT(!channel->closed && "nothing is sent to a closed channel");
-	if (receiver) {
-		ZVAL_COPY(&receiver->value, value);
-		receiver->serial = ++channel->handed_over;
+	if (hand_over(channel, value, channel->handed_over + 1)) {
+		channel->handed_over++;
 		return true;
 	}
 	if (count_of(channel) >= channel->capacity) {
@@ -264,8 +304,7 @@ bool async_channel_put(async_channel_t *channel, zval *value)
 
 ZEND_COLD void async_channel_throw_closed(bool receives)
 {
-	zend_throw_exception(async_ce_channel_exception,
-		receives ? "The channel is closed and empty" : "The channel is closed", 0);
+	zend_throw_exception(async_ce_channel_exception, receives ? CLOSED_AND_EMPTY : "The channel is closed", 0);
 }
 
 /* ---- waiting ---- */
@@ -288,15 +327,12 @@ void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender
 
 void async_channel_return(async_channel_t *channel, async_channel_receiver_t *receiver)
 {
-	async_channel_receiver_t *next;
-
 	if (Z_TYPE(receiver->value) == IS_UNDEF) {
 		return;
 	}
-	next = claim_receiver(channel);
-	if (next) {
-		ZVAL_COPY_VALUE(&next->value, &receiver->value);
-		next->serial = receiver->serial;
+	if (hand_over(channel, &receiver->value, receiver->serial)) {
+		/* One of two references goes: it cannot be the last. */
+		Z_TRY_DELREF(receiver->value);
 	} else {
 		keep_returned(channel, &receiver->value, receiver->serial);
 		tell(channel);
@@ -702,11 +738,69 @@ ZEND_METHOD(Async_Channel, recv)
 	receive_or_throw(THIS_CHANNEL(), token, return_value);
 }
 
+/* The future was cancelled or thrown away: nothing was received. */
+static void promise_gone(void *producer)
+{
+	promise_t *promise = producer;
+	async_channel_t *channel = promise->channel;
+
+	if (UNEXPECTED(CG(unclean_shutdown)) && async_scheduler_is_over()) {
+		/* In the list are nodes of frames that are gone; memory goes with the request. */
+		return;
+	}
+	async_wait_list_remove(&promise->node);
+	efree(promise);
+	OBJ_RELEASE(&channel->std);
+}
+
+/* Never called: a promise is settled, not notified. */
+static void promise_notified(async_wait_node_t *node)
+{
+	(void) node;
+	ZEND_UNREACHABLE();
+}
+
+/* A pending future, which waits in line. */
+static zend_object *promise_new(async_channel_t *channel)
+{
+	static const async_future_producer_ops_t ops = { .gone = promise_gone };
+	promise_t *promise = emalloc(sizeof(*promise));
+	zend_object *future = async_future_new(&promise->state, &ops, promise);
+
+	promise->channel = channel;
+	GC_ADDREF(&channel->std);
+	async_wait_list_watch(&channel->receivers, &promise->node, promise_notified);
+	return future;
+}
+
+ZEND_METHOD(Async_Channel, recvAsync)
+{
+	async_channel_t *channel = THIS_CHANNEL();
+	async_future_state_t *state;
+	zval value;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (async_channel_take(channel, &value)) {
+		RETVAL_OBJ(async_future_new(&state, NULL, NULL));
+		async_future_complete(state, &value);
+		zval_ptr_dtor(&value);
+	} else if (channel->closed) {
+		RETVAL_OBJ(async_future_new(&state, NULL, NULL));
+		fail_future(state);
+	} else {
+		RETVAL_OBJ(promise_new(channel));
+	}
+}
+
 /* Wake all that wait with their wish unfulfilled: they look for themselves. */
 static void turn_away(async_wait_list_t *list)
 {
 	while (list->head) {
-		async_wait_claim(list->head);
+		if (EXPECTED(list->head->wait != NULL)) {
+			async_wait_claim(list->head);
+		} else {
+			keep_promise((promise_t *) list->head, NULL);
+		}
 	}
 }
 

@@ -339,7 +339,11 @@ static case_t *select_case(selection_t *selection, zend_object *token, zval *res
 			at = wait_once(selection, token, result);
 		} else {
 			take_effect(at, result);
-			if (Z_TYPE_P(result) == IS_UNDEF) {
+			if (UNEXPECTED(EG(exception) != NULL)) {
+				zval_ptr_dtor(result);
+				return NULL;
+			}
+			if (UNEXPECTED(Z_TYPE_P(result) == IS_UNDEF)) {
 				at = NULL;
 			}
 		}

@@ -64,6 +64,14 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
     public function recv(?Awaitable $cancellation = null): mixed {}
 
     /**
+     * A future of the next value, which queues up behind those who wait already.
+     *
+     * Once the value has come, it is the future's. A future that is cancelled or thrown away before that has received
+     * nothing. When the channel is closed and empty, the future fails with a ChannelException.
+     */
+    public function recvAsync(): Future {}
+
+    /**
      * No more sends. Those who wait to send get a ChannelException and keep their values (D37); receivers get what is in
      * the channel, then a ChannelException. Closing again does nothing.
      */

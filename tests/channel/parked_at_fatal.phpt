@@ -3,13 +3,14 @@ A fatal error while coroutines wait at channels and locks: no code of theirs run
 --FILE--
 <?php
 use Async\{Channel, Mutex, Semaphore};
-use function Async\{spawn, suspend, select, once, delay};
+use function Async\{spawn, suspend, select, once, delay, await};
 
 $channel = new Channel;
 $mutex = new Mutex;
 $semaphore = new Semaphore(1);
 $once = once(fn() => delay(60_000));
 $others = [
+    fn() => await($channel->recvAsync()),
     fn() => $channel->recv(),
     fn() => (new Channel)->send(new ArrayObject([1])),
     fn() => select([$channel, [new Channel, new ArrayObject]]),
@@ -29,9 +30,10 @@ foreach ($others as $other) {
         }
     });
 }
+$left = $channel->recvAsync();
 suspend();
 spawn(function () use ($channel) {
-    // Received by two that are woken and do not run any more.
+    // Received by those that are woken and do not run any more.
     $channel->send(new ArrayObject([2]));
     $channel->send(new ArrayObject([3]));
     trigger_error('the end', E_USER_ERROR);
