@@ -9,6 +9,7 @@
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/interrupt.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
@@ -105,6 +106,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
+	async_interrupt_startup();
 	async_watchdog_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
@@ -121,7 +123,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
 	async_main_handler_shutdown();
-	async_watchdog_shutdown();
+	async_interrupt_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;

@@ -3,6 +3,7 @@
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
+#include "scheduler/interrupt.h"
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
@@ -32,6 +33,7 @@ bool async_scheduler_start_slow(void)
 		return false;
 	}
 	async_testing_start();
+	async_interrupt_learn();
 	async_coroutine_t *main = async_coroutine_new();
 
 	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
