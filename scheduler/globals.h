@@ -86,6 +86,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* engine_state.c */
 	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
+	/* future_chain.c */
+	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
+
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;
