@@ -156,6 +156,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_scope_request_end();
+	async_future_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));

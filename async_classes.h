@@ -25,6 +25,7 @@ void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
 void async_future_register(void);
+void async_future_request_end(void);
 void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);

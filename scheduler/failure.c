@@ -198,9 +198,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 
 void async_failure_hold(async_coroutine_t *coroutine)
 {
-	if (coroutine->holds < UINT8_MAX) {
-		coroutine->holds++;
-	}
+	coroutine->holds++;
 }
 
 /* Body of the coroutine that routes late: those who are about to await the failed one come first (D10). */
@@ -213,10 +211,7 @@ void async_failure_release(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *late;
 
-	/* So many holders that one more could not be counted: it stays with them. */
-	if (coroutine->holds == UINT8_MAX) {
-		return;
-	}
+	ZEND_ASSERT(coroutine->holds > 0 && "a hold is released once");
 	coroutine->holds--;
 	if (coroutine->holds > 0 || (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
 		|| !async_coroutine_is_completed(coroutine) || !async_failure_is_open(coroutine)) {

@@ -98,6 +98,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
 
+	/* future_chain.c */
+	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
+
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;
