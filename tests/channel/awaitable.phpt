@@ -62,6 +62,7 @@ try {
 } catch (AwaitCancelledException $e) {
     echo get_class($e->getPrevious()), "\n";
 }
+// schedules: may deadlock
 ?>
 --EXPECT--
 bool(true)

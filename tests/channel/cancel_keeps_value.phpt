@@ -80,6 +80,7 @@ foreach ([0, 2] as $capacity) {
         var_dump($channel->recv());
     }
 }
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECT--
 -- capacity 0

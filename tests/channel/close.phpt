@@ -60,6 +60,7 @@ suspend();
 $channel->send('just in time');
 $channel->close();
 await($receiver);
+// schedules: may deadlock
 ?>
 --EXPECT--
 bool(false)

@@ -65,6 +65,7 @@ suspend();
 unset($value);
 gc_collect_cycles();
 var_dump($weak->get());
+// schedules: may deadlock
 ?>
 --EXPECT--
 collected

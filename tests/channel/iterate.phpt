@@ -70,6 +70,7 @@ try {
 } catch (Error $e) {
     echo $e->getMessage(), "\n";
 }
+// schedules: may deadlock
 ?>
 --EXPECT--
 0 => "a"

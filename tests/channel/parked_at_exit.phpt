@@ -39,6 +39,7 @@ spawn(function () use ($channel) {
     exit("exit\n");
 });
 delay(60_000);
+// schedules: none, it brings its own end
 ?>
 --EXPECT--
 exit

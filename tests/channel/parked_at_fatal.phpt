@@ -39,6 +39,7 @@ spawn(function () use ($channel) {
     trigger_error('the end', E_USER_ERROR);
 });
 delay(60_000);
+// schedules: none, it brings its own end
 ?>
 --EXPECTF--
 %AFatal error: the end in %s on line %d

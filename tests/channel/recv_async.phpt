@@ -76,6 +76,7 @@ foreach ([$pending, $channel->recvAsync()] as $future) {
 }
 $channel->recvAsync()->ignore();
 $channel->recvAsync();
+// schedules: may deadlock
 ?>
 --EXPECTF--
 bool(true)

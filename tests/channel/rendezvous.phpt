@@ -38,6 +38,7 @@ suspend();
 $channel->send('d');
 echo "sent d\n";
 await($consumer);
+// schedules: may deadlock
 ?>
 --EXPECT--
 int(0)

@@ -58,6 +58,7 @@ $receiver = spawn($wait, $channel, null);
 var_dump(await($sender));
 $channel->send('e');
 var_dump(await($receiver));
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECT--
 string(5) "got a"

@@ -21,6 +21,7 @@ var_dump($channel->sendAsync(2), $channel->sendAsync(3));
 suspend();
 // None of it has left the main flow, but for suspend().
 var_dump(stats()['switches'] <= 4);
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECT--
 bool(true)

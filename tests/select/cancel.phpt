@@ -47,6 +47,7 @@ try {
 } catch (AsyncCancellation $e) {
     echo "cancelled\n";
 }
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECTF--
 ["channel","value"] true

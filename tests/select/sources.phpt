@@ -58,6 +58,7 @@ for ($i = 0; $i < 1000; $i++) {
 }
 spawn(fn() => $channels['c777']->send('found'));
 echo json_encode(select($channels)), "\n";
+// schedules: may deadlock
 ?>
 --EXPECT--
 ["yes","buffered"]

@@ -61,6 +61,7 @@ $shielded->cancel();
 suspend();
 suspend();
 var_dump($shielded->isCancelled(), $mutex->isLocked());
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECT--
 last has it

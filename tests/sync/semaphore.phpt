@@ -61,6 +61,7 @@ try {
 } catch (LogicException) {
     var_dump($semaphore->available());
 }
+// schedules: none, the order of turns is what it tests
 ?>
 --EXPECT--
 int(2)
