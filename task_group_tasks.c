@@ -312,6 +312,9 @@ static void task_over(async_wait_node_t *node)
 		async_task_list_remove(&group->queue, task);
 		group->queued--;
 		async_lineage_leave(task->coroutine);
+		/* Its end goes on after this, and the group may be the only one who holds it. */
+		async_coroutine_addref(task->coroutine);
+		async_scheduler_bury_later(task->coroutine);
 	} else {
 		group->running--;
 	}

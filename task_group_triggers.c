@@ -144,6 +144,21 @@ static void see_covered(trigger_t *trigger)
 	}
 }
 
+/* Not with the frame of await(): its argument is the trigger, which keeps the exception. That would be a cycle. */
+static zend_object *compose_outside(HashTable *errors)
+{
+	zend_execute_data *here = EG(current_execute_data);
+	zend_object *composite;
+
+	while (EG(current_execute_data) && EG(current_execute_data)->func
+		&& !ZEND_USER_CODE(EG(current_execute_data)->func->type) && EG(current_execute_data)->prev_execute_data) {
+		EG(current_execute_data) = EG(current_execute_data)->prev_execute_data;
+	}
+	composite = async_exception_compose(errors);
+	EG(current_execute_data) = here;
+	return composite;
+}
+
 static void throw_composite(trigger_t *trigger, HashTable *errors)
 {
 	const uint64_t ends = trigger->reader.group->ends;
@@ -153,7 +168,7 @@ static void throw_composite(trigger_t *trigger, HashTable *errors)
 		trigger->composite = NULL;
 	}
 	if (trigger->composite == NULL) {
-		trigger->composite = async_exception_compose(errors);
+		trigger->composite = compose_outside(errors);
 		trigger->composite_ends = ends;
 	}
 	GC_ADDREF(trigger->composite);

@@ -47,6 +47,9 @@ $group->spawn(fn() => 'other');
 echo await($group->spawn(fn() => await($group->race()))), "\n";
 var_dump($group->all() instanceof Async\Awaitable, $group instanceof Async\Awaitable, $group instanceof Async\SpawnStrategy);
 echo json_encode(array_filter(get_class_methods($trigger))), "\n";
+/* What the traces have made cycles of. */
+unset($e, $group, $trigger, $wrong, $secondary);
+gc_collect_cycles();
 ?>
 --EXPECT--
 Error: Trying to clone an uncloneable object of class Async\TaskGroup

@@ -84,6 +84,9 @@ try {
 }
 $group->awaitCompletion();
 echo count($group), ' ', count($group->getErrors()), "\n";
+/* What the traces have made cycles of. */
+unset($e, $group, $scope, $counting, $tasks);
+gc_collect_cycles();
 ?>
 --EXPECT--
 0 1 2 | 3 4 5 
