@@ -81,8 +81,8 @@ bool async_token_fired(zend_object *token);
 /* Throw what the token says: AwaitCancelledException, or its own failure (D3). */
 ZEND_COLD void async_token_throw(zend_object *token);
 
-/* A coroutine that waits for its own end would never wake (DE-03): true, and an AsyncException thrown, when the object is
- * the current one. */
+/* A coroutine that waits for its own end would never wake (DE-03): true, and an AsyncException thrown, when the object
+ * is the current one. */
 bool async_refuse_self(zend_object *object);
 
 /* May the current coroutine begin to wait? Throws its cancellation, or that waiting is impossible here. */

@@ -2,7 +2,7 @@
  * Channels from C: what select() needs besides the class.
  *
  * Who waits at a channel has a record in its own parking frame, which is in one of the channel's two lists. Whoever
- * comes from the other side serves the first record whose wait can still be claimed: that is when a value changes hands.
+ * comes from the other side serves the first record whose wait can still be claimed: then a value changes hands.
  */
 #ifndef ASYNC_CHANNEL_H
 #define ASYNC_CHANNEL_H

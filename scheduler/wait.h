@@ -133,7 +133,8 @@ static zend_always_inline bool async_awaitable_is_external(zend_object *object)
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind);
 
 /* Append to / remove from a source's list. Removal keeps the order and is harmless when not linked. */
-static zend_always_inline void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait)
+static zend_always_inline void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node,
+	async_wait_t *wait)
 {
 	node->wait = wait;
 	node->list = list;
