@@ -9,6 +9,7 @@
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/interrupt.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
@@ -102,8 +103,10 @@ static PHP_MINIT_FUNCTION(async)
 	async_mutex_register();
 	async_semaphore_register();
 	async_once_register();
+	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
+	async_interrupt_startup();
 	async_watchdog_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
@@ -120,7 +123,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
 	async_main_handler_shutdown();
-	async_watchdog_shutdown();
+	async_interrupt_shutdown();
 	async_engine_state_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -137,6 +140,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
@@ -152,6 +156,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_scope_request_end();
+	async_future_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));

@@ -25,6 +25,7 @@ void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
 void async_future_register(void);
+void async_future_request_end(void);
 void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
@@ -33,6 +34,7 @@ void async_channel_register(void);
 void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
+void async_task_group_register(void);
 
 /* The coroutine's own context, made when first asked for. Borrowed. */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);
@@ -40,12 +42,24 @@ zend_object *async_coroutine_context(async_coroutine_t *coroutine);
 /* The record behind an Async\Scope object. */
 async_scope_t *async_scope_from_obj(zend_object *object);
 
+/* New object for a new child scope of an open one. */
+zend_object *async_scope_make(async_scope_t *parent);
+
 /* Append the unfinished coroutines of a scope that PHP code may see to a list. */
 void async_scope_list_coroutines(const async_scope_t *scope, zval *list);
 
 /* Make a coroutine in a scope from parsed parameters; its object is the return value.
  * errors: an AsyncException is thrown when the scope is closed; late in the request a warning and a cancelled one */
 void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc);
+
+/* A coroutine object with its body, not handed to the scheduler yet; one reference. */
+async_coroutine_t *async_spawn_prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc);
+
+/* Hand it to the scheduler as a child of the current coroutine. Takes a reference of its own. */
+void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope);
+
+/* In shutdown functions nothing starts any more (D14): a warning, and the coroutine is cancelled. */
+ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
 
 /* What to keep of a parsed callable that is called later: a method as a closure, because a private one or parent::f
  * cannot be called by name from elsewhere. owns: *kept is a new reference */

@@ -18,6 +18,29 @@ typedef struct {
 	bool fill_null;
 } wait_t;
 
+/* What is there without waiting: of none, and where none is asked for. */
+static bool needs_no_wait(const async_trigger_t *what)
+{
+	return (what->count == 0 && what->errors == ASYNC_ERRORS_THROW)
+		|| (what->kind == ASYNC_TRIGGER_SOME && what->needed == 0);
+}
+
+static void give_nothing(const async_trigger_t *what, zval *result)
+{
+	if (what->kind == ASYNC_TRIGGER_ANY) {
+		ZVAL_NULL(result);
+	} else if (what->errors == ASYNC_ERRORS_THROW) {
+		ZVAL_EMPTY_ARRAY(result);
+	} else {
+		zval none;
+
+		ZVAL_EMPTY_ARRAY(&none);
+		array_init_size(result, 2);
+		add_next_index_zval(result, &none);
+		add_next_index_zval(result, &none);
+	}
+}
+
 /* Await it; `what` has no sources yet. False when something was thrown. Releases the trigger. */
 static bool await_once(async_trigger_t *what, const wait_t *wait, zval *result)
 {
@@ -31,10 +54,8 @@ static bool await_once(async_trigger_t *what, const wait_t *wait, zval *result)
 	}
 	async_trigger_await_begin(what);
 	done = async_trigger_add_all(what, wait->iterable, wait->arg_num);
-	if (done && what->count == 0 && what->kind == ASYNC_TRIGGER_ANY && what->errors == ASYNC_ERRORS_THROW) {
-		ZVAL_NULL(result);
-	} else if (done && what->count == 0 && what->errors == ASYNC_ERRORS_THROW) {
-		ZVAL_EMPTY_ARRAY(result);
+	if (done && needs_no_wait(what)) {
+		give_nothing(what, result);
 	} else if (done) {
 		async_await_call(&what->std, wait->token, result);
 		done = EG(exception) == NULL;

@@ -13,22 +13,51 @@ typedef struct {
 	uint32_t arg_num;
 } addition_t;
 
+static const char *type_of(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(value)->name) : zend_zval_type_name(value);
+}
+
+/* The key that an array makes of it. False with the exception. */
+static bool to_array_key(zval *array_key, const zval *key, uint32_t arg_num)
+{
+	switch (Z_TYPE_P(key)) {
+		case IS_LONG:
+		case IS_STRING:
+			ZVAL_COPY_VALUE(array_key, key);
+			return true;
+		case IS_NULL:
+			ZVAL_EMPTY_STRING(array_key);
+			return true;
+		case IS_FALSE:
+		case IS_TRUE:
+			ZVAL_LONG(array_key, Z_TYPE_P(key) == IS_TRUE);
+			return true;
+		case IS_DOUBLE:
+			/* With the deprecation that $array[1.5] gives. */
+			ZVAL_LONG(array_key, zend_dval_to_lval_safe(Z_DVAL_P(key)));
+			return EG(exception) == NULL;
+		default:
+			zend_argument_type_error(arg_num, "must have keys that an array can have, %s found", type_of(key));
+			return false;
+	}
+}
+
 static bool add_element(zval *element, zval *key, void *arg)
 {
 	const addition_t *addition = arg;
+	zval array_key;
 
 	if (UNEXPECTED(Z_TYPE_P(element) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(element), async_ce_awaitable)
 		|| Z_OBJCE_P(element)->type != ZEND_INTERNAL_CLASS)) {
 		zend_argument_type_error(addition->arg_num, "must consist of awaitables (Async\\Coroutine, Async\\Future …),"
-			" %s found", zend_zval_type_name(element));
+			" %s found", type_of(element));
 		return false;
 	}
-	if (UNEXPECTED(Z_TYPE_P(key) > IS_STRING)) {
-		zend_argument_type_error(addition->arg_num, "must have keys that an array can have, %s found",
-			zend_zval_type_name(key));
+	if (UNEXPECTED(!to_array_key(&array_key, key, addition->arg_num))) {
 		return false;
 	}
-	async_trigger_add(addition->trigger, Z_OBJ_P(element), key);
+	async_trigger_add(addition->trigger, Z_OBJ_P(element), &array_key);
 	return true;
 }
 

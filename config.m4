@@ -41,6 +41,13 @@ if test "$PHP_ASYNC" != "no"; then
     shutdown.c
     signal_future.c
     spawn.c
+    task_group.c
+    task_group_flow.c
+    task_group_iterator.c
+    task_group_readers.c
+    task_group_spawn.c
+    task_group_tasks.c
+    task_group_triggers.c
     timeout.c
     trigger.c
     trigger_result.c
@@ -62,6 +69,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/spawn_chain.c
     scheduler/stack.c

@@ -185,8 +185,7 @@ static case_t *choose(selection_t *selection)
 	return chosen;
 }
 
-/* *result stays undefined when there was nothing after all: the wait goes on. For what runs PHP here, see
- * async_awaitable_ops_t. */
+/* *result stays undefined when there was nothing after all: the wait goes on. May suspend (async_awaitable_ops_t). */
 static void take_effect(case_t *at, zval *result)
 {
 	async_channel_t *channel;

@@ -45,18 +45,26 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 /* The number behind the parameter; 0 with an exception when it has none. */
 static zend_long signal_number(zval *value)
 {
-	if (Z_TYPE_P(value) == IS_OBJECT) {
+	zend_long number;
+
+	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
 		value = zend_enum_fetch_case_value(Z_OBJ_P(value));
 		if (Z_TYPE_P(value) != IS_LONG) {
 			zend_argument_value_error(1, "must be an int or an enum case that is backed by an int");
 			return 0;
 		}
+		number = Z_LVAL_P(value);
+	} else if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
+		if (!EG(exception)) {
+			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
+		}
+		return 0;
 	}
-	if (Z_LVAL_P(value) < 1 || Z_LVAL_P(value) >= NSIG) {
+	if (number < 1 || number >= NSIG) {
 		zend_argument_value_error(1, "must be the number of a signal, from 1 to %d", NSIG - 1);
 		return 0;
 	}
-	return Z_LVAL_P(value);
+	return number;
 }
 
 ZEND_FUNCTION(Async_signal)
@@ -70,13 +78,6 @@ ZEND_FUNCTION(Async_signal)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_ZVAL(value)
 	ZEND_PARSE_PARAMETERS_END();
-	if (Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
-		if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
-			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
-			RETURN_THROWS();
-		}
-		ZVAL_LONG(value, number);
-	}
 	number = signal_number(value);
 	if (number == 0 || !async_require_scheduler("wait for a signal")) {
 		RETURN_THROWS();

@@ -158,43 +158,31 @@ static void trigger_take(zend_object *object, zval *result)
 /* As a token it ends the wait in any case; with a failure, when it would throw one. */
 static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
 {
-	zval ignored;
+	async_trigger_t *trigger = async_trigger_from_obj(object);
+	zval value;
+	bool failed, taken;
 
-	ZVAL_UNDEF(&ignored);
-	async_trigger_take(async_trigger_from_obj(object), &ignored);
-	zval_ptr_dtor(&ignored);
-	if (EXPECTED(EG(exception) == NULL)) {
+	async_trigger_await_begin(trigger);
+	taken = async_trigger_take_from(object, &value, &failed);
+	async_trigger_await_end(trigger);
+	if (!taken) {
+		return false;
+	}
+	if (!failed) {
+		zval_ptr_dtor(&value);
 		return true;
 	}
-	if (zend_is_unwind_exit(EG(exception)) || !instanceof_function(EG(exception)->ce, async_ce_cancellation)) {
-		return false;
+	if (instanceof_function(Z_OBJCE(value), async_ce_cancellation)) {
+		*previous = Z_OBJ(value);
+		return true;
 	}
-	*previous = EG(exception);
-	GC_ADDREF(*previous);
-	zend_clear_exception();
-	return true;
+	zend_throw_exception_internal(Z_OBJ(value));
+	return false;
 }
 
-/* For a trigger within a trigger: would it throw now? */
 static bool trigger_has_failed(zend_object *object)
 {
-	const async_trigger_t *trigger = async_trigger_from_obj(object);
-	const async_trigger_t *base = trigger->base;
-
-	if (trigger->errors != ASYNC_ERRORS_THROW) {
-		return false;
-	}
-	for (const async_source_t *source = base->ready; source; source = source->next_ready) {
-		const bool failed = Z_TYPE(source->value) != IS_UNDEF ? source->failed
-			: ops_of(source)->has_failed(source->object);
-		if (failed || trigger->kind == ASYNC_TRIGGER_ANY) {
-			return failed;
-		}
-	}
-	if (trigger->kind == ASYNC_TRIGGER_ONE) {
-		return ops_of(base->sources)->has_failed(base->sources->object);
-	}
-	return base->pending == 0 && trigger->kind != ASYNC_TRIGGER_ALL;
+	return async_trigger_has_failed(async_trigger_from_obj(object));
 }
 
 static bool trigger_is_external(zend_object *object)
@@ -231,6 +219,10 @@ static bool trigger_await(zend_object *object, zend_object *token, zval *result)
 	async_trigger_t *trigger = async_trigger_from_obj(object);
 	bool done;
 
+	if (UNEXPECTED(trigger->base->taker != NULL) && trigger->base->taker == ASYNC_G(current)) {
+		async_throw("The handler of ignoreErrors() cannot await the trigger that waits for it");
+		return false;
+	}
 	async_trigger_await_begin(trigger);
 	done = async_await_ready(object, token, result);
 	async_trigger_await_end(trigger);

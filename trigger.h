@@ -60,6 +60,7 @@ struct async_trigger {
 	zend_long count;
 	zend_long pending;          /* neither ready nor used up */
 	uint32_t awaiters;
+	async_coroutine_t *taker;   /* takes from a nested trigger, whose handler may suspend: others wait meanwhile */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -99,9 +100,13 @@ bool async_trigger_is_ready(const async_trigger_t *trigger);
 /* Give the result, or throw; see async_awaitable_ops_t. */
 void async_trigger_take(async_trigger_t *trigger, zval *result);
 
-/* Take from a source that is ready, once. False: it turned out that there is nothing, it is pending again; or an
- * exit() passes through. runs PHP: that of nested triggers */
-bool async_source_take(async_source_t *source);
+/* It is ready: would async_trigger_take() throw? May be wrong for nested triggers, too. */
+bool async_trigger_has_failed(const async_trigger_t *trigger);
+
+/* Take from an awaitable that is ready: its value; or its exception, which is not thrown. Undefined: there was nothing
+ * after all. False: something else was thrown, an exit() or the cancellation of the current coroutine, and passes.
+ * runs PHP: that of nested triggers */
+bool async_trigger_take_from(zend_object *object, zval *value, bool *failed);
 
 /* Remove the first of the ready ones. */
 async_source_t *async_trigger_pop(async_trigger_t *trigger);

@@ -3,6 +3,8 @@
  */
 #include "trigger.h"
 
+#include "scheduler/scheduler.h"
+
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
@@ -20,12 +22,6 @@ static bool is_taken(const async_source_t *source)
 static bool has_failed(const async_source_t *source)
 {
 	return is_taken(source) ? source->failed : ops_of(source)->has_failed(source->object);
-}
-
-/* It fires once, so that what it is now it will be. */
-static bool is_final(const async_source_t *source)
-{
-	return instanceof_function(source->object->ce, async_ce_completable);
 }
 
 /* ---- taking ---- */
@@ -46,10 +42,34 @@ static void remove_ready(async_source_t *source)
 	}
 }
 
-/* Move the pending exception to *value. False for exit(), which passes. */
-static bool catch_exception(zval *value)
+/* Is the cancellation of the current coroutine still to be delivered, should one come? */
+static bool can_be_cancelled(void)
 {
-	if (zend_is_unwind_exit(EG(exception))) {
+	const async_coroutine_t *self = ASYNC_G(current);
+
+	return self && (ASYNC_G(phase) == ASYNC_PHASE_FORCED || (self->flags & ASYNC_COROUTINE_CANCEL_PENDING)
+		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
+}
+
+/* Was it delivered since then, to a handler, and comes out of it now? */
+static bool was_cancelled(bool could_be)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+
+	return could_be && EG(exception) == self->cancellation && !(self->flags & ASYNC_COROUTINE_CANCEL_PENDING);
+}
+
+bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
+{
+	const bool can_be = async_trigger_if(object) && can_be_cancelled();
+
+	ZVAL_UNDEF(value);
+	async_awaitable_from_obj(object)->ops->take(object, value);
+	*failed = EG(exception) != NULL;
+	if (EXPECTED(!*failed)) {
+		return true;
+	}
+	if (zend_is_unwind_exit(EG(exception)) || was_cancelled(can_be)) {
 		return false;
 	}
 	ZVAL_OBJ_COPY(value, EG(exception));
@@ -57,7 +77,25 @@ static bool catch_exception(zval *value)
 	return true;
 }
 
-bool async_source_take(async_source_t *source)
+/* A nested trigger may run a handler, which may suspend: nobody else touches this one before that is over. */
+static bool take_locked(async_source_t *source, zval *value)
+{
+	async_trigger_t *base = source->trigger;
+	bool taken;
+
+	if (async_trigger_if(source->object) == NULL) {
+		return async_trigger_take_from(source->object, value, &source->failed);
+	}
+	base->taker = ASYNC_G(current);
+	taken = async_trigger_take_from(source->object, value, &source->failed);
+	base->taker = NULL;
+	async_wait_list_wake_all(&base->awaitable.waiters);
+	return taken;
+}
+
+/* Take from a source that is ready, once. False: it turned out that there is nothing, it is pending again; or something
+ * passes through, see async_trigger_take_from(). */
+static bool take_source(async_source_t *source)
 {
 	zval value;
 
@@ -65,10 +103,7 @@ bool async_source_take(async_source_t *source)
 		return true;
 	}
 	if (ops_of(source)->is_ready(source->object)) {
-		ZVAL_UNDEF(&value);
-		ops_of(source)->take(source->object, &value);
-		source->failed = EG(exception) != NULL;
-		if (source->failed && !catch_exception(&value)) {
+		if (!take_locked(source, &value)) {
 			return false;
 		}
 		if (Z_TYPE(value) != IS_UNDEF) {
@@ -80,6 +115,36 @@ bool async_source_take(async_source_t *source)
 	remove_ready(source);
 	async_source_watch(source);
 	return false;
+}
+
+/* Take from all up to `until`; the nested triggers first: when one of their handlers ends the wait, nothing of the
+ * others was taken that nobody would see. */
+static bool take_until(const async_trigger_t *trigger, const async_source_t *until)
+{
+	for (int nested = 1; nested >= 0; nested--) {
+		for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+			if ((async_trigger_if(source->object) != NULL) == nested && !take_source(source)) {
+				return false;
+			}
+			if (source == until) {
+				break;
+			}
+		}
+	}
+	return true;
+}
+
+static bool all_taken(const async_trigger_t *trigger, const async_source_t *until)
+{
+	for (const async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+		if (!is_taken(source)) {
+			return false;
+		}
+		if (source == until) {
+			break;
+		}
+	}
+	return true;
 }
 
 static void throw_error(async_source_t *source)
@@ -115,7 +180,7 @@ static bool handle_new_errors(async_trigger_t *trigger)
 			source = source->next_ready;
 			continue;
 		}
-		if (async_source_take(source)) {
+		if (take_source(source)) {
 			zval exception;
 
 			source->delivered = true;
@@ -134,16 +199,34 @@ static bool handle_new_errors(async_trigger_t *trigger)
 
 /* ---- any ---- */
 
-static void give_value(async_source_t *source, zval *result)
+static bool trigger_is_over(const async_trigger_t *trigger);
+
+/* May it give something else than what was taken? Not a coroutine or future, and nothing else that has failed; of a
+ * trigger it depends. */
+static bool may_fire_again(const async_source_t *source)
 {
-	if (is_final(source)) {
-		ZVAL_COPY(result, &source->value);
-		return;
+	const async_trigger_t *nested = async_trigger_if(source->object);
+
+	if (nested) {
+		return !trigger_is_over(nested);
 	}
-	/* It may fire again. */
-	ZVAL_COPY_VALUE(result, &source->value);
-	ZVAL_UNDEF(&source->value);
-	async_source_watch(source);
+	return !source->failed && !instanceof_function(source->object->ce, async_ce_completable);
+}
+
+/* Its value, or its error is thrown. */
+static void deliver(async_source_t *source, zval *result)
+{
+	if (source->failed) {
+		throw_error(source);
+	} else {
+		ZVAL_COPY(result, &source->value);
+	}
+	if (may_fire_again(source)) {
+		zval_ptr_dtor(&source->value);
+		ZVAL_UNDEF(&source->value);
+		source->delivered = false;
+		async_source_watch(source);
+	}
 }
 
 static ZEND_COLD void throw_exhausted(void)
@@ -161,15 +244,11 @@ static void take_next(async_trigger_t *trigger, zval *result)
 		}
 		return;
 	}
-	if (!async_source_take(source)) {
+	if (!take_source(source)) {
 		return;
 	}
 	async_trigger_pop(trigger);
-	if (source->failed) {
-		throw_error(source);
-	} else {
-		give_value(source, result);
-	}
+	deliver(source, result);
 }
 
 static void take_next_success(async_trigger_t *trigger, zval *result)
@@ -179,16 +258,16 @@ static void take_next_success(async_trigger_t *trigger, zval *result)
 	while ((source = trigger->base->ready) != NULL) {
 		zval exception;
 
-		if (!async_source_take(source)) {
+		if (!take_source(source)) {
 			return;
 		}
 		async_trigger_pop(trigger);
-		if (!source->failed) {
-			give_value(source, result);
+		deliver(source, result);
+		if (EG(exception) == NULL) {
 			return;
 		}
-		source->delivered = true;
-		ZVAL_COPY(&exception, &source->value);
+		ZVAL_OBJ_COPY(&exception, EG(exception));
+		zend_clear_exception();
 		handle(trigger, &exception);
 		zval_ptr_dtor(&exception);
 		if (EG(exception)) {
@@ -275,19 +354,6 @@ static void errors_array(const async_trigger_t *trigger, zval *array, const asyn
 	}
 }
 
-static bool take_until(const async_trigger_t *trigger, const async_source_t *until)
-{
-	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (!async_source_take(source)) {
-			return false;
-		}
-		if (source == until) {
-			break;
-		}
-	}
-	return true;
-}
-
 static void pair(zval *result, zval *first, zval *errors)
 {
 	array_init_size(result, 2);
@@ -297,31 +363,28 @@ static void pair(zval *result, zval *first, zval *errors)
 
 /* ---- all, some ---- */
 
-static async_source_t *first_error(const async_trigger_t *trigger, const async_source_t *until, bool undelivered)
+static async_source_t *first_error(const async_trigger_t *trigger)
+{
+	async_source_t *source = trigger->base->ready;
+
+	while (source && !has_failed(source)) {
+		source = source->next_ready;
+	}
+	return source;
+}
+
+/* The first error up to `until` that was not delivered yet. */
+static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
 {
 	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (source->failed && is_taken(source) && !(undelivered && source->delivered)) {
+		if (!source->delivered && has_failed(source)) {
 			return source;
 		}
 		if (source == until) {
-			return NULL;
+			break;
 		}
 	}
 	return NULL;
-}
-
-/* Does the next undelivered error come before it is enough? */
-static bool error_comes_first(const async_trigger_t *trigger, const async_source_t *until)
-{
-	for (const async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (!source->delivered && has_failed(source)) {
-			return true;
-		}
-		if (source == until) {
-			return false;
-		}
-	}
-	return false;
 }
 
 static ZEND_COLD void throw_unreachable(const async_trigger_t *trigger, zend_long possible)
@@ -348,37 +411,61 @@ static void give_array(async_trigger_t *trigger, zval *result, async_source_t *u
 	}
 }
 
-static void take_array(async_trigger_t *trigger, zval *result)
+/* The outcome of those up to `until` is to be told, all have been taken. */
+static void tell(async_trigger_t *trigger, zval *result, async_source_t *until, zend_long successes, zend_long failures)
 {
 	const bool some = trigger->kind == ASYNC_TRIGGER_SOME;
-	async_source_t *until, *error;
-	zend_long successes, failures;
-	bool reached, over;
+	const bool missing = some && successes < trigger->needed;
 
-	if (trigger->errors == ASYNC_ERRORS_IGNORE && !handle_new_errors(trigger)) {
-		return;
-	}
-	until = last_that_counts(trigger, &successes, &failures);
-	reached = some ? successes >= trigger->needed : trigger->base->pending == 0;
-	over = reached || successes + trigger->base->pending < trigger->needed || trigger->base->pending == 0;
-	if (trigger->errors == ASYNC_ERRORS_THROW && some && error_comes_first(trigger, until)) {
-		if (take_until(trigger, until) && (error = first_error(trigger, until, true)) != NULL) {
-			throw_error(error);
-		}
-		return;
-	}
-	if (!over || !take_until(trigger, until)) {
-		return;
-	}
-	if (some && !reached && (trigger->errors == ASYNC_ERRORS_THROW
+	if (missing && (trigger->errors == ASYNC_ERRORS_THROW
 		|| (trigger->needed > trigger->base->count && !(trigger->options & ASYNC_TRIGGER_PARTIAL)))) {
 		throw_unreachable(trigger, successes + trigger->base->pending);
-	} else if (trigger->errors == ASYNC_ERRORS_THROW && !some && (error = first_error(trigger, until, false)) != NULL) {
-		throw_error(error);
+	} else if (trigger->errors == ASYNC_ERRORS_THROW && failures > 0 && !some) {
+		throw_error(first_error(trigger));
 	} else if (trigger->errors == ASYNC_ERRORS_IGNORE) {
 		give_array(trigger, result, until, successes, successes > 0 || failures == 0);
 	} else {
-		give_array(trigger, result, until, successes, some ? reached : failures == 0);
+		give_array(trigger, result, until, successes, some ? !missing : failures == 0);
+	}
+}
+
+static bool is_over(const async_trigger_t *trigger, zend_long successes)
+{
+	const async_trigger_t *base = trigger->base;
+
+	return base->pending == 0 || (trigger->kind == ASYNC_TRIGGER_SOME
+		&& (successes >= trigger->needed || successes + base->pending < trigger->needed));
+}
+
+/* What nested triggers give is certain only once it was taken, so that it is looked at again then. */
+static void take_array(async_trigger_t *trigger, zval *result)
+{
+	async_source_t *until, *error;
+	zend_long successes, failures;
+
+	for (;;) {
+		if (trigger->errors == ASYNC_ERRORS_IGNORE && !handle_new_errors(trigger)) {
+			return;
+		}
+		until = last_that_counts(trigger, &successes, &failures);
+		if (trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
+			&& (error = next_error(trigger, until)) != NULL) {
+			/* No more than this one: who does not await again has not seen the others. */
+			if (take_source(error) && error->failed) {
+				throw_error(error);
+			}
+			return;
+		}
+		if (!is_over(trigger, successes)) {
+			return;
+		}
+		if (all_taken(trigger, until)) {
+			tell(trigger, result, until, successes, failures);
+			return;
+		}
+		if (!take_until(trigger, until)) {
+			return;
+		}
 	}
 }
 
@@ -387,11 +474,13 @@ static void take_array(async_trigger_t *trigger, zval *result)
 static void take_one(async_trigger_t *trigger, zval *result)
 {
 	zend_object *object = trigger->base->sources->object;
-	zval value, errors, exception;
+	zval value, errors;
+	bool failed;
 
-	ZVAL_UNDEF(&value);
-	async_awaitable_from_obj(object)->ops->take(object, &value);
-	if (EG(exception) == NULL) {
+	if (!async_trigger_take_from(object, &value, &failed)) {
+		return;
+	}
+	if (!failed) {
 		if (trigger->errors != ASYNC_ERRORS_CAPTURE || Z_TYPE(value) == IS_UNDEF) {
 			ZVAL_COPY_VALUE(result, &value);
 			return;
@@ -400,45 +489,53 @@ static void take_one(async_trigger_t *trigger, zval *result)
 		pair(result, &value, &errors);
 		return;
 	}
-	if (trigger->errors == ASYNC_ERRORS_THROW || !catch_exception(&exception)) {
-		return;
-	}
 	if (trigger->errors == ASYNC_ERRORS_CAPTURE) {
-		ZVAL_NULL(&value);
+		zval null;
+
+		ZVAL_NULL(&null);
 		array_init(&errors);
-		add_next_index_zval(&errors, &exception);
-		pair(result, &value, &errors);
+		add_next_index_zval(&errors, &value);
+		pair(result, &null, &errors);
 		return;
 	}
-	if (handle(trigger, &exception)) {
+	if (handle(trigger, &value)) {
 		ZVAL_NULL(result);
 	}
-	zval_ptr_dtor(&exception);
+	zval_ptr_dtor(&value);
 }
 
 /* [first success or NULL, the errors before it] */
 static void take_next_captured(async_trigger_t *trigger, zval *result)
 {
 	async_trigger_t *base = trigger->base;
-	async_source_t *until = base->ready;
+	async_source_t *until;
 	zval value, errors;
 
-	while (until && has_failed(until)) {
-		until = until->next_ready;
-	}
-	if ((until == NULL && base->pending > 0) || !take_until(trigger, until)) {
-		return;
+	for (;;) {
+		until = base->ready;
+		while (until && has_failed(until)) {
+			until = until->next_ready;
+		}
+		if (until == NULL && base->pending > 0) {
+			return;
+		}
+		if (all_taken(trigger, until)) {
+			break;
+		}
+		if (!take_until(trigger, until)) {
+			return;
+		}
 	}
 	errors_array(trigger, &errors, until);
 	ZVAL_NULL(&value);
 	while (base->ready) {
 		async_source_t *source = async_trigger_pop(trigger);
 
-		source->delivered = true;
 		if (source == until) {
-			give_value(source, &value);
+			deliver(source, &value);
 			break;
 		}
+		source->delivered = true;
 	}
 	pair(result, &value, &errors);
 }
@@ -448,32 +545,70 @@ static void take_next_captured(async_trigger_t *trigger, zval *result)
 bool async_trigger_is_ready(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
 	zend_long successes, failures;
 
-	switch (trigger->kind) {
-		case ASYNC_TRIGGER_ONE:
-			return ops_of(base->sources)->is_ready(base->sources->object);
-		case ASYNC_TRIGGER_ANY:
-			if (base->pending == 0 || trigger->errors != ASYNC_ERRORS_CAPTURE) {
-				return base->pending == 0 || base->ready;
-			}
-			last_that_counts(trigger, &successes, &failures);
-			return successes > 0;
-		default:
-			break;
+	if (UNEXPECTED(base->taker != NULL)) {
+		return false;
+	}
+	if (trigger->kind == ASYNC_TRIGGER_ONE) {
+		return ops_of(base->sources)->is_ready(base->sources->object);
 	}
 	if (base->pending == 0) {
 		return true;
 	}
-	if (trigger->errors == ASYNC_ERRORS_IGNORE && error_comes_first(trigger, base->last_ready)) {
-		return true;
+	if (trigger->kind == ASYNC_TRIGGER_ANY && trigger->errors != ASYNC_ERRORS_CAPTURE) {
+		return base->ready != NULL;
 	}
 	if (trigger->kind == ASYNC_TRIGGER_ALL) {
+		return trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL;
+	}
+	until = last_that_counts(trigger, &successes, &failures);
+	if (trigger->kind == ASYNC_TRIGGER_ANY) {
+		return successes > 0;
+	}
+	return is_over(trigger, successes)
+		|| (trigger->errors == ASYNC_ERRORS_THROW && next_error(trigger, until) != NULL)
+		|| (trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL);
+}
+
+bool async_trigger_has_failed(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
+	zend_long successes, failures;
+
+	if (trigger->errors != ASYNC_ERRORS_THROW) {
 		return false;
 	}
-	const async_source_t *until = last_that_counts(trigger, &successes, &failures);
-	return successes >= trigger->needed || successes + base->pending < trigger->needed
-		|| (trigger->errors == ASYNC_ERRORS_THROW && error_comes_first(trigger, until));
+	if (trigger->kind == ASYNC_TRIGGER_ANY) {
+		/* Without any it says that nothing is left. */
+		return base->ready == NULL || has_failed(base->ready);
+	}
+	until = last_that_counts(trigger, &successes, &failures);
+	return trigger->kind == ASYNC_TRIGGER_ALL ? failures > 0
+		: successes < trigger->needed || next_error(trigger, until) != NULL;
+}
+
+/* Will each further await give the same? */
+static bool trigger_is_over(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
+	zend_long successes, failures;
+
+	switch (trigger->kind) {
+		case ASYNC_TRIGGER_ONE:
+			return !may_fire_again(base->sources);
+		case ASYNC_TRIGGER_ANY:
+			return base->pending == 0 && base->ready == NULL;
+		case ASYNC_TRIGGER_ALL:
+			return base->pending == 0;
+		default:
+			until = last_that_counts(trigger, &successes, &failures);
+			return is_over(trigger, successes)
+				&& (trigger->errors != ASYNC_ERRORS_THROW || next_error(trigger, until) == NULL);
+	}
 }
 
 void async_trigger_take(async_trigger_t *trigger, zval *result)

@@ -13,7 +13,6 @@
 /* So many failed waits in a row are taken for a loop that only ends with its descriptor. */
 #define REFUSALS_MAX 16
 
-static void (*previous_interrupt)(zend_execute_data *execute_data);
 static void (*previous_throw_hook)(zend_object *exception);
 
 void async_delivery_request(void)
@@ -66,26 +65,22 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
-static void on_interrupt(zend_execute_data *execute_data)
+static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
-	if (is_due()) {
-		if (is_inside_stock_function(execute_data)) {
-			/* The engine looks once after such a call, so asking again cannot make it loop. */
-			zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
-		} else {
-			const bool is_user_code = ZEND_USER_CODE(execute_data->func->type);
-			const zend_op *opline = is_user_code ? execute_data->opline : NULL;
-			if (ASYNC_G(expired_socket)) {
-				async_socket_ops_unexpire();
-			}
-			async_throw_cancellation();
-			if (is_user_code) {
-				async_interrupt_release_operands(execute_data, opline);
-			}
-		}
+	if (!is_due()) {
+		return;
 	}
-	if (previous_interrupt) {
-		previous_interrupt(execute_data);
+	if (is_inside_stock_function(frame)) {
+		/* The engine looks once after such a call, so asking again cannot make it loop. */
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+		return;
+	}
+	if (ASYNC_G(expired_socket)) {
+		async_socket_ops_unexpire();
+	}
+	async_throw_cancellation();
+	if (next) {
+		async_interrupt_release_operands(frame, next);
 	}
 }
 
@@ -160,8 +155,7 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 
 void async_delivery_startup(void)
 {
-	previous_interrupt = zend_interrupt_function;
-	zend_interrupt_function = on_interrupt;
+	async_interrupt_set_listeners(on_interrupt, NULL);
 	previous_throw_hook = zend_throw_exception_hook;
 	zend_throw_exception_hook = on_throw;
 	zend_observer_error_register(on_error);
@@ -169,9 +163,6 @@ void async_delivery_startup(void)
 
 void async_delivery_shutdown(void)
 {
-	if (zend_interrupt_function == on_interrupt) {
-		zend_interrupt_function = previous_interrupt;
-	}
 	if (zend_throw_exception_hook == on_throw) {
 		zend_throw_exception_hook = previous_throw_hook;
 	}

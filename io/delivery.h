@@ -18,7 +18,7 @@ void async_delivery_request(void);
  * the caller then has to end what they wait for. */
 bool async_delivery_is_ignored(void);
 
-/* Chain the interrupt handler, the throw hook and an error observer; once per process. */
+/* Listen to interrupts, chain the throw hook and an error observer; once per process. */
 void async_delivery_startup(void);
 void async_delivery_shutdown(void);
 

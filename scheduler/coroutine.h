@@ -55,7 +55,7 @@ struct async_coroutine {
 	uint32_t protect_depth;           /* nested protect() */
 	uint16_t flags;                   /* ASYNC_COROUTINE_… */
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
-	uint8_t holds;                    /* holders of its failure, see failure.h */
+	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */
 	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */

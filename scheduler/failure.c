@@ -198,9 +198,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 
 void async_failure_hold(async_coroutine_t *coroutine)
 {
-	if (coroutine->holds < UINT8_MAX) {
-		coroutine->holds++;
-	}
+	coroutine->holds++;
 }
 
 /* Body of the coroutine that routes late: those who are about to await the failed one come first (D10). */
@@ -213,10 +211,7 @@ void async_failure_release(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *late;
 
-	/* So many holders that one more could not be counted: it stays with them. */
-	if (coroutine->holds == UINT8_MAX) {
-		return;
-	}
+	ZEND_ASSERT(coroutine->holds > 0 && "a hold is released once");
 	coroutine->holds--;
 	if (coroutine->holds > 0 || (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
 		|| !async_coroutine_is_completed(coroutine) || !async_failure_is_open(coroutine)) {
@@ -226,6 +221,50 @@ void async_failure_release(async_coroutine_t *coroutine)
 	late->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
 	set_cargo(late, coroutine);
 	async_scheduler_enqueue(late, coroutine->scope, false);
+}
+
+void async_failure_link_keeper(async_failure_keeper_t *keeper)
+{
+	if (keeper->linked) {
+		return;
+	}
+	keeper->linked = true;
+	keeper->prev = NULL;
+	keeper->next = ASYNC_G(failure_keepers);
+	if (keeper->next) {
+		keeper->next->prev = keeper;
+	}
+	ASYNC_G(failure_keepers) = keeper;
+}
+
+void async_failure_unlink_keeper(async_failure_keeper_t *keeper)
+{
+	if (!keeper->linked) {
+		return;
+	}
+	keeper->linked = false;
+	if (keeper->prev) {
+		keeper->prev->next = keeper->next;
+	} else {
+		ASYNC_G(failure_keepers) = keeper->next;
+	}
+	if (keeper->next) {
+		keeper->next->prev = keeper->prev;
+	}
+}
+
+bool async_failure_let_go(void)
+{
+	async_failure_keeper_t *keeper = ASYNC_G(failure_keepers);
+
+	if (EXPECTED(keeper == NULL)) {
+		return false;
+	}
+	do {
+		keeper->let_go(keeper);
+		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "who has let go keeps nothing");
+	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
+	return true;
 }
 
 void async_failure_give_up(async_coroutine_t *router)

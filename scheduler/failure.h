@@ -39,6 +39,23 @@ void async_failure_route(async_coroutine_t *coroutine);
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
 
+/* Somebody who holds failures for an unknown time, until an object of the user's asks for them or is gone (a task
+ * group). When the request has nothing else left to do, that will not happen any more: the keeper lets go of them then,
+ * so that none is lost (P7). Lives in its owner, linked while that holds any. */
+typedef struct async_failure_keeper {
+	struct async_failure_keeper *next;
+	struct async_failure_keeper *prev;
+	bool linked;
+	void (*let_go)(struct async_failure_keeper *keeper); /* releases its holds and is unlinked; runs no PHP */
+} async_failure_keeper_t;
+
+/* Both harmless when it is linked already, or not. */
+void async_failure_link_keeper(async_failure_keeper_t *keeper);
+void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
+
+/* Have all keepers let go. False: there was none. suspends: no; runs PHP: no */
+bool async_failure_let_go(void);
+
 /* There is no stack for the router: the exception ends in the global flow at once rather than nowhere. */
 void async_failure_give_up(async_coroutine_t *router);
 

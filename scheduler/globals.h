@@ -72,6 +72,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* where its coroutine was spawned, and by whom */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
+	struct async_failure_keeper *failure_keepers;
 	uint64_t next_id;
 
 	/* error_reporting for new coroutines, parsed once for each value of the ini entry */
@@ -96,6 +97,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
+
+	/* future_chain.c */
+	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
 
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */

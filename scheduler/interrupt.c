@@ -1,6 +1,118 @@
 #include "scheduler/interrupt.h"
 
+#include "scheduler/globals.h"
+
 #include "zend_exceptions.h"
+
+static void (*previous_interrupt)(zend_execute_data *execute_data);
+static async_interrupt_listener_t listener_before;
+static async_interrupt_listener_t listener_after;
+
+#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
+/* Nothing but the place that it returns to tells where an interrupt handler was called: here it was
+ * zend_call_function(), in the middle of an instruction of PHP code. From 8.4 on the frame of the call tells. */
+static const void *place_in_call_function;
+ZEND_TLS bool is_learning;
+
+static bool is_within_instruction(const void *caller)
+{
+	return caller == __atomic_load_n(&place_in_call_function, __ATOMIC_RELAXED);
+}
+
+void async_interrupt_learn(void)
+{
+	zend_function *any = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("zend_version"));
+	zval ignored;
+	bool was_due;
+
+	if (is_within_instruction(NULL) && any && any->type == ZEND_INTERNAL_FUNCTION) {
+		was_due = zend_atomic_bool_exchange_ex(&EG(vm_interrupt), true);
+		is_learning = true;
+		ZVAL_UNDEF(&ignored);
+		zend_call_known_function(any, NULL, NULL, &ignored, 0, NULL, NULL);
+		zval_ptr_dtor(&ignored);
+		is_learning = false;
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), was_due);
+	}
+}
+#else
+static bool is_within_instruction(const void *caller)
+{
+	(void) caller;
+	return false;
+}
+
+void async_interrupt_learn(void)
+{
+}
+#endif
+
+/* Interrupts come late here: a signal arrives during a wait, and whoever runs next may have got an exception out of
+ * its own wait. The engine calls no function then, and pcntl would drop the signal: the exception steps aside, as it
+ * does for destructors. */
+static void call_previous_interrupt(zend_execute_data *frame)
+{
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	if (EXPECTED(exception == NULL) || zend_is_unwind_exit(exception)) {
+		previous_interrupt(frame);
+		return;
+	}
+	EG(exception) = NULL;
+	previous_interrupt(frame);
+	EG(opline_before_exception) = opline;
+	if (EG(exception) == NULL) {
+		EG(exception) = exception;
+	} else if (zend_is_unwind_exit(EG(exception))) {
+		OBJ_RELEASE(exception);
+	} else {
+		zend_exception_set_previous(EG(exception), exception);
+	}
+}
+
+static void on_interrupt(zend_execute_data *frame)
+{
+	const void *caller = __builtin_return_address(0);
+	const bool is_code = frame && frame->func && ZEND_USER_CODE(frame->func->type);
+	const zend_op *next = is_code && !is_within_instruction(caller) ? frame->opline : NULL;
+
+#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
+	if (UNEXPECTED(is_learning)) {
+		__atomic_store_n(&place_in_call_function, caller, __ATOMIC_RELAXED);
+		return;
+	}
+#endif
+	if (listener_before) {
+		listener_before(frame, next);
+	}
+	if (previous_interrupt) {
+		call_previous_interrupt(frame);
+	}
+	if (listener_after) {
+		listener_after(frame, next);
+	}
+}
+
+void async_interrupt_startup(void)
+{
+	previous_interrupt = zend_interrupt_function;
+	zend_interrupt_function = on_interrupt;
+}
+
+void async_interrupt_shutdown(void)
+{
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = previous_interrupt;
+	}
+	listener_before = listener_after = NULL;
+}
+
+void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after)
+{
+	listener_before = before ? before : listener_before;
+	listener_after = after ? after : listener_after;
+}
 
 /* Will the engine release this variable itself when an exception is thrown at the instruction? */
 static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)

@@ -3,6 +3,7 @@
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
+#include "scheduler/interrupt.h"
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
@@ -32,6 +33,7 @@ bool async_scheduler_start_slow(void)
 		return false;
 	}
 	async_testing_start();
+	async_interrupt_learn();
 	async_coroutine_t *main = async_coroutine_new();
 
 	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
@@ -133,10 +135,15 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 		async_failure_route(coroutine);
 	}
 	/* Its last reference may run user code: that has to wait for a running coroutine. */
+	async_coroutine_addref(coroutine);
+	async_scheduler_bury_later(coroutine);
+	async_scope_remove(coroutine);
+}
+
+void async_scheduler_bury_later(async_coroutine_t *coroutine)
+{
 	coroutine->queue_next = ASYNC_G(graveyard);
 	ASYNC_G(graveyard) = coroutine;
-	async_coroutine_addref(coroutine);
-	async_scope_remove(coroutine);
 }
 
 void async_scheduler_bury_all(void)

@@ -77,6 +77,10 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine);
 /* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
 
+/* Drop a reference on a completed coroutine that is not in the run queue: later, because it may be the last but one and
+ * what the coroutine returned may run destructors. Takes over the reference. */
+void async_scheduler_bury_later(async_coroutine_t *coroutine);
+
 /* Release completed records whose last reference had to wait for a running coroutine.
  * runs PHP: destructors; suspends: in them */
 void async_scheduler_bury_all(void);

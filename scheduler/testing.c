@@ -17,7 +17,8 @@
 /* Exit status of an injected exit(). */
 # define EXIT_STATUS 86
 
-typedef enum { SCHED_FIFO, SCHED_RANDOM, SCHED_VECTOR } sched_t;
+/* Not SCHED_…: those are of <sched.h>. */
+typedef enum { ORDER_FIFO, ORDER_RANDOM, ORDER_VECTOR } order_t;
 
 typedef struct {
 	uint8_t ready;    /* how many could have been chosen … */
@@ -32,7 +33,7 @@ bool async_testing_is_active;
 
 /* Of the process: there is one thread in a test. */
 static struct {
-	sched_t sched;
+	order_t order;
 	char *sched_text;
 	uint64_t random;           /* state of the generator */
 	uint8_t *vector;           /* choices to make first; after them the first one is taken */
@@ -107,12 +108,12 @@ static void parse_vector(const char *text)
 static void parse_sched(const char *text)
 {
 	if (strcmp(text, "fifo") == 0) {
-		testing.sched = SCHED_FIFO;
+		testing.order = ORDER_FIFO;
 	} else if (strncmp(text, "random:", 7) == 0) {
-		testing.sched = SCHED_RANDOM;
+		testing.order = ORDER_RANDOM;
 		testing.random = parse_number("SCHED", text + 7);
 	} else if (strncmp(text, "dfs:", 4) == 0) {
-		testing.sched = SCHED_VECTOR;
+		testing.order = ORDER_VECTOR;
 		parse_vector(text + 4);
 	} else {
 		refuse("SCHED", text);
@@ -253,7 +254,7 @@ static uint32_t choose(uint32_t ready)
 {
 	uint32_t chosen = 0;
 
-	if (testing.sched == SCHED_RANDOM) {
+	if (testing.order == ORDER_RANDOM) {
 		chosen = (uint32_t) (next_random() % ready);
 	} else if (testing.choice_count < testing.vector_length) {
 		chosen = testing.vector[testing.choice_count];

@@ -142,6 +142,21 @@ async_wait_result_t async_park(async_wait_t *wait)
 	return wait->result;
 }
 
+/* Its failures have a taker meanwhile: whoever waits with a token gets them. */
+static void hold_token(zend_object *token)
+{
+	if (async_awaitable_from_obj(token)->ops->hold) {
+		async_awaitable_from_obj(token)->ops->hold(token);
+	}
+}
+
+static void release_token(zend_object *token)
+{
+	if (async_awaitable_from_obj(token)->ops->release) {
+		async_awaitable_from_obj(token)->ops->release(token);
+	}
+}
+
 async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
 	zend_object *token)
 {
@@ -153,6 +168,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_wait_list_append(list, node, wait);
 	if (token) {
 		async_wait_list_append(async_awaitable_waiters(token), &token_node, wait);
+		hold_token(token);
 		if (limit_is_external) {
 			async_testing_token(&token_node);
 		}
@@ -167,6 +183,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_wait_list_remove(node);
 	if (token) {
 		async_wait_list_remove(&token_node);
+		release_token(token);
 	}
 	return result;
 }

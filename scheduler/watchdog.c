@@ -48,7 +48,6 @@ struct async_watchdog {
 	uint64_t since;                    /* when it was first seen, not earlier than it began */
 };
 
-static void (*previous_interrupt)(zend_execute_data *execute_data);
 static pthread_once_t fork_handler_once = PTHREAD_ONCE_INIT;
 /* For the fork handler: ASYNC_G() may not be there in a thread that forks. */
 ZEND_TLS async_watchdog_t *of_this_thread;
@@ -375,9 +374,8 @@ static bool take_suspicion(async_watchdog_t *self, uint64_t *elapsed)
 	return is_due;
 }
 
-static void check(async_watchdog_t *self, zend_execute_data *execute_data)
+static void check(async_watchdog_t *self, zend_execute_data *frame, const zend_op *next)
 {
-	const zend_op *opline;
 	uint64_t elapsed;
 
 	if (UNEXPECTED(self->is_lost)) {
@@ -387,35 +385,22 @@ static void check(async_watchdog_t *self, zend_execute_data *execute_data)
 	if (!may_warn() || !take_suspicion(self, &elapsed)) {
 		return;
 	}
-	const bool is_user_code = execute_data && execute_data->func && ZEND_USER_CODE(execute_data->func->type);
-	opline = is_user_code ? execute_data->opline : NULL;
 	warn(ASYNC_G(current), elapsed);
-	if (is_user_code && EG(exception)) {
+	if (next && EG(exception)) {
 		/* The user's error handler threw. */
-		async_interrupt_release_operands(execute_data, opline);
+		async_interrupt_release_operands(frame, next);
 	}
 }
 
-static void on_interrupt(zend_execute_data *execute_data)
+/* After signal handlers: with an exception pending they would not run. */
+static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
-	/* Signal handlers first: with an exception pending they would not run. */
-	if (previous_interrupt) {
-		previous_interrupt(execute_data);
-	}
 	if (UNEXPECTED(ASYNC_G(watchdog) != NULL)) {
-		check(ASYNC_G(watchdog), execute_data);
+		check(ASYNC_G(watchdog), frame, next);
 	}
 }
 
 void async_watchdog_startup(void)
 {
-	previous_interrupt = zend_interrupt_function;
-	zend_interrupt_function = on_interrupt;
-}
-
-void async_watchdog_shutdown(void)
-{
-	if (zend_interrupt_function == on_interrupt) {
-		zend_interrupt_function = previous_interrupt;
-	}
+	async_interrupt_set_listeners(NULL, on_interrupt);
 }

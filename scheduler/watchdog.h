@@ -46,8 +46,7 @@ static zend_always_inline void async_watchdog_leave_idle(void)
 	}
 }
 
-/* Chain the interrupt handler; once per process. */
+/* Listen to interrupts; once per process. */
 void async_watchdog_startup(void);
-void async_watchdog_shutdown(void);
 
 #endif

@@ -8,7 +8,7 @@ foreach ((new ReflectionExtension('async'))->getClasses() as $c) {
 foreach ((new ReflectionExtension('async'))->getConstants() as $name => $v) {
     if (stripos($name, 'Async\\') !== 0) echo "global constant: $name\n";
 }
-foreach (['Coroutine', 'Timeout', 'Context', 'Key', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
+foreach (['Coroutine', 'Future', 'FutureState', 'Timeout', 'Trigger', 'Context', 'Key', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
     $c = new ReflectionClass("Async\\$name");
     $i = $c->getInterfaceNames();
     sort($i);
@@ -24,7 +24,10 @@ foreach (['Awaitable', 'Completable'] as $name) {
 ?>
 --EXPECT--
 Async\Coroutine final < - : Async\Awaitable Async\Completable
+Async\Future final < - : Async\Awaitable Async\Completable
+Async\FutureState final < - : 
 Async\Timeout final < - : Async\Awaitable Async\Completable
+Async\Trigger final < - : Async\Awaitable
 Async\Context final < - : 
 Async\Key final < - : Stringable
 Async\AsyncCancellation < Error : Stringable Throwable

@@ -1,0 +1,38 @@
+--TEST--
+A handler that throws at the end of a destructor leaves the values alone that the interrupted instruction is releasing
+--INI--
+async.max_activity_interval=1
+--FILE--
+<?php
+use function Async\suspend;
+
+class Temporary
+{
+    function __destruct() { }
+}
+$shape = fn() => new ArrayObject([new Temporary, new Temporary, new Temporary, new Temporary, new Temporary]);
+$armed = false;
+set_error_handler(function (int $type, string $text) use (&$armed) {
+    return $armed ? throw new ErrorException($text, 0, $type) : true;
+});
+$rounds = getenv('ASYNC_TEST_TOOL') ? 20 : 200;
+for ($i = 0; $i < $rounds; $i++) {
+    suspend();
+    try {
+        $armed = true;
+        while (true) $shape();
+    } catch (ErrorException) {
+        $armed = false;
+    }
+}
+ini_set('async.max_activity_interval', 0);
+// What was released twice has a handle, and memory, that is given out twice.
+$objects = [];
+for ($i = 0; $i < 1000; $i++) {
+    $objects[] = new ArrayObject([$i]);
+}
+var_dump(count(array_unique(array_map(spl_object_id(...), $objects))), array_sum(array_map(fn($o) => $o[0], $objects)));
+?>
+--EXPECT--
+int(1000)
+int(499500)
