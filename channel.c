@@ -2,9 +2,9 @@
  * Async\Channel.
  *
  * What is in a channel, in the order in which it is received: values that came back from receivers that were cancelled,
- * the buffer, the values of senders that wait. Three things always hold: a receiver waits only while there is nothing; a
- * sender waits only while the channel is full; a value changes hands only together with a successful claim of the other
- * side's wait. Records whose wait something else has ended may linger in the lists; they are passed over.
+ * the buffer, the values of senders that wait. Three things always hold: a receiver waits only while there is nothing;
+ * a sender waits only while the channel is full; a value changes hands only together with a successful claim of the
+ * other side's wait. Records whose wait something else has ended may linger in the lists; they are passed over.
  */
 #include "channel.h"
 
