@@ -5,6 +5,7 @@ posix
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 use function Async\{signal, await};
 
 pcntl_async_signals(true);
