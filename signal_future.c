@@ -7,6 +7,7 @@
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_signal.h"
 
 #include "exceptions.h"
 
@@ -40,6 +41,29 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 	efree(source);
 	ZVAL_LONG(&number, signo);
 	async_future_complete(state, &number);
+}
+
+/* A handler of pcntl_signal() is called as if nobody waited here. Anything else than a handler is not: the default action
+ * does not take place (D32). PHP puts its own handler before those of pcntl, and knows what is behind it. */
+static void call_pcntl_handler(int signo, const struct sigaction *found)
+{
+	/* PHP may keep its address for a while. */
+	ZEND_TLS siginfo_t info;
+
+#ifdef ZEND_SIGNALS
+	const void *handler = SIGG(handlers)[signo - 1].handler;
+	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
+		return;
+	}
+#endif
+	memset(&info, 0, sizeof(info));
+	info.si_signo = signo;
+	info.si_pid = getpid();
+	if (found->sa_flags & SA_SIGINFO) {
+		found->sa_sigaction(signo, &info, NULL);
+	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
+		found->sa_handler(signo);
+	}
 }
 
 /* The number behind the parameter; 0 with an exception when it has none. */
@@ -86,6 +110,7 @@ ZEND_FUNCTION(Async_signal)
 		async_throw("Cannot wait for a signal: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
 		RETURN_THROWS();
 	}
+	async_signal_on_found(ASYNC_G(reactor), call_pcntl_handler);
 	source = ecalloc(1, sizeof(signal_source_t));
 	err = async_signal_watch(ASYNC_G(reactor), &source->waiter, (int) number, delivered);
 	if (err) {

@@ -2,6 +2,7 @@
 The awaiter is cancelled: the failures that it held go to their scopes, each once (AW-18, D10 b, D34)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, Scope};
 use function Async\{spawn, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail, awaitFirstSuccess, suspend};
 

@@ -2,6 +2,7 @@
 The awaiter is cancelled while its iterator suspends: the failures that it held go to their scope (AW-18, D10 b, D23)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, Scope};
 use function Async\{spawn, awaitAll, suspend};
 

@@ -2,6 +2,7 @@
 A failure that is held reaches the application when the shutdown cancels its awaiter (AW-18, D10, D21)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\Future;
 use function Async\{spawn, awaitAll, gracefulShutdown, suspend};
 

@@ -2,6 +2,7 @@
 Without a handler a failure that its awaiter gave up cancels the scope, then the parent's flow takes it (AW-18, D10 c)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, Scope};
 use function Async\{spawn, awaitAll, suspend, await};
 

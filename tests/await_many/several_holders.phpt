@@ -2,6 +2,7 @@
 A failure that several awaiters hold goes to the scope with the last of them, or nowhere when one has seen it (AW-18, D10)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState, Scope};
 use function Async\{spawn, awaitAll, suspend};
 

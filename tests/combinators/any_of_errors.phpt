@@ -3,6 +3,7 @@ anyOf() throws errors as they come, one at each await, and says when there canno
 --FILE--
 <?php
 // schedules: any
+// schedules: may deadlock
 use Async\{Future, FutureState};
 use function Async\{await, anyOf, spawn, suspend};
 

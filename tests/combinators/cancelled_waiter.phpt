@@ -2,6 +2,7 @@
 A cancelled awaiter of a trigger has taken nothing: the next one gets it (CB-06, D34)
 --FILE--
 <?php
+// schedules: may deadlock
 use function Async\{spawn, await, any, suspend};
 use Async\{Future, FutureState, AsyncCancellation};
 

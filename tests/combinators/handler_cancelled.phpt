@@ -3,6 +3,7 @@ A cancellation that is delivered in the handler of a nested trigger passes: no c
 --FILE--
 <?php
 // schedules: any
+// schedules: may deadlock
 use Async\{Future, FutureState, AsyncCancellation};
 use function Async\{spawn, await, awaitAll, awaitFirstSuccess, any, captureErrors, ignoreErrors, suspend};
 

@@ -2,6 +2,7 @@
 Two coroutines await one trigger while the handler of a nested one suspends: it is called once, each gets one result (CB-05, CB-06, D23)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState};
 use function Async\{spawn, await, any, ignoreErrors, suspend};
 

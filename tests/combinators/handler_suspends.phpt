@@ -3,6 +3,7 @@ The handler of ignoreErrors() may suspend; what completes meanwhile is not lost 
 --FILE--
 <?php
 // schedules: any
+// schedules: may deadlock
 use Async\{Future, FutureState};
 use function Async\{spawn, await, any, all, ignoreErrors, suspend, delay};
 

@@ -2,6 +2,7 @@
 The handler of ignoreErrors(all()) hears of an error when it comes, not at the end (CB-05, D23)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState};
 use function Async\{spawn, await, all, ignoreErrors, suspend};
 

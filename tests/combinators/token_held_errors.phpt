@@ -2,6 +2,7 @@
 A wait for a trigger that its token ended: errors that came till then and nobody saw go to the scope, each once (CB-08, D10 b)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState, Scope, AwaitCancelledException};
 use function Async\{await, all, spawn, suspend};
 

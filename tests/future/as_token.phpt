@@ -3,6 +3,7 @@ A future as cancellation token in each state: result, error, cancellation, pendi
 --FILE--
 <?php
 // schedules: any
+// schedules: may deadlock
 use Async\{Future, FutureState, AsyncCancellation, AwaitCancelledException};
 use function Async\{await, spawn, suspend};
 

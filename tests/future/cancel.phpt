@@ -3,6 +3,7 @@ A cancelled future throws the cancellation at every await; whoever completes it 
 --FILE--
 <?php
 // schedules: any
+// schedules: may deadlock
 use Async\{Future, FutureState, AsyncCancellation};
 use function Async\{await, spawn, suspend};
 

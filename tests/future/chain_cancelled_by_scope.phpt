@@ -2,6 +2,7 @@
 The scope of a callback is cancelled while it suspends: the new future is cancelled with it; finally() is shielded (AW-17, D25)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState, Scope, AsyncCancellation};
 use function Async\{await, suspend, spawn};
 

@@ -2,6 +2,7 @@
 A future that is cancelled while its callback runs stays cancelled; the callback goes on (AW-17)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState, AsyncCancellation};
 use function Async\{await, suspend};
 

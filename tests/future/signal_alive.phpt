@@ -5,6 +5,7 @@ posix
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 require __DIR__ . '/../inc/child.php';
 $cases = [
     'await' => '$f = signal(SIGUSR1); $wait = fn() => await($f);',

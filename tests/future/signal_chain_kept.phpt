@@ -5,6 +5,7 @@ posix
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 use function Async\{signal, await, suspend, delay};
 
 $mapped = signal(SIGUSR1)->map(fn($n) => $n === SIGUSR1 ? 'mapped' : '?');

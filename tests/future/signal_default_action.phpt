@@ -5,6 +5,7 @@ posix
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 require __DIR__ . '/../inc/child.php';
 [$out, $status] = run_php(<<<'CODE'
 use function Async\{signal, await};

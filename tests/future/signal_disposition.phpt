@@ -5,6 +5,7 @@ posix
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 use function Async\{signal, await, spawn, suspend};
 
 // Whether the process handles the signal: SigCgt, SigIgn of /proc/self/status.

@@ -4,6 +4,7 @@ A signal may be an enum case that is backed by an int; other types and numbers a
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 use function Async\signal;
 
 enum Signal: int { case Usr1 = SIGUSR1; case Kill = SIGKILL; case Nonsense = 1000; }

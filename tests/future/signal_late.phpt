@@ -4,6 +4,7 @@ In shutdown functions there is no waiting for a signal any more; one that is reg
 pcntl
 --FILE--
 <?php
+// schedules: none: without its signal it would wait for ever
 use function Async\signal;
 
 $kept = signal(SIGUSR1);

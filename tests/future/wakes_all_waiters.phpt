@@ -2,6 +2,7 @@
 Everybody who waits for a future is woken in the order of waiting and gets the same object (AW-17, AW-06)
 --FILE--
 <?php
+// schedules: may deadlock
 use Async\{Future, FutureState};
 use function Async\{await, spawn, suspend};
 
