@@ -12,8 +12,8 @@ $group->spawn(fn() => throw new Exception('of a task'));
 $group->spawn(fn() => 'next');
 echo await($sibling), ' ', json_encode($group->getResults()), ' ', json_encode($scope->isClosed()), "\n";
 
-$group->spawn(function () { while (true) suspend(); });
-$queued = $group->spawn(fn() => 'BROKEN');
+$group->spawn(function () { Async\delay(100000); });
+$queued = $group->spawn(fn() => 'WRONG');
 $scope->spawn(fn() => throw new Exception('of another'));
 try {
     $scope->awaitCompletion();
