@@ -25,7 +25,6 @@ foreach ($group->getErrors() as $key => $error) {
     echo $key, ' ', $error->getMessage(), ' < ', $error->getPrevious()?->getMessage(), "\n";
 }
 var_dump($group->isClosed());
-// schedules: any
 ?>
 --EXPECT--
 sibling {"1":"next"} false
