@@ -47,7 +47,7 @@ $failing->onFinally(fn() => $other->add($failing));
 for ($i = 0; $i < 8; $i++) suspend();
 foreach ($other as $key => [, $error]) if ($error) echo "$key: {$error->getMessage()}\n";
 /* cancel() is for all tasks. */
-$other->add($one = spawn(function () { while (true) suspend(); }));
+$other->add($one = spawn(function () { Async\delay(100000); }));
 suspend();
 $other->cancel();
 suspend();

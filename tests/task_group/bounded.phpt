@@ -8,9 +8,9 @@ use function Async\{suspend};
 foreach (['dispose', 'cancel', '__destruct', 'gone'] as $how) {
     foreach ([true, false] as $bounded) {
         $scope = new Scope();
-        $other = $scope->spawn(function () { while (true) suspend(); });
+        $other = $scope->spawn(function () { Async\delay(100000); });
         $group = new TaskGroup($scope, bounded: $bounded);
-        $task = $group->spawn(function () { while (true) suspend(); });
+        $task = $group->spawn(function () { Async\delay(100000); });
         suspend();
         if ($how === 'gone') {
             unset($group);

@@ -22,16 +22,16 @@ var_dump(await($taskGroup));
 $group = new TaskGroup(concurrency: 2);
 $callbacks = 0;
 for ($i = 0; $i < 5; $i++) {
-    $tasks[] = $task = $group->spawn(function () { while (true) suspend(); });
+    $tasks[] = $task = $group->spawn(function () { Async\delay(100000); });
     $task->onFinally(function () use (&$callbacks) { $callbacks++; });
 }
-$last = $group->spawn(fn() => 'BROKEN');
+$last = $group->spawn(fn() => 'WRONG');
 suspend();
 $group->cancel($reason = new AsyncCancellation('enough'));
 var_dump($last->isCancelled(), $last->isStarted(), $last->getException() === $reason, $group->isClosed(), $group->isFinished());
 $group->cancel(new AsyncCancellation('again'));
 $group->awaitCompletion();
-foreach ($tasks as $task) if ($task->getException() !== $reason) echo "BROKEN\n";
+foreach ($tasks as $task) if ($task->getException() !== $reason) echo "WRONG\n";
 foreach ([
     fn() => $group->spawn(fn() => 0),
     fn() => $group->spawnWithKey('k', fn() => 0),
@@ -40,7 +40,7 @@ foreach ([
 ] as $late) {
     try {
         $late();
-        echo "BROKEN\n";
+        echo "WRONG\n";
     } catch (AsyncException $e) {
         echo $e->getMessage(), "\n";
     }
@@ -63,7 +63,7 @@ $task = $group->spawn(function () use ($group) {
     $group->cancel();
     echo "to its next wait\n";
     suspend();
-    echo "BROKEN\n";
+    echo "WRONG\n";
 });
 $group->awaitCompletion();
 var_dump($task->isCancelled());

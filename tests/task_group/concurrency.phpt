@@ -11,7 +11,7 @@ $tasks = [];
 foreach (range(0, 6) as $i) {
     $tasks[] = $group->spawn(function () use ($i, &$running) {
         if (++$running > 2) {
-            echo "BROKEN: $running at once\n";
+            echo "WRONG: $running at once\n";
         }
         echo $i, ' ';
         for ($turns = 7 - $i; $turns > 0; $turns--) {
@@ -33,7 +33,7 @@ echo json_encode(await($group)), ' ', json_encode($group->isFinished()), "\n";
 $group = new TaskGroup(concurrency: 1);
 $group->spawn(fn() => throw new Exception('failed'));
 $second = $group->spawn(function () { echo "second\n"; Async\delay(100000); });
-$third = $group->spawn(function () { echo "BROKEN\n"; });
+$third = $group->spawn(function () { echo "WRONG\n"; });
 $fourth = $group->spawn(function () use ($second) { echo "fourth\n"; return 4; });
 suspend();
 suspend();

@@ -11,7 +11,7 @@ function leave(): array {
     foreach (['running', 'queued'] as $name) {
         $tasks[] = $group->spawn(function () use ($name) {
             try {
-                while (true) suspend();
+                Async\delay(100000);
             } finally {
                 echo "$name ends\n";
             }
@@ -28,7 +28,7 @@ var_dump($tasks[0]->isCancelled(), $tasks[1]->isCancelled(), $tasks[1]->isStarte
 try {
     (function () {
         $group = new TaskGroup();
-        $group->spawn(function () { while (true) suspend(); });
+        $group->spawn(function () { Async\delay(100000); });
         suspend();
         throw new Exception('on its way');
     })();

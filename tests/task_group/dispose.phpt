@@ -9,13 +9,13 @@ $scope = new Scope();
 $group = new TaskGroup($scope, concurrency: 1);
 $first = $group->spawn(function () {
     try {
-        while (true) suspend();
+        Async\delay(100000);
     } finally {
         suspend();
         echo "first cleans up\n";
     }
 });
-$second = $group->spawn(fn() => 'BROKEN');
+$second = $group->spawn(fn() => 'WRONG');
 suspend();
 $group->dispose();
 $group->dispose();
@@ -27,8 +27,8 @@ var_dump($first->isCancelled(), $scope->isClosed(), count($scope->getCoroutines(
 $group = new TaskGroup();
 $own = $group->provideScope();
 $group->spawn(function () use (&$secondary) {
-    $secondary = spawn(function () { while (true) suspend(); });
-    while (true) suspend();
+    $secondary = spawn(function () { Async\delay(100000); });
+    Async\delay(100000);
 });
 suspend();
 suspend();

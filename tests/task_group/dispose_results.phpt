@@ -33,7 +33,7 @@ echo implode(' ', $results), "\n";
 $group = new TaskGroup();
 $stop = false;
 $group->spawn(fn() => 'zero');
-$group->spawn(function () use (&$stop) { while (!$stop) suspend(); return 'one'; });
+$group->spawn(function () use (&$stop) { for ($n = 0; !$stop && $n < 300; $n++) suspend(); return 'one'; });
 $group->spawn(fn() => 'two');
 $first = $group->firstResult();
 echo await($first), ' ', await($first), "\n";

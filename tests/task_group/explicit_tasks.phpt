@@ -11,8 +11,8 @@ $secondary = [];
 for ($i = 0; $i < 3; $i++) {
     $group->spawn(function () use ($i, $scope, &$secondary) {
         $secondary[] = spawn(function () use ($scope) {
-            if (currentScope() !== $scope) echo "BROKEN\n";
-            while (true) suspend();
+            if (currentScope() !== $scope) echo "WRONG\n";
+            Async\delay(100000);
         });
         return $i;
     });

@@ -29,7 +29,7 @@ settle();
 /* The group is gone before its tasks are over: the callbacks still get it. */
 $group = new TaskGroup();
 $group->onFinally(function (TaskGroup $group) { echo count($group), ' ', count($group->getErrors()), ' ', json_encode($group->isFinished()), "\n"; });
-$group->spawn(function () { try { while (true) suspend(); } finally { suspend(); echo "cleaned up, "; } });
+$group->spawn(function () { try { Async\delay(100000); } finally { suspend(); echo "cleaned up, "; } });
 suspend();
 unset($group);
 echo "gone, ";

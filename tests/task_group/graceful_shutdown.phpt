@@ -6,8 +6,8 @@ use Async\{TaskGroup, Scope};
 use function Async\{await, suspend, spawn, gracefulShutdown};
 
 $group = new TaskGroup(Scope::global(), concurrency: 1);
-$group->spawn(function () { while (true) suspend(); });
-$queued = $group->spawn(fn() => print "BROKEN\n");
+$group->spawn(function () { Async\delay(100000); });
+$queued = $group->spawn(fn() => print "WRONG\n");
 spawn(function () use ($group, $queued) {
     suspend();
     gracefulShutdown();

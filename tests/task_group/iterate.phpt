@@ -29,7 +29,7 @@ foreach ($group as $key => $outcome) {
 }
 echo json_encode(await($group)), "\n";
 foreach (new TaskGroup() as $nothing) {
-    echo "BROKEN\n";
+    echo "WRONG\n";
 }
 /* The loop alone holds the group. */
 $make = function () {

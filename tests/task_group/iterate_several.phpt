@@ -28,9 +28,9 @@ $leaves = spawn(function () use ($group) {
 });
 $cancelled = spawn(function () use (&$left) {
     $empty = new TaskGroup();
-    $empty->spawn(function () { while (true) suspend(); });
+    $empty->spawn(function () { Async\delay(100000); });
     try {
-        foreach ($empty as $nothing) echo "BROKEN\n";
+        foreach ($empty as $nothing) echo "WRONG\n";
     } finally {
         $left = true;
     }
@@ -50,7 +50,7 @@ var_dump($iterator instanceof Iterator);
 $count = 0;
 for ($iterator->rewind(); $iterator->valid(); $iterator->next()) {
     $count++;
-    if (!is_int($iterator->key()) || count($iterator->current()) !== 2) echo "BROKEN\n";
+    if (!is_int($iterator->key()) || count($iterator->current()) !== 2) echo "WRONG\n";
 }
 echo $count, ' ', iterator_count($group), ' ', count([...(fn() => yield from $group)()]), "\n";
 try {

@@ -17,7 +17,7 @@ $group->spawn(fn($x) => $x, 'h');
 $group->spawnWithKey('with', fn($x, ...$more) => $x . json_encode($more), 'i', 1, k: 2);
 foreach (['name', 2, '2', '-7', -7, 0] as $key) {
     try {
-        $group->spawnWithKey($key, fn() => 'BROKEN');
+        $group->spawnWithKey($key, fn() => 'WRONG');
     } catch (AsyncException $e) {
         echo $e->getMessage(), "\n";
     }
@@ -25,7 +25,7 @@ foreach (['name', 2, '2', '-7', -7, 0] as $key) {
 var_dump(await($group));
 /* Taken until they are forgotten. */
 try {
-    $group->spawnWithKey('name', fn() => 'BROKEN');
+    $group->spawnWithKey('name', fn() => 'WRONG');
 } catch (AsyncException $e) {
     echo $e->getMessage(), "\n";
 }

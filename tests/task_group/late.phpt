@@ -15,11 +15,11 @@ register_shutdown_function(function () use ($group, $all) {
     echo json_encode([await($group), await($all), await($group->race())]), "\n";
     foreach ($group as $key => $ignored) echo $key, ' ';
     $group->awaitCompletion();
-    $task = $group->spawn(fn() => print 'BROKEN');
+    $task = $group->spawn(fn() => print 'WRONG');
     var_dump($task->isCancelled(), count($group));
-    $task = Async\spawnWith($group, fn() => print 'BROKEN');
+    $task = Async\spawnWith($group, fn() => print 'WRONG');
     var_dump($task->isCancelled(), count($group));
-    $group->onFinally(function () { echo "BROKEN\n"; });
+    $group->onFinally(function () { echo "WRONG\n"; });
     $group->cancel();
     $other = new TaskGroup();
     echo json_encode(await($other)), "\n";

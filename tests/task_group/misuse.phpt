@@ -24,7 +24,7 @@ foreach ([
 ] as $wrong) {
     try {
         $wrong();
-        echo "BROKEN\n";
+        echo "WRONG\n";
     } catch (Throwable $e) {
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }

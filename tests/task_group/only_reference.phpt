@@ -6,7 +6,7 @@ use Async\{TaskGroup, Scope};
 use function Async\{await, suspend, spawn};
 
 function secondary(TaskGroup $group): Async\Coroutine {
-    return await($group->spawn(fn() => spawn(function () { while (true) suspend(); })));
+    return await($group->spawn(fn() => spawn(function () { Async\delay(100000); })));
 }
 foreach (['cancel', 'dispose', '__destruct', 'gone'] as $how) {
     $group = new TaskGroup(new Scope());

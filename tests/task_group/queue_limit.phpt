@@ -8,7 +8,7 @@ use function Async\{await, suspend, spawn};
 $group = new TaskGroup(concurrency: 1, queueLimit: 1);
 $gate = [];
 $task = function (int $i) use (&$gate) {
-    while (!isset($gate[$i])) suspend();
+    for ($n = 0; !isset($gate[$i]) && $n < 300; $n++) suspend();
     return $i;
 };
 $group->spawn($task, 0);
@@ -37,7 +37,7 @@ echo count($group), "\n";
 /* The room was given to 4 already when it is cancelled: it passes on to 5. */
 $gate[1] = true;
 $watch = spawn(function () use ($group, $callers) {
-    while (!$callers[4]->isQueued()) suspend();
+    for ($n = 0; !$callers[4]->isQueued() && $n < 300; $n++) suspend();
     $callers[4]->cancel();
 });
 await($watch);

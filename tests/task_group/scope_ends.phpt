@@ -21,10 +21,10 @@ foreach (['cancel', 'dispose', 'disposeSafely', 'disposeAfterTimeout'] as $how) 
     $parent = new Scope();
     $scope = Scope::inherit($parent);
     $group = new TaskGroup($scope, concurrency: 1);
-    $running = $group->spawn(function () { while (true) suspend(); });
-    $queued = $group->spawn(fn() => 'BROKEN');
+    $running = $group->spawn(function () { Async\delay(100000); });
+    $queued = $group->spawn(fn() => 'WRONG');
     $all = $group->all();
-    $other = $scope->spawn(function () { while (true) suspend(); });
+    $other = $scope->spawn(function () { Async\delay(100000); });
     suspend();
     set_error_handler(function ($type, $message) { echo preg_replace('~/\S*/~', '', $message), "\n"; return true; });
     match ($how) {

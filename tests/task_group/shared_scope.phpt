@@ -14,8 +14,7 @@ suspend();
 $groups[0]->cancel();
 unset($groups[1]);
 echo json_encode(await($groups[2])), ' ', await($free), ' ', json_encode($scope->isClosed()), "\n";
-echo count($groups[0]->getErrors()), ' ', $groups[0]->getResults() === [] ? 'no results' : 'BROKEN', "\n";
-// schedules: any
+echo count($groups[0]->getErrors()), ' ', $groups[0]->getResults() === [] ? 'no results' : 'WRONG', "\n";
 ?>
 --EXPECT--
 ["task 2"] free false

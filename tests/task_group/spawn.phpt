@@ -26,7 +26,7 @@ $tasks = [
     $group->spawn(function ($x) { $x = 'changed'; return 'by value'; }, $x),
 ];
 foreach ($tasks as $task) {
-    if (!$task instanceof Coroutine || $task->isStarted()) echo "BROKEN\n";
+    if (!$task instanceof Coroutine || $task->isStarted()) echo "WRONG\n";
 }
 echo implode("\n", await($group)), "\n$x\n";
 echo preg_replace('~.*/~', '', $tasks[6]->getSpawnLocation()), "\n";

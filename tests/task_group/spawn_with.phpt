@@ -10,7 +10,7 @@ $group = new TaskGroup($scope, concurrency: 2, queueLimit: 1);
 $tasks = [];
 $running = 0;
 $body = function (int $i) use ($scope, &$running) {
-    if (++$running > 2 || currentScope() !== $scope) echo "BROKEN\n";
+    if (++$running > 2 || currentScope() !== $scope) echo "WRONG\n";
     for ($n = 0; $n < 3; $n++) suspend();
     $running--;
     return $i;
@@ -28,9 +28,9 @@ echo "\n", json_encode(await($group)), ' ', await($tasks[5]), "\n";
 
 /* Cancelled in the queue, awaited by its spawner. */
 $group = new TaskGroup(1);
-spawnWith($group, $wait = function () { while (true) suspend(); });
+spawnWith($group, $wait = function () { Async\delay(100000); });
 $coroutine = spawn(function () use ($group) {
-    $queued = spawnWith($group, fn() => 'BROKEN');
+    $queued = spawnWith($group, fn() => 'WRONG');
     $queued->cancel();
     Async\awaitSpawned();
     return $queued->isStarted();
@@ -78,7 +78,7 @@ class Closing extends stdClass implements SpawnStrategy {
 }
 $group = new TaskGroup($scope = new Scope());
 try {
-    spawnWith(new Closing($group), fn() => 'BROKEN');
+    spawnWith(new Closing($group), fn() => 'WRONG');
 } catch (AsyncException $e) {
     echo $e->getMessage(), "\n";
 }

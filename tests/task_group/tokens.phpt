@@ -2,7 +2,7 @@
 Triggers and groups with tokens, as tokens, and in several waits (TG-05, TG-06, AW-08, D3, D24)
 --FILE--
 <?php
-use Async\{TaskGroup, AwaitCancelledException, TimeoutException, CompositeException};
+use Async\{TaskGroup, AsyncCancellation, AwaitCancelledException, TimeoutException, CompositeException};
 use function Async\{await, suspend, spawn, timeout};
 
 function report(callable $what): void {
@@ -13,13 +13,13 @@ function report(callable $what): void {
     }
 }
 $group = new TaskGroup();
-$stop = false;
-$task = $group->spawn(function () use (&$stop) { while (!$stop) suspend(); return 'done'; });
+$gate = timeout(100000);
+$task = $group->spawn(function () use ($gate) { try { await($gate); } catch (AsyncCancellation) {} return 'done'; });
 $triggers = [$group, $group->all(), $group->race(), $group->any(), $group->firstResult()];
 foreach ($triggers as $awaitable) {
     report(fn() => await($awaitable, timeout(1)));
 }
-$stop = true;
+$gate->cancel();
 foreach ($triggers as $awaitable) {
     report(fn() => await($awaitable, timeout(60000)));
 }
@@ -28,7 +28,7 @@ $fired = spawn(fn() => 0);
 await($fired);
 report(fn() => await($group, $fired));
 /* As tokens. */
-$forever = spawn(function () { while (true) suspend(); });
+$forever = spawn(function () { Async\delay(100000); });
 foreach ($triggers as $token) {
     if ($token !== $triggers[2]) report(fn() => await($forever, $token));
 }

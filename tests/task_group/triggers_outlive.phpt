@@ -8,7 +8,7 @@ use function Async\{await, suspend, spawn};
 function triggers(): array {
     $group = new TaskGroup();
     $group->spawn(fn() => 'first');
-    $group->spawn(function () { while (true) suspend(); });
+    $group->spawn(function () { Async\delay(100000); });
     $triggers = ['all' => $group->all(), 'ignoring' => $group->all(true, true), 'race' => $group->race(),
         'any' => $group->any(), 'first' => $group->firstResult()];
     suspend();

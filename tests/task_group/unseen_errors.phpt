@@ -62,7 +62,7 @@ unset($group);
 settle();
 echo "---- after the end of the group\n";
 $group = new TaskGroup($scope);
-$group->spawn(function () { try { while (true) suspend(); } finally { throw new Exception('seven'); } });
+$group->spawn(function () { try { Async\delay(100000); } finally { throw new Exception('seven'); } });
 suspend();
 unset($group);
 settle();
