@@ -43,8 +43,8 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 	async_future_complete(state, &number);
 }
 
-/* A handler of pcntl_signal() is called as if nobody waited here. Anything else than a handler is not: the default action
- * does not take place (D32). PHP puts its own handler before those of pcntl, and knows what is behind it. */
+/* A handler of pcntl_signal() is called as if nobody waited here; the default action does not take place (D32). PHP
+ * puts its own handler before those of pcntl, and knows what is behind it. */
 static void call_pcntl_handler(int signo, const struct sigaction *found)
 {
 	/* PHP may keep its address for a while. */
