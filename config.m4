@@ -24,6 +24,9 @@ if test "$PHP_ASYNC" != "no"; then
     await.c
     await_many.c
     channel.c
+    channel_foreach.c
+    channel_future.c
+    channel_queue.c
     combinators.c
     context.c
     coroutine.c
@@ -51,6 +54,7 @@ if test "$PHP_ASYNC" != "no"; then
     timeout.c
     trigger.c
     trigger_result.c
+    trigger_take.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c

@@ -17,11 +17,6 @@ async_trigger_t *async_trigger_if(zend_object *object)
 
 /* ---- sources ---- */
 
-static const async_awaitable_ops_t *ops_of(const async_source_t *source)
-{
-	return async_awaitable_from_obj(source->object)->ops;
-}
-
 static void append_ready(async_source_t *source)
 {
 	async_trigger_t *base = source->trigger;
@@ -48,7 +43,7 @@ static void source_fired(async_wait_node_t *node)
 
 void async_source_watch(async_source_t *source)
 {
-	if (ops_of(source)->is_ready(source->object)) {
+	if (async_source_ops(source)->is_ready(source->object)) {
 		append_ready(source);
 		return;
 	}
@@ -71,15 +66,15 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 
 static void hold(const async_source_t *source)
 {
-	if (ops_of(source)->hold) {
-		ops_of(source)->hold(source->object);
+	if (async_source_ops(source)->hold) {
+		async_source_ops(source)->hold(source->object);
 	}
 }
 
 static void let_go(const async_source_t *source)
 {
-	if (ops_of(source)->release) {
-		ops_of(source)->release(source->object);
+	if (async_source_ops(source)->release) {
+		async_source_ops(source)->release(source->object);
 	}
 }
 

@@ -103,10 +103,40 @@ void async_trigger_take(async_trigger_t *trigger, zval *result);
 /* It is ready: would async_trigger_take() throw? May be wrong for nested triggers, too. */
 bool async_trigger_has_failed(const async_trigger_t *trigger);
 
+/* ---- trigger_take.c ---- */
+
+static zend_always_inline const async_awaitable_ops_t *async_source_ops(const async_source_t *source)
+{
+	return async_awaitable_from_obj(source->object)->ops;
+}
+
+static zend_always_inline bool async_source_is_taken(const async_source_t *source)
+{
+	return Z_TYPE(source->value) != IS_UNDEF;
+}
+
+static zend_always_inline bool async_source_has_failed(const async_source_t *source)
+{
+	return async_source_is_taken(source) ? source->failed : async_source_ops(source)->has_failed(source->object);
+}
+
 /* Take from an awaitable that is ready: its value; or its exception, which is not thrown. Undefined: there was nothing
  * after all. False: something else was thrown, an exit() or the cancellation of the current coroutine, and passes.
  * runs PHP: that of nested triggers */
 bool async_trigger_take_from(zend_object *object, zval *value, bool *failed);
+
+/* Take from a source that is ready, once. False: it turned out that there is nothing, it is pending again; or something
+ * passes through, as above. */
+bool async_source_take(async_source_t *source);
+
+/* Take from all that are ready, up to `until`; the nested triggers first: when one of their handlers ends the wait,
+ * nothing of the others was taken that nobody would see. False: as above. */
+bool async_trigger_take_until(const async_trigger_t *trigger, const async_source_t *until);
+
+/* Has everything up to `until` been taken? */
+bool async_trigger_all_taken(const async_trigger_t *trigger, const async_source_t *until);
+
+/* ---- trigger.c ---- */
 
 /* Remove the first of the ready ones. */
 async_source_t *async_trigger_pop(async_trigger_t *trigger);

@@ -8,145 +8,6 @@
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
-
-static const async_awaitable_ops_t *ops_of(const async_source_t *source)
-{
-	return async_awaitable_from_obj(source->object)->ops;
-}
-
-static bool is_taken(const async_source_t *source)
-{
-	return Z_TYPE(source->value) != IS_UNDEF;
-}
-
-static bool has_failed(const async_source_t *source)
-{
-	return is_taken(source) ? source->failed : ops_of(source)->has_failed(source->object);
-}
-
-/* ---- taking ---- */
-
-static void remove_ready(async_source_t *source)
-{
-	async_trigger_t *base = source->trigger;
-	async_source_t **link = &base->ready;
-	async_source_t *before = NULL;
-
-	while (*link != source) {
-		before = *link;
-		link = &before->next_ready;
-	}
-	*link = source->next_ready;
-	if (base->last_ready == source) {
-		base->last_ready = before;
-	}
-}
-
-/* Is the cancellation of the current coroutine still to be delivered, should one come? */
-static bool can_be_cancelled(void)
-{
-	const async_coroutine_t *self = ASYNC_G(current);
-
-	return self && (ASYNC_G(phase) == ASYNC_PHASE_FORCED || (self->flags & ASYNC_COROUTINE_CANCEL_PENDING)
-		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
-}
-
-/* Was it delivered since then, to a handler, and comes out of it now? */
-static bool was_cancelled(bool could_be)
-{
-	const async_coroutine_t *self = ASYNC_G(current);
-
-	return could_be && EG(exception) == self->cancellation && !(self->flags & ASYNC_COROUTINE_CANCEL_PENDING);
-}
-
-bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
-{
-	const bool can_be = async_trigger_if(object) && can_be_cancelled();
-
-	ZVAL_UNDEF(value);
-	async_awaitable_from_obj(object)->ops->take(object, value);
-	*failed = EG(exception) != NULL;
-	if (EXPECTED(!*failed)) {
-		return true;
-	}
-	if (zend_is_unwind_exit(EG(exception)) || was_cancelled(can_be)) {
-		return false;
-	}
-	ZVAL_OBJ_COPY(value, EG(exception));
-	zend_clear_exception();
-	return true;
-}
-
-/* A nested trigger may run a handler, which may suspend: nobody else touches this one before that is over. */
-static bool take_locked(async_source_t *source, zval *value)
-{
-	async_trigger_t *base = source->trigger;
-	bool taken;
-
-	if (async_trigger_if(source->object) == NULL) {
-		return async_trigger_take_from(source->object, value, &source->failed);
-	}
-	base->taker = ASYNC_G(current);
-	taken = async_trigger_take_from(source->object, value, &source->failed);
-	base->taker = NULL;
-	async_wait_list_wake_all(&base->awaitable.waiters);
-	return taken;
-}
-
-/* Take from a source that is ready, once. False: it turned out that there is nothing, it is pending again; or something
- * passes through, see async_trigger_take_from(). */
-static bool take_source(async_source_t *source)
-{
-	zval value;
-
-	if (is_taken(source)) {
-		return true;
-	}
-	if (ops_of(source)->is_ready(source->object)) {
-		if (!take_locked(source, &value)) {
-			return false;
-		}
-		if (Z_TYPE(value) != IS_UNDEF) {
-			ZVAL_COPY_VALUE(&source->value, &value);
-			return true;
-		}
-	}
-	/* Somebody else took what made it ready. */
-	remove_ready(source);
-	async_source_watch(source);
-	return false;
-}
-
-/* Take from all up to `until`; the nested triggers first: when one of their handlers ends the wait, nothing of the
- * others was taken that nobody would see. */
-static bool take_until(const async_trigger_t *trigger, const async_source_t *until)
-{
-	for (int nested = 1; nested >= 0; nested--) {
-		for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-			if ((async_trigger_if(source->object) != NULL) == nested && !take_source(source)) {
-				return false;
-			}
-			if (source == until) {
-				break;
-			}
-		}
-	}
-	return true;
-}
-
-static bool all_taken(const async_trigger_t *trigger, const async_source_t *until)
-{
-	for (const async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (!is_taken(source)) {
-			return false;
-		}
-		if (source == until) {
-			break;
-		}
-	}
-	return true;
-}
-
 static void throw_error(async_source_t *source)
 {
 	source->delivered = true;
@@ -176,11 +37,11 @@ static bool handle_new_errors(async_trigger_t *trigger)
 	async_source_t *source = trigger->base->ready;
 
 	while (source) {
-		if (source->delivered || !has_failed(source)) {
+		if (source->delivered || !async_source_has_failed(source)) {
 			source = source->next_ready;
 			continue;
 		}
-		if (take_source(source)) {
+		if (async_source_take(source)) {
 			zval exception;
 
 			source->delivered = true;
@@ -244,7 +105,7 @@ static void take_next(async_trigger_t *trigger, zval *result)
 		}
 		return;
 	}
-	if (!take_source(source)) {
+	if (!async_source_take(source)) {
 		return;
 	}
 	async_trigger_pop(trigger);
@@ -258,7 +119,7 @@ static void take_next_success(async_trigger_t *trigger, zval *result)
 	while ((source = trigger->base->ready) != NULL) {
 		zval exception;
 
-		if (!take_source(source)) {
+		if (!async_source_take(source)) {
 			return;
 		}
 		async_trigger_pop(trigger);
@@ -310,7 +171,7 @@ static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_lon
 
 	*successes = *failures = 0;
 	for (; source; source = source->next_ready) {
-		if (has_failed(source)) {
+		if (async_source_has_failed(source)) {
 			++*failures;
 		} else if (++*successes == trigger->needed && trigger->kind == ASYNC_TRIGGER_SOME) {
 			return source;
@@ -345,7 +206,7 @@ static void errors_array(const async_trigger_t *trigger, zval *array, const asyn
 {
 	array_init(array);
 	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (is_taken(source) && source->failed) {
+		if (async_source_is_taken(source) && source->failed) {
 			add_by_key(array, &source->key, &source->value);
 		}
 		if (source == until) {
@@ -367,7 +228,7 @@ static async_source_t *first_error(const async_trigger_t *trigger)
 {
 	async_source_t *source = trigger->base->ready;
 
-	while (source && !has_failed(source)) {
+	while (source && !async_source_has_failed(source)) {
 		source = source->next_ready;
 	}
 	return source;
@@ -377,7 +238,7 @@ static async_source_t *first_error(const async_trigger_t *trigger)
 static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
 {
 	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (!source->delivered && has_failed(source)) {
+		if (!source->delivered && async_source_has_failed(source)) {
 			return source;
 		}
 		if (source == until) {
@@ -451,7 +312,7 @@ static void take_array(async_trigger_t *trigger, zval *result)
 		if (trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
 			&& (error = next_error(trigger, until)) != NULL) {
 			/* No more than this one: who does not await again has not seen the others. */
-			if (take_source(error) && error->failed) {
+			if (async_source_take(error) && error->failed) {
 				throw_error(error);
 			}
 			return;
@@ -459,11 +320,11 @@ static void take_array(async_trigger_t *trigger, zval *result)
 		if (!is_over(trigger, successes)) {
 			return;
 		}
-		if (all_taken(trigger, until)) {
+		if (async_trigger_all_taken(trigger, until)) {
 			tell(trigger, result, until, successes, failures);
 			return;
 		}
-		if (!take_until(trigger, until)) {
+		if (!async_trigger_take_until(trigger, until)) {
 			return;
 		}
 	}
@@ -513,16 +374,16 @@ static void take_next_captured(async_trigger_t *trigger, zval *result)
 
 	for (;;) {
 		until = base->ready;
-		while (until && has_failed(until)) {
+		while (until && async_source_has_failed(until)) {
 			until = until->next_ready;
 		}
 		if (until == NULL && base->pending > 0) {
 			return;
 		}
-		if (all_taken(trigger, until)) {
+		if (async_trigger_all_taken(trigger, until)) {
 			break;
 		}
-		if (!take_until(trigger, until)) {
+		if (!async_trigger_take_until(trigger, until)) {
 			return;
 		}
 	}
@@ -552,7 +413,7 @@ bool async_trigger_is_ready(const async_trigger_t *trigger)
 		return false;
 	}
 	if (trigger->kind == ASYNC_TRIGGER_ONE) {
-		return ops_of(base->sources)->is_ready(base->sources->object);
+		return async_source_ops(base->sources)->is_ready(base->sources->object);
 	}
 	if (base->pending == 0) {
 		return true;
@@ -583,7 +444,7 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 	}
 	if (trigger->kind == ASYNC_TRIGGER_ANY) {
 		/* Without any it says that nothing is left. */
-		return base->ready == NULL || has_failed(base->ready);
+		return base->ready == NULL || async_source_has_failed(base->ready);
 	}
 	until = last_that_counts(trigger, &successes, &failures);
 	return trigger->kind == ASYNC_TRIGGER_ALL ? failures > 0

@@ -47,7 +47,7 @@ static void unlink_waiter(async_signal_waiter_t *waiter)
 static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
 {
 	int signo = entry->signo;
-	struct sigaction found;
+	struct sigaction found = {.sa_flags = 0};
 	int err;
 
 	pthread_mutex_lock(&dispositions.lock);
@@ -74,7 +74,7 @@ unlock:
 static void give_signal_back(async__signal_t *entry)
 {
 	int signo = entry->signo;
-	struct sigaction current;
+	struct sigaction current = {.sa_flags = 0};
 	sigset_t held, before;
 	int err;
 
@@ -126,7 +126,7 @@ void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn)
 /* What the signal would have met without us; or what somebody has put in our place meanwhile: that was called. */
 static void tell_found(const async__signal_t *entry)
 {
-	struct sigaction found;
+	struct sigaction found = {.sa_flags = 0};
 
 	if (entry->reactor->signal_found == NULL) {
 		return;

@@ -20,10 +20,10 @@ gracefulShutdown();
 --EXPECTF--
 awaiter cancelled
 
-Fatal error: Uncaught Exception: held in %s:5
+Fatal error: Uncaught Exception: held in %s:%d
 Stack trace:
 #0 [internal function]: {closure}()
 #1 {main}
-  thrown in %s on line 5
-  in coroutine #2 spawned at %s:5
+  thrown in %s on line %d
+  in coroutine #2 spawned at %s:%d
   by the main script
