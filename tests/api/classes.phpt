@@ -8,11 +8,7 @@ foreach ((new ReflectionExtension('async'))->getClasses() as $c) {
 foreach ((new ReflectionExtension('async'))->getConstants() as $name => $v) {
     if (stripos($name, 'Async\\') !== 0) echo "global constant: $name\n";
 }
-<<<<<<< HEAD
-foreach (['Coroutine', 'Future', 'FutureState', 'Timeout', 'Trigger', 'Context', 'Key', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
-=======
-foreach (['Coroutine', 'Timeout', 'Context', 'Key', 'TaskGroup', 'TaskGroupTrigger', 'TaskGroupIterator', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
->>>>>>> refs/heads/group
+foreach (['Coroutine', 'Future', 'FutureState', 'Timeout', 'Trigger', 'Context', 'Key', 'TaskGroup', 'TaskGroupTrigger', 'TaskGroupIterator', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
     $c = new ReflectionClass("Async\\$name");
     $i = $c->getInterfaceNames();
     sort($i);
