@@ -16,6 +16,7 @@
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/ticks.h"
+#include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
 #include "php_ini.h"
@@ -108,6 +109,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_end_hook_exit();
 	async_interrupt_startup();
 	async_watchdog_startup();
+	async_user_signals_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
@@ -122,6 +124,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
+	async_user_signals_shutdown();
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();
@@ -140,6 +143,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;

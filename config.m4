@@ -81,6 +81,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/testing.c
     scheduler/ticks.c
     scheduler/wait.c
+    scheduler/user_signals.c
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c

@@ -95,6 +95,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* engine_state.c */
 	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
+	/* user_signals.c */
+	bool has_user_signals;             /* pcntl_signal() was called in this request */
+
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
 

@@ -7,6 +7,7 @@
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
+#include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
 #include "exceptions.h"
@@ -156,6 +157,26 @@ void async_scheduler_bury_all(void)
 	}
 }
 
+/* Is there anything outside of the coroutines that may wake one? */
+static bool may_be_woken(void)
+{
+	if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
+		return true;
+	}
+	return UNEXPECTED(async_user_signals_exist()) && ASYNC_G(phase) < ASYNC_PHASE_FORCED && ASYNC_G(waiting) > 0
+		&& async_scheduler_reactor() != NULL;
+}
+
+static void sleep_until_event(void)
+{
+	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
+		return;
+	}
+	async_watchdog_enter_idle();
+	turn(true);
+	async_watchdog_leave_idle();
+}
+
 /* Next coroutine to run. Turns the reactor on the caller's stack while nothing is ready. */
 static zend_always_inline async_coroutine_t *pick_next(void)
 {
@@ -171,10 +192,8 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 				return next;
 			}
 			retire(next);
-		} else if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
-			async_watchdog_enter_idle();
-			turn(true);
-			async_watchdog_leave_idle();
+		} else if (may_be_woken()) {
+			sleep_until_event();
 		} else {
 			async_end_stuck();
 		}
