@@ -16,6 +16,7 @@
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/ticks.h"
+#include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
 #include "php_ini.h"
@@ -95,13 +96,20 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_register();
 	async_timeout_register();
 	async_future_register();
+	async_trigger_register();
 	async_spawn_register();
 	async_context_register();
 	async_scope_register();
+	async_channel_register();
+	async_mutex_register();
+	async_semaphore_register();
+	async_once_register();
+	async_task_group_register();
 	async_engine_state_startup();
 	async_end_hook_exit();
 	async_interrupt_startup();
 	async_watchdog_startup();
+	async_user_signals_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
@@ -116,6 +124,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
+	async_user_signals_shutdown();
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();
@@ -134,9 +143,12 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
+	ASYNC_G(has_user_signals) = false;
+	ASYNC_G(failure_keepers) = NULL;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
+	ASYNC_G(select_state) = 1;
 	async_end_register_drain();
 	return SUCCESS;
 }
@@ -148,6 +160,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	async_main_handler_disarm();
 	async_end_abandon();
 	async_scope_request_end();
+	async_future_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));

@@ -45,10 +45,16 @@ static bool is_ready(zend_object *object)
 	return async_awaitable_from_obj(object)->ops->is_ready(object);
 }
 
+/* False when it threw; *result is undefined when there was nothing to take. */
 static bool take(zend_object *object, zval *result)
 {
+	ZVAL_UNDEF(result);
 	async_awaitable_from_obj(object)->ops->take(object, result);
-	return EXPECTED(EG(exception) == NULL);
+	if (EXPECTED(EG(exception) == NULL)) {
+		return true;
+	}
+	ZVAL_NULL(result);
+	return false;
 }
 
 bool async_token_check(zend_object *token, uint32_t arg_num)
@@ -76,8 +82,7 @@ ZEND_COLD void async_token_throw(zend_object *token)
 	zend_throw_exception_internal(exception);
 }
 
-/* A coroutine that waits for its own end would never wake (DE-03). */
-static bool refuse_self(zend_object *object)
+bool async_refuse_self(zend_object *object)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
@@ -125,23 +130,53 @@ bool async_wait_allowed(void)
 	return !cancellation_due() && can_wait_here();
 }
 
-bool async_await(zend_object *object, zend_object *token, zval *result)
+bool async_limited_wait_allowed(zend_object *token)
 {
-	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
-
-	if (UNEXPECTED(ops->await != NULL)) {
-		return ops->await(object, token, result);
+	if (UNEXPECTED(!async_scheduler_start())) {
+		return async_require_scheduler("wait");
 	}
-	if (cancellation_due()) {
-		return false;
-	}
-	/* Once, but for what fires many times: another waiter may have taken it first. */
-	while (!ops->is_ready(object)) {
+	if (token) {
 		if (async_token_fired(token)) {
 			async_token_throw(token);
 			return false;
 		}
-		if (UNEXPECTED(refuse_self(object)) || (token && UNEXPECTED(refuse_self(token)))) {
+		if (UNEXPECTED(async_refuse_self(token))) {
+			return false;
+		}
+	}
+	return async_wait_allowed();
+}
+
+bool async_await(zend_object *object, zend_object *token, zval *result)
+{
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+
+	return EXPECTED(ops->await == NULL) ? async_await_ready(object, token, result) : ops->await(object, token, result);
+}
+
+bool async_await_ready(zend_object *object, zend_object *token, zval *result)
+{
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+
+	if (cancellation_due()) {
+		return false;
+	}
+	for (;;) {
+		if (ops->is_ready(object)) {
+			if (!take(object, result)) {
+				return false;
+			}
+			if (EXPECTED(Z_TYPE_P(result) != IS_UNDEF)) {
+				return true;
+			}
+			/* What fires many times: another waiter was faster. */
+			continue;
+		}
+		if (async_token_fired(token)) {
+			async_token_throw(token);
+			return false;
+		}
+		if (UNEXPECTED(async_refuse_self(object)) || (token && UNEXPECTED(async_refuse_self(token)))) {
 			return false;
 		}
 		if (!can_wait_here()) {
@@ -152,7 +187,6 @@ bool async_await(zend_object *object, zend_object *token, zval *result)
 			return false;
 		}
 	}
-	return take(object, result);
 }
 
 void async_await_call(zend_object *object, zend_object *token, zval *return_value)
@@ -161,27 +195,37 @@ void async_await_call(zend_object *object, zend_object *token, zval *return_valu
 		async_await(object, token, return_value);
 	} else if (is_ready(object)) {
 		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
-		take(object, return_value);
+		if (take(object, return_value) && Z_TYPE_P(return_value) == IS_UNDEF) {
+			ZVAL_NULL(return_value);
+		}
 	} else {
 		async_require_scheduler("wait");
 	}
 }
 
 /* For a scope the error says what to call instead (D6). */
-static ZEND_COLD void refuse_type(zval *value)
+static ZEND_COLD void refuse_type(zval *value, uint32_t arg_num)
 {
 	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), async_ce_scope)) {
-		zend_argument_type_error(1, "must be of type Async\\Awaitable, %s given: a scope is waited for with its"
+		zend_argument_type_error(arg_num, "must be of type Async\\Awaitable, %s given: a scope is waited for with its"
 			" awaitCompletion() method", ZSTR_VAL(Z_OBJCE_P(value)->name));
 	} else {
-		zend_wrong_parameter_class_error(1, "Async\\Awaitable", value);
+		zend_wrong_parameter_class_error(arg_num, "Async\\Awaitable", value);
 	}
+}
+
+bool async_awaitable_check(zval *value, uint32_t arg_num)
+{
+	if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), async_ce_awaitable))) {
+		refuse_type(value, arg_num);
+		return false;
+	}
+	return check_awaitable(Z_OBJ_P(value), arg_num);
 }
 
 ZEND_FUNCTION(Async_await)
 {
 	zval *value;
-	zend_object *object;
 	zend_object *token = NULL;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
@@ -190,13 +234,8 @@ ZEND_FUNCTION(Async_await)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), async_ce_awaitable))) {
-		refuse_type(value);
+	if (!async_awaitable_check(value, 1) || !async_token_check(token, 2)) {
 		RETURN_THROWS();
 	}
-	object = Z_OBJ_P(value);
-	if (!check_awaitable(object, 1) || !async_token_check(token, 2)) {
-		RETURN_THROWS();
-	}
-	async_await_call(object, token, return_value);
+	async_await_call(Z_OBJ_P(value), token, return_value);
 }

@@ -22,17 +22,39 @@ if test "$PHP_ASYNC" != "no"; then
   ASYNC_SOURCES="
     async.c
     await.c
+    await_many.c
+    channel.c
+    channel_foreach.c
+    channel_future.c
+    channel_queue.c
+    combinators.c
     context.c
     coroutine.c
     exceptions.c
     future.c
     future_chain.c
+    iterable.c
+    iterate.c
+    mutex.c
+    once.c
     scope.c
     scope_await.c
+    select.c
+    semaphore.c
     shutdown.c
     signal_future.c
     spawn.c
+    task_group.c
+    task_group_flow.c
+    task_group_iterator.c
+    task_group_readers.c
+    task_group_spawn.c
+    task_group_tasks.c
+    task_group_triggers.c
     timeout.c
+    trigger.c
+    trigger_result.c
+    trigger_take.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
@@ -51,6 +73,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/spawn_chain.c
     scheduler/stack.c
@@ -58,6 +81,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/testing.c
     scheduler/ticks.c
     scheduler/wait.c
+    scheduler/user_signals.c
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c

@@ -81,6 +81,17 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
 	return collected;
 }
 
+zend_object *async_exception_compose(HashTable *exceptions)
+{
+	zend_object *composite = async_exception_new(async_ce_composite, "Several exceptions at once");
+	zval *exception;
+
+	ZEND_HASH_FOREACH_VAL(exceptions, exception) {
+		composite_add(composite, Z_OBJ_P(exception));
+	} ZEND_HASH_FOREACH_END();
+	return composite;
+}
+
 void async_exception_set_previous(zend_object *exception, zend_object *previous)
 {
 	zend_object *at = exception;

@@ -28,6 +28,9 @@ zend_object *async_exception_no_stack(void);
  * owns: takes over `collected` (NULL at first), adds a reference to `exception`; returns the new collection */
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
 
+/* New CompositeException of all that are in a list of exception objects. The caller owns the reference. */
+zend_object *async_exception_compose(HashTable *exceptions);
+
 /* Make `previous` the previous exception of `exception`, unless it has one or that would close a circle.
  * owns: takes over `previous` */
 void async_exception_set_previous(zend_object *exception, zend_object *previous);

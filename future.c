@@ -84,16 +84,24 @@ void async_future_settle(async_future_state_t *state, zval *value, zend_object *
 	async_wait_list_wake_all(&state->waiters);
 }
 
+void async_future_settle_and_go_on(async_future_state_t *state, zval *value, zend_object *exception)
+{
+	GC_ADDREF(&state->std);
+	async_future_settle(state, value, exception);
+	async_future_start_links(state);
+	OBJ_RELEASE(&state->std);
+}
+
 void async_future_complete(async_future_state_t *state, zval *value)
 {
 	async_future_settle(state, value, NULL);
-	async_future_start_links(state);
+	async_future_start_links_later(state);
 }
 
 void async_future_fail(async_future_state_t *state, zend_object *exception)
 {
 	async_future_settle(state, NULL, exception);
-	async_future_start_links(state);
+	async_future_start_links_later(state);
 }
 
 /* An error that nobody saw (D38). */
@@ -112,13 +120,39 @@ static ZEND_COLD void warn_unseen(const async_future_state_t *state)
 		Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0);
 }
 
+/* The warning may run the user's error handler, which must not meet an exception that is on its way, as with
+ * destructors (zend_objects_destroy_object()). */
+static ZEND_COLD void warn_beside_exception(const async_future_state_t *state)
+{
+	zend_object *pending = EG(exception);
+	const zend_op *opline;
+
+	if (EXPECTED(pending == NULL)) {
+		warn_unseen(state);
+		return;
+	}
+	if (EG(current_execute_data) && EG(current_execute_data)->func
+		&& ZEND_USER_CODE(EG(current_execute_data)->func->common.type)) {
+		zend_rethrow_exception(EG(current_execute_data));
+	}
+	opline = EG(opline_before_exception);
+	EG(exception) = NULL;
+	warn_unseen(state);
+	EG(opline_before_exception) = opline;
+	if (EG(exception)) {
+		zend_exception_set_previous(EG(exception), pending);
+	} else {
+		EG(exception) = pending;
+	}
+}
+
 static void state_destructor(zend_object *object)
 {
 	async_future_state_t *state = async_future_state_from_obj(object);
 
 	if (UNEXPECTED(state->status == ASYNC_FUTURE_FAILED && !state->seen)) {
 		state->seen = true;
-		warn_unseen(state);
+		warn_beside_exception(state);
 	}
 }
 
@@ -323,7 +357,7 @@ ZEND_METHOD(Async_FutureState, complete)
 		Z_PARAM_ZVAL(result)
 	ZEND_PARSE_PARAMETERS_END();
 	if (can_settle(THIS_STATE())) {
-		async_future_complete(THIS_STATE(), result);
+		async_future_settle_and_go_on(THIS_STATE(), result, NULL);
 	}
 }
 
@@ -335,7 +369,7 @@ ZEND_METHOD(Async_FutureState, error)
 		Z_PARAM_OBJ_OF_CLASS(throwable, zend_ce_throwable)
 	ZEND_PARSE_PARAMETERS_END();
 	if (can_settle(THIS_STATE())) {
-		async_future_fail(THIS_STATE(), throwable);
+		async_future_settle_and_go_on(THIS_STATE(), NULL, throwable);
 	}
 }
 
@@ -378,7 +412,7 @@ ZEND_METHOD(Async_Future, completed)
 		Z_PARAM_ZVAL(value)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
-	async_future_complete(state, value);
+	async_future_settle(state, value, NULL);
 	RETURN_OBJ(async_future_for(state));
 }
 
@@ -391,7 +425,7 @@ ZEND_METHOD(Async_Future, failed)
 		Z_PARAM_OBJ_OF_CLASS(throwable, zend_ce_throwable)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
-	async_future_fail(state, throwable);
+	async_future_settle(state, NULL, throwable);
 	RETURN_OBJ(async_future_for(state));
 }
 
@@ -464,11 +498,11 @@ ZEND_METHOD(Async_Future, cancel)
 	}
 	tell_producer(state);
 	if (reason) {
-		async_future_fail(state, reason);
+		async_future_settle_and_go_on(state, NULL, reason);
 		return;
 	}
 	reason = async_cancellation_new_here();
-	async_future_fail(state, reason);
+	async_future_settle_and_go_on(state, NULL, reason);
 	OBJ_RELEASE(reason);
 }
 

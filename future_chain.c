@@ -62,7 +62,7 @@ static void run_link(async_coroutine_t *self)
 
 	if ((self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED) && kind != ASYNC_FUTURE_FINALLY) {
 		if (target->status == ASYNC_FUTURE_PENDING) {
-			async_future_fail(target, self->cancellation);
+			async_future_settle_and_go_on(target, NULL, self->cancellation);
 		}
 		return;
 	}
@@ -80,16 +80,20 @@ static void run_link(async_coroutine_t *self)
 		}
 		GC_ADDREF(exception);
 		zend_clear_exception();
+		if (kind == ASYNC_FUTURE_FINALLY && source->exception && source->exception != exception) {
+			/* As after a finally block that throws. */
+			GC_ADDREF(source->exception);
+			async_exception_set_previous(exception, source->exception);
+		}
 	}
 	if (target->status != ASYNC_FUTURE_PENDING) {
 		/* Cancelled meanwhile. */
 	} else if (exception) {
-		async_future_fail(target, exception);
+		async_future_settle_and_go_on(target, NULL, exception);
 	} else if (kind == ASYNC_FUTURE_FINALLY) {
-		async_future_settle(target, &source->result, source->exception);
-		async_future_start_links(target);
+		async_future_settle_and_go_on(target, &source->result, source->exception);
 	} else {
-		async_future_complete(target, &result);
+		async_future_settle_and_go_on(target, &result, NULL);
 	}
 	if (exception) {
 		OBJ_RELEASE(exception);
@@ -103,7 +107,13 @@ static void start(async_future_link_t *link)
 
 	/* It starts even when its scope is cancelled before: somebody waits for the target. */
 	runner->flags |= ASYNC_COROUTINE_SHIELDED;
-	runner->protect_depth = link->kind == ASYNC_FUTURE_FINALLY ? 1 : 0;
+	if (link->kind == ASYNC_FUTURE_FINALLY) {
+		/* As the callbacks of onFinally(). */
+		runner->protect_depth = 1;
+	} else {
+		/* A coroutine like any other: listed, reported, cancelled with its scope. */
+		runner->flags &= ~ASYNC_COROUTINE_HIDDEN;
+	}
 	runner->param_count = 4;
 	runner->params = safe_emalloc(4, sizeof(zval), 0);
 	ZVAL_OBJ_COPY(&runner->params[0], &link->source->std);
@@ -115,11 +125,20 @@ static void start(async_future_link_t *link)
 	async_scheduler_enqueue(runner, link->scope, false);
 }
 
-static void fail_with(async_future_state_t *target, const char *message)
+/* The callback cannot run. An error that it would have seen is told along. */
+static void fail_link(async_future_link_t *link, const char *message)
 {
-	zend_object *exception = async_exception_new(async_ce_exception, "%s", message);
+	zend_object *exception;
 
-	async_future_settle(target, NULL, exception);
+	if (link->target->status != ASYNC_FUTURE_PENDING) {
+		return;
+	}
+	exception = async_exception_new(async_ce_exception, "%s", message);
+	if (link->source->exception) {
+		GC_ADDREF(link->source->exception);
+		async_exception_set_previous(exception, link->source->exception);
+	}
+	async_future_settle(link->target, NULL, exception);
 	OBJ_RELEASE(exception);
 }
 
@@ -134,9 +153,9 @@ static void go_on(async_future_link_t *link)
 	} else if (!is_for(link->kind, source)) {
 		async_future_settle(target, &source->result, source->exception);
 	} else if (!async_scheduler_start()) {
-		fail_with(target, "Cannot continue from a future: the asynchronous part of the request is over");
+		fail_link(link, "Cannot continue from a future: the asynchronous part of the request is over");
 	} else if ((link->scope->flags & ASYNC_SCOPE_CLOSED) && link->kind != ASYNC_FUTURE_FINALLY) {
-		fail_with(target, "Coroutine scope is closed");
+		fail_link(link, "Coroutine scope is closed");
 	} else {
 		start(link);
 	}
@@ -174,6 +193,63 @@ void async_future_start_links(async_future_state_t *source)
 		}
 		free_link(link);
 	}
+	if (source->kept) {
+		source->kept = false;
+		zend_hash_index_del(ASYNC_G(kept_futures), source->std.handle);
+	}
+}
+
+/* C code holds no reference on what it settles: without anybody else the state has to be held for its links. */
+static void keep(async_future_state_t *source)
+{
+	zval state;
+
+	if (source->kept) {
+		return;
+	}
+	if (ASYNC_G(kept_futures) == NULL) {
+		ALLOC_HASHTABLE(ASYNC_G(kept_futures));
+		zend_hash_init(ASYNC_G(kept_futures), 0, NULL, ZVAL_PTR_DTOR, false);
+	}
+	source->kept = true;
+	ZVAL_OBJ_COPY(&state, &source->std);
+	zend_hash_index_add_new(ASYNC_G(kept_futures), source->std.handle, &state);
+}
+
+void async_future_request_end(void)
+{
+	HashTable *kept = ASYNC_G(kept_futures);
+
+	if (kept) {
+		ASYNC_G(kept_futures) = NULL;
+		zend_hash_destroy(kept);
+		FREE_HASHTABLE(kept);
+	}
+}
+
+static void start_links_late(async_coroutine_t *self)
+{
+	async_future_start_links(async_future_state_from_obj(Z_OBJ(self->params[0])));
+}
+
+void async_future_start_links_later(async_future_state_t *source)
+{
+	async_coroutine_t *starter;
+
+	if (source->links == NULL) {
+		return;
+	}
+	if (UNEXPECTED(!async_scheduler_start())) {
+		/* Nothing but PHP's own shutdown runs now. */
+		async_future_start_links(source);
+		return;
+	}
+	starter = async_coroutine_new_internal(start_links_late);
+	starter->flags |= ASYNC_COROUTINE_SHIELDED;
+	starter->param_count = 1;
+	starter->params = safe_emalloc(1, sizeof(zval), 0);
+	ZVAL_OBJ_COPY(&starter->params[0], &source->std);
+	async_scheduler_enqueue(starter, &ASYNC_G(global_scope), false);
 }
 
 async_future_state_t *async_future_chain(async_future_state_t *source, async_future_link_kind_t kind, zval *callable)
@@ -197,6 +273,9 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 		source->links = link;
 	}
 	source->last_link = link;
+	if (source->ops) {
+		keep(source);
+	}
 	if (source->status != ASYNC_FUTURE_PENDING) {
 		async_future_start_links(source);
 	}

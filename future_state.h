@@ -19,6 +19,7 @@ typedef enum {
 struct async_future_state {
 	async_future_status_t status;
 	bool seen;                       /* somebody looked at the error, or ignore() was called (D38) */
+	bool kept;                       /* in ASYNC_G(kept_futures) */
 	zval result;
 	zend_object *exception;          /* error or cancellation */
 	async_wait_list_t waiters;       /* those who await any future of this state */
@@ -47,6 +48,9 @@ async_future_state_t *async_future_state_new(void);
  * afterwards, with async_future_start_links(). owns: takes its own reference */
 void async_future_settle(async_future_state_t *state, zval *value, zend_object *exception);
 
+/* Both, where PHP may run: links that are over release what they hold. */
+void async_future_settle_and_go_on(async_future_state_t *state, zval *value, zend_object *exception);
+
 /* A new Async\Future for the state. owns: takes over the caller's reference on the state */
 zend_object *async_future_for(async_future_state_t *state);
 
@@ -61,8 +65,11 @@ typedef enum {
 async_future_state_t *async_future_chain(async_future_state_t *source, async_future_link_kind_t kind, zval *callable);
 
 /* The state was settled: each link goes on in a coroutine of its own; what passes unchanged does so at once, down the
- * whole chain. suspends: no; runs PHP: no */
+ * whole chain. runs PHP: destructors of what the links held; the caller holds the state */
 void async_future_start_links(async_future_state_t *source);
+
+/* The same, from a coroutine of the scheduler's own. suspends: no; runs PHP: no */
+void async_future_start_links_later(async_future_state_t *source);
 
 /* Nobody can settle the state any more: neither what follows from it. */
 void async_future_drop_links(async_future_state_t *source);

@@ -68,6 +68,11 @@ static zend_object *new_scope(zend_class_entry *ce, async_scope_t *parent)
 	return object;
 }
 
+zend_object *async_scope_make(async_scope_t *parent)
+{
+	return new_scope(async_ce_scope, parent);
+}
+
 static zend_object *scope_create(zend_class_entry *ce)
 {
 	return new_scope(ce, NULL);

@@ -7,6 +7,7 @@
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_signal.h"
 
 #include "exceptions.h"
 
@@ -42,21 +43,52 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 	async_future_complete(state, &number);
 }
 
+/* A handler of pcntl_signal() is called as if nobody waited here; the default action does not take place (D32). PHP
+ * puts its own handler before those of pcntl, and knows what is behind it. */
+static void call_pcntl_handler(int signo, const struct sigaction *found)
+{
+	/* PHP may keep its address for a while. */
+	ZEND_TLS siginfo_t info;
+
+#ifdef ZEND_SIGNALS
+	const void *handler = SIGG(handlers)[signo - 1].handler;
+	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
+		return;
+	}
+#endif
+	memset(&info, 0, sizeof(info));
+	info.si_signo = signo;
+	info.si_pid = getpid();
+	if (found->sa_flags & SA_SIGINFO) {
+		found->sa_sigaction(signo, &info, NULL);
+	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
+		found->sa_handler(signo);
+	}
+}
+
 /* The number behind the parameter; 0 with an exception when it has none. */
 static zend_long signal_number(zval *value)
 {
-	if (Z_TYPE_P(value) == IS_OBJECT) {
+	zend_long number;
+
+	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
 		value = zend_enum_fetch_case_value(Z_OBJ_P(value));
 		if (Z_TYPE_P(value) != IS_LONG) {
 			zend_argument_value_error(1, "must be an int or an enum case that is backed by an int");
 			return 0;
 		}
+		number = Z_LVAL_P(value);
+	} else if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
+		if (!EG(exception)) {
+			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
+		}
+		return 0;
 	}
-	if (Z_LVAL_P(value) < 1 || Z_LVAL_P(value) >= NSIG) {
+	if (number < 1 || number >= NSIG) {
 		zend_argument_value_error(1, "must be the number of a signal, from 1 to %d", NSIG - 1);
 		return 0;
 	}
-	return Z_LVAL_P(value);
+	return number;
 }
 
 ZEND_FUNCTION(Async_signal)
@@ -70,13 +102,6 @@ ZEND_FUNCTION(Async_signal)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_ZVAL(value)
 	ZEND_PARSE_PARAMETERS_END();
-	if (Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
-		if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
-			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
-			RETURN_THROWS();
-		}
-		ZVAL_LONG(value, number);
-	}
 	number = signal_number(value);
 	if (number == 0 || !async_require_scheduler("wait for a signal")) {
 		RETURN_THROWS();
@@ -85,6 +110,7 @@ ZEND_FUNCTION(Async_signal)
 		async_throw("Cannot wait for a signal: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
 		RETURN_THROWS();
 	}
+	async_signal_on_found(ASYNC_G(reactor), call_pcntl_handler);
 	source = ecalloc(1, sizeof(signal_source_t));
 	err = async_signal_watch(ASYNC_G(reactor), &source->waiter, (int) number, delivered);
 	if (err) {

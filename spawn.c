@@ -17,8 +17,9 @@ zend_class_entry *async_ce_scope_provider;
 zend_class_entry *async_ce_spawn_strategy;
 static zend_class_entry *ce_hi_priority;
 
-/* Option of beforeCoroutineEnqueue() that this scheduler knows. */
+/* Options of beforeCoroutineEnqueue() that this scheduler knows. */
 #define OPTION_HI_PRIORITY "hiPriority"
+#define OPTION_LATER "later"
 
 /* Take over what was parsed; the arguments are copied by value. */
 static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
@@ -61,8 +62,16 @@ void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcal
 	zend_create_fake_closure(kept, function, function->common.scope, fcc->called_scope, fcc->object ? &object : NULL);
 }
 
-/* A coroutine object with its body, not handed to the scheduler yet. */
-static async_coroutine_t *prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+void async_call_kept(zval *kept, zval *result)
+{
+	ZVAL_UNDEF(result);
+	call_user_function(NULL, NULL, kept, result, 0, NULL);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+}
+
+async_coroutine_t *async_spawn_prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	async_coroutine_t *coroutine = async_coroutine_new();
 
@@ -80,8 +89,7 @@ static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope
 	async_scheduler_enqueue(coroutine, scope, front);
 }
 
-/* In shutdown functions nothing starts any more (D14). */
-static ZEND_COLD void refuse_late(async_coroutine_t *coroutine)
+ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine)
 {
 	async_coroutine_cancel(coroutine, NULL);
 	php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
@@ -90,6 +98,11 @@ static ZEND_COLD void refuse_late(async_coroutine_t *coroutine)
 static ZEND_COLD void throw_closed(void)
 {
 	async_throw("Coroutine scope is closed");
+}
+
+void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope)
+{
+	enqueue(coroutine, scope, false, false);
 }
 
 /* Who names the global scope detaches the coroutine from the one that spawns it (LT-06). */
@@ -103,10 +116,10 @@ static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope
 		throw_closed();
 		return;
 	}
-	coroutine = prepare(fci, fcc);
+	coroutine = async_spawn_prepare(fci, fcc);
 	RETVAL_OBJ(&coroutine->std);
 	if (UNEXPECTED(!async_scheduler_start())) {
-		refuse_late(coroutine);
+		async_spawn_refuse_late(coroutine);
 		return;
 	}
 	enqueue(coroutine, scope, false, detached);
@@ -170,16 +183,23 @@ static void call_hook(zend_object *strategy, const char *name, zval *result, asy
 	zval_ptr_dtor(&args[1]);
 }
 
-/* Ask the strategy before the coroutine is queued (ST-05). False after an exception. */
-static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope, bool *front)
+static bool has_option(const zval *options, const char *name, size_t length)
+{
+	zval *option = Z_TYPE_P(options) == IS_ARRAY ? zend_hash_str_find(Z_ARRVAL_P(options), name, length) : NULL;
+
+	return option && zend_is_true(option);
+}
+
+/* Ask the strategy before the coroutine is queued (ST-05). *later: the strategy hands it to the scheduler itself, when
+ * its turn comes. False after an exception. */
+static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope, bool *front,
+	bool *later)
 {
 	zval options;
 
 	call_hook(strategy, "beforecoroutineenqueue", &options, coroutine, scope);
-	if (Z_TYPE(options) == IS_ARRAY) {
-		zval *option = zend_hash_str_find(Z_ARRVAL(options), ZEND_STRL(OPTION_HI_PRIORITY));
-		*front = option && zend_is_true(option);
-	}
+	*front = has_option(&options, ZEND_STRL(OPTION_HI_PRIORITY));
+	*later = has_option(&options, ZEND_STRL(OPTION_LATER));
 	zval_ptr_dtor(&options);
 	return !EG(exception);
 }
@@ -187,17 +207,19 @@ static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, asyn
 /* The hooks may cancel the coroutine or close the scope. False after an exception. */
 static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope)
 {
-	bool front = false;
+	bool front, later;
 	zval ignored;
 
-	if (!ask_before(strategy, coroutine, scope, &front)) {
+	if (!ask_before(strategy, coroutine, scope, &front, &later)) {
 		return false;
 	}
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
+		/* The strategy may have given it to somebody who waits for it. */
+		async_coroutine_cancel(coroutine, NULL);
 		throw_closed();
 		return false;
 	}
-	if (coroutine->state == ASYNC_COROUTINE_CREATED) {
+	if (coroutine->state == ASYNC_COROUTINE_CREATED && !later) {
 		enqueue(coroutine, scope, front, false);
 	}
 	call_hook(strategy, "aftercoroutineenqueue", &ignored, coroutine, scope);
@@ -229,7 +251,7 @@ ZEND_FUNCTION(Async_spawnWith)
 		spawn_in(return_value, scope, &fci, &fcc,
 			(scope->flags & ASYNC_SCOPE_GLOBAL) && instanceof_function(provider->ce, async_ce_scope));
 	} else {
-		async_coroutine_t *coroutine = prepare(&fci, &fcc);
+		async_coroutine_t *coroutine = async_spawn_prepare(&fci, &fcc);
 		RETVAL_OBJ(&coroutine->std);
 		enqueue_with(provider, coroutine, scope);
 	}

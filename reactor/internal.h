@@ -79,6 +79,7 @@ struct async_reactor {
 	/* signal.c */
 	async__signal_t *signals[NSIG];
 	size_t signal_count;
+	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
 	/* job.c */
 	async__job_t *jobs;            /* all that exist, in no order */

@@ -179,6 +179,12 @@ struct async_signal_waiter {
 int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, int signo, async_signal_fn ready);
 void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waiter);
 
+/* Called in a turn, once for each delivery and before the waiters, with the disposition that would have got the signal
+ * if nobody waited for it here. NULL: nobody wants to know. */
+struct sigaction;
+typedef void (*async_signal_found_fn)(int signo, const struct sigaction *found);
+void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn);
+
 /* ---- worker jobs (job.c) ---- */
 
 typedef struct async_job async_job_t;

@@ -47,7 +47,7 @@ static void unlink_waiter(async_signal_waiter_t *waiter)
 static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
 {
 	int signo = entry->signo;
-	struct sigaction found;
+	struct sigaction found = {.sa_flags = 0};
 	int err;
 
 	pthread_mutex_lock(&dispositions.lock);
@@ -74,7 +74,7 @@ unlock:
 static void give_signal_back(async__signal_t *entry)
 {
 	int signo = entry->signo;
-	struct sigaction current;
+	struct sigaction current = {.sa_flags = 0};
 	sigset_t held, before;
 	int err;
 
@@ -118,6 +118,25 @@ static void close_signal(async__signal_t *entry)
 	async__handle_close(reactor, (uv_handle_t *) &entry->handle, on_signal_closed);
 }
 
+void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn)
+{
+	reactor->signal_found = fn;
+}
+
+/* What the signal would have met without us; or what somebody has put in our place meanwhile: that was called. */
+static void tell_found(const async__signal_t *entry)
+{
+	struct sigaction found = {.sa_flags = 0};
+
+	if (entry->reactor->signal_found == NULL) {
+		return;
+	}
+	pthread_mutex_lock(&dispositions.lock);
+	found = dispositions.taken[entry->signo].found;
+	pthread_mutex_unlock(&dispositions.lock);
+	entry->reactor->signal_found(entry->signo, &found);
+}
+
 /* Called by libuv in a turn: everybody who waits now is woken; who waits again waits for the next delivery. */
 static void on_signal(uv_signal_t *handle, int signo)
 {
@@ -126,6 +145,8 @@ static void on_signal(uv_signal_t *handle, int signo)
 
 	assert(has_waiters(entry) && "the handle is closed with the last waiter");
 	assert(!entry->delivering && "deliveries do not nest");
+
+	tell_found(entry);
 
 	/* Move the whole ring to a head of our own. */
 	batch.next = entry->waiters.next;

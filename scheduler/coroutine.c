@@ -395,8 +395,13 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		async_coroutine_complete(coroutine);
 		return;
 	}
-	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED && coroutine->protect_depth == 0) {
+	if (coroutine->protect_depth > 0) {
+		return;
+	}
+	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
 		async_wake(coroutine, coroutine->ticket, ASYNC_WAIT_CANCELLED);
+	} else if (coroutine->state == ASYNC_COROUTINE_QUEUED && coroutine->wait && coroutine->wait->revoke) {
+		coroutine->wait->revoke(coroutine->wait);
 	}
 }
 

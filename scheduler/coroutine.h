@@ -55,7 +55,7 @@ struct async_coroutine {
 	uint32_t protect_depth;           /* nested protect() */
 	uint16_t flags;                   /* ASYNC_COROUTINE_… */
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
-	uint8_t holds;                    /* holders of its failure, see failure.h */
+	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */
 	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */
@@ -117,6 +117,12 @@ static zend_always_inline bool async_coroutine_is_suspended(const async_coroutin
 {
 	return (coroutine->flags & ASYNC_COROUTINE_STARTED)
 		&& (coroutine->state == ASYNC_COROUTINE_SUSPENDED || coroutine->state == ASYNC_COROUTINE_QUEUED);
+}
+
+/* Is it to be cancelled as soon as it waits? */
+static zend_always_inline bool async_coroutine_is_cancellation_due(const async_coroutine_t *coroutine)
+{
+	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
 }
 
 /* "created", "queued" … for messages. */

@@ -108,6 +108,9 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 		case ASYNC_WAIT_FOR_CLASS:
 			add_holder(graph, waiter, async_autoload_holder(wait->subject));
 			break;
+		case ASYNC_WAIT_FOR_LOCK:
+			add_holder(graph, waiter, ((const async_lock_t *) wait->subject)->owner);
+			break;
 		default:
 			break;
 	}

@@ -69,6 +69,16 @@ static bool is_left_over(const async_coroutine_t *coroutine)
 		&& !async_coroutine_is_completed(coroutine);
 }
 
+/* Task groups go first, and leave no zombies (TG-25). */
+static void end_groups(async_scope_t *scope)
+{
+	async_scope_t *at;
+
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		async_scope_end_starters(at, NULL, true);
+	}
+}
+
 static void dispose(async_scope_t *scope, bool safely)
 {
 	warnings_t warnings = {0};
@@ -77,6 +87,7 @@ static void dispose(async_scope_t *scope, bool safely)
 	if (!(scope->flags & ASYNC_SCOPE_CLOSED)) {
 		async_note_place(&scope->disposed_file, &scope->disposed_line);
 	}
+	end_groups(scope);
 	for (async_scope_t *at = async_scope_walk_first(scope); at; at = async_scope_walk_next(at, scope)) {
 		for (async_coroutine_t *left = at->first; left; left = left->scope_next) {
 			if (is_left_over(left)) {

@@ -3,6 +3,7 @@
 #include "scheduler/deadlock.h"
 #include "scheduler/dispose.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/failure.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -304,7 +305,8 @@ static void drain(void)
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
-	while (async_scope_is_alive(&ASYNC_G(forest))) {
+	/* What is held when nothing else is left goes on its way now, which may start something again. */
+	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go()) {
 		bool stuck = false;
 
 		if (async_scope_is_busy(&ASYNC_G(forest))) {

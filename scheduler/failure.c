@@ -168,6 +168,14 @@ static void route(async_coroutine_t *self)
 	}
 }
 
+static void set_cargo(async_coroutine_t *router, async_coroutine_t *failed)
+{
+	router->param_count = 2;
+	router->params = safe_emalloc(2, sizeof(zval), 0);
+	ZVAL_OBJ_COPY(&router->params[0], &failed->std);
+	ZVAL_OBJ_COPY(&router->params[1], failed->exception);
+}
+
 void async_failure_route(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *router;
@@ -183,31 +191,80 @@ void async_failure_route(async_coroutine_t *coroutine)
 	router = async_coroutine_new_internal(route);
 	router->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
 	router->protect_depth = 1;
-	router->param_count = 2;
-	router->params = safe_emalloc(2, sizeof(zval), 0);
-	ZVAL_OBJ_COPY(&router->params[0], &coroutine->std);
-	ZVAL_OBJ_COPY(&router->params[1], coroutine->exception);
+	set_cargo(router, coroutine);
 	/* Those who were ready when it failed have run: now it is the router's turn. */
 	async_scheduler_enqueue(router, coroutine->scope, true);
 }
 
 void async_failure_hold(async_coroutine_t *coroutine)
 {
-	if (coroutine->holds < UINT8_MAX) {
-		coroutine->holds++;
-	}
+	coroutine->holds++;
+}
+
+/* Body of the coroutine that routes late: those who are about to await the failed one come first (D10). */
+static void route_late(async_coroutine_t *self)
+{
+	async_failure_route(async_coroutine_from_obj(Z_OBJ(self->params[0])));
 }
 
 void async_failure_release(async_coroutine_t *coroutine)
 {
-	/* So many holders that one more could not be counted: it stays with them. */
-	if (coroutine->holds == UINT8_MAX) {
+	async_coroutine_t *late;
+
+	ZEND_ASSERT(coroutine->holds > 0 && "a hold is released once");
+	coroutine->holds--;
+	if (coroutine->holds > 0 || (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
+		|| !async_coroutine_is_completed(coroutine) || !async_failure_is_open(coroutine)) {
 		return;
 	}
-	coroutine->holds--;
-	if (!(coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)) {
-		async_failure_route(coroutine);
+	late = async_coroutine_new_internal(route_late);
+	late->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
+	set_cargo(late, coroutine);
+	async_scheduler_enqueue(late, coroutine->scope, false);
+}
+
+void async_failure_link_keeper(async_failure_keeper_t *keeper)
+{
+	if (keeper->linked) {
+		return;
 	}
+	keeper->linked = true;
+	keeper->prev = NULL;
+	keeper->next = ASYNC_G(failure_keepers);
+	if (keeper->next) {
+		keeper->next->prev = keeper;
+	}
+	ASYNC_G(failure_keepers) = keeper;
+}
+
+void async_failure_unlink_keeper(async_failure_keeper_t *keeper)
+{
+	if (!keeper->linked) {
+		return;
+	}
+	keeper->linked = false;
+	if (keeper->prev) {
+		keeper->prev->next = keeper->next;
+	} else {
+		ASYNC_G(failure_keepers) = keeper->next;
+	}
+	if (keeper->next) {
+		keeper->next->prev = keeper->prev;
+	}
+}
+
+bool async_failure_let_go(void)
+{
+	async_failure_keeper_t *keeper = ASYNC_G(failure_keepers);
+
+	if (EXPECTED(keeper == NULL)) {
+		return false;
+	}
+	do {
+		keeper->let_go(keeper);
+		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "who has let go keeps nothing");
+	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
+	return true;
 }
 
 void async_failure_give_up(async_coroutine_t *router)

@@ -33,10 +33,28 @@ bool async_failure_is_open(const async_coroutine_t *coroutine);
  * suspends: no; runs PHP: no */
 void async_failure_route(async_coroutine_t *coroutine);
 
-/* Somebody who waits for several things has the failure in hand and will deliver it, or not: it is not routed before
- * each hold was released, and then only if nobody has seen it. suspends: no; runs PHP: no */
+/* Somebody waits for several things and will deliver the failure of this one, when there is one, or not: it is not
+ * routed before each hold was released, and then only if nobody has seen it by the end of the next round.
+ * suspends: no; runs PHP: no */
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
+
+/* Somebody who holds failures for an unknown time, until an object of the user's asks for them or is gone (a task
+ * group). When the request has nothing else left to do, that will not happen any more: the keeper lets go of them then,
+ * so that none is lost (P7). Lives in its owner, linked while that holds any. */
+typedef struct async_failure_keeper {
+	struct async_failure_keeper *next;
+	struct async_failure_keeper *prev;
+	bool linked;
+	void (*let_go)(struct async_failure_keeper *keeper); /* releases its holds and is unlinked; runs no PHP */
+} async_failure_keeper_t;
+
+/* Both harmless when it is linked already, or not. */
+void async_failure_link_keeper(async_failure_keeper_t *keeper);
+void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
+
+/* Have all keepers let go. False: there was none. suspends: no; runs PHP: no */
+bool async_failure_let_go(void);
 
 /* There is no stack for the router: the exception ends in the global flow at once rather than nowhere. */
 void async_failure_give_up(async_coroutine_t *router);

@@ -32,6 +32,13 @@ typedef enum {
 	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
 } async_end_t;
 
+/* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
+typedef struct {
+	zend_execute_data frame;
+	zend_op_array function;
+	zend_op opline;
+} async_place_frame_t;
+
 ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
@@ -53,6 +60,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 
 	async_coroutine_t *main_flow;      /* occupies the engine's own stack: main, later the drain */
@@ -64,6 +72,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* where its coroutine was spawned, and by whom */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
+	struct async_failure_keeper *failure_keepers;
 	uint64_t next_id;
 
 	/* error_reporting for new coroutines, parsed once for each value of the ini entry */
@@ -85,6 +94,15 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* engine_state.c */
 	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
+
+	/* user_signals.c */
+	bool has_user_signals;             /* pcntl_signal() was called in this request */
+
+	/* select.c */
+	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
+
+	/* future_chain.c */
+	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
 
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */

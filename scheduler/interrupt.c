@@ -47,6 +47,30 @@ void async_interrupt_learn(void)
 }
 #endif
 
+/* Interrupts come late here: a signal arrives during a wait, and whoever runs next may have got an exception out of
+ * its own wait. The engine calls no function then, and pcntl would drop the signal: the exception steps aside, as it
+ * does for destructors. */
+static void call_previous_interrupt(zend_execute_data *frame)
+{
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	if (EXPECTED(exception == NULL) || zend_is_unwind_exit(exception)) {
+		previous_interrupt(frame);
+		return;
+	}
+	EG(exception) = NULL;
+	previous_interrupt(frame);
+	EG(opline_before_exception) = opline;
+	if (EG(exception) == NULL) {
+		EG(exception) = exception;
+	} else if (zend_is_unwind_exit(EG(exception))) {
+		OBJ_RELEASE(exception);
+	} else {
+		zend_exception_set_previous(EG(exception), exception);
+	}
+}
+
 static void on_interrupt(zend_execute_data *frame)
 {
 	const void *caller = __builtin_return_address(0);
@@ -63,7 +87,7 @@ static void on_interrupt(zend_execute_data *frame)
 		listener_before(frame, next);
 	}
 	if (previous_interrupt) {
-		previous_interrupt(frame);
+		call_previous_interrupt(frame);
 	}
 	if (listener_after) {
 		listener_after(frame, next);

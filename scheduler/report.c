@@ -11,6 +11,8 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
 	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
 	[ASYNC_WAIT_FOR_JOB] = "job",
+	[ASYNC_WAIT_FOR_LOCK] = "lock",
+	[ASYNC_WAIT_FOR_SELECT] = "select()",
 	[ASYNC_WAIT_FOR_DRAIN] = "end of the request",
 };
 
@@ -50,6 +52,10 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		}
 		return;
 	}
+	if (wait->kind == ASYNC_WAIT_FOR_LOCK) {
+		smart_str_appends(text, ((const async_lock_t *) wait->subject)->name);
+		return;
+	}
 	smart_str_appends(text, wait_names[wait->kind]);
 	if (wait->kind == ASYNC_WAIT_FOR_SCOPE) {
 		const async_scope_t *scope = wait->subject;
@@ -59,6 +65,8 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		smart_str_append_printf(text, " %d", (int) wait->detail);
 	} else if (wait->kind == ASYNC_WAIT_FOR_JOB) {
 		smart_str_append_printf(text, " %s", (const char *) wait->subject);
+	} else if (wait->kind == ASYNC_WAIT_FOR_SELECT) {
+		smart_str_append_printf(text, " over %d source%s", (int) wait->detail, wait->detail == 1 ? "" : "s");
 	}
 	if (async_timer_is_armed(&wait->timer)) {
 		smart_str_append_printf(text, " (" ZEND_LONG_FMT " ms left)", remaining_ms(wait));
@@ -99,6 +107,16 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_JOB) {
 		add_assoc_string(result, "job", wait->subject);
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_LOCK) {
+		const async_lock_t *lock = wait->subject;
+		add_assoc_string(result, "class", lock->name);
+		if (lock->owner) {
+			add_assoc_long(result, "owner", (zend_long) lock->owner->id);
+		}
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_SELECT) {
+		add_assoc_long(result, "sources", (zend_long) wait->detail);
 	}
 	if (async_timer_is_armed(&wait->timer)) {
 		add_assoc_long(result, "remaining_ms", remaining_ms(wait));

@@ -1,5 +1,5 @@
 /*
- * The run queue: intrusive, FIFO, hot. scheduler.c only.
+ * The run queue: intrusive, FIFO, hot. For those who push and pop in its hottest paths.
  */
 #ifndef ASYNC_SCHEDULER_RUN_QUEUE_H
 #define ASYNC_SCHEDULER_RUN_QUEUE_H

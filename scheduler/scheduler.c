@@ -7,6 +7,7 @@
 #include "scheduler/output.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
+#include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
 #include "exceptions.h"
@@ -135,10 +136,15 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 		async_failure_route(coroutine);
 	}
 	/* Its last reference may run user code: that has to wait for a running coroutine. */
+	async_coroutine_addref(coroutine);
+	async_scheduler_bury_later(coroutine);
+	async_scope_remove(coroutine);
+}
+
+void async_scheduler_bury_later(async_coroutine_t *coroutine)
+{
 	coroutine->queue_next = ASYNC_G(graveyard);
 	ASYNC_G(graveyard) = coroutine;
-	async_coroutine_addref(coroutine);
-	async_scope_remove(coroutine);
 }
 
 void async_scheduler_bury_all(void)
@@ -149,6 +155,26 @@ void async_scheduler_bury_all(void)
 		ASYNC_G(graveyard) = coroutine->queue_next;
 		async_coroutine_release(coroutine);
 	}
+}
+
+/* Is there anything outside of the coroutines that may wake one? */
+static bool may_be_woken(void)
+{
+	if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
+		return true;
+	}
+	return UNEXPECTED(async_user_signals_exist()) && ASYNC_G(phase) < ASYNC_PHASE_FORCED && ASYNC_G(waiting) > 0
+		&& async_scheduler_reactor() != NULL;
+}
+
+static void sleep_until_event(void)
+{
+	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
+		return;
+	}
+	async_watchdog_enter_idle();
+	turn(true);
+	async_watchdog_leave_idle();
 }
 
 /* Next coroutine to run. Turns the reactor on the caller's stack while nothing is ready. */
@@ -166,10 +192,8 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 				return next;
 			}
 			retire(next);
-		} else if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
-			async_watchdog_enter_idle();
-			turn(true);
-			async_watchdog_leave_idle();
+		} else if (may_be_woken()) {
+			sleep_until_event();
 		} else {
 			async_end_stuck();
 		}
@@ -224,6 +248,25 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 	async_engine_state_attach(&state);
 }
 
+/* Observers are told of the first switch to a context and may ask for the place it comes from; xdebug cannot do without
+ * one. In stock PHP only user code starts a Fiber, but a coroutine's body may be an internal function: then the place
+ * where the new coroutine was spawned stands in. Not kept on this stack, which should stay within its page. */
+static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
+{
+	async_place_frame_t *place = &ASYNC_G(place_frame);
+
+	if (zend_get_executed_filename_ex() != NULL) {
+		return;
+	}
+	memset(place, 0, sizeof(*place));
+	place->opline.lineno = next->spawn_line;
+	place->function.type = ZEND_USER_FUNCTION;
+	place->function.filename = next->spawn_file ? next->spawn_file : ZSTR_EMPTY_ALLOC();
+	place->frame.func = (zend_function *) &place->function;
+	place->frame.opline = &place->opline;
+	EG(current_execute_data) = &place->frame;
+}
+
 static zend_always_inline void switch_away(async_coroutine_t *self)
 {
 	async_coroutine_t *next;
@@ -241,11 +284,15 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 
 	self->context = EG(current_fiber_context);
 	self->frame = EG(current_execute_data);
+	if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT)) {
+		show_spawn_place(next);
+	}
 	if (EXPECTED(!async_engine_state_is_dirty())) {
 		switch_to(next, context);
 	} else {
 		switch_with_state(next, context);
 	}
+	EG(current_execute_data) = self->frame; /* not the frame of a place */
 	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
 	async_scheduler_bury();

@@ -31,6 +31,13 @@ static zend_always_inline bool async_scheduler_is_running(void)
 	return ASYNC_G(current) != NULL;
 }
 
+/* Is the request past its asynchronous part? After a fatal error lists may hold nodes of parked frames then, which are
+ * gone: free handlers leave them alone. */
+static zend_always_inline bool async_scheduler_is_over(void)
+{
+	return ASYNC_G(phase) == ASYNC_PHASE_OVER;
+}
+
 /* May the current code be switched away from? False outside the scheduler, while compiling or linking a class,
  * in an output handler, and while frames are being unwound: then the stock blocking call is made. */
 static zend_always_inline bool async_can_park(void)
@@ -69,6 +76,10 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine);
 
 /* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
+
+/* Drop a reference on a completed coroutine that is not in the run queue: later, because it may be the last but one and
+ * what the coroutine returned may run destructors. Takes over the reference. */
+void async_scheduler_bury_later(async_coroutine_t *coroutine);
 
 /* Release completed records whose last reference had to wait for a running coroutine.
  * runs PHP: destructors; suspends: in them */

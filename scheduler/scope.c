@@ -395,6 +395,7 @@ static void cancel_own(async_scope_t *scope, zend_object *reason)
 {
 	async_coroutine_t *next;
 
+	async_scope_end_starters(scope, reason, scope->flags & ASYNC_SCOPE_CLOSED);
 	for (async_coroutine_t *coroutine = scope->first; coroutine; coroutine = next) {
 		/* Cancelling one that has not started completes it; it leaves the list later, from the run queue. */
 		next = coroutine->scope_next;
@@ -455,6 +456,7 @@ void async_scope_close(async_scope_t *scope)
 
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		at->flags |= ASYNC_SCOPE_CLOSED;
+		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
 			async_scope_finish(at);
 		}

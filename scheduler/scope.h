@@ -27,6 +27,17 @@
 
 typedef struct async_scope_bound async_scope_bound_t;
 
+/* Somebody who will start coroutines in the scope later on (a task group with a queue): what has not started is in no
+ * list of the scope, and ends with it all the same. Lives in its owner. */
+typedef struct async_scope_starter {
+	struct async_scope_starter *next;
+	struct async_scope_starter *prev;
+	async_scope_t *scope;      /* not counted: the owner holds it; NULL while linked nowhere */
+	/* All coroutines of the scope are being cancelled, these come first; `closing`: nothing may start any more, and the
+	 * node is unlinked. reason: borrowed, NULL for one of its own. suspends: no; runs PHP: no */
+	void (*end)(struct async_scope_starter *starter, zend_object *reason, bool closing);
+} async_scope_starter_t;
+
 struct async_scope {
 	/* touched by every spawn and end */
 	async_coroutine_t *first;   /* unfinished coroutines in spawn order; the list owns a reference on each */
@@ -51,6 +62,7 @@ struct async_scope {
 	zval child_handler;
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
+	async_scope_starter_t *starters;
 	async_scope_bound_t *bounds;  /* what ends it: time limits, awaitables; scope_bounds.h */
 
 	zend_string *created_file;  /* counted references, NULL when unknown */
@@ -116,6 +128,13 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason);
 
 /* Close the scope and all below; finishes those that are empty. */
 void async_scope_close(async_scope_t *scope);
+
+/* Be told of the end of a scope that is open. Until async_scope_unlink_starter(), which is harmless when not linked. */
+void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter);
+void async_scope_unlink_starter(async_scope_starter_t *starter);
+
+/* Tell them; part of cancelling and closing the scope. suspends: no; runs PHP: no */
+void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing);
 
 /* Walk a tree bottom up: first async_scope_walk_first(top), then async_scope_walk_next(at, top) until NULL. */
 async_scope_t *async_scope_walk_first(async_scope_t *top);

@@ -6,6 +6,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "compat.h"
+
+#ifndef RUNNING_ON_VALGRIND
+# define RUNNING_ON_VALGRIND 0
+#endif
+
 #ifndef MAP_STACK
 # define MAP_STACK 0
 #endif
@@ -112,7 +118,8 @@ static char *slot_address(const async_stack_slab_t *slab, uint32_t index)
 /* Guard the lowest page of a slot. Never fails: a kernel without cheap guards leaves later stacks unguarded. */
 static void install_guard(async_stack_allocator_t *allocator, char *slot)
 {
-	if (madvise(slot, async_stack_page_size(), MADV_GUARD_INSTALL) == 0) {
+	/* Valgrind does not know this kind of guard and crashes itself when it walks a stack that ends at one. */
+	if (!RUNNING_ON_VALGRIND && madvise(slot, async_stack_page_size(), MADV_GUARD_INSTALL) == 0) {
 		return;
 	}
 	if (allocator->guards < MPROTECT_GUARDS_MAX && mprotect(slot, async_stack_page_size(), PROT_NONE) == 0) {

@@ -32,7 +32,7 @@ void async_testing_startup(void);
 /* The scheduler of a request starts: before anything looked at the clock. */
 void async_testing_start(void);
 
-/* Write the log. Request end, before the reactor is closed. */
+/* Write the log; see to it that cycles are collected at the end. Request end, before the reactor is closed. */
 void async_testing_end(void);
 
 /* Somebody is about to be picked: move the chosen one to the front of the run queue. */

@@ -1,6 +1,7 @@
 #include "scheduler/wait.h"
 
 #include "scheduler/end.h"
+#include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/testing.h"
 
@@ -16,21 +17,8 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 	wait->fired = NULL;
 	wait->subject = NULL;
 	wait->detail = 0;
+	wait->revoke = NULL;
 	wait->timer.fire = NULL;
-}
-
-void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait)
-{
-	node->wait = wait;
-	node->list = list;
-	node->next = NULL;
-	node->prev = list->tail;
-	if (list->tail) {
-		list->tail->next = node;
-	} else {
-		list->head = node;
-	}
-	list->tail = node;
 }
 
 void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *))
@@ -39,24 +27,16 @@ void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, voi
 	node->notify = notify;
 }
 
-void async_wait_list_remove(async_wait_node_t *node)
+static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result)
 {
-	async_wait_list_t *list = node->list;
-
-	if (list == NULL) {
-		return;
+	if (coroutine->ticket != ticket || coroutine->state != ASYNC_COROUTINE_SUSPENDED) {
+		return false;
 	}
-	if (node->prev) {
-		node->prev->next = node->next;
-	} else {
-		list->head = node->next;
-	}
-	if (node->next) {
-		node->next->prev = node->prev;
-	} else {
-		list->tail = node->prev;
-	}
-	node->list = NULL;
+	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
+	coroutine->wait->result = result;
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
+	run_queue_push(coroutine);
+	return true;
 }
 
 void async_wait_list_wake_all(async_wait_list_t *list)
@@ -73,19 +53,30 @@ void async_wait_list_wake_all(async_wait_list_t *list)
 		if (wait->fired == NULL) {
 			wait->fired = node;
 		}
-		async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
+		wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
 	}
 }
 
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result)
 {
-	if (coroutine->ticket != ticket || coroutine->state != ASYNC_COROUTINE_SUSPENDED) {
+	return wake(coroutine, ticket, result);
+}
+
+bool async_wait_is_claimable(const async_wait_node_t *node)
+{
+	const async_coroutine_t *coroutine = node->wait->coroutine;
+	return coroutine->state == ASYNC_COROUTINE_SUSPENDED && coroutine->ticket == node->wait->ticket;
+}
+
+bool async_wait_claim(async_wait_node_t *node)
+{
+	async_wait_t *wait = node->wait;
+
+	async_wait_list_remove(node);
+	if (UNEXPECTED(!wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY))) {
 		return false;
 	}
-	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
-	coroutine->wait->result = result;
-	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
-	async_run_queue_push(coroutine);
+	wait->fired = node;
 	return true;
 }
 
@@ -151,6 +142,21 @@ async_wait_result_t async_park(async_wait_t *wait)
 	return wait->result;
 }
 
+/* Its failures have a taker meanwhile: whoever waits with a token gets them. */
+static void hold_token(zend_object *token)
+{
+	if (async_awaitable_from_obj(token)->ops->hold) {
+		async_awaitable_from_obj(token)->ops->hold(token);
+	}
+}
+
+static void release_token(zend_object *token)
+{
+	if (async_awaitable_from_obj(token)->ops->release) {
+		async_awaitable_from_obj(token)->ops->release(token);
+	}
+}
+
 async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
 	zend_object *token)
 {
@@ -162,6 +168,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_wait_list_append(list, node, wait);
 	if (token) {
 		async_wait_list_append(async_awaitable_waiters(token), &token_node, wait);
+		hold_token(token);
 		if (limit_is_external) {
 			async_testing_token(&token_node);
 		}
@@ -176,6 +183,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 	async_wait_list_remove(node);
 	if (token) {
 		async_wait_list_remove(&token_node);
+		release_token(token);
 	}
 	return result;
 }

@@ -39,6 +39,8 @@ typedef enum {
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
+	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
+	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
 
@@ -48,7 +50,7 @@ typedef struct {
 	async_wait_node_t *tail;
 } async_wait_list_t;
 
-/* One source of a wait, or somebody who is told without waiting. Written by wait.c only. */
+/* One source of a wait, or somebody who is told without waiting. Written here only. */
 struct async_wait_node {
 	async_wait_node_t *next;
 	async_wait_node_t *prev;
@@ -65,16 +67,27 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
+	/* The coroutine was woken, and is cancelled before it has run: what was reserved for it passes on now (P5, lifetime
+	 * rule 5). NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	void (*revoke)(async_wait_t *wait);
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
+
+/* What one coroutine has at a time, and others wait for in FIFO order: the part that reports know. */
+typedef struct {
+	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
+	async_wait_list_t waiters;
+	const char *name;           /* of its class */
+} async_lock_t;
 
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
 typedef struct {
 	/* Is there something to take now? Also when nothing can come any more: take() throws that. */
 	bool (*is_ready)(zend_object *object);
-	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready, by a
-	 * coroutine and not by the one that made it ready. Does not suspend. */
+	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready.
+	 * Leaves *result undefined when there was nothing to take after all: the wait goes on. Triggers with an error
+	 * handler run PHP code here, which may suspend; all others do neither. */
 	void (*take)(zend_object *object, zval *result);
 	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
 	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
@@ -84,8 +97,8 @@ typedef struct {
 	bool (*is_external)(zend_object *object);
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
-	/* It has failed, and somebody who waits for other things too will take() that later: until release(), called once
-	 * for each hold(), the failure does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
+	/* Somebody waits for it and for other things too, and may take() its failure later: until release(), called once
+	 * for each hold(), it does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
 	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
@@ -120,8 +133,40 @@ static zend_always_inline bool async_awaitable_is_external(zend_object *object)
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind);
 
 /* Append to / remove from a source's list. Removal keeps the order and is harmless when not linked. */
-void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node, async_wait_t *wait);
-void async_wait_list_remove(async_wait_node_t *node);
+static zend_always_inline void async_wait_list_append(async_wait_list_t *list, async_wait_node_t *node,
+	async_wait_t *wait)
+{
+	node->wait = wait;
+	node->list = list;
+	node->next = NULL;
+	node->prev = list->tail;
+	if (list->tail) {
+		list->tail->next = node;
+	} else {
+		list->head = node;
+	}
+	list->tail = node;
+}
+
+static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
+{
+	async_wait_list_t *list = node->list;
+
+	if (list == NULL) {
+		return;
+	}
+	if (node->prev) {
+		node->prev->next = node->next;
+	} else {
+		list->head = node->next;
+	}
+	if (node->next) {
+		node->next->prev = node->prev;
+	} else {
+		list->tail = node->prev;
+	}
+	node->list = NULL;
+}
 
 /* Append a watcher: `notify` is called once when the source fires, the node is unlinked by then.
  * It must neither suspend nor run PHP code. */
@@ -137,6 +182,13 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
 /* Wake the coroutine if it is still parked under this ticket; false when the wake-up came too late (rule 8).
  * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
+
+/* Wake the one that waits with this node, which leaves its list, and reserve for it what the caller has to give: true.
+ * False when something else has ended its wait already; the next one is to be asked. */
+bool async_wait_claim(async_wait_node_t *node);
+
+/* Is the one that waits with this node still to be had by async_wait_claim()? */
+bool async_wait_is_claimable(const async_wait_node_t *node);
 
 /* Park the current coroutine until its wait is over.
  * owns:     nothing; the caller unlinks its nodes afterwards

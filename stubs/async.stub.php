@@ -51,6 +51,44 @@ function suspend(): void {}
 function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
 
 /**
+ * Wait for the first of several sources and return its key and value. Exactly one of them takes effect: nothing is
+ * received from the other channels, nothing sent to them.
+ *
+ *     [$key, $value] = select([
+ *         'job' => $jobs,                  // a channel: receive
+ *         'out' => [$results, $result],    // a channel and a value: send; the value returned is NULL
+ *         'end' => $coroutine,             // whatever await() accepts
+ *         'tick' => timeout(100),
+ *     ]);
+ *
+ * Of several sources that are ready one is chosen by a pseudo-random sequence, the same in every run, so that none
+ * starves. At a channel, select() queues up behind those who wait already.
+ *
+ * A source that fails throws its exception, a closed channel a ChannelException. If a source and the token are both
+ * ready, the source wins.
+ *
+ * @param array $sources awaitables, and pairs of a Channel and a value
+ * @param Awaitable|null $cancellation token that limits the wait
+ * @return array{0:int|string,1:mixed} key and value
+ * @throws AwaitCancelledException when $cancellation completed first
+ * @throws AsyncException when there are no sources, or one is the calling coroutine
+ * @throws AsyncCancellation when the calling coroutine is cancelled
+ */
+function select(array $sources, ?Awaitable $cancellation = null): array {}
+
+/**
+ * A closure that calls back when it is called first, and returns that result ever after.
+ *
+ * Who calls it while the callback still runs waits for that result. An exception is thrown to the caller and to those who
+ * wait, and is not kept: the next call tries again. When the computing coroutine is cancelled, the one who waits longest
+ * calls back in its place. The closure has one parameter, ?Awaitable $cancellation = null: a token that limits the wait
+ * for another one's computation; and throws AsyncException when the callback calls it, which would wait for itself.
+ *
+ * @param callable $callback called without arguments
+ */
+function once(callable $callback): \Closure {}
+
+/**
  * Wait for the coroutines that the current coroutine has spawned itself, in whatever scope; not for what those spawn.
  * Their exceptions take their usual way.
  *
@@ -98,6 +136,119 @@ function timeout(int $ms): Timeout {}
  * @throws \ValueError when there is no such signal, or it cannot be caught
  */
 function signal(int|\BackedEnum $signal): Future {}
+
+/**
+ * A trigger that fires for each of the awaitables as it completes: every await gives the next one's result, or throws
+ * its error; awaiting again goes on with the rest (D23). With nothing left it throws an AsyncException.
+ *
+ *     $first = await(any([spawn(...$a), spawn(...$b)]));
+ *
+ * What the others throw when nobody awaits the trigger any more goes the way of every error that nobody awaits.
+ *
+ * $futures consists of awaitables; an iterator may suspend. A channel among them stays a source.
+ */
+function any(iterable $futures): Awaitable {}
+
+/**
+ * A trigger that fires when all of them have completed: an array of the results by input key, in the order of the
+ * input; or the error that came first is thrown. Awaited again, it gives the same.
+ */
+function all(iterable $futures): Awaitable {}
+
+/**
+ * A trigger that fires when $count of them have succeeded: an array of these results by input key. An error that comes
+ * before that is thrown; awaiting again goes on. When there cannot be so many any more: AsyncException.
+ *
+ * @param int $count at least 1
+ */
+function anyOf(int $count, iterable $futures): Awaitable {}
+
+/** @implementation-alias Async_anyOf */
+function any_of(int $count, iterable $futures): Awaitable {}
+
+/**
+ * A trigger that does not throw the awaitable's errors but gives [$result, $errors]: $result is NULL when it has failed,
+ * $errors is an array by input key, empty when there was none. Of any() it gives the first success and the errors
+ * before it, of all() the errors of all that failed.
+ */
+function captureErrors(Awaitable $awaitable): Awaitable {}
+
+/** @implementation-alias Async_captureErrors */
+function capture_errors(Awaitable $awaitable): Awaitable {}
+
+/**
+ * A trigger that gives the awaitable's errors to $handler(\Throwable), or to nobody, and goes on waiting for what else
+ * may come: of any() the next success, of all() the results of those that succeeded. NULL when nothing is left.
+ */
+function ignoreErrors(Awaitable $awaitable, ?callable $handler = null): Awaitable {}
+
+/** @implementation-alias Async_ignoreErrors */
+function ignore_errors(Awaitable $awaitable, ?callable $handler = null): Awaitable {}
+
+/**
+ * Wait for all. Errors of theirs are not thrown.
+ *
+ * @param bool $preserveKeyOrder results in the order of the input; else in that of the completion. Errors are always in
+ *                               the order of the completion.
+ * @param bool $fillNull put NULL among the results for those that failed
+ * @return array{0: array, 1: array<array-key, \Throwable>} results and errors by key
+ * @throws AwaitCancelledException when $cancellation fires first; errors that came till then find no taker here
+ */
+function awaitAll(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
+
+/** @implementation-alias Async_awaitAll */
+function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
+
+/** Wait for all; results by key. When any has failed, the error that came first is thrown once all are over. */
+function awaitAllOrFail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
+
+/** @implementation-alias Async_awaitAllOrFail */
+function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
+
+/** The result of the first that completes, or its error. NULL when there are none. The others go on. */
+function awaitAnyOrFail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+/** @implementation-alias Async_awaitAnyOrFail */
+function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+/**
+ * The first success.
+ *
+ * @return array{0: mixed, 1: array<array-key, \Throwable>} its result, NULL when all failed; and the errors before it
+ */
+function awaitFirstSuccess(iterable $triggers, ?Awaitable $cancellation = null): array {}
+
+/** @implementation-alias Async_awaitFirstSuccess */
+function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
+
+/**
+ * Wait until $count have succeeded, or so many cannot any more.
+ *
+ * @return array{0: array, 1: array<array-key, \Throwable>} results and errors by key
+ */
+function awaitAnyOf(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
+
+/** @implementation-alias Async_awaitAnyOf */
+function await_any_of(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
+
+/** Wait until $count have succeeded; results by key. An error that comes before that is thrown at once. */
+function awaitAnyOfOrFail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
+
+/** @implementation-alias Async_awaitAnyOfOrFail */
+function await_any_of_or_fail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
+
+/**
+ * Call $callback($value, $key) for each element, each in a coroutine of its own, and wait for all of them (D39).
+ *
+ * The calling coroutine advances the iterator, which may suspend; the callbacks run in a scope below the current one. A
+ * callback that returns false stops the iteration. The first exception of a callback cancels the rest and is thrown
+ * here; so does a cancellation of the caller. Nothing that was started here is left when the call is over.
+ *
+ * @param int $concurrency how many callbacks at a time, 0 for no limit
+ * @param bool $cancelPending cancel what is still at work when the callbacks have returned, or one of them false; else
+ *                            wait for it
+ */
+function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
 
 /** The coroutine that runs now; the main script is one too. */
 function currentCoroutine(): Coroutine {}

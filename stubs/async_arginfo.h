@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 059e29784d3b9014f21be3a2fc6a79c36f85883e */
+ * Stub hash: a4ae6c1bd9df0f944e6d206417c380726694ec81 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -28,6 +28,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_select, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, sources, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_once, 0, 1, Closure, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitSpawned, 0, 0, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
 ZEND_END_ARG_INFO()
@@ -50,6 +59,89 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signal, 0, 1, Async\\Future, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, signal, BackedEnum, MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_any, 0, 1, Async\\Awaitable, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, futures, Traversable, MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_all arginfo_Async_any
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_anyOf, 0, 2, Async\\Awaitable, 0)
+	ZEND_ARG_TYPE_INFO(0, count, IS_LONG, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, futures, Traversable, MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_any_of arginfo_Async_anyOf
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_captureErrors, 0, 1, Async\\Awaitable, 0)
+	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_capture_errors arginfo_Async_captureErrors
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_ignoreErrors, 0, 1, Async\\Awaitable, 0)
+	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, handler, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_ignore_errors arginfo_Async_ignoreErrors
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitAll, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, preserveKeyOrder, _IS_BOOL, 0, "true")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fillNull, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_all arginfo_Async_awaitAll
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitAllOrFail, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, preserveKeyOrder, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_all_or_fail arginfo_Async_awaitAllOrFail
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitAnyOrFail, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_any_or_fail arginfo_Async_awaitAnyOrFail
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitFirstSuccess, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_first_success arginfo_Async_awaitFirstSuccess
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitAnyOf, 0, 2, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, count, IS_LONG, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, preserveKeyOrder, _IS_BOOL, 0, "true")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fillNull, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_any_of arginfo_Async_awaitAnyOf
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_awaitAnyOfOrFail, 0, 2, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, count, IS_LONG, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, preserveKeyOrder, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_await_any_of_or_fail arginfo_Async_awaitAnyOfOrFail
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_iterate, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, iterable, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancelPending, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentCoroutine, 0, 0, Async\\Coroutine, 0)
@@ -116,6 +208,8 @@ ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
 ZEND_FUNCTION(Async_await);
+ZEND_FUNCTION(Async_select);
+ZEND_FUNCTION(Async_once);
 ZEND_FUNCTION(Async_awaitSpawned);
 ZEND_FUNCTION(Async_awaitSpawned);
 ZEND_FUNCTION(Async_protect);
@@ -123,6 +217,27 @@ ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_timeout);
 ZEND_FUNCTION(Async_signal);
+ZEND_FUNCTION(Async_any);
+ZEND_FUNCTION(Async_all);
+ZEND_FUNCTION(Async_anyOf);
+ZEND_FUNCTION(Async_anyOf);
+ZEND_FUNCTION(Async_captureErrors);
+ZEND_FUNCTION(Async_captureErrors);
+ZEND_FUNCTION(Async_ignoreErrors);
+ZEND_FUNCTION(Async_ignoreErrors);
+ZEND_FUNCTION(Async_awaitAll);
+ZEND_FUNCTION(Async_awaitAll);
+ZEND_FUNCTION(Async_awaitAllOrFail);
+ZEND_FUNCTION(Async_awaitAllOrFail);
+ZEND_FUNCTION(Async_awaitAnyOrFail);
+ZEND_FUNCTION(Async_awaitAnyOrFail);
+ZEND_FUNCTION(Async_awaitFirstSuccess);
+ZEND_FUNCTION(Async_awaitFirstSuccess);
+ZEND_FUNCTION(Async_awaitAnyOf);
+ZEND_FUNCTION(Async_awaitAnyOf);
+ZEND_FUNCTION(Async_awaitAnyOfOrFail);
+ZEND_FUNCTION(Async_awaitAnyOfOrFail);
+ZEND_FUNCTION(Async_iterate);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentCoroutine);
 ZEND_FUNCTION(Async_currentScope);
@@ -152,6 +267,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)
 	ZEND_NS_FALIAS("Async", await, Async_await, arginfo_Async_await)
+	ZEND_NS_FALIAS("Async", select, Async_select, arginfo_Async_select)
+	ZEND_NS_FALIAS("Async", once, Async_once, arginfo_Async_once)
 	ZEND_NS_FALIAS("Async", awaitSpawned, Async_awaitSpawned, arginfo_Async_awaitSpawned)
 	ZEND_NS_FALIAS("Async", await_spawned, Async_awaitSpawned, arginfo_Async_await_spawned)
 	ZEND_NS_FALIAS("Async", protect, Async_protect, arginfo_Async_protect)
@@ -159,6 +276,27 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", sleep, Async_delay, arginfo_Async_sleep)
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
 	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
+	ZEND_NS_FALIAS("Async", any, Async_any, arginfo_Async_any)
+	ZEND_NS_FALIAS("Async", all, Async_all, arginfo_Async_all)
+	ZEND_NS_FALIAS("Async", anyOf, Async_anyOf, arginfo_Async_anyOf)
+	ZEND_NS_FALIAS("Async", any_of, Async_anyOf, arginfo_Async_any_of)
+	ZEND_NS_FALIAS("Async", captureErrors, Async_captureErrors, arginfo_Async_captureErrors)
+	ZEND_NS_FALIAS("Async", capture_errors, Async_captureErrors, arginfo_Async_capture_errors)
+	ZEND_NS_FALIAS("Async", ignoreErrors, Async_ignoreErrors, arginfo_Async_ignoreErrors)
+	ZEND_NS_FALIAS("Async", ignore_errors, Async_ignoreErrors, arginfo_Async_ignore_errors)
+	ZEND_NS_FALIAS("Async", awaitAll, Async_awaitAll, arginfo_Async_awaitAll)
+	ZEND_NS_FALIAS("Async", await_all, Async_awaitAll, arginfo_Async_await_all)
+	ZEND_NS_FALIAS("Async", awaitAllOrFail, Async_awaitAllOrFail, arginfo_Async_awaitAllOrFail)
+	ZEND_NS_FALIAS("Async", await_all_or_fail, Async_awaitAllOrFail, arginfo_Async_await_all_or_fail)
+	ZEND_NS_FALIAS("Async", awaitAnyOrFail, Async_awaitAnyOrFail, arginfo_Async_awaitAnyOrFail)
+	ZEND_NS_FALIAS("Async", await_any_or_fail, Async_awaitAnyOrFail, arginfo_Async_await_any_or_fail)
+	ZEND_NS_FALIAS("Async", awaitFirstSuccess, Async_awaitFirstSuccess, arginfo_Async_awaitFirstSuccess)
+	ZEND_NS_FALIAS("Async", await_first_success, Async_awaitFirstSuccess, arginfo_Async_await_first_success)
+	ZEND_NS_FALIAS("Async", awaitAnyOf, Async_awaitAnyOf, arginfo_Async_awaitAnyOf)
+	ZEND_NS_FALIAS("Async", await_any_of, Async_awaitAnyOf, arginfo_Async_await_any_of)
+	ZEND_NS_FALIAS("Async", awaitAnyOfOrFail, Async_awaitAnyOfOrFail, arginfo_Async_awaitAnyOfOrFail)
+	ZEND_NS_FALIAS("Async", await_any_of_or_fail, Async_awaitAnyOfOrFail, arginfo_Async_await_any_of_or_fail)
+	ZEND_NS_FALIAS("Async", iterate, Async_iterate, arginfo_Async_iterate)
 	ZEND_NS_FALIAS("Async", currentCoroutine, Async_currentCoroutine, arginfo_Async_currentCoroutine)
 	ZEND_NS_FALIAS("Async", current_coroutine, Async_currentCoroutine, arginfo_Async_current_coroutine)
 	ZEND_NS_FALIAS("Async", currentScope, Async_currentScope, arginfo_Async_currentScope)

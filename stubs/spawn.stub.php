@@ -17,7 +17,8 @@ interface SpawnStrategy extends ScopeProvider
     /**
      * Called when the coroutine exists but is not queued yet. Whoever cancels it here keeps it from starting.
      *
-     * @return array options for the scheduler: "hiPriority" => true puts it to the front; unknown ones are ignored
+     * @return array options for the scheduler: "hiPriority" => true puts it to the front, "later" => true leaves it
+     *     to the strategy to have it started; unknown ones are ignored
      */
     public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
 

@@ -8,13 +8,13 @@ foreach ((new ReflectionExtension('async'))->getClasses() as $c) {
 foreach ((new ReflectionExtension('async'))->getConstants() as $name => $v) {
     if (stripos($name, 'Async\\') !== 0) echo "global constant: $name\n";
 }
-foreach (['Coroutine', 'Timeout', 'Context', 'Key', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
+foreach (['Coroutine', 'Future', 'FutureState', 'Timeout', 'Trigger', 'Context', 'Key', 'TaskGroup', 'TaskGroupTrigger', 'TaskGroupIterator', 'AsyncCancellation', 'AsyncException', 'AwaitCancelledException', 'TimeoutException', 'DeadlockError', 'CompositeException'] as $name) {
     $c = new ReflectionClass("Async\\$name");
     $i = $c->getInterfaceNames();
     sort($i);
     echo $c->getName(), $c->isFinal() ? ' final' : '', ' < ', $c->getParentClass() ? $c->getParentClass()->getName() : '-', ' : ', implode(' ', $i), "\n";
 }
-foreach (['CancellationError' => 'AsyncCancellation', 'CancellationException' => 'AsyncCancellation', 'OperationCanceledException' => 'AwaitCancelledException'] as $alias => $name) {
+foreach (['CancellationError' => 'AsyncCancellation', 'CancellationException' => 'AsyncCancellation', 'OperationCanceledException' => 'AwaitCancelledException', 'CoroutineGroup' => 'TaskGroup'] as $alias => $name) {
     echo $alias, ' = ', (new ReflectionClass("Async\\$alias"))->getName() === "Async\\$name" ? $name : 'something else', "\n";
 }
 foreach (['Awaitable', 'Completable'] as $name) {
@@ -24,9 +24,15 @@ foreach (['Awaitable', 'Completable'] as $name) {
 ?>
 --EXPECT--
 Async\Coroutine final < - : Async\Awaitable Async\Completable
+Async\Future final < - : Async\Awaitable Async\Completable
+Async\FutureState final < - : 
 Async\Timeout final < - : Async\Awaitable Async\Completable
+Async\Trigger final < - : Async\Awaitable
 Async\Context final < - : 
 Async\Key final < - : Stringable
+Async\TaskGroup final < - : Async\Awaitable Async\ScopeProvider Async\SpawnStrategy Countable IteratorAggregate Traversable
+Async\TaskGroupTrigger final < - : Async\Awaitable
+Async\TaskGroupIterator final < - : Iterator Traversable
 Async\AsyncCancellation < Error : Stringable Throwable
 Async\AsyncException < Exception : Stringable Throwable
 Async\AwaitCancelledException < Async\AsyncException : Stringable Throwable
@@ -36,5 +42,6 @@ Async\CompositeException final < Async\AsyncException : Stringable Throwable
 CancellationError = AsyncCancellation
 CancellationException = AsyncCancellation
 OperationCanceledException = AwaitCancelledException
+CoroutineGroup = TaskGroup
 Awaitable interface :  {  }
 Completable interface : Async\Awaitable { cancel isCompleted isCancelled }

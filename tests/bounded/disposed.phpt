@@ -8,7 +8,8 @@ use Async\BoundedScope;
 use function Async\{suspend, delay, spawn};
 
 $body = function (string $name) { try { delay(100000); } catch (Async\AsyncCancellation $e) { echo "$name: {$e->getMessage()}\n"; } };
-$scope = (new BoundedScope)->withTimeout(150);
+$limit = getenv('ASYNC_TEST_TOOL') ? 3000 : 150;
+$scope = (new BoundedScope)->withTimeout($limit);
 $scope->spawn($body, 'withTimeout');
 suspend();
 @$scope->disposeSafely();
@@ -20,7 +21,7 @@ suspend();
 unset($scope);
 echo "end of main\n";
 ?>
---EXPECT--
+--EXPECTF--
 end of main
 boundedBy: The scope ended with what it was bound to
-withTimeout: The scope reached its time limit of 150 ms
+withTimeout: The scope reached its time limit of %d ms

@@ -15,9 +15,9 @@ try { CODE } finally { echo "never main\n"; }
 PHP;
 $codes = [
     'at once' => '$s = str_repeat("x", 500_000_000);',
-    'by the engine itself' => '$a = []; while (true) $a[] = new stdClass;',
-    'in a callback' => 'array_map(function () { $a = []; while (true) $a[] = new stdClass; }, [1]);',
-    'in a fiber' => '(new Fiber(function () { $a = []; while (true) $a[] = new stdClass; }))->start();',
+    'by the engine itself' => '$a = []; while (true) $a[] = 1;',
+    'in a callback' => 'array_map(function () { $a = []; while (true) $a[] = 1; }, [1]);',
+    'in a fiber' => '(new Fiber(function () { $a = []; while (true) $a[] = 1; }))->start();',
 ];
 foreach ($codes as $title => $code) {
     show_php($title, str_replace('CODE', $code, $before), '-d memory_limit=32M');

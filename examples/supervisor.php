@@ -1,0 +1,248 @@
+<?php
+/*
+ * A web service that survives its own errors, in ordinary blocking PHP (with the extension pcntl, for signals).
+ *
+ *     ./dev run examples/supervisor.php [ADDRESS [COLLECTOR]]    127.0.0.1:8080 and 127.0.0.1:8125 if not given
+ *
+ *     /            says hello
+ *     /fail        throws: the client gets a 500, the log says which request it was, everybody else goes on
+ *     /parts       does two things at the same time; one of them fails, so the other one is cancelled
+ *     /slow/0.5    takes so many seconds; what takes longer than REQUEST_MS is cancelled and answered with 504
+ *
+ * A worker in the background sends figures to the collector (try: nc -lk 8125). It is started again when it fails.
+ * SIGTERM or Ctrl-C: no new connections, GRACE_MS for requests to finish, then they are cancelled. A second one: exit.
+ *
+ * Who owns whom: what ends takes along what is below it; what fails is the business of what is above.
+ *
+ *     $service                      all of it
+ *      ├── clients                  logs what fails below it, and goes on
+ *      │    ├── connection          reads requests and answers them
+ *      │    │    └── request        has a time limit, may start coroutines of its own
+ *      │    └── connection …
+ *      └── statistics               the worker
+ */
+declare(strict_types=1);
+
+use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Scope};
+use function Async\{await, currentContext, delay, spawn, timeout};
+
+const REQUEST_MS = 5000;
+const GRACE_MS = 2000;
+const MAX_REQUESTS = 200;   // at the same time; others are sent away with 503
+const FIGURES_MS = 500;
+const PAUSE_MS = 100;       // before a worker is started again; doubled each time
+const PAUSE_MAX_MS = 10_000;
+const REASONS = [200 => 'OK', 400 => 'Bad Request', 404 => 'Not Found', 500 => 'Internal Server Error',
+    503 => 'Service Unavailable', 504 => 'Gateway Timeout'];
+
+final class Server
+{
+    private readonly Scope $clients;
+    private readonly Coroutine $acceptor;
+    private array $counts = ['connections' => 0, 'requests' => 0, 'running' => 0, 'failed' => 0];
+    private bool $stopping = false;
+
+    public function __construct(Scope $service, private $listener)
+    {
+        $this->clients = Scope::inherit($service);
+        // Gets what nobody in a connection took; that connection has been cancelled by then. Without this handler the
+        // exception would go on to the service, and end it.
+        $this->clients->setChildScopeExceptionHandler(static function (Scope $connection, Coroutine $in, Throwable $e) {
+            say("{$connection->get('request')} failed: {$e->getMessage()} in line {$e->getLine()}");
+        });
+        $this->acceptor = $service->spawn($this->accept(...));
+    }
+
+    private function accept(): void
+    {
+        try {
+            while (true) {
+                // -1 = wait for as long as it takes: this coroutine, that is. The others go on.
+                if ($connection = @stream_socket_accept($this->listener, -1)) {
+                    $this->counts['connections']++;
+                    $scope = Scope::inherit($this->clients);
+                    // The coroutine is given its scope, so that the scope is there as long as the coroutine is.
+                    $scope->spawn($this->serve(...), $scope, $connection);
+                } else {
+                    delay(10); // Out of descriptors, most likely: some connection has to end first.
+                }
+            }
+        } finally {
+            fclose($this->listener);
+        }
+    }
+
+    /** Answer the requests of one connection, one after the other. */
+    private function serve(Scope $scope, $connection): void
+    {
+        stream_set_timeout($connection, 30);
+        $input = '';
+        $last = false;
+        while (!$last && ($path = read_request($connection, $input)) !== null) {
+            // Found by everything below that writes to the log, and by stop(), which asks who is busy.
+            $scope->set('request', 'request ' . ++$this->counts['requests'] . " $path");
+            $failure = null;
+            try {
+                [$status, $content] = $path === '' ? [400, "I do not understand\n"] : $this->answer($path);
+            } catch (AsyncCancellation $failure) { // of this coroutine: stop() has lost patience
+                [$status, $content] = [503, "The server stops\n"];
+            } catch (Throwable $failure) {
+                $this->counts['failed']++;
+                [$status, $content] = [500, "Something went wrong\n"];
+            }
+            $last = $failure || $this->stopping || $status === 400;
+            // @: the client may be gone by now, which is not worth a notice.
+            @fwrite($connection, response($status, $content, $last));
+            if ($failure) {
+                throw $failure; // The client has its answer. The rest is the business of the scope above.
+            }
+            $scope->unset('request');
+        }
+    }
+
+    /** @return array{int, string} status and content */
+    private function answer(string $path): array
+    {
+        // This needs no lock: nobody else can run between the question and the next line.
+        if ($this->counts['running'] >= MAX_REQUESTS) {
+            return [503, "Too many requests at the same time\n"];
+        }
+        $this->counts['running']++;
+        $request = Scope::inherit();
+        try {
+            $handler = $request->spawn('handle', $path);
+            $request->awaitCompletion(timeout(REQUEST_MS)); // for all that the handler starts; throws what that throws
+            return $handler->getResult();
+        } catch (AwaitCancelledException) {
+            say('takes more than ' . REQUEST_MS . ' ms');
+            return [504, "This takes too long\n"];
+        } finally {
+            $request->cancel(); // what is left of it, if anything
+            $this->counts['running']--;
+        }
+    }
+
+    /** The worker: tell the collector how we are doing. */
+    public function send_figures(string $collector): void
+    {
+        $stream = @stream_socket_client("tcp://$collector", $code, $reason)
+            ?: throw new RuntimeException("no connection to $collector: $reason");
+        while (@fwrite($stream, json_encode(['memory' => memory_get_usage()] + $this->counts) . "\n")) {
+            delay(FIGURES_MS);
+        }
+        throw new RuntimeException('the collector has closed the connection');
+    }
+
+    public function stop(): void
+    {
+        $this->stopping = true; // Who is in the middle of a request answers it and closes the connection.
+        $this->acceptor->cancel();
+        foreach ($this->clients->getChildScopes() as $connection) {
+            if ($connection->has('request')) {
+                say('waiting for ' . $connection->get('request'));
+            } else {
+                $connection->cancel(); // Waits for a request that nobody would answer any more.
+            }
+        }
+        try {
+            $this->clients->awaitCompletion(timeout(GRACE_MS));
+            say('all requests are done');
+        } catch (AwaitCancelledException) {
+            foreach ($this->clients->getChildScopes() as $connection) {
+                $connection->isFinished() || say('cancelled: ' . $connection->get('request'));
+            }
+            $this->clients->cancel();
+            $this->clients->awaitAfterCancellation();
+        }
+    }
+}
+
+/** Run the worker in a scope of its own, and again each time it fails, after longer and longer pauses. */
+function keep_running(string $name, callable $worker, mixed ...$arguments): void
+{
+    for ($pause = PAUSE_MS;; $pause = min($pause * 2, PAUSE_MAX_MS)) {
+        $start = microtime(true);
+        try {
+            $scope = Scope::inherit();
+            $scope->spawn($worker, ...$arguments);
+            $scope->awaitCompletion();
+            return;
+        } catch (AsyncCancellation $cancellation) {
+            throw $cancellation; // We are to end, too.
+        } catch (Throwable $error) {
+            $pause = microtime(true) - $start > PAUSE_MAX_MS / 1000 ? PAUSE_MS : $pause; // It went well for a while.
+            say("$name failed: {$error->getMessage()}; next try in $pause ms");
+        }
+        delay($pause);
+    }
+}
+
+/** The application: status and content for a path. It runs in the scope of its request, as does all that it spawns. */
+function handle(string $path): array
+{
+    [, $what, $argument] = explode('/', "$path/");
+    switch ($what) {
+        case '':
+            return [200, "Hello, World!\n"];
+        case 'fail':
+            throw new RuntimeException('no luck');
+        case 'parts':
+            $parts = [spawn('usleep', 500_000), spawn(fn() => throw new RuntimeException('half of it failed'))];
+            return [200, implode(' ', array_map(await(...), $parts))];
+        case 'slow':
+            say("begins, takes $argument s");
+            usleep((int) ((float) $argument * 1e6));
+            return [200, "Done\n"];
+    }
+    return [404, "There is no $path here\n"];
+}
+
+/** Path of the next GET request, '' if it is something else, null if there is none. What follows stays in $input. */
+function read_request($connection, string &$input): ?string
+{
+    while (($length = strpos($input, "\r\n\r\n")) === false) {
+        $data = (string) fread($connection, 8192);
+        if ($data === '' || strlen($input) > 16384) {
+            return $data === '' ? null : '';
+        }
+        $input .= $data;
+    }
+    $is_get = preg_match('~^GET (/[!-\~]*) HTTP/1\.1\r\n~', $input, $match);
+    $input = substr($input, $length + 4);
+    return $is_get ? $match[1] : '';
+}
+
+function response(int $status, string $content, bool $last): string
+{
+    return "HTTP/1.1 $status " . REASONS[$status] . "\r\nContent-Type: text/plain\r\n"
+        . 'Content-Length: ' . strlen($content) . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
+}
+
+/** Write to the log. The context tells which request it is about, however deep the call. */
+function say(string $text): void
+{
+    $request = currentContext()->find('request');
+    echo date('H:i:s '), $request === null ? '' : "[$request] ", $text, "\n";
+}
+
+$options = stream_context_create(['socket' => ['backlog' => 1024, 'tcp_nodelay' => true]]);
+$listener = stream_socket_server('tcp://' . ($argv[1] ?? '127.0.0.1:8080'), context: $options) ?: exit(1);
+$service = new Scope;
+$server = new Server($service, $listener);
+$service->spawn('keep_running', 'statistics', $server->send_figures(...), $argv[2] ?? '127.0.0.1:8125');
+
+$signal = null;
+$on_signal = function (int $number) use (&$signal) {
+    $signal === null ? $signal = $number : exit(128 + $number);
+};
+pcntl_async_signals(true);
+array_map(fn($number) => pcntl_signal($number, $on_signal), [SIGTERM, SIGINT]);
+say('listening on http://' . stream_socket_get_name($listener, false) . '/');
+while ($signal === null) {
+    delay(100); // A signal handler runs as soon as PHP code runs again.
+}
+say($signal === SIGINT ? 'interrupted' : 'asked to stop');
+$server->stop();
+$service->cancel(); // the worker
+$service->awaitAfterCancellation(fn(Throwable $error) => say("failed while ending: {$error->getMessage()}"));
+say('good bye');

@@ -1,0 +1,325 @@
+/*
+ * Async\iterate(): a callback for each element, several at a time (D39).
+ *
+ * The callbacks run in a scope of their own below the current one. Their failures take the usual way (D10): the scope
+ * is cancelled, and the failure is offered to the caller, who counts as waiting for the scope all the time.
+ */
+#include "async_classes.h"
+#include "iterable.h"
+
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_wait.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+typedef struct iteration iteration_t;
+typedef struct call call_t;
+
+/* A callback at work. */
+struct call {
+	async_wait_node_t node;          /* on its coroutine's list; stays first */
+	iteration_t *iteration;
+	async_coroutine_t *coroutine;    /* counted */
+	call_t *next;
+};
+
+struct iteration {
+	async_scope_t *scope;            /* counted */
+	async_scope_wait_t waiter;       /* of the caller, for failures */
+	async_wait_t *parked;            /* the caller's wait, NULL when it does not wait */
+	zval callback;
+	zend_long concurrency;           /* 0: no limit */
+	zend_long running;
+	call_t *calls;                   /* newest first; those that ended stay until the caller looks */
+	bool has_ended_calls;
+	bool stopped;                    /* a callback returned false */
+	zend_object *failure;            /* the first that came */
+};
+
+static void call_ended(async_wait_node_t *node)
+{
+	iteration_t *iteration = ((call_t *) node)->iteration;
+
+	iteration->running--;
+	iteration->has_ended_calls = true;
+	if (iteration->parked) {
+		async_wake(iteration->parked->coroutine, iteration->parked->ticket, ASYNC_WAIT_READY);
+	}
+}
+
+static void free_call(call_t *call)
+{
+	async_wait_list_remove(&call->node);
+	async_coroutine_release(call->coroutine);
+	efree(call);
+}
+
+/* Forget the calls that ended. runs PHP: destructors of what they returned */
+static void collect_ended(iteration_t *iteration)
+{
+	call_t **link = &iteration->calls;
+	call_t *ended = NULL;
+
+	if (!iteration->has_ended_calls) {
+		return;
+	}
+	iteration->has_ended_calls = false;
+	while (*link) {
+		call_t *call = *link;
+
+		if (!async_coroutine_is_completed(call->coroutine)) {
+			link = &call->next;
+			continue;
+		}
+		*link = call->next;
+		iteration->stopped = iteration->stopped || Z_TYPE(call->coroutine->result) == IS_FALSE;
+		call->next = ended;
+		ended = call;
+	}
+	while (ended) {
+		call_t *next = ended->next;
+		free_call(ended);
+		ended = next;
+	}
+}
+
+/* Has a failure come, or the scope been cancelled or closed by somebody? */
+static bool is_disturbed(const iteration_t *iteration)
+{
+	return iteration->waiter.offers || (iteration->scope->flags & ASYNC_SCOPE_CLOSED);
+}
+
+/* Wait until a callback ends, a failure comes, or nothing of the scope is left. False: the caller was cancelled. */
+static bool park(iteration_t *iteration)
+{
+	async_wait_result_t result;
+	async_wait_t wait;
+
+	if (!async_wait_allowed()) {
+		return false;
+	}
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_SCOPE);
+	wait.subject = iteration->scope;
+	async_wait_list_remove(&iteration->waiter.node);
+	async_wait_list_append(&iteration->scope->waiters, &iteration->waiter.node, &wait);
+	iteration->parked = &wait;
+	result = async_park(&wait);
+	iteration->parked = NULL;
+	async_wait_list_remove(&iteration->waiter.node);
+	async_scope_wait_listen(iteration->scope, &iteration->waiter);
+	if (result == ASYNC_WAIT_CANCELLED) {
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+static void start_call(iteration_t *iteration, zval *value, zval *key)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zval args[2], coroutine;
+	call_t *call;
+
+	if (zend_fcall_info_init(&iteration->callback, 0, &fci, &fcc, NULL, NULL) == FAILURE) {
+		async_throw("The callback cannot be called any more");
+		return;
+	}
+	ZVAL_COPY_VALUE(&args[0], value);
+	ZVAL_COPY_VALUE(&args[1], key);
+	fci.params = args;
+	fci.param_count = 2;
+	async_spawn(&coroutine, iteration->scope, &fci, &fcc);
+	if (EG(exception)) {
+		return;
+	}
+	call = ecalloc(1, sizeof(call_t));
+	call->iteration = iteration;
+	call->coroutine = async_coroutine_from_obj(Z_OBJ(coroutine));
+	call->next = iteration->calls;
+	iteration->calls = call;
+	iteration->running++;
+	async_wait_list_watch(&call->coroutine->awaitable.waiters, &call->node, call_ended);
+}
+
+static bool next_element(zval *value, zval *key, void *arg)
+{
+	iteration_t *iteration = arg;
+
+	for (;;) {
+		collect_ended(iteration);
+		if (iteration->stopped || is_disturbed(iteration) || EG(exception)) {
+			return false;
+		}
+		if (iteration->concurrency == 0 || iteration->running < iteration->concurrency) {
+			break;
+		}
+		if (!park(iteration)) {
+			return false;
+		}
+	}
+	start_call(iteration, value, key);
+	return EG(exception) == NULL;
+}
+
+/* Let the callbacks end by themselves, and if `all` what they spawned. */
+static void await_calls(iteration_t *iteration, bool all)
+{
+	for (;;) {
+		collect_ended(iteration);
+		if (is_disturbed(iteration) || EG(exception) || (iteration->stopped && !all)) {
+			return;
+		}
+		if (iteration->running == 0 && (!all || !async_scope_is_busy(iteration->scope))) {
+			return;
+		}
+		if (!park(iteration)) {
+			return;
+		}
+	}
+}
+
+static void cancel_rest(iteration_t *iteration)
+{
+	zend_object *reason;
+
+	if (iteration->scope->flags & ASYNC_SCOPE_CANCELLED) {
+		return;
+	}
+	reason = async_exception_new(async_ce_cancellation, "The iteration is over");
+	async_scope_cancel(iteration->scope, reason);
+	OBJ_RELEASE(reason);
+}
+
+/* Keep the first failure to throw it; what comes after it is not lost either. */
+static void take_offers(iteration_t *iteration)
+{
+	zend_object *exception;
+	bool first;
+
+	while (!EG(exception) && (exception = async_scope_wait_take(&iteration->waiter, &first)) != NULL) {
+		if (iteration->failure == NULL) {
+			iteration->failure = exception;
+		} else if (first) {
+			zend_exception_error(exception, E_WARNING);
+		} else {
+			OBJ_RELEASE(exception);
+		}
+	}
+}
+
+/* Nothing of it outlives the call, whatever ended it: the caller waits for its end, shielded. */
+static void await_end(iteration_t *iteration)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	self->protect_depth++;
+	for (;;) {
+		take_offers(iteration);
+		if (!async_scope_is_alive(iteration->scope) || !park(iteration)) {
+			break;
+		}
+	}
+	self->protect_depth--;
+	collect_ended(iteration);
+}
+
+/* What ended the iteration before its time goes before a failure, and both before what the end itself brought. */
+static void end(iteration_t *iteration)
+{
+	zend_object *pending = EG(exception);
+	zend_object *failure;
+
+	if (pending) {
+		if (zend_is_unwind_exit(pending)) {
+			return;
+		}
+		GC_ADDREF(pending);
+		zend_clear_exception();
+	} else if ((iteration->scope->flags & ASYNC_SCOPE_CANCELLED) && !iteration->waiter.offers) {
+		/* Cancelled from inside: who waits for it gets the reason (D7). */
+		pending = iteration->scope->cancellation;
+		if (pending) {
+			GC_ADDREF(pending);
+		} else {
+			/* It went with the handle of the scope. */
+			pending = async_cancellation_new_here();
+		}
+	}
+	cancel_rest(iteration);
+	await_end(iteration);
+	failure = iteration->failure;
+	if (EG(exception)) {
+		if (pending) {
+			OBJ_RELEASE(pending);
+		}
+		if (failure) {
+			OBJ_RELEASE(failure);
+		}
+	} else if (pending) {
+		if (failure) {
+			zend_exception_error(failure, E_WARNING);
+		}
+		if (EG(exception)) {
+			OBJ_RELEASE(pending);
+		} else {
+			zend_throw_exception_internal(pending);
+		}
+	} else if (failure) {
+		zend_throw_exception_internal(failure);
+	}
+}
+
+static void leave(iteration_t *iteration)
+{
+	async_wait_list_remove(&iteration->waiter.node);
+	async_scope_wait_leave(&iteration->waiter);
+	while (iteration->calls) {
+		call_t *call = iteration->calls;
+
+		iteration->calls = call->next;
+		free_call(call);
+	}
+	async_scope_close(iteration->scope);
+	async_scope_release(iteration->scope);
+	zval_ptr_dtor(&iteration->callback);
+}
+
+ZEND_FUNCTION(Async_iterate)
+{
+	iteration_t iteration = {.waiter = {.goal = ASYNC_SCOPE_END, .takes_failures = true}};
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	bool cancel_pending = true;
+	zval *iterable;
+
+	ZEND_PARSE_PARAMETERS_START(2, 4)
+		Z_PARAM_ITERABLE(iterable)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(iteration.concurrency)
+		Z_PARAM_BOOL(cancel_pending)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (iteration.concurrency < 0) {
+		zend_release_fcall_info_cache(&fcc);
+		zend_argument_value_error(3, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (!async_require_scheduler("iterate")) {
+		zend_release_fcall_info_cache(&fcc);
+		RETURN_THROWS();
+	}
+	async_callable_keep(&iteration.callback, &fci, &fcc);
+	zend_release_fcall_info_cache(&fcc);
+	iteration.scope = async_scope_new(async_scope_current());
+	async_note_place(&iteration.scope->created_file, &iteration.scope->created_line);
+	async_scope_wait_listen(iteration.scope, &iteration.waiter);
+
+	async_for_each(iterable, next_element, &iteration);
+	await_calls(&iteration, !cancel_pending);
+	end(&iteration);
+	leave(&iteration);
+}

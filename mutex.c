@@ -1,0 +1,290 @@
+/*
+ * Async\Mutex.
+ *
+ * The lock is handed over, never just freed while somebody waits: so nobody overtakes (P5, lifetime rule 5). Its owner
+ * is a coroutine, or code outside of the scheduler, which cannot wait and finds nobody waiting.
+ */
+#include "async_classes.h"
+
+#include "scheduler/end.h"
+#include "scheduler/report.h"
+#include "scheduler/scheduler.h"
+
+#include "exceptions.h"
+#include "stubs/mutex_arginfo.h"
+
+static zend_object_handlers mutex_handlers;
+
+typedef struct {
+	async_lock_t lock;
+	bool locked;
+	async_wait_node_t owner_end;    /* linked while a coroutine owns it: tells when that ends */
+	zend_string *locked_file;       /* place of the latest lock(), a counted reference */
+	uint32_t locked_line;
+	zend_object std;
+} mutex_t;
+
+static mutex_t *mutex_from_obj(zend_object *object)
+{
+	return (mutex_t *) ((char *) object - XtOffsetOf(mutex_t, std));
+}
+
+#define THIS_MUTEX() mutex_from_obj(Z_OBJ_P(ZEND_THIS))
+
+static void owner_ended(async_wait_node_t *node);
+
+static void set_owner(mutex_t *mutex, async_coroutine_t *owner)
+{
+	mutex->locked = true;
+	mutex->lock.owner = owner;
+	if (EXPECTED(owner != NULL)) {
+		async_wait_list_watch(&owner->awaitable.waiters, &mutex->owner_end, owner_ended);
+	}
+}
+
+/* Hand the lock to the one who waits longest, or free it. */
+static void pass_on(mutex_t *mutex)
+{
+	async_wait_node_t *node;
+
+	async_wait_list_remove(&mutex->owner_end);
+	while ((node = mutex->lock.waiters.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			set_owner(mutex, node->wait->coroutine);
+			return;
+		}
+	}
+	mutex->lock.owner = NULL;
+	mutex->locked = false;
+}
+
+/* ---- an owner that ends ---- */
+
+/* Body of a coroutine that says so: in the moment itself no user code may run, and an error handler is some. */
+static void warn_of_forgotten_lock(async_coroutine_t *self)
+{
+	zend_error_at(E_WARNING, Z_STR(self->params[1]), self->spawn_line, "%s", Z_STRVAL(self->params[0]));
+}
+
+static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)
+{
+	async_coroutine_t *warner = async_coroutine_new_internal(warn_of_forgotten_lock);
+	smart_str text = {0};
+
+	smart_str_append_printf(&text, "Async\\Mutex: coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) owner->id);
+	async_report_append_place(&text, owner->spawn_file, owner->spawn_line);
+	smart_str_appends(&text, " ended without unlock()");
+	warner->flags |= ASYNC_COROUTINE_SHIELDED;
+	warner->protect_depth = 1;
+	warner->param_count = 2;
+	warner->params = safe_emalloc(2, sizeof(zval), 0);
+	ZVAL_STR(&warner->params[0], smart_str_extract(&text));
+	ZVAL_STR(&warner->params[1], mutex->locked_file ? zend_string_copy(mutex->locked_file) : ZSTR_EMPTY_ALLOC());
+	warner->spawn_line = mutex->locked_line;
+	async_scheduler_enqueue(warner, &ASYNC_G(global_scope), false);
+}
+
+static void owner_ended(async_wait_node_t *node)
+{
+	mutex_t *mutex = (mutex_t *) ((char *) node - XtOffsetOf(mutex_t, owner_end));
+
+	if (!async_is_unwinding()) {
+		queue_warning(mutex, mutex->lock.owner);
+	}
+	pass_on(mutex);
+}
+
+/* ---- lock and unlock ---- */
+
+static void revoke_lock(async_wait_t *wait)
+{
+	mutex_t *mutex = (mutex_t *) ((char *) wait->subject - XtOffsetOf(mutex_t, lock));
+
+	if (mutex->lock.owner == wait->coroutine) {
+		pass_on(mutex);
+	}
+}
+
+/* True when the lock was handed to the caller. */
+static bool park_for_lock(mutex_t *mutex, zend_object *token)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_wait_node_t node;
+	async_wait_t wait;
+	bool is_owner;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
+	wait.subject = &mutex->lock;
+	wait.revoke = revoke_lock;
+	GC_ADDREF(&mutex->std);
+	if (UNEXPECTED(async_park_on(&wait, &mutex->lock.waiters, &node, false, token) == ASYNC_WAIT_CANCELLED)) {
+		/* At the end of everything nobody revokes. */
+		revoke_lock(&wait);
+		async_throw_cancellation();
+	}
+	is_owner = mutex->lock.owner == self;
+	OBJ_RELEASE(&mutex->std);
+	return is_owner;
+}
+
+static bool owned_by_caller(const mutex_t *mutex)
+{
+	/* Outside of the scheduler there is nobody else. */
+	return mutex->locked && mutex->lock.owner == ASYNC_G(current);
+}
+
+static bool lock(mutex_t *mutex, zend_object *token)
+{
+	if (async_scheduler_start() && async_coroutine_is_cancellation_due(ASYNC_G(current))) {
+		async_throw_cancellation();
+		return false;
+	}
+	if (UNEXPECTED(owned_by_caller(mutex))) {
+		async_throw("The coroutine holds this lock already, since %s:%u",
+			mutex->locked_file ? ZSTR_VAL(mutex->locked_file) : "unknown place", mutex->locked_line);
+		return false;
+	}
+	while (mutex->locked) {
+		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+			return false;
+		}
+		if (park_for_lock(mutex, token)) {
+			async_note_place(&mutex->locked_file, &mutex->locked_line);
+			return true;
+		}
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	set_owner(mutex, ASYNC_G(current));
+	async_note_place(&mutex->locked_file, &mutex->locked_line);
+	return true;
+}
+
+/* ---- object ---- */
+
+static zend_object *mutex_create(zend_class_entry *ce)
+{
+	mutex_t *mutex = zend_object_alloc(sizeof(mutex_t), ce);
+
+	mutex->lock.name = ZSTR_VAL(ce->name);
+	zend_object_std_init(&mutex->std, ce);
+	mutex->std.handlers = &mutex_handlers;
+	return &mutex->std;
+}
+
+static void mutex_free(zend_object *object)
+{
+	mutex_t *mutex = mutex_from_obj(object);
+
+	ZEND_ASSERT((!mutex->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the mutex");
+	if (EXPECTED(!async_scheduler_is_over())) {
+		async_wait_list_remove(&mutex->owner_end);
+	}
+	if (mutex->locked_file) {
+		zend_string_release(mutex->locked_file);
+	}
+	zend_object_std_dtor(object);
+}
+
+void async_mutex_register(void)
+{
+	zend_class_entry *ce = register_class_Async_Mutex();
+
+	ce->create_object = mutex_create;
+	memcpy(&mutex_handlers, zend_get_std_object_handlers(), sizeof(mutex_handlers));
+	mutex_handlers.offset = XtOffsetOf(mutex_t, std);
+	mutex_handlers.free_obj = mutex_free;
+	mutex_handlers.clone_obj = NULL;
+}
+
+/* ---- methods ---- */
+
+ZEND_METHOD(Async_Mutex, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_Mutex, lock)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
+		RETURN_THROWS();
+	}
+	lock(THIS_MUTEX(), token);
+}
+
+ZEND_METHOD(Async_Mutex, tryLock)
+{
+	mutex_t *mutex = THIS_MUTEX();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_scheduler_start();
+	if (mutex->locked) {
+		RETURN_FALSE;
+	}
+	set_owner(mutex, ASYNC_G(current));
+	async_note_place(&mutex->locked_file, &mutex->locked_line);
+	RETURN_TRUE;
+}
+
+static ZEND_COLD void throw_not_owner(const mutex_t *mutex)
+{
+	if (!mutex->locked) {
+		async_throw("The mutex is not locked");
+	} else if (mutex->lock.owner) {
+		async_throw("The lock is held by another coroutine, #" ZEND_ULONG_FMT ", since %s:%u",
+			(zend_ulong) mutex->lock.owner->id,
+			mutex->locked_file ? ZSTR_VAL(mutex->locked_file) : "unknown place", mutex->locked_line);
+	} else {
+		async_throw("The lock is held by code outside of coroutines");
+	}
+}
+
+ZEND_METHOD(Async_Mutex, unlock)
+{
+	mutex_t *mutex = THIS_MUTEX();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (UNEXPECTED(!owned_by_caller(mutex))) {
+		throw_not_owner(mutex);
+		RETURN_THROWS();
+	}
+	pass_on(mutex);
+}
+
+ZEND_METHOD(Async_Mutex, isLocked)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_MUTEX()->locked);
+}
+
+ZEND_METHOD(Async_Mutex, synchronized)
+{
+	mutex_t *mutex = THIS_MUTEX();
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zend_object *token = NULL;
+	zval callback;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	async_callable_keep(&callback, &fci, &fcc);
+	if (async_token_check(token, 2) && lock(mutex, token)) {
+		async_call_kept(&callback, return_value);
+		if (EXPECTED(owned_by_caller(mutex))) {
+			pass_on(mutex);
+		} else if (!EG(exception)) {
+			async_throw("The callback of synchronized() has given up the lock");
+		}
+	}
+	zval_ptr_dtor(&callback);
+}

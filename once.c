@@ -1,0 +1,250 @@
+/*
+ * Async\once(): the closure that it returns is the __invoke() of an object of a class of its own.
+ */
+#include "async_classes.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/once_arginfo.h"
+
+static zend_class_entry *ce_once;
+static zend_object_handlers once_handlers;
+
+typedef struct {
+	async_lock_t lock;      /* its owner computes, or has been chosen to and will; others wait */
+	bool computing;
+	zval callback;          /* UNDEF once there is a result */
+	zval result;            /* UNDEF until then */
+	zend_object std;
+} once_t;
+
+/* The frame of a parked call. */
+typedef struct {
+	async_wait_t wait;      /* must be first */
+	async_wait_node_t node;
+	zend_object *failure;   /* counted; of the computation that it waited for */
+} once_wait_t;
+
+static once_t *once_from_obj(zend_object *object)
+{
+	return (once_t *) ((char *) object - XtOffsetOf(once_t, std));
+}
+
+/* The computation was given up: the one who waits longest computes. */
+static void choose_heir(once_t *once)
+{
+	async_wait_node_t *node;
+
+	while ((node = once->lock.waiters.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			once->lock.owner = node->wait->coroutine;
+			return;
+		}
+	}
+	once->lock.owner = NULL;
+	once->computing = false;
+}
+
+/* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
+static void fail_waiters(once_t *once, zend_object *failure)
+{
+	async_wait_node_t *node;
+
+	once->lock.owner = NULL;
+	once->computing = false;
+	while ((node = once->lock.waiters.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			((once_wait_t *) node->wait)->failure = failure;
+			GC_ADDREF(failure);
+		}
+	}
+}
+
+static void succeed(once_t *once, zval *result)
+{
+	zval callback;
+
+	ZVAL_COPY(&once->result, result);
+	ZVAL_COPY_VALUE(&callback, &once->callback);
+	ZVAL_UNDEF(&once->callback);
+	once->lock.owner = NULL;
+	once->computing = false;
+	async_wait_list_wake_all(&once->lock.waiters);
+	zval_ptr_dtor(&callback);
+}
+
+/* Did the computation end because its coroutine was cancelled? Then it says nothing about the callback. */
+static bool is_own_cancellation(const zend_object *exception)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+	return self && (self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)
+		&& instanceof_function(exception->ce, async_ce_cancellation);
+}
+
+static void compute(once_t *once, zval *result)
+{
+	zval callback;
+
+	once->computing = true;
+	once->lock.owner = ASYNC_G(current);
+	ZVAL_COPY(&callback, &once->callback);
+	GC_ADDREF(&once->std);
+	async_call_kept(&callback, result);
+	zval_ptr_dtor(&callback);
+	if (EXPECTED(EG(exception) == NULL)) {
+		succeed(once, result);
+	} else if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))
+		|| is_own_cancellation(EG(exception))) {
+		choose_heir(once);
+	} else {
+		fail_waiters(once, EG(exception));
+	}
+	OBJ_RELEASE(&once->std);
+}
+
+static void revoke_once(async_wait_t *wait)
+{
+	once_t *once = (once_t *) ((char *) wait->subject - XtOffsetOf(once_t, lock));
+
+	if (once->lock.owner == wait->coroutine) {
+		choose_heir(once);
+	}
+}
+
+/* Wait for what happens to the computation. False: something was thrown. */
+static bool park_for_outcome(once_t *once, zend_object *token)
+{
+	once_wait_t waiter = { .failure = NULL };
+	async_wait_result_t outcome;
+
+	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_LOCK);
+	waiter.wait.subject = &once->lock;
+	waiter.wait.revoke = revoke_once;
+	outcome = async_park_on(&waiter.wait, &once->lock.waiters, &waiter.node, false, token);
+	if (UNEXPECTED(outcome == ASYNC_WAIT_CANCELLED)) {
+		/* At the end of everything nobody revokes. */
+		revoke_once(&waiter.wait);
+		if (waiter.failure) {
+			OBJ_RELEASE(waiter.failure);
+		}
+		async_throw_cancellation();
+		return false;
+	}
+	if (waiter.failure) {
+		zend_throw_exception_internal(waiter.failure);
+		return false;
+	}
+	return true;
+}
+
+/* Wait while somebody else computes. False: something was thrown. */
+static bool wait_for_outcome(once_t *once, zend_object *token)
+{
+	bool goes_on = true;
+
+	GC_ADDREF(&once->std);
+	while (goes_on && once->computing && Z_TYPE(once->result) == IS_UNDEF && once->lock.owner != ASYNC_G(current)) {
+		goes_on = async_limited_wait_allowed(token) && park_for_outcome(once, token);
+	}
+	OBJ_RELEASE(&once->std);
+	return goes_on;
+}
+
+ZEND_METHOD(Async_OnceFunction, __invoke)
+{
+	once_t *once = once_from_obj(Z_OBJ_P(ZEND_THIS));
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (UNEXPECTED(!async_token_check(token, 1))) {
+		RETURN_THROWS();
+	}
+	if (EXPECTED(Z_TYPE(once->result) != IS_UNDEF)) {
+		RETURN_COPY(&once->result);
+	}
+	async_scheduler_start();
+	if (once->computing && once->lock.owner == ASYNC_G(current)) {
+		async_throw("The callback of once() calls itself: it would wait for its own result");
+		RETURN_THROWS();
+	}
+	if (!wait_for_outcome(once, token)) {
+		RETURN_THROWS();
+	}
+	if (Z_TYPE(once->result) != IS_UNDEF) {
+		RETURN_COPY(&once->result);
+	}
+	compute(once, return_value);
+}
+
+/* ---- object ---- */
+
+ZEND_METHOD(Async_OnceFunction, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+static zend_object *once_create(zend_class_entry *ce)
+{
+	once_t *once = zend_object_alloc(sizeof(once_t), ce);
+
+	once->lock.name = "Async\\once()";
+	zend_object_std_init(&once->std, ce);
+	once->std.handlers = &once_handlers;
+	return &once->std;
+}
+
+static void once_free(zend_object *object)
+{
+	once_t *once = once_from_obj(object);
+
+	ZEND_ASSERT((!once->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the object");
+	zval_ptr_dtor(&once->callback);
+	zval_ptr_dtor(&once->result);
+	zend_object_std_dtor(object);
+}
+
+static HashTable *once_get_gc(zend_object *object, zval **table, int *n)
+{
+	once_t *once = once_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &once->callback);
+	zend_get_gc_buffer_add_zval(buffer, &once->result);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+void async_once_register(void)
+{
+	ce_once = register_class_Async_OnceFunction();
+	ce_once->create_object = once_create;
+	memcpy(&once_handlers, zend_get_std_object_handlers(), sizeof(once_handlers));
+	once_handlers.offset = XtOffsetOf(once_t, std);
+	once_handlers.free_obj = once_free;
+	once_handlers.get_gc = once_get_gc;
+	once_handlers.clone_obj = NULL;
+}
+
+ZEND_FUNCTION(Async_once)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zend_function *invoke;
+	zval object;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	object_init_ex(&object, ce_once);
+	async_callable_keep(&once_from_obj(Z_OBJ(object))->callback, &fci, &fcc);
+	invoke = zend_hash_str_find_ptr(&ce_once->function_table, ZEND_STRL("__invoke"));
+	zend_create_fake_closure(return_value, invoke, ce_once, ce_once, &object);
+	zval_ptr_dtor(&object);
+}

@@ -1,0 +1,210 @@
+/*
+ * Async\Semaphore.
+ *
+ * Permits that come back go to those who wait, so that nobody overtakes: there are some to be had only while nobody
+ * waits for one.
+ */
+#include "async_classes.h"
+
+#include "scheduler/scheduler.h"
+
+#include "exceptions.h"
+#include "stubs/semaphore_arginfo.h"
+
+static zend_object_handlers semaphore_handlers;
+
+typedef struct {
+	zend_long permits;          /* in all; 0 until constructed */
+	zend_long available;
+	async_wait_list_t waiters;
+	zend_object std;
+} semaphore_t;
+
+/* The frame of a parked acquire(). */
+typedef struct {
+	async_wait_t wait;          /* must be first */
+	async_wait_node_t node;
+	bool granted;
+} acquisition_t;
+
+static semaphore_t *semaphore_from_obj(zend_object *object)
+{
+	return (semaphore_t *) ((char *) object - XtOffsetOf(semaphore_t, std));
+}
+
+#define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
+
+/* A permit is free: to the one who waits longest, or back. */
+static void give(semaphore_t *semaphore)
+{
+	async_wait_node_t *node;
+
+	while ((node = semaphore->waiters.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			((acquisition_t *) node->wait)->granted = true;
+			return;
+		}
+	}
+	semaphore->available++;
+}
+
+static void revoke_permit(async_wait_t *wait)
+{
+	acquisition_t *acquisition = (acquisition_t *) wait;
+
+	if (acquisition->granted) {
+		acquisition->granted = false;
+		give(semaphore_from_obj(wait->subject));
+	}
+}
+
+/* True when a permit was given. */
+static bool park_for_permit(semaphore_t *semaphore, zend_object *token)
+{
+	acquisition_t acquisition = { .granted = false };
+
+	async_wait_begin(&acquisition.wait, ASYNC_WAIT_FOR_AWAITABLE);
+	acquisition.wait.subject = &semaphore->std;
+	acquisition.wait.revoke = revoke_permit;
+	GC_ADDREF(&semaphore->std);
+	if (UNEXPECTED(async_park_on(&acquisition.wait, &semaphore->waiters, &acquisition.node, false, token)
+			== ASYNC_WAIT_CANCELLED)) {
+		/* At the end of everything nobody revokes. */
+		revoke_permit(&acquisition.wait);
+		async_throw_cancellation();
+	}
+	OBJ_RELEASE(&semaphore->std);
+	return acquisition.granted;
+}
+
+static bool acquire(semaphore_t *semaphore, zend_object *token)
+{
+	if (async_scheduler_start() && async_coroutine_is_cancellation_due(ASYNC_G(current))) {
+		async_throw_cancellation();
+		return false;
+	}
+	while (semaphore->available == 0) {
+		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+			return false;
+		}
+		if (park_for_permit(semaphore, token)) {
+			return true;
+		}
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	semaphore->available--;
+	return true;
+}
+
+/* ---- object ---- */
+
+static zend_object *semaphore_create(zend_class_entry *ce)
+{
+	semaphore_t *semaphore = zend_object_alloc(sizeof(semaphore_t), ce);
+
+	zend_object_std_init(&semaphore->std, ce);
+	semaphore->std.handlers = &semaphore_handlers;
+	return &semaphore->std;
+}
+
+void async_semaphore_register(void)
+{
+	zend_class_entry *ce = register_class_Async_Semaphore();
+
+	ce->create_object = semaphore_create;
+	memcpy(&semaphore_handlers, zend_get_std_object_handlers(), sizeof(semaphore_handlers));
+	semaphore_handlers.offset = XtOffsetOf(semaphore_t, std);
+	semaphore_handlers.clone_obj = NULL;
+}
+
+/* ---- methods ---- */
+
+ZEND_METHOD(Async_Semaphore, __construct)
+{
+	semaphore_t *semaphore = THIS_SEMAPHORE();
+	zend_long permits;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(permits)
+	ZEND_PARSE_PARAMETERS_END();
+	if (permits < 1) {
+		zend_argument_value_error(1, "must be greater than 0");
+		RETURN_THROWS();
+	}
+	if (semaphore->permits != 0) {
+		async_throw("Async\\Semaphore is constructed once");
+		RETURN_THROWS();
+	}
+	semaphore->permits = semaphore->available = permits;
+}
+
+ZEND_METHOD(Async_Semaphore, acquire)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
+		RETURN_THROWS();
+	}
+	acquire(THIS_SEMAPHORE(), token);
+}
+
+ZEND_METHOD(Async_Semaphore, tryAcquire)
+{
+	semaphore_t *semaphore = THIS_SEMAPHORE();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (semaphore->available == 0) {
+		RETURN_FALSE;
+	}
+	semaphore->available--;
+	RETURN_TRUE;
+}
+
+ZEND_METHOD(Async_Semaphore, release)
+{
+	semaphore_t *semaphore = THIS_SEMAPHORE();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (UNEXPECTED(semaphore->available == semaphore->permits)) {
+		async_throw("All permits of the semaphore are back already");
+		RETURN_THROWS();
+	}
+	give(semaphore);
+}
+
+ZEND_METHOD(Async_Semaphore, available)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_SEMAPHORE()->available);
+}
+
+ZEND_METHOD(Async_Semaphore, run)
+{
+	semaphore_t *semaphore = THIS_SEMAPHORE();
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zend_object *token = NULL;
+	zval callback;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	async_callable_keep(&callback, &fci, &fcc);
+	if (async_token_check(token, 2) && acquire(semaphore, token)) {
+		async_call_kept(&callback, return_value);
+		if (EXPECTED(semaphore->available < semaphore->permits)) {
+			give(semaphore);
+		} else if (!EG(exception)) {
+			async_throw("All permits of the semaphore are back already");
+		}
+	}
+	zval_ptr_dtor(&callback);
+}

@@ -1,0 +1,28 @@
+--TEST--
+Methods of Future, FutureState and Trigger, as in the stubs (AW-17, NM-03)
+--FILE--
+<?php
+foreach (['Future', 'FutureState', 'Trigger'] as $name) {
+    foreach ((new ReflectionClass("Async\\$name"))->getMethods() as $m) {
+        $p = implode(', ', array_map(fn($p) => $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . strtolower(var_export($p->getDefaultValue(), true)) : ''), $m->getParameters()));
+        echo $m->isPrivate() ? 'private ' : '', $m->isStatic() ? 'static ' : '', "$name::", $m->getName(), "($p)", $m->hasReturnType() ? ': ' . $m->getReturnType() : '', "\n";
+    }
+}
+?>
+--EXPECT--
+Future::__construct(?Async\FutureState $state = null)
+static Future::completed(mixed $value = null): Async\Future
+static Future::failed(Throwable $throwable): Async\Future
+Future::await(?Async\Awaitable $cancellation = null): mixed
+Future::map(callable $map): Async\Future
+Future::catch(callable $catch): Async\Future
+Future::finally(callable $finally): Async\Future
+Future::ignore(): Async\Future
+Future::cancel(?Async\AsyncCancellation $cancellation = null): void
+Future::isCompleted(): bool
+Future::isCancelled(): bool
+FutureState::__construct()
+FutureState::complete(mixed $result = null): void
+FutureState::error(Throwable $throwable): void
+FutureState::isCompleted(): bool
+private Trigger::__construct()

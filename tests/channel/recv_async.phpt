@@ -1,0 +1,106 @@
+--TEST--
+recvAsync(): a future of the next value, in line with those who wait; dropped or cancelled before, it has received nothing (D37, D38)
+--FILE--
+<?php
+use Async\{Channel, ChannelException, Future};
+use function Async\{spawn, suspend, await, select, timeout};
+
+// There already.
+$channel = new Channel(2);
+$channel->send('a');
+$channel->send('b');
+$future = $channel->recvAsync();
+var_dump($future instanceof Future, $future->isCompleted(), count($channel), await($future), await($future));
+
+// In line: a future, a receiver, a future.
+$channel = new Channel;
+$first = $channel->recvAsync();
+$second = spawn(fn() => $channel->recv());
+suspend();
+$third = $channel->recvAsync();
+var_dump($first->isCompleted(), $channel->isFull());
+foreach ([1, 2, 3] as $value) {
+    $channel->send($value);
+}
+var_dump($channel->sendAsync(4), await($third), await($second), await($first));
+
+// From senders that wait.
+$sender = spawn(fn() => $channel->send('waited'));
+suspend();
+$future = $channel->recvAsync();
+var_dump(await($future), await($sender));
+
+// Thrown away, or cancelled.
+$future = $channel->recvAsync();
+$other = $channel->recvAsync();
+unset($future);
+$channel->send('for the other');
+var_dump(await($other), $channel->isFull());
+$future = $channel->recvAsync();
+$future->cancel();
+var_dump($channel->isFull(), $channel->sendAsync('nobody'));
+// While somebody awaits it, too.
+$future = $channel->recvAsync();
+$waiter = spawn(fn() => await($future));
+suspend();
+$future->cancel();
+var_dump($channel->sendAsync('nobody'));
+// The channel lives as long as somebody may receive from it.
+$future = (new Channel)->recvAsync();
+var_dump($future->isCompleted());
+unset($future);
+
+// One that comes back goes to the next in line, a future or not.
+$receiver = spawn(fn() => $channel->recv());
+suspend();
+$future = $channel->recvAsync();
+$channel->send(new ArrayObject(['passed on']));
+$receiver->cancel();
+var_dump(await($future)[0]);
+
+// Among several sources, and as a token.
+$future = $channel->recvAsync();
+spawn(fn() => $channel->send('x'));
+echo json_encode(select(['f' => $future, 't' => timeout(60_000)])), "\n";
+
+// Closed.
+$channel = new Channel(1);
+$pending = $channel->recvAsync();
+$channel->close();
+foreach ([$pending, $channel->recvAsync()] as $future) {
+    try {
+        await($future);
+    } catch (ChannelException $e) {
+        echo $e->getMessage(), "\n";
+    }
+}
+$channel->recvAsync()->ignore();
+$channel->recvAsync();
+// schedules: may deadlock
+?>
+--EXPECTF--
+bool(true)
+bool(true)
+int(1)
+string(1) "a"
+string(1) "a"
+bool(false)
+bool(false)
+bool(false)
+int(3)
+int(2)
+int(1)
+string(6) "waited"
+NULL
+string(13) "for the other"
+bool(true)
+bool(true)
+bool(false)
+bool(false)
+bool(false)
+string(9) "passed on"
+["f","x"]
+The channel is closed and empty
+The channel is closed and empty
+
+Warning: Nobody looked at the error of the future created at %srecv_async.php:75: Async\ChannelException: The channel is closed and empty in %s

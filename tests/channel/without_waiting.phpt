@@ -1,0 +1,40 @@
+--TEST--
+sendAsync() never waits: false when the channel is full or closed, else it has sent (D37)
+--FILE--
+<?php
+use Async\Channel;
+use function Async\{spawn, suspend, stats};
+
+$channel = new Channel(2);
+var_dump($channel->sendAsync(1), $channel->sendAsync(2), $channel->sendAsync(3), count($channel));
+var_dump($channel->recv(), $channel->sendAsync(4), $channel->recv(), $channel->recv());
+$channel->close();
+var_dump($channel->sendAsync(5));
+
+$channel = new Channel;
+var_dump($channel->sendAsync(1));
+spawn(function () use ($channel) {
+    var_dump($channel->recv());
+});
+suspend();
+var_dump($channel->sendAsync(2), $channel->sendAsync(3));
+suspend();
+// None of it has left the main flow, but for suspend().
+var_dump(stats()['switches'] <= 4);
+// schedules: none, the order of turns is what it tests
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(false)
+int(2)
+int(1)
+bool(true)
+int(2)
+int(4)
+bool(false)
+bool(false)
+bool(true)
+bool(false)
+int(2)
+bool(true)

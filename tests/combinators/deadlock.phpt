@@ -1,0 +1,20 @@
+--TEST--
+Waiting for a trigger that nothing can fire any more is a deadlock, also when the coroutine waits for itself (CB-01, D21, D26)
+--FILE--
+<?php
+use function Async\{await, any, currentCoroutine};
+
+try {
+    await(any([new Async\Future, currentCoroutine()]));
+} catch (Async\AsyncCancellation $e) {
+    echo $e->getMessage(), "\n";
+}
+?>
+--EXPECTF--
+Warning: Deadlock: coroutine #1 spawned at %s:5, suspended at %s:5, waits for Async\Trigger in %s on line 5
+Graceful shutdown
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line 0

@@ -1,0 +1,29 @@
+--TEST--
+The callbacks run also when nobody keeps the futures that they make; an error of theirs warns (AW-17, D38)
+--FILE--
+<?php
+use Async\{Future, FutureState};
+use function Async\suspend;
+
+$state = new FutureState;
+$future = new Future($state);
+$future->map(function () { echo "mapped\n"; });
+$future->finally(function () { echo "finally\n"; });
+unset($future);
+$state->complete();
+suspend();
+suspend();
+$future = Future::completed()->map(fn() => throw new Exception('nobody looks'));
+suspend();
+suspend();
+echo "dropped\n";
+unset($future);
+echo "end\n";
+?>
+--EXPECTF--
+mapped
+finally
+dropped
+
+Warning: Nobody looked at the error of the future created at %s:13: Exception: nobody looks in %s:13 in %s on line 17
+end

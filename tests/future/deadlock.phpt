@@ -1,0 +1,24 @@
+--TEST--
+A future that nobody can complete any more is a deadlock for whoever waits, also at the end of a chain (AW-17, D21)
+--FILE--
+<?php
+use Async\{Future, FutureState};
+use function Async\await;
+
+$state = new FutureState;
+$end = (new Future($state))->map(fn() => 1)->finally(fn() => 2);
+unset($state);
+try {
+    await($end);
+} catch (Async\AsyncCancellation $e) {
+    echo $e->getMessage(), "\n";
+}
+?>
+--EXPECTF--
+Warning: Deadlock: coroutine #1 spawned at %s:6, suspended at %s:9, waits for Async\Future in %s on line 9
+Graceful shutdown
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line 0

@@ -1,0 +1,27 @@
+--TEST--
+What follows from a signal happens also when nobody keeps the future of the signal (TM-07, AW-17, D32)
+--EXTENSIONS--
+posix
+pcntl
+--FILE--
+<?php
+// schedules: none: without its signal it would wait for ever
+use function Async\{signal, await, suspend, delay};
+
+$mapped = signal(SIGUSR1)->map(fn($n) => $n === SIGUSR1 ? 'mapped' : '?');
+posix_kill(getmypid(), SIGUSR1);
+var_dump(await($mapped));
+
+signal(SIGUSR1)->map(function () { echo "called for nobody\n"; });
+gc_collect_cycles();
+$other = signal(SIGUSR1);
+posix_kill(getmypid(), SIGUSR1);
+await($other);
+suspend();
+suspend();
+echo "end\n";
+?>
+--EXPECT--
+string(6) "mapped"
+called for nobody
+end

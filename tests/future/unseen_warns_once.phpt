@@ -1,0 +1,34 @@
+--TEST--
+A failed future that nobody looked at warns once, with the exception and the place where the future was made (D38)
+--FILE--
+<?php
+// schedules: any
+use Async\{Future, FutureState};
+
+function make(): FutureState {
+    return new FutureState;
+}
+$state = make();
+$a = new Future($state);
+$b = new Future($state);
+$state->error(new DomainException('nobody looks'));
+echo "one handle less\n";
+unset($a);
+echo "the other\n";
+unset($b);
+echo "the state\n";
+unset($state);
+echo "ready made\n";
+Future::failed(new RangeException('dropped at once'));
+echo "end\n";
+?>
+--EXPECTF--
+one handle less
+the other
+the state
+
+Warning: Nobody looked at the error of the future created at %s:6: DomainException: nobody looks in %s:11 in %s on line 17
+ready made
+
+Warning: Nobody looked at the error of the future created at %s:19: RangeException: dropped at once in %s:19 in %s on line 19
+end

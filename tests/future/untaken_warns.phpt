@@ -1,0 +1,31 @@
+--TEST--
+An error that a combinator had no use for is one that nobody looked at (D38, D23)
+--FILE--
+<?php
+// schedules: any
+use Async\Future;
+use function Async\{awaitAnyOrFail, awaitFirstSuccess, any, await};
+
+var_dump(awaitAnyOrFail([Future::completed('first'), Future::failed(new Exception('behind the first'))]));
+var_dump(awaitFirstSuccess([Future::completed('first'), Future::failed(new Exception('behind the success'))]));
+$trigger = any([Future::completed('first'), Future::failed(new Exception('left in the trigger'))]);
+var_dump(await($trigger));
+echo "dropped\n";
+unset($trigger);
+?>
+--EXPECTF--
+Warning: Nobody looked at the error of the future created at %s:6: Exception: behind the first in %s:6 in %s on line 6
+string(5) "first"
+
+Warning: Nobody looked at the error of the future created at %s:7: Exception: behind the success in %s:7 in %s on line 7
+array(2) {
+  [0]=>
+  string(5) "first"
+  [1]=>
+  array(0) {
+  }
+}
+string(5) "first"
+dropped
+
+Warning: Nobody looked at the error of the future created at %s:8: Exception: left in the trigger in %s:8 in %s on line 11

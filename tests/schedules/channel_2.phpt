@@ -1,0 +1,11 @@
+--TEST--
+A channel of 2 slots is a FIFO queue in every schedule: nothing lost, doubled, overtaken (D37, D34, P5)
+--FILE--
+<?php
+require __DIR__ . '/../inc/history.inc';
+
+check_channel(capacity: 2, senders: 2, receivers: 2, each: 2);
+// schedules: any
+?>
+--EXPECT--
+done

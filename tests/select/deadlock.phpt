@@ -1,0 +1,24 @@
+--TEST--
+select() that nothing can end is a deadlock, and the report says so (D21)
+--FILE--
+<?php
+use Async\Channel;
+use function Async\{spawn, suspend, select};
+
+$coroutine = spawn(function () {
+    select([new Channel, [new Channel, 1]]);
+});
+suspend();
+var_dump($coroutine->getAwaitingInfo());
+?>
+--EXPECTF--
+array(2) {
+  ["type"]=>
+  string(8) "select()"
+  ["sources"]=>
+  int(2)
+}
+
+Warning: Deadlock: coroutine #2 spawned at %sdeadlock.php:5, by the main script, suspended at %sdeadlock.php:6, waits for select() over 2 sources in %sdeadlock.php on line 6
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %a

@@ -1,0 +1,69 @@
+--TEST--
+Mutex: one holder at a time, handed over in the order of asking, nobody overtakes (P5)
+--FILE--
+<?php
+use Async\Mutex;
+use function Async\{spawn, suspend, await, timeout};
+
+$mutex = new Mutex;
+var_dump($mutex->isLocked());
+$mutex->lock();
+var_dump($mutex->isLocked(), $mutex->tryLock());
+$mutex->unlock();
+var_dump($mutex->isLocked(), $mutex->tryLock(), $mutex->isLocked());
+
+$order = [];
+$inside = 0;
+$all = [];
+foreach ([1, 2, 3] as $n) {
+    $all[] = spawn(function () use ($mutex, $n, &$order, &$inside) {
+        $mutex->lock();
+        $order[] = $n;
+        if (++$inside > 1) {
+            echo "BROKEN: two inside\n";
+        }
+        suspend();
+        $inside--;
+        $mutex->unlock();
+    });
+}
+suspend();
+$mutex->unlock();
+// It is the first waiter's already, although that has not run yet.
+var_dump($mutex->isLocked(), $mutex->tryLock());
+$mutex->lock();
+$order[] = 'main';
+$mutex->unlock();
+foreach ($all as $coroutine) {
+    await($coroutine);
+}
+echo implode(' ', $order), "\n";
+var_dump($mutex->isLocked());
+
+// With a limit.
+$gate = new Async\Channel;
+$holder = spawn(fn() => $mutex->synchronized(fn() => $gate->recv()));
+suspend();
+try {
+    $mutex->lock(timeout(2));
+} catch (Async\AwaitCancelledException $e) {
+    echo get_class($e->getPrevious()), "\n";
+}
+$gate->send(true);
+await($holder);
+var_dump($mutex->isLocked());
+// schedules: none, the order of turns is what it tests
+?>
+--EXPECT--
+bool(false)
+bool(true)
+bool(false)
+bool(false)
+bool(true)
+bool(true)
+bool(true)
+bool(false)
+1 2 3 main
+bool(false)
+Async\TimeoutException
+bool(false)

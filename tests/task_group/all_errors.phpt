@@ -1,0 +1,67 @@
+--TEST--
+all() with errors: CompositeException of all, or without them, or NULL in their place (TG-17, TG-18, D16)
+--FILE--
+<?php
+use Async\{TaskGroup, CompositeException};
+use function Async\{await, suspend, spawn};
+
+$group = new TaskGroup();
+$group->spawn(fn() => 'result 1');
+$group->spawn(function () { suspend(); throw new Exception('second'); });
+$group->spawn(fn() => throw new Exception('third'));
+$group->spawn(fn() => 'result 4');
+$all = $group->all();
+$other = spawn(function () use ($all) {
+    try {
+        await($all);
+    } catch (CompositeException $e) {
+        return $e;
+    }
+});
+try {
+    await($all);
+} catch (CompositeException $e) {
+    echo get_class($e), "\n";
+    foreach ($e->getExceptions() as $i => $error) {
+        echo "$i: {$error->getMessage()}\n";
+    }
+}
+var_dump(await($other) === $e);
+/* They were thrown: await() does not throw them again. */
+echo json_encode(await($group)), "\n";
+echo json_encode(await($group->all(ignoreErrors: true))), "\n";
+echo json_encode(await($group->all(ignoreErrors: true, nullOnFail: true))), "\n";
+
+/* One error is a CompositeException as well. */
+$group = new TaskGroup();
+$group->spawn(fn() => throw new Exception('only'));
+try {
+    await($group->all(nullOnFail: true));
+} catch (CompositeException $e) {
+    echo count($e->getExceptions()), " {$e->getExceptions()[0]->getMessage()}\n";
+}
+
+/* Ignored errors bother nobody later on. */
+(function () {
+    $group = new TaskGroup(captureResults: true);
+    $group->spawn(fn() => 'result 1');
+    $group->spawn(fn() => throw new Exception('Error'));
+    var_dump(await($group->all(ignoreErrors: true, nullOnFail: true)));
+})();
+// schedules: any
+?>
+--EXPECT--
+Async\CompositeException
+0: second
+1: third
+bool(true)
+{"0":"result 1","3":"result 4"}
+{"0":"result 1","3":"result 4"}
+["result 1",null,null,"result 4"]
+1 only
+array(2) {
+  [0]=>
+  string(8) "result 1"
+  [1]=>
+  NULL
+}

@@ -1,0 +1,55 @@
+--TEST--
+Dropping the last reference on a group disposes of it; exit() and the end of main do not run tasks (TG-39, D15)
+--FILE--
+<?php
+use Async\TaskGroup;
+use function Async\{await, suspend, spawn};
+
+function leave(): array {
+    $group = new TaskGroup(concurrency: 1);
+    $tasks = [];
+    foreach (['running', 'queued'] as $name) {
+        $tasks[] = $group->spawn(function () use ($name) {
+            try {
+                Async\delay(100000);
+            } finally {
+                echo "$name ends\n";
+            }
+        });
+    }
+    suspend();
+    return $tasks;
+}
+$tasks = leave();
+echo "left\n";
+suspend();
+var_dump($tasks[0]->isCancelled(), $tasks[1]->isCancelled(), $tasks[1]->isStarted());
+/* An exception that leaves the function goes on. */
+try {
+    (function () {
+        $group = new TaskGroup();
+        $group->spawn(function () { Async\delay(100000); });
+        suspend();
+        throw new Exception('on its way');
+    })();
+} catch (Exception $e) {
+    echo $e->getMessage(), ' ', json_encode($e->getPrevious()), "\n";
+}
+suspend();
+/* A task that holds its group keeps it. */
+(function () {
+    $group = new TaskGroup();
+    $group->spawn(function () use ($group) { suspend(); echo 'goes on, ', count($group), "\n"; });
+})();
+for ($i = 0; $i < 4; $i++) suspend();
+echo count(Async\getCoroutines()), "\n";
+?>
+--EXPECT--
+left
+running ends
+bool(true)
+bool(true)
+bool(false)
+on its way null
+goes on, 1
+1

@@ -1,0 +1,46 @@
+--TEST--
+A group that holds the only reference on its scope ends it with itself (TG-28, TG-39)
+--FILE--
+<?php
+use Async\{TaskGroup, Scope};
+use function Async\{await, suspend, spawn};
+
+function secondary(TaskGroup $group): Async\Coroutine {
+    return await($group->spawn(fn() => spawn(function () { Async\delay(100000); })));
+}
+foreach (['cancel', 'dispose', '__destruct', 'gone'] as $how) {
+    $group = new TaskGroup(new Scope());
+    $secondary = secondary($group);
+    if ($how === 'gone') {
+        unset($group);
+    } else {
+        $group->$how();
+    }
+    suspend();
+    echo "$how: ", json_encode($secondary->isCancelled()), "\n";
+}
+/* Somebody else holds it: then it goes on. */
+$group = new TaskGroup($scope = new Scope());
+$secondary = secondary($group);
+$group->cancel();
+suspend();
+var_dump($secondary->isCancelled(), $scope->isClosed());
+$scope->cancel();
+
+/* Its own one counts as such. */
+$group = new TaskGroup();
+$scope = $group->provideScope();
+$secondary = secondary($group);
+unset($group);
+suspend();
+var_dump($secondary->isCancelled(), $scope->isClosed());
+?>
+--EXPECT--
+cancel: true
+dispose: true
+__destruct: true
+gone: true
+bool(false)
+bool(false)
+bool(true)
+bool(true)

@@ -1,0 +1,21 @@
+--TEST--
+Cancelling a group leaves the rest of a shared scope alone (TG-27)
+--FILE--
+<?php
+use Async\{TaskGroup, Scope};
+use function Async\{await, suspend, spawn};
+
+$scope = new Scope();
+$groups = [new TaskGroup($scope), new TaskGroup($scope), new TaskGroup($scope)];
+$task = function (string $name) { for ($i = 0; $i < 5; $i++) suspend(); return $name; };
+foreach ($groups as $i => $group) $group->spawn($task, "task $i");
+$free = $scope->spawn($task, 'free');
+suspend();
+$groups[0]->cancel();
+unset($groups[1]);
+echo json_encode(await($groups[2])), ' ', await($free), ' ', json_encode($scope->isClosed()), "\n";
+echo count($groups[0]->getErrors()), ' ', $groups[0]->getResults() === [] ? 'no results' : 'WRONG', "\n";
+?>
+--EXPECT--
+["task 2"] free false
+1 no results

@@ -1,0 +1,42 @@
+--TEST--
+isFinished(), isClosed(), count(), close() (TG-35)
+--FILE--
+<?php
+use Async\TaskGroup;
+use function Async\{await, suspend};
+
+$group = new TaskGroup(concurrency: 1);
+$show = function () use ($group) {
+    echo count($group), $group->isFinished() ? ' finished' : ' pending', $group->isClosed() ? ' closed' : ' open', "\n";
+};
+$show();
+$group->spawn(fn() => 1);
+$group->spawn(fn() => throw new Exception());
+$show();
+$group->close();
+$group->close();
+$show();
+/* Those that are there go on, the queued one too. */
+$group->awaitCompletion();
+$show();
+echo count($group->getErrors()), ' ', json_encode(await($group)), "\n";
+try {
+    $group->spawn(fn() => 0);
+} catch (Async\AsyncException $e) {
+    echo $e->getMessage(), "\n";
+}
+$group->disposeResults();
+$show();
+$group->cancel();
+$show();
+// schedules: any
+?>
+--EXPECT--
+0 finished open
+2 pending open
+2 pending closed
+2 finished closed
+1 [1]
+Task group is closed
+0 finished closed
+0 finished closed
