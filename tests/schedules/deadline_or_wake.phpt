@@ -6,7 +6,7 @@ use function Async\{spawn, await, delay};
 
 $woken = [];
 $sleepers = [];
-foreach ([30, 10, 20, 40] as $ms) {
+foreach ([30, 10, 20000, 40] as $ms) {
     $sleepers[$ms] = spawn(function () use ($ms, &$woken) {
         delay($ms);
         $woken[] = $ms;
@@ -14,7 +14,7 @@ foreach ([30, 10, 20, 40] as $ms) {
 }
 spawn(function () use ($sleepers) {
     delay(15);
-    $sleepers[20]->cancel();
+    $sleepers[20000]->cancel();
 });
 foreach ($sleepers as $sleeper) {
     try {
