@@ -15,6 +15,8 @@ function later(int $signal = SIGUSR1): void
     exec('(sleep 0.1; kill -' . $signal . ' ' . getmypid() . ') >/dev/null 2>&1 &');
 }
 
+// A tool runs the shell, too.
+$ms = getenv('ASYNC_TEST_TOOL') ? 8000 : 400;
 pcntl_async_signals(true);
 $state = new FutureState;
 pcntl_signal(SIGUSR1, function (int $signal) use ($state) {
@@ -29,8 +31,8 @@ echo await(new Future($state)), "\n";
 pcntl_signal(SIGUSR1, fn() => print("handler\n"));
 $start = hrtime(true);
 later();
-delay(400);
-echo (hrtime(true) - $start) / 1e6 >= 400 ? "slept\n" : "too short\n";
+delay($ms);
+echo (hrtime(true) - $start) / 1e6 >= $ms ? "slept\n" : "too short\n";
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 pcntl_signal(SIGUSR1, fn() => fwrite($b, "written by the handler\n"));
 later();
@@ -45,7 +47,7 @@ try { await($sleeper); } catch (Async\AsyncCancellation) { echo "cancelled\n"; }
 // What it throws ends the application like any exception that nobody awaits.
 show_php('throws', 'pcntl_async_signals(true); pcntl_signal(SIGUSR1, fn() => throw new Exception("from the handler")); exec("(sleep 0.1; kill -10 " . getmypid() . ") >/dev/null 2>&1 &"); try { Async\delay(100000); } finally { echo "cleanup\n"; }');
 // Without async signals nothing runs by itself, as in stock PHP.
-show_php('not asynchronous', 'pcntl_signal(SIGUSR1, fn() => print("handler\n")); exec("(sleep 0.1; kill -10 " . getmypid() . ") >/dev/null 2>&1 &"); Async\delay(300); echo "slept\n"; pcntl_signal_dispatch();');
+show_php('not asynchronous', 'pcntl_signal(SIGUSR1, fn() => print("handler\n")); exec("(sleep 0.1; kill -10 " . getmypid() . ") >/dev/null 2>&1 &"); Async\delay(' . $ms . '); echo "slept\n"; pcntl_signal_dispatch();');
 ?>
 --EXPECTF--
 handler of SIGUSR1

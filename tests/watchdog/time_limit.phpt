@@ -1,5 +1,10 @@
 --TEST--
 The time limit fires as ever beside the watchdog, in the main script and in a coroutine (D30)
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('measures processor time');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
