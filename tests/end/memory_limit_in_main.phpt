@@ -6,7 +6,8 @@ require __DIR__ . '/../inc/child.php';
 
 $before = <<<'PHP'
 use function Async\{spawn, suspend, delay, await};
-register_shutdown_function(function () { ini_set('memory_limit', -1); echo "\nshutdown\n"; var_dump(@spawn(fn() => print("never\n"))->isCancelled()); });
+$reserve = str_repeat('x', 100000);
+register_shutdown_function(function () { $GLOBALS['reserve'] = null; ini_set('memory_limit', -1); echo "\nshutdown\n"; var_dump(@spawn(fn() => print("never\n"))->isCancelled()); });
 spawn(function () { try { delay(100000); } finally { echo "never finally\n"; } });
 spawn(function () { try { delay(1); echo "never\n"; } finally { echo "never finally 2\n"; } });
 suspend();
