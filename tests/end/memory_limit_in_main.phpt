@@ -16,7 +16,6 @@ try { CODE } finally { echo "never main\n"; }
 PHP;
 $codes = [
     'at once' => '$s = str_repeat("x", 500_000_000);',
-    'by the engine itself' => '$a = []; while (true) $a[] = 1;',
     'in a callback' => 'array_map(function () { $a = []; while (true) $a[] = 1; }, [1]);',
     'in a fiber' => '(new Fiber(function () { $a = []; while (true) $a[] = 1; }))->start();',
 ];
@@ -26,13 +25,6 @@ foreach ($codes as $title => $code) {
 ?>
 --EXPECTF--
 -- at once
-
-Fatal error: Allowed memory size of 33554432 bytes exhausted%s
-
-shutdown
-bool(true)
-status 255
--- by the engine itself
 
 Fatal error: Allowed memory size of 33554432 bytes exhausted%s
 
