@@ -22,7 +22,7 @@ awaiter cancelled
 
 Fatal error: Uncaught Exception: held in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
   in coroutine #2 spawned at %s:%d

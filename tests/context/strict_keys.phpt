@@ -9,8 +9,8 @@ foreach ([1, 1.5, true, null] as $key) {
     try { $c->set($key, 1); } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 }
 ?>
---EXPECT--
+--EXPECTF--
 Async\Context::set(): Argument #1 ($key) must be of type object|string, int given
 Async\Context::set(): Argument #1 ($key) must be of type object|string, float given
-Async\Context::set(): Argument #1 ($key) must be of type object|string, bool given
+Async\Context::set(): Argument #1 ($key) must be of type object|string, %s given
 Async\Context::set(): Argument #1 ($key) must be of type object|string, null given

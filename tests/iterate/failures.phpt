@@ -33,7 +33,7 @@ LogicException: spawned below
 
 Warning: Uncaught Exception: both, 2 in %s:%d
 Stack trace:
-#0 [internal function]: {closure}(2, 1)
+#0 [internal function]: {closure%S}(2, 1)
 #1 {main}
   thrown in %s on line %d
 Exception: both, 1

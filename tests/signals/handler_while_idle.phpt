@@ -62,7 +62,7 @@ cleanup
 
 Fatal error: Uncaught Exception: from the handler in Standard input code:1
 Stack trace:
-#0 [internal function]: {closure}(10, Array)
+#0 [internal function]: {closure%S}(10, Array)
 #1 {main}
   thrown in Standard input code on line 1
 status 255

@@ -3,6 +3,8 @@ Settings are shared, but for error_reporting() and @: ini values, time zone, inc
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
+// Headers are not sent before the end.
+ob_start();
 class Wrapper { public $context; }
 show_sharing([
     'ini_set' => [fn() => ini_get('precision'), fn($v) => ini_set('precision', $v), '5', '7'],
@@ -12,7 +14,7 @@ show_sharing([
     'set_include_path' => [get_include_path(...), set_include_path(...), '/a', '/b'],
     'date_default_timezone_set' => [date_default_timezone_get(...), date_default_timezone_set(...), 'Asia/Tokyo', 'America/Lima'],
     'http_response_code' => [http_response_code(...), http_response_code(...), 404, 503],
-    'assert' => [fn() => ini_get('assert.exception'), fn($v) => ini_set('assert.exception', $v), '0', '1'],
+    'assert' => [fn() => ini_get('assert.exception'), fn($v) => @ini_set('assert.exception', $v), '0', '1'],
     'assert_options' => [fn() => @assert_options(ASSERT_WARNING), fn($v) => @assert_options(ASSERT_WARNING, $v), 0, 1],
     'error_reporting' => [error_reporting(...), error_reporting(...), E_ERROR, E_WARNING],
     'ini_set error_reporting' => [fn() => (int) ini_get('error_reporting'), fn($v) => ini_set('error_reporting', $v), E_ERROR, E_WARNING],

@@ -62,7 +62,7 @@ Async\AsyncException: The callback of once() calls itself: it would wait for its
 TypeError: Async\once(): Argument #1 ($callback) must be a valid callback, function "no such function" not found or invalid function name
 TypeError: Async\OnceFunction::__invoke(): Argument #1 ($cancellation) must be of type ?Async\Awaitable, stdClass given
 Error: Call to private Async\OnceFunction::__construct() from global scope
-ArgumentCountError: Too few arguments to function {closure}()
+ArgumentCountError: Too few arguments to function {closure%S}()
 collected
 collected
 

@@ -18,7 +18,7 @@ others come to their end
 
 Fatal error: Uncaught Exception: unseen in %s:7
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %sunseen_errors_at_end.php on line 7
   in coroutine #2 spawned at %sunseen_errors_at_end.php:7
@@ -26,7 +26,7 @@ Stack trace:
 
 Warning: Uncaught Exception: unseen, too in %s:8
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %sunseen_errors_at_end.php on line 8
 shutdown functions
