@@ -27,7 +27,7 @@ await(spawn(function () {
     try {
         busy();
     } catch (ErrorException $e) {
-        echo get_class($e), ' ', $e->getMessage(), ' in ', $e->getTrace()[1]['function'], "()\n";
+        echo get_class($e), ' ', $e->getMessage(), ' in ', (in_array('busy', array_column($e->getTrace(), 'function')) ? 'busy' : 'other code'), "()\n";
     } finally {
         echo "finally\n";
     }
