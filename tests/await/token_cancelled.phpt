@@ -4,8 +4,9 @@ A token coroutine that is cancelled: AwaitCancelledException whose previous is t
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};
 
-$slow = spawn(function () {
-    for ($i = 0; $i < 20; $i++) suspend();
+$end = false;
+$slow = spawn(function () use (&$end) {
+    while (!$end) suspend();
     return 'slow';
 });
 
@@ -22,6 +23,7 @@ spawn(function () use ($timeout) { $timeout->cancel(new Async\AsyncCancellation(
 try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
 try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
 
+$end = true;
 // We are not cancelled ourselves: the wait ended, nothing else.
 var_dump(Async\currentCoroutine()->isCancellationRequested(), await($slow));
 // schedules: any
