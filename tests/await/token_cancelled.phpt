@@ -6,7 +6,8 @@ use function Async\{spawn, await, suspend, delay, timeout};
 
 $end = false;
 $slow = spawn(function () use (&$end) {
-    while (!$end) suspend();
+    // Bounded, because an await of the test may be cancelled before it says that it is the end.
+    for ($i = 0; !$end && $i < 10000; $i++) suspend();
     return 'slow';
 });
 

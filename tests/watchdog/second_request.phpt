@@ -15,16 +15,16 @@ $seen = 0;
 set_error_handler(function () { return (bool) ++$GLOBALS['seen']; });
 echo ini_get('async.max_activity_interval'), ' ';
 await(spawn(function () { for ($end = hrtime(true) + 30e9; !$GLOBALS['seen'] && hrtime(true) < $end;); }));
-ini_set('async.max_activity_interval', 30);
+ini_set('async.max_activity_interval', 300);
 echo $seen, ' ', is_dir('/proc/self/task') ? count(scandir('/proc/self/task')) - 2 : 2, "\n";
 PHP);
 // A clean environment: the CGI variables of the test itself would make php-cgi run the test again.
-$command = php_command('-q -d async.max_activity_interval=20 -T 3', getenv('TEST_PHP_CGI_EXECUTABLE'));
+$command = php_command('-q -d async.max_activity_interval=200 -T 3', getenv('TEST_PHP_CGI_EXECUTABLE'));
 echo shell_exec("env -i $command " . escapeshellarg(__DIR__ . '/second_request.tmp.php') . ' 2>/dev/null');
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/second_request.tmp.php'); ?>
 --EXPECTF--
-20 1 2
-20 1 2
-20 1 2
+200 1 2
+200 1 2
+200 1 2
