@@ -99,7 +99,9 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_poll.c
     io/hooks_sleep.c
     io/hooks_sockets.c
-    io/resolver.c
+    io/lookup.c
+    io/resolver_hosts.c
+    io/resolver_records.c
     io/socket_ops.c
     io/wait_fd.c
   "
