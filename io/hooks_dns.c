@@ -38,7 +38,8 @@ static int hooked_gethostbyname_r(const char *name, struct hostent *entry, char 
 
 static struct hostent *hooked_gethostbyname(const char *name)
 {
-	return async_io_may_park() ? async_resolver_gethostbyname(name) : original_gethostbyname(name);
+	return async_io_may_park()
+		? async_resolver_gethostbyname(original_gethostbyname, name) : original_gethostbyname(name);
 }
 
 static struct hostent *hooked_gethostbyaddr(const void *address, socklen_t length, int family)

@@ -1,8 +1,8 @@
 /*
  * One call of libc's resolver on a worker: what the lookups in resolver_*.c have in common.
  *
- * A lookup owns copies of its arguments, and its result (lifetime rule 1). While somebody waits, the reactor alone holds
- * it: a coroutine whose stack is dropped has nothing to give back.
+ * A lookup owns copies of its arguments, and its result (lifetime rule 1). While somebody waits, the reactor alone
+ * holds it: a coroutine whose stack is dropped has nothing to give back.
  */
 #ifndef ASYNC_IO_LOOKUP_H
 #define ASYNC_IO_LOOKUP_H

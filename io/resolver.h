@@ -30,7 +30,7 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 	char *host, socklen_t host_size, char *service, socklen_t service_size, int flags);
 
 /* The old ones, which answer in memory of the calling thread that lasts until the next call of either. */
-struct hostent *async_resolver_gethostbyname(const char *name);
+struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
 
 /* ---- records (resolver_records.c) ---- */

@@ -298,10 +298,14 @@ static struct hostent *answer_of_thread(host_lookup_t *lookup)
 	return answer;
 }
 
-struct hostent *async_resolver_gethostbyname(const char *name)
+struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name)
 {
-	host_lookup_t *lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
+	host_lookup_t *lookup;
 
+	if (is_numeric(name)) {
+		return original(name);
+	}
+	lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
 	if (lookup == NULL || (lookup->name = strdup(name)) == NULL) {
 		if (lookup) {
 			async_lookup_release(&lookup->base);

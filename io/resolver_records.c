@@ -94,9 +94,19 @@ static void call_nsearch(async_lookup_t *base)
 /* Set as the system's files say, as far as can be seen? */
 static bool is_set_alike(const struct __res_state *a, const struct __res_state *b)
 {
-	return a->options == b->options && a->retrans == b->retrans && a->retry == b->retry && a->ndots == b->ndots
-		&& a->nscount == b->nscount && memcmp(a->nsaddr_list, b->nsaddr_list, sizeof(a->nsaddr_list)) == 0
-		&& strncmp(a->defdname, b->defdname, sizeof(a->defdname)) == 0;
+	if (a->options != b->options || a->retrans != b->retrans || a->retry != b->retry || a->ndots != b->ndots
+		|| a->nscount != b->nscount || strncmp(a->defdname, b->defdname, sizeof(a->defdname)) != 0) {
+		return false;
+	}
+	for (int i = 0; i < a->nscount; i++) {
+		const struct sockaddr_in *one = &a->nsaddr_list[i], *other = &b->nsaddr_list[i];
+		/* Others than IPv4 are kept elsewhere. */
+		if (one->sin_family != other->sin_family || (one->sin_family == AF_INET
+			&& (one->sin_port != other->sin_port || one->sin_addr.s_addr != other->sin_addr.s_addr))) {
+			return false;
+		}
+	}
+	return true;
 }
 
 int async_resolver_res_nsearch(async_res_nsearch_fn original, struct __res_state *state, const char *name, int class,
