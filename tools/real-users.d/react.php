@@ -5,7 +5,7 @@ use React\EventLoop\StreamSelectLoop;
 
 $server = http_server();
 $host = substr($server, strlen('http://'));
-$program = function () use ($host): array {
+$program = function (int $which = 0) use ($host): array {
     $loop = new StreamSelectLoop;
     $log = [];
     $loop->futureTick(function () use (&$log) {
@@ -47,11 +47,13 @@ $program = function () use ($host): array {
     $connector->connect('127.0.0.1:1')->then(null, function (Exception $e) use (&$log) {
         $log['refused'] = get_class($e) . $e->getCode();
     });
-    $loop->addSignal(SIGUSR1, $on = function () use (&$on, &$log, $loop) {
+    // One for each loop: PHP has one handler for a signal.
+    $signal = [SIGUSR1, SIGUSR2, SIGHUP][$which];
+    $loop->addSignal($signal, $on = function () use (&$on, &$log, $loop, $signal) {
         $log['signal'] = true;
-        $loop->removeSignal(SIGUSR1, $on);
+        $loop->removeSignal($signal, $on);
     });
-    $loop->addTimer(0.15, fn() => posix_kill(getmypid(), SIGUSR1));
+    $loop->addTimer(0.15, fn() => posix_kill(getmypid(), $signal));
     $loop->run();
     ksort($log);
     return $log;
