@@ -12,6 +12,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#define UNUSUAL_MS 10
+
 static __typeof__(poll) *original_poll = poll;
 
 /* A function that answers a failed poll() with the next one would spin: the connection ends instead. */
@@ -28,8 +30,20 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 	errno = kept_errno;
 }
 
+/* Waits for something that the reactor cannot tell from data that are there: look again after a moment. */
+static bool is_unusual(const struct pollfd *fds, nfds_t count)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		if (fds[i].fd >= 0 && (fds[i].events & ~(POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM | POLLPRI))) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
+	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	int ready;
 	uint64_t deadline;
 
@@ -43,7 +57,15 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 		if (ready != 0) {
 			return ready;
 		}
-		switch (async_wait_fds(fds, count, deadline)) {
+		if (UNEXPECTED(result == ASYNC_WAIT_READY && is_unusual(fds, count))) {
+			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNUSUAL_MS)));
+			if (result == ASYNC_WAIT_TIMEOUT && async_reactor_now() < deadline) {
+				continue;
+			}
+		} else {
+			result = async_wait_fds(fds, count, deadline);
+		}
+		switch (result) {
 			case ASYNC_WAIT_READY:
 				break;
 			case ASYNC_WAIT_TIMEOUT:
