@@ -35,6 +35,7 @@ static int try_connect(int fd, const struct sockaddr *address, socklen_t length,
 static int hooked_connect(int fd, const struct sockaddr *address, socklen_t length)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
+	int errno_before = errno;
 	int mode, result, pending = 0;
 
 	if (!async_io_may_park() || (mode = fcntl(fd, F_GETFL)) < 0 || (mode & O_NONBLOCK)) {
@@ -42,7 +43,11 @@ static int hooked_connect(int fd, const struct sockaddr *address, socklen_t leng
 	}
 	for (unsigned turn = 0;; turn++) {
 		result = try_connect(fd, address, length, mode);
-		if (result == 0 || (errno != EINPROGRESS && errno != EALREADY && errno != EAGAIN)) {
+		if (result == 0) {
+			errno = errno_before;
+			return 0;
+		}
+		if (errno != EINPROGRESS && errno != EALREADY && errno != EAGAIN) {
 			return result;
 		}
 		/* What the first attempt says is what a blocking one says when SO_SNDTIMEO has passed. */
@@ -77,6 +82,8 @@ static bool is_listening(int fd)
 static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *restrict length)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	int errno_before = errno;
+	int result;
 
 	if (!async_io_may_park()) {
 		return original_accept(fd, address, length);
@@ -89,7 +96,9 @@ static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *r
 			return -1;
 		}
 	}
-	return original_accept(fd, address, length);
+	result = original_accept(fd, address, length);
+	errno = result >= 0 ? errno_before : errno;
+	return result;
 }
 
 static async_import_hook_t hooks[] = {

@@ -140,13 +140,54 @@ static void unsilence(selection_t *selection)
 	}
 }
 
+/* The arrays that the waiting PHP function was given by reference. It looks at them again after the wait, and trusts
+ * what it saw before: another coroutine that has the variable must not change them under it. */
+typedef struct {
+	zval *values[SETS];       /* NULL: no such argument */
+	zval kept[SETS];
+} pinned_t;
+
+static void pin_arguments(pinned_t *pinned)
+{
+	zend_execute_data *call = EG(current_execute_data);
+
+	memset(pinned, 0, sizeof(*pinned));
+	if (call == NULL || call->func == NULL || ZEND_USER_CODE(call->func->type)) {
+		return;
+	}
+	for (uint32_t i = 0; i < SETS && i < ZEND_CALL_NUM_ARGS(call); i++) {
+		zval *argument = ZEND_CALL_ARG(call, i + 1);
+		if (Z_ISREF_P(argument) && Z_TYPE_P(Z_REFVAL_P(argument)) == IS_ARRAY) {
+			/* Who writes to the array now writes to a copy. */
+			pinned->values[i] = Z_REFVAL_P(argument);
+			ZVAL_COPY(&pinned->kept[i], pinned->values[i]);
+		}
+	}
+}
+
+static void unpin_arguments(const pinned_t *pinned, bool put_back)
+{
+	for (int i = 0; i < SETS; i++) {
+		zval rest = pinned->kept[i];
+		if (pinned->values[i] && put_back) {
+			ZVAL_COPY_VALUE(&rest, pinned->values[i]);
+			ZVAL_COPY_VALUE(pinned->values[i], &pinned->kept[i]);
+		}
+		if (pinned->values[i]) {
+			zval_ptr_dtor(&rest);
+		}
+	}
+}
+
 /* After a look that found nothing. */
 static int wait_and_look(selection_t *selection, uint64_t deadline)
 {
+	pinned_t pinned;
 	bool is_noisy = false;
 	int ready = 0;
 
 	list_fds(selection);
+	pin_arguments(&pinned);
 	while (ready == 0) {
 		uint64_t until = is_noisy ? MIN(deadline, async_deadline_after_ms(NOISE_MS)) : deadline;
 		async_wait_result_t result = async_wait_fds(selection->fds, selection->count, until);
@@ -166,6 +207,7 @@ static int wait_and_look(selection_t *selection, uint64_t deadline)
 		}
 		is_noisy = ready == 0 && silence(selection);
 	}
+	unpin_arguments(&pinned, ready >= 0);
 	efree(selection->fds);
 	return ready;
 }
@@ -175,6 +217,7 @@ static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict w
 {
 	selection_t selection = { .nfds = nfds, .sets = { readable, writable, exceptional } };
 	uint64_t deadline = ASYNC_WAIT_FOREVER;
+	int errno_before = errno;
 	int ready, kept_errno;
 
 	if (nfds < 0 || (limit && (limit->tv_sec < 0 || limit->tv_usec < 0 || (limit->tv_sec | limit->tv_usec) == 0))
@@ -189,7 +232,7 @@ static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict w
 	if (ready == 0) {
 		ready = wait_and_look(&selection, deadline);
 	}
-	kept_errno = errno;
+	kept_errno = ready >= 0 ? errno_before : errno;
 	if (limit && deadline != ASYNC_WAIT_FOREVER) {
 		/* As Linux does. */
 		uint64_t now = async_reactor_now();

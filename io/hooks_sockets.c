@@ -25,6 +25,15 @@ static __typeof__(sendto) *original_sendto = sendto;
 static __typeof__(sendmsg) *original_sendmsg = sendmsg;
 static __typeof__(write) *original_write = write;
 
+/* A call that succeeds leaves errno as it was; ext/sockets relies on it. */
+static ssize_t answer(ssize_t result, int errno_before)
+{
+	if (result >= 0) {
+		errno = errno_before;
+	}
+	return result;
+}
+
 /* ---- messages in several pieces ---- */
 
 static size_t size_of(const struct msghdr *message)
@@ -116,6 +125,7 @@ static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, 
 static ssize_t hooked_recv(int fd, void *buffer, size_t size, int flags)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	int errno_before = errno;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
@@ -124,14 +134,17 @@ static ssize_t hooked_recv(int fd, void *buffer, size_t size, int flags)
 	do {
 		received = original_recv(fd, buffer, size, flags | MSG_DONTWAIT);
 	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
-	return wants_rest(&wait, received, size, flags)
-		? receive_rest(&wait, buffer, (size_t) received, size, flags) : received;
+	if (wants_rest(&wait, received, size, flags)) {
+		received = receive_rest(&wait, buffer, (size_t) received, size, flags);
+	}
+	return answer(received, errno_before);
 }
 
 static ssize_t hooked_recvfrom(
 	int fd, void *buffer, size_t size, int flags, struct sockaddr *address, socklen_t *length)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	int errno_before = errno;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
@@ -144,8 +157,10 @@ static ssize_t hooked_recvfrom(
 		/* PHP's streams look at the address all the same. */
 		*length = 0;
 	}
-	return wants_rest(&wait, received, size, flags)
-		? receive_rest(&wait, buffer, (size_t) received, size, flags) : received;
+	if (wants_rest(&wait, received, size, flags)) {
+		received = receive_rest(&wait, buffer, (size_t) received, size, flags);
+	}
+	return answer(received, errno_before);
 }
 
 /* MSG_WAITALL: the rest of a message in several pieces. Control data ends it, as it does in the kernel. */
@@ -185,6 +200,7 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
 	size_t control_room = message->msg_controllen;
+	int errno_before = errno;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
@@ -193,8 +209,10 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 	do {
 		received = original_recvmsg(fd, message, flags | MSG_DONTWAIT);
 	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
-	return wants_rest(&wait, received, size_of(message), flags)
-		? receive_rest_of_message(&wait, message, (size_t) received, flags, control_room) : received;
+	if (wants_rest(&wait, received, size_of(message), flags)) {
+		received = receive_rest_of_message(&wait, message, (size_t) received, flags, control_room);
+	}
+	return answer(received, errno_before);
 }
 
 /* ---- sending: a blocking call returns when everything is sent, or with what was sent before an error ---- */
@@ -203,6 +221,7 @@ static ssize_t send_all(
 	int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
+	int errno_before = errno;
 	size_t done = 0;
 	ssize_t sent;
 
@@ -219,7 +238,7 @@ static ssize_t send_all(
 			break;
 		}
 	}
-	return done > 0 ? (ssize_t) done : sent;
+	return answer(done > 0 ? (ssize_t) done : sent, errno_before);
 }
 
 static ssize_t hooked_send(int fd, const void *data, size_t size, int flags)
@@ -266,6 +285,7 @@ static ssize_t send_rest_of_message(async_socket_wait_t *wait, const struct msgh
 static ssize_t hooked_sendmsg(int fd, const struct msghdr *message, int flags)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
+	int errno_before = errno;
 	ssize_t sent;
 
 	if ((flags & MSG_DONTWAIT) || !async_io_may_park()) {
@@ -274,20 +294,27 @@ static ssize_t hooked_sendmsg(int fd, const struct msghdr *message, int flags)
 	do {
 		sent = original_sendmsg(fd, message, flags | MSG_DONTWAIT);
 	} while (sent < 0 && async_socket_would_block() && async_socket_wait(&wait));
-	return sent > 0 && (size_t) sent < size_of(message)
-		? send_rest_of_message(&wait, message, (size_t) sent, flags) : sent;
+	if (sent > 0 && (size_t) sent < size_of(message)) {
+		sent = send_rest_of_message(&wait, message, (size_t) sent, flags);
+	}
+	return answer(sent, errno_before);
 }
 
 /* socket_write() writes; so do others, to what is no socket. */
 static ssize_t hooked_write(int fd, const void *data, size_t size)
 {
+	int errno_before = errno;
 	ssize_t sent;
 
 	if (!async_io_may_park()) {
 		return original_write(fd, data, size);
 	}
 	sent = send_all(fd, data, size, 0, NULL, 0);
-	return sent < 0 && errno == ENOTSOCK ? original_write(fd, data, size) : sent;
+	if (sent < 0 && errno == ENOTSOCK) {
+		errno = errno_before;
+		sent = original_write(fd, data, size);
+	}
+	return sent;
 }
 
 static async_import_hook_t hooks[] = {

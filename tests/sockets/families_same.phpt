@@ -108,7 +108,7 @@ transparent([
     'udp, recvmsg' => function () use ($host, $caller_port) {
         $s = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);
         socket_sendmsg($s, ['name' => ['addr' => $host, 'port' => (int) $caller_port], 'iov' => ['echo ', '300 ', 'x']]);
-        $message = ['name' => [], 'buffer_size' => 99];
+        $message = ['name' => [], 'buffer_size' => 99, 'controllen' => 64];
         $got = socket_recvmsg($s, $message, MSG_WAITALL);
         unset($message['name']['port']);
         return [$got, $message];
@@ -117,7 +117,7 @@ transparent([
         $s = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);
         socket_bind($s, '127.0.0.1');
         socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 300000]);
-        $message = ['name' => [], 'buffer_size' => 99];
+        $message = ['name' => [], 'buffer_size' => 99, 'controllen' => 64];
         return [socket_recvfrom($s, $data, 9, 0, $from), $data, $from, error_of($s), @socket_recvmsg($s, $message), error_of($s)];
     },
     'udp, refused' => function () {

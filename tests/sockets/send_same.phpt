@@ -109,13 +109,6 @@ transparent([
         return [$sent, $got, $message['iov'], count($message['control']), socket_read($d, 99)];
     },
 ]);
-
-/** Everything that is there. */
-function drain(Socket $s): string
-{
-    for ($all = ''; socket_recv($s, $part, 1 << 20, MSG_DONTWAIT); $all .= $part);
-    return $all;
-}
 ?>
 --EXPECT--
 write: same

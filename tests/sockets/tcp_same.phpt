@@ -77,11 +77,11 @@ transparent([
         return [socket_recvfrom($s, $data, 5, MSG_WAITALL, $from, $port), $data];
     },
     'recvmsg' => function () use ($address) {
-        $message = ['name' => [], 'buffer_size' => 9, 'controllen' => 0];
+        $message = ['name' => [], 'buffer_size' => 9, 'controllen' => 64];
         return [socket_recvmsg(socket_told($address, 'late 300 hello'), $message), $message];
     },
     'recvmsg, all' => function () use ($address) {
-        $message = ['name' => [], 'buffer_size' => 5, 'controllen' => 0];
+        $message = ['name' => [], 'buffer_size' => 5, 'controllen' => 64];
         return [socket_recvmsg(socket_told($address, 'parts 60 he l lo !!'), $message, MSG_WAITALL), $message];
     },
     'not blocking' => function () use ($address) {
@@ -118,7 +118,7 @@ transparent([
     'shut down before' => function () use ($address) {
         $s = socket_told($address, 'late 200 x');
         socket_shutdown($s, 1);
-        return [socket_write($s, 'x'), error_of($s), socket_read($s, 9), socket_shutdown($s, 0), socket_read($s, 9), error_of($s)];
+        return [socket_write($s, 'x'), error_of($s), socket_read($s, 9), socket_read($s, 9), error_of($s)];
     },
     'closed before' => function () use ($address) {
         $s = socket_told($address, 'silent 0');
