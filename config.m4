@@ -95,12 +95,15 @@ if test "$PHP_ASYNC" != "no"; then
     io/import_slots.c
     io/io.c
     io/hooks.c
+    io/hooks_connect.c
     io/hooks_dns.c
     io/hooks_poll.c
+    io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
     io/resolver.c
     io/socket_ops.c
+    io/socket_wait.c
     io/wait_fd.c
   "
 

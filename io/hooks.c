@@ -60,7 +60,9 @@ static const async_hook_group_t *const groups[] = {
 	&async_base_hooks,
 	&async_sleep_hooks,
 	&async_poll_hooks,
+	&async_select_hooks,
 	&async_sockets_hooks,
+	&async_connect_hooks,
 	&async_dns_hooks,
 };
 

@@ -29,6 +29,12 @@ typedef struct async__loop {
 } async__loop_t;
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+
+/* What outlives the registration of a descriptor number. */
+typedef struct {
+	uint32_t closes;                        /* how often it was closed, as far as we were told */
+	uint32_t holds;                         /* async_fd_hold() */
+} async__fd_use_t;
 typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
@@ -70,6 +76,7 @@ struct async_reactor {
 
 	/* poll.c */
 	async__descriptor_t **descriptors;      /* by descriptor number */
+	async__fd_use_t *descriptor_uses;       /* the same; stays when the registration goes */
 	size_t descriptor_capacity;
 	size_t descriptor_count;
 	size_t descriptors_armed;               /* those that the kernel may report */
