@@ -92,11 +92,14 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/delivery.c
+    io/handlers.c
     io/import_slots.c
     io/io.c
     io/libc_hooks.c
     io/resolver.c
     io/socket_ops.c
+    io/stream_order.c
+    io/turns.c
     io/wait_fd.c
   "
 

@@ -1,8 +1,11 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
+#include "io/handlers.h"
 #include "io/libc_hooks.h"
 #include "io/socket_ops.h"
+#include "io/stream_order.h"
+#include "io/turns.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -39,10 +42,12 @@ void async_io_startup(void)
 #endif
 	async_scheduler_on_start(on_scheduler_start);
 	async_delivery_startup();
+	async_stream_order_startup();
 }
 
 void async_io_shutdown(void)
 {
+	async_handlers_restore();
 	if (installed) {
 		async_socket_ops_restore();
 		async_libc_hooks_restore();
@@ -57,6 +62,7 @@ void async_io_shutdown(void)
 void async_io_request_end(void)
 {
 	async_delivery_request_end();
+	async_turns_request_end();
 }
 
 void async_io_info(void)

@@ -1,5 +1,6 @@
 #include "io/socket_ops.h"
 
+#include "io/stream_order.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -33,13 +34,16 @@ static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 		&& async_io_may_park();
 }
 
-static uint64_t deadline_of(const php_netstream_data_t *sock)
+/* The time limit runs from the start of the call; waiting for its turn is a part of it. */
+static uint64_t deadline_of(const php_netstream_data_t *sock, uint64_t late_since)
 {
+	uint64_t limit;
+
 	if (sock->timeout.tv_sec < 0) {
 		return ASYNC_WAIT_FOREVER;
 	}
-	return async_reactor_limit_after(
-		(uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000);
+	limit = (uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000;
+	return EXPECTED(late_since == 0) ? async_reactor_limit_after(limit) : late_since + limit;
 }
 
 /* One read, and where its bytes go. */
@@ -49,6 +53,7 @@ typedef struct {
 	char *buffer;
 	size_t size;
 	uint64_t deadline;      /* 0 until it is first needed */
+	uint64_t late_since;    /* when the call began, if it had to wait for its turn to read */
 	bool fills_stream;      /* the buffer is the stream's own … */
 	zend_off_t had;         /* … which held so many unread bytes */
 } socket_read_t;
@@ -60,7 +65,7 @@ static bool wait_readable(socket_read_t *read)
 	async_wait_result_t result;
 
 	if (read->deadline == 0) {
-		read->deadline = deadline_of(read->sock);
+		read->deadline = deadline_of(read->sock, read->late_since);
 	}
 	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
 	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
@@ -122,7 +127,10 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
 	read.had = stream->writepos - stream->readpos;
 	read.sock->timeout_event = 0;
-	if (ASYNC_G(reactor) && async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
+	read.late_since = async_stream_read_late_since(stream);
+	/* Its time limit may have passed before its turn came: then there is no other try. */
+	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
+		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
 		return -1;
 	}
 	while (!was_filled_meanwhile(&read)) {
