@@ -103,6 +103,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/resolver.c
     io/socket_ops.c
     io/stream_order.c
+    io/tls_ops.c
     io/turns.c
     io/wait_fd.c
   "

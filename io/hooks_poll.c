@@ -5,6 +5,7 @@
 
 #include "io/delivery.h"
 #include "io/socket_ops.h"
+#include "io/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -28,6 +29,20 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 	errno = kept_errno;
 }
 
+static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
+	async_wait_result_t result;
+
+	if (EXPECTED(call == NULL)) {
+		return async_wait_fds(fds, count, deadline);
+	}
+	async_tls_before_wait(call);
+	result = async_wait_fds(fds, count, deadline);
+	async_tls_after_wait(call, result);
+	return result;
+}
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int ready;
@@ -43,7 +58,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 		if (ready != 0) {
 			return ready;
 		}
-		switch (async_wait_fds(fds, count, deadline)) {
+		switch (wait_for(fds, count, deadline)) {
 			case ASYNC_WAIT_READY:
 				break;
 			case ASYNC_WAIT_TIMEOUT:

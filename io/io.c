@@ -5,6 +5,7 @@
 #include "io/hooks.h"
 #include "io/socket_ops.h"
 #include "io/stream_order.h"
+#include "io/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
@@ -29,6 +30,7 @@ static void on_scheduler_start(void)
 		(void) async_hooks_install(ASYNC_G(hooks));
 		if (async_hooks_wants("sockets")) {
 			(void) async_socket_ops_install();
+			(void) async_tls_ops_install();
 		}
 	}
 #ifdef ZTS
@@ -50,6 +52,7 @@ void async_io_shutdown(void)
 {
 	async_handlers_restore();
 	if (installed) {
+		async_tls_ops_restore();
 		async_socket_ops_restore();
 		async_hooks_restore();
 		installed = false;

@@ -145,36 +145,36 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	return 0;
 }
 
-/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
-static int socket_close(php_stream *stream, int close_handle)
+void async_socket_ops_expel(int fd)
 {
-	php_netstream_data_t *sock = stream->abstract;
-
-	if (close_handle && sock != NULL && sock->socket != -1 && async_io_thread_has_reactor()
-		&& async_fd_has_waiters(ASYNC_G(reactor), sock->socket)) {
-		async_fd_forget(ASYNC_G(reactor), sock->socket);
+	if (async_io_thread_has_reactor() && async_fd_has_waiters(ASYNC_G(reactor), fd)) {
+		async_fd_forget(ASYNC_G(reactor), fd);
 		if (async_io_may_park()) {
 			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
 			(void) async_yield();
 		}
 	}
+}
+
+/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
+static int socket_close(php_stream *stream, int close_handle)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	if (close_handle && sock != NULL && sock->socket != -1) {
+		async_socket_ops_expel(sock->socket);
+	}
 	return original_close(stream, close_handle);
 }
 
-/* Tables lie in memory that is read-only after start-up. */
-static bool set_ops(php_stream_ops *table, read_fn read, close_fn close)
+bool async_socket_ops_unprotect(php_stream_ops *table)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
 	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
 	const uintptr_t end = ((uintptr_t) (table + 1) + page_size - 1) & ~(page_size - 1);
 
-	if (mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) != 0) {
-		return false;
-	}
-	table->read = read;
-	table->close = close;
 	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
-	return true;
+	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
 }
 
 static bool replace_table(const php_stream_ops *table)
@@ -187,10 +187,12 @@ static bool replace_table(const php_stream_ops *table)
 		original_close = table->close;
 	}
 	if (table->read != original_read || table->close != original_close
-		|| !set_ops((php_stream_ops *) table, socket_read, socket_close)) {
+		|| !async_socket_ops_unprotect((php_stream_ops *) table)) {
 		return false;
 	}
-	tables[table_count++] = (php_stream_ops *) table;
+	tables[table_count] = (php_stream_ops *) table;
+	tables[table_count]->read = socket_read;
+	tables[table_count++]->close = socket_close;
 	return true;
 }
 
@@ -198,16 +200,17 @@ static bool replace_table(const php_stream_ops *table)
 static php_stream *stream_of(const char *transport)
 {
 	php_stream_transport_factory factory;
+	struct timeval timeout = {0};
 
 	if (transport == NULL) {
 		/* What stream_socket_pair() makes. */
 		return php_stream_sock_open_from_socket(-1, NULL);
 	}
 	factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport, strlen(transport));
-	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, NULL, NULL STREAMS_CC) : NULL;
+	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, &timeout, NULL STREAMS_CC) : NULL;
 }
 
-static const php_stream_ops *table_of(const char *transport)
+const php_stream_ops *async_socket_ops_table_of(const char *transport)
 {
 	/* Resource numbers are visible to scripts: give this one back. */
 	const zend_long next_resource = EG(regular_list).nNextFreeElement;
@@ -271,7 +274,7 @@ bool async_socket_ops_install(void)
 		return false;
 	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		replace_table(table_of(others[i]));
+		replace_table(async_socket_ops_table_of(others[i]));
 	}
 	return true;
 }

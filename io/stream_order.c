@@ -1,6 +1,7 @@
 #include "io/stream_order.h"
 
 #include "io/handlers.h"
+#include "io/wait_fd.h"
 
 #include "ext/standard/file.h"
 
@@ -42,7 +43,7 @@ static zend_always_inline bool take(const void *thing, zend_long handle, int dir
 {
 	static const char *const names[] = { "turn to read from a stream", "turn to write to a stream" };
 
-	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), names[direction], false, turn))) {
+	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), names[direction], turn))) {
 		/* Nothing was done (D34). */
 		async_throw_cancellation();
 		return false;
@@ -169,21 +170,19 @@ static bool is_used_by_others(const zend_resource *resource)
 	return false;
 }
 
-/* Whoever waits for the descriptor of a stream that is being closed fails now. */
-static void wake_users(const zend_resource *resource)
+/* The descriptor whose waits have to fail before the stream can be closed; -1: none. */
+static int descriptor_of(const zend_resource *resource)
 {
 	php_stream *stream = resource->ptr;
 	int fd;
 
 	if ((resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
 		|| (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) || php_stream_is(stream, PHP_STREAM_IS_USERSPACE)
-		|| ASYNC_G(reactor) == NULL) {
-		return;
+		|| php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void **) &fd, 0)
+			!= SUCCESS) {
+		return -1;
 	}
-	if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void **) &fd, 0) == SUCCESS
-		&& fd >= 0 && async_fd_has_waiters(ASYNC_G(reactor), fd)) {
-		async_fd_forget(ASYNC_G(reactor), fd);
-	}
+	return fd;
 }
 
 /* The stream must not go away beneath those that are in the middle of using it: they leave first. Those that wait for
@@ -192,15 +191,21 @@ static ZEND_COLD void close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler or
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	async_turn_t *turns[2] = { NULL, NULL };
+	const int fd = descriptor_of(resource);
+	async_turn_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
 
-	wake_users(resource);
 	/* A cancelled coroutine closes what it has all the same. In the last phase of the end nothing waits. */
 	self->protect_depth++;
 	for (int direction = READING; direction <= WRITING; direction++) {
-		async_turn_take(resource, place_of(resource->handle, direction), "turn to close a stream", true,
-			&turns[direction]);
+		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction), "turn to close a stream");
+	}
+	for (int direction = READING; direction <= WRITING; direction++) {
+		if (turns[direction] && UNEXPECTED(!async_turn_await(turns[direction]))) {
+			turns[direction] = NULL;
+		}
 	}
 	self->protect_depth--;
+	async_wait_fd_allow(refusal);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	async_turn_give_back(turns[WRITING]);
 	async_turn_give_back(turns[READING]);

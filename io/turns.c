@@ -93,9 +93,8 @@ static void revoke_turn(async_wait_t *wait)
 	}
 }
 
-static bool wait_for(async_turn_t *turn, bool is_first)
+static bool park_for(async_turn_t *turn, bool is_first)
 {
-	const uint64_t since = async_reactor_now();
 	async_wait_t wait;
 	async_wait_node_t node;
 
@@ -114,50 +113,97 @@ static bool wait_for(async_turn_t *turn, bool is_first)
 		return false;
 	}
 	ZEND_ASSERT(turn->lock.owner == ASYNC_G(current) && "woken with the turn");
+	return true;
+}
+
+static bool wait_for(async_turn_t *turn)
+{
+	const uint64_t since = async_reactor_now();
+
+	if (!park_for(turn, false)) {
+		return false;
+	}
+	while (UNEXPECTED(turn->heir != NULL)) {
+		/* Promised to somebody else before we came to run. */
+		async_turn_give_back(turn);
+		if (!park_for(turn, true)) {
+			return false;
+		}
+	}
 	count_owner(turn);
 	turn->waited_since = since;
 	ASYNC_G(late_turns)++;
 	return true;
 }
 
-bool async_turn_take(const void *thing, uintptr_t place, const char *name, bool is_first, async_turn_t **result)
+static async_turn_t *add(async_turns_t *turns, const void *thing, uintptr_t place, const char *name)
 {
-	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
-	async_turn_t *turn = find(turns, thing, place);
+	async_turn_t *turn = turns->idle;
 	async_turn_t **bucket;
 
-	if (UNEXPECTED(turn != NULL)) {
-		*result = NULL;
-		if (turn->lock.owner == ASYNC_G(current) || !async_can_park()) {
-			return true;
-		}
-		if (!wait_for(turn, is_first)) {
-			return false;
-		}
-		*result = turn;
-		return true;
-	}
 	if (UNEXPECTED(turns->count > turns->mask)) {
 		grow(turns);
 	}
-	if (EXPECTED((turn = turns->idle) != NULL)) {
+	if (EXPECTED(turn != NULL)) {
 		turns->idle = turn->next;
 	} else {
-		turn = emalloc(sizeof(*turn));
-		turn->lock.waiters.head = turn->lock.waiters.tail = NULL;
+		turn = ecalloc(1, sizeof(*turn));
 	}
 	turn->thing = thing;
 	turn->place = place;
 	turn->lock.owner = ASYNC_G(current);
 	turn->lock.name = name;
-	turn->waited_since = 0;
-	turn->detail = NULL;
 	count_owner(turn);
 	bucket = bucket_of(turns, place);
 	turn->next = *bucket;
 	*bucket = turn;
 	turns->count++;
+	return turn;
+}
+
+bool async_turn_take(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+{
+	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
+	async_turn_t *turn = find(turns, thing, place);
+
+	if (EXPECTED(turn == NULL)) {
+		*result = add(turns, thing, place, name);
+		return true;
+	}
+	*result = NULL;
+	if (turn->lock.owner == ASYNC_G(current) || !async_can_park()) {
+		return true;
+	}
+	if (!wait_for(turn)) {
+		return false;
+	}
 	*result = turn;
+	return true;
+}
+
+async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char *name)
+{
+	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
+	async_turn_t *turn = find(turns, thing, place);
+
+	if (turn == NULL) {
+		return add(turns, thing, place, name);
+	}
+	if (turn->lock.owner == ASYNC_G(current) || turn->heir) {
+		return NULL;
+	}
+	turn->heir = ASYNC_G(current);
+	return turn;
+}
+
+bool async_turn_await(async_turn_t *turn)
+{
+	if (turn->lock.owner != ASYNC_G(current) && !park_for(turn, true)) {
+		if (turn->heir == ASYNC_G(current)) {
+			turn->heir = NULL;
+		}
+		return false;
+	}
 	return true;
 }
 
@@ -191,10 +237,18 @@ void async_turn_give_back(async_turn_t *turn)
 		ASYNC_G(late_turns)--;
 	}
 	turn->lock.owner = NULL;
-	while (UNEXPECTED((node = turn->lock.waiters.head) != NULL)) {
+	if (UNEXPECTED(turn->heir != NULL)) {
+		turn->lock.owner = turn->heir;
+		turn->heir = NULL;
+		/* It may be busy with something else before it comes to wait here. */
+		node = turn->lock.waiters.head;
+		if (node && node->wait->coroutine == turn->lock.owner && !async_wait_claim(node)) {
+			turn->lock.owner = NULL;
+		}
+	}
+	while (turn->lock.owner == NULL && UNEXPECTED((node = turn->lock.waiters.head) != NULL)) {
 		if (EXPECTED(async_wait_claim(node))) {
 			turn->lock.owner = node->wait->coroutine;
-			break;
 		}
 	}
 	if (EXPECTED(turn->lock.owner == NULL)) {
@@ -223,7 +277,7 @@ void async_turns_request_end(void)
 {
 	async_turns_t *turns = ASYNC_G(turns);
 
-	ASYNC_G(late_turns) = 0;
+	ASYNC_G(late_turns) = ASYNC_G(closing_descriptors) = 0;
 	if (turns == NULL) {
 		return;
 	}

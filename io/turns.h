@@ -17,15 +17,21 @@ struct async_turn {
 	uintptr_t place;          /* … and which part of it; small numbers, they spread over the buckets */
 	async_lock_t lock;        /* owner and waiters */
 	uint64_t waited_since;    /* when its owner began to wait for it; 0: it did not, or that was taken into account */
+	async_coroutine_t *heir;  /* gets it next, before all others; it waits for that, or will */
 	void *detail;             /* the owner's */
 	bool is_owner_counted;
 };
 
 /* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws that.
  * turn:     to be given back; NULL when the coroutine has it already, and where waiting is impossible: go on then
- * is_first: wait in front of all others
  * suspends: when somebody else has it; runs PHP: no */
-bool async_turn_take(const void *thing, uintptr_t place, const char *name, bool is_first, async_turn_t **turn);
+bool async_turn_take(const void *thing, uintptr_t place, const char *name, async_turn_t **turn);
+
+/* Take it, or make sure that nobody else gets it before the current coroutine: not even who was woken with it and has
+ * not run yet. NULL: the coroutine has it already, or somebody else has been promised the same.
+ * suspends: no; async_turn_await() does until it is there, false when that was cancelled and the promise is void */
+async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char *name);
+bool async_turn_await(async_turn_t *turn);
 
 /* It goes to who waits longest. NULL: nothing happens. Neither suspends nor runs PHP code. */
 void async_turn_give_back(async_turn_t *turn);

@@ -121,6 +121,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* io/turns.c */
 	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
 	/* io/delivery.c */
