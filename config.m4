@@ -92,6 +92,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/delivery.c
+    io/handlers.c
     io/import_slots.c
     io/io.c
     io/hooks.c
@@ -104,6 +105,9 @@ if test "$PHP_ASYNC" != "no"; then
     io/resolver.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stream_order.c
+    io/tls_ops.c
+    io/turns.c
     io/wait_fd.c
   "
 

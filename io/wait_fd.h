@@ -33,6 +33,12 @@ bool async_io_thread_has_reactor(void);
  *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
 
+/* A descriptor is about to be closed, when those who are in the middle of something with it have left: their waits fail
+ * with ASYNC_WAIT_ERROR, now and until allow(), which comes before the descriptor can have become another. NULL: somebody
+ * else is closing it. Neither suspends nor runs PHP code. */
+struct async_turn *async_wait_fd_refuse(int fd);
+void async_wait_fd_allow(struct async_turn *refusal);
+
 /* The same for a set of descriptors as poll(2) takes it; entries with a negative fd are ignored. revents is not
  * written: the caller polls again without blocking. */
 async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline);

@@ -14,6 +14,7 @@
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
+typedef struct async_turns async_turns_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -117,6 +118,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
 	bool exception_handler_armed;
 	bool main_failed;                  /* an exception left the main script */
+
+	/* io/turns.c */
+	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
+	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
 	/* io/delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
