@@ -4,6 +4,7 @@
 #include "io/hooks.h"
 #include "io/socket_ops.h"
 #include "io/wait_fd.h"
+#include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -58,6 +59,8 @@ void async_io_shutdown(void)
 void async_io_request_end(void)
 {
 	async_delivery_request_end();
+	async_write_turns_request_end();
+	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_info(void)
