@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct opening opening_t;
@@ -123,23 +124,63 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 	return -1;
 }
 
-/* Would open() wait? A look at the path costs each open that can have to. */
-static bool may_wait(const char *path, int flags)
+/* ---- which paths are FIFOs ---- */
+
+/* A look at the path costs about a third of an open. So names that were found to be of no FIFO are believed for a
+ * second, unless this process changes names meanwhile; if another one does, an open may block as it does without us. */
+#define KNOWN_NAMES 64
+#define KNOWN_FOR_S 1
+
+typedef struct {
+	zend_ulong hash;
+	time_t since;
+} known_name_t;
+
+static _Thread_local known_name_t known_names[KNOWN_NAMES];
+
+void async_file_names_changed(void)
 {
+	memset(known_names, 0, sizeof(known_names));
+}
+
+static bool is_fifo(const char *path)
+{
+	zend_ulong hash = zend_inline_hash_func(path, strlen(path));
+	known_name_t *known = &known_names[hash % KNOWN_NAMES];
+	struct timespec now;
 	struct stat status;
 	int kept_errno = errno;
-	bool is_fifo;
+	bool found;
 
-	if ((flags & O_ACCMODE) == O_RDWR || (flags & (O_NONBLOCK | O_EXCL | O_DIRECTORY | O_PATH))) {
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	if (known->hash == hash && now.tv_sec - known->since <= KNOWN_FOR_S) {
 		return false;
 	}
-	is_fifo = stat(path, &status) == 0 && S_ISFIFO(status.st_mode);
+	found = stat(path, &status) == 0;
 	errno = kept_errno;
-	return is_fifo;
+	if (found && !S_ISFIFO(status.st_mode) && *path == '/') {
+		*known = (known_name_t) { hash, now.tv_sec };
+	}
+	return found && S_ISFIFO(status.st_mode);
+}
+
+static bool may_wait(const char *path, int flags)
+{
+	return (flags & O_ACCMODE) != O_RDWR && !(flags & (O_NONBLOCK | O_EXCL | O_DIRECTORY | O_PATH)) && is_fifo(path);
 }
 
 int async_file_open(const char *path, int flags, mode_t mode)
 {
-	return UNEXPECTED(may_wait(path, flags)) && async_io_may_park() ? open_in_thread(path, flags, mode)
-		: open(path, flags, mode);
+	int fd;
+
+	if (UNEXPECTED(may_wait(path, flags)) && async_io_may_park()) {
+		return open_in_thread(path, flags, mode);
+	}
+	fd = open(path, flags, mode);
+	if (EXPECTED(fd >= 0)) {
+		/* What was remembered is of another time. */
+		async_file_forget(fd);
+		async_file_note_position(fd, 0);
+	}
+	return fd;
 }

@@ -11,7 +11,7 @@
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 
-/* Numbers above are asked for each time. */
+/* Nothing is remembered of numbers above. */
 #define REMEMBERED 1024
 
 /* Not in <linux/magic.h>, at least not in that of all systems. */
@@ -22,7 +22,19 @@
 #define LUSTRE_MAGIC 0x0bd00bd0
 #define GPFS_MAGIC 0x47504653
 
-static _Thread_local unsigned char remembered[REMEMBERED];
+typedef struct {
+	off_t position_known;   /* plus one; 0: not known */
+	off_t size_known;       /* likewise */
+	unsigned char kind;     /* async_file_kind_t */
+	bool at_end;
+} memory_t;
+
+static _Thread_local memory_t remembered[REMEMBERED];
+
+static memory_t *memory_of(int fd)
+{
+	return EXPECTED(fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
+}
 
 static async_file_kind_t kind_of_file_system(int fd)
 {
@@ -86,24 +98,65 @@ static async_file_kind_t kind_of(int fd)
 async_file_kind_t async_file_kind_now(int fd)
 {
 	async_file_kind_t kind = kind_of(fd);
+	memory_t *memory = memory_of(fd);
 
-	if (fd >= 0 && fd < REMEMBERED) {
-		remembered[fd] = (unsigned char) kind;
+	if (memory) {
+		memory->kind = (unsigned char) kind;
 	}
 	return kind;
 }
 
 async_file_kind_t async_file_kind(int fd)
 {
-	if (EXPECTED(fd >= 0 && fd < REMEMBERED && remembered[fd] != ASYNC_FILE_UNKNOWN)) {
-		return (async_file_kind_t) remembered[fd];
-	}
-	return async_file_kind_now(fd);
+	const memory_t *memory = memory_of(fd);
+
+	return EXPECTED(memory && memory->kind != ASYNC_FILE_UNKNOWN) ? (async_file_kind_t) memory->kind
+		: async_file_kind_now(fd);
 }
 
-void async_file_kind_forget(int fd)
+void async_file_forget(int fd)
 {
-	if (fd >= 0 && fd < REMEMBERED) {
-		remembered[fd] = ASYNC_FILE_UNKNOWN;
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		*memory = (memory_t) { 0 };
 	}
+}
+
+void async_file_note_position(int fd, off_t position)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		memory->position_known = position + 1;
+		memory->at_end = false;
+	}
+}
+
+void async_file_note_size(int fd, off_t size)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		memory->size_known = size + 1;
+	}
+}
+
+bool async_file_note_read(int fd, size_t got, bool is_short)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (UNEXPECTED(memory == NULL) || memory->position_known == 0) {
+		return false;
+	}
+	memory->position_known += (off_t) got;
+	memory->at_end = is_short && memory->position_known == memory->size_known;
+	return memory->at_end;
+}
+
+bool async_file_is_at_end(int fd)
+{
+	const memory_t *memory = memory_of(fd);
+
+	return memory && memory->at_end;
 }

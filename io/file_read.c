@@ -179,6 +179,7 @@ static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t of
 {
 	bool can_ask = errno == EAGAIN;
 
+	async_file_note_position(fd, -1);
 	switch (async_file_kind(fd)) {
 		case ASYNC_FILE_CACHED:
 		case ASYNC_FILE_SLOW:
@@ -206,12 +207,23 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 		errno = EAGAIN;
 		return read_slowly(fd, buffer, size, offset, 0);
 	}
-	got = read_now(fd, buffer, async_testing_cached_part(size), offset);
-	if (EXPECTED(got == (ssize_t) size || got == 0)) {
+	if (offset == ASYNC_FILE_CURRENT && async_file_is_at_end(fd)) {
+		got = read(fd, buffer, size);
+		if (UNEXPECTED(got > 0)) {
+			async_file_note_read(fd, (size_t) got, false);
+		}
 		return got;
 	}
+	got = read_now(fd, buffer, async_testing_cached_part(size), offset);
 	if (got < 0) {
 		return was_not_answered() ? read_slowly(fd, buffer, size, offset, 0) : -1;
+	}
+	if (EXPECTED(offset == ASYNC_FILE_CURRENT)
+		&& async_file_note_read(fd, (size_t) got, (size_t) got < size) && !async_testing_storage_is_cold()) {
+		return got;
+	}
+	if (EXPECTED(got == (ssize_t) size || got == 0)) {
+		return got;
 	}
 	if (EXPECTED(!may_be_more(fd, offset, (size_t) got)) && !async_testing_storage_is_cold()) {
 		return got;
@@ -221,7 +233,10 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 	if (EXPECTED(more == 0)) {
 		return got;
 	}
-	got += more > 0 ? more : 0;
+	if (more > 0) {
+		got += more;
+		async_file_note_read(fd, (size_t) more, false);
+	}
 	errno = EAGAIN;
 	return got == (ssize_t) size ? got : read_slowly(fd, buffer, size, offset, (size_t) got);
 }

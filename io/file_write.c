@@ -203,6 +203,7 @@ ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 		/* What PHP itself prints: messages come from places that must not be left, and are not to be torn. */
 		return write_plainly(fd, data, size, offset);
 	}
+	async_file_note_position(fd, -1);
 	switch (async_file_kind(fd)) {
 		case ASYNC_FILE_CACHED:
 			return EXPECTED(size < LARGE_SIZE) ? write_plainly(fd, data, size, offset)

@@ -38,7 +38,18 @@ async_file_kind_t async_file_kind(int fd);
 async_file_kind_t async_file_kind_now(int fd);
 
 /* The number is about to be closed. */
-void async_file_kind_forget(int fd);
+void async_file_forget(int fd);
+
+/* What PHP learns by itself about a regular file, so that a read need not ask again whether it has come to the end: its
+ * position (-1: unknown from now on) and size. */
+void async_file_note_position(int fd, off_t position);
+void async_file_note_size(int fd, off_t size);
+
+/* So much was read; `is_short`: less than was asked for. Is that because the file ends there, as far as is known? */
+bool async_file_note_read(int fd, size_t got, bool is_short);
+
+/* Did the last read end there? The next one finds nothing, and waits for nothing. */
+bool async_file_is_at_end(int fd);
 
 /* ---- calls ---- */
 
@@ -52,6 +63,9 @@ void async_file_locks_released(void);
 
 /* As open(2), which waits for the other end of a FIFO (fifo_open.c). */
 int async_file_open(const char *path, int flags, mode_t mode);
+
+/* Names in the file system have changed: what was a file may be a FIFO now. */
+void async_file_names_changed(void);
 
 /* file_copy.c */
 ssize_t async_file_copy_range(

@@ -25,7 +25,7 @@ static int hooked_close(int fd)
 {
 	int result;
 
-	async_file_kind_forget(fd);
+	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
 	}

@@ -15,6 +15,8 @@
 #include <stdarg.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <stdio.h>
 #include <unistd.h>
 
 static __typeof__(read) *original_read = read;
@@ -27,6 +29,14 @@ static __typeof__(flock) *original_flock = flock;
 static __typeof__(open) *original_open = open;
 static __typeof__(copy_file_range) *original_copy_file_range = copy_file_range;
 static __typeof__(mmap) *original_mmap = mmap;
+static __typeof__(fstat) *original_fstat = fstat;
+static __typeof__(lseek) *original_lseek = lseek;
+static __typeof__(unlink) *original_unlink = unlink;
+static __typeof__(rename) *original_rename = rename;
+static __typeof__(link) *original_link = link;
+static __typeof__(symlink) *original_symlink = symlink;
+static __typeof__(mkfifo) *original_mkfifo = mkfifo;
+static __typeof__(mknod) *original_mknod = mknod;
 
 static ssize_t hooked_read(int fd, void *buffer, size_t size)
 {
@@ -128,6 +138,62 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	return mapping;
 }
 
+/* ---- what PHP learns about files ---- */
+
+static int hooked_fstat(int fd, struct stat *status)
+{
+	int result = original_fstat(fd, status);
+
+	if (result == 0 && S_ISREG(status->st_mode)) {
+		async_file_note_size(fd, status->st_size);
+	}
+	return result;
+}
+
+static off_t hooked_lseek(int fd, off_t offset, int whence)
+{
+	off_t position = original_lseek(fd, offset, whence);
+
+	async_file_note_position(fd, position);
+	return position;
+}
+
+static int hooked_unlink(const char *path)
+{
+	async_file_names_changed();
+	return original_unlink(path);
+}
+
+static int hooked_rename(const char *from, const char *to)
+{
+	async_file_names_changed();
+	return original_rename(from, to);
+}
+
+static int hooked_link(const char *from, const char *to)
+{
+	async_file_names_changed();
+	return original_link(from, to);
+}
+
+static int hooked_symlink(const char *to, const char *path)
+{
+	async_file_names_changed();
+	return original_symlink(to, path);
+}
+
+static int hooked_mkfifo(const char *path, mode_t mode)
+{
+	async_file_names_changed();
+	return original_mkfifo(path, mode);
+}
+
+static int hooked_mknod(const char *path, mode_t mode, dev_t device)
+{
+	async_file_names_changed();
+	return original_mknod(path, mode, device);
+}
+
 static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(read),
 	ASYNC_HOOK(pread),
@@ -139,5 +205,13 @@ static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(open),
 	ASYNC_HOOK(copy_file_range),
 	ASYNC_HOOK(mmap),
+	ASYNC_HOOK(fstat),
+	ASYNC_HOOK(lseek),
+	ASYNC_HOOK(unlink),
+	ASYNC_HOOK(rename),
+	ASYNC_HOOK(link),
+	ASYNC_HOOK(symlink),
+	ASYNC_HOOK(mkfifo),
+	ASYNC_HOOK(mknod),
 };
 ASYNC_HOOK_GROUP(files, hooks);
