@@ -25,6 +25,11 @@ void async_io_thread_attach(void)
 	thread_has_scheduler = true;
 }
 
+bool async_io_is_inside(void)
+{
+	return thread_has_scheduler && ASYNC_G(current) != NULL;
+}
+
 bool async_io_may_park(void)
 {
 	if (!thread_has_scheduler || ASYNC_G(current) == NULL) {

@@ -15,6 +15,8 @@
  * impossible: then the stock call is made. */
 bool async_io_may_park(void);
 
+/* Does a coroutine run here? Then a call may have to wait cooperatively; whether it can, async_io_may_park() says. */
+bool async_io_is_inside(void);
 
 /* This thread runs a scheduler from now on. */
 void async_io_thread_attach(void);
