@@ -101,3 +101,42 @@ EventLoop::setDriver(new EventLoop\Driver\StreamSelectDriver);
     return $log;
 })));
 same('revolt: stock waits and our coroutines from callbacks', ['{"text":"stock"}', 'spawned'], $log);
+
+// One coroutine after the other drives it; at the same time, Revolt itself refuses.
+EventLoop::setDriver(new EventLoop\Driver\StreamSelectDriver);
+$use = function (int $n): array {
+    delay(0.01);
+    return [$n, async(function () use ($n) {
+        delay(0.01);
+        return -$n;
+    })->await()];
+};
+same('revolt: one coroutine after the other', [[1, -1], [2, -2], [3, -3]], array_map(fn($n) => Async\await(Async\spawn($use, $n)), [1, 2, 3]));
+$first = Async\spawn(function () {
+    delay(0.2);
+    return 'first';
+});
+$second = Async\spawn(function () {
+    Async\delay(50);
+    try {
+        delay(0.01);
+    } catch (Error) {
+        return 'refused';
+    }
+});
+same('revolt: two at the same time', ['refused', 'first'], [Async\await($second), Async\await($first)]);
+same('revolt: and goes on', [4, -4], $use(4));
+
+// Cancelling who drives it ends the loop's wait.
+$driving = Async\spawn(fn() => async(fn() => delay(5))->await());
+Async\delay(30);
+$driving->cancel(new Async\AsyncCancellation('enough'));
+$start = hrtime(true);
+try {
+    Async\await($driving);
+    check('revolt: cancelled', false);
+} catch (Async\AsyncCancellation $e) {
+    check('revolt: cancelled', $e->getMessage() === 'enough' && hrtime(true) - $start < 2e9, $e->getMessage());
+}
+EventLoop::setDriver(new EventLoop\Driver\StreamSelectDriver);
+same('revolt: a new loop', [5, -5], $use(5));
