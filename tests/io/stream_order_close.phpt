@@ -5,6 +5,7 @@ sockets
 --FILE--
 <?php
 // schedules: any
+// schedules: may go on
 use function Async\{spawn, await, suspend};
 require __DIR__ . '/slow_stream.inc';
 
@@ -21,7 +22,7 @@ function attempt(callable $call)
 }
 function until($coroutine, string $type): void
 {
-    while (($coroutine->getAwaitingInfo()['type'] ?? '') !== $type) {
+    while (!$coroutine->isCompleted() && ($coroutine->getAwaitingInfo()['type'] ?? '') !== $type) {
         suspend();
     }
 }
