@@ -8,6 +8,7 @@
 #include "io/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
+#include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -67,6 +68,8 @@ void async_io_request_end(void)
 {
 	async_delivery_request_end();
 	async_turns_request_end();
+	async_write_turns_request_end();
+	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_info(void)
