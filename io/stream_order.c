@@ -197,7 +197,8 @@ static ZEND_COLD void close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler or
 	/* A cancelled coroutine closes what it has all the same. In the last phase of the end nothing waits. */
 	self->protect_depth++;
 	for (int direction = READING; direction <= WRITING; direction++) {
-		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction), "turn to close a stream");
+		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction),
+			"turn to close a stream");
 	}
 	for (int direction = READING; direction <= WRITING; direction++) {
 		if (turns[direction] && UNEXPECTED(!async_turn_await(turns[direction]))) {

@@ -2,13 +2,6 @@
 
 #define BUCKETS_FIRST 64
 
-struct async_turns {
-	async_turn_t **buckets;
-	uint32_t mask;            /* number of buckets - 1 */
-	uint32_t count;           /* turns in the buckets */
-	async_turn_t *idle;
-};
-
 static async_turns_t *new_turns(void)
 {
 	async_turns_t *turns = emalloc(sizeof(*turns));
@@ -161,7 +154,7 @@ static async_turn_t *add(async_turns_t *turns, const void *thing, uintptr_t plac
 	return turn;
 }
 
-bool async_turn_take(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
 {
 	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
 	async_turn_t *turn = find(turns, thing, place);
@@ -221,14 +214,11 @@ static void retire(async_turn_t *turn)
 	turns->idle = turn;
 }
 
-void async_turn_give_back(async_turn_t *turn)
+void async_turn_give_back_slow(async_turn_t *turn)
 {
 	async_coroutine_t *counted;
 	async_wait_node_t *node;
 
-	if (turn == NULL) {
-		return;
-	}
 	counted = turn->is_owner_counted ? turn->lock.owner : NULL;
 	turn->is_owner_counted = false;
 	turn->detail = NULL;

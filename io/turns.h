@@ -22,10 +22,41 @@ struct async_turn {
 	bool is_owner_counted;
 };
 
+/* Of one thread. The look at it by everybody else is async_turn_find(). */
+struct async_turns {
+	async_turn_t **buckets;
+	uint32_t mask;            /* number of buckets - 1 */
+	uint32_t count;           /* turns in the buckets */
+	async_turn_t *idle;       /* without owner, waiters and the like */
+};
+
 /* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws that.
  * turn:     to be given back; NULL when the coroutine has it already, and where waiting is impossible: go on then
  * suspends: when somebody else has it; runs PHP: no */
-bool async_turn_take(const void *thing, uintptr_t place, const char *name, async_turn_t **turn);
+bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, async_turn_t **turn);
+
+static zend_always_inline bool async_turn_take(const void *thing, uintptr_t place, const char *name,
+	async_turn_t **result)
+{
+	async_turns_t *turns = ASYNC_G(turns);
+	async_turn_t **bucket, *turn;
+
+	if (EXPECTED(turns != NULL) && EXPECTED((turn = turns->idle) != NULL) && EXPECTED(EG(active_fiber) == NULL)) {
+		bucket = &turns->buckets[place & turns->mask];
+		if (EXPECTED(*bucket == NULL)) {
+			turns->idle = turn->next;
+			turns->count++;
+			turn->next = NULL;
+			turn->thing = thing;
+			turn->place = place;
+			turn->lock.owner = ASYNC_G(current);
+			turn->lock.name = name;
+			*bucket = *result = turn;
+			return true;
+		}
+	}
+	return async_turn_take_slow(thing, place, name, result);
+}
 
 /* Take it, or make sure that nobody else gets it before the current coroutine: not even who was woken with it and has
  * not run yet. NULL: the coroutine has it already, or somebody else has been promised the same.
@@ -34,7 +65,30 @@ async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char 
 bool async_turn_await(async_turn_t *turn);
 
 /* It goes to who waits longest. NULL: nothing happens. Neither suspends nor runs PHP code. */
-void async_turn_give_back(async_turn_t *turn);
+void async_turn_give_back_slow(async_turn_t *turn);
+
+static zend_always_inline void async_turn_give_back(async_turn_t *turn)
+{
+	async_turns_t *turns = ASYNC_G(turns);
+	async_turn_t **bucket;
+	uintptr_t special;
+
+	if (UNEXPECTED(turn == NULL)) {
+		return;
+	}
+	bucket = &turns->buckets[turn->place & turns->mask];
+	special = (uintptr_t) turn->lock.waiters.head | (uintptr_t) turn->heir | (uintptr_t) turn->waited_since
+		| (uintptr_t) turn->is_owner_counted | (uintptr_t) turn->detail;
+	if (UNEXPECTED(special != 0) || UNEXPECTED(*bucket != turn)) {
+		async_turn_give_back_slow(turn);
+		return;
+	}
+	*bucket = turn->next;
+	turns->count--;
+	turn->lock.owner = NULL;
+	turn->next = turns->idle;
+	turns->idle = turn;
+}
 
 /* Whoever has it; NULL: nobody. */
 async_turn_t *async_turn_find(const void *thing, uintptr_t place);

@@ -35,9 +35,9 @@ bool async_io_thread_has_reactor(void);
  *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
 
-/* A descriptor is about to be closed, when those who are in the middle of something with it have left: their waits fail
- * with ASYNC_WAIT_ERROR, now and until allow(), which comes before the descriptor can have become another. NULL: somebody
- * else is closing it. Neither suspends nor runs PHP code. */
+/* A descriptor is about to be closed, when those who are in the middle of something with it have left: their waits
+ * fail with ASYNC_WAIT_ERROR, now and until allow(), which comes before the descriptor can have become another. NULL:
+ * somebody else is closing it. Neither suspends nor runs PHP code. */
 struct async_turn *async_wait_fd_refuse(int fd);
 void async_wait_fd_allow(struct async_turn *refusal);
 

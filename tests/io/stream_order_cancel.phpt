@@ -3,6 +3,7 @@ Cancelled while it waits for its turn, a call does nothing; cancelled in its tur
 --FILE--
 <?php
 // schedules: any
+// schedules: may go on
 use function Async\{spawn, await, suspend, protect};
 use Async\AsyncCancellation;
 require __DIR__ . '/slow_stream.inc';
@@ -19,7 +20,7 @@ function outcome($coroutine): string
 function in_line(...$coroutines): void
 {
     foreach ($coroutines as $coroutine) {
-        while (($coroutine->getAwaitingInfo()['type'] ?? '') !== 'lock') {
+        while (!$coroutine->isCompleted() && ($coroutine->getAwaitingInfo()['type'] ?? '') !== 'lock') {
             suspend();
         }
     }
@@ -29,7 +30,7 @@ function reader(&$a, &$b)
 {
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $reader = spawn(fn() => fgets($GLOBALS['a']));
-    while (($reader->getAwaitingInfo()['type'] ?? '') !== 'descriptor') {
+    while (!$reader->isCompleted() && ($reader->getAwaitingInfo()['type'] ?? '') !== 'descriptor') {
         suspend();
     }
     return $reader;
@@ -77,7 +78,7 @@ $second = spawn(function () use ($a) {
 });
 in_line($second);
 $second->cancel(new AsyncCancellation('no'));
-while ($second->getAwaitingInfo() === [] || !$second->isCancellationRequested()) {
+while (!$second->isCompleted() && $second->getAwaitingInfo() === [] || !$second->isCancellationRequested()) {
     suspend();
 }
 fwrite($b, "four\nfive\n");
@@ -103,7 +104,7 @@ try {
 echo "copying: the turn to read is given back when the turn to write does not come\n";
 $s = slow();
 $writer = spawn(fn() => fwrite($s, str_repeat('x', 300)));
-while (($writer->getAwaitingInfo()['type'] ?? '') !== 'turn') {
+while (!$writer->isCompleted() && ($writer->getAwaitingInfo()['type'] ?? '') !== 'turn') {
     suspend();
 }
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

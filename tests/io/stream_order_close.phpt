@@ -1,8 +1,11 @@
 --TEST--
 A stream is closed while other coroutines use it or wait for their turn: they find it closed, as outside of coroutines (D28, D11)
+--EXTENSIONS--
+sockets
 --FILE--
 <?php
 // schedules: any
+// schedules: may go on
 use function Async\{spawn, await, suspend};
 require __DIR__ . '/slow_stream.inc';
 
@@ -19,9 +22,16 @@ function attempt(callable $call)
 }
 function until($coroutine, string $type): void
 {
-    while (($coroutine->getAwaitingInfo()['type'] ?? '') !== $type) {
+    while (!$coroutine->isCompleted() && ($coroutine->getAwaitingInfo()['type'] ?? '') !== $type) {
         suspend();
     }
+}
+/** So that long writes have to wait. */
+function small_buffers($stream): void
+{
+    $socket = socket_import_stream($stream);
+    socket_set_option($socket, SOL_SOCKET, SO_SNDBUF, 32768);
+    socket_set_option($socket, SOL_SOCKET, SO_RCVBUF, 32768);
 }
 function tcp(): array
 {
@@ -31,13 +41,15 @@ function tcp(): array
 }
 foreach (['unix' => stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0), 'tcp' => tcp()] as $name => [$a, $b]) {
     echo "$name\n";
+    small_buffers($a);
+    small_buffers($b);
     $reader = attempt(fn() => fgets($a));
     until($reader, 'descriptor');
     $next = attempt(fn() => fread($a, 10));
     until($next, 'lock');
     $last = attempt(fn() => feof($a));
     until($last, 'lock');
-    $writer = attempt(fn() => @fwrite($a, str_repeat('x', 10000000)) < 10000000);
+    $writer = attempt(fn() => @fwrite($a, str_repeat('x', 1000000)) < 1000000);
     until($writer, 'descriptor');
     $second = attempt(fn() => fwrite($a, 'y'));
     until($second, 'lock');

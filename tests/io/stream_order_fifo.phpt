@@ -1,5 +1,7 @@
 --TEST--
 Readers and writers of one stream come in the order of their calls; a new one does not overtake (D28)
+--EXTENSIONS--
+sockets
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
@@ -21,6 +23,13 @@ foreach ([...$readers, $late] as $reader) {
     echo await($reader);
 }
 
+/** So that long writes have to wait. */
+function small_buffers($stream): void
+{
+    $socket = socket_import_stream($stream);
+    socket_set_option($socket, SOL_SOCKET, SO_SNDBUF, 32768);
+    socket_set_option($socket, SOL_SOCKET, SO_RCVBUF, 32768);
+}
 /** Which letters came, and how many of each in a row. */
 function runs(string $data): string
 {
@@ -34,14 +43,14 @@ function runs(string $data): string
 /** Long writes of several coroutines, read meanwhile; and one short write each time that there is room again. */
 function write_together($to, $from): void
 {
-    $size = 1000000;
+    $size = 200000;
     foreach (['A', 'B', 'C'] as $letter) {
         $writers[] = spawn(fn() => fwrite($to, str_repeat($letter, $size)));
     }
     suspend();
     $data = '';
     while (strlen($data) < 3 * $size) {
-        $data .= fread($from, 100000);
+        $data .= fread($from, 20000);
         if (!isset($short)) {
             $short = spawn(fn() => fwrite($to, 'd'));
             suspend();
@@ -52,10 +61,14 @@ function write_together($to, $from): void
     echo runs($data), '; ', implode(' ', $lengths), "\n";
 }
 echo "unix\n";
+small_buffers($a);
+small_buffers($b);
 write_together($b, $a);
 echo "tcp\n";
 $listener = stream_socket_server('tcp://127.0.0.1:0');
+small_buffers($listener);
 $client = stream_socket_client('tcp://' . stream_socket_get_name($listener, false));
+small_buffers($client);
 $server = stream_socket_accept($listener);
 write_together($client, $server);
 write_together($server, $client);
@@ -67,8 +80,8 @@ beta
 gamma
 delta
 unix
-A 1000000, B 1000000, C 1000000, d 1; 1000000 1000000 1000000 1
+A 200000, B 200000, C 200000, d 1; 200000 200000 200000 1
 tcp
-A 1000000, B 1000000, C 1000000, d 1; 1000000 1000000 1000000 1
-A 1000000, B 1000000, C 1000000, d 1; 1000000 1000000 1000000 1
+A 200000, B 200000, C 200000, d 1; 200000 200000 200000 1
+A 200000, B 200000, C 200000, d 1; 200000 200000 200000 1
 int(0)

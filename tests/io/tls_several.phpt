@@ -50,7 +50,7 @@ function read($stream, int $size): string
     }
     return $data;
 }
-$size = 500000;
+$size = 200000;
 
 [$a, $b] = pair();
 echo "lines to several readers\n";
@@ -126,7 +126,7 @@ foreach ([10, -1] as $limit) {
     stream_set_timeout($a, $limit);
     $reader = spawn(fn() => @fgets($a));
     until($reader, 'descriptor');
-    $writer = spawn(fn() => @fwrite($a, str_repeat('x', 1000000)) < 1000000);
+    $writer = spawn(fn() => @fwrite($a, str_repeat('x', 2000000)) < 2000000);
     until($writer, 'descriptor');
     $next = spawn(function () use ($a) {
         try {
@@ -149,16 +149,16 @@ beta
 gamma
 a writer beside a reader that waits
 bool(true)
-500000 w 500000
+200000 w 200000
 an answer
 bool(true)
 several long writes
-A 500000, B 500000, C 500000, d 1; 500000 500000 500000 1
+A 200000, B 200000, C 200000, d 1; 200000 200000 200000 1
 both ways at once, all four ends wait
-500000; 500000; < 500000; > 500000
+200000; 200000; < 200000; > 200000
 the reader has its answer, the writer goes on waiting
 one more
-500000 w 500000
+200000 w 200000
 the writer is done, the reader goes on waiting
 something
 not blocked
