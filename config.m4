@@ -108,6 +108,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_poll.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/no_park.c
     io/resolver.c
     io/socket_ops.c
     io/wait_fd.c

@@ -2,6 +2,7 @@
 
 #include "io/delivery.h"
 #include "io/hooks.h"
+#include "io/no_park.h"
 #include "io/socket_ops.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
@@ -41,6 +42,7 @@ void async_io_startup(void)
 #endif
 	async_scheduler_on_start(on_scheduler_start);
 	async_delivery_startup();
+	async_no_park_startup();
 }
 
 void async_io_shutdown(void)
@@ -51,6 +53,7 @@ void async_io_shutdown(void)
 		installed = false;
 	}
 	async_delivery_shutdown();
+	async_no_park_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(install_lock);
 #endif
