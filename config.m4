@@ -114,6 +114,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/lookup.c
     io/resolver_hosts.c
     io/resolver_records.c
+    io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
     io/stream_order.c

@@ -3,6 +3,7 @@
 #include "io/delivery.h"
 #include "io/handlers.h"
 #include "io/hooks.h"
+#include "io/no_park.h"
 #include "io/socket_ops.h"
 #include "io/stream_order.h"
 #include "io/tls_ops.h"
@@ -47,6 +48,7 @@ void async_io_startup(void)
 	async_scheduler_on_start(on_scheduler_start);
 	async_delivery_startup();
 	async_stream_order_startup();
+	async_no_park_startup();
 }
 
 void async_io_shutdown(void)
@@ -59,6 +61,7 @@ void async_io_shutdown(void)
 		installed = false;
 	}
 	async_delivery_shutdown();
+	async_no_park_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(install_lock);
 #endif

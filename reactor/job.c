@@ -8,6 +8,8 @@
  */
 #include "internal.h"
 
+#include <time.h>
+
 typedef enum {
 	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
 	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
@@ -45,8 +47,9 @@ static struct {
 	unsigned orphans;           /* threads whose reactor was closed */
 } own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
 
-/* Close waits so long for threads that were told to end. */
-#define OWN_THREAD_GRACE_S 1
+/* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
+#define OWN_THREAD_ABANDON_MS 50
+#define OWN_THREAD_CLOSE_MS 1000
 #define OWN_THREAD_STACK ((size_t) 256 * 1024)
 
 /* ---- slots ---- */
@@ -298,8 +301,8 @@ static void leave_own_thread(void *argument)
 	} else {
 		destroy_job(record);
 		own_threads.orphans--;
-		pthread_cond_broadcast(&own_threads.ended);
 	}
+	pthread_cond_broadcast(&own_threads.ended);
 	pthread_mutex_unlock(&own_threads.lock);
 }
 
@@ -339,13 +342,34 @@ static int start_own_thread(async__job_t *record)
 	return -err;
 }
 
-/* Nobody waits for it any more: end what it waits for. */
+/* False when the time is over. The lock is held. */
+static bool wait_for_own_threads(const struct timespec *limit)
+{
+	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
+}
+
+static struct timespec time_after_ms(long milliseconds)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_REALTIME, &time);
+	time.tv_nsec += milliseconds % 1000 * 1000000;
+	time.tv_sec += milliseconds / 1000 + time.tv_nsec / 1000000000;
+	time.tv_nsec %= 1000000000;
+	return time;
+}
+
+/* Nobody waits for it any more: end what it waits for, usually before we return, so that nobody meets it there. */
 static void cancel_own_thread(async__job_t *record)
 {
+	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
+
 	pthread_mutex_lock(&own_threads.lock);
 	record->abandoned = true;
 	if (record->state == JOB_OWN_RUNS) {
 		pthread_cancel(record->thread);
+		while (record->state == JOB_OWN_RUNS && wait_for_own_threads(&limit)) {
+		}
 	}
 	pthread_mutex_unlock(&own_threads.lock);
 }
@@ -391,13 +415,10 @@ static void orphan_own_thread(async__job_t *record)
 
 static void wait_for_orphans(void)
 {
-	struct timespec limit;
+	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
 
-	clock_gettime(CLOCK_REALTIME, &limit);
-	limit.tv_sec += OWN_THREAD_GRACE_S;
 	pthread_mutex_lock(&own_threads.lock);
-	while (own_threads.orphans > 0
-		&& pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, &limit) == 0) {
+	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
 	}
 	pthread_mutex_unlock(&own_threads.lock);
 }
