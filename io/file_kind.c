@@ -84,6 +84,9 @@ static async_file_kind_t kind_of(int fd)
 	if (S_ISDIR(status.st_mode)) {
 		return ASYNC_FILE_INLINE;
 	}
+	if (S_ISSOCK(status.st_mode)) {
+		return ASYNC_FILE_SOCKET;
+	}
 	if (!S_ISREG(status.st_mode) && !S_ISBLK(status.st_mode)) {
 		return ASYNC_FILE_STREAM;
 	}

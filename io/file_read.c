@@ -185,6 +185,7 @@ static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t of
 		case ASYNC_FILE_SLOW:
 			return read_file(fd, buffer, size, offset, done);
 		case ASYNC_FILE_STREAM:
+		case ASYNC_FILE_SOCKET:
 			if (done > 0) {
 				return (ssize_t) done;
 			}

@@ -5,6 +5,7 @@
 
 #include "io/delivery.h"
 #include "io/file_job.h"
+#include "io/socket_wait.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/globals.h"
@@ -197,6 +198,18 @@ static ssize_t write_stream(int fd, const void *data, size_t size)
 	return write_in_turn(&out);
 }
 
+static ssize_t write_socket(int fd, const void *data, size_t size)
+{
+	ssize_t sent = async_socket_write(fd, data, size);
+
+	if (UNEXPECTED(sent < 0 && errno == ENOTSOCK)) {
+		/* What was known about the number was of another time. */
+		(void) async_file_kind_now(fd);
+		return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
+	}
+	return sent;
+}
+
 ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 {
 	if (fd == STDOUT_FILENO || fd == STDERR_FILENO || size == 0) {
@@ -212,6 +225,8 @@ ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 			return write_on_worker(fd, data, size, offset);
 		case ASYNC_FILE_STREAM:
 			return offset == ASYNC_FILE_CURRENT ? write_stream(fd, data, size) : pwrite(fd, data, size, offset);
+		case ASYNC_FILE_SOCKET:
+			return offset == ASYNC_FILE_CURRENT ? write_socket(fd, data, size) : pwrite(fd, data, size, offset);
 		default:
 			return write_plainly(fd, data, size, offset);
 	}

@@ -28,7 +28,8 @@ typedef enum {
 	ASYNC_FILE_INLINE,     /* never waits: files in memory, directories */
 	ASYNC_FILE_CACHED,     /* on a local disk: a read may wait for it, a write goes to the page cache */
 	ASYNC_FILE_SLOW,       /* writes wait, too: O_SYNC and the like, network file systems */
-	ASYNC_FILE_STREAM      /* pipe, terminal, socket … */
+	ASYNC_FILE_STREAM,     /* pipe, terminal … */
+	ASYNC_FILE_SOCKET
 } async_file_kind_t;
 
 /* Remembered for each descriptor; a wrong memory of a number that was closed behind our back only costs time. */

@@ -90,6 +90,20 @@ static async_import_hook_t *find(const char *name)
 	return NULL;
 }
 
+#if ZEND_DEBUG
+static bool has_duplicates(void)
+{
+	for (size_t g = 0; g < GROUP_COUNT; g++) {
+		for (size_t i = 0; i < groups[g]->count; i++) {
+			if (find(groups[g]->hooks[i].name) != &groups[g]->hooks[i]) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+#endif
+
 /* ---- the setting ---- */
 
 /* One word of the list; the rest is moved on. */
@@ -213,6 +227,9 @@ bool async_hooks_install(const char *setting)
 		}
 	}
 	installed = setting;
+#if ZEND_DEBUG
+	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
+#endif
 	each_object(install_object, NULL);
 	return async_hooks_count() > 0;
 }

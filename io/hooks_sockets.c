@@ -23,7 +23,6 @@ static __typeof__(recvmsg) *original_recvmsg = recvmsg;
 static __typeof__(send) *original_send = send;
 static __typeof__(sendto) *original_sendto = sendto;
 static __typeof__(sendmsg) *original_sendmsg = sendmsg;
-static __typeof__(write) *original_write = write;
 
 /* A call that succeeds leaves errno as it was; ext/sockets relies on it. */
 static ssize_t answer(ssize_t result, int errno_before)
@@ -300,21 +299,9 @@ static ssize_t hooked_sendmsg(int fd, const struct msghdr *message, int flags)
 	return answer(sent, errno_before);
 }
 
-/* socket_write() writes; so do others, to what is no socket. */
-static ssize_t hooked_write(int fd, const void *data, size_t size)
+ssize_t async_socket_write(int fd, const void *data, size_t size)
 {
-	int errno_before = errno;
-	ssize_t sent;
-
-	if (!async_io_may_park()) {
-		return original_write(fd, data, size);
-	}
-	sent = send_all(fd, data, size, 0, NULL, 0);
-	if (sent < 0 && errno == ENOTSOCK) {
-		errno = errno_before;
-		sent = original_write(fd, data, size);
-	}
-	return sent;
+	return async_io_may_park() ? send_all(fd, data, size, 0, NULL, 0) : original_send(fd, data, size, 0);
 }
 
 static async_import_hook_t hooks[] = {
@@ -324,6 +311,5 @@ static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(send),
 	ASYNC_HOOK(sendto),
 	ASYNC_HOOK(sendmsg),
-	ASYNC_HOOK(write),
 };
 ASYNC_HOOK_GROUP(sockets, hooks);

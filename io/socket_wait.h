@@ -47,4 +47,7 @@ bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn);
 /* Part of the data is through. Goes on only when it need not take an error away that belongs to the next call. */
 bool async_socket_wait_for_rest(async_socket_wait_t *wait);
 
+/* As write(2) on a socket (hooks_sockets.c). */
+ssize_t async_socket_write(int fd, const void *data, size_t size);
+
 #endif
