@@ -10,6 +10,8 @@
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
+#include "php_streams.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -107,8 +109,8 @@ static ssize_t hooked_copy_file_range(
 	return async_file_copy_range(from, from_offset, to, to_offset, size, flags);
 }
 
-/* Does the current function only print what it maps? All others may wait in the middle of the mapping, and crash when
- * somebody makes the file shorter meanwhile: PHP reads instead when nothing can be mapped. */
+/* Does the current function only print what it maps? All others that map a stream may wait in the middle of the mapping,
+ * and crash when somebody makes the file shorter meanwhile: PHP reads instead when nothing can be mapped. */
 static bool only_prints(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
@@ -117,11 +119,36 @@ static bool only_prints(void)
 	return name && (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
+/* Is it the descriptor of a stream? Others map, too: Debian's PHP maps the files of time zones, extensions their data, and
+ * they have no other way. */
+static bool belongs_to_stream(int fd)
+{
+	const zend_resource *resource;
+
+	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {
+		php_stream *stream = resource->ptr;
+		php_socket_t found = SOCK_ERR;
+
+		if (stream == NULL || (resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
+			|| stream->ops != &php_stream_stdio_ops) {
+			continue;
+		}
+		/* Without what php_stream_cast() does before: it flushes and seeks. */
+		if (stream->ops->cast(stream, PHP_STREAM_AS_FD, (void **) &found) == SUCCESS && found == fd) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
 static void *hooked_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
 {
 	void *mapping;
 
 	if (fd < 0 || protection != PROT_READ || !async_io_is_inside() || !async_can_park()) {
+		return original_mmap(address, size, protection, flags, fd, offset);
+	}
+	if (!belongs_to_stream(fd)) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
 	if (!only_prints()) {
