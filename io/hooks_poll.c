@@ -5,6 +5,7 @@
 
 #include "io/delivery.h"
 #include "io/socket_ops.h"
+#include "io/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -28,6 +29,20 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 		(void) shutdown(fds[i].fd, SHUT_RDWR);
 	}
 	errno = kept_errno;
+}
+
+static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
+	async_wait_result_t result;
+
+	if (EXPECTED(call == NULL)) {
+		return async_wait_fds(fds, count, deadline);
+	}
+	async_tls_before_wait(call);
+	result = async_wait_fds(fds, count, deadline);
+	async_tls_after_wait(call, result);
+	return result;
 }
 
 /* Waits for something that the reactor cannot tell from data that are there: look again after a moment. */
@@ -54,7 +69,7 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
 				result = ASYNC_WAIT_PENDING;
 			}
 		} else {
-			result = async_wait_fds(fds, count, deadline);
+			result = wait_for(fds, count, deadline);
 		}
 		if (result == ASYNC_WAIT_CANCELLED) {
 			end_cancelled_wait(fds, count);

@@ -1,6 +1,7 @@
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"
+#include "io/turns.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -22,6 +23,11 @@ static _Thread_local bool thread_has_scheduler;
 void async_io_thread_attach(void)
 {
 	thread_has_scheduler = true;
+}
+
+bool async_io_is_inside(void)
+{
+	return thread_has_scheduler && ASYNC_G(current) != NULL;
 }
 
 bool async_io_may_park(void)
@@ -127,6 +133,31 @@ static async_wait_result_t unwatch(async_reactor_t *reactor, fd_waiter_t *waiter
 	return result;
 }
 
+/* What turns are about that stand for descriptors which are being closed. */
+static const char closing;
+
+async_turn_t *async_wait_fd_refuse(int fd)
+{
+	async_turn_t *turn;
+
+	if (async_turn_find(&closing, (uintptr_t) fd) || !async_turn_take(&closing, (uintptr_t) fd, "", &turn)) {
+		return NULL;
+	}
+	ASYNC_G(closing_descriptors)++;
+	if (ASYNC_G(reactor)) {
+		async_fd_forget(ASYNC_G(reactor), fd);
+	}
+	return turn;
+}
+
+void async_wait_fd_allow(async_turn_t *turn)
+{
+	if (turn) {
+		ASYNC_G(closing_descriptors)--;
+		async_turn_give_back(turn);
+	}
+}
+
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
@@ -135,6 +166,10 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	async_wait_result_t result;
 
 	if (UNEXPECTED(reactor == NULL)) {
+		return ASYNC_WAIT_ERROR;
+	}
+	if (UNEXPECTED(ASYNC_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
+		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);

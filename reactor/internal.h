@@ -96,6 +96,7 @@ struct async_reactor {
 	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under job.c's lock */
 	bool waits_for_slot;
 	bool workers_started;
+	async__job_t *own_ran;         /* jobs whose own thread is done, under job.c's lock */
 
 	/* child.c */
 	async__child_t *children;
@@ -148,6 +149,7 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* job.c */
 void async__jobs_start_queued(async_reactor_t *reactor);
+void async__jobs_collect_own(async_reactor_t *reactor);
 void async__jobs_drop(async_reactor_t *reactor);
 bool async__jobs_forget(async_reactor_t *reactor);
 

@@ -199,6 +199,9 @@ typedef enum {
 	ASYNC_JOB_FAST,   /* disk and the like */
 	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
 	                     4) at any time, those of closed reactors included; the rest queues FIFO */
+	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
+	                     (pthread_cancel()) when the job is abandoned; destroy() may run in it after the reactor was
+	                     closed */
 } async_job_kind_t;
 
 struct async_job {
