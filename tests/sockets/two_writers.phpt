@@ -5,7 +5,7 @@ sockets
 --FILE--
 <?php
 // schedules: any
-use function Async\{spawn, await, delay};
+use function Async\{spawn, await, delay, suspend};
 $calls = [
     'write' => fn($s, $data) => socket_write($s, $data),
     'send' => fn($s, $data) => socket_send($s, $data, strlen($data), 0),
@@ -18,14 +18,18 @@ foreach ($calls as $name => $call) {
         $writers[] = spawn(fn() => $call($pair[0], str_repeat($letter, 1000000)));
     }
     delay(5);
-    for ($got = ''; strlen($got) < 3000000; $got .= socket_read($pair[1], 65536));
+    // There is room now, and a late one comes before those that were there first have run.
+    $got = socket_read($pair[1], 65536);
+    $writers[] = spawn(fn() => $call($pair[0], 'z'));
+    suspend();
+    for (; strlen($got) < 3000001; $got .= socket_read($pair[1], 65536));
     $whole = array_filter(str_split($got, 1000000), fn($part) => strlen(count_chars($part, 3)) === 1);
     echo $name, ': ', implode(' ', array_map('Async\await', $writers)), ', ', count($whole), " in one piece\n";
 }
 var_dump(Async\stats()['blocked_in_place']);
 ?>
 --EXPECT--
-write: 1000000 1000000 1000000, 3 in one piece
-send: 1000000 1000000 1000000, 3 in one piece
-sendmsg: 1000000 1000000 1000000, 3 in one piece
+write: 1000000 1000000 1000000 1, 4 in one piece
+send: 1000000 1000000 1000000 1, 4 in one piece
+sendmsg: 1000000 1000000 1000000 1, 4 in one piece
 int(0)
