@@ -78,16 +78,19 @@ static const async_hook_group_t *const groups[] = {
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))
 
+/* A function may stand in several groups: the first one that is on counts. */
 static async_import_hook_t *find(const char *name)
 {
+	async_import_hook_t *found = NULL;
+
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (strcmp(groups[g]->hooks[i].name, name) == 0) {
-				return &groups[g]->hooks[i];
+			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)) {
+				found = &groups[g]->hooks[i];
 			}
 		}
 	}
-	return NULL;
+	return found;
 }
 
 #if ZEND_DEBUG

@@ -7,7 +7,9 @@
 #endif
 #include "io/hooks.h"
 
+#include "io/delivery.h"
 #include "io/socket_wait.h"
+#include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include <sys/socket.h>
@@ -216,28 +218,72 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 
 /* ---- sending: a blocking call returns when everything is sent, or with what was sent before an error ---- */
 
+/* A call that has to wait: its bytes are not torn by another coroutine's (D28). */
+typedef struct {
+	async_socket_wait_t wait;
+	async_write_turn_t *turn;    /* NULL: not ours */
+} sending_t;
+
+static bool may_try(const sending_t *sending)
+{
+	return sending->turn || EXPECTED(!async_write_turn_is_taken(sending->wait.fd));
+}
+
+/* Wait for the turn, or, having it, for room. False with errno: that was it. */
+static bool wait_to_send(sending_t *sending, size_t done)
+{
+	async_wait_result_t result;
+
+	if (!async_socket_wait_begin(&sending->wait)) {
+		return false;
+	}
+	if (sending->turn == NULL) {
+		result = async_write_turn_take(sending->wait.fd, &sending->turn);
+		if (result != ASYNC_WAIT_READY) {
+			sending->turn = NULL;
+			errno = result == ASYNC_WAIT_CANCELLED ? ECANCELED : EBADF;
+			if (result == ASYNC_WAIT_CANCELLED) {
+				async_delivery_request();
+			}
+			return false;
+		}
+		return true;
+	}
+	return done > 0 ? async_socket_wait_for_rest(&sending->wait) : async_socket_wait(&sending->wait);
+}
+
+static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sent, int errno_before)
+{
+	int kept_errno = errno;
+
+	if (sending->turn) {
+		async_write_turn_leave(sending->turn);
+	}
+	errno = kept_errno;
+	return answer(done > 0 ? (ssize_t) done : sent, errno_before);
+}
+
 static ssize_t send_all(
 	int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
-	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
+	sending_t sending = { .wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE) };
 	int errno_before = errno;
 	size_t done = 0;
-	ssize_t sent;
+	ssize_t sent = -1;
 
-	for (;;) {
+	do {
+		if (!may_try(&sending)) {
+			continue;
+		}
 		sent = address
 			? original_sendto(fd, data + done, size - done, flags | MSG_DONTWAIT, address, length)
 			: original_send(fd, data + done, size - done, flags | MSG_DONTWAIT);
-		if (sent < 0 && !async_socket_would_block()) {
-			break;
-		}
 		done += sent > 0 ? (size_t) sent : 0;
-		if ((sent >= 0 && done >= size)
-			|| !(done > 0 ? async_socket_wait_for_rest(&wait) : async_socket_wait(&wait))) {
+		if (sent < 0 ? !async_socket_would_block() : done >= size) {
 			break;
 		}
-	}
-	return answer(done > 0 ? (ssize_t) done : sent, errno_before);
+	} while (wait_to_send(&sending, done));
+	return finish_sending(&sending, done, sent, errno_before);
 }
 
 static ssize_t hooked_send(int fd, const void *data, size_t size, int flags)
@@ -257,46 +303,47 @@ static ssize_t hooked_sendto(
 	return send_all(fd, data, size, flags, address, length);
 }
 
-/* The control data goes with the first bytes. */
-static ssize_t send_rest_of_message(async_socket_wait_t *wait, const struct msghdr *message, size_t done, int flags)
+static ssize_t send_message(int fd, const struct msghdr *message, int flags)
 {
-	struct iovec *vector;
-	struct msghdr rest = rest_of(message, done, &vector);
+	sending_t sending = { .wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE) };
+	struct iovec *vector = NULL;
+	struct msghdr rest = *message;
+	int errno_before = errno;
 	size_t size = size_of(message);
-	ssize_t sent;
+	size_t done = 0;
+	ssize_t sent = -1;
 
-	rest.msg_control = NULL;
-	rest.msg_controllen = 0;
-	while (done < size && async_socket_wait_for_rest(wait)) {
-		sent = original_sendmsg(wait->fd, &rest, flags | MSG_DONTWAIT);
-		if (sent < 0 && !async_socket_would_block()) {
+	do {
+		if (!may_try(&sending)) {
+			continue;
+		}
+		sent = original_sendmsg(fd, &rest, flags | MSG_DONTWAIT);
+		done += sent > 0 ? (size_t) sent : 0;
+		if (sent < 0 ? !async_socket_would_block() : done >= size) {
 			break;
 		}
 		if (sent > 0) {
-			done += (size_t) sent;
-			skip(&rest, (size_t) sent);
+			if (vector) {
+				efree(vector);
+			}
+			rest = rest_of(message, done, &vector);
+			/* The control data went with the first bytes. */
+			rest.msg_control = NULL;
+			rest.msg_controllen = 0;
 		}
+	} while (wait_to_send(&sending, done));
+	if (vector) {
+		efree(vector);
 	}
-	efree(vector);
-	return (ssize_t) done;
+	return finish_sending(&sending, done, sent, errno_before);
 }
 
 static ssize_t hooked_sendmsg(int fd, const struct msghdr *message, int flags)
 {
-	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
-	int errno_before = errno;
-	ssize_t sent;
-
 	if ((flags & MSG_DONTWAIT) || !async_io_may_park()) {
 		return original_sendmsg(fd, message, flags);
 	}
-	do {
-		sent = original_sendmsg(fd, message, flags | MSG_DONTWAIT);
-	} while (sent < 0 && async_socket_would_block() && async_socket_wait(&wait));
-	if (sent > 0 && (size_t) sent < size_of(message)) {
-		sent = send_rest_of_message(&wait, message, (size_t) sent, flags);
-	}
-	return answer(sent, errno_before);
+	return send_message(fd, message, flags);
 }
 
 ssize_t async_socket_write(int fd, const void *data, size_t size)

@@ -5,6 +5,7 @@ sockets
 --FILE--
 <?php
 // schedules: any
+// schedules: may go on
 use function Async\{spawn, await, delay};
 function pair(int $type = SOCK_STREAM): array
 {

@@ -4,6 +4,7 @@ Woken, and the socket closed before it runs: the file that got the number is lef
 sockets
 --FILE--
 <?php
+// schedules: may go on
 use function Async\{spawn, await, delay};
 
 function sockets(): array
