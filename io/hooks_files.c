@@ -114,7 +114,8 @@ static bool only_prints(void)
 	const zend_execute_data *frame = EG(current_execute_data);
 	const zend_string *name = frame && frame->func ? frame->func->common.function_name : NULL;
 
-	return name && (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
+	return name
+		&& (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
 static void *hooked_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)

@@ -20,9 +20,11 @@ file_put_contents($file, "one\n" . str_repeat('x', 10000));
 echo strlen(shell_exec("$php -- -1 < $file 2>&1")) > 1000 ? "a file\n" : "nothing\n";
 unlink($file);
 // A terminal.
+$program = 'Async\spawn(function () { Async\delay(50); echo "meanwhile\n"; }); Async\suspend(); var_dump(fgets(STDIN));';
 if (is_executable('/usr/bin/script')) {
-    $command = escapeshellarg("$php -- 5");
-    echo preg_match('/string\(5\) "hey/', shell_exec("(sleep 0.3; echo hey; sleep 0.3; printf '\\004') | script -qec $command /dev/null 2>&1")) ? "a terminal\n" : "no terminal\n";
+    $command = escapeshellarg(php_command() . ' -r ' . escapeshellarg($program));
+    $shown = shell_exec("(sleep 0.5; echo hey; sleep 0.5) | script -qec $command /dev/null 2>&1");
+    echo preg_match('/meanwhile.*string\(4\) "hey/s', $shown) ? "a terminal\n" : $shown;
 } else {
     echo "a terminal\n";
 }
