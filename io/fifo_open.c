@@ -1,9 +1,9 @@
 /*
  * open() of a FIFO, which waits until somebody opens the other end.
  *
- * In a thread of its own: as many coroutines as there are may wait for each other here, and a bounded pool could be full
- * of readers when the writer comes. A waiter in the thread counts for the kernel as it would without us, so that a peer
- * in any process is met.
+ * In a thread of its own: as many coroutines as there are may wait for each other here, and a bounded pool could be
+ * full of readers when the writer comes. A waiter in the thread counts for the kernel as it would without us, so that
+ * a peer in any process is met.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE

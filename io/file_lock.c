@@ -1,5 +1,6 @@
 /*
- * flock(): tried again and again, at longer and longer intervals, and at once when a lock was given back in this process.
+ * flock(): tried again and again, at longer and longer intervals, and at once when a lock was given back in this
+ * process.
  *
  * Not on a worker: those who wait would take all workers from the one who is to give the lock back, and a lock that
  * came after its waiter was cancelled would stay with the user's open file.
