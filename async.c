@@ -79,7 +79,7 @@ static ZEND_INI_MH(on_update_hooks)
 	size_t length;
 
 	if (!async_hooks_check(ZSTR_VAL(new_value), &bad, &length)) {
-		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets and dns; "
+		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets, dns and processes; "
 			"\"%.*s\" given", (int) length, bad);
 		return FAILURE;
 	}

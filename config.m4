@@ -91,14 +91,17 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    io/child_wait.c
     io/delivery.c
     io/import_slots.c
     io/io.c
     io/hooks.c
     io/hooks_dns.c
     io/hooks_poll.c
+    io/hooks_processes.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/process_pipe.c
     io/resolver.c
     io/socket_ops.c
     io/wait_fd.c

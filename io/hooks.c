@@ -62,6 +62,7 @@ static const async_hook_group_t *const groups[] = {
 	&async_poll_hooks,
 	&async_sockets_hooks,
 	&async_dns_hooks,
+	&async_processes_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))

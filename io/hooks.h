@@ -29,6 +29,7 @@ extern const async_hook_group_t async_sleep_hooks;
 extern const async_hook_group_t async_poll_hooks;
 extern const async_hook_group_t async_sockets_hooks;
 extern const async_hook_group_t async_dns_hooks;
+extern const async_hook_group_t async_processes_hooks;
 
 /* Is this group installed? */
 bool async_hooks_wants(const char *group);

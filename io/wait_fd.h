@@ -15,6 +15,8 @@
  * impossible: then the stock call is made. */
 bool async_io_may_park(void);
 
+/* Does the calling thread run coroutines now? */
+bool async_io_thread_has_scheduler(void);
 
 /* This thread runs a scheduler from now on. */
 void async_io_thread_attach(void);
