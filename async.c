@@ -10,6 +10,7 @@
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/fork.h"
 #include "scheduler/interrupt.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
@@ -125,6 +126,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_interrupt_startup();
 	async_watchdog_startup();
 	async_user_signals_startup();
+	async_fork_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
@@ -139,6 +141,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
+	async_fork_shutdown();
 	async_user_signals_shutdown();
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
@@ -160,6 +163,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(failure_keepers) = NULL;
+	ASYNC_G(main_left_by_fork) = false;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;

@@ -58,12 +58,14 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
+    scheduler/disown.c
     scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
     scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/fork.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c

@@ -4,6 +4,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
+#include "scheduler/fork.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -192,6 +193,9 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		ASYNC_G(end) = ASYNC_END_NONE;
 		if (end == ASYNC_END_BAILOUT) {
 			zend_bailout();
+		}
+		if (end == ASYNC_END_FORKED) {
+			async_fork_leave_main();
 		}
 		ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 		if (self == ASYNC_G(drain)) {
@@ -411,7 +415,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 		ASYNC_G(phase) = ASYNC_PHASE_OVER;
 		return;
 	}
-	if (CG(unclean_shutdown)) {
+	if (CG(unclean_shutdown) && !async_fork_has_left_main()) {
 		async_end_abandon();
 		return;
 	}

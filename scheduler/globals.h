@@ -29,7 +29,8 @@ typedef enum {
 typedef enum {
 	ASYNC_END_NONE,
 	ASYNC_END_EXIT,         /* exit() in a coroutine: go on unwinding in the main flow */
-	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
 
 /* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
@@ -97,6 +98,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
+
+	/* fork.c */
+	bool main_left_by_fork;            /* in a forked child, until the end of the main script was reached */
 
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
