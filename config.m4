@@ -103,6 +103,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_processes.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/orphans.c
     io/process_pipe.c
     io/resolver.c
     io/socket_ops.c

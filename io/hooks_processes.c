@@ -7,9 +7,14 @@
 #include "io/hooks.h"
 
 #include "io/child_wait.h"
+#include "io/orphans.h"
 #include "io/process_pipe.h"
 #include "io/wait_fd.h"
 
+#include "php.h"
+#include "ext/standard/file.h"
+
+#include <errno.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -45,7 +50,19 @@ static pid_t wait_for_child(wait_call_t *call)
 {
 	const bool exits = !(call->options & (WUNTRACED | WCONTINUED));
 
-	return async_wait_child(call->pid, exits, look_for_child, call) == ASYNC_WAIT_READY ? call->result : -1;
+	switch (async_wait_child(call->pid, exits, look_for_child, call)) {
+		case ASYNC_WAIT_READY:
+			return call->result;
+		case ASYNC_WAIT_CANCELLED:
+			if (call->pid > 0 && FG(pclose_wait)) {
+				/* proc_close(): nobody else has got the number. */
+				async_orphan_adopt(call->pid, NULL, NULL);
+				errno = ECANCELED;
+			}
+			return -1;
+		default:
+			return -1;
+	}
 }
 
 static pid_t call_waitpid(void *arguments, int options)

@@ -2,7 +2,7 @@
 
 #include "io/delivery.h"
 #include "io/hooks.h"
-#include "io/process_pipe.h"
+#include "io/orphans.h"
 #include "io/socket_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
@@ -59,7 +59,7 @@ void async_io_shutdown(void)
 void async_io_request_end(void)
 {
 	async_delivery_request_end();
-	async_process_pipes_request_end();
+	async_orphans_request_end();
 }
 
 void async_io_info(void)

@@ -5,6 +5,7 @@
 
 #include "io/child_wait.h"
 #include "io/delivery.h"
+#include "io/orphans.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -13,7 +14,6 @@
 #include <limits.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* A pipe whose process is known. Of this thread, as the PHP streams on top of them are. */
@@ -21,14 +21,9 @@ typedef struct pipe_record {
 	struct pipe_record *next;
 	FILE *pipe;
 	pid_t pid;
-	/* of those that were given up */
-	async_child_waiter_t waiter;
-	async_pclose_fn pclose;
 } pipe_record_t;
 
 static _Thread_local pipe_record_t *open_pipes;
-/* A cancelled pclose() has closed the pipe but not seen the end of the process. */
-static _Thread_local pipe_record_t *given_up;
 
 /* ---- which process is it? ---- */
 
@@ -57,19 +52,23 @@ static pid_t youngest_child(void)
 	return length < 0 ? 0 : pid ? pid : last;
 }
 
-static pipe_record_t *take_record(FILE *pipe)
+/* Whose end does pclose() have to wait for? The record is gone afterwards. 0: not known. */
+static pid_t take_process(FILE *pipe)
 {
 	pipe_record_t **link = &open_pipes;
 	pipe_record_t *record;
+	pid_t pid = 0;
 
 	while (*link && (*link)->pipe != pipe) {
 		link = &(*link)->next;
 	}
 	record = *link;
 	if (record) {
+		pid = record->pid;
 		*link = record->next;
+		free(record);
 	}
-	return record;
+	return pid;
 }
 
 FILE *async_process_pipe_open(async_popen_fn original, const char *command, const char *type)
@@ -101,69 +100,6 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 	return pipe;
 }
 
-/* ---- processes that were given up ---- */
-
-static bool is_gone(pid_t pid)
-{
-	siginfo_t info;
-
-	info.si_pid = 0;
-	return waitid(P_PID, (id_t) pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
-
-static bool look_if_gone(void *context)
-{
-	return is_gone(*(const pid_t *) context);
-}
-
-/* The end of the process was seen: nothing to wait for. */
-static void reap(pipe_record_t *record)
-{
-	record->pclose(record->pipe);
-	free(record);
-}
-
-/* Reap whoever has ended by now. Without a reactor nobody tells. */
-static void sweep(void)
-{
-	pipe_record_t **link = &given_up;
-
-	while (*link) {
-		pipe_record_t *record = *link;
-		if (record->waiter.ready || !is_gone(record->pid)) {
-			link = &record->next;
-			continue;
-		}
-		*link = record->next;
-		reap(record);
-	}
-}
-
-static void on_end(async_child_waiter_t *waiter)
-{
-	(void) waiter;
-	sweep();
-}
-
-static void give_up(pipe_record_t *record, async_pclose_fn original)
-{
-	record->pclose = original;
-	record->next = given_up;
-	given_up = record;
-	/* If it cannot be watched, a later sweep finds it. */
-	(void) async_child_watch(ASYNC_G(reactor), &record->waiter, record->pid, on_end);
-}
-
-void async_process_pipes_request_end(void)
-{
-	for (pipe_record_t *record = given_up; record; record = record->next) {
-		if (record->waiter.ready) {
-			async_child_unwatch(ASYNC_G(reactor), &record->waiter);
-		}
-	}
-	sweep();
-}
-
 /* ---- pclose() ---- */
 
 /* What libc has not written yet it would write in a blocking way. A pipe that is ready takes that much at once. */
@@ -180,6 +116,11 @@ static int flush(FILE *pipe)
 		return EOF;
 	}
 	return fflush(pipe);
+}
+
+static bool look_if_ended(void *context)
+{
+	return async_process_has_ended(*(const pid_t *) context);
 }
 
 /* Close the pipe, but not the FILE: the process learns of it. */
@@ -277,21 +218,19 @@ static int close_on_worker(async_pclose_fn original, FILE *pipe)
 	return -1;
 }
 
-static int close_known(async_pclose_fn original, FILE *pipe, pipe_record_t *record)
+static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 {
 	const int flushed = flush(pipe);
 	int status;
 
 	if (!detach(pipe)) {
-		free(record);
 		return close_on_worker(original, pipe);
 	}
-	if (async_wait_child(record->pid, true, look_if_gone, &record->pid) == ASYNC_WAIT_CANCELLED) {
-		give_up(record, original);
+	if (async_wait_child(pid, true, look_if_ended, &pid) == ASYNC_WAIT_CANCELLED) {
+		async_orphan_adopt(pid, pipe, original);
 		errno = ECANCELED;
 		return -1;
 	}
-	free(record);
 	status = original(pipe);
 	/* As libc does. */
 	return status != 0 ? status : flushed;
@@ -299,16 +238,15 @@ static int close_known(async_pclose_fn original, FILE *pipe, pipe_record_t *reco
 
 int async_process_pipe_close(async_pclose_fn original, FILE *pipe)
 {
-	pipe_record_t *record = take_record(pipe);
+	const pid_t pid = take_process(pipe);
 
 	if (async_io_thread_has_reactor()) {
 		/* Before the number can be reused (lifetime rule 4). */
 		async_fd_forget(ASYNC_G(reactor), fileno(pipe));
 	}
-	sweep();
+	async_orphans_sweep();
 	if (!async_io_may_park()) {
-		free(record);
 		return original(pipe);
 	}
-	return record ? close_known(original, pipe, record) : close_on_worker(original, pipe);
+	return pid ? close_known(original, pipe, pid) : close_on_worker(original, pipe);
 }

@@ -4,10 +4,11 @@
 #ifndef ASYNC_IO_PROCESS_PIPE_H
 #define ASYNC_IO_PROCESS_PIPE_H
 
+#include "io/orphans.h"
+
 #include <stdio.h>
 
 typedef FILE *(*async_popen_fn)(const char *command, const char *type);
-typedef int (*async_pclose_fn)(FILE *pipe);
 
 /* popen(), and learn which process that is. errors: as popen() */
 FILE *async_process_pipe_open(async_popen_fn original, const char *command, const char *type);
@@ -19,9 +20,5 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
  * cancel:   -1 with ECANCELED, the cancellation follows; the process is reaped when it ends
  * errors:   as pclose() */
 int async_process_pipe_close(async_pclose_fn original, FILE *pipe);
-
-/* The end of a request, before the reactor is closed: nobody watches any more; processes that were given up and have
- * ended are reaped, the others at a later occasion. */
-void async_process_pipes_request_end(void);
 
 #endif
