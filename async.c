@@ -163,7 +163,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(failure_keepers) = NULL;
-	ASYNC_G(main_left_by_fork) = false;
+	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;

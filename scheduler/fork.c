@@ -7,8 +7,6 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 
-#include "zend_gc.h"
-
 #include "exceptions.h"
 
 static zif_handler original_pcntl_fork;
@@ -128,6 +126,24 @@ static void unbind_all(void)
 	}
 }
 
+/* Its stack is needed, so it has to leave its frames. Out of a wait of ours it returns as after exit(), which takes its
+ * nodes out of all lists. C code that waits for something outside must not run: it would see a failure, and might say
+ * good-bye to a peer of the parent. There nothing is linked any more, and the frames are jumped over. */
+static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
+{
+	if (main_flow->wait) {
+		switch (main_flow->wait->kind) {
+			case ASYNC_WAIT_FOR_DESCRIPTOR:
+			case ASYNC_WAIT_FOR_CHILD:
+			case ASYNC_WAIT_FOR_JOB:
+				return ASYNC_MAIN_LEFT_AT_ONCE;
+			default:
+				break;
+		}
+	}
+	return ASYNC_MAIN_LEFT_BY_UNWINDING;
+}
+
 static void drop_others(void)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
@@ -148,6 +164,7 @@ static void drop_others(void)
 	reason = async_exception_new(async_ce_cancellation, "The coroutine was left to the parent process");
 	each_other(stop_waiting, NULL);
 	if (drops_main) {
+		ASYNC_G(main_left) = how_to_leave(main_flow);
 		main_flow->ticket++;
 		main_flow->callbacks = NULL;
 		main_flow->local_context = NULL;
@@ -207,24 +224,6 @@ static void go_on_in_child(void)
 		return;
 	}
 	async_scheduler_let_main_end();
-}
-
-void async_fork_leave_main(void)
-{
-	ASYNC_G(main_left_by_fork) = true;
-	zend_bailout();
-}
-
-bool async_fork_has_left_main(void)
-{
-	if (EXPECTED(!ASYNC_G(main_left_by_fork))) {
-		return false;
-	}
-	ASYNC_G(main_left_by_fork) = false;
-	/* The traces of a fatal error, which this was not. */
-	CG(unclean_shutdown) = false;
-	gc_protect(false);
-	return true;
 }
 
 static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)

@@ -4,22 +4,14 @@
  * The child keeps the coroutine that forked and drops all others where they are: none of their code runs, no finally
  * block and no destructor of what they alone hold, no C code that they wait in, because that could write to connections
  * which the parent goes on using. Their memory is lost until the child ends. Whoever has a handle of one finds it
- * cancelled. When the main flow is not the one that forked, it is dropped as well: its stack goes straight to the end
- * of the request, where it waits for the coroutines of the child as after any main script.
+ * cancelled. When the main flow is not the one that forked, it is dropped as well: it leaves its frames and goes
+ * straight to the end of the request, where it waits for the coroutines of the child as after any main script.
  */
 #ifndef ASYNC_SCHEDULER_FORK_H
 #define ASYNC_SCHEDULER_FORK_H
 
-#include <stdbool.h>
-
 /* Stand behind pcntl_fork(), once all extensions are there; once per process. */
 void async_fork_startup(void);
 void async_fork_shutdown(void);
-
-/* The main flow was resumed to leave its frames behind in a forked child. Does not return. */
-void async_fork_leave_main(void);
-
-/* Was it that which ended the main script, and not a fatal error? Asked once. */
-bool async_fork_has_left_main(void);
 
 #endif

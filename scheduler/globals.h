@@ -33,6 +33,13 @@ typedef enum {
 	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
 
+/* How the main flow leaves its frames in the child of a fork, see fork.h. */
+typedef enum {
+	ASYNC_MAIN_IS_HERE,
+	ASYNC_MAIN_LEFT_BY_UNWINDING,
+	ASYNC_MAIN_LEFT_AT_ONCE
+} async_main_left_t;
+
 /* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
 typedef struct {
 	zend_execute_data frame;
@@ -100,7 +107,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
 
 	/* fork.c */
-	bool main_left_by_fork;            /* in a forked child, until the end of the main script was reached */
+	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
+	uint8_t phase_of_child;            /* what to go on with then */
 
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
