@@ -138,6 +138,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_reactor_process_end();
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();

@@ -6,6 +6,8 @@
  */
 #include "internal.h"
 
+#include <unistd.h>
+
 typedef enum {
 	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
 	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
@@ -31,6 +33,9 @@ static struct {
 	unsigned taken;
 	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
 } slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Which process has started libuv's workers; 0: none. */
+static pid_t process_of_workers;
 
 /* ---- slots ---- */
 
@@ -201,31 +206,65 @@ static void on_job_done(uv_work_t *request, int status)
 	destroy_job(record);
 }
 
-static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
+/* Queue work that may start the workers. They inherit the signal mask, and must not run PHP's handlers; faults are
+ * left to whoever reports them. */
+static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb work, uv_after_work_cb done)
 {
 	sigset_t all, before;
 	int err;
 
-	record->state = JOB_SUBMITTED;
-	record->request.data = record;
-
-	/* The first job starts the workers. They inherit the signal mask, and must not run PHP's handlers; faults are
-	 * left to whoever reports them. */
-	if (!reactor->workers_started) {
-		sigfillset(&all);
-		sigdelset(&all, SIGSEGV);
-		sigdelset(&all, SIGBUS);
-		sigdelset(&all, SIGFPE);
-		sigdelset(&all, SIGILL);
-		pthread_sigmask(SIG_SETMASK, &all, &before);
-	}
-	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
-	if (!reactor->workers_started) {
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
-		reactor->workers_started = true;
-	}
+	sigfillset(&all);
+	sigdelset(&all, SIGSEGV);
+	sigdelset(&all, SIGBUS);
+	sigdelset(&all, SIGFPE);
+	sigdelset(&all, SIGILL);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	err = uv_queue_work(loop, request, work, done);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	assert(err == 0 && "libuv refuses no work that has a function");
 	(void) err;
+	__atomic_store_n(&process_of_workers, getpid(), __ATOMIC_RELAXED);
+}
+
+static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
+{
+	int err;
+
+	record->state = JOB_SUBMITTED;
+	record->request.data = record;
+	if (!reactor->workers_started) {
+		queue_first_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+		reactor->workers_started = true;
+		return;
+	}
+	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+	assert(err == 0 && "libuv refuses no work that has a function");
+	(void) err;
+}
+
+static void do_nothing(uv_work_t *request)
+{
+	(void) request;
+}
+
+static void done_nothing(uv_work_t *request, int status)
+{
+	(void) request;
+	(void) status;
+}
+
+void async_reactor_process_end(void)
+{
+	pid_t process = __atomic_load_n(&process_of_workers, __ATOMIC_RELAXED);
+	uv_work_t request;
+	uv_loop_t loop;
+
+	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
+		return;
+	}
+	queue_first_work(&loop, &request, do_nothing, done_nothing);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_loop_close(&loop);
 }
 
 /* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */

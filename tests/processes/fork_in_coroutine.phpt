@@ -106,8 +106,8 @@ parent: one goes on
 parent: finally of one
 parent: destructs a local of one
 parent: destructs an argument of one
-parent: result of one
 parent: onFinally of one
+parent: result of one
 parent: the one that had not started goes on
 parent: destructs an argument of the one not started
 parent: shutdown function
