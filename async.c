@@ -80,7 +80,8 @@ static ZEND_INI_MH(on_update_hooks)
 	size_t length;
 
 	if (!async_hooks_check(ZSTR_VAL(new_value), &bad, &length)) {
-		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets, dns and processes; "
+		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets, dns, files and "
+			"processes; "
 			"\"%.*s\" given", (int) length, bad);
 		return FAILURE;
 	}
@@ -194,13 +195,19 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 		OBJ_RELEASE(ASYNC_G(uncaught_more));
 		ASYNC_G(uncaught_more) = NULL;
 	}
-	async_fiber_contexts_destroy();
 	if (ASYNC_G(reactor)) {
 		async_reactor_close(ASYNC_G(reactor));
 		ASYNC_G(reactor) = NULL;
 	}
 	ASYNC_G(trim_timer).fire = NULL;
 	async_engine_state_request_end();
+	return SUCCESS;
+}
+
+/* After the objects: after a fatal error their lists of waiters still lead to the stacks of those who waited. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
+{
+	async_fiber_contexts_destroy();
 	return SUCCESS;
 }
 
@@ -252,7 +259,7 @@ zend_module_entry async_module_entry = {
 	PHP_MODULE_GLOBALS(async),
 	PHP_GINIT(async),
 	NULL,
-	NULL,
+	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(async),
 	STANDARD_MODULE_PROPERTIES_EX
 };
 

@@ -3,7 +3,9 @@
 #endif
 #include "io/hooks.h"
 
+#include "io/files.h"
 #include "io/wait_fd.h"
+#include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -21,11 +23,18 @@ static const char *installed;
 
 static int hooked_close(int fd)
 {
-	if (async_io_thread_has_reactor()) {
-		/* Before the number can be reused (lifetime rule 4). */
-		async_fd_forget(ASYNC_G(reactor), fd);
+	int result;
+
+	async_file_forget(fd);
+	if (!async_io_thread_has_reactor()) {
+		return original_close(fd);
 	}
-	return original_close(fd);
+	/* Before the number can be reused (lifetime rule 4). */
+	async_write_turns_closing(fd);
+	async_fd_forget(ASYNC_G(reactor), fd);
+	result = original_close(fd);
+	async_file_locks_released();
+	return result;
 }
 
 /* Extensions that work inside the engine: a debugger that waits for its user stops the program, and opcache waits for
@@ -60,8 +69,11 @@ static const async_hook_group_t *const groups[] = {
 	&async_base_hooks,
 	&async_sleep_hooks,
 	&async_poll_hooks,
+	&async_select_hooks,
 	&async_sockets_hooks,
+	&async_connect_hooks,
 	&async_dns_hooks,
+	&async_files_hooks,
 	&async_processes_hooks,
 };
 

@@ -78,7 +78,7 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 	FILE *pipe;
 	int kept_errno;
 
-	if (!async_io_thread_has_scheduler()) {
+	if (!async_io_is_inside()) {
 		return original(command, type);
 	}
 	before = youngest_child();

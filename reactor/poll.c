@@ -210,6 +210,7 @@ static int grow_table(async_reactor_t *reactor, int fd)
 {
 	size_t capacity = reactor->descriptor_capacity ? reactor->descriptor_capacity : 64;
 	async__descriptor_t **table;
+	async__fd_use_t *uses;
 
 	while (capacity <= (size_t) fd) {
 		capacity *= 2;
@@ -221,17 +222,28 @@ static int grow_table(async_reactor_t *reactor, int fd)
 	if (!table) {
 		return -ENOMEM;
 	}
+	reactor->descriptors = table;
+	uses = realloc(reactor->descriptor_uses, capacity * sizeof(*uses));
+	if (!uses) {
+		return -ENOMEM;
+	}
+	reactor->descriptor_uses = uses;
 	for (size_t i = reactor->descriptor_capacity; i < capacity; i++) {
 		table[i] = NULL;
+		uses[i] = (async__fd_use_t) {0};
 	}
-	reactor->descriptors = table;
 	reactor->descriptor_capacity = capacity;
 	return 0;
 }
 
+static bool has_place(const async_reactor_t *reactor, int fd)
+{
+	return fd >= 0 && (size_t) fd < reactor->descriptor_capacity;
+}
+
 static async__descriptor_t *find_descriptor(const async_reactor_t *reactor, int fd)
 {
-	return fd >= 0 && (size_t) fd < reactor->descriptor_capacity ? reactor->descriptors[fd] : NULL;
+	return has_place(reactor, fd) ? reactor->descriptors[fd] : NULL;
 }
 
 /* errors: -errno, nothing is left behind */
@@ -382,7 +394,26 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
-	return entry && entry->waiters.next != &entry->waiters;
+	return (entry && entry->waiters.next != &entry->waiters)
+		|| (has_place(reactor, fd) && reactor->descriptor_uses[fd].holds > 0);
+}
+
+uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
+{
+	assert(has_place(reactor, fd) && "holds what is watched");
+
+	reactor->descriptor_uses[fd].holds++;
+	return reactor->descriptor_uses[fd].closes;
+}
+
+bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
+{
+	/* After a fork the table begins anew. */
+	if (!has_place(reactor, fd) || reactor->descriptor_uses[fd].holds == 0) {
+		return true;
+	}
+	reactor->descriptor_uses[fd].holds--;
+	return reactor->descriptor_uses[fd].closes == held;
 }
 
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd)
@@ -396,6 +427,9 @@ void async_fd_forget(async_reactor_t *reactor, int fd)
 {
 	async__descriptor_t *entry = find_descriptor(reactor, fd);
 
+	if (has_place(reactor, fd)) {
+		reactor->descriptor_uses[fd].closes++;
+	}
 	if (entry) {
 		int saved_errno = errno;
 
@@ -420,6 +454,8 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 		close_descriptor(entry);
 	}
 	free(reactor->descriptors);
+	free(reactor->descriptor_uses);
 	reactor->descriptors = NULL;
+	reactor->descriptor_uses = NULL;
 	reactor->descriptor_capacity = 0;
 }

@@ -146,7 +146,13 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 /* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
-/* Does anybody wait for this descriptor? */
+/* A wait goes on from the event until the one that was woken runs; meanwhile the descriptor may be closed, and its
+ * number be given to another file. Hold it after the watch, release it when running again with what hold returned:
+ * false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
+uint32_t async_fd_hold(async_reactor_t *reactor, int fd);
+bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held);
+
+/* Does anybody wait for this descriptor, or was woken and has not run yet (async_fd_hold())? */
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
 
 /* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
@@ -193,6 +199,9 @@ typedef enum {
 	ASYNC_JOB_FAST,   /* disk and the like */
 	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
 	                     4) at any time, those of closed reactors included; the rest queues FIFO */
+	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
+	                     (pthread_cancel()) when the job is abandoned; destroy() may run in it after the reactor was
+	                     closed */
 } async_job_kind_t;
 
 struct async_job {

@@ -11,6 +11,12 @@
 
 static zif_handler original_pcntl_fork;
 static zend_result (*previous_post_startup)(void);
+static void (*child_callback)(void);
+
+void async_fork_on_child(void (*callback)(void))
+{
+	child_callback = callback;
+}
 
 /* ---- the others ---- */
 
@@ -215,6 +221,9 @@ static void go_on_in_child(void)
 	PG(report_memleaks) = false;
 	renew_reactor();
 	drop_others();
+	if (child_callback) {
+		child_callback();
+	}
 	if (self == ASYNC_G(main_flow)) {
 		return;
 	}

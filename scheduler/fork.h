@@ -14,4 +14,7 @@
 void async_fork_startup(void);
 void async_fork_shutdown(void);
 
+/* Have a function called in each such child, when the others are dropped; io/ forgets what they held. */
+void async_fork_on_child(void (*callback)(void));
+
 #endif

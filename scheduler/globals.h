@@ -14,6 +14,7 @@
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
+typedef struct async_turns async_turns_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -130,6 +131,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool exception_handler_armed;
 	bool main_failed;                  /* an exception left the main script */
 
+	/* io/turns.c */
+	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
+	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
+
 	/* io/delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
@@ -137,6 +143,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
+
+	/* io/file_lock.c, io/write_turns.c */
+	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
+	struct async_write_turn *write_turns; /* pipes and the like that somebody is writing to */
 
 	/* ini */
 	zend_long stack_size;

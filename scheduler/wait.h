@@ -149,6 +149,22 @@ static zend_always_inline void async_wait_list_append(async_wait_list_t *list, a
 	list->tail = node;
 }
 
+/* In front of all others. */
+static zend_always_inline void async_wait_list_prepend(async_wait_list_t *list, async_wait_node_t *node,
+	async_wait_t *wait)
+{
+	node->wait = wait;
+	node->list = list;
+	node->next = list->head;
+	node->prev = NULL;
+	if (list->head) {
+		list->head->prev = node;
+	} else {
+		list->tail = node;
+	}
+	list->head = node;
+}
+
 static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
 {
 	async_wait_list_t *list = node->list;

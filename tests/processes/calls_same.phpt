@@ -27,6 +27,10 @@ transparent([
     'system' => function () { ob_start(); $last = system(LATE . '; exit 4', $status); return [$last, $status, ob_get_clean()]; },
     'passthru' => function () { ob_start(); $value = passthru(LATE . '; exit 5', $status); return [$value, $status, ob_get_clean()]; },
     'popen, read' => function () { $p = popen(LATE . '; exit 6', 'r'); return [fgets($p), stream_get_contents($p), feof($p), pclose($p)]; },
+    'exec, late output' => function () { return [exec('echo one; sleep 0.3; echo two; exit 3', $lines, $status), $lines, $status]; },
+    'shell_exec, late output' => fn() => shell_exec('sleep 0.3; echo one'),
+    'system, late output' => function () { ob_start(); $last = system('sleep 0.3; echo one', $status); return [$last, $status, ob_get_clean()]; },
+    'popen, late output' => function () { $p = popen('sleep 0.3; echo one', 'r'); return [fgets($p), fgets($p), pclose($p)]; },
     'popen, write' => function () { $p = popen('read line; sleep 0.3; exit "$line"', 'w'); return [fwrite($p, "7\n"), pclose($p)]; },
     'popen, closed by fclose' => function () { $p = popen('cat >/dev/null; sleep 0.3', 'w'); return fclose($p); },
     'popen, dropped' => function () { $p = popen('cat >/dev/null; sleep 0.3', 'w'); unset($p); return pcntl_waitpid(-1, $status, WNOHANG) <= 0; },
@@ -84,6 +88,10 @@ backticks: same
 system: same
 passthru: same
 popen, read: same
+exec, late output: same
+shell_exec, late output: same
+system, late output: same
+popen, late output: same
 popen, write: same
 popen, closed by fclose: same
 popen, dropped: same
