@@ -58,12 +58,14 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
+    scheduler/disown.c
     scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
     scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/fork.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -91,6 +93,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    io/child_wait.c
     io/delivery.c
     io/handlers.c
     io/fifo_open.c
@@ -108,10 +111,13 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_dns.c
     io/hooks_files.c
     io/hooks_poll.c
+    io/hooks_processes.c
     io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
     io/lookup.c
+    io/orphans.c
+    io/process_pipe.c
     io/resolver_hosts.c
     io/resolver_records.c
     io/no_park.c

@@ -74,6 +74,7 @@ static const async_hook_group_t *const groups[] = {
 	&async_connect_hooks,
 	&async_dns_hooks,
 	&async_files_hooks,
+	&async_processes_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))

@@ -35,6 +35,7 @@ extern const async_hook_group_t async_sockets_hooks;
 extern const async_hook_group_t async_connect_hooks;
 extern const async_hook_group_t async_dns_hooks;
 extern const async_hook_group_t async_files_hooks;
+extern const async_hook_group_t async_processes_hooks;
 
 /* Is this group installed? */
 bool async_hooks_wants(const char *group);

@@ -263,6 +263,28 @@ static void free_chain(async_turn_t *turn)
 	}
 }
 
+void async_turns_forget_others(void)
+{
+	async_turns_t *turns = ASYNC_G(turns);
+
+	ASYNC_G(late_turns) = 0;
+	for (uint32_t i = 0; turns && i <= turns->mask; i++) {
+		async_turn_t **link = &turns->buckets[i];
+		while (*link) {
+			async_turn_t *turn = *link;
+			if (turn->lock.owner == ASYNC_G(current)) {
+				turn->lock.waiters = (async_wait_list_t) { 0 };
+				turn->heir = NULL;
+				turn->waited_since = 0;
+				link = &turn->next;
+			} else {
+				*link = turn->next;
+				turns->count--;
+			}
+		}
+	}
+}
+
 void async_turns_request_end(void)
 {
 	async_turns_t *turns = ASYNC_G(turns);

@@ -102,6 +102,9 @@ static zend_always_inline uint64_t async_turn_late_since(const void *thing, uint
 	return EXPECTED(ASYNC_G(late_turns) == 0) ? 0 : async_turn_late_since_slow(thing, place);
 }
 
+/* In a forked child: only the current coroutine has turns, and nobody waits. Records of others are lost. */
+void async_turns_forget_others(void);
+
 void async_turns_request_end(void);
 
 #endif

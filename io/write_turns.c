@@ -152,6 +152,22 @@ void async_write_turns_closing(int fd)
 	}
 }
 
+void async_write_turns_forget_others(void)
+{
+	async_write_turn_t **link = &ASYNC_G(write_turns);
+
+	while (*link) {
+		async_write_turn_t *turn = *link;
+		if (turn->owner == ASYNC_G(current)) {
+			turn->waiters = (async_wait_list_t) { 0 };
+			turn->users = 1;
+			link = &turn->next;
+		} else {
+			*link = turn->next;
+		}
+	}
+}
+
 void async_write_turns_request_end(void)
 {
 	ASYNC_G(write_turns) = NULL;

@@ -26,6 +26,9 @@ void async_write_turn_leave(async_write_turn_t *turn);
 /* The descriptor is about to be closed. */
 void async_write_turns_closing(int fd);
 
+/* In a forked child: only the current coroutine has turns, and nobody waits. Records of others are lost. */
+void async_write_turns_forget_others(void);
+
 /* The end of the request: forget what frames that were left behind still held. */
 void async_write_turns_request_end(void);
 

@@ -9,6 +9,7 @@
 #include "internal.h"
 
 #include <time.h>
+#include <unistd.h>
 
 typedef enum {
 	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
@@ -51,6 +52,9 @@ static struct {
 #define OWN_THREAD_ABANDON_MS 50
 #define OWN_THREAD_CLOSE_MS 1000
 #define OWN_THREAD_STACK ((size_t) 256 * 1024)
+
+/* Which process has started libuv's workers; 0: none. */
+static pid_t process_of_workers;
 
 /* ---- slots ---- */
 
@@ -234,25 +238,59 @@ static void block_signals(sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, &all, before);
 }
 
-static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
+/* Queue work that may start the workers. */
+static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb work, uv_after_work_cb done)
 {
 	sigset_t before;
 	int err;
 
-	record->state = JOB_SUBMITTED;
-	record->request.data = record;
-
-	/* The first job starts the workers. */
-	if (!reactor->workers_started) {
-		block_signals(&before);
-	}
-	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
-	if (!reactor->workers_started) {
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
-		reactor->workers_started = true;
-	}
+	block_signals(&before);
+	err = uv_queue_work(loop, request, work, done);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	assert(err == 0 && "libuv refuses no work that has a function");
 	(void) err;
+	__atomic_store_n(&process_of_workers, getpid(), __ATOMIC_RELAXED);
+}
+
+static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
+{
+	int err;
+
+	record->state = JOB_SUBMITTED;
+	record->request.data = record;
+	if (!reactor->workers_started) {
+		queue_first_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+		reactor->workers_started = true;
+		return;
+	}
+	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+	assert(err == 0 && "libuv refuses no work that has a function");
+	(void) err;
+}
+
+static void do_nothing(uv_work_t *request)
+{
+	(void) request;
+}
+
+static void done_nothing(uv_work_t *request, int status)
+{
+	(void) request;
+	(void) status;
+}
+
+void async_reactor_process_end(void)
+{
+	pid_t process = __atomic_load_n(&process_of_workers, __ATOMIC_RELAXED);
+	uv_work_t request;
+	uv_loop_t loop;
+
+	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
+		return;
+	}
+	queue_first_work(&loop, &request, do_nothing, done_nothing);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_loop_close(&loop);
 }
 
 /* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */

@@ -30,8 +30,16 @@ typedef enum {
 typedef enum {
 	ASYNC_END_NONE,
 	ASYNC_END_EXIT,         /* exit() in a coroutine: go on unwinding in the main flow */
-	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
+
+/* How the main flow leaves its frames in the child of a fork, see fork.h. */
+typedef enum {
+	ASYNC_MAIN_IS_HERE,
+	ASYNC_MAIN_LEFT_BY_UNWINDING,
+	ASYNC_MAIN_LEFT_AT_ONCE
+} async_main_left_t;
 
 /* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
 typedef struct {
@@ -98,6 +106,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
+
+	/* fork.c */
+	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
+	uint8_t phase_of_child;            /* what to go on with then */
 
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */

@@ -37,6 +37,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
 	ASYNC_WAIT_FOR_SPAWNED,     /* what the coroutine spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
+	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
 	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
