@@ -122,7 +122,7 @@ static void parse_sched(const char *text)
 
 void async_testing_startup(void)
 {
-	char *clock;
+	char *clock, *body;
 
 	testing.sched_text = take_setting("SCHED");
 	testing.log_file = take_setting("LOG");
@@ -144,6 +144,11 @@ void async_testing_startup(void)
 		}
 		testing.clock_is_virtual = true;
 		free(clock);
+	}
+	body = take_setting("BODY");
+	if (body) {
+		async_testing_body_startup(body);
+		free(body);
 	}
 }
 
@@ -209,6 +214,7 @@ void async_testing_end(void)
 {
 	FILE *file;
 
+	async_testing_body_end();
 # if !ZEND_DEBUG
 	collect_at_end();
 # endif

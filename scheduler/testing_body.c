@@ -1,0 +1,184 @@
+#include "scheduler/testing.h"
+
+#ifdef ASYNC_TESTING
+
+# include "scheduler/engine_state.h"
+# include "scheduler/scheduler.h"
+
+/* Pause of the metronome. */
+# define BEAT_NS UINT64_C(10000000)
+/* Main, the body, the metronome. */
+# define RECORDS_MAX 3
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static void (*original_execute)(zend_execute_data *frame);
+
+/* Of the process: there is one thread in a test. */
+static struct {
+	bool is_wanted;
+	bool has_metronome;
+	const zend_op_array *script;   /* compiled, to be executed next; NULL otherwise */
+	zend_execute_data *frame;      /* of the script, while the body runs */
+	bool is_over;                  /* the script has ended */
+	async_coroutine_t *metronome;
+	async_coroutine_t *records[RECORDS_MAX]; /* with a reference each, see hide_records() */
+	/* What the script leaves behind for shutdown functions and destructors: they are main's. */
+	async_engine_state_t state;
+	int error_reporting;
+} body;
+
+/* ---- object ids ---- */
+
+/* Tests print ids of objects, which begin with 1 on stock PHP. So our records give theirs back and all take 0, which the
+ * engine leaves free. They must not go away before the request ends: 0 would be handed out then. */
+static void hide_records(int first)
+{
+	zend_objects_store *store = &EG(objects_store);
+	uint32_t count = 0;
+
+	for (int handle = first; handle < (int) store->top; handle++) {
+		async_coroutine_t *record = async_coroutine_if(store->object_buckets[handle]);
+		ZEND_ASSERT(record && count < RECORDS_MAX && "nothing but records was made");
+		async_coroutine_addref(record);
+		record->std.handle = 0;
+		body.records[count++] = record;
+	}
+	store->top = first;
+}
+
+static void release_records(void)
+{
+	zend_objects_store *store = &EG(objects_store);
+	const int free_list_head = store->free_list_head;
+
+	for (uint32_t i = 0; i < RECORDS_MAX && body.records[i]; i++) {
+		store->object_buckets[0] = &body.records[i]->std;
+		async_coroutine_release(body.records[i]);
+	}
+	store->free_list_head = free_list_head;
+	memset(body.records, 0, sizeof(body.records));
+}
+
+/* ---- the coroutines ---- */
+
+static void run_metronome(async_coroutine_t *self)
+{
+	(void) self;
+	while (!body.is_over) {
+		(void) async_park_until(async_reactor_now() + BEAT_NS);
+		if (EG(exception)) {
+			return;
+		}
+	}
+}
+
+/* An exception or exit() of the script goes to main with the rest of the state: what happens next is for the engine. */
+static void run_script(async_coroutine_t *self)
+{
+	zend_execute_data *bottom = EG(current_execute_data);
+
+	(void) self;
+	EG(current_execute_data) = body.frame;
+	original_execute(body.frame);
+	EG(current_execute_data) = bottom;
+	body.is_over = true;
+	body.error_reporting = EG(error_reporting);
+	async_engine_state_detach(&body.state);
+	if (body.metronome && body.metronome->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_wake(body.metronome, body.metronome->ticket, ASYNC_WAIT_TIMEOUT);
+	}
+}
+
+static async_coroutine_t *spawn(async_coroutine_entry_t entry)
+{
+	async_coroutine_t *coroutine = async_coroutine_new();
+
+	coroutine->entry = entry;
+	async_coroutine_note_spawn(coroutine);
+	async_coroutine_addref(coroutine);
+	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
+	return coroutine;
+}
+
+/* In place of the engine's function, for one call. Main waits without a frame, as between two scripts. */
+static void execute_as_body(zend_execute_data *frame)
+{
+	const int first_handle = EG(objects_store).top;
+	const bool may_hide = EG(objects_store).free_list_head == -1;
+	const zend_op_array *script = body.script;
+	async_coroutine_t *coroutine;
+	async_wait_node_t node;
+	async_wait_t wait;
+
+	zend_execute_ex = original_execute;
+	body.script = NULL;
+	if (&frame->func->op_array != script || !async_scheduler_start()) {
+		original_execute(frame);
+		return;
+	}
+	body.frame = frame;
+	body.is_over = false;
+	coroutine = spawn(run_script);
+	body.metronome = body.has_metronome ? spawn(run_metronome) : NULL;
+	if (may_hide) {
+		hide_records(first_handle);
+	}
+	EG(current_execute_data) = NULL;
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+	wait.subject = &coroutine->std;
+	(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
+	if (body.is_over) {
+		async_engine_state_attach(&body.state);
+		EG(error_reporting) = body.error_reporting;
+	}
+	body.frame = NULL;
+	async_coroutine_release(coroutine);
+	if (body.metronome) {
+		async_coroutine_release(body.metronome);
+		body.metronome = NULL;
+	}
+}
+
+static zend_op_array *note_script(zend_file_handle *file, int type)
+{
+	zend_op_array *op_array = original_compile_file(file, type);
+
+	if (file->primary_script && op_array && zend_execute_ex != execute_as_body) {
+		body.script = op_array;
+		original_execute = zend_execute_ex;
+		zend_execute_ex = execute_as_body;
+	}
+	return op_array;
+}
+
+void async_testing_body_startup(const char *setting)
+{
+	body.has_metronome = strcmp(setting, "metronome") == 0;
+	if (!body.has_metronome && strcmp(setting, "coroutine") != 0) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: ASYNC_TEST_BODY=%s cannot be understood", setting);
+	}
+	body.is_wanted = true;
+	original_compile_file = zend_compile_file;
+	zend_compile_file = note_script;
+}
+
+void async_testing_body_end(void)
+{
+	if (!body.is_wanted) {
+		return;
+	}
+	if (zend_execute_ex == execute_as_body) {
+		/* It was only to be checked (php -l). */
+		zend_execute_ex = original_execute;
+	}
+	if (!CG(unclean_shutdown)) {
+		release_records();
+	}
+}
+
+#else
+
+/* A file is never empty in C. */
+typedef int async_testing_body_nothing_t;
+
+#endif
