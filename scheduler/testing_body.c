@@ -64,11 +64,7 @@ static void release_records(void)
 static void run_metronome(async_coroutine_t *self)
 {
 	(void) self;
-	while (!body.is_over) {
-		(void) async_park_until(async_reactor_now() + BEAT_NS);
-		if (EG(exception)) {
-			return;
-		}
+	while (!body.is_over && async_park_until(async_reactor_now() + BEAT_NS) == ASYNC_WAIT_TIMEOUT) {
 	}
 }
 
@@ -91,24 +87,42 @@ static void run_script(async_coroutine_t *self)
 
 static async_coroutine_t *spawn(async_coroutine_entry_t entry)
 {
-	async_coroutine_t *coroutine = async_coroutine_new();
+	/* Hidden, or fatal errors would name the place of the spawn. */
+	async_coroutine_t *coroutine = async_coroutine_new_internal(entry);
 
-	coroutine->entry = entry;
 	async_coroutine_note_spawn(coroutine);
 	async_coroutine_addref(coroutine);
 	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
 	return coroutine;
 }
 
-/* In place of the engine's function, for one call. Main waits without a frame, as between two scripts. */
+/* Until it has ended, or frames are unwound: scripts may call graceful_shutdown(), but main cannot go on without
+ * its frame. Main waits without a frame of its own, as between two scripts. */
+static void wait_for(async_coroutine_t *coroutine)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_wait_node_t node;
+	async_wait_t wait;
+
+	EG(current_execute_data) = NULL;
+	self->flags |= ASYNC_COROUTINE_HIDDEN;
+	self->protect_depth++;
+	do {
+		async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+		wait.subject = &coroutine->std;
+		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
+	} while (!async_coroutine_is_completed(coroutine) && !EG(exception));
+	self->protect_depth--;
+	self->flags &= ~ASYNC_COROUTINE_HIDDEN;
+}
+
+/* In place of the engine's function, for one call. */
 static void execute_as_body(zend_execute_data *frame)
 {
 	const int first_handle = EG(objects_store).top;
 	const bool may_hide = EG(objects_store).free_list_head == -1;
 	const zend_op_array *script = body.script;
 	async_coroutine_t *coroutine;
-	async_wait_node_t node;
-	async_wait_t wait;
 
 	zend_execute_ex = original_execute;
 	body.script = NULL;
@@ -123,10 +137,7 @@ static void execute_as_body(zend_execute_data *frame)
 	if (may_hide) {
 		hide_records(first_handle);
 	}
-	EG(current_execute_data) = NULL;
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
-	wait.subject = &coroutine->std;
-	(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
+	wait_for(coroutine);
 	if (body.is_over) {
 		async_engine_state_attach(&body.state);
 		EG(error_reporting) = body.error_reporting;
