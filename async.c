@@ -5,6 +5,7 @@
 
 #include "async_classes.h"
 #include "exceptions.h"
+#include "io/hooks.h"
 #include "io/io.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
@@ -72,10 +73,24 @@ static ZEND_INI_MH(on_update_max_activity_interval)
 	return SUCCESS;
 }
 
+static ZEND_INI_MH(on_update_hooks)
+{
+	const char *bad;
+	size_t length;
+
+	if (!async_hooks_check(ZSTR_VAL(new_value), &bad, &length)) {
+		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets and dns; "
+			"\"%.*s\" given", (int) length, bad);
+		return FAILURE;
+	}
+	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
+	STD_PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks, hooks, zend_async_globals, async_globals)
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
@@ -174,13 +189,19 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 		OBJ_RELEASE(ASYNC_G(uncaught_more));
 		ASYNC_G(uncaught_more) = NULL;
 	}
-	async_fiber_contexts_destroy();
 	if (ASYNC_G(reactor)) {
 		async_reactor_close(ASYNC_G(reactor));
 		ASYNC_G(reactor) = NULL;
 	}
 	ASYNC_G(trim_timer).fire = NULL;
 	async_engine_state_request_end();
+	return SUCCESS;
+}
+
+/* After the objects: after a fatal error their lists of waiters still lead to the stacks of those who waited. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
+{
+	async_fiber_contexts_destroy();
 	return SUCCESS;
 }
 
@@ -215,6 +236,7 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "timers", (zend_long) reactor.timers);
 	add_assoc_long(return_value, "descriptors", (zend_long) reactor.descriptors);
 	add_assoc_long(return_value, "jobs", (zend_long) reactor.jobs);
+	add_assoc_long(return_value, "import_slots", (zend_long) async_hooks_count());
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
 }
 
@@ -231,7 +253,7 @@ zend_module_entry async_module_entry = {
 	PHP_MODULE_GLOBALS(async),
 	PHP_GINIT(async),
 	NULL,
-	NULL,
+	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(async),
 	STANDARD_MODULE_PROPERTIES_EX
 };
 

@@ -95,7 +95,11 @@ if test "$PHP_ASYNC" != "no"; then
     io/delivery.c
     io/import_slots.c
     io/io.c
-    io/libc_hooks.c
+    io/hooks.c
+    io/hooks_dns.c
+    io/hooks_poll.c
+    io/hooks_sleep.c
+    io/hooks_sockets.c
     io/resolver.c
     io/socket_ops.c
     io/wait_fd.c

@@ -5,10 +5,8 @@
 
 #include <dlfcn.h>
 #include <elf.h>
-#include <errno.h>
 #include <link.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -27,15 +25,6 @@
 # define IS_SLOT(type) 0
 #endif
 
-typedef struct {
-	void **slot;
-	void *original;
-	void *replacement;
-} replaced_t;
-
-static replaced_t *replaced;
-static size_t replaced_count;
-
 /* One loaded object: where it lies, and its dynamic section. */
 typedef struct {
 	const void *address;      /* sought: lies in it */
@@ -47,12 +36,10 @@ typedef struct {
 	const ElfW(Dyn) *dynamic;
 } object_t;
 
-static int find_object(struct dl_phdr_info *info, size_t size, void *data)
+static void describe_object(const struct dl_phdr_info *info, object_t *object)
 {
-	object_t *object = data;
 	uintptr_t low = UINTPTR_MAX, high = 0;
 
-	(void) size;
 	object->dynamic = NULL;
 	object->relro_low = object->relro_high = 0;
 	for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -71,7 +58,16 @@ static int find_object(struct dl_phdr_info *info, size_t size, void *data)
 	object->base = info->dlpi_addr;
 	object->low = low;
 	object->high = high;
-	return (uintptr_t) object->address >= low && (uintptr_t) object->address < high && object->dynamic != NULL;
+}
+
+static int find_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	object_t *object = data;
+
+	(void) size;
+	describe_object(info, object);
+	return (uintptr_t) object->address >= object->low && (uintptr_t) object->address < object->high
+		&& object->dynamic != NULL;
 }
 
 typedef struct {
@@ -123,48 +119,23 @@ static bool in_relro(const object_t *object, void **slot)
 	return (uintptr_t) slot >= object->relro_low && (uintptr_t) slot < object->relro_high;
 }
 
-static bool replace(const object_t *object, async_import_hook_t *hook, void **slot)
+/* What a slot leads to. One that is not bound yet leads to the binder, which would overwrite us at the first call. */
+static void *function_in(const object_t *object, void **slot, const char *name)
 {
-	void *original = *slot;
+	void *function = *slot;
 
-	if ((uintptr_t) original >= object->low && (uintptr_t) original < object->high) {
-		/* Not bound yet: the slot leads to the binder, which would overwrite us at the first call. */
-		original = dlsym(RTLD_DEFAULT, hook->name);
-	}
-	if (original == NULL || original == hook->replacement) {
-		return false;
-	}
-	replaced_t *grown = realloc(replaced, (replaced_count + 1) * sizeof(*replaced));
-	if (grown == NULL) {
-		return false;
-	}
-	replaced = grown;
-	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
-	if (!write_slot(slot, hook->replacement, in_relro(object, slot))) {
-		return false;
-	}
-	replaced[replaced_count++] = (replaced_t) { .slot = slot, .original = original, .replacement = hook->replacement };
-	hook->slots++;
-	return true;
+	return (uintptr_t) function >= object->low && (uintptr_t) function < object->high
+		? dlsym(RTLD_DEFAULT, name) : function;
 }
 
-static async_import_hook_t *find_hook(async_import_hook_t *hooks, size_t count, const char *name)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (strcmp(hooks[i].name, name) == 0) {
-			return &hooks[i];
-		}
-	}
-	return NULL;
-}
+typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
-bool async_import_slots_install(async_import_hook_t *hooks, size_t count, const void *address)
+/* Call fn for each slot of an object that has a hook. False: it has no imports at all. */
+static bool each_slot(const object_t *object, async_import_find_fn find, slot_fn fn, void *context)
 {
-	object_t object = { .address = address };
 	relocations_t relocations;
-	bool any = false;
 
-	if (!dl_iterate_phdr(find_object, &object) || !read_dynamic(&object, &relocations)) {
+	if (object->dynamic == NULL || !read_dynamic(object, &relocations)) {
 		return false;
 	}
 	for (size_t t = 0; t < 2; t++) {
@@ -174,24 +145,92 @@ bool async_import_slots_install(async_import_hook_t *hooks, size_t count, const 
 				continue;
 			}
 			const char *name = relocations.strings + relocations.symbols[RELOC_SYMBOL(table[i].r_info)].st_name;
-			async_import_hook_t *hook = find_hook(hooks, count, name);
+			async_import_hook_t *hook = find(name);
 			if (hook) {
-				any |= replace(&object, hook, (void **) (object.base + table[i].r_offset));
+				fn(object, hook, (void **) (object->base + table[i].r_offset), context);
 			}
 		}
 	}
-	return any;
+	return relocations.tables[0] || relocations.tables[1];
 }
 
-void async_import_slots_restore(void)
+static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *any)
 {
-	for (size_t i = 0; i < replaced_count; i++) {
-		if (*replaced[i].slot == replaced[i].replacement) {
-			/* The page is left writable in the worst case; it is the end of the process. */
-			(void) write_slot(replaced[i].slot, replaced[i].original, false);
-		}
+	void *original = function_in(object, slot, hook->name);
+
+	if (hook->is_off || original == NULL || original == hook->replacement
+		|| (hook->is_bound && original != *hook->original)) {
+		return;
 	}
-	free(replaced);
-	replaced = NULL;
-	replaced_count = 0;
+	/* Published before the slot: another thread may come through it at once. */
+	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
+	hook->is_bound = true;
+	if (write_slot(slot, hook->replacement, in_relro(object, slot))) {
+		hook->slots++;
+		*(bool *) any = true;
+	}
+}
+
+bool async_import_slots_install(const void *address, async_import_find_fn find)
+{
+	object_t object = { .address = address };
+	bool any = false;
+
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, replace, &any) && any;
+}
+
+typedef struct {
+	async_import_seen_fn fn;
+	void *context;
+} scan_t;
+
+static void see(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	const scan_t *scan = context;
+
+	(void) object;
+	(void) slot;
+	scan->fn(hook, scan->context);
+}
+
+bool async_import_slots_scan(const void *address, async_import_find_fn find, async_import_seen_fn fn, void *context)
+{
+	object_t object = { .address = address };
+	scan_t scan = { fn, context };
+
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, see, &scan);
+}
+
+const char *async_import_slots_object(const void *address)
+{
+	Dl_info info;
+
+	return dladdr(address, &info) && info.dli_fname && *info.dli_fname ? info.dli_fname : "php";
+}
+
+static void put_back(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	(void) object;
+	(void) context;
+	if (*slot == hook->replacement && hook->is_bound) {
+		/* The page is left writable in the worst case; it is the end of the process. */
+		(void) write_slot(slot, *hook->original, false);
+		hook->slots--;
+	}
+}
+
+static int restore_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const async_import_find_fn *find = data;
+	object_t object = {0};
+
+	(void) size;
+	describe_object(info, &object);
+	each_slot(&object, *find, put_back, NULL);
+	return 0;
+}
+
+void async_import_slots_restore(async_import_find_fn find)
+{
+	dl_iterate_phdr(restore_object, &find);
 }

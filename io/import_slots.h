@@ -2,7 +2,8 @@
  * Import slots: the entries of a loaded object's global offset table through which it calls functions of other objects.
  *
  * Replacing the slot of poll() in the php binary makes every wait of stock PHP go through us, with its code untouched.
- * Slots are replaced once for the process and restored at module shutdown.
+ * Slots are replaced for the process and restored at module shutdown. Nothing here is thread-safe: the caller holds
+ * the process-wide lock.
  */
 #ifndef ASYNC_IO_IMPORT_SLOTS_H
 #define ASYNC_IO_IMPORT_SLOTS_H
@@ -13,16 +14,30 @@
 typedef struct {
 	const char *name;         /* imported function */
 	void *replacement;
-	void **original;          /* receives what to call instead; set before the slot is written */
+	void **original;          /* what to call instead: the function as this extension sees it … */
+	bool is_bound;            /* … until the first slot was read, which may lead to somebody else's */
+	bool is_off;              /* turned off: slots are left alone */
 	unsigned slots;           /* how many slots were replaced */
 } async_import_hook_t;
 
-/* Replace the slots of the object that contains `address` (a function of it).
- * Not thread-safe: the caller holds the process-wide lock.
- * errors: false when no slot could be replaced (static builds): nothing has changed */
-bool async_import_slots_install(async_import_hook_t *hooks, size_t count, const void *address);
+/* Find the hook for an imported function, NULL for most of them. */
+typedef async_import_hook_t *(*async_import_find_fn)(const char *name);
 
-/* Put the originals back, except where somebody else has replaced our replacement. */
-void async_import_slots_restore(void);
+/* Replace the slots of the object that contains `address` (a function of it). Slots that lead elsewhere than the first
+ * one did have been taken by another tool and are left alone.
+ * errors: false when no slot could be replaced (static builds): nothing has changed */
+bool async_import_slots_install(const void *address, async_import_find_fn find);
+
+/* A dry scan: call fn for each import of that object that has a hook.
+ * errors: false: no loaded object with that address, or none that imports anything */
+typedef void (*async_import_seen_fn)(const async_import_hook_t *hook, void *context);
+bool async_import_slots_scan(const void *address, async_import_find_fn find, async_import_seen_fn fn, void *context);
+
+/* File name of the object that contains `address`; the executable when the system gives none. */
+const char *async_import_slots_object(const void *address);
+
+/* Put the originals back in all objects that are still loaded, except where somebody else has replaced our
+ * replacement. */
+void async_import_slots_restore(async_import_find_fn find);
 
 #endif

@@ -1,13 +1,12 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
-#include "io/libc_hooks.h"
+#include "io/hooks.h"
 #include "io/socket_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
-#include "zend_smart_str.h"
 
 #ifdef ZTS
 static MUTEX_T install_lock;
@@ -24,8 +23,10 @@ static void on_scheduler_start(void)
 	if (!installed) {
 		installed = true;
 		/* Each may fail on its own: then those waits are made the stock way, which --ri shows. */
-		(void) async_libc_hooks_install();
-		(void) async_socket_ops_install();
+		(void) async_hooks_install(ASYNC_G(hooks));
+		if (async_hooks_wants("sockets")) {
+			(void) async_socket_ops_install();
+		}
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(install_lock);
@@ -45,7 +46,7 @@ void async_io_shutdown(void)
 {
 	if (installed) {
 		async_socket_ops_restore();
-		async_libc_hooks_restore();
+		async_hooks_restore();
 		installed = false;
 	}
 	async_delivery_shutdown();
@@ -61,19 +62,10 @@ void async_io_request_end(void)
 
 void async_io_info(void)
 {
-	smart_str names = {0};
-	const char *name;
-	unsigned slots;
-
-	for (size_t i = 0; (name = async_libc_hooks_describe(i, &slots)) != NULL; i++) {
-		if (slots > 0) {
-			smart_str_append_printf(&names, "%s%s", names.s ? " " : "", name);
-		}
+	async_hooks_info(ASYNC_G(hooks));
+	if (installed) {
+		char state[64];
+		snprintf(state, sizeof(state), "%u tables of operations", async_socket_ops_count());
+		php_info_print_table_row(2, "socket streams", state);
 	}
-	smart_str_0(&names);
-	php_info_print_table_row(2, "import slots",
-		names.s ? ZSTR_VAL(names.s) : installed ? "none to be had" : "not installed yet (first async call)");
-	php_info_print_table_row(2, "socket streams",
-		async_socket_ops_count() ? "cooperative" : "not installed yet (first async call)");
-	smart_str_free(&names);
 }

@@ -362,6 +362,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
+	/* A failure may wait in the run queue, where contexts are looked at: that of a Fiber may be gone by then. */
+	coroutine->context = NULL;
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {
 		async_scheduler_end_in_main(ASYNC_END_EXIT);
@@ -373,20 +375,23 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
 		return;
 	}
-	if (reason) {
-		GC_ADDREF(reason);
-	} else {
-		reason = async_cancellation_new_here();
+	/* The forced phase may have cancelled a wait of it without more ado: then that is the first reason. */
+	if (EXPECTED(coroutine->cancellation == NULL)) {
+		if (reason) {
+			GC_ADDREF(reason);
+			coroutine->cancellation = reason;
+		} else {
+			coroutine->cancellation = async_cancellation_new_here();
+		}
 	}
-	coroutine->cancellation = reason;
 	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
 
 	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
 		/* Never starts (CN-01). */
 		coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
-		coroutine->exception = reason;
-		GC_ADDREF(reason);
+		coroutine->exception = coroutine->cancellation;
+		GC_ADDREF(coroutine->exception);
 		ZVAL_NULL(&coroutine->result);
 		if (UNEXPECTED(coroutine->local_context != NULL) && coroutine->callbacks == NULL) {
 			/* The runner of callbacks empties it: here no destructor may run. */

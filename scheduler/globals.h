@@ -130,6 +130,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
+	char *hooks;                       /* which stock waits become cooperative */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

@@ -272,6 +272,8 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	async_coroutine_t *next;
 	zend_fiber_context *context;
 
+	/* Before anybody looks at the queue: the Fiber in which it parked last may be gone. */
+	self->context = EG(current_fiber_context);
 	do {
 		next = pick_next();
 		if (next == self) {
@@ -282,7 +284,6 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 		context = context_for(next);
 	} while (UNEXPECTED(context == NULL));
 
-	self->context = EG(current_fiber_context);
 	self->frame = EG(current_execute_data);
 	if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT)) {
 		show_spawn_place(next);

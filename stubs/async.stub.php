@@ -344,6 +344,7 @@ function local_context(): Context {}
  * blocked_in_place: waits that blocked as on stock PHP so far, because switching was impossible.
  * timers, descriptors: armed; registered with the system, also when nobody waits.
  * jobs: on worker threads, also those that nobody waits for any more.
+ * import_slots: of libc functions that are replaced in PHP and its extensions; 0 before the first async call.
  * turns: of the event loop so far.
  *
  * @return array<string, int>

@@ -134,6 +134,10 @@ sync_sources() {
 	if [ -f "$BUILD/.sources" ]; then
 		LC_ALL=C comm -23 "$BUILD/.sources" "$BUILD/.sources.new" | while IFS= read -r _f; do
 			rm -f "$BUILD/src/$_f"
+			case $_f in
+				# What make noted about who includes it would stop the next build.
+				*.h) find "$BUILD/src" -name '*.dep' -delete ;;
+			esac
 		done
 	fi
 	copy_sources "$BUILD/.sources.new" "$BUILD/src"

@@ -19,7 +19,7 @@ $end = stats();
 var_dump($end['waiting'], $end['timers'], $end['contexts_idle'] >= 5);
 ?>
 --EXPECTF--
-%Scoroutines waiting spawned switches contexts contexts_idle stacks_unguarded blocked_in_place timers descriptors jobs turns %S
+%Scoroutines waiting spawned switches contexts contexts_idle stacks_unguarded blocked_in_place timers descriptors jobs import_slots turns %S
 {"spawned":5,"waiting":5,"timers":5,"contexts":5}
 bool(true)
 int(0)

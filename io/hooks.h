@@ -1,0 +1,51 @@
+/*
+ * The waiting functions of libc as stock PHP, its extensions and their libraries call them, made cooperative.
+ *
+ * Each group has a file of its own, hooks_*.c, with its functions and the table of them. A hook asks first:
+ * async_io_may_park()? would the call wait at all? Otherwise it makes the original call. The setting async.hooks says
+ * which groups are installed.
+ */
+#ifndef ASYNC_IO_HOOKS_H
+#define ASYNC_IO_HOOKS_H
+
+#include "io/import_slots.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+	const char *name;             /* as in async.hooks */
+	async_import_hook_t *hooks;
+	size_t count;
+} async_hook_group_t;
+
+/* A line of a group's table: hooked_NAME() stands in for NAME(), original_NAME is what it calls instead. */
+#define ASYNC_HOOK(function) { #function, (void *) hooked_##function, (void **) &original_##function, false, false, 0 }
+
+#define ASYNC_HOOK_GROUP(group, table) \
+	const async_hook_group_t async_##group##_hooks = { #group, table, sizeof(table) / sizeof((table)[0]) }
+
+extern const async_hook_group_t async_sleep_hooks;
+extern const async_hook_group_t async_poll_hooks;
+extern const async_hook_group_t async_sockets_hooks;
+extern const async_hook_group_t async_dns_hooks;
+
+/* Is this group installed? */
+bool async_hooks_wants(const char *group);
+
+/* Is this a setting that async.hooks can have? On failure *bad receives the part that is not (not terminated). */
+bool async_hooks_check(const char *setting, const char **bad, size_t *length);
+
+/* Replace the slots of the php binary and of all loaded PHP extensions, as `setting` says; extensions that are loaded
+ * later follow. Once per process, under the caller's lock. The setting stays in place until they are restored.
+ * errors: false: this build has no import slots, stock PHP waits in place */
+bool async_hooks_install(const char *setting);
+void async_hooks_restore(void);
+
+/* Rows for phpinfo(): what is or would be hooked, in which object, and what is left alone and why. */
+void async_hooks_info(const char *setting);
+
+/* Number of slots that are replaced now. */
+size_t async_hooks_count(void);
+
+#endif
