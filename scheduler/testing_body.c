@@ -29,8 +29,8 @@ static struct {
 
 /* ---- object ids ---- */
 
-/* Tests print ids of objects, which begin with 1 on stock PHP. So our records give theirs back and all take 0, which the
- * engine leaves free. They must not go away before the request ends: 0 would be handed out then. */
+/* Tests print ids of objects, which begin with 1 on stock PHP. So our records give theirs back and all take 0, which
+ * the engine leaves free. They must not go away before the request ends: 0 would be handed out then. */
 static void hide_records(int first)
 {
 	zend_objects_store *store = &EG(objects_store);
