@@ -27,6 +27,9 @@ extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attr
 #define LARGE_STACKS_MAX 4096
 #define SMALL_STACK_BYTES (256 * 1024)
 
+/* fiber.stack_size may be anything from 0 on, async.stack_size is refused below this. */
+#define STACK_BYTES_MIN (64 * 1024)
+
 /* Idle contexts that are kept warm for ever. */
 #define IDLE_KEEP 64
 
@@ -116,7 +119,7 @@ static size_t next_stack_size(const async_fiber_context_pool_t *pool)
 	if (ASYNC_G(stack_size) > 0) {
 		return (size_t) ASYNC_G(stack_size);
 	}
-	return pool->count < LARGE_STACKS_MAX ? (size_t) EG(fiber_stack_size) : SMALL_STACK_BYTES;
+	return pool->count < LARGE_STACKS_MAX ? MAX((size_t) EG(fiber_stack_size), STACK_BYTES_MIN) : SMALL_STACK_BYTES;
 }
 
 #ifndef ZEND_FIBER_UCONTEXT
