@@ -12,7 +12,7 @@
  *     ASYNC_TEST_TIMEOUT=n   of the parks that have a deadline or a timeout as token, the n-th ends by it at once
  *     ASYNC_TEST_CLOCK=virtual
  *     ASYNC_TEST_LOG=FILE    what happened, written at the end of the request
- *     ASYNC_TEST_BODY=coroutine | metronome    run the main script as the body of a coroutine, see testing_body.c
+ *     ASYNC_TEST_BODY=coroutine | metronome | restless    run the main script as the body of a coroutine
  *
  * What may be permuted: the coroutines that are ready, up to the first failure that waits to be routed; that one must
  * neither overtake those who were ready before it, nor be overtaken by those who became ready later (D10 b). A place at
@@ -32,7 +32,8 @@ void async_testing_startup(void);
 
 /* testing_body.c. Have the main script of each request run as the body of a coroutine that main awaits, with the global
  * symbol table. What it throws, exit(), its error handlers and output levels are main's afterwards, so that the request
- * ends as it does on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile. Module start.
+ * ends as it does on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile.
+ * "restless": the script waits for its turn before each internal call, and another one has other state. Module start.
  * errors: as above */
 void async_testing_body_startup(const char *setting);
 

@@ -5,22 +5,29 @@
 # include "scheduler/engine_state.h"
 # include "scheduler/scheduler.h"
 
+# include "zend_exceptions.h"
+
 /* Pause of the metronome. */
 # define BEAT_NS UINT64_C(10000000)
-/* Main, the body, the metronome. */
+/* Main, the body, its companion. */
 # define RECORDS_MAX 3
+/* What the rival says; nobody else may see it. */
+# define RIVAL_ERROR "of the rival"
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
 static void (*original_execute)(zend_execute_data *frame);
+static void (*original_execute_internal)(zend_execute_data *frame, zval *result);
+
+typedef enum { ALONE, METRONOME, RESTLESS } company_t;
 
 /* Of the process: there is one thread in a test. */
 static struct {
 	bool is_wanted;
-	bool has_metronome;
+	company_t company;
 	const zend_op_array *script;   /* compiled, to be executed next; NULL otherwise */
 	zend_execute_data *frame;      /* of the script, while the body runs */
 	bool is_over;                  /* the script has ended */
-	async_coroutine_t *metronome;
+	async_coroutine_t *companion;
 	async_coroutine_t *records[RECORDS_MAX]; /* with a reference each, see hide_records() */
 	/* What the script leaves behind for shutdown functions and destructors: they are main's. */
 	async_engine_state_t state;
@@ -68,6 +75,49 @@ static void run_metronome(async_coroutine_t *self)
 	}
 }
 
+/* Of what belongs to one coroutine, all that it can have, different from the body's. */
+static void leave_traces(void)
+{
+	EG(error_reporting) = 0;
+	zend_error(E_WARNING, RIVAL_ERROR);
+	php_output_start_default();
+	php_output_write(ZEND_STRL(RIVAL_ERROR));
+	JSON_G(error_code) = PHP_JSON_ERROR_UTF16;
+}
+
+static void find_traces(void)
+{
+	const bool is_found = EG(error_reporting) == 0 && php_output_get_level() == (int) ASYNC_G(base_output_levels) + 1
+		&& PG(last_error_message) && zend_string_equals_literal(PG(last_error_message), RIVAL_ERROR)
+		&& JSON_G(error_code) == PHP_JSON_ERROR_UTF16;
+
+	if (!is_found) {
+		fprintf(stderr, "BROKEN: the rival does not find what it has left\n");
+	}
+	php_output_discard();
+}
+
+static void run_rival(async_coroutine_t *self)
+{
+	async_wait_result_t result = ASYNC_WAIT_READY;
+
+	(void) self;
+	while (!body.is_over && result == ASYNC_WAIT_READY) {
+		leave_traces();
+		result = async_yield();
+		find_traces();
+	}
+}
+
+/* Each internal function waits for its turn before it begins, as one that does I/O might. */
+static void yield_and_execute_internal(zend_execute_data *frame, zval *result)
+{
+	if (body.frame && !body.is_over && async_can_park()) {
+		(void) async_yield();
+	}
+	original_execute_internal(frame, result);
+}
+
 /* An exception or exit() of the script goes to main with the rest of the state: what happens next is for the engine. */
 static void run_script(async_coroutine_t *self)
 {
@@ -80,8 +130,8 @@ static void run_script(async_coroutine_t *self)
 	body.is_over = true;
 	body.error_reporting = EG(error_reporting);
 	async_engine_state_detach(&body.state);
-	if (body.metronome && body.metronome->state == ASYNC_COROUTINE_SUSPENDED) {
-		async_wake(body.metronome, body.metronome->ticket, ASYNC_WAIT_TIMEOUT);
+	if (body.companion && body.companion->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_wake(body.companion, body.companion->ticket, ASYNC_WAIT_TIMEOUT);
 	}
 }
 
@@ -132,8 +182,11 @@ static void execute_as_body(zend_execute_data *frame)
 	}
 	body.frame = frame;
 	body.is_over = false;
+	if (body.company != ALONE) {
+		/* First, so that the memory which it takes does not show in the script. */
+		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
+	}
 	coroutine = spawn(run_script);
-	body.metronome = body.has_metronome ? spawn(run_metronome) : NULL;
 	if (may_hide) {
 		hide_records(first_handle);
 	}
@@ -144,9 +197,9 @@ static void execute_as_body(zend_execute_data *frame)
 	}
 	body.frame = NULL;
 	async_coroutine_release(coroutine);
-	if (body.metronome) {
-		async_coroutine_release(body.metronome);
-		body.metronome = NULL;
+	if (body.companion) {
+		async_coroutine_release(body.companion);
+		body.companion = NULL;
 	}
 }
 
@@ -164,8 +217,13 @@ static zend_op_array *note_script(zend_file_handle *file, int type)
 
 void async_testing_body_startup(const char *setting)
 {
-	body.has_metronome = strcmp(setting, "metronome") == 0;
-	if (!body.has_metronome && strcmp(setting, "coroutine") != 0) {
+	if (strcmp(setting, "metronome") == 0) {
+		body.company = METRONOME;
+	} else if (strcmp(setting, "restless") == 0) {
+		body.company = RESTLESS;
+		original_execute_internal = zend_execute_internal ? zend_execute_internal : execute_internal;
+		zend_execute_internal = yield_and_execute_internal;
+	} else if (strcmp(setting, "coroutine") != 0) {
 		zend_error_noreturn(E_CORE_ERROR, "Async: ASYNC_TEST_BODY=%s cannot be understood", setting);
 	}
 	body.is_wanted = true;
