@@ -123,6 +123,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_once_register();
 	async_task_group_register();
 	async_engine_state_startup();
+	async_fiber_contexts_startup();
 	async_end_hook_exit();
 	async_interrupt_startup();
 	async_watchdog_startup();

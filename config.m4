@@ -81,6 +81,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack.c
     scheduler/stack_overflow.c
     scheduler/testing.c
+    scheduler/testing_body.c
     scheduler/ticks.c
     scheduler/wait.c
     scheduler/user_signals.c

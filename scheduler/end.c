@@ -424,7 +424,8 @@ static void enter_child(void)
 
 static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 {
-	(void) execute_data;
+	zend_execute_data bottom;
+
 	ZVAL_NULL(return_value);
 	async_main_handler_disarm();
 	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE) {
@@ -441,11 +442,15 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
 	 * user's shutdown functions. */
 	zend_try {
+		/* What is released now may have something to say. */
+		async_fiber_context_bottom_frame(&bottom);
+		EG(current_execute_data) = &bottom;
 		end_main_context();
 		begin_drain();
 		drain();
 		end_drain();
 		raise_uncaught();
+		EG(current_execute_data) = execute_data;
 	} zend_catch {
 		async_end_abandon();
 	} zend_end_try();

@@ -27,12 +27,27 @@ extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attr
 #define LARGE_STACKS_MAX 4096
 #define SMALL_STACK_BYTES (256 * 1024)
 
+/* fiber.stack_size may be anything from 0 on, async.stack_size is refused below this. */
+#define STACK_BYTES_MIN (64 * 1024)
+
 /* Idle contexts that are kept warm for ever. */
 #define IDLE_KEEP 64
 
 char async_fiber_context_kind[] = "async coroutine";
 
-static const zend_function bottom_function = { ZEND_INTERNAL_FUNCTION };
+static zend_internal_function bottom_function = { .type = ZEND_INTERNAL_FUNCTION };
+
+void async_fiber_contexts_startup(void)
+{
+	/* Empty, not absent: the engine reads the name for messages, and takes an empty one for none. */
+	bottom_function.function_name = ZSTR_EMPTY_ALLOC();
+}
+
+void async_fiber_context_bottom_frame(zend_execute_data *frame)
+{
+	memset(frame, 0, sizeof(*frame));
+	frame->func = (zend_function *) &bottom_function;
+}
 
 /* Give the coroutine an empty VM stack whose bottom frame ends every backtrace. */
 static void begin_vm_stack(async_fiber_context_t *context)
@@ -40,8 +55,7 @@ static void begin_vm_stack(async_fiber_context_t *context)
 	zend_vm_stack page = context->vm_stack;
 	zend_execute_data *bottom = (zend_execute_data *) ZEND_VM_STACK_ELEMENTS(page);
 
-	memset(bottom, 0, sizeof(*bottom));
-	bottom->func = (zend_function *) &bottom_function;
+	async_fiber_context_bottom_frame(bottom);
 	page->top = (zval *) bottom + ZEND_CALL_FRAME_SLOT;
 	EG(vm_stack) = page;
 	EG(vm_stack_top) = page->top;
@@ -116,7 +130,7 @@ static size_t next_stack_size(const async_fiber_context_pool_t *pool)
 	if (ASYNC_G(stack_size) > 0) {
 		return (size_t) ASYNC_G(stack_size);
 	}
-	return pool->count < LARGE_STACKS_MAX ? (size_t) EG(fiber_stack_size) : SMALL_STACK_BYTES;
+	return pool->count < LARGE_STACKS_MAX ? MAX((size_t) EG(fiber_stack_size), STACK_BYTES_MIN) : SMALL_STACK_BYTES;
 }
 
 #ifndef ZEND_FIBER_UCONTEXT

@@ -54,6 +54,13 @@ void async_fiber_contexts_destroy(void);
 /* Our contexts carry this mark in zend_fiber_context.kind. */
 extern char async_fiber_context_kind[];
 
+/* Module start. */
+void async_fiber_contexts_startup(void);
+
+/* Fill a frame for C code that no function of PHP has called. Nothing comes before it; traces leave it out, and
+ * messages of functions name nobody (a stream that is closed says what it could not write). */
+void async_fiber_context_bottom_frame(zend_execute_data *frame);
+
 static zend_always_inline async_fiber_context_t *async_fiber_context_from_engine(zend_fiber_context *engine)
 {
 	ZEND_ASSERT(engine->kind == (void *) async_fiber_context_kind && "not one of our contexts");

@@ -56,7 +56,8 @@ void async_output_attach(async_output_levels_t *levels)
 {
 	for (uint32_t i = 0; i < levels->count; i++) {
 		php_output_handler *handler = levels->handlers[i];
-		handler->level = zend_stack_push(&OG(handlers), &handler) - 1;
+		zend_stack_push(&OG(handlers), &handler);
+		handler->level = (int) async_output_level_count() - 1;
 		OG(active) = handler;
 	}
 	if (levels->handlers) {
@@ -73,6 +74,8 @@ void async_output_end_own_levels(void)
 			php_output_handler *handler = pop_level();
 			php_output_handler_free(&handler);
 		} else {
+			/* As at the end of a request: whether users may remove it or not. */
+			OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
 			php_output_end();
 		}
 	}

@@ -142,7 +142,7 @@ bool async_testing_misses_cache(void)
 
 void async_testing_startup(void)
 {
-	char *clock, *cold;
+	char *clock, *cold, *body;
 
 	testing.sched_text = take_setting("SCHED");
 	testing.log_file = take_setting("LOG");
@@ -169,6 +169,11 @@ void async_testing_startup(void)
 	if (cold) {
 		parse_cold(cold);
 		free(cold);
+	}
+	body = take_setting("BODY");
+	if (body) {
+		async_testing_body_startup(body);
+		free(body);
 	}
 }
 
@@ -234,6 +239,7 @@ void async_testing_end(void)
 {
 	FILE *file;
 
+	async_testing_body_end();
 # if !ZEND_DEBUG
 	collect_at_end();
 # endif

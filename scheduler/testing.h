@@ -13,6 +13,7 @@
  *     ASYNC_TEST_CLOCK=virtual
  *     ASYNC_TEST_COLD=all | half    the page cache holds nothing, or a part of what is read at a time
  *     ASYNC_TEST_LOG=FILE    what happened, written at the end of the request
+ *     ASYNC_TEST_BODY=coroutine | metronome | restless    run the main script as the body of a coroutine
  *
  * What may be permuted: the coroutines that are ready, up to the first failure that waits to be routed; that one must
  * neither overtake those who were ready before it, nor be overtaken by those who became ready later (D10 b). A place at
@@ -31,6 +32,16 @@ extern enum { ASYNC_TESTING_WARM, ASYNC_TESTING_COLD_HALF, ASYNC_TESTING_COLD_AL
 
 /* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
 void async_testing_startup(void);
+
+/* testing_body.c. Have the main script of each request run as the body of a coroutine that main awaits, with the global
+ * symbol table. What it throws, exit(), its error handlers and output levels are main's afterwards, so that the request
+ * ends as it does on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile.
+ * "restless": the script waits for its turn before each internal call, and another one has other state. Module start.
+ * errors: as above */
+void async_testing_body_startup(const char *setting);
+
+/* Undo what a request may have left. Request end, before the object store goes. */
+void async_testing_body_end(void);
 
 /* The scheduler of a request starts: before anything looked at the clock. */
 void async_testing_start(void);

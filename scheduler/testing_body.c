@@ -1,0 +1,253 @@
+#include "scheduler/testing.h"
+
+#ifdef ASYNC_TESTING
+
+# include "scheduler/engine_state.h"
+# include "scheduler/scheduler.h"
+
+# include "zend_exceptions.h"
+
+/* Pause of the metronome. */
+# define BEAT_NS UINT64_C(10000000)
+/* Main, the body, its companion. */
+# define RECORDS_MAX 3
+/* What the rival says; nobody else may see it. */
+# define RIVAL_ERROR "of the rival"
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static void (*original_execute)(zend_execute_data *frame);
+static void (*original_execute_internal)(zend_execute_data *frame, zval *result);
+
+typedef enum { ALONE, METRONOME, RESTLESS } company_t;
+
+/* Of the process: there is one thread in a test. */
+static struct {
+	bool is_wanted;
+	company_t company;
+	const zend_op_array *script;   /* compiled, to be executed next; NULL otherwise */
+	zend_execute_data *frame;      /* of the script, while the body runs */
+	bool is_over;                  /* the script has ended */
+	async_coroutine_t *companion;
+	async_coroutine_t *records[RECORDS_MAX]; /* with a reference each, see hide_records() */
+	/* What the script leaves behind for shutdown functions and destructors: they are main's. */
+	async_engine_state_t state;
+	int error_reporting;
+} body;
+
+/* ---- object ids ---- */
+
+/* Tests print ids of objects, which begin with 1 on stock PHP. So our records give theirs back and all take 0, which
+ * the engine leaves free. They must not go away before the request ends: 0 would be handed out then. */
+static void hide_records(int first)
+{
+	zend_objects_store *store = &EG(objects_store);
+	uint32_t count = 0;
+
+	for (int handle = first; handle < (int) store->top; handle++) {
+		async_coroutine_t *record = async_coroutine_if(store->object_buckets[handle]);
+		ZEND_ASSERT(record && count < RECORDS_MAX && "nothing but records was made");
+		async_coroutine_addref(record);
+		record->std.handle = 0;
+		body.records[count++] = record;
+	}
+	store->top = first;
+}
+
+static void release_records(void)
+{
+	zend_objects_store *store = &EG(objects_store);
+	const int free_list_head = store->free_list_head;
+
+	for (uint32_t i = 0; i < RECORDS_MAX && body.records[i]; i++) {
+		store->object_buckets[0] = &body.records[i]->std;
+		async_coroutine_release(body.records[i]);
+	}
+	store->free_list_head = free_list_head;
+	memset(body.records, 0, sizeof(body.records));
+}
+
+/* ---- the coroutines ---- */
+
+static void run_metronome(async_coroutine_t *self)
+{
+	(void) self;
+	while (!body.is_over && async_park_until(async_reactor_now() + BEAT_NS) == ASYNC_WAIT_TIMEOUT) {
+	}
+}
+
+/* Of what belongs to one coroutine, all that it can have, different from the body's. */
+static void leave_traces(void)
+{
+	EG(error_reporting) = 0;
+	zend_error(E_WARNING, RIVAL_ERROR);
+	php_output_start_default();
+	php_output_write(ZEND_STRL(RIVAL_ERROR));
+	JSON_G(error_code) = PHP_JSON_ERROR_UTF16;
+}
+
+static void find_traces(void)
+{
+	const bool is_found = EG(error_reporting) == 0 && php_output_get_level() == (int) ASYNC_G(base_output_levels) + 1
+		&& PG(last_error_message) && zend_string_equals_literal(PG(last_error_message), RIVAL_ERROR)
+		&& JSON_G(error_code) == PHP_JSON_ERROR_UTF16;
+
+	if (!is_found) {
+		fprintf(stderr, "BROKEN: the rival does not find what it has left\n");
+	}
+	php_output_discard();
+}
+
+static void run_rival(async_coroutine_t *self)
+{
+	async_wait_result_t result = ASYNC_WAIT_READY;
+
+	(void) self;
+	while (!body.is_over && result == ASYNC_WAIT_READY) {
+		leave_traces();
+		result = async_yield();
+		find_traces();
+	}
+}
+
+/* Each internal function waits for its turn before it begins, as one that does I/O might. */
+static void yield_and_execute_internal(zend_execute_data *frame, zval *result)
+{
+	if (body.frame && !body.is_over && async_can_park()) {
+		(void) async_yield();
+	}
+	original_execute_internal(frame, result);
+}
+
+/* An exception or exit() of the script goes to main with the rest of the state: what happens next is for the engine. */
+static void run_script(async_coroutine_t *self)
+{
+	zend_execute_data *bottom = EG(current_execute_data);
+
+	(void) self;
+	EG(current_execute_data) = body.frame;
+	original_execute(body.frame);
+	EG(current_execute_data) = bottom;
+	body.is_over = true;
+	body.error_reporting = EG(error_reporting);
+	async_engine_state_detach(&body.state);
+	if (body.companion && body.companion->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_wake(body.companion, body.companion->ticket, ASYNC_WAIT_TIMEOUT);
+	}
+}
+
+static async_coroutine_t *spawn(async_coroutine_entry_t entry)
+{
+	/* Hidden, or fatal errors would name the place of the spawn. */
+	async_coroutine_t *coroutine = async_coroutine_new_internal(entry);
+
+	async_coroutine_note_spawn(coroutine);
+	async_coroutine_addref(coroutine);
+	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
+	return coroutine;
+}
+
+/* Until it has ended, or frames are unwound: scripts may call graceful_shutdown(), but main cannot go on without
+ * its frame. Main waits without a frame of its own, as between two scripts. */
+static void wait_for(async_coroutine_t *coroutine)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_wait_node_t node;
+	async_wait_t wait;
+
+	EG(current_execute_data) = NULL;
+	self->flags |= ASYNC_COROUTINE_HIDDEN;
+	self->protect_depth++;
+	do {
+		async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+		wait.subject = &coroutine->std;
+		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
+	} while (!async_coroutine_is_completed(coroutine) && !EG(exception));
+	self->protect_depth--;
+	self->flags &= ~ASYNC_COROUTINE_HIDDEN;
+}
+
+/* In place of the engine's function, for one call. */
+static void execute_as_body(zend_execute_data *frame)
+{
+	const int first_handle = EG(objects_store).top;
+	const bool may_hide = EG(objects_store).free_list_head == -1;
+	const zend_op_array *script = body.script;
+	async_coroutine_t *coroutine;
+
+	zend_execute_ex = original_execute;
+	body.script = NULL;
+	if (&frame->func->op_array != script || !async_scheduler_start()) {
+		original_execute(frame);
+		return;
+	}
+	body.frame = frame;
+	body.is_over = false;
+	if (body.company != ALONE) {
+		/* First, so that the memory which it takes does not show in the script. */
+		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
+	}
+	coroutine = spawn(run_script);
+	if (may_hide) {
+		hide_records(first_handle);
+	}
+	wait_for(coroutine);
+	if (body.is_over) {
+		async_engine_state_attach(&body.state);
+		EG(error_reporting) = body.error_reporting;
+	}
+	body.frame = NULL;
+	async_coroutine_release(coroutine);
+	if (body.companion) {
+		async_coroutine_release(body.companion);
+		body.companion = NULL;
+	}
+}
+
+static zend_op_array *note_script(zend_file_handle *file, int type)
+{
+	zend_op_array *op_array = original_compile_file(file, type);
+
+	if (file->primary_script && op_array && zend_execute_ex != execute_as_body) {
+		body.script = op_array;
+		original_execute = zend_execute_ex;
+		zend_execute_ex = execute_as_body;
+	}
+	return op_array;
+}
+
+void async_testing_body_startup(const char *setting)
+{
+	if (strcmp(setting, "metronome") == 0) {
+		body.company = METRONOME;
+	} else if (strcmp(setting, "restless") == 0) {
+		body.company = RESTLESS;
+		original_execute_internal = zend_execute_internal ? zend_execute_internal : execute_internal;
+		zend_execute_internal = yield_and_execute_internal;
+	} else if (strcmp(setting, "coroutine") != 0) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: ASYNC_TEST_BODY=%s cannot be understood", setting);
+	}
+	body.is_wanted = true;
+	original_compile_file = zend_compile_file;
+	zend_compile_file = note_script;
+}
+
+void async_testing_body_end(void)
+{
+	if (!body.is_wanted) {
+		return;
+	}
+	if (zend_execute_ex == execute_as_body) {
+		/* It was only to be checked (php -l). */
+		zend_execute_ex = original_execute;
+	}
+	if (!CG(unclean_shutdown)) {
+		release_records();
+	}
+}
+
+#else
+
+/* A file is never empty in C. */
+typedef int async_testing_body_nothing_t;
+
+#endif
