@@ -72,7 +72,7 @@ foreach ($calls as $name => $call) {
         }
         $ms = (hrtime(true) - $start) / 1e6;
         [$pid] = children();
-        $alive = state($pid) === 'S';
+        $alive = state($pid) !== 'Z';
         echo "$name, $how: ", $caught instanceof AsyncCancellation ? 'cancelled' : var_export($caught, true), $alive ? '' : ', child is gone',
             $ms > 5000 ? ", after $ms ms" : '', "\n";
         posix_kill((int) $pid, SIGKILL);
