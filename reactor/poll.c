@@ -26,7 +26,7 @@ struct async__descriptor {
 	bool fresh;                        /* on the list of those that the kernel has not seen */
 	async__descriptor_t *next_fresh;
 	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
-	bool is_socket;                    /* … if it is one: pipes are closed by fclose() and pclose(), which nobody sees */
+	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
 	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
 };
 
