@@ -116,7 +116,8 @@ static bool only_prints(void)
 	const zend_execute_data *frame = EG(current_execute_data);
 	const zend_string *name = frame && frame->func ? frame->func->common.function_name : NULL;
 
-	return name && (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
+	return name
+		&& (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
 /* Is it the descriptor of a stream? Others map, too: Debian's PHP maps the files of time zones, extensions their data,
