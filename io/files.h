@@ -7,9 +7,9 @@
  * where switching is impossible they block in place.
  *
  * suspends: yes
- * cancel:   -1 with EINTR, which PHP's streams take without a warning and without an end of file; with ECANCELED as soon
- *           as somebody keeps trying. A position has not moved then. What a worker was doing may be done all the same
- *           (D34).
+ * cancel:   -1 with EINTR, which PHP's streams take without a warning and without an end of file; with ECANCELED as
+ *           soon as somebody keeps trying. A position has not moved then. What a worker was doing may be done all the
+ *           same (D34).
  */
 #ifndef ASYNC_IO_FILES_H
 #define ASYNC_IO_FILES_H
