@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #ifdef __linux__
 # include <sys/epoll.h>
 #endif
@@ -24,7 +25,8 @@ struct async__descriptor {
 	bool drained;                      /* hint: the last read took everything there was */
 	bool fresh;                        /* on the list of those that the kernel has not seen */
 	async__descriptor_t *next_fresh;
-	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it */
+	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
+	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
 	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
 };
 
@@ -252,8 +254,9 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	async__descriptor_t *entry;
 	int err;
 	int flags = fcntl(fd, F_GETFL);
+	struct stat status;
 
-	if (flags == -1) {
+	if (flags == -1 || fstat(fd, &status) == -1) {
 		return -errno;
 	}
 	err = grow_table(reactor, fd);
@@ -273,6 +276,7 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	entry->reactor = reactor;
 	entry->poll.data = entry;
 	entry->fd = fd;
+	entry->is_socket = S_ISSOCK(status.st_mode);
 	init_ring(&entry->waiters);
 	async__handle_opened(reactor);
 	reactor->descriptors[fd] = entry;
@@ -348,7 +352,8 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 	assert(!waiter->descriptor && "a waiter waits for one descriptor at a time");
 
 	/* Idle for a while: the number may belong to another file by now (lifetime rule 4). */
-	if (entry && entry->armed && !entry->fresh && entry->trusted_in_turn != reactor->turns
+	if (entry && entry->armed && !entry->fresh
+			&& !(entry->is_socket && entry->trusted_in_turn == reactor->turns)
 			&& entry->waiters.next == &entry->waiters && !is_still_watched(entry)) {
 		close_descriptor(entry);
 		entry = NULL;
