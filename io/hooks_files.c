@@ -109,8 +109,8 @@ static ssize_t hooked_copy_file_range(
 	return async_file_copy_range(from, from_offset, to, to_offset, size, flags);
 }
 
-/* Does the current function only print what it maps? All others that map a stream may wait in the middle of the mapping,
- * and crash when somebody makes the file shorter meanwhile: PHP reads instead when nothing can be mapped. */
+/* Does the current function only print what it maps? All others that map a stream may wait in the middle of the
+ * mapping, and crash when somebody makes the file shorter meanwhile: PHP reads instead when nothing can be mapped. */
 static bool only_prints(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
@@ -120,8 +120,8 @@ static bool only_prints(void)
 		&& (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
-/* Is it the descriptor of a stream? Others map, too: Debian's PHP maps the files of time zones, extensions their data, and
- * they have no other way. */
+/* Is it the descriptor of a stream? Others map, too: Debian's PHP maps the files of time zones, extensions their data,
+ * and they have no other way. */
 static bool belongs_to_stream(int fd)
 {
 	const zend_resource *resource;
