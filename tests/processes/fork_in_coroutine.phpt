@@ -17,7 +17,7 @@ $root = getmypid();
 function say(string $text): void { echo getmypid() === $GLOBALS['root'] ? 'parent' : 'child', ": $text\n"; }
 register_shutdown_function(fn() => say('shutdown function'));
 $global = new Guard('a global');
-$child_is_over = false;
+$child_is_over = $one_is_over = false;
 
 function other(string $name, Guard $argument): string
 {
@@ -34,7 +34,7 @@ function other(string $name, Guard $argument): string
 }
 function late(Guard $argument): void
 {
-    while (!$GLOBALS['one']->isCompleted()) {
+    while (!$GLOBALS['one_is_over']) {
         delay(1);
     }
     say('the one that had not started goes on');
@@ -80,6 +80,7 @@ $main = function () use ($forker) {
 $main();
 $child_is_over = true;
 say(await($one));
+$one_is_over = true;
 await($not_started);
 ?>
 --EXPECT--
