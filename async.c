@@ -10,6 +10,7 @@
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
+#include "scheduler/fork.h"
 #include "scheduler/interrupt.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
@@ -79,7 +80,8 @@ static ZEND_INI_MH(on_update_hooks)
 	size_t length;
 
 	if (!async_hooks_check(ZSTR_VAL(new_value), &bad, &length)) {
-		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets and dns; "
+		zend_error(E_WARNING, "async.hooks must be all, none, or a list of sleep, poll, sockets, dns, files and "
+			"processes; "
 			"\"%.*s\" given", (int) length, bad);
 		return FAILURE;
 	}
@@ -126,6 +128,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_interrupt_startup();
 	async_watchdog_startup();
 	async_user_signals_startup();
+	async_fork_startup();
 	async_spawn_chain_startup();
 	async_main_handler_startup();
 	async_autoload_latch_startup();
@@ -137,9 +140,11 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_io_shutdown();
+	async_reactor_process_end();
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
+	async_fork_shutdown();
 	async_user_signals_shutdown();
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
@@ -161,6 +166,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(failure_keepers) = NULL;
+	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;

@@ -58,12 +58,14 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
+    scheduler/disown.c
     scheduler/dispose.c
     scheduler/end.c
     scheduler/engine_state.c
     scheduler/error_handlers.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/fork.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -92,17 +94,41 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    io/child_wait.c
     io/delivery.c
+    io/handlers.c
+    io/fifo_open.c
+    io/file_copy.c
+    io/file_job.c
+    io/file_kind.c
+    io/file_lock.c
+    io/file_read.c
+    io/file_sync.c
+    io/file_write.c
     io/import_slots.c
     io/io.c
     io/hooks.c
+    io/hooks_connect.c
     io/hooks_dns.c
+    io/hooks_files.c
     io/hooks_poll.c
+    io/hooks_processes.c
+    io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
-    io/resolver.c
+    io/lookup.c
+    io/orphans.c
+    io/process_pipe.c
+    io/resolver_hosts.c
+    io/resolver_records.c
+    io/no_park.c
     io/socket_ops.c
+    io/socket_wait.c
+    io/stream_order.c
+    io/tls_ops.c
+    io/turns.c
     io/wait_fd.c
+    io/write_turns.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

@@ -41,6 +41,11 @@ void async_delivery_request(void)
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
 
+bool async_delivery_is_pending(void)
+{
+	return (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
+}
+
 bool async_delivery_is_ignored(void)
 {
 	return ASYNC_G(delivery_refusals) > REFUSALS_MAX;

@@ -14,6 +14,9 @@
 /* The current coroutine's wait was cancelled in the middle of a stock function. Neither suspends nor runs PHP. */
 void async_delivery_request(void);
 
+/* Is a cancellation on its way out of the stock function that runs now? Inside of coroutines only. */
+bool async_delivery_is_pending(void);
+
 /* Does the stock function keep waiting although its waits fail? Some retry until their own time limit (TLS streams);
  * the caller then has to end what they wait for. */
 bool async_delivery_is_ignored(void);

@@ -3,7 +3,9 @@
 #endif
 #include "io/hooks.h"
 
+#include "io/files.h"
 #include "io/wait_fd.h"
+#include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -21,11 +23,18 @@ static const char *installed;
 
 static int hooked_close(int fd)
 {
-	if (async_io_thread_has_reactor()) {
-		/* Before the number can be reused (lifetime rule 4). */
-		async_fd_forget(ASYNC_G(reactor), fd);
+	int result;
+
+	async_file_forget(fd);
+	if (!async_io_thread_has_reactor()) {
+		return original_close(fd);
 	}
-	return original_close(fd);
+	/* Before the number can be reused (lifetime rule 4). */
+	async_write_turns_closing(fd);
+	async_fd_forget(ASYNC_G(reactor), fd);
+	result = original_close(fd);
+	async_file_locks_released();
+	return result;
 }
 
 /* Extensions that work inside the engine: a debugger that waits for its user stops the program, and opcache waits for
@@ -60,23 +69,44 @@ static const async_hook_group_t *const groups[] = {
 	&async_base_hooks,
 	&async_sleep_hooks,
 	&async_poll_hooks,
+	&async_select_hooks,
 	&async_sockets_hooks,
+	&async_connect_hooks,
 	&async_dns_hooks,
+	&async_files_hooks,
+	&async_processes_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))
 
+/* A function may stand in several groups: the first one that is on counts. */
 static async_import_hook_t *find(const char *name)
 {
+	async_import_hook_t *found = NULL;
+
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (strcmp(groups[g]->hooks[i].name, name) == 0) {
-				return &groups[g]->hooks[i];
+			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)) {
+				found = &groups[g]->hooks[i];
 			}
 		}
 	}
-	return NULL;
+	return found;
 }
+
+#if ZEND_DEBUG
+static bool has_duplicates(void)
+{
+	for (size_t g = 0; g < GROUP_COUNT; g++) {
+		for (size_t i = 0; i < groups[g]->count; i++) {
+			if (find(groups[g]->hooks[i].name) != &groups[g]->hooks[i]) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+#endif
 
 /* ---- the setting ---- */
 
@@ -201,6 +231,9 @@ bool async_hooks_install(const char *setting)
 		}
 	}
 	installed = setting;
+#if ZEND_DEBUG
+	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
+#endif
 	each_object(install_object, NULL);
 	return async_hooks_count() > 0;
 }

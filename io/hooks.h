@@ -22,13 +22,20 @@ typedef struct {
 /* A line of a group's table: hooked_NAME() stands in for NAME(), original_NAME is what it calls instead. */
 #define ASYNC_HOOK(function) { #function, (void *) hooked_##function, (void **) &original_##function, false, false, 0 }
 
-#define ASYNC_HOOK_GROUP(group, table) \
-	const async_hook_group_t async_##group##_hooks = { #group, table, sizeof(table) / sizeof((table)[0]) }
+/* Several files may have a table of one group. */
+#define ASYNC_HOOK_TABLE(file, group, table) \
+	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]) }
+
+#define ASYNC_HOOK_GROUP(group, table) ASYNC_HOOK_TABLE(group, #group, table)
 
 extern const async_hook_group_t async_sleep_hooks;
 extern const async_hook_group_t async_poll_hooks;
+extern const async_hook_group_t async_select_hooks;
 extern const async_hook_group_t async_sockets_hooks;
+extern const async_hook_group_t async_connect_hooks;
 extern const async_hook_group_t async_dns_hooks;
+extern const async_hook_group_t async_files_hooks;
+extern const async_hook_group_t async_processes_hooks;
 
 /* Is this group installed? */
 bool async_hooks_wants(const char *group);

@@ -5,12 +5,15 @@
 
 #include "io/delivery.h"
 #include "io/socket_ops.h"
+#include "io/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <sys/socket.h>
+
+#define UNUSUAL_MS 10
 
 static __typeof__(poll) *original_poll = poll;
 
@@ -28,33 +31,77 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 	errno = kept_errno;
 }
 
+static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
+	async_wait_result_t result;
+
+	if (EXPECTED(call == NULL)) {
+		return async_wait_fds(fds, count, deadline);
+	}
+	async_tls_before_wait(call);
+	result = async_wait_fds(fds, count, deadline);
+	async_tls_after_wait(call, result);
+	return result;
+}
+
+/* Waits for something that the reactor cannot tell from data that are there: look again after a moment. */
+static bool is_unusual(const struct pollfd *fds, nfds_t count)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		if (fds[i].fd >= 0 && (fds[i].events & ~(POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM | POLLPRI))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Nothing is ready: wait, and look again. */
+static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	async_wait_result_t result = ASYNC_WAIT_PENDING;
+	int ready;
+
+	do {
+		if (UNEXPECTED(result == ASYNC_WAIT_READY && is_unusual(fds, count))) {
+			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNUSUAL_MS)));
+			if (result == ASYNC_WAIT_TIMEOUT && async_reactor_now() < deadline) {
+				result = ASYNC_WAIT_PENDING;
+			}
+		} else {
+			result = wait_for(fds, count, deadline);
+		}
+		if (result == ASYNC_WAIT_CANCELLED) {
+			end_cancelled_wait(fds, count);
+		}
+		if (result == ASYNC_WAIT_CANCELLED || result == ASYNC_WAIT_ERROR) {
+			return -1;
+		}
+		/* Somebody else may have consumed what woke us. */
+		ready = original_poll(fds, count, 0);
+	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT);
+	return ready;
+}
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	int ready;
+	int errno_before = errno;
 	uint64_t deadline;
+	int ready;
 
 	if (timeout == 0 || !async_io_may_park()) {
 		return original_poll(fds, count, timeout);
 	}
 	deadline = async_deadline_after_ms(timeout);
-	for (;;) {
-		/* Ready at once, or after a wake-up that somebody else may have consumed. */
-		ready = original_poll(fds, count, 0);
-		if (ready != 0) {
-			return ready;
-		}
-		switch (async_wait_fds(fds, count, deadline)) {
-			case ASYNC_WAIT_READY:
-				break;
-			case ASYNC_WAIT_TIMEOUT:
-				return original_poll(fds, count, 0);
-			case ASYNC_WAIT_CANCELLED:
-				end_cancelled_wait(fds, count);
-				return -1;
-			default:
-				return -1;
-		}
+	ready = original_poll(fds, count, 0);
+	if (ready == 0) {
+		ready = wait_and_poll(fds, count, deadline);
 	}
+	if (ready >= 0) {
+		/* As the call itself: callers look at errno without a failure. */
+		errno = errno_before;
+	}
+	return ready;
 }
 
 static async_import_hook_t hooks[] = {

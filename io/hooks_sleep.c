@@ -6,6 +6,7 @@
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
+#include <errno.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,9 +20,14 @@ static __typeof__(nanosleep) *original_nanosleep = nanosleep;
 static bool sleep_until(uint64_t deadline)
 {
 	struct pollfd none = { .fd = -1 };
+	int errno_before = errno;
 	async_wait_result_t result = async_wait_fds(&none, 0, deadline);
 
-	return result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_READY;
+	if (result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_READY) {
+		return false;
+	}
+	errno = errno_before;
+	return true;
 }
 
 static uint64_t left_of(uint64_t deadline)

@@ -1,9 +1,17 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
+#include "io/handlers.h"
 #include "io/hooks.h"
+#include "io/no_park.h"
+#include "io/orphans.h"
 #include "io/socket_ops.h"
+#include "io/stream_order.h"
+#include "io/tls_ops.h"
+#include "io/turns.h"
 #include "io/wait_fd.h"
+#include "io/write_turns.h"
+#include "scheduler/fork.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -26,11 +34,20 @@ static void on_scheduler_start(void)
 		(void) async_hooks_install(ASYNC_G(hooks));
 		if (async_hooks_wants("sockets")) {
 			(void) async_socket_ops_install();
+			(void) async_tls_ops_install();
 		}
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(install_lock);
 #endif
+}
+
+/* A forked child: others hold nothing any more. */
+static void on_child(void)
+{
+	async_turns_forget_others();
+	async_write_turns_forget_others();
+	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_startup(void)
@@ -39,17 +56,23 @@ void async_io_startup(void)
 	install_lock = tsrm_mutex_alloc();
 #endif
 	async_scheduler_on_start(on_scheduler_start);
+	async_fork_on_child(on_child);
 	async_delivery_startup();
+	async_stream_order_startup();
+	async_no_park_startup();
 }
 
 void async_io_shutdown(void)
 {
+	async_handlers_restore();
 	if (installed) {
+		async_tls_ops_restore();
 		async_socket_ops_restore();
 		async_hooks_restore();
 		installed = false;
 	}
 	async_delivery_shutdown();
+	async_no_park_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(install_lock);
 #endif
@@ -58,6 +81,10 @@ void async_io_shutdown(void)
 void async_io_request_end(void)
 {
 	async_delivery_request_end();
+	async_orphans_request_end();
+	async_turns_request_end();
+	async_write_turns_request_end();
+	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_info(void)

@@ -1,5 +1,6 @@
 #include "io/socket_ops.h"
 
+#include "io/stream_order.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -33,13 +34,16 @@ static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 		&& async_io_may_park();
 }
 
-static uint64_t deadline_of(const php_netstream_data_t *sock)
+/* The time limit runs from the start of the call; waiting for its turn is a part of it. */
+static uint64_t deadline_of(const php_netstream_data_t *sock, uint64_t late_since)
 {
+	uint64_t limit;
+
 	if (sock->timeout.tv_sec < 0) {
 		return ASYNC_WAIT_FOREVER;
 	}
-	return async_reactor_limit_after(
-		(uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000);
+	limit = (uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000;
+	return EXPECTED(late_since == 0) ? async_reactor_limit_after(limit) : late_since + limit;
 }
 
 /* One read, and where its bytes go. */
@@ -49,6 +53,7 @@ typedef struct {
 	char *buffer;
 	size_t size;
 	uint64_t deadline;      /* 0 until it is first needed */
+	uint64_t late_since;    /* when the call began, if it had to wait for its turn to read */
 	bool fills_stream;      /* the buffer is the stream's own … */
 	zend_off_t had;         /* … which held so many unread bytes */
 } socket_read_t;
@@ -60,7 +65,7 @@ static bool wait_readable(socket_read_t *read)
 	async_wait_result_t result;
 
 	if (read->deadline == 0) {
-		read->deadline = deadline_of(read->sock);
+		read->deadline = deadline_of(read->sock, read->late_since);
 	}
 	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
 	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
@@ -122,7 +127,10 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
 	read.had = stream->writepos - stream->readpos;
 	read.sock->timeout_event = 0;
-	if (ASYNC_G(reactor) && async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
+	read.late_since = async_stream_read_late_since(stream);
+	/* Its time limit may have passed before its turn came: then there is no other try. */
+	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
+		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
 		return -1;
 	}
 	while (!was_filled_meanwhile(&read)) {
@@ -137,36 +145,36 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	return 0;
 }
 
-/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
-static int socket_close(php_stream *stream, int close_handle)
+void async_socket_ops_expel(int fd)
 {
-	php_netstream_data_t *sock = stream->abstract;
-
-	if (close_handle && sock != NULL && sock->socket != -1 && async_io_thread_has_reactor()
-		&& async_fd_has_waiters(ASYNC_G(reactor), sock->socket)) {
-		async_fd_forget(ASYNC_G(reactor), sock->socket);
+	if (async_io_thread_has_reactor() && async_fd_has_waiters(ASYNC_G(reactor), fd)) {
+		async_fd_forget(ASYNC_G(reactor), fd);
 		if (async_io_may_park()) {
 			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
 			(void) async_yield();
 		}
 	}
+}
+
+/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
+static int socket_close(php_stream *stream, int close_handle)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	if (close_handle && sock != NULL && sock->socket != -1) {
+		async_socket_ops_expel(sock->socket);
+	}
 	return original_close(stream, close_handle);
 }
 
-/* Tables lie in memory that is read-only after start-up. */
-static bool set_ops(php_stream_ops *table, read_fn read, close_fn close)
+bool async_socket_ops_unprotect(php_stream_ops *table)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
 	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
 	const uintptr_t end = ((uintptr_t) (table + 1) + page_size - 1) & ~(page_size - 1);
 
-	if (mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) != 0) {
-		return false;
-	}
-	table->read = read;
-	table->close = close;
 	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
-	return true;
+	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
 }
 
 static bool replace_table(const php_stream_ops *table)
@@ -179,10 +187,12 @@ static bool replace_table(const php_stream_ops *table)
 		original_close = table->close;
 	}
 	if (table->read != original_read || table->close != original_close
-		|| !set_ops((php_stream_ops *) table, socket_read, socket_close)) {
+		|| !async_socket_ops_unprotect((php_stream_ops *) table)) {
 		return false;
 	}
-	tables[table_count++] = (php_stream_ops *) table;
+	tables[table_count] = (php_stream_ops *) table;
+	tables[table_count]->read = socket_read;
+	tables[table_count++]->close = socket_close;
 	return true;
 }
 
@@ -190,16 +200,17 @@ static bool replace_table(const php_stream_ops *table)
 static php_stream *stream_of(const char *transport)
 {
 	php_stream_transport_factory factory;
+	struct timeval timeout = {0};
 
 	if (transport == NULL) {
 		/* What stream_socket_pair() makes. */
 		return php_stream_sock_open_from_socket(-1, NULL);
 	}
 	factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport, strlen(transport));
-	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, NULL, NULL STREAMS_CC) : NULL;
+	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, &timeout, NULL STREAMS_CC) : NULL;
 }
 
-static const php_stream_ops *table_of(const char *transport)
+const php_stream_ops *async_socket_ops_table_of(const char *transport)
 {
 	/* Resource numbers are visible to scripts: give this one back. */
 	const zend_long next_resource = EG(regular_list).nNextFreeElement;
@@ -263,7 +274,7 @@ bool async_socket_ops_install(void)
 		return false;
 	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		replace_table(table_of(others[i]));
+		replace_table(async_socket_ops_table_of(others[i]));
 	}
 	return true;
 }

@@ -4,6 +4,8 @@
 #ifndef ASYNC_IO_SOCKET_OPS_H
 #define ASYNC_IO_SOCKET_OPS_H
 
+#include "php.h"
+
 #include <stdbool.h>
 
 /* Replace `read` and `close` in the operation tables of tcp, udp, unix and udg streams, in place: every comparison of
@@ -20,5 +22,16 @@ void async_socket_ops_unexpire(void);
 
 /* Number of tables that are replaced. */
 unsigned async_socket_ops_count(void);
+
+/* The descriptor of a stream is about to be closed: whoever waits for it in other coroutines fails and leaves first.
+ * suspends: for one turn, when somebody waits; a cancellation stays pending */
+void async_socket_ops_expel(int fd);
+
+/* The operations of the streams of a transport, some of which are private to their module; NULL: no such transport.
+ * Makes a stream and closes it, unseen by the script. */
+const php_stream_ops *async_socket_ops_table_of(const char *transport);
+
+/* Tables lie in memory that is read-only after start-up: make this one writable. */
+bool async_socket_ops_unprotect(php_stream_ops *table);
 
 #endif

@@ -1,6 +1,7 @@
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"
+#include "io/turns.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -11,6 +12,9 @@
 typedef struct {
 	async_fd_waiter_t base;
 	async_wait_t *wait;
+	int fd;
+	bool is_held;
+	uint32_t held;       /* see async_fd_hold() */
 } fd_waiter_t;
 
 /* Import slots serve every thread of the process; only those that run a scheduler may look at its globals. */
@@ -19,6 +23,11 @@ static _Thread_local bool thread_has_scheduler;
 void async_io_thread_attach(void)
 {
 	thread_has_scheduler = true;
+}
+
+bool async_io_is_inside(void)
+{
+	return thread_has_scheduler && ASYNC_G(current) != NULL;
 }
 
 bool async_io_may_park(void)
@@ -36,6 +45,15 @@ bool async_io_may_park(void)
 bool async_io_thread_has_reactor(void)
 {
 	return thread_has_scheduler && ASYNC_G(reactor) != NULL;
+}
+
+uint64_t async_deadline_after(time_t seconds, long nanoseconds)
+{
+	const uint64_t most = UINT64_MAX / 4 / UINT64_C(1000000000);
+	uint64_t whole = (uint64_t) seconds + (uint64_t) nanoseconds / UINT64_C(1000000000);
+
+	return whole > most ? ASYNC_WAIT_FOREVER : async_reactor_limit_after(
+		whole * UINT64_C(1000000000) + (uint64_t) nanoseconds % UINT64_C(1000000000));
 }
 
 uint64_t async_deadline_after_ms(int64_t ms)
@@ -77,37 +95,96 @@ static async_wait_result_t park(async_wait_t *wait, uint64_t deadline)
 	return result;
 }
 
+/* Add a descriptor to what a wait waits for. PENDING: it is watched, or will never be ready. */
+static async_wait_result_t watch(async_reactor_t *reactor, fd_waiter_t *waiter, async_wait_t *wait, int fd,
+	unsigned events)
+{
+	int error;
+
+	waiter->wait = wait;
+	waiter->fd = fd;
+	waiter->is_held = false;
+	waiter->base.descriptor = NULL;
+	/* Failure and hang-up are always reported; something has to be asked for. */
+	error = async_fd_watch(reactor, &waiter->base, fd, events ? events : ASYNC_FD_PRIORITY, on_ready);
+	if (error == 0) {
+		waiter->held = async_fd_hold(reactor, fd);
+		waiter->is_held = true;
+		return ASYNC_WAIT_PENDING;
+	}
+	if (error == -EPERM) {
+		/* Regular files are always ready to be read and written, and never have anything else to report. */
+		return (events & (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE)) ? ASYNC_WAIT_READY : ASYNC_WAIT_PENDING;
+	}
+	errno = -error;
+	return ASYNC_WAIT_ERROR;
+}
+
+/* Closed since then, maybe after the event that woke us: the number may be another file's by now. */
+static async_wait_result_t unwatch(async_reactor_t *reactor, fd_waiter_t *waiter, async_wait_result_t result)
+{
+	if (!waiter->is_held) {
+		return result;
+	}
+	async_fd_unwatch(reactor, &waiter->base);
+	if (!async_fd_release(reactor, waiter->fd, waiter->held) && result != ASYNC_WAIT_CANCELLED) {
+		result = finish(ASYNC_WAIT_ERROR);
+	}
+	return result;
+}
+
+/* What turns are about that stand for descriptors which are being closed. */
+static const char closing;
+
+async_turn_t *async_wait_fd_refuse(int fd)
+{
+	async_turn_t *turn;
+
+	if (async_turn_find(&closing, (uintptr_t) fd) || !async_turn_take(&closing, (uintptr_t) fd, "", &turn)) {
+		return NULL;
+	}
+	ASYNC_G(closing_descriptors)++;
+	if (ASYNC_G(reactor)) {
+		async_fd_forget(ASYNC_G(reactor), fd);
+	}
+	return turn;
+}
+
+void async_wait_fd_allow(async_turn_t *turn)
+{
+	if (turn) {
+		ASYNC_G(closing_descriptors)--;
+		async_turn_give_back(turn);
+	}
+}
+
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	async_wait_t wait;
-	fd_waiter_t waiter = { .wait = &wait };
+	fd_waiter_t waiter;
 	async_wait_result_t result;
-	int error;
 
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
 	}
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);
-	wait.detail = fd;
-	error = async_fd_watch(reactor, &waiter.base, fd, events, on_ready);
-	if (UNEXPECTED(error != 0)) {
-		if (error == -EPERM) {
-			/* Regular files are always ready. */
-			return ASYNC_WAIT_READY;
-		}
-		errno = -error;
+	if (UNEXPECTED(ASYNC_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
+		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
 	}
-	result = park(&wait, deadline);
-	async_fd_unwatch(reactor, &waiter.base);
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);
+	wait.detail = fd;
+	result = watch(reactor, &waiter, &wait, fd, events);
+	if (EXPECTED(result == ASYNC_WAIT_PENDING)) {
+		result = unwatch(reactor, &waiter, park(&wait, deadline));
+	}
 	return result;
 }
 
 static unsigned events_of(short poll_events)
 {
-	return ((poll_events & (POLLIN | POLLRDNORM)) ? ASYNC_FD_READABLE : 0)
-		| ((poll_events & (POLLOUT | POLLWRNORM)) ? ASYNC_FD_WRITABLE : 0)
+	return ((poll_events & ~(POLLOUT | POLLWRNORM | POLLWRBAND | POLLPRI)) ? ASYNC_FD_READABLE : 0)
+		| ((poll_events & (POLLOUT | POLLWRNORM | POLLWRBAND)) ? ASYNC_FD_WRITABLE : 0)
 		| ((poll_events & POLLPRI) ? ASYNC_FD_PRIORITY : 0);
 }
 
@@ -119,6 +196,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	fd_waiter_t *waiters = inline_waiters;
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	nfds_t watched = 0;
+	int kept_errno;
 
 	if (count == 1 && fds[0].fd >= 0) {
 		return async_wait_fd(fds[0].fd, events_of(fds[0].events), deadline);
@@ -132,26 +210,22 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	async_wait_begin(&wait, count > 0 ? ASYNC_WAIT_FOR_DESCRIPTOR : ASYNC_WAIT_FOR_TIMER);
 	wait.detail = count > 0 ? fds[0].fd : 0;
 	for (; watched < count && result == ASYNC_WAIT_PENDING; watched++) {
-		fd_waiter_t *waiter = &waiters[watched];
-		waiter->wait = &wait;
-		waiter->base.descriptor = NULL;
 		if (fds[watched].fd < 0) {
-			continue;
-		}
-		int error = async_fd_watch(reactor, &waiter->base, fds[watched].fd, events_of(fds[watched].events), on_ready);
-		if (error == -EPERM) {
-			result = ASYNC_WAIT_READY;
-		} else if (error != 0) {
-			errno = -error;
-			result = ASYNC_WAIT_ERROR;
+			waiters[watched].is_held = false;
+		} else {
+			result = watch(reactor, &waiters[watched], &wait, fds[watched].fd, events_of(fds[watched].events));
 		}
 	}
+	kept_errno = errno;
 	if (result == ASYNC_WAIT_PENDING) {
 		result = park(&wait, deadline);
+		kept_errno = errno;
 	}
-	int kept_errno = errno;
 	for (nfds_t i = 0; i < watched; i++) {
-		async_fd_unwatch(reactor, &waiters[i].base);
+		if (unwatch(reactor, &waiters[i], result) != result) {
+			result = ASYNC_WAIT_ERROR;
+			kept_errno = EBADF;
+		}
 	}
 	if (waiters != inline_waiters) {
 		efree(waiters);

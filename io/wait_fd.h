@@ -15,6 +15,8 @@
  * impossible: then the stock call is made. */
 bool async_io_may_park(void);
 
+/* Does a coroutine run here? Then a call may have to wait cooperatively; whether it can, async_io_may_park() says. */
+bool async_io_is_inside(void);
 
 /* This thread runs a scheduler from now on. */
 void async_io_thread_attach(void);
@@ -28,9 +30,16 @@ bool async_io_thread_has_reactor(void);
  * runs PHP: no
  * cancel:   ASYNC_WAIT_CANCELLED with errno ECANCELED; the registration is gone, the cancellation is delivered when
  *           control is back in PHP code (delivery.h)
- * errors:   ASYNC_WAIT_TIMEOUT, ASYNC_WAIT_ERROR (errno kept). READY may be spurious: try the operation again,
- *           several coroutines may have been woken for one event. */
+ * errors:   ASYNC_WAIT_TIMEOUT, ASYNC_WAIT_ERROR (errno kept; EBADF: another coroutine closed it, the number may be
+ *           another file's already). READY may be spurious: try the operation again, several coroutines may have been
+ *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
+
+/* A descriptor is about to be closed, when those who are in the middle of something with it have left: their waits
+ * fail with ASYNC_WAIT_ERROR, now and until allow(), which comes before the descriptor can have become another. NULL:
+ * somebody else is closing it. Neither suspends nor runs PHP code. */
+struct async_turn *async_wait_fd_refuse(int fd);
+void async_wait_fd_allow(struct async_turn *refusal);
 
 /* The same for a set of descriptors as poll(2) takes it; entries with a negative fd are ignored. revents is not
  * written: the caller polls again without blocking. */
@@ -38,5 +47,8 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 
 /* Deadline that lies so many milliseconds ahead; negative: none. */
 uint64_t async_deadline_after_ms(int64_t ms);
+
+/* The same for a timespec; neither part is negative, nanoseconds may be more than a second. */
+uint64_t async_deadline_after(time_t seconds, long nanoseconds);
 
 #endif

@@ -29,6 +29,12 @@ typedef struct async__loop {
 } async__loop_t;
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+
+/* What outlives the registration of a descriptor number. */
+typedef struct {
+	uint32_t closes;                        /* how often it was closed, as far as we were told */
+	uint32_t holds;                         /* async_fd_hold() */
+} async__fd_use_t;
 typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
@@ -70,6 +76,7 @@ struct async_reactor {
 
 	/* poll.c */
 	async__descriptor_t **descriptors;      /* by descriptor number */
+	async__fd_use_t *descriptor_uses;       /* the same; stays when the registration goes */
 	size_t descriptor_capacity;
 	size_t descriptor_count;
 	size_t descriptors_armed;               /* those that the kernel may report */
@@ -89,6 +96,7 @@ struct async_reactor {
 	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under job.c's lock */
 	bool waits_for_slot;
 	bool workers_started;
+	async__job_t *own_ran;         /* jobs whose own thread is done, under job.c's lock */
 
 	/* child.c */
 	async__child_t *children;
@@ -141,6 +149,7 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* job.c */
 void async__jobs_start_queued(async_reactor_t *reactor);
+void async__jobs_collect_own(async_reactor_t *reactor);
 void async__jobs_drop(async_reactor_t *reactor);
 bool async__jobs_forget(async_reactor_t *reactor);
 

@@ -1,15 +1,22 @@
 /*
  * Jobs for worker threads, on libuv's pool, which all reactors of the process share.
  *
+ * Jobs that may wait for each other have threads of their own.
+ *
  * Slow jobs hold one of a few slots while they are with libuv, so that fast ones always find a worker. Slots belong
  * to the process as the pool does: also a job whose reactor was closed keeps its slot until its work() returns.
  */
 #include "internal.h"
 
+#include <time.h>
+#include <unistd.h>
+
 typedef enum {
 	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
 	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
 	JOB_COMPLETING,   /* complete() is being called */
+	JOB_OWN_RUNS,     /* in its own thread */
+	JOB_OWN_RAN,      /* that thread is done; in the reactor's list */
 } job_state_t;
 
 struct async__job {
@@ -23,6 +30,8 @@ struct async__job {
 	async__job_t *prev;
 	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
 	async__job_t *prev_queued;
+	pthread_t thread;           /* its own; valid in JOB_OWN_RUNS, under the lock of own_threads */
+	async__job_t *next_ran;
 };
 
 static struct {
@@ -31,6 +40,24 @@ static struct {
 	unsigned taken;
 	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
 } slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* What the threads of own jobs share with the reactors. */
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t ended;
+	unsigned orphans;           /* threads whose reactor was closed */
+} own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+
+/* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
+#define OWN_THREAD_ABANDON_MS 50
+#define OWN_THREAD_CLOSE_MS 1000
+#define OWN_THREAD_STACK ((size_t) 256 * 1024)
+
+/* In a forked child: jobs of the parent, whose owners may have been left to it; kept for leak checkers only. */
+static async__job_t *lost;
+
+/* Which process has started libuv's workers; 0: none. */
+static pid_t process_of_workers;
 
 /* ---- slots ---- */
 
@@ -201,31 +228,72 @@ static void on_job_done(uv_work_t *request, int status)
 	destroy_job(record);
 }
 
+/* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. */
+static void block_signals(sigset_t *before)
+{
+	sigset_t all;
+
+	sigfillset(&all);
+	sigdelset(&all, SIGSEGV);
+	sigdelset(&all, SIGBUS);
+	sigdelset(&all, SIGFPE);
+	sigdelset(&all, SIGILL);
+	pthread_sigmask(SIG_SETMASK, &all, before);
+}
+
+/* Queue work that may start the workers. */
+static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb work, uv_after_work_cb done)
+{
+	sigset_t before;
+	int err;
+
+	block_signals(&before);
+	err = uv_queue_work(loop, request, work, done);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	assert(err == 0 && "libuv refuses no work that has a function");
+	(void) err;
+	__atomic_store_n(&process_of_workers, getpid(), __ATOMIC_RELAXED);
+}
+
 static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
 {
-	sigset_t all, before;
 	int err;
 
 	record->state = JOB_SUBMITTED;
 	record->request.data = record;
-
-	/* The first job starts the workers. They inherit the signal mask, and must not run PHP's handlers; faults are
-	 * left to whoever reports them. */
 	if (!reactor->workers_started) {
-		sigfillset(&all);
-		sigdelset(&all, SIGSEGV);
-		sigdelset(&all, SIGBUS);
-		sigdelset(&all, SIGFPE);
-		sigdelset(&all, SIGILL);
-		pthread_sigmask(SIG_SETMASK, &all, &before);
+		queue_first_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
+		reactor->workers_started = true;
+		return;
 	}
 	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
-	if (!reactor->workers_started) {
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
-		reactor->workers_started = true;
-	}
 	assert(err == 0 && "libuv refuses no work that has a function");
 	(void) err;
+}
+
+static void do_nothing(uv_work_t *request)
+{
+	(void) request;
+}
+
+static void done_nothing(uv_work_t *request, int status)
+{
+	(void) request;
+	(void) status;
+}
+
+void async_reactor_process_end(void)
+{
+	pid_t process = __atomic_load_n(&process_of_workers, __ATOMIC_RELAXED);
+	uv_work_t request;
+	uv_loop_t loop;
+
+	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
+		return;
+	}
+	queue_first_work(&loop, &request, do_nothing, done_nothing);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_loop_close(&loop);
 }
 
 /* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */
@@ -252,11 +320,156 @@ void async__jobs_start_queued(async_reactor_t *reactor)
 	}
 }
 
+/* ---- threads of their own ---- */
+
+/* In the job's thread, also when that is cancelled. Ringing is a cancellation point. */
+static void leave_own_thread(void *argument)
+{
+	async__job_t *record = argument;
+	async_reactor_t *reactor;
+	int state, err;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	pthread_mutex_lock(&own_threads.lock);
+	reactor = record->reactor;
+	if (reactor) {
+		record->state = JOB_OWN_RAN;
+		record->next_ran = reactor->own_ran;
+		reactor->own_ran = record;
+		err = uv_async_send(&reactor->doorbell);
+		assert(err == 0 && "the doorbell rings until the reactor is closed");
+		(void) err;
+	} else {
+		destroy_job(record);
+		own_threads.orphans--;
+	}
+	pthread_cond_broadcast(&own_threads.ended);
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+static void *run_own_thread(void *argument)
+{
+	async__job_t *record = argument;
+
+	pthread_cleanup_push(leave_own_thread, record);
+	record->job->work(record->job);
+	pthread_cleanup_pop(1);
+	return NULL;
+}
+
+/* errors: -errno */
+static int start_own_thread(async__job_t *record)
+{
+	pthread_attr_t attributes;
+	sigset_t before;
+	int err;
+
+	err = pthread_attr_init(&attributes);
+	if (err) {
+		return -err;
+	}
+	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
+	assert(err == 0 && "a stack of this size is allowed");
+	err = pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+	assert(err == 0 && "threads can be detached");
+	record->state = JOB_OWN_RUNS;
+	block_signals(&before);
+	/* The thread cannot end, and its id not be another's, before the id is stored. */
+	pthread_mutex_lock(&own_threads.lock);
+	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
+	pthread_mutex_unlock(&own_threads.lock);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	return -err;
+}
+
+/* False when the time is over. The lock is held. */
+static bool wait_for_own_threads(const struct timespec *limit)
+{
+	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
+}
+
+static struct timespec time_after_ms(long milliseconds)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_REALTIME, &time);
+	time.tv_nsec += milliseconds % 1000 * 1000000;
+	time.tv_sec += milliseconds / 1000 + time.tv_nsec / 1000000000;
+	time.tv_nsec %= 1000000000;
+	return time;
+}
+
+/* Nobody waits for it any more: end what it waits for, usually before we return, so that nobody meets it there. */
+static void cancel_own_thread(async__job_t *record)
+{
+	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
+
+	pthread_mutex_lock(&own_threads.lock);
+	record->abandoned = true;
+	if (record->state == JOB_OWN_RUNS) {
+		pthread_cancel(record->thread);
+		while (record->state == JOB_OWN_RUNS && wait_for_own_threads(&limit)) {
+		}
+	}
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+/* The doorbell rang: deliver what is done. */
+void async__jobs_collect_own(async_reactor_t *reactor)
+{
+	async__job_t *record;
+
+	pthread_mutex_lock(&own_threads.lock);
+	record = reactor->own_ran;
+	reactor->own_ran = NULL;
+	pthread_mutex_unlock(&own_threads.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		unlink_job(reactor, record);
+		if (!record->abandoned) {
+			record->state = JOB_COMPLETING;
+			reactor->deliveries++;
+			record->job->complete(record->job);
+			async_reactor_unref(reactor);
+		}
+		destroy_job(record);
+		record = next;
+	}
+}
+
+/* The reactor is being closed: the thread destroys the job itself, unless it has ended already. */
+static void orphan_own_thread(async__job_t *record)
+{
+	pthread_mutex_lock(&own_threads.lock);
+	record->reactor = NULL;
+	if (record->state == JOB_OWN_RUNS) {
+		own_threads.orphans++;
+		pthread_cancel(record->thread);
+	} else {
+		destroy_job(record);
+	}
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+static void wait_for_orphans(void)
+{
+	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
+
+	pthread_mutex_lock(&own_threads.lock);
+	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
+	}
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
 /* ---- the API ---- */
 
 int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 {
 	async__job_t *record = calloc(1, sizeof(*record));
+	int err = 0;
 
 	assert(job->work && job->complete && job->destroy && "a job has all its functions");
 
@@ -272,10 +485,17 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 	if (job->kind == ASYNC_JOB_SLOW) {
 		enqueue_job(reactor, record);
 		async__jobs_start_queued(reactor);
-	} else {
+	} else if (job->kind == ASYNC_JOB_FAST) {
 		hand_to_worker(reactor, record);
+	} else {
+		err = start_own_thread(record);
 	}
-	return 0;
+	if (err) {
+		async_reactor_unref(reactor);
+		unlink_job(reactor, record);
+		free(record);
+	}
+	return err;
 }
 
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
@@ -295,6 +515,8 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 		dequeue_job(reactor, record);
 		unlink_job(reactor, record);
 		destroy_job(record);
+	} else if (job->kind == ASYNC_JOB_OWN) {
+		cancel_own_thread(record);
 	} else {
 		cancel_job(record);
 	}
@@ -309,6 +531,10 @@ void async__jobs_drop(async_reactor_t *reactor)
 		async__job_t *record = reactor->jobs;
 
 		unlink_job(reactor, record);
+		if (record->job->kind == ASYNC_JOB_OWN) {
+			orphan_own_thread(record);
+			continue;
+		}
 		record->reactor = NULL;
 		if (record->state == JOB_QUEUED) {
 			destroy_job(record);
@@ -317,29 +543,37 @@ void async__jobs_drop(async_reactor_t *reactor)
 		}
 	}
 	reactor->slow_first = reactor->slow_last = NULL;
+	reactor->own_ran = NULL;
+	wait_for_orphans();
 }
 
 /* In a forked child, where no worker exists: cut all jobs off. Says whether libuv still counts some of them: its loop
  * must not run again then. The jobs themselves are destroyed when their owners abandon them. */
 bool async__jobs_forget(async_reactor_t *reactor)
 {
-	bool with_libuv = false;
+	bool with_libuv = false, is_own;
 
 	/* Another thread may have held the lock; all slots were its or its workers'. */
 	pthread_mutex_init(&slots.lock, NULL);
 	slots.taken = 0;
 	slots.waiting = NULL;
 	reactor->waits_for_slot = false;
+	pthread_mutex_init(&own_threads.lock, NULL);
+	pthread_cond_init(&own_threads.ended, NULL);
+	own_threads.orphans = 0;
+	reactor->own_ran = NULL;
 
 	while (reactor->jobs) {
 		async__job_t *record = reactor->jobs;
 
 		unlink_job(reactor, record);
+		is_own = record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN;
 		if (!record->abandoned) {   /* nor destroyed, then */
 			record->job->internal = NULL;
 		}
-		with_libuv = with_libuv || record->state != JOB_QUEUED;
-		free(record);
+		with_libuv = with_libuv || (record->state != JOB_QUEUED && !is_own);
+		record->next = lost;
+		lost = record;
 	}
 	reactor->slow_first = reactor->slow_last = NULL;
 	reactor->workers_started = false;

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #ifdef __linux__
 # include <sys/epoll.h>
 #endif
@@ -24,7 +25,8 @@ struct async__descriptor {
 	bool drained;                      /* hint: the last read took everything there was */
 	bool fresh;                        /* on the list of those that the kernel has not seen */
 	async__descriptor_t *next_fresh;
-	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it */
+	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
+	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
 	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
 };
 
@@ -210,6 +212,7 @@ static int grow_table(async_reactor_t *reactor, int fd)
 {
 	size_t capacity = reactor->descriptor_capacity ? reactor->descriptor_capacity : 64;
 	async__descriptor_t **table;
+	async__fd_use_t *uses;
 
 	while (capacity <= (size_t) fd) {
 		capacity *= 2;
@@ -221,17 +224,28 @@ static int grow_table(async_reactor_t *reactor, int fd)
 	if (!table) {
 		return -ENOMEM;
 	}
+	reactor->descriptors = table;
+	uses = realloc(reactor->descriptor_uses, capacity * sizeof(*uses));
+	if (!uses) {
+		return -ENOMEM;
+	}
+	reactor->descriptor_uses = uses;
 	for (size_t i = reactor->descriptor_capacity; i < capacity; i++) {
 		table[i] = NULL;
+		uses[i] = (async__fd_use_t) {0};
 	}
-	reactor->descriptors = table;
 	reactor->descriptor_capacity = capacity;
 	return 0;
 }
 
+static bool has_place(const async_reactor_t *reactor, int fd)
+{
+	return fd >= 0 && (size_t) fd < reactor->descriptor_capacity;
+}
+
 static async__descriptor_t *find_descriptor(const async_reactor_t *reactor, int fd)
 {
-	return fd >= 0 && (size_t) fd < reactor->descriptor_capacity ? reactor->descriptors[fd] : NULL;
+	return has_place(reactor, fd) ? reactor->descriptors[fd] : NULL;
 }
 
 /* errors: -errno, nothing is left behind */
@@ -240,8 +254,9 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	async__descriptor_t *entry;
 	int err;
 	int flags = fcntl(fd, F_GETFL);
+	struct stat status;
 
-	if (flags == -1) {
+	if (flags == -1 || fstat(fd, &status) == -1) {
 		return -errno;
 	}
 	err = grow_table(reactor, fd);
@@ -261,6 +276,7 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	entry->reactor = reactor;
 	entry->poll.data = entry;
 	entry->fd = fd;
+	entry->is_socket = S_ISSOCK(status.st_mode);
 	init_ring(&entry->waiters);
 	async__handle_opened(reactor);
 	reactor->descriptors[fd] = entry;
@@ -336,7 +352,8 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 	assert(!waiter->descriptor && "a waiter waits for one descriptor at a time");
 
 	/* Idle for a while: the number may belong to another file by now (lifetime rule 4). */
-	if (entry && entry->armed && !entry->fresh && entry->trusted_in_turn != reactor->turns
+	if (entry && entry->armed && !entry->fresh
+			&& !(entry->is_socket && entry->trusted_in_turn == reactor->turns)
 			&& entry->waiters.next == &entry->waiters && !is_still_watched(entry)) {
 		close_descriptor(entry);
 		entry = NULL;
@@ -382,7 +399,26 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
-	return entry && entry->waiters.next != &entry->waiters;
+	return (entry && entry->waiters.next != &entry->waiters)
+		|| (has_place(reactor, fd) && reactor->descriptor_uses[fd].holds > 0);
+}
+
+uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
+{
+	assert(has_place(reactor, fd) && "holds what is watched");
+
+	reactor->descriptor_uses[fd].holds++;
+	return reactor->descriptor_uses[fd].closes;
+}
+
+bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
+{
+	/* After a fork the table begins anew. */
+	if (!has_place(reactor, fd) || reactor->descriptor_uses[fd].holds == 0) {
+		return true;
+	}
+	reactor->descriptor_uses[fd].holds--;
+	return reactor->descriptor_uses[fd].closes == held;
 }
 
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd)
@@ -396,6 +432,9 @@ void async_fd_forget(async_reactor_t *reactor, int fd)
 {
 	async__descriptor_t *entry = find_descriptor(reactor, fd);
 
+	if (has_place(reactor, fd)) {
+		reactor->descriptor_uses[fd].closes++;
+	}
 	if (entry) {
 		int saved_errno = errno;
 
@@ -420,6 +459,8 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 		close_descriptor(entry);
 	}
 	free(reactor->descriptors);
+	free(reactor->descriptor_uses);
 	reactor->descriptors = NULL;
+	reactor->descriptor_uses = NULL;
 	reactor->descriptor_capacity = 0;
 }

@@ -114,6 +114,7 @@ static void leak_orphans(void)
 static void on_doorbell(uv_async_t *doorbell)
 {
 	async__jobs_start_queued(doorbell->data);
+	async__jobs_collect_own(doorbell->data);
 }
 
 /* errors: -errno, nothing is left behind */

@@ -146,13 +146,19 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 /* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
-/* Does anybody wait for this descriptor? */
+/* A wait goes on from the event until the one that was woken runs; meanwhile the descriptor may be closed, and its
+ * number be given to another file. Hold it after the watch, release it when running again with what hold returned:
+ * false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
+uint32_t async_fd_hold(async_reactor_t *reactor, int fd);
+bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held);
+
+/* Does anybody wait for this descriptor, or was woken and has not run yet (async_fd_hold())? */
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
 
 /* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
  * the registration (lifetime rule 4). Cheap and harmless for descriptors that were never watched; errno is kept.
  * Call before close(2): epoll forgets a closed descriptor silently. When nobody did, the next watch of the number
- * notices, unless it comes in the very turn of the last wake-up: then it would never end. */
+ * notices, unless it is a socket and watched in the very turn of its last wake-up: then it would never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
 
 /* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
@@ -193,6 +199,9 @@ typedef enum {
 	ASYNC_JOB_FAST,   /* disk and the like */
 	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
 	                     4) at any time, those of closed reactors included; the rest queues FIFO */
+	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
+	                     (pthread_cancel()) when the job is abandoned; destroy() may run in it after the reactor was
+	                     closed */
 } async_job_kind_t;
 
 struct async_job {
@@ -213,6 +222,10 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job);
 /* Nobody waits any more: complete() will not be called, destroy() will be, from inside this call or at the latest
  * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
+
+/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
+ * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
+void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */
 

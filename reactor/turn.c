@@ -33,6 +33,8 @@ static void on_alarm(uv_timer_t *alarm)
 	async_reactor_t *reactor = alarm->data;
 
 	reactor->alarm_deadline = 0;   /* the turn fires our timers itself */
+	/* Before 1.45, uv_run() fires timers first and sleeps then, for ever when this was the last one. */
+	uv_stop(alarm->loop);
 }
 
 /* Set libuv's timer to the first of ours, or stop it. */

@@ -94,6 +94,19 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 	return load_class(name, lc_name);
 }
 
+void async_autoload_latch_forget(const async_coroutine_t *keep)
+{
+	async_autoload_t **link = &ASYNC_G(autoloads);
+
+	while (*link) {
+		if ((*link)->loader == keep) {
+			link = &(*link)->next;
+		} else {
+			*link = (*link)->next;
+		}
+	}
+}
+
 void async_autoload_latch_startup(void)
 {
 	original_autoload = zend_autoload;

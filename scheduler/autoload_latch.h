@@ -12,6 +12,9 @@
 void async_autoload_latch_startup(void);
 void async_autoload_latch_shutdown(void);
 
+/* In a forked child: nobody but this coroutine loads anything any more. */
+void async_autoload_latch_forget(const async_coroutine_t *keep);
+
 /* The coroutine that loads the class for which others wait (the subject of their wait). */
 const async_coroutine_t *async_autoload_holder(const void *subject);
 

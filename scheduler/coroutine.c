@@ -250,6 +250,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
 	coroutine->wait = NULL;
+	/* A failure may wait in the run queue, where contexts are looked at: that of a Fiber may be gone by then. */
+	coroutine->context = NULL;
 	if (UNEXPECTED(coroutine->callbacks != NULL)) {
 		HashTable *callbacks = coroutine->callbacks;
 		coroutine->callbacks = NULL;
@@ -362,8 +364,6 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
-	/* A failure may wait in the run queue, where contexts are looked at: that of a Fiber may be gone by then. */
-	coroutine->context = NULL;
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {
 		async_scheduler_end_in_main(ASYNC_END_EXIT);

@@ -12,6 +12,7 @@
 
 #include "zend_exceptions.h"
 #include "zend_extensions.h"
+#include "zend_gc.h"
 #include "ext/standard/basic_functions.h"
 
 #include "exceptions.h"
@@ -192,6 +193,12 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		ASYNC_G(end) = ASYNC_END_NONE;
 		if (end == ASYNC_END_BAILOUT) {
 			zend_bailout();
+		}
+		if (end == ASYNC_END_FORKED) {
+			ASYNC_G(phase_of_child) = ASYNC_G(phase);
+			if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
+				zend_bailout();
+			}
 		}
 		ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 		if (self == ASYNC_G(drain)) {
@@ -402,6 +409,19 @@ static void raise_uncaught(void)
 	}
 }
 
+/* The main flow of a forked child has left its frames: from here on the child goes on (fork.h). */
+static void enter_child(void)
+{
+	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
+		/* The traces of a fatal error, which it was not. */
+		CG(unclean_shutdown) = false;
+		gc_protect(false);
+	}
+	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
+	end_silence();
+	ASYNC_G(phase) = ASYNC_G(phase_of_child);
+}
+
 static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 {
 	zend_execute_data bottom;
@@ -411,6 +431,9 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE) {
 		ASYNC_G(phase) = ASYNC_PHASE_OVER;
 		return;
+	}
+	if (ASYNC_G(main_left)) {
+		enter_child();
 	}
 	if (CG(unclean_shutdown)) {
 		async_end_abandon();

@@ -14,6 +14,7 @@
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
+typedef struct async_turns async_turns_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -29,8 +30,16 @@ typedef enum {
 typedef enum {
 	ASYNC_END_NONE,
 	ASYNC_END_EXIT,         /* exit() in a coroutine: go on unwinding in the main flow */
-	ASYNC_END_BAILOUT       /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
+
+/* How the main flow leaves its frames in the child of a fork, see fork.h. */
+typedef enum {
+	ASYNC_MAIN_IS_HERE,
+	ASYNC_MAIN_LEFT_BY_UNWINDING,
+	ASYNC_MAIN_LEFT_AT_ONCE
+} async_main_left_t;
 
 /* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
 typedef struct {
@@ -98,6 +107,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
 
+	/* fork.c */
+	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
+	uint8_t phase_of_child;            /* what to go on with then */
+
 	/* select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
 
@@ -118,6 +131,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool exception_handler_armed;
 	bool main_failed;                  /* an exception left the main script */
 
+	/* io/turns.c */
+	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
+	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
+
 	/* io/delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
@@ -125,6 +143,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
+
+	/* io/file_lock.c, io/write_turns.c */
+	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
+	struct async_write_turn *write_turns; /* pipes and the like that somebody is writing to */
 
 	/* ini */
 	zend_long stack_size;

@@ -9,6 +9,7 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_SCOPE] = "scope",
 	[ASYNC_WAIT_FOR_SPAWNED] = "coroutines that it spawned",
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
+	[ASYNC_WAIT_FOR_CHILD] = "child process",
 	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
 	[ASYNC_WAIT_FOR_JOB] = "job",
 	[ASYNC_WAIT_FOR_LOCK] = "lock",
@@ -63,6 +64,10 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		async_report_append_place(text, scope->created_file, scope->created_line);
 	} else if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
 		smart_str_append_printf(text, " %d", (int) wait->detail);
+	} else if (wait->kind == ASYNC_WAIT_FOR_CHILD) {
+		if (wait->detail > 0) {
+			smart_str_append_printf(text, " %d", (int) wait->detail);
+		}
 	} else if (wait->kind == ASYNC_WAIT_FOR_JOB) {
 		smart_str_append_printf(text, " %s", (const char *) wait->subject);
 	} else if (wait->kind == ASYNC_WAIT_FOR_SELECT) {
@@ -104,6 +109,9 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR) {
 		add_assoc_long(result, "fd", (zend_long) wait->detail);
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_CHILD) {
+		add_assoc_long(result, "pid", (zend_long) wait->detail);
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_JOB) {
 		add_assoc_string(result, "job", wait->subject);

@@ -399,6 +399,28 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
 }
 
+void async_scheduler_let_main_end(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+
+	ASYNC_G(end) = ASYNC_END_FORKED;
+	self->ticket++;
+	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
+	run_queue_push(self);
+	if (main_flow->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_coroutine_set_state(main_flow, ASYNC_COROUTINE_QUEUED);
+	}
+	self->context = EG(current_fiber_context);
+	self->frame = EG(current_execute_data);
+	switch_with_state(main_flow, main_flow->context);
+	EG(current_execute_data) = self->frame;
+	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
+	async_scheduler_bury();
+	/* If the request is being ended already, an exception is pending now. */
+	(void) async_end_reached(self);
+}
+
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);

@@ -74,6 +74,10 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context);
 /* Resume one coroutine right now, out of turn (unwinding). Comes back when it ended. */
 void async_scheduler_resume_now(async_coroutine_t *coroutine);
 
+/* In a forked child: have the main flow leave its frames behind and wait for the others at the end of the request. The
+ * current coroutine goes on when it is its turn. */
+void async_scheduler_let_main_end(void);
+
 /* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
 

@@ -30,6 +30,7 @@ typedef enum { INJECT_CANCEL, INJECT_EXIT, INJECT_FATAL, INJECT_TIMEOUT, INJECT_
 static const char *const injection_names[] = { "CANCEL", "EXIT", "FATAL", "TIMEOUT" };
 
 bool async_testing_is_active;
+__typeof__(async_testing_cold) async_testing_cold;
 
 /* Of the process: there is one thread in a test. */
 static struct {
@@ -120,9 +121,28 @@ static void parse_sched(const char *text)
 	}
 }
 
+static void parse_cold(const char *text)
+{
+	if (strcmp(text, "all") == 0) {
+		async_testing_cold = ASYNC_TESTING_COLD_ALL;
+	} else if (strcmp(text, "half") == 0) {
+		async_testing_cold = ASYNC_TESTING_COLD_HALF;
+	} else {
+		refuse("COLD", text);
+	}
+}
+
+bool async_testing_misses_cache(void)
+{
+	static bool missed;
+
+	missed = !missed || async_testing_cold == ASYNC_TESTING_COLD_ALL;
+	return missed;
+}
+
 void async_testing_startup(void)
 {
-	char *clock, *body;
+	char *clock, *cold, *body;
 
 	testing.sched_text = take_setting("SCHED");
 	testing.log_file = take_setting("LOG");
@@ -144,6 +164,11 @@ void async_testing_startup(void)
 		}
 		testing.clock_is_virtual = true;
 		free(clock);
+	}
+	cold = take_setting("COLD");
+	if (cold) {
+		parse_cold(cold);
+		free(cold);
 	}
 	body = take_setting("BODY");
 	if (body) {

@@ -11,6 +11,7 @@
  *     ASYNC_TEST_FATAL=n     somebody else raises a fatal error then
  *     ASYNC_TEST_TIMEOUT=n   of the parks that have a deadline or a timeout as token, the n-th ends by it at once
  *     ASYNC_TEST_CLOCK=virtual
+ *     ASYNC_TEST_COLD=all | half    the page cache holds nothing, or a part of what is read at a time
  *     ASYNC_TEST_LOG=FILE    what happened, written at the end of the request
  *     ASYNC_TEST_BODY=coroutine | metronome | restless    run the main script as the body of a coroutine
  *
@@ -26,6 +27,8 @@
 #ifdef ASYNC_TESTING
 
 extern bool async_testing_is_active;
+
+extern enum { ASYNC_TESTING_WARM, ASYNC_TESTING_COLD_HALF, ASYNC_TESTING_COLD_ALL } async_testing_cold;
 
 /* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
 void async_testing_startup(void);
@@ -77,6 +80,26 @@ static zend_always_inline void async_testing_token(async_wait_node_t *node)
 	}
 }
 
+/* Are files treated as if they lay on slow storage? */
+static zend_always_inline bool async_testing_storage_is_cold(void)
+{
+	return UNEXPECTED(async_testing_cold != ASYNC_TESTING_WARM);
+}
+
+/* Does the page cache hold nothing of what is read now? */
+bool async_testing_misses_cache(void);
+
+static zend_always_inline bool async_testing_is_cold_now(void)
+{
+	return async_testing_storage_is_cold() && async_testing_misses_cache();
+}
+
+/* So much at most of so many bytes is in the page cache. */
+static zend_always_inline size_t async_testing_cached_part(size_t size)
+{
+	return async_testing_storage_is_cold() ? (size + 1) / 2 : size;
+}
+
 /* Does the clock stand still while coroutines run? Then it does not say when to look for events. */
 static zend_always_inline bool async_testing_clock_stands(void)
 {
@@ -110,6 +133,21 @@ static zend_always_inline void async_testing_parked(async_coroutine_t *self, asy
 static zend_always_inline void async_testing_token(async_wait_node_t *node)
 {
 	(void) node;
+}
+
+static zend_always_inline bool async_testing_storage_is_cold(void)
+{
+	return false;
+}
+
+static zend_always_inline bool async_testing_is_cold_now(void)
+{
+	return false;
+}
+
+static zend_always_inline size_t async_testing_cached_part(size_t size)
+{
+	return size;
 }
 
 static zend_always_inline bool async_testing_clock_stands(void)

@@ -37,6 +37,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
 	ASYNC_WAIT_FOR_SPAWNED,     /* what the coroutine spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
+	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
 	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
@@ -146,6 +147,22 @@ static zend_always_inline void async_wait_list_append(async_wait_list_t *list, a
 		list->head = node;
 	}
 	list->tail = node;
+}
+
+/* In front of all others. */
+static zend_always_inline void async_wait_list_prepend(async_wait_list_t *list, async_wait_node_t *node,
+	async_wait_t *wait)
+{
+	node->wait = wait;
+	node->list = list;
+	node->next = list->head;
+	node->prev = NULL;
+	if (list->head) {
+		list->head->prev = node;
+	} else {
+		list->tail = node;
+	}
+	list->head = node;
 }
 
 static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)

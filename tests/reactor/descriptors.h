@@ -369,6 +369,33 @@ static void fd_forget_wakes_with_closed(void)
 	close_reactor();
 }
 
+static void fd_held_says_whether_it_was_closed(void)
+{
+	int ends[2];
+	test_fd_t waiter = {0};
+	uint32_t held;
+
+	open_reactor();
+	CHECK(pipe(ends) == 0);
+	CHECK(watch(&waiter, 'a', ends[0], ASYNC_FD_READABLE) == 0);
+	held = async_fd_hold(reactor, ends[0]);
+	CHECK(async_fd_has_waiters(reactor, ends[0]));
+	CHECK(write(ends[1], "x", 1) == 1);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("a"));
+	CHECK(async_fd_has_waiters(reactor, ends[0]));
+	CHECK(async_fd_release(reactor, ends[0], held));
+	CHECK(!async_fd_has_waiters(reactor, ends[0]));
+
+	held = async_fd_hold(reactor, ends[0]);
+	async_fd_forget(reactor, ends[0]);
+	CHECK(!async_fd_release(reactor, ends[0], held));
+	CHECK(!async_fd_has_waiters(reactor, ends[0]));
+	close(ends[0]);
+	close(ends[1]);
+	close_reactor();
+}
+
 static void fd_number_reused_after_forget_is_new(void)
 {
 	int first[2], second[2];

@@ -4,6 +4,7 @@
 #include "reactor.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -12,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <uv.h>
 
 #define MILLISECOND UINT64_C(1000000)
 

@@ -152,6 +152,35 @@ static void blocked_turn_follows_the_first_timer(void)
 	close_reactor();
 }
 
+static unsigned delay_of_uv_run;
+
+/* Stands in for libuv's: the system may let others run at any moment, here for some milliseconds. */
+int uv_run(uv_loop_t *loop, uv_run_mode mode)
+{
+	static int (*original)(uv_loop_t *, uv_run_mode);
+
+	if (!original) {
+		*(void **) &original = dlsym(RTLD_NEXT, "uv_run");
+	}
+	if (delay_of_uv_run) {
+		usleep(delay_of_uv_run * 1000);
+	}
+	return original(loop, mode);
+}
+
+static void blocked_turn_held_up_sees_its_timer(void)
+{
+	test_timer_t timer = {0};
+
+	open_reactor();
+	delay_of_uv_run = 20;
+	start_timer(&timer, 'a', async_reactor_now() + 10 * MILLISECOND);
+	async_reactor_turn(reactor, true);
+	delay_of_uv_run = 0;
+	CHECK(traced("a"));
+	close_reactor();
+}
+
 static unsigned long random_state = 88172645463325252ul;
 
 static unsigned long next_random(void)

@@ -26,6 +26,7 @@ int main(void)
 	RUN(timer_stops_another_while_firing);
 	RUN(blocked_turn_is_exact);
 	RUN(blocked_turn_follows_the_first_timer);
+	RUN(blocked_turn_held_up_sees_its_timer);
 	RUN(limit_is_never_early);
 	RUN(many_random_timers_are_quick);
 	RUN(fd_is_readable_and_writable);
@@ -39,6 +40,7 @@ int main(void)
 	RUN(fd_data_leaves_the_writer_alone);
 	RUN(fd_connection_reset_wakes_everybody);
 	RUN(fd_forget_wakes_with_closed);
+	RUN(fd_held_says_whether_it_was_closed);
 	RUN(fd_number_reused_after_forget_is_new);
 	RUN(fd_number_reused_without_forget_is_noticed);
 	RUN(fd_closed_before_the_turn_wakes_with_closed);

@@ -17,7 +17,7 @@ $compile = 'cc -std=gnu11 -O1 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Wer
     . ' -I' . escapeshellarg("$source/reactor") . ' -o ' . escapeshellarg($program)
     . ' ' . escapeshellarg(__DIR__ . '/unit.c')
     . ' ' . implode(' ', array_map('escapeshellarg', glob("$source/reactor/*.c")))
-    . ' $(pkg-config --cflags --libs libuv) -lpthread 2>&1';
+    . ' $(pkg-config --cflags --libs libuv) -lpthread -ldl 2>&1';
 passthru($compile, $status);
 if ($status === 0) {
     passthru(escapeshellarg($program) . ' 2>&1', $status);

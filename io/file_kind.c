@@ -1,0 +1,165 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files.h"
+
+#include "scheduler/testing.h"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
+
+/* Nothing is remembered of numbers above. */
+#define REMEMBERED 1024
+
+/* Not in <linux/magic.h>, at least not in that of all systems. */
+#define FUSE_MAGIC 0x65735546
+#define CEPH_MAGIC 0x00c36400
+#define SMB2_MAGIC 0xfe534d42
+#define CIFS_MAGIC 0xff534d42
+#define LUSTRE_MAGIC 0x0bd00bd0
+#define GPFS_MAGIC 0x47504653
+
+typedef struct {
+	off_t position_known;   /* plus one; 0: not known */
+	off_t size_known;       /* likewise */
+	unsigned char kind;     /* async_file_kind_t */
+	bool at_end;
+} memory_t;
+
+static _Thread_local memory_t remembered[REMEMBERED];
+
+static memory_t *memory_of(int fd)
+{
+	return EXPECTED(fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
+}
+
+static async_file_kind_t kind_of_file_system(int fd)
+{
+	struct statfs system;
+
+	if (fstatfs(fd, &system) != 0) {
+		return ASYNC_FILE_CACHED;
+	}
+	switch ((unsigned long) (unsigned int) system.f_type) {
+		case PROC_SUPER_MAGIC:
+		case SYSFS_MAGIC:
+		case CGROUP_SUPER_MAGIC:
+		case CGROUP2_SUPER_MAGIC:
+		case DEBUGFS_MAGIC:
+		case TRACEFS_MAGIC:
+			return ASYNC_FILE_INLINE;
+		case TMPFS_MAGIC:
+		case RAMFS_MAGIC:
+		case HUGETLBFS_MAGIC:
+			return async_testing_storage_is_cold() ? ASYNC_FILE_SLOW : ASYNC_FILE_INLINE;
+		case NFS_SUPER_MAGIC:
+		case SMB_SUPER_MAGIC:
+		case SMB2_MAGIC:
+		case CIFS_MAGIC:
+		case FUSE_MAGIC:
+		case CEPH_MAGIC:
+		case V9FS_MAGIC:
+		case AFS_SUPER_MAGIC:
+		case AFS_FS_MAGIC:
+		case LUSTRE_MAGIC:
+		case GPFS_MAGIC:
+			return ASYNC_FILE_SLOW;
+		default:
+			return ASYNC_FILE_CACHED;
+	}
+}
+
+static async_file_kind_t kind_of(int fd)
+{
+	struct stat status;
+	async_file_kind_t kind;
+	int flags;
+
+	if (fstat(fd, &status) != 0 || (flags = fcntl(fd, F_GETFL)) < 0) {
+		return ASYNC_FILE_UNKNOWN;
+	}
+	if (S_ISDIR(status.st_mode)) {
+		return ASYNC_FILE_INLINE;
+	}
+	if (S_ISSOCK(status.st_mode)) {
+		return ASYNC_FILE_SOCKET;
+	}
+	if (!S_ISREG(status.st_mode) && !S_ISBLK(status.st_mode)) {
+		return ASYNC_FILE_STREAM;
+	}
+	/* Disks have a number; everything else that holds files is asked what it is. */
+	kind = S_ISREG(status.st_mode) && major(status.st_dev) == 0 ? kind_of_file_system(fd) : ASYNC_FILE_CACHED;
+	if (kind == ASYNC_FILE_CACHED && ((flags & (O_SYNC | O_DSYNC | O_DIRECT)) || async_testing_storage_is_cold())) {
+		kind = ASYNC_FILE_SLOW;
+	}
+	return kind;
+}
+
+async_file_kind_t async_file_kind_now(int fd)
+{
+	async_file_kind_t kind = kind_of(fd);
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		memory->kind = (unsigned char) kind;
+	}
+	return kind;
+}
+
+async_file_kind_t async_file_kind(int fd)
+{
+	const memory_t *memory = memory_of(fd);
+
+	return EXPECTED(memory && memory->kind != ASYNC_FILE_UNKNOWN) ? (async_file_kind_t) memory->kind
+		: async_file_kind_now(fd);
+}
+
+void async_file_forget(int fd)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		*memory = (memory_t) { 0 };
+	}
+}
+
+void async_file_note_position(int fd, off_t position)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		memory->position_known = position + 1;
+		memory->at_end = false;
+	}
+}
+
+void async_file_note_size(int fd, off_t size)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (memory) {
+		memory->size_known = size + 1;
+	}
+}
+
+bool async_file_note_read(int fd, size_t got, bool is_short)
+{
+	memory_t *memory = memory_of(fd);
+
+	if (UNEXPECTED(memory == NULL) || memory->position_known == 0) {
+		return false;
+	}
+	memory->position_known += (off_t) got;
+	memory->at_end = is_short && memory->position_known == memory->size_known;
+	return memory->at_end;
+}
+
+bool async_file_is_at_end(int fd)
+{
+	const memory_t *memory = memory_of(fd);
+
+	return memory && memory->at_end;
+}

@@ -1,0 +1,117 @@
+#include "io/handlers.h"
+
+#define TABLES_MAX 8
+
+static struct {
+	const async_handler_swap_t *swaps;
+	size_t count;
+} tables[TABLES_MAX];
+static size_t table_count;
+static zend_result (*previous_post_startup)(void);
+
+static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
+{
+	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
+	zend_internal_function *internal = (zend_internal_function *) function;
+
+	/* An internal subclass may have a method of its own. */
+	if (function && function->type == ZEND_INTERNAL_FUNCTION && internal->handler != swap->replacement
+		&& (*swap->original == NULL || internal->handler == *swap->original)) {
+		*swap->original = internal->handler;
+		internal->handler = swap->replacement;
+	}
+}
+
+/* Looked up again: disable_functions has removed some, and their memory. */
+static void swap_out(HashTable *functions, const async_handler_swap_t *swap)
+{
+	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
+
+	if (function && function->type == ZEND_INTERNAL_FUNCTION
+		&& function->internal_function.handler == swap->replacement) {
+		function->internal_function.handler = *swap->original;
+	}
+}
+
+static bool has_parent(const zend_class_entry *ce, const zend_class_entry *parent)
+{
+	while (ce && ce != parent) {
+		/* Else it is a name. */
+		const bool is_resolved = ce->type == ZEND_INTERNAL_CLASS
+			|| (ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_RESOLVED_PARENT));
+		ce = is_resolved ? ce->parent : NULL;
+	}
+	return ce != NULL;
+}
+
+/* Each subclass has copies of its own of the methods of internal classes. */
+static void each_copy(const async_handler_swap_t *swap, void (*apply)(HashTable *, const async_handler_swap_t *))
+{
+	zend_class_entry *parent, *ce;
+
+	if (swap->class_name == NULL) {
+		apply(CG(function_table), swap);
+		return;
+	}
+	parent = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
+	if (parent == NULL) {
+		return;
+	}
+	/* The class itself first: it knows the original. */
+	apply(&parent->function_table, swap);
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (ce != parent && !(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, parent)) {
+			apply(&ce->function_table, swap);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void swap_methods(const async_handler_swap_t *swaps, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (swaps[i].class_name) {
+			each_copy(&swaps[i], swap_in);
+		}
+	}
+}
+
+static zend_result on_post_startup(void)
+{
+	for (size_t i = 0; i < table_count; i++) {
+		swap_methods(tables[i].swaps, tables[i].count);
+	}
+	return previous_post_startup ? previous_post_startup() : SUCCESS;
+}
+
+void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
+{
+	ZEND_ASSERT(table_count < TABLES_MAX && "room for every table");
+	if (table_count == 0) {
+		previous_post_startup = zend_post_startup_cb;
+		zend_post_startup_cb = on_post_startup;
+	}
+	tables[table_count].swaps = swaps;
+	tables[table_count++].count = count;
+	for (size_t i = 0; i < count; i++) {
+		if (swaps[i].class_name == NULL) {
+			each_copy(&swaps[i], swap_in);
+		}
+	}
+	if (EG(current_execute_data)) {
+		/* dl(): start-up is long over. */
+		swap_methods(swaps, count);
+	}
+}
+
+void async_handlers_restore(void)
+{
+	while (table_count > 0) {
+		table_count--;
+		for (size_t i = 0; i < tables[table_count].count; i++) {
+			each_copy(&tables[table_count].swaps[i], swap_out);
+		}
+	}
+	if (zend_post_startup_cb == on_post_startup) {
+		zend_post_startup_cb = previous_post_startup;
+	}
+}

@@ -1,0 +1,85 @@
+#include "io/lookup.h"
+
+#include "io/delivery.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+void async_lookup_release(async_lookup_t *lookup)
+{
+	if (--lookup->holders == 0) {
+		lookup->clear(lookup);
+		free(lookup);
+	}
+}
+
+static void on_destroy(async_job_t *job)
+{
+	async_lookup_release((async_lookup_t *) job);
+}
+
+static void on_worker(async_job_t *job)
+{
+	async_lookup_t *lookup = (async_lookup_t *) job;
+
+	lookup->call(lookup);
+}
+
+static void on_complete(async_job_t *job)
+{
+	async_lookup_t *lookup = (async_lookup_t *) job;
+	async_wait_t *wait = lookup->wait;
+
+	lookup->wait = NULL;
+	lookup->holders++;
+	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
+}
+
+void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear)(async_lookup_t *))
+{
+	async_lookup_t *lookup = calloc(1, size);
+
+	if (lookup) {
+		lookup->job.kind = ASYNC_JOB_SLOW;
+		lookup->job.work = on_worker;
+		lookup->job.complete = on_complete;
+		lookup->job.destroy = on_destroy;
+		lookup->call = call;
+		lookup->clear = clear;
+		lookup->holders = 1;
+	}
+	return lookup;
+}
+
+bool async_lookup_run(async_lookup_t *lookup)
+{
+	async_reactor_t *reactor = async_scheduler_reactor();
+	async_wait_t wait;
+	int error;
+
+	if (reactor == NULL) {
+		async_lookup_release(lookup);
+		return false;
+	}
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
+	wait.subject = "name lookup";
+	lookup->wait = &wait;
+	error = async_job_submit(reactor, &lookup->job);
+	if (error != 0) {
+		async_lookup_release(lookup);
+		errno = -error;
+		return false;
+	}
+	if (async_park(&wait) == ASYNC_WAIT_READY) {
+		return true;
+	}
+	if (lookup->wait) {
+		lookup->wait = NULL;
+		async_job_abandon(ASYNC_G(reactor), &lookup->job);
+	} else {
+		async_lookup_release(lookup);
+	}
+	async_delivery_request();
+	errno = ECANCELED;
+	return false;
+}

@@ -1,0 +1,14 @@
+/*
+ * Stock code that must not be left in the middle: others would meet its half-done state.
+ */
+#ifndef ASYNC_IO_NO_PARK_H
+#define ASYNC_IO_NO_PARK_H
+
+/* Module start: from now on nothing parks inside of
+ *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the scanners are global;
+ *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all who use it.
+ * They block in place. */
+void async_no_park_startup(void);
+void async_no_park_shutdown(void);
+
+#endif

@@ -1,0 +1,318 @@
+#include "io/stream_order.h"
+
+#include "io/handlers.h"
+#include "io/wait_fd.h"
+
+#include "ext/standard/file.h"
+
+#define READING 0
+#define WRITING 1
+
+typedef struct {
+	async_turn_t *reading;
+	async_turn_t *writing;
+} turns_t;
+
+/* Numbers of resources and objects grow one by one: they fill the buckets evenly. */
+static zend_always_inline uintptr_t place_of(zend_long handle, int direction)
+{
+	return ((uintptr_t) handle << 1) | (unsigned) direction;
+}
+
+static zend_always_inline zend_resource *resource_argument(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *arg;
+
+	if (UNEXPECTED(ZEND_NUM_ARGS() < number)) {
+		return NULL;
+	}
+	arg = ZEND_CALL_ARG(execute_data, number);
+	ZVAL_DEREF(arg);
+	/* The call holds it: the record stays, also when the stream is closed meanwhile. */
+	return EXPECTED(Z_TYPE_P(arg) == IS_RESOURCE) ? Z_RES_P(arg) : NULL;
+}
+
+uint64_t async_stream_read_late_since(const php_stream *stream)
+{
+	return stream->res ? async_turn_late_since(stream->res, place_of(stream->res->handle, READING)) : 0;
+}
+
+/* ---- taking turns ---- */
+
+static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_turn_t **turn)
+{
+	static const char *const names[] = { "turn to read from a stream", "turn to write to a stream" };
+
+	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), names[direction], turn))) {
+		/* Nothing was done (D34). */
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+/* Reading first, always: so nobody who has only got as far as this function waits in a circle. */
+static bool take_both(const void *source, zend_long source_handle, const void *target, zend_long target_handle,
+	turns_t *turns)
+{
+	turns->reading = turns->writing = NULL;
+	if (source && !take(source, source_handle, READING, &turns->reading)) {
+		return false;
+	}
+	if (target && !take(target, target_handle, WRITING, &turns->writing)) {
+		async_turn_give_back(turns->reading);
+		return false;
+	}
+	return true;
+}
+
+static void give_back_both(const turns_t *turns)
+{
+	async_turn_give_back(turns->writing);
+	async_turn_give_back(turns->reading);
+}
+
+static zend_always_inline void run_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing,
+	zend_long handle, int direction)
+{
+	async_turn_t *turn;
+
+	if (EXPECTED(take(thing, handle, direction, &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_turn_give_back(turn);
+	}
+}
+
+static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, uint32_t number,
+	int direction)
+{
+	zend_resource *resource = resource_argument(execute_data, number);
+
+	if (UNEXPECTED(resource == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
+}
+
+/* ---- which arguments are what ---- */
+
+static void reads_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, READING);
+}
+
+static void reads_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, READING);
+}
+
+static void writes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, WRITING);
+}
+
+static void in_both_turns(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *source,
+	const zend_resource *target)
+{
+	turns_t turns;
+
+	if (take_both(source, source ? source->handle : 0, target, target ? target->handle : 0, &turns)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		give_back_both(&turns);
+	}
+}
+
+static void copies_first_to_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource_argument(execute_data, 1),
+		resource_argument(execute_data, 2));
+}
+
+static void uses_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_resource *resource = resource_argument(execute_data, 1);
+
+	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource);
+}
+
+static void reads_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(ZEND_THIS), Z_OBJ_HANDLE_P(ZEND_THIS), READING);
+}
+
+static void writes_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(ZEND_THIS), Z_OBJ_HANDLE_P(ZEND_THIS), WRITING);
+}
+
+static void uses_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_object *object = Z_OBJ_P(ZEND_THIS);
+	turns_t turns;
+
+	if (take_both(object, object->handle, object, object->handle, &turns)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		give_back_both(&turns);
+	}
+}
+
+/* ---- closing ---- */
+
+static bool is_used_by_others(const zend_resource *resource)
+{
+	for (int direction = READING; direction <= WRITING; direction++) {
+		const async_turn_t *turn = async_turn_find(resource, place_of(resource->handle, direction));
+		if (turn && turn->lock.owner != ASYNC_G(current)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The descriptor whose waits have to fail before the stream can be closed; -1: none. */
+static int descriptor_of(const zend_resource *resource)
+{
+	php_stream *stream = resource->ptr;
+	int fd;
+
+	if ((resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
+		|| (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) || php_stream_is(stream, PHP_STREAM_IS_USERSPACE)
+		|| php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void **) &fd, 0)
+			!= SUCCESS) {
+		return -1;
+	}
+	return fd;
+}
+
+/* The stream must not go away beneath those that are in the middle of using it: they leave first. Those that wait for
+ * their turn find it closed. */
+static ZEND_COLD void close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_turn_t *turns[2] = { NULL, NULL };
+	const int fd = descriptor_of(resource);
+	async_turn_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
+
+	/* A cancelled coroutine closes what it has all the same. In the last phase of the end nothing waits. */
+	self->protect_depth++;
+	for (int direction = READING; direction <= WRITING; direction++) {
+		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction),
+			"turn to close a stream");
+	}
+	for (int direction = READING; direction <= WRITING; direction++) {
+		if (turns[direction] && UNEXPECTED(!async_turn_await(turns[direction]))) {
+			turns[direction] = NULL;
+		}
+	}
+	self->protect_depth--;
+	async_wait_fd_allow(refusal);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_turn_give_back(turns[WRITING]);
+	async_turn_give_back(turns[READING]);
+}
+
+static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_resource *resource = resource_argument(execute_data, 1);
+
+	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
+		close_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource);
+	} else {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+/* ---- the functions ---- */
+
+#define FUNCTIONS(X) \
+	X(fread, reads_first) \
+	X(fgets, reads_first) \
+	X(fgetc, reads_first) \
+	X(fgetcsv, reads_first) \
+	X(fscanf, reads_first) \
+	X(fpassthru, reads_first) \
+	X(feof, reads_first) \
+	X(stream_get_contents, reads_first) \
+	X(stream_get_line, reads_first) \
+	X(stream_socket_recvfrom, reads_first) \
+	X(file_put_contents, reads_second) \
+	X(hash_update_stream, reads_second) \
+	X(fwrite, writes_first) \
+	X(fputs, writes_first) \
+	X(fputcsv, writes_first) \
+	X(fprintf, writes_first) \
+	X(vfprintf, writes_first) \
+	X(stream_socket_sendto, writes_first) \
+	X(fflush, writes_first) \
+	X(ftruncate, writes_first) \
+	X(stream_copy_to_stream, copies_first_to_second) \
+	X(stream_socket_enable_crypto, uses_first) \
+	X(fseek, uses_first) \
+	X(rewind, uses_first) \
+	X(fclose, closes_first) \
+	X(pclose, closes_first) \
+	X(gzread, reads_first) \
+	X(gzgets, reads_first) \
+	X(gzgetc, reads_first) \
+	X(gzpassthru, reads_first) \
+	X(gzeof, reads_first) \
+	X(gzwrite, writes_first) \
+	X(gzputs, writes_first) \
+	X(gzseek, uses_first) \
+	X(gzrewind, uses_first) \
+	X(gzclose, closes_first) \
+	X(bzread, reads_first) \
+	X(bzwrite, writes_first) \
+	X(bzflush, writes_first) \
+	X(bzclose, closes_first)
+
+/* Their streams are not to be had as resources. */
+#define METHODS(X) \
+	X(fgets, reads_object) \
+	X(fread, reads_object) \
+	X(fgetc, reads_object) \
+	X(fgetcsv, reads_object) \
+	X(fscanf, reads_object) \
+	X(fpassthru, reads_object) \
+	X(eof, reads_object) \
+	X(valid, reads_object) \
+	X(current, reads_object) \
+	X(next, reads_object) \
+	X(seek, uses_object) \
+	X(fseek, uses_object) \
+	X(rewind, uses_object) \
+	X(fwrite, writes_object) \
+	X(fputcsv, writes_object) \
+	X(fflush, writes_object) \
+	X(ftruncate, writes_object)
+
+/* Outside of coroutines nobody else is there. */
+#define TRAMPOLINE(prefix, name, in_turn) \
+	static zif_handler original_##prefix##_##name; \
+	static ZEND_NAMED_FUNCTION(ordered_##prefix##_##name) \
+	{ \
+		if (ASYNC_G(current) == NULL) { \
+			original_##prefix##_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		} else { \
+			in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##prefix##_##name); \
+		} \
+	}
+#define FUNCTION_TRAMPOLINE(name, in_turn) TRAMPOLINE(function, name, in_turn)
+#define METHOD_TRAMPOLINE(name, in_turn) TRAMPOLINE(file_object, name, in_turn)
+#define FUNCTION_ROW(name, in_turn) { NULL, #name, ordered_function_##name, &original_function_##name },
+#define METHOD_ROW(name, in_turn) \
+	{ "splfileobject", #name, ordered_file_object_##name, &original_file_object_##name },
+
+FUNCTIONS(FUNCTION_TRAMPOLINE)
+METHODS(METHOD_TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	FUNCTIONS(FUNCTION_ROW)
+	METHODS(METHOD_ROW)
+};
+
+void async_stream_order_startup(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}

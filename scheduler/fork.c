@@ -1,0 +1,290 @@
+#include "scheduler/fork.h"
+
+#include "scheduler/autoload_latch.h"
+#include "scheduler/disown.h"
+#include "scheduler/end.h"
+#include "scheduler/run_queue.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_bounds.h"
+
+#include "exceptions.h"
+
+static zif_handler original_pcntl_fork;
+static zend_result (*previous_post_startup)(void);
+static void (*child_callback)(void);
+
+void async_fork_on_child(void (*callback)(void))
+{
+	child_callback = callback;
+}
+
+/* ---- the others ---- */
+
+/* What occupies the engine's own stack stays, to end the request on it. */
+static bool is_kept(const async_coroutine_t *coroutine)
+{
+	return coroutine == ASYNC_G(current) || coroutine == ASYNC_G(main_flow);
+}
+
+typedef void (*coroutine_fn)(async_coroutine_t *coroutine, void *context);
+
+static void each_other(coroutine_fn fn, void *context)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		for (async_coroutine_t *other = at->first; other; other = other->scope_next) {
+			if (!is_kept(other)) {
+				fn(other, context);
+			}
+		}
+	}
+}
+
+static void disown(async_coroutine_t *other, void *context)
+{
+	async_disown_coroutine(context, other);
+}
+
+/* Wake-ups come too late from here on, also those by nodes that its frames have left in the lists of others: these need
+ * the record as long as there is anything. */
+static void stop_waiting(async_coroutine_t *other, void *context)
+{
+	(void) context;
+	other->ticket++;
+	if (other->flags & ASYNC_COROUTINE_STARTED) {
+		async_coroutine_addref(other);
+	}
+	if (other->state == ASYNC_COROUTINE_SUSPENDED) {
+		other->state = ASYNC_COROUTINE_CREATED;
+		other->wait = NULL;
+	}
+}
+
+/* Woken, but it will not come to fetch what is reserved for it. */
+static void pass_on_prize(async_coroutine_t *other, void *context)
+{
+	async_wait_t *wait = other->wait;
+
+	(void) context;
+	if (other->state != ASYNC_COROUTINE_QUEUED) {
+		return;
+	}
+	other->state = ASYNC_COROUTINE_CREATED;
+	other->wait = NULL;
+	if (wait && wait->revoke) {
+		wait->revoke(wait);
+	}
+}
+
+static async_coroutine_t *first_other(const async_scope_t *scope)
+{
+	async_coroutine_t *other = scope->first;
+
+	while (other && is_kept(other)) {
+		other = other->scope_next;
+	}
+	return other;
+}
+
+/* To whoever has a handle it was cancelled. What its body holds is not released. */
+static void drop(async_coroutine_t *other, zend_object *reason)
+{
+	if (async_coroutine_is_completed(other)) {
+		/* Its failure is the parent's business. */
+		other->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
+		async_scope_remove(other);
+		return;
+	}
+	other->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCELLED;
+	other->flags &= ~(ASYNC_COROUTINE_CANCEL_PENDING | ASYNC_COROUTINE_DELIVERY);
+	other->callbacks = NULL;
+	other->params = NULL;
+	other->param_count = 0;
+	other->named_params = NULL;
+	ZVAL_UNDEF(&other->callable);
+	ZVAL_NULL(&other->result);
+	GC_ADDREF(reason);
+	other->exception = reason;
+	async_coroutine_complete(other);
+}
+
+static void drop_all(zend_object *reason)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_coroutine_t *other;
+
+	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		/* Tasks that a group has not handed over yet. */
+		async_scope_end_starters(at, reason, false);
+		while ((other = first_other(at)) != NULL) {
+			drop(other, reason);
+		}
+	}
+}
+
+static void unbind_all(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		async_scope_unbind(at);
+	}
+}
+
+/* Its stack is needed, so it has to leave its frames. Out of a wait of ours it returns as after exit(), which takes its
+ * nodes out of all lists. C code that waits for something outside must not run: it would see a failure, and might say
+ * good-bye to a peer of the parent. There nothing is linked any more, and the frames are jumped over. */
+static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
+{
+	if (main_flow->wait) {
+		switch (main_flow->wait->kind) {
+			case ASYNC_WAIT_FOR_DESCRIPTOR:
+			case ASYNC_WAIT_FOR_CHILD:
+			case ASYNC_WAIT_FOR_JOB:
+				return ASYNC_MAIN_LEFT_AT_ONCE;
+			default:
+				break;
+		}
+	}
+	return ASYNC_MAIN_LEFT_BY_UNWINDING;
+}
+
+static void drop_others(void)
+{
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+	const bool drops_main = main_flow == ASYNC_G(main_coroutine) && main_flow != ASYNC_G(current);
+	const uint8_t phase = ASYNC_G(phase);
+	async_disown_t theirs;
+	zend_object *reason;
+
+	async_disown_begin(&theirs);
+	each_other(disown, &theirs);
+	if (drops_main) {
+		async_disown_coroutine(&theirs, main_flow);
+	}
+	async_disown_end(&theirs);
+
+	/* No callback runs in this phase, and nothing starts. */
+	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
+	reason = async_exception_new(async_ce_cancellation, "The coroutine was left to the parent process");
+	each_other(stop_waiting, NULL);
+	if (drops_main) {
+		ASYNC_G(main_left) = how_to_leave(main_flow);
+		main_flow->ticket++;
+		main_flow->callbacks = NULL;
+		main_flow->local_context = NULL;
+	}
+	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	each_other(pass_on_prize, NULL);
+	drop_all(reason);
+	OBJ_RELEASE(reason);
+	async_autoload_latch_forget(ASYNC_G(current));
+	ASYNC_G(waiting) = main_flow != ASYNC_G(current) ? 1 : 0;
+	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(phase) = phase;
+}
+
+/* ---- the reactor ---- */
+
+/* A loop of its own: nothing that the parent waits for happens here. */
+static void renew_reactor(void)
+{
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+	bool has_deadline = main_flow && main_flow->wait && async_timer_is_armed(&main_flow->wait->timer);
+
+	if (ASYNC_G(reactor) == NULL) {
+		return;
+	}
+	unbind_all();
+	if (!async_reactor_after_fork(ASYNC_G(reactor))) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
+	}
+	if (has_deadline) {
+		/* It gives one back when it is resumed. */
+		async_reactor_ref(ASYNC_G(reactor));
+	}
+}
+
+/* ---- the child ---- */
+
+static void go_on_in_child(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (self == NULL || async_is_unwinding()) {
+		/* Nobody else will run; but the loop is shared with the parent. */
+		renew_reactor();
+		return;
+	}
+	/* What is lost is not a leak of the script's. */
+	PG(report_memleaks) = false;
+	renew_reactor();
+	drop_others();
+	if (child_callback) {
+		child_callback();
+	}
+	if (self == ASYNC_G(main_flow)) {
+		return;
+	}
+	if (ASYNC_G(main_flow) == ASYNC_G(drain)) {
+		/* The main script was over already. Its time limits are those of the child now. */
+		async_end_forest_drained();
+		return;
+	}
+	async_scheduler_let_main_end();
+}
+
+static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
+{
+	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0 && ASYNC_G(phase) != ASYNC_PHASE_IDLE) {
+		go_on_in_child();
+	}
+}
+
+/* ---- start-up ---- */
+
+static zend_function *find_function(void)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_fork"));
+
+	return function && function->type == ZEND_INTERNAL_FUNCTION ? function : NULL;
+}
+
+static bool stand_behind(void)
+{
+	zend_function *function = find_function();
+
+	if (function == NULL) {
+		return false;
+	}
+	original_pcntl_fork = function->internal_function.handler;
+	function->internal_function.handler = on_pcntl_fork;
+	return true;
+}
+
+static zend_result on_post_startup(void)
+{
+	stand_behind();
+	return previous_post_startup ? previous_post_startup() : SUCCESS;
+}
+
+void async_fork_startup(void)
+{
+	/* Perhaps pcntl is loaded after us. */
+	if (!stand_behind()) {
+		previous_post_startup = zend_post_startup_cb;
+		zend_post_startup_cb = on_post_startup;
+	}
+}
+
+void async_fork_shutdown(void)
+{
+	zend_function *function = find_function();
+
+	if (original_pcntl_fork && function && function->internal_function.handler == on_pcntl_fork) {
+		function->internal_function.handler = original_pcntl_fork;
+		original_pcntl_fork = NULL;
+	}
+}
