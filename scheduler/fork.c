@@ -199,8 +199,7 @@ static void renew_reactor(void)
 	if (!async_reactor_after_fork(ASYNC_G(reactor))) {
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
-	if (main_flow && main_flow->wait && main_flow->wait->is_external
-		&& how_to_leave(main_flow) == ASYNC_MAIN_LEFT_BY_UNWINDING) {
+	if (main_flow && main_flow->wait && main_flow->wait->is_external) {
 		/* It gives one back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}

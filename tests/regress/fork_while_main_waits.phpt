@@ -30,6 +30,8 @@ child_while('await with a time limit', fn($forker) => await($forker, timeout(100
 child_while('await of a timeout', fn() => await(timeout(20)) ?? 0);
 child_while('one of two', fn($forker) => Async\awaitAnyOrFail([$forker, timeout(100000)]));
 child_while('select', fn($forker) => Async\select([$forker, timeout(100000)]));
+child_while('a process', function () { pclose(popen('exec sleep 0.02', 'r')); });
+child_while('a stream', function () { [$a, $b] = stream_socket_pair(1, 1, 0); stream_set_timeout($a, 0, 20000); fgets($a); });
 ?>
 --EXPECT--
 delay: 7
@@ -39,3 +41,5 @@ await with a time limit: 7
 await of a timeout: 7
 one of two: 7
 select: 7
+a process: 7
+a stream: 7
