@@ -17,6 +17,7 @@ function connectionHandler($socket, int $limit): void
                 fwrite($socket, "you said $line");
             }
             echo "a client has gone\n";
+            $GLOBALS['gone'] = true;
         } finally {
             fclose($socket);
         }
@@ -60,7 +61,8 @@ function socketServer($listener, array $limits): void
 defined('SIGINT') || define('SIGINT', 2);
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 $address = 'tcp://' . stream_socket_get_name($listener, false);
-$server = spawn(socketServer(...), $listener, [600000, 600000, 20, 600000]);
+$server = spawn(socketServer(...), $listener, [600000, 600000, getenv('ASYNC_TEST_TOOL') ? 3000 : 200, 600000]);
+$gone = false;
 $connect = function () use ($address) {
     $client = stream_socket_client($address);
     echo fgets($client);
@@ -72,6 +74,9 @@ $leaves = $connect();
 fwrite($leaves, "goodbye\n");
 echo fgets($leaves);
 fclose($leaves);
+while (!$gone) {
+    delay(1);
+}
 $slow = $connect();
 var_dump(fgets($slow));
 $last = $connect();
