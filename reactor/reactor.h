@@ -223,8 +223,8 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job);
  * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are the
- * parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
+/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
+ * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */
