@@ -70,6 +70,24 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
+/* What is thrown or being thrown ends up behind the cancellation. Returns that. */
+static zend_object *supersede(zend_object *exception)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_object *cancellation = self->cancellation;
+
+	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
+	GC_ADDREF(cancellation);
+	async_exception_set_previous(cancellation, exception);
+	EG(exception) = cancellation;
+	return cancellation;
+}
+
+static bool can_be_superseded(const zend_object *exception)
+{
+	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception);
+}
+
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
 	if (!is_due()) {
@@ -83,6 +101,13 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	if (ASYNC_G(expired_socket)) {
 		async_socket_ops_unexpire();
 	}
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		/* On the way to a catch block, which looks at the exception next: what was released on the way has waited. */
+		if (can_be_superseded(EG(exception))) {
+			(void) supersede(EG(exception));
+		}
+		return;
+	}
 	async_throw_cancellation();
 	if (next) {
 		async_interrupt_release_operands(frame, next);
@@ -92,15 +117,8 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 /* Whatever the failing function throws ends up behind the cancellation, so that catch (\Exception) cannot take it. */
 static void on_throw(zend_object *exception)
 {
-	if (exception && is_due() && EG(exception) == exception
-		&& exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception)) {
-		async_coroutine_t *self = ASYNC_G(current);
-		zend_object *cancellation = self->cancellation;
-		self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
-		GC_ADDREF(cancellation);
-		async_exception_set_previous(cancellation, exception);
-		EG(exception) = cancellation;
-		exception = cancellation;
+	if (exception && is_due() && can_be_superseded(exception)) {
+		exception = supersede(exception);
 	}
 	if (previous_throw_hook) {
 		previous_throw_hook(exception);

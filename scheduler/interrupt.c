@@ -237,6 +237,20 @@ void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *o
 			release_rope(frame, opline);
 			release(frame, opline, opline->op2_type, opline->op2);
 			return;
+		case ZEND_SEND_VAL:
+		case ZEND_SEND_VAL_EX:
+		case ZEND_SEND_VAR:
+		case ZEND_SEND_VAR_EX:
+		case ZEND_SEND_VAR_NO_REF:
+		case ZEND_SEND_VAR_NO_REF_EX:
+		case ZEND_SEND_REF:
+		case ZEND_SEND_FUNC_ARG:
+		case ZEND_SEND_USER:
+			if (opline->op2_type != IS_CONST) {
+				/* The engine counts this argument among those that are there. */
+				ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, opline->result.var));
+			}
+			break;
 		case ZEND_END_SILENCE:
 			end_silence(ZEND_CALL_VAR(frame, opline->op1.var));
 			return;
