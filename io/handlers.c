@@ -1,5 +1,9 @@
 #include "io/handlers.h"
 
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #define TABLES_MAX 8
 
 static struct {
@@ -114,4 +118,14 @@ void async_handlers_restore(void)
 	if (zend_post_startup_cb == on_post_startup) {
 		zend_post_startup_cb = previous_post_startup;
 	}
+}
+
+bool async_table_unprotect(const void *table, size_t size)
+{
+	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
+	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
+	const uintptr_t end = ((uintptr_t) table + size + page_size - 1) & ~(page_size - 1);
+
+	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
+	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
 }

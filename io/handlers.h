@@ -23,4 +23,7 @@ void async_handlers_swap(const async_handler_swap_t *swaps, size_t count);
 /* Put the originals back, except where somebody else has swapped after us. Module shutdown. */
 void async_handlers_restore(void);
 
+/* Tables of operations lie in memory that is read-only after start-up: make this one writable, for good. */
+bool async_table_unprotect(const void *table, size_t size);
+
 #endif

@@ -4,6 +4,7 @@
 #include "io/hooks.h"
 
 #include "io/files.h"
+#include "io/stream_order.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/scheduler.h"
@@ -28,6 +29,9 @@ static int hooked_close(int fd)
 	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
+	}
+	if (UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
+		async_stream_order_closing(fd);
 	}
 	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);

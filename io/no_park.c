@@ -1,12 +1,11 @@
 #include "io/no_park.h"
 
+#include "io/handlers.h"
 #include "scheduler/globals.h"
 
 #include "php_streams.h"
 
 #include <stdint.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* ---- functions and methods ---- */
 
@@ -86,16 +85,6 @@ static php_stream_wrapper_ops wrapper_ops;     /* as they were */
 static php_stream_ops stream_ops;
 static const php_stream_ops *patched_stream_ops;
 
-/* Tables lie in memory that is read-only after start-up. */
-static bool make_writable(const void *table, size_t size)
-{
-	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
-	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
-	const uintptr_t end = ((uintptr_t) table + size + page_size - 1) & ~(page_size - 1);
-
-	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
-}
-
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \
 		ASYNC_G(compiling)++; \
@@ -134,7 +123,7 @@ static void patch_stream_ops(const php_stream_ops *table)
 {
 	php_stream_ops *ops = (php_stream_ops *) table;
 
-	if (patched_stream_ops != NULL || !make_writable(table, sizeof(*table))) {
+	if (patched_stream_ops != NULL || !async_table_unprotect(table, sizeof(*table))) {
 		return;
 	}
 	patched_stream_ops = table;
@@ -207,7 +196,7 @@ static void patch_wrapper(void)
 {
 	php_stream_wrapper_ops *ops = find_wrapper_ops();
 
-	if (ops == NULL || !make_writable(ops, sizeof(*ops))) {
+	if (ops == NULL || !async_table_unprotect(ops, sizeof(*ops))) {
 		return;
 	}
 	wrapper_ops = *ops;

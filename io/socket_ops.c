@@ -1,5 +1,6 @@
 #include "io/socket_ops.h"
 
+#include "io/handlers.h"
 #include "io/stream_order.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
@@ -8,7 +9,6 @@
 #include "ext/standard/file.h"
 
 #include <errno.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -167,16 +167,6 @@ static int socket_close(php_stream *stream, int close_handle)
 	return original_close(stream, close_handle);
 }
 
-bool async_socket_ops_unprotect(php_stream_ops *table)
-{
-	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
-	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
-	const uintptr_t end = ((uintptr_t) (table + 1) + page_size - 1) & ~(page_size - 1);
-
-	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
-	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
-}
-
 static bool replace_table(const php_stream_ops *table)
 {
 	if (table == NULL || table_count == TABLES_MAX) {
@@ -187,7 +177,7 @@ static bool replace_table(const php_stream_ops *table)
 		original_close = table->close;
 	}
 	if (table->read != original_read || table->close != original_close
-		|| !async_socket_ops_unprotect((php_stream_ops *) table)) {
+		|| !async_table_unprotect(table, sizeof(*table))) {
 		return false;
 	}
 	tables[table_count] = (php_stream_ops *) table;

@@ -31,7 +31,4 @@ void async_socket_ops_expel(int fd);
  * Makes a stream and closes it, unseen by the script. */
 const php_stream_ops *async_socket_ops_table_of(const char *transport);
 
-/* Tables lie in memory that is read-only after start-up: make this one writable. */
-bool async_socket_ops_unprotect(php_stream_ops *table);
-
 #endif

@@ -8,6 +8,8 @@
 #define READING 0
 #define WRITING 1
 
+static const char *const turn_names[] = { "turn to read from a stream", "turn to write to a stream" };
+
 typedef struct {
 	async_turn_t *reading;
 	async_turn_t *writing;
@@ -41,9 +43,7 @@ uint64_t async_stream_read_late_since(const php_stream *stream)
 
 static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_turn_t **turn)
 {
-	static const char *const names[] = { "turn to read from a stream", "turn to write to a stream" };
-
-	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), names[direction], turn))) {
+	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), turn_names[direction], turn))) {
 		/* Nothing was done (D34). */
 		async_throw_cancellation();
 		return false;
@@ -220,6 +220,44 @@ static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		close_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource);
 	} else {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+/* A turn of somebody else with a stream that is being closed: its resource says so already. */
+static bool is_in_the_way(const async_turn_t *turn)
+{
+	const zend_resource *resource = turn->thing;
+
+	return (turn->lock.name == turn_names[READING] || turn->lock.name == turn_names[WRITING])
+		&& GC_TYPE(resource) == IS_RESOURCE && resource->type == -1 && turn->heir == NULL
+		&& turn->lock.owner != ASYNC_G(current);
+}
+
+void async_stream_order_closing(int fd)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_turn_t *turns[4];   /* one stream for each descriptor, and two directions */
+	async_turn_t *turn = self && async_can_park() ? async_turn_search(is_in_the_way) : NULL;
+	async_turn_t *refusal;
+	size_t count = 0;
+
+	if (EXPECTED(turn == NULL)) {
+		return;
+	}
+	refusal = async_wait_fd_refuse(fd);
+	self->protect_depth++;
+	do {
+		turns[count] = async_turn_reserve(turn->thing, turn->place, turn->lock.name);
+		if (!async_turn_await(turns[count])) {
+			break;
+		}
+		count++;
+	} while (count < sizeof(turns) / sizeof(turns[0]) && (turn = async_turn_search(is_in_the_way)) != NULL);
+	self->protect_depth--;
+	async_wait_fd_allow(refusal);
+	/* Who waited for a turn finds the stream closed: nobody runs before it is. */
+	while (count > 0) {
+		async_turn_give_back(turns[--count]);
 	}
 }
 

@@ -1,6 +1,7 @@
 #include "io/tls_ops.h"
 
 #include "io/delivery.h"
+#include "io/handlers.h"
 #include "io/socket_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
@@ -186,7 +187,7 @@ void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result)
 bool async_tls_ops_install(void)
 {
 	table = (php_stream_ops *) async_socket_ops_table_of("ssl");
-	if (table == NULL || !async_socket_ops_unprotect(table)) {
+	if (table == NULL || !async_table_unprotect(table, sizeof(*table))) {
 		table = NULL;
 		return false;
 	}

@@ -53,6 +53,20 @@ async_turn_t *async_turn_find(const void *thing, uintptr_t place)
 	return ASYNC_G(turns) ? find(ASYNC_G(turns), thing, place) : NULL;
 }
 
+async_turn_t *async_turn_search(bool (*matches)(const async_turn_t *turn))
+{
+	const async_turns_t *turns = ASYNC_G(turns);
+
+	for (uint32_t i = 0; turns && i <= turns->mask; i++) {
+		for (async_turn_t *turn = turns->buckets[i]; turn; turn = turn->next) {
+			if (matches(turn)) {
+				return turn;
+			}
+		}
+	}
+	return NULL;
+}
+
 uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
 {
 	async_turn_t *turn = async_turn_find(thing, place);

@@ -93,6 +93,9 @@ static zend_always_inline void async_turn_give_back(async_turn_t *turn)
 /* Whoever has it; NULL: nobody. */
 async_turn_t *async_turn_find(const void *thing, uintptr_t place);
 
+/* Any one that is in use and of which this says so; NULL: none. Looks at all of them. */
+async_turn_t *async_turn_search(bool (*matches)(const async_turn_t *turn));
+
 /* Since when has the current coroutine been busy with this, as far as it waited for its turn? 0: it had not to wait.
  * Says so once for each turn. */
 uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place);

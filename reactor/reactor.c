@@ -279,8 +279,8 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
 	if (nanoseconds >= COARSE_LIMIT_NS) {
-		/* All that are set within a tick would be equal, and the order of equal ones is kept in the timers, which are far
-		 * apart in memory: let each come a nanosecond later than the one before. */
+		/* All that are set within a tick would be equal, and the order of equal ones is kept in the timers, which are
+		 * far apart in memory: let each come a nanosecond later than the one before. */
 		static _Thread_local uint32_t order;
 
 		/* It is behind by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is busy. What is

@@ -304,7 +304,9 @@ static void append_stack(smart_str *text, const zend_execute_data *innermost)
 	uint32_t count = 0;
 
 	for (const zend_execute_data *at = innermost; at; at = at->prev_execute_data) {
-		if (at->func == NULL || (!ZEND_USER_CODE(at->func->type) && at->func->common.function_name == NULL)) {
+		const zend_string *name = at->func ? at->func->common.function_name : NULL;
+		/* The frame at the bottom of a coroutine has an empty name. */
+		if (at->func == NULL || (!ZEND_USER_CODE(at->func->type) && (name == NULL || ZSTR_LEN(name) == 0))) {
 			continue;
 		}
 		if (count == FRAMES_MAX) {

@@ -39,6 +39,7 @@ transparent([
     'gethostbynamel, late' => fn() => gethostbynamel('d300.multi.test'),
     'gethostbynamel, no such name' => fn() => gethostbynamel('nobody.test'),
     'gethostbyaddr' => fn() => gethostbyaddr('192.0.2.1'),
+    'gethostbyaddr, late' => fn() => gethostbyaddr('192.0.2.2'),
     'gethostbyaddr, v6' => fn() => gethostbyaddr('2001:db8::1'),
     'gethostbyaddr, no name' => fn() => gethostbyaddr('192.0.2.99'),
     'gethostbyaddr, in hosts' => fn() => [gethostbyaddr('127.0.0.1'), gethostbyaddr('192.0.2.77')],
@@ -94,6 +95,7 @@ gethostbynamel: same
 gethostbynamel, late: same
 gethostbynamel, no such name: same
 gethostbyaddr: same
+gethostbyaddr, late: same
 gethostbyaddr, v6: same
 gethostbyaddr, no name: same
 gethostbyaddr, in hosts: same
