@@ -125,6 +125,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/socket_ops.c
     io/socket_wait.c
     io/stream_order.c
+    io/testing_faults.c
     io/tls_ops.c
     io/turns.c
     io/wait_fd.c

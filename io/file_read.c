@@ -148,7 +148,7 @@ static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 		return read(fd, buffer, size);
 	}
 	for (;;) {
-		if (!can_ask && poll(&entry, 1, 0) != 0) {
+		if (!can_ask && async_poll_now(&entry, 1) != 0) {
 			return read(fd, buffer, size);
 		}
 		result = async_wait_fd(fd, ASYNC_FD_READABLE, ASYNC_WAIT_FOREVER);

@@ -118,7 +118,7 @@ static bool write_rest(stream_write_t *out, const async_write_turn_t *turn)
 	async_wait_result_t result;
 
 	while (out->done < out->size) {
-		if (!out->can_ask && poll(&entry, 1, 0) != 0) {
+		if (!out->can_ask && async_poll_now(&entry, 1) != 0) {
 			if (!write_piece(out, piece)) {
 				return false;
 			}

@@ -4,7 +4,11 @@
 #include "io/hooks.h"
 
 #include "io/files.h"
+<<<<<<< HEAD
 #include "io/stream_order.h"
+=======
+#include "io/testing_faults.h"
+>>>>>>> faults
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/scheduler.h"
@@ -239,12 +243,14 @@ bool async_hooks_install(const char *setting)
 	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
 #endif
 	each_object(install_object, NULL);
+	async_testing_faults_install(find);
 	return async_hooks_count() > 0;
 }
 
 void async_hooks_restore(void)
 {
 	installed = NULL;
+	async_testing_faults_restore(find);
 	async_import_slots_restore(find);
 }
 

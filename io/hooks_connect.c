@@ -7,6 +7,7 @@
 #include "io/hooks.h"
 
 #include "io/socket_wait.h"
+#include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
 #include <fcntl.h>
@@ -67,7 +68,7 @@ static bool has_connection(int fd)
 {
 	struct pollfd look = { .fd = fd, .events = POLLIN };
 
-	return poll(&look, 1, 0) != 0;
+	return async_poll_now(&look, 1) != 0;
 }
 
 /* What does not listen fails at once. */

@@ -56,6 +56,17 @@ static bool is_unusual(const struct pollfd *fds, nfds_t count)
 	return false;
 }
 
+/* Signals do not end waits, and this is none. */
+static int look(struct pollfd *fds, nfds_t count)
+{
+	int ready;
+
+	do {
+		ready = original_poll(fds, count, 0);
+	} while (ready < 0 && errno == EINTR);
+	return ready;
+}
+
 /* Nothing is ready: wait, and look again. */
 static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
@@ -78,7 +89,7 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
 			return -1;
 		}
 		/* Somebody else may have consumed what woke us. */
-		ready = original_poll(fds, count, 0);
+		ready = look(fds, count);
 	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT);
 	return ready;
 }
@@ -93,7 +104,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return original_poll(fds, count, timeout);
 	}
 	deadline = async_deadline_after_ms(timeout);
-	ready = original_poll(fds, count, 0);
+	ready = look(fds, count);
 	if (ready == 0) {
 		ready = wait_and_poll(fds, count, deadline);
 	}

@@ -110,8 +110,13 @@ static void list_fds(selection_t *selection)
 static int look(const selection_t *selection)
 {
 	struct timeval zero = {0};
+	int ready;
 
-	return original_select(selection->nfds, selection->sets[0], selection->sets[1], selection->sets[2], &zero);
+	/* Signals do not end waits, and this is none. */
+	do {
+		ready = original_select(selection->nfds, selection->sets[0], selection->sets[1], selection->sets[2], &zero);
+	} while (ready < 0 && errno == EINTR);
+	return ready;
 }
 
 /* Woken, and select() finds nothing: leave out of the next wait who would only wake us again. */
@@ -119,7 +124,7 @@ static bool silence(selection_t *selection)
 {
 	bool any = false;
 
-	if (poll(selection->fds, selection->count, 0) <= 0) {
+	if (async_poll_now(selection->fds, selection->count) <= 0) {
 		return false;
 	}
 	for (nfds_t i = 0; i < selection->count; i++) {

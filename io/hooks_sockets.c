@@ -9,6 +9,7 @@
 
 #include "io/delivery.h"
 #include "io/socket_wait.h"
+#include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
@@ -94,7 +95,7 @@ static bool has_ended(int fd)
 {
 	struct pollfd look = { .fd = fd, .events = POLLRDHUP };
 
-	return poll(&look, 1, 0) != 0;
+	return async_poll_now(&look, 1) != 0;
 }
 
 /* MSG_WAITALL: the rest, after `done` bytes. */

@@ -7,6 +7,7 @@
 #include "io/orphans.h"
 #include "io/socket_ops.h"
 #include "io/stream_order.h"
+#include "io/testing_faults.h"
 #include "io/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
@@ -55,6 +56,7 @@ void async_io_startup(void)
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif
+	async_testing_faults_startup();
 	async_scheduler_on_start(on_scheduler_start);
 	async_fork_on_child(on_child);
 	async_delivery_startup();

@@ -177,6 +177,16 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	return result;
 }
 
+int async_poll_now(struct pollfd *fds, nfds_t count)
+{
+	int ready;
+
+	do {
+		ready = poll(fds, count, 0);
+	} while (ready < 0 && errno == EINTR);
+	return ready;
+}
+
 static unsigned events_of(short poll_events)
 {
 	return ((poll_events & ~(POLLOUT | POLLWRNORM | POLLWRBAND | POLLPRI)) ? ASYNC_FD_READABLE : 0)

@@ -1,0 +1,148 @@
+--TEST--
+Signals every 2 ms end no wait early, and their handlers run beside twenty coroutines that wait (P10, D32)
+--EXTENSIONS--
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+use function Async\{await, delay, spawn};
+
+$handled = 0;
+pcntl_async_signals(true);
+pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; });
+
+/** Sends the signal until it is stopped, or the test is gone. Under a tool a handler takes longer than 2 ms. */
+$storm = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-r', <<<'CODE'
+    while (file_exists("/proc/$argv[1]")) {
+        exec("kill -USR1 $argv[1]");
+        usleep((int) $argv[2]);
+    }
+    CODE, (string) getmypid(), getenv('ASYNC_TEST_TOOL') ? '100000' : '2000'], [], $none);
+
+/** A wait of 200 ms or so that must not be shorter. */
+function exactly(float $ms, callable $wait): string
+{
+    $start = hrtime(true);
+    $result = $wait();
+    $took = (hrtime(true) - $start) / 1e6;
+    return ($took >= $ms ? '' : "only $took ms: ") . json_encode($result);
+}
+$waits = [
+    'usleep' => fn() => exactly(200, fn() => usleep(200000)),
+    'sleep' => fn() => exactly(1000, fn() => sleep(1)),
+    'nanosleep' => fn() => exactly(200, fn() => time_nanosleep(0, 200000000)),
+    'delay' => fn() => exactly(200, fn() => delay(200)),
+    'read from a socket' => function () {
+        [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        $writer = spawn(function () use ($b) { delay(200); fwrite($b, "a line\n"); });
+        return exactly(200, fn() => fgets($a));
+    },
+    'time limit' => function () {
+        [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        stream_set_timeout($a, 0, 200000);
+        return exactly(200, fn() => [fgets($a), stream_get_meta_data($a)['timed_out']]);
+    },
+    'stream_select' => function () {
+        [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        [$read, $write, $except] = [[$a], null, null];
+        return exactly(200, fn() => stream_select($read, $write, $except, 0, 200000));
+    },
+    'accept' => function () {
+        $listener = stream_socket_server('tcp://127.0.0.1:0');
+        return exactly(200, fn() => @stream_socket_accept($listener, 0.2));
+    },
+    'connection' => function () {
+        $listener = stream_socket_server('tcp://127.0.0.1:0');
+        $client = spawn(function () use ($listener) {
+            delay(200);
+            return stream_socket_client('tcp://' . stream_socket_get_name($listener, false));
+        });
+        return exactly(200, fn() => is_resource(stream_socket_accept($listener, 30)));
+    },
+    'names' => fn() => exactly(0, fn() => [gethostbyname('localhost'), gethostbyname('127.0.0.1')]),
+    'pclose' => function () {
+        $pipe = popen('sleep 0.2; exit 3', 'r');
+        return exactly(190, fn() => pclose($pipe));
+    },
+    'pipe' => fn() => exactly(190, fn() => shell_exec('sleep 0.2; echo text')),
+    'proc_close' => function () {
+        $process = proc_open(['sleep', '0.2'], [], $pipes);
+        return exactly(150, fn() => proc_close($process));
+    },
+    'system' => fn() => exactly(190, function () { exec('sleep 0.2; echo said; exit 4', $lines, $status); return [$lines, $status]; }),
+    'files' => function () {
+        $file = tempnam(sys_get_temp_dir(), 'storm');
+        $text = str_repeat('text ', 100000);
+        $answer = [];
+        for ($i = 0; $i < 20; $i++) {
+            $answer[] = file_put_contents($file, $text) === 500000 && file_get_contents($file) === $text;
+            delay(10);
+        }
+        unlink($file);
+        return json_encode(array_unique($answer));
+    },
+    'FIFO' => function () {
+        $fifo = sys_get_temp_dir() . '/async-storm-' . getmypid();
+        posix_mkfifo($fifo, 0600);
+        $writer = spawn(function () use ($fifo) { delay(200); file_put_contents($fifo, 'through the FIFO'); });
+        $answer = exactly(200, fn() => file_get_contents($fifo));
+        unlink($fifo);
+        return $answer;
+    },
+    'lock' => function () {
+        [$a, $b] = [tmpfile(), null];
+        $b = fopen(stream_get_meta_data($a)['uri'], 'r+');
+        flock($a, LOCK_EX);
+        spawn(function () use ($a) { delay(200); flock($a, LOCK_UN); });
+        return exactly(200, fn() => flock($b, LOCK_EX));
+    },
+    'HTTP' => function () {
+        $listener = stream_socket_server('tcp://127.0.0.1:0');
+        $server = spawn(function () use ($listener) {
+            $connection = stream_socket_accept($listener, 30);
+            while (!in_array(fgets($connection), ["\r\n", false], true));
+            fwrite($connection, "HTTP/1.0 200 OK\r\n\r\n");
+            delay(200);
+            fwrite($connection, 'answer');
+        });
+        return exactly(200, fn() => file_get_contents('http://' . stream_socket_get_name($listener, false)));
+    },
+];
+while ($handled === 0) {
+    delay(1);
+}
+$running = [];
+foreach ($waits as $name => $wait) {
+    $running[$name] = spawn($wait);
+}
+foreach ($running as $name => $coroutine) {
+    echo "$name: ", await($coroutine), "\n";
+}
+while ($handled < 4) {
+    delay(1);
+}
+proc_terminate($storm, SIGKILL);
+proc_close($storm);
+echo "handled\n";
+?>
+--EXPECT--
+usleep: null
+sleep: 0
+nanosleep: true
+delay: null
+read from a socket: "a line\n"
+time limit: [false,true]
+stream_select: 0
+accept: false
+connection: true
+names: ["127.0.0.1","127.0.0.1"]
+pclose: 3
+pipe: "text\n"
+proc_close: 0
+system: [["said"],4]
+files: [true]
+FIFO: "through the FIFO"
+lock: true
+HTTP: "answer"
+handled
