@@ -4,11 +4,8 @@
 #include "io/hooks.h"
 
 #include "io/files.h"
-<<<<<<< HEAD
 #include "io/stream_order.h"
-=======
 #include "io/testing_faults.h"
->>>>>>> faults
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/scheduler.h"
