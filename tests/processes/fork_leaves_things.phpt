@@ -14,7 +14,9 @@ $semaphore = new Semaphore(1);
 $semaphore->acquire();
 $coroutines = [
     'reads' => spawn(fn() => fgets($never_ready)),
-    'waits for a process' => spawn(fn() => pclose(popen('exec sleep 100', 'w'))),
+    // It ends with this one, and does not keep the output open.
+    'waits for a process' => spawn(fn() => pclose(popen(
+        'while kill -0 ' . getmypid() . '; do sleep 0.2; done > /dev/null 2>&1', 'w'))),
     'waits for a signal' => spawn(fn() => await(Async\signal(SIGUSR1))),
     'receives' => spawn(fn() => $channel->recv()),
     'acquires' => spawn(fn() => $semaphore->acquire()),
