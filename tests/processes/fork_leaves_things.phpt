@@ -39,6 +39,8 @@ $fork = function () use ($coroutines, $channel, $semaphore, $group, $limit, $nev
     suspend();
     // Woken, and what it waited for is reserved for it.
     $semaphore->release();
+    // On a busy machine one that sleeps may have ended before.
+    $open = array_filter($coroutines, fn($c) => !$c->isCompleted());
     $pid = pcntl_fork();
     if ($pid) {
         pcntl_waitpid($pid, $status);
