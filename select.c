@@ -274,13 +274,8 @@ static async_wait_result_t park(selection_t *selection, zend_object *token)
 			async_testing_token(&token_node);
 		}
 	}
-	if (is_external) {
-		async_reactor_ref(ASYNC_G(reactor));
-	}
+	selection->wait.is_external = is_external;
 	outcome = async_park(&selection->wait);
-	if (is_external) {
-		async_reactor_unref(ASYNC_G(reactor));
-	}
 	for (uint32_t i = 0; i < selection->count; i++) {
 		async_wait_list_remove(&selection->cases[i].node);
 	}

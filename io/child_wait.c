@@ -42,15 +42,11 @@ static int watch(async_reactor_t *reactor, child_waiter_t *waiter, pid_t pid, bo
 
 static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 {
-	async_wait_result_t result;
-
 	if (!is_watched && !async_wait_set_deadline(wait, async_reactor_now() + LOOK_EVERY_NS)) {
 		return ASYNC_WAIT_ERROR;
 	}
-	async_reactor_ref(ASYNC_G(reactor));
-	result = async_park(wait);
-	async_reactor_unref(ASYNC_G(reactor));
-	return result;
+	wait->is_external = true;
+	return async_park(wait);
 }
 
 async_wait_result_t async_wait_child(pid_t pid, bool exits, async_child_look_fn look, void *context)

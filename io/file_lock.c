@@ -41,9 +41,7 @@ static bool wait_a_while(uint64_t interval)
 		async_wait_list_remove(&node);
 		return false;
 	}
-	async_reactor_ref(ASYNC_G(reactor));
 	result = async_park(&wait);
-	async_reactor_unref(ASYNC_G(reactor));
 	async_wait_list_remove(&node);
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();

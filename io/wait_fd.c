@@ -84,15 +84,11 @@ static async_wait_result_t finish(async_wait_result_t result)
 
 static async_wait_result_t park(async_wait_t *wait, uint64_t deadline)
 {
-	async_wait_result_t result;
-
 	if (deadline != ASYNC_WAIT_FOREVER && UNEXPECTED(!async_wait_set_deadline(wait, deadline))) {
 		return ASYNC_WAIT_ERROR;
 	}
-	async_reactor_ref(ASYNC_G(reactor));
-	result = finish(async_park(wait));
-	async_reactor_unref(ASYNC_G(reactor));
-	return result;
+	wait->is_external = true;
+	return finish(async_park(wait));
 }
 
 /* Add a descriptor to what a wait waits for. PENDING: it is watched, or will never be ready. */

@@ -279,9 +279,13 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
 	if (nanoseconds >= COARSE_LIMIT_NS) {
+		/* All that are set within a tick would be equal, and the order of equal ones is kept in the timers, which are far
+		 * apart in memory: let each come a nanosecond later than the one before. */
+		static _Thread_local uint32_t order;
+
 		/* It is behind by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is busy. What is
 		 * added, 39 ms or more, is far above that. */
-		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256;
+		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256 + (order++ & 0xfffff);
 	}
 #endif
 	return async_reactor_now() + nanoseconds;

@@ -190,8 +190,7 @@ static void drop_others(void)
 /* A loop of its own: nothing that the parent waits for happens here. */
 static void renew_reactor(void)
 {
-	async_coroutine_t *main_flow = ASYNC_G(main_flow);
-	bool has_deadline = main_flow && main_flow->wait && async_timer_is_armed(&main_flow->wait->timer);
+	const async_coroutine_t *main_flow = ASYNC_G(main_flow);
 
 	if (ASYNC_G(reactor) == NULL) {
 		return;
@@ -200,7 +199,8 @@ static void renew_reactor(void)
 	if (!async_reactor_after_fork(ASYNC_G(reactor))) {
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
-	if (has_deadline) {
+	if (main_flow && main_flow->wait && main_flow->wait->is_external
+		&& how_to_leave(main_flow) == ASYNC_MAIN_LEFT_BY_UNWINDING) {
 		/* It gives one back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}

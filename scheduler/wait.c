@@ -18,6 +18,7 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 	wait->subject = NULL;
 	wait->detail = 0;
 	wait->revoke = NULL;
+	wait->is_external = false;
 	wait->timer.fire = NULL;
 }
 
@@ -117,7 +118,8 @@ async_wait_result_t async_park(async_wait_t *wait)
 		}
 		return ASYNC_WAIT_CANCELLED;
 	}
-	if (has_deadline) {
+	wait->is_external |= has_deadline;
+	if (wait->is_external) {
 		async_reactor_ref(ASYNC_G(reactor));
 	}
 	async_coroutine_note_suspend(self);
@@ -128,7 +130,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	async_switch_away(self);
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
-	if (has_deadline) {
+	if (wait->is_external) {
 		async_timer_stop(ASYNC_G(reactor), &wait->timer);
 		async_reactor_unref(ASYNC_G(reactor));
 	}
@@ -173,13 +175,8 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 			async_testing_token(&token_node);
 		}
 	}
-	if (external) {
-		async_reactor_ref(ASYNC_G(reactor));
-	}
+	wait->is_external = external;
 	result = async_park(wait);
-	if (external) {
-		async_reactor_unref(ASYNC_G(reactor));
-	}
 	async_wait_list_remove(node);
 	if (token) {
 		async_wait_list_remove(&token_node);
