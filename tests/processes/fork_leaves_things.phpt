@@ -48,7 +48,7 @@ $fork = function () use ($coroutines, $channel, $semaphore, $group, $limit, $nev
         return pcntl_wifexited($status) ? pcntl_wexitstatus($status) : 'signal ' . pcntl_wtermsig($status);
     }
     usleep(50000);
-    echo 'left: ', implode(', ', array_keys(array_filter($coroutines, fn($c) => !$c->isCancelled()))), "\n";
+    echo 'left: ', implode(', ', array_keys(array_filter($open, fn($c) => !$c->isCancelled()))), "\n";
     $stats = Async\stats();
     echo "$stats[jobs] jobs, $stats[timers] timers, $stats[descriptors] descriptors\n";
     $semaphore->acquire();
