@@ -284,6 +284,14 @@ static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
 	return opline->lineno;
 }
 
+/* Stand-ins of ours, such as the bottom frame of a coroutine, have no name or an empty one. */
+static bool is_stand_in(const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+
+	return !ZEND_USER_CODE(function->type) && (name == NULL || ZSTR_LEN(name) == 0);
+}
+
 static void append_function(smart_str *text, const zend_function *function)
 {
 	if (function->common.function_name == NULL) {
@@ -304,9 +312,7 @@ static void append_stack(smart_str *text, const zend_execute_data *innermost)
 	uint32_t count = 0;
 
 	for (const zend_execute_data *at = innermost; at; at = at->prev_execute_data) {
-		const zend_string *name = at->func ? at->func->common.function_name : NULL;
-		/* The frame at the bottom of a coroutine has an empty name. */
-		if (at->func == NULL || (!ZEND_USER_CODE(at->func->type) && (name == NULL || ZSTR_LEN(name) == 0))) {
+		if (at->func == NULL || is_stand_in(at->func)) {
 			continue;
 		}
 		if (count == FRAMES_MAX) {

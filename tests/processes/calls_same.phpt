@@ -67,7 +67,10 @@ transparent([
     },
     'pcntl_waitpid, WNOHANG' => function () { $pid = child(); return [pcntl_waitpid($pid, $status, WNOHANG), $status, pcntl_wait($status) === $pid]; },
     'pcntl_waitpid, stopped' => function () {
-        $pid = child('kill -STOP $$; exit 12');
+        // It stops when it is told to: earlier, proc_get_status() would take the news.
+        $process = proc_open(['sh', '-c', 'read go; kill -STOP $$; exit 12'], [['pipe', 'r']], $pipes);
+        $pid = proc_get_status($process)['pid'];
+        fwrite($pipes[0], "\n");
         $stopped = [pcntl_waitpid($pid, $status, WUNTRACED) === $pid, pcntl_wifstopped($status), pcntl_wstopsig($status)];
         posix_kill($pid, SIGCONT);
         return [$stopped, pcntl_waitpid($pid, $status) === $pid, pcntl_wexitstatus($status)];

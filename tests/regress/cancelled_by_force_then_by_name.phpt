@@ -53,7 +53,7 @@ Stack trace:
 
 Next Exception: second in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
   in coroutine #%d spawned at %s:%d

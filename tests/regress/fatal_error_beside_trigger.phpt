@@ -17,7 +17,7 @@ suspend();
 $any = any($sources);
 $first = spawn(fn() => await($any));
 suspend();
-spawn(fn() => trigger_error('this is the end', E_USER_ERROR));
+spawn(fn() => @trigger_error('this is the end', E_USER_ERROR));
 await($first);
 ?>
 --EXPECTF--

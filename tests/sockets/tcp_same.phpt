@@ -27,9 +27,11 @@ transparent([
         return [socket_read($s, 9), error_of($s), socket_read($s, 9), error_of($s)];
     },
     'read, time limit' => function () use ($address) {
-        $s = socket_told($address, 'silent 500');
+        $s = socket_told($address, 'silent 1500');
         socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 300000]);
-        return [socket_read($s, 9), error_of($s), socket_recv($s, $data, 9, 0), $data, error_of($s)];
+        $first = [socket_read($s, 9), error_of($s)];
+        socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 30, 'usec' => 0]);
+        return [$first, socket_recv($s, $data, 9, 0), $data, error_of($s)];
     },
     'recv' => function () use ($address) {
         $n = socket_recv(socket_told($address, 'late 300 hello'), $data, 3, 0);
@@ -52,7 +54,7 @@ transparent([
         return [socket_recv($s, $a, 6, MSG_WAITALL | MSG_PEEK), $a, socket_recv($s, $b, 9, MSG_WAITALL | MSG_PEEK), $b];
     },
     'recv, all, time limit' => function () use ($address) {
-        $s = socket_told($address, 'hold 400 hello');
+        $s = socket_told($address, 'hold 2000 hello');
         socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 200000]);
         return [socket_recv($s, $a, 9, MSG_WAITALL), $a, socket_recv($s, $b, 9, MSG_WAITALL), $b, error_of($s)];
     },
