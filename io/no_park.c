@@ -12,7 +12,7 @@
 /* The scope of a method is its class; copies in subclasses share scope and name. */
 typedef struct {
 	zend_class_entry *scope;     /* NULL: a function */
-	HashTable handlers;          /* original handler by the address of the name */
+	HashTable handlers;          /* original handler by name; opcache moves the name itself after start-up */
 } originals_t;
 
 static const char *const functions[] = { "parse_ini_file", "highlight_file", "show_source", "php_strip_whitespace" };
@@ -29,8 +29,7 @@ static zif_handler original_of(const zend_function *function)
 	while (i < CLASS_COUNT && originals[i].scope != function->common.scope) {
 		i++;
 	}
-	return (zif_handler) (uintptr_t) zend_hash_index_find_ptr(
-		&originals[i].handlers, (zend_ulong) (uintptr_t) function->common.function_name);
+	return (zif_handler) (uintptr_t) zend_hash_find_ptr(&originals[i].handlers, function->common.function_name);
 }
 
 static void without_parking(INTERNAL_FUNCTION_PARAMETERS)
@@ -48,8 +47,8 @@ static void swap(originals_t *table, zend_function *function)
 
 	if (internal->type == ZEND_INTERNAL_FUNCTION && internal->scope == table->scope
 		&& internal->handler != without_parking) {
-		zend_hash_index_update_ptr(&table->handlers, (zend_ulong) (uintptr_t) internal->function_name,
-			(void *) (uintptr_t) internal->handler);
+		zend_hash_str_update_ptr(&table->handlers, ZSTR_VAL(internal->function_name),
+			ZSTR_LEN(internal->function_name), (void *) (uintptr_t) internal->handler);
 		internal->handler = without_parking;
 	}
 }
