@@ -71,8 +71,8 @@ struct async_wait {
 	/* The coroutine was woken, and is cancelled before it has run: what was reserved for it passes on now (P5, lifetime
 	 * rule 5). NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
-	/* Something outside of the coroutines may end it, so that it keeps the request alive: set before async_park(), which
-	 * sets it for a deadline. While parked it holds a reference on the reactor then. */
+	/* Something outside of the coroutines may end it, so that it keeps the request alive: set before async_park(),
+	 * which sets it for a deadline. While parked it holds a reference on the reactor then. */
 	bool is_external;
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
