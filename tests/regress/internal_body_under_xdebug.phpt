@@ -4,6 +4,7 @@ xdebug, which asks where a new stack comes from, gets an answer while only inter
 <?php
 if (!is_file(ini_get('extension_dir') . '/xdebug.so')) die('skip xdebug is not there');
 if (getenv('ASYNC_TEST_TOOL')) die('skip xdebug is not ours to check');
+if (ini_get('opcache.jit_buffer_size')) die('skip xdebug and the JIT do not go together');
 ?>
 --FILE--
 <?php
