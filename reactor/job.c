@@ -190,6 +190,21 @@ static void destroy_job(async__job_t *record)
 	job->destroy(job);
 }
 
+/* It has run, or never will: tell who waits, and destroy it. The reactor is NULL when it was closed. */
+static void finish_job(async_reactor_t *reactor, async__job_t *record)
+{
+	if (reactor) {
+		unlink_job(reactor, record);
+	}
+	if (!record->abandoned) {
+		record->state = JOB_COMPLETING;
+		reactor->deliveries++;
+		record->job->complete(record->job);
+		async_reactor_unref(reactor);
+	}
+	destroy_job(record);
+}
+
 /* ---- with libuv ---- */
 
 /* On a worker thread. */
@@ -216,16 +231,7 @@ static void on_job_done(uv_work_t *request, int status)
 	if (record->holds_slot) {
 		give_slot_back(record);
 	}
-	if (reactor) {
-		unlink_job(reactor, record);
-	}
-	if (!record->abandoned) {
-		record->state = JOB_COMPLETING;
-		reactor->deliveries++;
-		record->job->complete(record->job);
-		async_reactor_unref(reactor);
-	}
-	destroy_job(record);
+	finish_job(reactor, record);
 }
 
 /* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. */
@@ -428,14 +434,7 @@ void async__jobs_collect_own(async_reactor_t *reactor)
 	while (record) {
 		async__job_t *next = record->next_ran;
 
-		unlink_job(reactor, record);
-		if (!record->abandoned) {
-			record->state = JOB_COMPLETING;
-			reactor->deliveries++;
-			record->job->complete(record->job);
-			async_reactor_unref(reactor);
-		}
-		destroy_job(record);
+		finish_job(reactor, record);
 		record = next;
 	}
 }
