@@ -41,10 +41,15 @@ function server_processes(int $pid): array
     return $all;
 }
 
-/** Does it live, and is it no zombie? */
+/** Does it live? A zombie does as long as one of its threads has not closed its files. */
 function server_alive(int $pid): bool
 {
-    return preg_match('/\) [^ZX] /', (string) @file_get_contents("/proc/$pid/stat")) === 1;
+    foreach (glob("/proc/$pid/task/*/stat") as $file) {
+        if (preg_match('/\) [^ZX] /', (string) @file_get_contents($file))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 abstract class Server_Kind
