@@ -66,6 +66,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/handlers.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -97,7 +98,6 @@ if test "$PHP_ASYNC" != "no"; then
     io/child_wait.c
     io/client_libraries.c
     io/delivery.c
-    io/handlers.c
     io/fifo_open.c
     io/file_copy.c
     io/file_job.c

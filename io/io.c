@@ -1,7 +1,6 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
-#include "io/handlers.h"
 #include "io/hooks.h"
 #include "io/no_park.h"
 #include "io/orphans.h"
@@ -66,7 +65,6 @@ void async_io_startup(void)
 
 void async_io_shutdown(void)
 {
-	async_handlers_restore();
 	if (installed) {
 		async_tls_ops_restore();
 		async_socket_ops_restore();
@@ -74,7 +72,6 @@ void async_io_shutdown(void)
 		installed = false;
 	}
 	async_delivery_shutdown();
-	async_no_park_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(install_lock);
 #endif

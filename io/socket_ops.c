@@ -1,8 +1,8 @@
 #include "io/socket_ops.h"
 
-#include "io/handlers.h"
 #include "io/stream_order.h"
 #include "io/wait_fd.h"
+#include "scheduler/handlers.h"
 #include "scheduler/scheduler.h"
 
 #include "php_network.h"

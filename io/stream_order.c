@@ -1,7 +1,7 @@
 #include "io/stream_order.h"
 
-#include "io/handlers.h"
 #include "io/wait_fd.h"
+#include "scheduler/handlers.h"
 
 #include "ext/standard/file.h"
 

@@ -1,10 +1,10 @@
 #include "io/tls_ops.h"
 
 #include "io/delivery.h"
-#include "io/handlers.h"
 #include "io/socket_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
+#include "scheduler/handlers.h"
 
 #include "php_network.h"
 

@@ -84,6 +84,8 @@ typedef struct {
 	const char *name;           /* of its class */
 } async_lock_t;
 
+typedef void (*async_source_fn)(zend_object *source, void *context);
+
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
 typedef struct {
@@ -107,6 +109,8 @@ typedef struct {
 	void (*release)(zend_object *object);
 	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
 	async_wait_list_t *(*waiters)(zend_object *object);
+	/* For reports: tell whoever asks of each object that has to be ready first. NULL: none is known. */
+	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
