@@ -4,7 +4,6 @@
 #include "io/hooks.h"
 
 #include "io/files.h"
-#include "io/stream_order.h"
 #include "io/testing_faults.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
@@ -30,9 +29,6 @@ static int hooked_close(int fd)
 	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
-	}
-	if (UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		async_stream_order_closing(fd);
 	}
 	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);
