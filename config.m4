@@ -66,6 +66,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/handlers.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -97,8 +98,8 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
+    io/client_libraries.c
     io/delivery.c
-    io/handlers.c
     io/fifo_open.c
     io/file_copy.c
     io/file_job.c
@@ -107,6 +108,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/file_read.c
     io/file_sync.c
     io/file_write.c
+    io/hooked_objects.c
     io/import_slots.c
     io/io.c
     io/hooks.c
@@ -126,6 +128,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c
     io/tls_ops.c

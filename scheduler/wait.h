@@ -40,7 +40,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
-	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
+	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t; detail: 1 in the middle of a function of PHP */
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
@@ -84,6 +84,8 @@ typedef struct {
 	const char *name;           /* of its class */
 } async_lock_t;
 
+typedef void (*async_source_fn)(zend_object *source, void *context);
+
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
 typedef struct {
@@ -107,6 +109,8 @@ typedef struct {
 	void (*release)(zend_object *object);
 	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
 	async_wait_list_t *(*waiters)(zend_object *object);
+	/* For reports: tell whoever asks of each object that has to be ready first. NULL: none is known. */
+	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
