@@ -28,7 +28,25 @@ typedef struct async__loop {
 	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
 
-typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+/* Beside what callers see: the peer will send nothing more. */
+#define ASYNC__FD_ENDING 64u
+
+/* What is known about a watched descriptor (poll.c). The kernel's part is in kernel_*.c. */
+typedef struct async__descriptor {
+	async_reactor_t *reactor;
+	int fd;
+	uint32_t generation;               /* kernel_epoll.c */
+	unsigned armed;                    /* events that the kernel watches for */
+	unsigned told;                     /* reported once, and it may still be so: it will not be reported again */
+	bool drained;                      /* hint: the last read took everything there was */
+	enum { ASYNC__KIND_UNKNOWN, ASYNC__KIND_SOCKET, ASYNC__KIND_OTHER } kind;
+	uint64_t trusted_in_turn;          /* the kernel knew it in this turn: it still watches it, if it is a socket */
+	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
+	struct async__descriptor *fresh_next, *fresh_prev;   /* list of those that nothing was heard of yet */
+	bool fresh;
+} async__descriptor_t;
+
+typedef struct async__kernel async__kernel_t;           /* kernel_*.c */
 
 /* What outlives the registration of a descriptor number. */
 typedef struct {
@@ -39,10 +57,13 @@ typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
 
-/* One armed timer in the heap. */
+/* One timer in the heap. */
 typedef struct {
 	uint64_t deadline;
-	async_timer_t *timer;
+	union {
+		async_timer_t *timer;
+		uintptr_t hole;                     /* odd: it was stopped; twice its sequence number and 1 */
+	};
 } async_timer_entry_t;
 
 struct async_reactor {
@@ -61,12 +82,12 @@ struct async_reactor {
 	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
 	 * libuv always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
-	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
-	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
+	async__kernel_t *kernel;
 
 	/* timer.c */
 	async_timer_entry_t *timers;   /* heap in an array */
-	size_t timer_count;
+	size_t timer_count;            /* entries in use, holes included */
+	size_t timer_holes;            /* those of stopped timers */
 	size_t timer_capacity;
 	uint64_t timer_sequence;
 	async_timer_t *late_timers;    /* armed by a firing timer and due at once: FIFO until the turn is over */
@@ -80,7 +101,7 @@ struct async_reactor {
 	size_t descriptor_capacity;
 	size_t descriptor_count;
 	size_t descriptors_armed;               /* those that the kernel may report */
-	async__descriptor_t *fresh_descriptors; /* armed since libuv ran last */
+	async__descriptor_t *fresh_descriptors;
 	uint64_t registrations;
 
 	/* signal.c */
@@ -112,7 +133,7 @@ void async__handle_closed(async_reactor_t *reactor);
  * callers are still in place, so mark them as not armed; otherwise they must not be touched. */
 
 /* timer.c */
-bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline);
+bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline);
 size_t async__timers_fire(async_reactor_t *reactor);
 void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
@@ -141,6 +162,7 @@ static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline
 #endif
 
 /* poll.c */
+async__descriptor_t *async__descriptor_find(const async_reactor_t *reactor, int fd);
 void async__fds_settle(async_reactor_t *reactor);
 void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
 

@@ -4,7 +4,7 @@
  * Whether somebody may still be woken is decided by our own reference count, never by libuv's. libuv always has one
  * referenced handle (the doorbell), so that uv_run() sleeps whenever it is asked to.
  */
-#include "internal.h"
+#include "kernel.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -134,19 +134,22 @@ static int open_loop(async_reactor_t *reactor)
 	if (err) {
 		goto close_loop;
 	}
-	err = uv_timer_init(&loop->uv, &reactor->alarm);
-	assert(err == 0 && "uv_timer_init() cannot fail");
-
 	loop->thread = pthread_self();
-	reactor->doorbell.data = reactor->alarm.data = reactor;
-	async__handle_opened(reactor);
+	reactor->doorbell.data = reactor;
 	async__handle_opened(reactor);
 	reactor->loop = loop;
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
-	reactor->alarm_deadline = 0;
+	err = async__kernel_open(reactor);
+	if (err) {
+		goto close_doorbell;
+	}
 	return 0;
 
+close_doorbell:
+	reactor->loop = NULL;
+	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
+	uv_run(&loop->uv, UV_RUN_NOWAIT);
 close_loop:
 	uv_loop_close(&loop->uv);
 free_loop:
@@ -161,7 +164,8 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__loop_t *loop = reactor->loop;
 	bool usable = true;
 
-	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
+	/* First of all let go of the epoll sets: what is dropped would be removed from those that we share. */
+	async__kernel_close(reactor);
 	if (inherited) {
 		usable = uv_loop_fork(&loop->uv) == 0;
 		usable = !async__jobs_forget(reactor) && usable;
@@ -181,7 +185,6 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 		return;
 	}
 
-	async__handle_close(reactor, (uv_handle_t *) &reactor->alarm, on_own_handle_closed);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
 	while (reactor->open_handles > 0) {
 		uv_run(&loop->uv, UV_RUN_NOWAIT);
@@ -310,7 +313,7 @@ bool async_reactor_has_refs(const async_reactor_t *reactor)
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)
 {
 	*stats = (async_reactor_stats_t) {
-		.timers = reactor->timer_count,
+		.timers = reactor->timer_count - reactor->timer_holes,
 		.descriptors = reactor->descriptor_count,
 		.signals = reactor->signal_count,
 		.children = reactor->child_count,

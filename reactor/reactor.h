@@ -1,5 +1,5 @@
 /*
- * The reactor: everything that the operating system tells us, on top of libuv.
+ * The reactor: everything that the operating system tells us, on top of libuv and, on Linux, of epoll.
  *
  * Plain C: no zval, no zend_object, no coroutine. Callers hand in structs that they own (usually in the frame
  * of a parked coroutine), with a completion function. Completion functions run on the reactor's thread from
@@ -84,7 +84,7 @@ typedef struct {
 } async_reactor_stats_t;
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats);
 
-/* ---- timers (timer.c): a heap in front of one libuv timer; no system call ---- */
+/* ---- timers (timer.c): a heap; no system call ---- */
 
 typedef struct async_timer async_timer_t;
 typedef void (*async_timer_fn)(async_timer_t *timer);
@@ -101,7 +101,7 @@ struct async_timer {
 
 /* Arm a timer. owns: nothing, the caller keeps *timer in place until it fired or was stopped.
  * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug.
- * Allocates only when more timers are armed than ever before, and then for many to come.
+ * Allocates only when more timers are armed than ever before, or half of that, and then for many to come.
  * errors: false with errno ENOMEM, the timer is not armed */
 bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
 
@@ -161,10 +161,16 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
  * notices, unless it is a socket and watched in the very turn of its last wake-up: then it would never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
 
+/* The caller has just seen that the descriptor is not ready for these events: an operation or poll() said so, and it
+ * has not parked since. Saves the next watch a question to the kernel. Harmless for descriptors that are not watched.
+ * What is not true here is a wait that never ends. */
+void async_fd_set_unready(async_reactor_t *reactor, int fd, unsigned events);
+
 /* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
- * find nothing and the reader had better wait first. A wrong hint costs a turn, never an event: readiness is level
- * triggered. Without a registration there is no hint. */
-void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained);
+ * find nothing and the reader had better wait first. Without a registration there is no hint.
+ * `certain`: what was read has no borders inside (TCP), so that there was no more; otherwise a wrong hint costs a turn,
+ * never an event. */
+void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained, bool certain);
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd);
 
 /* ---- signals (signal.c) ---- */
