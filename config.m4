@@ -89,8 +89,6 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
-    reactor/kernel_epoll.c
-    reactor/kernel_libuv.c
     reactor/poll.c
     reactor/reactor.c
     reactor/signal.c

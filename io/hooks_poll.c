@@ -80,9 +80,6 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
 				result = ASYNC_WAIT_PENDING;
 			}
 		} else {
-			if (EXPECTED(!is_unusual(fds, count))) {
-				async_wait_fds_unready(fds, count);
-			}
 			result = wait_for(fds, count, deadline);
 		}
 		if (result == ASYNC_WAIT_CANCELLED) {
