@@ -118,6 +118,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/hooks_threads.c
     io/lookup.c
     io/orphans.c
     io/process_pipe.c

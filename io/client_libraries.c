@@ -13,7 +13,7 @@
 
 /* Names: a thread of its own looks them up, which never comes here. Where it has none, libcurl limits the time of a
  * look-up by jumping out of it from a signal handler: that must find the stack of the same coroutine. */
-#define CURL_FUNCTIONS "poll close"
+#define CURL_FUNCTIONS "poll pthread_join close"
 #define CURL_REST "files, and names where it was built without a resolver thread: waited for in place"
 
 /* Waiting for its own lock, a thread blocks the one that could release it. */
