@@ -10,9 +10,11 @@ pdo_pgsql
 <?php
 use function Async\{spawn, await};
 require __DIR__ . '/connect.inc';
+// The server gives up on clients that take a minute for their password.
+$last = getenv('ASYNC_TEST_TOOL') ? 9 : 49;
 $calls = [
     'pgsql' => function (float $s) {
-        $c = pg();
+        $c = pg('sslmode=disable');
         return fn(int $i) => pg_fetch_all(pg_query_params($c, 'SELECT $1::int AS i, repeat($2, 1000) AS r FROM pg_sleep($3)', [$i, $i, $s]));
     },
     'pdo' => function (float $s) {
@@ -25,11 +27,11 @@ $calls = [
 ];
 foreach ($calls as $name => $connect) {
     $run = $connect(0);
-    $one = array_map($run, range(0, 49));
-    $fifty = array_map('Async\await', array_map(fn() => spawn(fn() => $connect(1)), range(0, 49)));
+    $one = array_map($run, range(0, $last));
+    $fifty = array_map('Async\await', array_map(fn() => spawn(fn() => $connect(1)), range(0, $last)));
     for ($try = 0, $took = []; $try < 4 && (!$took || min($took) > 1300); $try++) {
         $start = hrtime(true);
-        $all = array_map(fn($i) => spawn(fn() => $fifty[$i]($i)), range(0, 49));
+        $all = array_map(fn($i) => spawn(fn() => $fifty[$i]($i)), range(0, $last));
         $answers = array_map('Async\await', $all);
         $took[] = (hrtime(true) - $start) / 1e6;
     }
