@@ -121,6 +121,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_mutex_register();
 	async_semaphore_register();
 	async_once_register();
+	async_pool_register();
 	async_task_group_register();
 	async_engine_state_startup();
 	async_fiber_contexts_startup();

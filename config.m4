@@ -37,6 +37,10 @@ if test "$PHP_ASYNC" != "no"; then
     iterate.c
     mutex.c
     once.c
+    pool.c
+    pool_idle.c
+    pool_lending.c
+    pool_places.c
     scope.c
     scope_await.c
     select.c
