@@ -11,6 +11,7 @@
 #include "scheduler/end.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/fork.h"
+#include "scheduler/handlers.h"
 #include "scheduler/interrupt.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/scheduler.h"
@@ -140,13 +141,12 @@ static PHP_MINIT_FUNCTION(async)
 
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
+	async_handlers_restore();
 	async_io_shutdown();
 	async_reactor_process_end();
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
-	async_fork_shutdown();
-	async_user_signals_shutdown();
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();

@@ -70,6 +70,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/handlers.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -99,8 +100,8 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
+    io/client_libraries.c
     io/delivery.c
-    io/handlers.c
     io/fifo_open.c
     io/file_copy.c
     io/file_job.c
@@ -109,6 +110,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/file_read.c
     io/file_sync.c
     io/file_write.c
+    io/hooked_objects.c
     io/import_slots.c
     io/io.c
     io/hooks.c
@@ -128,6 +130,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c
     io/tls_ops.c

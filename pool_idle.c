@@ -1,6 +1,6 @@
 /*
- * The idle limit of a pool: a timer for the place that has been idle for longest, and a coroutine that destroys what was
- * idle too long, because that is the user's code. Neither keeps the request alive.
+ * The idle limit of a pool: a timer for the place that has been idle for longest, and a coroutine that destroys what
+ * was idle too long, because that is the user's code. Neither keeps the request alive.
  */
 #include "pool_internal.h"
 

@@ -42,6 +42,11 @@ bool async_io_may_park(void)
 	return true;
 }
 
+bool async_io_thread_has_scheduler(void)
+{
+	return thread_has_scheduler;
+}
+
 bool async_io_thread_has_reactor(void)
 {
 	return thread_has_scheduler && ASYNC_G(reactor) != NULL;

@@ -21,6 +21,9 @@ bool async_io_is_inside(void);
 /* This thread runs a scheduler from now on. */
 void async_io_thread_attach(void);
 
+/* Has this thread ever run a scheduler? Threads of libraries have not: hooks leave them alone. */
+bool async_io_thread_has_scheduler(void);
+
 /* Has this thread a reactor whose registrations have to follow a close(2)? */
 bool async_io_thread_has_reactor(void);
 
