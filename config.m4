@@ -41,6 +41,8 @@ if test "$PHP_ASYNC" != "no"; then
     pool_idle.c
     pool_lending.c
     pool_places.c
+    pooled_pdo.c
+    pooled_pdo_session.c
     scope.c
     scope_await.c
     select.c
