@@ -122,6 +122,8 @@ static PHP_MINIT_FUNCTION(async)
 	async_mutex_register();
 	async_semaphore_register();
 	async_once_register();
+	async_pool_register();
+	async_pooled_pdo_register();
 	async_task_group_register();
 	async_engine_state_startup();
 	async_fiber_contexts_startup();
@@ -247,8 +249,16 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
 }
 
+/* PDO's classes have to be there before ours, if they are there. */
+static const zend_module_dep module_deps[] = {
+	ZEND_MOD_OPTIONAL("pdo")
+	ZEND_MOD_END
+};
+
 zend_module_entry async_module_entry = {
-	STANDARD_MODULE_HEADER,
+	STANDARD_MODULE_HEADER_EX,
+	NULL,
+	module_deps,
 	"async",
 	ext_functions,
 	PHP_MINIT(async),

@@ -37,6 +37,12 @@ if test "$PHP_ASYNC" != "no"; then
     iterate.c
     mutex.c
     once.c
+    pool.c
+    pool_idle.c
+    pool_lending.c
+    pool_places.c
+    pooled_pdo.c
+    pooled_pdo_session.c
     scope.c
     scope_await.c
     select.c
