@@ -126,6 +126,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c
     io/tls_ops.c

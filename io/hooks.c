@@ -5,7 +5,6 @@
 
 #include "io/files.h"
 #include "io/hooked_objects.h"
-#include "io/stream_order.h"
 #include "io/testing_faults.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
@@ -37,9 +36,6 @@ static int hooked_close(int fd)
 	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
-	}
-	if (UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		async_stream_order_closing(fd);
 	}
 	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);

@@ -146,6 +146,8 @@ static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 			case ASYNC_WAIT_FOR_CHILD:
 			case ASYNC_WAIT_FOR_JOB:
 				return ASYNC_MAIN_LEFT_AT_ONCE;
+			case ASYNC_WAIT_FOR_LOCK:
+				return main_flow->wait->detail ? ASYNC_MAIN_LEFT_AT_ONCE : ASYNC_MAIN_LEFT_BY_UNWINDING;
 			default:
 				break;
 		}

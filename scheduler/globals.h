@@ -145,9 +145,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 
-	/* io/file_lock.c, io/write_turns.c */
+	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
-	struct async_write_turn *write_turns; /* pipes and the like that somebody is writing to */
 
 	/* clients/ */
 	bool connections_used;             /* before the scheduler has started in this request */

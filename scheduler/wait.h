@@ -40,7 +40,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
-	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
+	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t; detail: 1 in the middle of a function of PHP */
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
