@@ -136,9 +136,12 @@ if test "$PHP_ASYNC" != "no"; then
     clients/clients.c
     clients/drivers.c
     clients/guard.c
+    clients/guard_objects.c
+    clients/mysqli.c
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c
+    clients/pgsql.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

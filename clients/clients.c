@@ -17,6 +17,8 @@ static MUTEX_T objects_lock;
 static void guard_everything(void)
 {
 	async_pdo_guard();
+	async_mysqli_guard();
+	async_pgsql_guard();
 }
 
 /* The first async call of a process: tables that only an object leads to. */
@@ -28,6 +30,8 @@ static void on_scheduler_start(void)
 	if (!are_objects_guarded) {
 		are_objects_guarded = true;
 		async_pdo_guard_objects();
+		async_mysqli_guard_objects();
+		async_pgsql_guard_objects();
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(objects_lock);

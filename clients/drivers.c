@@ -111,6 +111,21 @@ async_keep_t async_libpq_keeps(const void *connection)
 	}
 }
 
+/* What waits in a COPY or for results first comes to its end. */
+void async_libpq_roll_back(const void *connection)
+{
+	static void *(*execute)(const void *, const char *);
+	static void (*clear)(void *);
+
+	if (execute == NULL) {
+		execute = (void *(*)(const void *, const char *)) (uintptr_t) dlsym(RTLD_DEFAULT, "PQexec");
+		clear = (void (*)(void *)) (uintptr_t) dlsym(RTLD_DEFAULT, "PQclear");
+	}
+	if (execute && clear) {
+		clear(execute(connection, "ROLLBACK"));
+	}
+}
+
 static ask_t sqlite_get_autocommit;
 
 bool async_sqlite_is_there(void)

@@ -18,6 +18,7 @@ async_keep_t async_mysqlnd_data_keeps(const void *data);
 
 bool async_libpq_is_there(void);
 async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
+void async_libpq_roll_back(const void *connection);          /* suspends */
 
 bool async_sqlite_is_there(void);
 async_keep_t async_sqlite_keeps(const void *connection);     /* a sqlite3 */

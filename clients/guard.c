@@ -1,7 +1,5 @@
 #include "clients/guard.h"
 
-#include "scheduler/handlers.h"
-
 #include "zend_extensions.h"
 
 /* Behind the slot of a guarded function. */
@@ -50,6 +48,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 	const void *connection;
 	zend_object *handle = NULL;
 	async_owner_t *owner;
+	bool survives;
 
 	if (ASYNC_G(current) == NULL) {
 		/* Outside of coroutines nobody else is there. */
@@ -65,12 +64,13 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
 		return;
 	}
+	survives = kind->survives && kind->survives(connection);
 	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (EXPECTED(owner != NULL)) {
 		if (kind->after) {
 			kind->after(execute_data, return_value, owner);
 		}
-		connection = kind->find(execute_data, &handle);
+		connection = survives ? connection : kind->find(execute_data, &handle);
 		async_owner_leave(owner, connection, handle);
 	}
 }
@@ -161,90 +161,5 @@ void async_guard_functions(const async_guard_row_t *rows)
 		if (function && rows->kind) {
 			async_guard_function(function, rows->kind);
 		}
-	}
-}
-
-/* ---- objects ---- */
-
-#define CONNECTION_CLASSES_MAX 8
-
-static const async_guarded_objects_t *connection_classes[CONNECTION_CLASSES_MAX];
-static size_t connection_class_count;
-
-zend_object_handlers *async_guard_objects(async_guarded_objects_t *objects, zend_object_dtor_obj_t dtor_obj,
-	zend_object_free_obj_t free_obj)
-{
-	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), objects->class_name, strlen(objects->class_name));
-	zend_object_handlers *table;
-	zend_object *sample;
-
-	if (ce == NULL || ce->create_object == NULL || objects->is_patched) {
-		return NULL;
-	}
-	sample = ce->create_object(ce);
-	table = (zend_object_handlers *) sample->handlers;
-	zend_object_store_ctor_failed(sample);
-	OBJ_RELEASE(sample);
-	if (!async_table_unprotect(table, sizeof(*table))) {
-		return NULL;
-	}
-	objects->table = table;
-	objects->original = *table;
-	objects->is_patched = true;
-	if (objects->is_connection) {
-		ZEND_ASSERT(connection_class_count < CONNECTION_CLASSES_MAX && "room for every class");
-		connection_classes[connection_class_count++] = objects;
-	}
-	table->dtor_obj = dtor_obj ? dtor_obj : table->dtor_obj;
-	table->free_obj = free_obj;
-	return table;
-}
-
-static void adopt(zend_object *object)
-{
-	for (size_t i = 0; i < connection_class_count; i++) {
-		if (object->handlers == connection_classes[i]->table) {
-			const void *connection = connection_classes[i]->connection(object);
-			if (connection) {
-				async_owner_adopt(connection, connection_classes[i]->client, object);
-			}
-			return;
-		}
-	}
-}
-
-void async_guard_adopt(void)
-{
-	if (!ASYNC_G(connections_used)) {
-		return;
-	}
-	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
-		zend_object *object = EG(objects_store).object_buckets[i];
-		if (IS_OBJ_VALID(object)) {
-			adopt(object);
-		}
-	}
-}
-
-void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *object)
-{
-	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
-
-	objects->original.dtor_obj(object);
-	if (connection) {
-		(void) async_owner_leave_behind(connection, object);
-	}
-}
-
-void async_guarded_free(const async_guarded_objects_t *objects, zend_object *object)
-{
-	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
-	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
-
-	objects->original.free_obj(object);
-	if (owner) {
-		async_owner_leave(owner, objects->is_connection ? NULL : connection, NULL);
-	} else if (connection && objects->is_connection) {
-		async_owner_gone(connection);
 	}
 }

@@ -14,10 +14,12 @@
 typedef struct async_guard_kind {
 	const async_client_t *client;
 	/* The connection that the call is about; NULL: it touches none. *handle: an object of it, see async_client_t. Asked
-	 * before the call and after it, when arguments are what they were and handles may have been closed. */
+	 * before the call and after it, when arguments are what they were and the connection may have been closed. */
 	const void *(*find)(zend_execute_data *call, zend_object **handle);
 	/* NULL, or: does this call talk to the server at all? Asked before it, when there is a connection. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
+	/* NULL, or: may the call close its handle, but not the connection? Asked before it; find() is not asked again then. */
+	bool (*survives)(const void *connection);
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
 } async_guard_kind_t;
@@ -42,30 +44,5 @@ void async_guards_shutdown(void);
 
 /* How many functions are guarded. */
 uint32_t async_guards_count(void);
-
-/* The object handlers of a class whose instances talk to a server when they are released: dtor_obj and free_obj are
- * replaced in place, and what was there is copied. */
-typedef struct {
-	const char *class_name;                                         /* lower case */
-	const zend_object_handlers *table;                              /* in use; set by async_guard_objects() */
-	zend_object_handlers original;
-	const void *(*connection)(zend_object *object);                 /* NULL: none */
-	const async_client_t *client;
-	bool is_patched;
-	bool is_connection;                                             /* without it there is no connection */
-} async_guarded_objects_t;
-
-/* Patch the table that an instance leads to, and return it; NULL: impossible, or there is no such class. Where PHP can
- * run; once per process for each. dtor_obj: NULL when releasing it can wait for nobody. */
-zend_object_handlers *async_guard_objects(async_guarded_objects_t *objects, zend_object_dtor_obj_t dtor_obj,
-	zend_object_free_obj_t free_obj);
-
-/* A request's main flow has become a coroutine: transactions and results that it has open stay its own.
- * suspends: no; runs PHP: no */
-void async_guard_adopt(void);
-
-/* Bodies of the replacements. suspends: while the original talks to the server; runs PHP: as the original */
-void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *object);
-void async_guarded_free(const async_guarded_objects_t *objects, zend_object *object);
 
 #endif

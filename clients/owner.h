@@ -30,6 +30,9 @@ typedef struct {
 	async_keep_t (*keeps)(const void *connection, const async_owner_t *owner);
 	/* Undo what is open. May suspend; what it throws is dropped. NULL: it keeps for no transaction. */
 	void (*roll_back)(const void *connection, zend_object *handle);
+	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
+	void (*hold)(const void *connection);
+	void (*release)(const void *connection);
 } async_client_t;
 
 /* Fields for owner.c only, where nothing else is said. */

@@ -22,14 +22,19 @@ static void roll_back(const async_owner_t *owner, zend_object *handle)
 static void clean_up(async_coroutine_t *self)
 {
 	async_owner_t *owner = Z_PTR(self->params[RECORD]);
+	const async_client_t *client = owner->client;
+	const void *connection = owner->connection;
 
 	owner->depth = 1;
 	async_owner_release_left_behind(owner);
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
-		roll_back(owner, Z_OBJ(self->params[HANDLE]));
+		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
 	owner->depth = 0;
 	async_owner_pass_on(owner);
+	if (client->release) {
+		client->release(connection);
+	}
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING && !EG(exception)) {
 		zend_error_at(E_WARNING, Z_STR(self->params[PLACE]), self->spawn_line, "%s", Z_STRVAL(self->params[WARNING]));
 	}
@@ -60,10 +65,13 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 	ZVAL_PTR(&params[RECORD], owner);
 	ZVAL_NULL(&params[HANDLE]);
 	ZVAL_NULL(&params[WARNING]);
-	if (owner->handle) {
+	if (owner->client->hold) {
+		owner->client->hold(owner->connection);
+	} else if (owner->handle) {
 		ZVAL_OBJ_COPY(&params[HANDLE], owner->handle);
 	}
-	if (owner->kept == ASYNC_KEEP_FOR_TRANSACTION && owner->client->roll_back && owner->handle) {
+	if (owner->kept == ASYNC_KEEP_FOR_TRANSACTION && owner->client->roll_back
+		&& (owner->handle || owner->client->hold)) {
 		ZVAL_STR(&params[WARNING], words(owner, ended));
 	}
 	ZVAL_STR(&params[PLACE], owner->kept_file ? zend_string_copy(owner->kept_file) : ZSTR_EMPTY_ALLOC());

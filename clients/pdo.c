@@ -80,7 +80,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	}
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back };
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL };
 
 /* ---- which connection ---- */
 
@@ -93,7 +93,7 @@ static const void *find_by_connection(zend_execute_data *call, zend_object **han
 	return php_pdo_dbh_fetch_inner(*handle);
 }
 
-static zend_always_inline const void *connection_of_statement(zend_object *object, zend_object **handle)
+static const void *connection_of_statement(zend_object *object, zend_object **handle)
 {
 	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
 
@@ -146,9 +146,9 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 	return reads_from_server(Z_OBJ(call->This));
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL };
+static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
 
 static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },
@@ -183,62 +183,19 @@ static const async_guard_row_t statement_methods[] = {
 
 /* ---- foreach ---- */
 
-static zend_object_iterator *(*get_statement_iterator)(zend_class_entry *, zval *, int);
-static zend_object_iterator_funcs iterator_funcs;           /* the driver's, with … */
-static void (*move_forward)(zend_object_iterator *);        /* … this one guarded */
-
-static bool begin_fetch(zend_object *statement, async_owner_t **owner)
-{
-	zend_object *handle = NULL;
-	const void *connection = ASYNC_G(current) ? connection_of_statement(statement, &handle) : NULL;
-
-	*owner = NULL;
-	return connection == NULL || !reads_from_server(statement)
-		|| async_owner_take(connection, &client, owner);
-}
-
-static void end_fetch(zend_object *statement, async_owner_t *owner)
-{
-	zend_object *handle = NULL;
-
-	if (owner) {
-		const void *connection = connection_of_statement(statement, &handle);
-		async_owner_leave(owner, connection, handle);
-	}
-}
+static async_guarded_iterator_t iterators = {
+	.client = &client, .find = connection_of_statement, .touches = reads_from_server,
+};
 
 static void guarded_move_forward(zend_object_iterator *iterator)
 {
-	zend_object *statement = Z_OBJ(iterator->data);
-	async_owner_t *owner;
-
-	if (begin_fetch(statement, &owner)) {
-		move_forward(iterator);
-		end_fetch(statement, owner);
-	}
+	async_guarded_step(&iterators, iterator, iterators.original.move_forward);
 }
 
-/* It reads the first row. */
 static zend_object_iterator *guarded_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
-	zend_object *statement = Z_OBJ_P(object);
-	zend_object_iterator *iterator;
-	async_owner_t *owner;
-
-	if (!begin_fetch(statement, &owner)) {
-		return NULL;
-	}
-	iterator = get_statement_iterator(ce, object, by_ref);
-	end_fetch(statement, owner);
-	if (iterator) {
-		if (move_forward == NULL) {
-			iterator_funcs = *iterator->funcs;
-			iterator_funcs.move_forward = guarded_move_forward;
-			move_forward = iterator->funcs->move_forward;
-		}
-		iterator->funcs = &iterator_funcs;
-	}
-	return iterator;
+	(void) ce;
+	return async_guarded_get_iterator(&iterators, object, by_ref, guarded_move_forward, NULL);
 }
 
 /* ---- objects ---- */
@@ -299,7 +256,7 @@ void async_pdo_guard(void)
 	async_guard_class("pdo", connection_methods);
 	async_guard_class("pdostatement", statement_methods);
 	if (ce && ce->get_iterator && ce->get_iterator != guarded_get_iterator) {
-		get_statement_iterator = ce->get_iterator;
+		iterators.get_iterator = ce->get_iterator;
 		ce->get_iterator = guarded_get_iterator;
 	}
 }
