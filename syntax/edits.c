@@ -18,6 +18,37 @@ void async_edit_replace(async_edits_t *edits, const async_tokens_t *tokens, uint
 	add(edits, tokens->list[at].offset, tokens->list[at].length, text, (int64_t) at + 1);
 }
 
+/* Length of the gap between two neighbouring tokens when it is nothing but blanks, else 0. */
+static uint32_t blanks_between(const async_tokens_t *tokens, uint32_t left)
+{
+	const uint32_t start = tokens->list[left].offset + tokens->list[left].length;
+	const uint32_t end = tokens->list[left + 1].offset;
+
+	for (uint32_t offset = start; offset < end; offset++) {
+		if (tokens->source[offset] != ' ' && tokens->source[offset] != '\t') {
+			return 0;
+		}
+	}
+	return end - start;
+}
+
+void async_edit_replace_and_blanks_behind(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at,
+	const char *text)
+{
+	const async_token_t *token = &tokens->list[at];
+
+	add(edits, token->offset, token->length + blanks_between(tokens, at), text, (int64_t) at + 1);
+}
+
+void async_edit_replace_and_blanks_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at,
+	const char *text)
+{
+	const async_token_t *token = &tokens->list[at];
+	const uint32_t blanks = blanks_between(tokens, at - 1);
+
+	add(edits, token->offset - blanks, token->length + blanks, text, (int64_t) at + 1);
+}
+
 void async_edit_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text)
 {
 	add(edits, tokens->list[at].offset, 0, text, at);

@@ -20,7 +20,16 @@ typedef struct {
 	uint32_t room;
 } async_edits_t;
 
+/* Each replaces one token, or inserts text. */
 void async_edit_replace(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text);
+
+/* The same together with the blanks on one side of the token, as far as nothing else is there. */
+void async_edit_replace_and_blanks_behind(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at,
+	const char *text);
+void async_edit_replace_and_blanks_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at,
+	const char *text);
+
+/* In front of a token. */
 void async_edit_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text);
 
 /* Behind a token; `form` is the word of the form that ends there, 0 when it goes on. */

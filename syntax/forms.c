@@ -134,17 +134,14 @@ static bool read_scope_and_task(async_reader_t *reader, uint32_t with, async_for
 	uint32_t ends[SCOPE_ENDS];
 	uint32_t count = 0;
 	uint32_t at = async_end_of_head(reader, with + 1);
-	uint32_t next = ASYNC_NO_END;
+	uint32_t next;
 
 	if (at == ASYNC_NO_END) {
 		return false;
 	}
-	for (; next != at; at = next) {
-		ends[count++ % SCOPE_ENDS] = at;
-		next = async_end_of_link(tokens, at);
-		if (next == at) {
-			break;
-		}
+	ends[count++] = at;
+	while ((next = async_end_of_link(tokens, at)) != at) {
+		ends[count++ % SCOPE_ENDS] = at = next;
 	}
 	for (uint32_t tried = 0; tried < MIN(count, SCOPE_ENDS); tried++) {
 		at = ends[(count - 1 - tried) % SCOPE_ENDS];

@@ -157,6 +157,7 @@ static bool holds_names_only(const async_token_t *opener)
 	return opener->bracket != ASYNC_BRACKET_PLAIN && opener->bracket != ASYNC_BRACKET_HOOKS;
 }
 
+/* What is the bracket for? */
 static void mark_opener(async_tokens_t *tokens, uint32_t at)
 {
 	async_token_t *token = &tokens->list[at];
@@ -173,6 +174,12 @@ static void mark_opener(async_tokens_t *tokens, uint32_t at)
 		case '{':
 			if (token->bracket == ASYNC_BRACKET_PLAIN && opens_hooks(tokens, at)) {
 				token->bracket = ASYNC_BRACKET_HOOKS;
+			}
+			break;
+		case '[':
+			if (tokens->list[token->opener].bracket == ASYNC_BRACKET_TEXT) {
+				/* "$a[key]" */
+				token->bracket = ASYNC_BRACKET_TEXT;
 			}
 			break;
 		case T_ATTRIBUTE:

@@ -61,7 +61,7 @@ static void write_nullsafe_member(writer_t *writer, uint32_t arrow)
 	const async_tokens_t *tokens = &writer->reader->tokens;
 	const uint32_t name = arrow + 1;
 
-	async_edit_replace(&writer->edits, tokens, arrow, ",");
+	async_edit_replace(&writer->edits, tokens, arrow, ", ");
 	switch (tokens->list[name].id) {
 		case '$':
 		case T_VARIABLE:
@@ -144,13 +144,14 @@ static void write_spawn(writer_t *writer, const async_form_t *form)
 	const async_tokens_t *tokens = &writer->reader->tokens;
 
 	if (form->block == 0 && has_clashing_names(tokens, form->arguments)) {
-		async_edit_replace(&writer->edits, tokens, form->at,
+		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at,
 			form->with ? "\\Async\\Syntax\\spawnWith(" : "\\Async\\Syntax\\spawn(");
 	} else {
-		async_edit_replace(&writer->edits, tokens, form->at, form->with ? "\\Async\\spawnWith(" : "\\Async\\spawn(");
+		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at,
+			form->with ? "\\Async\\spawnWith(" : "\\Async\\spawn(");
 	}
 	if (form->with) {
-		async_edit_replace(&writer->edits, tokens, form->with, "");
+		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->with, "");
 		bracket_new(writer, form->with + 1, form->scope_end);
 		async_edit_after(&writer->edits, tokens, form->scope_end - 1, ",", 0);
 	}
@@ -168,14 +169,14 @@ static void write_await(writer_t *writer, const async_form_t *form)
 	const async_tokens_t *tokens = &writer->reader->tokens;
 
 	if (form->is_spawned) {
-		async_edit_replace(&writer->edits, tokens, form->at, "\\Async\\awaitSpawned(");
+		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\awaitSpawned(");
 		async_edit_replace(&writer->edits, tokens, form->at + 1, "");
 	} else {
-		async_edit_replace(&writer->edits, tokens, form->at, "\\Async\\Syntax\\await(");
+		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\Syntax\\await(");
 		bracket_new(writer, form->at + 1, form->operand_end);
 	}
 	if (form->until) {
-		async_edit_replace(&writer->edits, tokens, form->until, form->is_spawned ? "" : ",");
+		async_edit_replace_and_blanks_before(&writer->edits, tokens, form->until, form->is_spawned ? "" : ",");
 		bracket_new(writer, form->until + 1, form->end);
 	}
 	async_edit_after(&writer->edits, tokens, form->end - 1, ")", form->at);

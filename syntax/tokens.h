@@ -21,7 +21,6 @@ typedef enum {
 	ASYNC_BRACKET_ATTRIBUTE,   /* #[…] */
 	ASYNC_BRACKET_CLASS,       /* body of a class */
 	ASYNC_BRACKET_HOOKS,       /* hooks of a property (PHP 8.4) */
-	ASYNC_BRACKET_LIST,        /* names only: use A\{…}, use T {…} */
 	ASYNC_BRACKET_TEXT         /* a string with variables, a heredoc, backticks */
 } async_bracket_t;
 
