@@ -120,14 +120,26 @@ static bool imports_word(zend_ast *uses, bool all_constants)
 	return false;
 }
 
+static bool declares_word(zend_ast *constants)
+{
+	zend_ast_list *list = zend_ast_get_list(constants);
+
+	for (uint32_t i = 0; i < list->children; i++) {
+		if (is_word(list->child[i]->child[0])) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* The file's own constant: then the statement means that. */
 static bool declares_constant(zend_ast **child, bool is_statement)
 {
 	zend_ast *ast = *child;
 
 	switch (ast->kind) {
-		case ZEND_AST_CONST_ELEM:
-			return is_word(ast->child[0]);
+		case ZEND_AST_CONST_DECL:
+			return declares_word(ast);
 		case ZEND_AST_USE:
 			return imports_word(ast, false);
 		case ZEND_AST_GROUP_USE:

@@ -1,0 +1,5 @@
+<?php
+function alone() {
+    suspend;
+    return 'alone';
+}

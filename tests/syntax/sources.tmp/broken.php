@@ -1,0 +1,4 @@
+<?php
+spawn foo();
+
+$x = ;
