@@ -39,8 +39,8 @@ static zend_long line_of(zend_object *error)
 	return zval_get_long(zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), true, &room));
 }
 
-/* Throw one of two ParseErrors and forget the other. Stock PHP's own, unless the rewritten source could be parsed beyond
- * that line: then its complaint was about a keyword. */
+/* Throw one of two ParseErrors and forget the other: stock PHP's own, unless the rewritten source could be parsed
+ * beyond that line. Then its complaint was about a keyword. */
 static void throw_either(zend_object *first, zend_object *second)
 {
 	zend_object *thrown = line_of(second) > line_of(first) ? second : first;
@@ -60,8 +60,8 @@ static void throw_malformed(const async_rewrite_t *rewrite, zend_string *filenam
 	zend_update_property_long(zend_ce_error, error, ZEND_STRL("line"), rewrite->error_line);
 }
 
-/* Rewrite what could not be parsed. NULL when that does not help: then the right error is thrown. *first is the error of
- * the first attempt; the caller owns it if there is a result. */
+/* Rewrite what could not be parsed. NULL when that does not help: then the right error is thrown. *first is the error
+ * of the first attempt; the caller owns it if there is a result. */
 static zend_string *rewrite_or_throw(zend_string *source, zend_string *filename, bool is_code, zend_object **first)
 {
 	async_rewrite_t rewrite;

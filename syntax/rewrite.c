@@ -93,7 +93,7 @@ static void write_call(writer_t *writer, const async_form_t *form)
 	}
 }
 
-/* A block may be a statement without a semicolon (SY-21): is it followed by something that goes on with the expression? */
+/* A block may be a statement without a semicolon (SY-21), unless what follows goes on with the expression. */
 static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *form)
 {
 	const int next = tokens->list[form->end].id;

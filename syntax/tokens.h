@@ -29,7 +29,7 @@ typedef struct {
 	uint32_t offset;
 	uint32_t length;
 	uint32_t line;
-	uint32_t match;            /* of a bracket: its partner; of any other token: itself. Without partner: the last token */
+	uint32_t match;            /* of a bracket: its partner, the last token if it has none; of others: itself */
 	uint32_t opener;           /* innermost bracket around it, 0 when there is none */
 	uint8_t flags;
 	uint8_t bracket;           /* async_bracket_t of an opening one */

@@ -1,5 +1,5 @@
 --TEST--
-opcache: files with keyword forms are cached in memory and on disk, and preloaded (SY-25)
+opcache: files with keyword forms are cached in memory and on disk, and preloaded (SY-25, OPT-03)
 --EXTENSIONS--
 posix
 --SKIPIF--

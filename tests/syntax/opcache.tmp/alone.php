@@ -1,5 +1,0 @@
-<?php
-function alone() {
-    suspend;
-    return 'alone';
-}

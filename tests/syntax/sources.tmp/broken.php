@@ -1,4 +1,0 @@
-<?php
-spawn foo();
-
-$x = ;

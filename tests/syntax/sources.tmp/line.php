@@ -1,1 +1,0 @@
-<?php echo await spawn strtoupper($argn);
