@@ -35,6 +35,7 @@ if test "$PHP_ASYNC" != "no"; then
     future_chain.c
     iterable.c
     iterate.c
+    keywords.c
     mutex.c
     once.c
     pool.c
@@ -148,6 +149,14 @@ if test "$PHP_ASYNC" != "no"; then
     clients/owner_end.c
     clients/pdo.c
     clients/pgsql.c
+    syntax/compile.c
+    syntax/edits.c
+    syntax/expression.c
+    syntax/forms.c
+    syntax/names.c
+    syntax/rewrite.c
+    syntax/suspend_statement.c
+    syntax/tokens.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
@@ -164,5 +173,6 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])
   PHP_ADD_BUILD_DIR([$ext_builddir/clients])
+  PHP_ADD_BUILD_DIR([$ext_builddir/syntax])
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

@@ -158,6 +158,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
 	char *hooks;                       /* which stock waits become cooperative */
+	bool syntax;                       /* the keywords are compiled */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)
