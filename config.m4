@@ -75,6 +75,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fork.c
     scheduler/handlers.c
     scheduler/interrupt.c
+    scheduler/left_frames.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
     scheduler/main_handler.c
