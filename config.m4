@@ -133,15 +133,21 @@ if test "$PHP_ASYNC" != "no"; then
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
     clients/clients.c
+    clients/curl.c
     clients/drivers.c
     clients/guard.c
     clients/guard_objects.c
+    clients/memcached.c
     clients/mysqli.c
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c
     clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
