@@ -141,15 +141,21 @@ if test "$PHP_ASYNC" != "no"; then
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
     clients/clients.c
+    clients/curl.c
     clients/drivers.c
     clients/guard.c
     clients/guard_objects.c
+    clients/memcached.c
     clients/mysqli.c
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c
     clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
     syntax/compile.c
     syntax/edits.c
     syntax/expression.c
