@@ -263,8 +263,9 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 	quiet_t quiet;
 	bool is_ready;
 
-	if (UNEXPECTED(GC_REFCOUNT(connection) > 1)) {
-		/* One of its statements lives on, and may be used. */
+	if (UNEXPECTED(GC_REFCOUNT(connection) > 1) || UNEXPECTED(place->interrupted)) {
+		/* One of its statements lives on, and may be used; or the server still works for who was cancelled, and
+		 * its answer would come instead of the next one. */
 		return false;
 	}
 	begin_quiet(&quiet, connection);
