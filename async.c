@@ -4,6 +4,7 @@
 #include "php_async.h"
 
 #include "async_classes.h"
+#include "clients/clients.h"
 #include "exceptions.h"
 #include "io/hooks.h"
 #include "io/io.h"
@@ -89,10 +90,23 @@ static ZEND_INI_MH(on_update_hooks)
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+static ZEND_INI_MH(on_update_shared_connection)
+{
+	const bool throws = zend_string_equals_literal_ci(new_value, "throw");
+
+	if (!throws && !zend_string_equals_literal_ci(new_value, "wait")) {
+		zend_error(E_WARNING, "async.shared_connection must be wait or throw, \"%s\" given", ZSTR_VAL(new_value));
+		return FAILURE;
+	}
+	ASYNC_G(shared_connection_throws) = throws;
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
+	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	STD_PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks, hooks, zend_async_globals, async_globals)
 PHP_INI_END()
 
@@ -137,12 +151,14 @@ static PHP_MINIT_FUNCTION(async)
 	async_autoload_latch_startup();
 	async_ticks_startup();
 	async_io_startup();
+	async_clients_startup();
 	return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_handlers_restore();
+	async_clients_shutdown();
 	async_io_shutdown();
 	async_reactor_process_end();
 	async_ticks_shutdown();
@@ -185,6 +201,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	async_end_abandon();
 	async_scope_request_end();
 	async_future_request_end();
+	async_clients_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));
@@ -221,6 +238,7 @@ static PHP_MINFO_FUNCTION(async)
 	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
 	php_info_print_table_row(2, "libuv", async_reactor_library_version());
 	async_io_info();
+	async_clients_info();
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

@@ -85,6 +85,17 @@ static inline void async_compat_oom_handled(void)
 #endif
 }
 
+/* Headers of other extensions are there when PHP was built with them. */
+#if __has_include("ext/pdo/php_pdo_driver.h")
+# define ASYNC_COMPAT_HAS_PDO 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h")
+# define ASYNC_COMPAT_HAS_MYSQLND 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h") && __has_include("ext/mysqli/php_mysqli_structs.h")
+# define ASYNC_COMPAT_HAS_MYSQLI 1
+#endif
+
 #ifndef ZEND_UNREACHABLE
 # define ZEND_UNREACHABLE() __builtin_unreachable()
 #endif

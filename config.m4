@@ -139,6 +139,15 @@ if test "$PHP_ASYNC" != "no"; then
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/clients.c
+    clients/drivers.c
+    clients/guard.c
+    clients/guard_objects.c
+    clients/mysqli.c
+    clients/owner.c
+    clients/owner_end.c
+    clients/pdo.c
+    clients/pgsql.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
@@ -154,5 +163,6 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])
+  PHP_ADD_BUILD_DIR([$ext_builddir/clients])
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

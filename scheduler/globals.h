@@ -15,6 +15,7 @@
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_turns async_turns_t;
+typedef struct async_owners async_owners_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -147,7 +148,12 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
 
+	/* clients/ */
+	bool connections_used;             /* before the scheduler has started in this request */
+	async_owners_t *owners;            /* connections that coroutines use; NULL until needed */
+
 	/* ini */
+	bool shared_connection_throws;     /* who wants a connection of somebody else gets an exception */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
