@@ -137,7 +137,6 @@ static PHP_MINIT_FUNCTION(async)
 	async_semaphore_register();
 	async_once_register();
 	async_pool_register();
-	async_pooled_pdo_register();
 	async_task_group_register();
 	async_engine_state_startup();
 	async_fiber_contexts_startup();
@@ -152,6 +151,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_ticks_startup();
 	async_io_startup();
 	async_clients_startup();
+	async_pooled_pdo_register();
 	return SUCCESS;
 }
 

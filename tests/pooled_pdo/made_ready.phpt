@@ -32,6 +32,7 @@ $rows = fn() => $db->query('SELECT count(*) FROM t')->fetch()[0];
 in_coroutine(fn() => $db->exec('CREATE TABLE t (n INTEGER)'));
 
 echo "-- transactions\n";
+error_reporting(E_ALL & ~E_WARNING); // that of the shared connection, D28
 in_coroutine(function () use ($db) { $db->beginTransaction(); $db->exec('INSERT INTO t VALUES (1)'); });
 in_coroutine(function () use ($db) { $db->exec('BEGIN'); $db->exec('INSERT INTO t VALUES (2)'); });
 in_coroutine(function () use ($db) { $db->beginTransaction(); $db->exec('INSERT INTO t VALUES (3)'); $db->commit(); });
@@ -46,6 +47,7 @@ try {
 suspend();
 var_dump(in_coroutine($rows), $pool->idle(), count(array_unique($ids)));
 
+error_reporting(E_ALL);
 echo "-- attributes\n";
 in_coroutine(function () use ($db) {
     $db->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);
