@@ -1,9 +1,9 @@
 /*
  * Async\PooledPDO: the class.
  *
- * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the connection
- * of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO that was never
- * connected, and whatever gets past the handler says so.
+ * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the
+ * connection of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO
+ * that was never connected, and whatever gets past the handler says so.
  */
 #include "pooled_pdo.h"
 
