@@ -4,7 +4,15 @@
 
 static bool find(const char *source, size_t length)
 {
-	return zend_memnstr(source, ZEND_STRL("uspend"), source + length) != NULL;
+	const char *end = source + length;
+
+	while ((source = zend_memnstr(source, ZEND_STRL("uspend"), end)) != NULL) {
+		source += strlen("uspend");
+		if (async_may_end_statement(source, end)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 async_find_suspend_t async_find_suspend_function(void)
