@@ -159,6 +159,8 @@ if test "$PHP_ASYNC" != "no"; then
     syntax/compile.c
     syntax/edits.c
     syntax/expression.c
+    syntax/find_suspend.c
+    syntax/find_suspend_x86_64.c
     syntax/forms.c
     syntax/names.c
     syntax/rewrite.c
