@@ -234,6 +234,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_fiber_contexts_destroy();
+	async_fork_hide_lost_memory();
 	return SUCCESS;
 }
 
