@@ -134,6 +134,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* io/turns.c */
 	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	struct async_file_memory *file_memory;   /* file_kind.c: by descriptor number; NULL until needed */
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
