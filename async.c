@@ -22,6 +22,7 @@
 #include "scheduler/ticks.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
+#include "syntax/compile.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -108,6 +109,7 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	STD_PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks, hooks, zend_async_globals, async_globals)
+	STD_PHP_INI_BOOLEAN("async.syntax", "1", PHP_INI_SYSTEM, OnUpdateBool, syntax, zend_async_globals, async_globals)
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
@@ -138,6 +140,9 @@ static PHP_MINIT_FUNCTION(async)
 	async_once_register();
 	async_pool_register();
 	async_task_group_register();
+	if (ASYNC_G(syntax)) {
+		async_syntax_startup();
+	}
 	async_engine_state_startup();
 	async_fiber_contexts_startup();
 	async_end_hook_exit();
@@ -167,6 +172,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();
+	async_syntax_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -228,6 +234,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_fiber_contexts_destroy();
+	async_fork_hide_lost_memory();
 	return SUCCESS;
 }
 

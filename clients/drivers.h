@@ -19,8 +19,10 @@ async_keep_t async_mysqlnd_data_keeps(const void *data);
 bool async_libpq_is_there(void);
 async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
 void async_libpq_roll_back(const void *connection);          /* suspends */
+void async_libpq_end_copy(const void *connection);           /* if one is in progress; suspends */
 
 bool async_sqlite_is_there(void);
 async_keep_t async_sqlite_keeps(const void *connection);     /* a sqlite3 */
+void async_sqlite_roll_back(const void *connection);
 
 #endif

@@ -24,6 +24,16 @@ typedef struct async_guard_kind {
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
 } async_guard_kind_t;
 
+/* find() for classes whose object is the connection: $this, or the first argument. */
+const void *async_guard_find_this(zend_execute_data *call, zend_object **handle);
+const void *async_guard_find_argument(zend_execute_data *call, zend_object **handle);
+
+/* The first argument, if it is an object; NULL: it is not. */
+zend_object *async_guard_object_argument(zend_execute_data *call);
+
+/* keeps() for connections that know no transaction and leave no answer unread. */
+async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner);
+
 /* A name of a function, lower case; "" stands for all methods of a class that no row before it names. */
 typedef struct {
 	const char *name;

@@ -80,7 +80,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	}
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL };
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL };
 
 /* ---- which connection ---- */
 
