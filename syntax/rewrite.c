@@ -170,13 +170,20 @@ static void write_await(writer_t *writer, const async_form_t *form)
 
 	if (form->is_spawned) {
 		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\awaitSpawned(");
-		async_edit_replace(&writer->edits, tokens, form->at + 1, "");
+		if (form->until) {
+			async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at + 1, "");
+			async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->until, "");
+		} else {
+			async_edit_replace(&writer->edits, tokens, form->at + 1, "");
+		}
 	} else {
 		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\Syntax\\await(");
 		bracket_new(writer, form->at + 1, form->operand_end);
 	}
+	if (form->until && !form->is_spawned) {
+		async_edit_replace_and_blanks_before(&writer->edits, tokens, form->until, ",");
+	}
 	if (form->until) {
-		async_edit_replace_and_blanks_before(&writer->edits, tokens, form->until, form->is_spawned ? "" : ",");
 		bracket_new(writer, form->until + 1, form->end);
 	}
 	async_edit_after(&writer->edits, tokens, form->end - 1, ")", form->at);
