@@ -86,6 +86,16 @@ static inline void async_compat_oom_handled(void)
 #endif
 }
 
+/* Headers of other extensions are there when PHP was built with them. */
+#if __has_include("ext/pdo/php_pdo_driver.h")
+# define ASYNC_COMPAT_HAS_PDO 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h")
+# define ASYNC_COMPAT_HAS_MYSQLND 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h") && __has_include("ext/mysqli/php_mysqli_structs.h")
+# define ASYNC_COMPAT_HAS_MYSQLI 1
+#endif
 /* Nodes with a body of their own: functions, classes, and hooks of properties from 8.4 on. */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
 {

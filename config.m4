@@ -38,6 +38,12 @@ if test "$PHP_ASYNC" != "no"; then
     keywords.c
     mutex.c
     once.c
+    pool.c
+    pool_idle.c
+    pool_lending.c
+    pool_places.c
+    pooled_pdo.c
+    pooled_pdo_session.c
     scope.c
     scope_await.c
     select.c
@@ -67,6 +73,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/handlers.c
     scheduler/interrupt.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
@@ -96,8 +103,8 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
+    io/client_libraries.c
     io/delivery.c
-    io/handlers.c
     io/fifo_open.c
     io/file_copy.c
     io/file_job.c
@@ -106,6 +113,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/file_read.c
     io/file_sync.c
     io/file_write.c
+    io/hooked_objects.c
     io/import_slots.c
     io/io.c
     io/hooks.c
@@ -117,6 +125,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/hooks_threads.c
     io/lookup.c
     io/orphans.c
     io/process_pipe.c
@@ -125,12 +134,28 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c
     io/tls_ops.c
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
+    clients/clients.c
+    clients/curl.c
+    clients/drivers.c
+    clients/guard.c
+    clients/guard_objects.c
+    clients/memcached.c
+    clients/mysqli.c
+    clients/owner.c
+    clients/owner_end.c
+    clients/pdo.c
+    clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
     syntax/compile.c
     syntax/edits.c
     syntax/expression.c
@@ -156,6 +181,7 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])
+  PHP_ADD_BUILD_DIR([$ext_builddir/clients])
   PHP_ADD_BUILD_DIR([$ext_builddir/syntax])
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

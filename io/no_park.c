@@ -1,81 +1,56 @@
 #include "io/no_park.h"
 
-#include "io/handlers.h"
 #include "scheduler/globals.h"
+#include "scheduler/handlers.h"
 
 #include "php_streams.h"
 
-#include <stdint.h>
-
 /* ---- functions and methods ---- */
 
-/* The scope of a method is its class; copies in subclasses share scope and name. */
-typedef struct {
-	zend_class_entry *scope;     /* NULL: a function */
-	HashTable handlers;          /* original handler by name; opcache moves the name itself after start-up */
-} originals_t;
-
-static const char *const functions[] = { "parse_ini_file", "highlight_file", "show_source", "php_strip_whitespace" };
-static const char *const classes[] = { "phar", "phardata", "pharfileinfo" };
-
-#define CLASS_COUNT (sizeof(classes) / sizeof(classes[0]))
-
-static originals_t originals[1 + CLASS_COUNT];
-
-static zif_handler original_of(const zend_function *function)
+static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	size_t i = function->common.scope ? 0 : CLASS_COUNT;
-
-	while (i < CLASS_COUNT && originals[i].scope != function->common.scope) {
-		i++;
-	}
-	return (zif_handler) (uintptr_t) zend_hash_find_ptr(&originals[i].handlers, function->common.function_name);
-}
-
-static void without_parking(INTERNAL_FUNCTION_PARAMETERS)
-{
-	zif_handler original = original_of(EX(func));
-
 	ASYNC_G(compiling)++;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	ASYNC_G(compiling)--;
 }
 
-static void swap(originals_t *table, zend_function *function)
+#define FUNCTIONS(X) \
+	X(parse_ini_file) \
+	X(highlight_file) \
+	X(show_source) \
+	X(php_strip_whitespace)
+
+#define TRAMPOLINE(name) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(unparked_##name) \
+	{ \
+		without_parking(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+	}
+#define ROW(name) { NULL, #name, unparked_##name, &original_##name },
+
+FUNCTIONS(TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	FUNCTIONS(ROW)
+};
+
+static ZEND_NAMED_FUNCTION(unparked_method);
+
+static async_class_swap_t classes[] = {
+	{ .class_name = "phar", .replacement = unparked_method },
+	{ .class_name = "phardata", .replacement = unparked_method },
+	{ .class_name = "pharfileinfo", .replacement = unparked_method },
+};
+
+/* The scope of a method is its class; copies in subclasses share scope and name. */
+static ZEND_NAMED_FUNCTION(unparked_method)
 {
-	zend_internal_function *internal = &function->internal_function;
+	const async_class_swap_t *swap = classes;
 
-	if (internal->type == ZEND_INTERNAL_FUNCTION && internal->scope == table->scope
-		&& internal->handler != without_parking) {
-		zend_hash_str_update_ptr(&table->handlers, ZSTR_VAL(internal->function_name),
-			ZSTR_LEN(internal->function_name), (void *) (uintptr_t) internal->handler);
-		internal->handler = without_parking;
+	while (swap->ce != EX(func)->common.scope) {
+		swap++;
 	}
-}
-
-static void swap_all(void)
-{
-	zend_function *function;
-
-	for (size_t i = 0; i <= CLASS_COUNT; i++) {
-		zend_hash_init(&originals[i].handlers, 8, NULL, NULL, 1);
-	}
-	for (size_t i = 0; i < CLASS_COUNT; i++) {
-		zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), classes[i], strlen(classes[i]));
-		if (ce == NULL) {
-			continue;
-		}
-		originals[i].scope = ce;
-		ZEND_HASH_FOREACH_PTR(&ce->function_table, function) {
-			swap(&originals[i], function);
-		} ZEND_HASH_FOREACH_END();
-	}
-	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
-		function = zend_hash_str_find_ptr(CG(function_table), functions[i], strlen(functions[i]));
-		if (function) {
-			swap(&originals[CLASS_COUNT], function);
-		}
-	}
+	without_parking(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(swap, EX(func)));
 }
 
 /* ---- phar:// ---- */
@@ -210,28 +185,11 @@ static void patch_wrapper(void)
 
 /* ---- life cycle ---- */
 
-static zend_result (*previous_post_startup)(void);
-
-/* All extensions are there, and no script has been compiled that knows a handler. */
-static zend_result on_post_startup(void)
-{
-	swap_all();
-	patch_wrapper();
-	return previous_post_startup ? previous_post_startup() : SUCCESS;
-}
-
 void async_no_park_startup(void)
 {
-	previous_post_startup = zend_post_startup_cb;
-	zend_post_startup_cb = on_post_startup;
-}
-
-void async_no_park_shutdown(void)
-{
-	/* Functions, classes and wrappers are gone or going; nothing calls them any more. */
-	for (size_t i = 0; i <= CLASS_COUNT; i++) {
-		if (originals[i].handlers.nTableSize) {
-			zend_hash_destroy(&originals[i].handlers);
-		}
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		async_handlers_swap_class(&classes[i]);
 	}
+	async_handlers_on_startup(patch_wrapper);
 }

@@ -9,6 +9,5 @@
  *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all who use it.
  * They block in place. */
 void async_no_park_startup(void);
-void async_no_park_shutdown(void);
 
 #endif

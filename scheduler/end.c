@@ -4,6 +4,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
+#include "scheduler/handlers.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -69,14 +70,13 @@ static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "exit", on_exit_function, &original_exit },
+};
+
 void async_end_hook_exit(void)
 {
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit"));
-
-	if (function) {
-		original_exit = function->internal_function.handler;
-		function->internal_function.handler = on_exit_function;
-	}
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 #endif
 

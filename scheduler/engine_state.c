@@ -40,7 +40,6 @@ void async_engine_state_startup(void)
 
 void async_engine_state_shutdown(void)
 {
-	async_libxml_errors_shutdown();
 	if (zend_compile_file == count_compile_file) {
 		zend_compile_file = original_compile_file;
 	}

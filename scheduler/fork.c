@@ -3,6 +3,7 @@
 #include "scheduler/autoload_latch.h"
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
+#include "scheduler/handlers.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -10,12 +11,14 @@
 #include "exceptions.h"
 
 static zif_handler original_pcntl_fork;
-static zend_result (*previous_post_startup)(void);
-static void (*child_callback)(void);
+static void (*child_callbacks[2])(void);
 
 void async_fork_on_child(void (*callback)(void))
 {
-	child_callback = callback;
+	const size_t at = child_callbacks[0] && child_callbacks[0] != callback;
+
+	ZEND_ASSERT((child_callbacks[at] == NULL || child_callbacks[at] == callback) && "room for every callback");
+	child_callbacks[at] = callback;
 }
 
 /* ---- the others ---- */
@@ -143,6 +146,8 @@ static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 			case ASYNC_WAIT_FOR_CHILD:
 			case ASYNC_WAIT_FOR_JOB:
 				return ASYNC_MAIN_LEFT_AT_ONCE;
+			case ASYNC_WAIT_FOR_LOCK:
+				return main_flow->wait->detail ? ASYNC_MAIN_LEFT_AT_ONCE : ASYNC_MAIN_LEFT_BY_UNWINDING;
 			default:
 				break;
 		}
@@ -216,12 +221,11 @@ static void go_on_in_child(void)
 		renew_reactor();
 		return;
 	}
-	/* What is lost is not a leak of the script's. */
 	PG(report_memleaks) = false;
 	renew_reactor();
 	drop_others();
-	if (child_callback) {
-		child_callback();
+	for (size_t i = 0; i < sizeof(child_callbacks) / sizeof(child_callbacks[0]) && child_callbacks[i]; i++) {
+		child_callbacks[i]();
 	}
 	if (self == ASYNC_G(main_flow)) {
 		return;
@@ -234,6 +238,14 @@ static void go_on_in_child(void)
 	async_scheduler_let_main_end();
 }
 
+void async_fork_hide_lost_memory(void)
+{
+	if (!PG(report_memleaks)) {
+		/* PHP has looked at that before the fork, if the main script was over then. This it looks at afterwards. */
+		CG(unclean_shutdown) = true;
+	}
+}
+
 static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 {
 	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -244,46 +256,11 @@ static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 
 /* ---- start-up ---- */
 
-static zend_function *find_function(void)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_fork"));
-
-	return function && function->type == ZEND_INTERNAL_FUNCTION ? function : NULL;
-}
-
-static bool stand_behind(void)
-{
-	zend_function *function = find_function();
-
-	if (function == NULL) {
-		return false;
-	}
-	original_pcntl_fork = function->internal_function.handler;
-	function->internal_function.handler = on_pcntl_fork;
-	return true;
-}
-
-static zend_result on_post_startup(void)
-{
-	stand_behind();
-	return previous_post_startup ? previous_post_startup() : SUCCESS;
-}
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "pcntl_fork", on_pcntl_fork, &original_pcntl_fork },
+};
 
 void async_fork_startup(void)
 {
-	/* Perhaps pcntl is loaded after us. */
-	if (!stand_behind()) {
-		previous_post_startup = zend_post_startup_cb;
-		zend_post_startup_cb = on_post_startup;
-	}
-}
-
-void async_fork_shutdown(void)
-{
-	zend_function *function = find_function();
-
-	if (original_pcntl_fork && function && function->internal_function.handler == on_pcntl_fork) {
-		function->internal_function.handler = original_pcntl_fork;
-		original_pcntl_fork = NULL;
-	}
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }

@@ -1,5 +1,7 @@
 #include "scheduler/libxml_errors.h"
 
+#include "scheduler/handlers.h"
+
 #include "zend_modules.h"
 #include "zend_smart_str.h"
 
@@ -37,37 +39,20 @@ static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
-static zend_internal_function *find_function(void)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("libxml_use_internal_errors"));
-
-	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
-}
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "libxml_use_internal_errors", use_internal_errors, &original_use_internal_errors },
+};
 
 void async_libxml_errors_startup(void)
 {
-	zend_internal_function *function = find_function();
-
 	module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("libxml"));
-	if (function == NULL || module == NULL || module->globals_size < sizeof(libxml_globals_t)) {
+	if (module == NULL || module->globals_size < sizeof(libxml_globals_t)) {
 		return;
 	}
 	/* Absent when libxml was built without threads: then the setting stays shared. */
 	*(void **) &error_function = dlsym(RTLD_DEFAULT, "__xmlStructuredError");
-	if (error_function == NULL) {
-		return;
-	}
-	original_use_internal_errors = function->handler;
-	function->handler = use_internal_errors;
-}
-
-void async_libxml_errors_shutdown(void)
-{
-	zend_internal_function *function = find_function();
-
-	if (original_use_internal_errors && function && function->handler == use_internal_errors) {
-		function->handler = original_use_internal_errors;
-		original_use_internal_errors = NULL;
+	if (error_function != NULL) {
+		async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	}
 }
 

@@ -33,7 +33,6 @@ void async_libxml_errors_attach(async_libxml_errors_t *state);
 void async_libxml_errors_drop(async_libxml_errors_t *state);
 
 void async_libxml_errors_startup(void);
-void async_libxml_errors_shutdown(void);
 void async_libxml_errors_request_end(void);
 
 #endif

@@ -1,6 +1,7 @@
 #include "scheduler/main_handler.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/handlers.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -89,23 +90,16 @@ static void restore_handler(INTERNAL_FUNCTION_PARAMETERS)
 	original_restore_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static zif_handler swap(const char *name, zif_handler replacement)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
-	zif_handler original;
-
-	ZEND_ASSERT(function && function->type == ZEND_INTERNAL_FUNCTION && "a function of the engine itself");
-	original = function->internal_function.handler;
-	function->internal_function.handler = replacement;
-	return original;
-}
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "set_exception_handler", set_handler, &original_set_handler },
+	{ NULL, "restore_exception_handler", restore_handler, &original_restore_handler },
+};
 
 void async_main_handler_startup(void)
 {
 	previous_throw_hook = zend_throw_exception_hook;
 	zend_throw_exception_hook = on_throw;
-	original_set_handler = swap("set_exception_handler", set_handler);
-	original_restore_handler = swap("restore_exception_handler", restore_handler);
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
 void async_main_handler_shutdown(void)
@@ -113,6 +107,4 @@ void async_main_handler_shutdown(void)
 	if (zend_throw_exception_hook == on_throw) {
 		zend_throw_exception_hook = previous_throw_hook;
 	}
-	swap("set_exception_handler", original_set_handler);
-	swap("restore_exception_handler", original_restore_handler);
 }

@@ -1,9 +1,9 @@
 #include "scheduler/user_signals.h"
 
+#include "scheduler/handlers.h"
 #include "scheduler/scheduler.h"
 
 static zif_handler original_pcntl_signal;
-static zend_result (*previous_post_startup)(void);
 
 static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -11,48 +11,13 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static zend_function *find_function(void)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_signal"));
-
-	return function && function->type == ZEND_INTERNAL_FUNCTION ? function : NULL;
-}
-
-static bool notice(void)
-{
-	zend_function *function = find_function();
-
-	if (function == NULL) {
-		return false;
-	}
-	original_pcntl_signal = function->internal_function.handler;
-	function->internal_function.handler = on_pcntl_signal;
-	return true;
-}
-
-static zend_result on_post_startup(void)
-{
-	notice();
-	return previous_post_startup ? previous_post_startup() : SUCCESS;
-}
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "pcntl_signal", on_pcntl_signal, &original_pcntl_signal },
+};
 
 void async_user_signals_startup(void)
 {
-	/* Perhaps pcntl is loaded after us. */
-	if (!notice()) {
-		previous_post_startup = zend_post_startup_cb;
-		zend_post_startup_cb = on_post_startup;
-	}
-}
-
-void async_user_signals_shutdown(void)
-{
-	zend_function *function = find_function();
-
-	if (original_pcntl_signal && function && function->internal_function.handler == on_pcntl_signal) {
-		function->internal_function.handler = original_pcntl_signal;
-		original_pcntl_signal = NULL;
-	}
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
 /* Body of the coroutine: what the engine does at an interrupt. What a handler throws is a failure of this coroutine. */

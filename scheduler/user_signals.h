@@ -10,9 +10,8 @@
 
 #include "scheduler/globals.h"
 
-/* Notice calls of pcntl_signal(), once all extensions are there; once per process. */
+/* Module start-up: notice calls of pcntl_signal(). */
 void async_user_signals_startup(void);
-void async_user_signals_shutdown(void);
 
 /* Has this request installed handlers? They may wake somebody: no deadlock is reported then (D21). */
 static inline bool async_user_signals_exist(void)
