@@ -70,12 +70,36 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
+/* Stock functions that turn warnings into exceptions (constructors of PDO and others) may throw once more, with the
+ * first exception as the previous one, and nobody is asked then. So there is no first one: what they would have thrown
+ * is nothing that anybody sees, as the cancellation comes in its place. */
+static void mute_warnings(void)
+{
+	ASYNC_G(delivery_mutes_warnings) = true;
+	ASYNC_G(delivery_reporting) = EG(error_reporting) & E_WARNING;
+	ASYNC_G(delivery_handler_reporting) = EG(user_error_handler_error_reporting) & E_WARNING;
+	EG(error_reporting) &= ~E_WARNING;
+	EG(user_error_handler_error_reporting) &= ~E_WARNING;
+	/* Whoever chose the other one puts back what was before. */
+	EG(error_handling) = EH_NORMAL;
+}
+
+static void unmute_warnings(void)
+{
+	if (UNEXPECTED(ASYNC_G(delivery_mutes_warnings))) {
+		ASYNC_G(delivery_mutes_warnings) = false;
+		EG(error_reporting) |= ASYNC_G(delivery_reporting);
+		EG(user_error_handler_error_reporting) |= ASYNC_G(delivery_handler_reporting);
+	}
+}
+
 /* What is thrown or being thrown ends up behind the cancellation. Returns that. */
 static zend_object *supersede(zend_object *exception)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	zend_object *cancellation = self->cancellation;
 
+	unmute_warnings();
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
 	async_exception_set_previous(cancellation, exception);
@@ -98,6 +122,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		return;
 	}
+	unmute_warnings();
 	if (ASYNC_G(expired_socket)) {
 		async_socket_ops_unexpire();
 	}
@@ -163,6 +188,10 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	(void) message;
+	if (type == E_WARNING && EG(error_handling) == EH_THROW && is_due()) {
+		mute_warnings();
+		return;
+	}
 	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
 		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
 		|| Z_TYPE(ASYNC_G(delivery_error_handler)) != IS_UNDEF) {
@@ -196,4 +225,5 @@ void async_delivery_request_end(void)
 	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
 	ASYNC_G(delivery_call) = NULL;
 	ASYNC_G(expired_socket) = NULL;
+	ASYNC_G(delivery_mutes_warnings) = false;
 }

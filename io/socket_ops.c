@@ -96,20 +96,13 @@ static bool was_filled_meanwhile(socket_read_t *read)
 	return has > read->had || read->size == 0;
 }
 
-/* TCP, also below TLS streams that are not encrypted. Others keep apart what was sent apart, so that a short read says
- * little. */
-static bool is_tcp(const php_stream *stream)
-{
-	return stream->ops == &php_stream_socket_ops || strncmp(stream->ops->label, "tcp_socket", 10) == 0;
-}
-
 static ssize_t finish_read(socket_read_t *read, ssize_t received)
 {
 	php_stream *stream = read->stream;
 
 	if (EXPECTED(received > 0)) {
 		if (ASYNC_G(reactor)) {
-			async_fd_set_drained(ASYNC_G(reactor), read->sock->socket, (size_t) received < read->size, is_tcp(stream));
+			async_fd_set_drained(ASYNC_G(reactor), read->sock->socket, (size_t) received < read->size);
 		}
 		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
 	} else if (received < 0 && errno == EINTR) {
@@ -144,9 +137,6 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
 		if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
 			return finish_read(&read, received);
-		}
-		if (ASYNC_G(reactor)) {
-			async_fd_set_unready(ASYNC_G(reactor), read.sock->socket, ASYNC_FD_READABLE);
 		}
 		if (UNEXPECTED(!wait_readable(&read))) {
 			return -1;

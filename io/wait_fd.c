@@ -183,18 +183,6 @@ static unsigned events_of(short poll_events)
 		| ((poll_events & POLLPRI) ? ASYNC_FD_PRIORITY : 0);
 }
 
-void async_wait_fds_unready(const struct pollfd *fds, nfds_t count)
-{
-	if (!async_io_thread_has_reactor()) {
-		return;
-	}
-	for (nfds_t i = 0; i < count; i++) {
-		if (fds[i].fd >= 0) {
-			async_fd_set_unready(ASYNC_G(reactor), fds[i].fd, events_of(fds[i].events));
-		}
-	}
-}
-
 async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();

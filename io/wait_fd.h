@@ -65,9 +65,6 @@ void async_wait_fd_allow(struct async_turn *refusal);
  * written: the caller polls again without blocking. */
 async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline);
 
-/* A look at all of them (async_poll_now()) has just found nothing: the next wait need not ask the kernel again. */
-void async_wait_fds_unready(const struct pollfd *fds, nfds_t count);
-
 /* poll(2) without waiting. A signal makes that fail, too, when nothing is ready: nobody waits, so it is asked again. */
 int async_poll_now(struct pollfd *fds, nfds_t count);
 

@@ -28,25 +28,7 @@ typedef struct async__loop {
 	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
 
-/* Beside what callers see: the peer will send nothing more. */
-#define ASYNC__FD_ENDING 64u
-
-/* What is known about a watched descriptor (poll.c). The kernel's part is in kernel_*.c. */
-typedef struct async__descriptor {
-	async_reactor_t *reactor;
-	int fd;
-	uint32_t generation;               /* kernel_epoll.c */
-	unsigned armed;                    /* events that the kernel watches for */
-	unsigned told;                     /* reported once, and it may still be so: it will not be reported again */
-	bool drained;                      /* hint: the last read took everything there was */
-	enum { ASYNC__KIND_UNKNOWN, ASYNC__KIND_SOCKET, ASYNC__KIND_OTHER } kind;
-	uint64_t trusted_in_turn;          /* the kernel knew it in this turn: it still watches it, if it is a socket */
-	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
-	struct async__descriptor *fresh_next, *fresh_prev;   /* list of those that nothing was heard of yet */
-	bool fresh;
-} async__descriptor_t;
-
-typedef struct async__kernel async__kernel_t;           /* kernel_*.c */
+typedef struct async__descriptor async__descriptor_t;   /* poll.c */
 
 /* What outlives the registration of a descriptor number. */
 typedef struct {
@@ -82,7 +64,8 @@ struct async_reactor {
 	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
 	 * libuv always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
-	async__kernel_t *kernel;
+	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
+	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
 
 	/* timer.c */
 	async_timer_entry_t *timers;   /* heap in an array */
@@ -101,7 +84,7 @@ struct async_reactor {
 	size_t descriptor_capacity;
 	size_t descriptor_count;
 	size_t descriptors_armed;               /* those that the kernel may report */
-	async__descriptor_t *fresh_descriptors;
+	async__descriptor_t *fresh_descriptors; /* armed since libuv ran last */
 	uint64_t registrations;
 
 	/* signal.c */
@@ -162,7 +145,6 @@ static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline
 #endif
 
 /* poll.c */
-async__descriptor_t *async__descriptor_find(const async_reactor_t *reactor, int fd);
 void async__fds_settle(async_reactor_t *reactor);
 void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
 

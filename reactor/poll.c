@@ -1,20 +1,34 @@
 /*
- * Descriptor readiness: a table by descriptor number, each with a FIFO list of waiters.
+ * Descriptor readiness: a table by descriptor number, one libuv poll handle each, with a FIFO list of waiters.
  *
  * The kernel goes on watching what was asked for last, also when nobody waits: the next wait is then for free. Only
  * when an event arrives that nobody waits for is the registration reduced (lazy disarming).
- *
- * Events are reported once. `told` holds those that may still be so: who waits for one of them asks the kernel again.
- * Readers who have seen for themselves that there is nothing more say so and save that (async_fd_set_unready()).
  */
-#include "kernel.h"
+#include "internal.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
+#ifdef __linux__
+# include <sys/epoll.h>
+#endif
 
 #define ASKABLE (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
 #define FAILURE (ASYNC_FD_HANGUP | ASYNC_FD_ERROR | ASYNC_FD_CLOSED)
-/* Whoever waits then does not wait for more of the same. */
-#define LAST_WORDS (FAILURE | ASYNC__FD_ENDING)
+
+struct async__descriptor {
+	uv_poll_t poll;
+	async_reactor_t *reactor;
+	int fd;
+	unsigned armed;                    /* events that libuv watches, 0 when stopped */
+	bool closing;                      /* out of the table; freed by the close callback */
+	bool drained;                      /* hint: the last read took everything there was */
+	bool fresh;                        /* on the list of those that the kernel has not seen */
+	async__descriptor_t *next_fresh;
+	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
+	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
+	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
+};
 
 /* ---- rings of waiters; unlinking needs no head, so it works while a batch is being called ---- */
 
@@ -38,111 +52,160 @@ static void unlink_waiter(async_fd_waiter_t *waiter)
 	waiter->next = waiter->prev = NULL;
 }
 
-/* Move those who wait for one of the events, or everybody on failure, to a ring of their own, in FIFO order. */
-static void take_waiters(async__descriptor_t *entry, unsigned events, async_fd_waiter_t *batch)
+static unsigned wanted_events(const async__descriptor_t *entry)
 {
+	unsigned events = 0;
+
+	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
+		events |= w->events;
+	}
+	return events;
+}
+
+/* Would somebody sleep on after these events? */
+static bool leaves_somebody(const async__descriptor_t *entry, unsigned events)
+{
+	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
+		if (!(w->events & events)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Unlink and call, in FIFO order, everybody who waits for one of the events, or everybody on failure.
+ * `entry` may be closing afterwards. */
+static void wake_waiters(async__descriptor_t *entry, unsigned events)
+{
+	async_fd_waiter_t batch;
 	async_fd_waiter_t *next;
 
-	init_ring(batch);
+	init_ring(&batch);
 	for (async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = next) {
 		next = w->next;
 		if ((w->events | FAILURE) & events) {
 			unlink_waiter(w);
-			append_waiter(batch, w);
+			append_waiter(&batch, w);
 		}
 	}
-}
 
-/* They may do anything to the descriptor that they waited for, and to each other. */
-static void call_waiters(async_reactor_t *reactor, async_fd_waiter_t *batch, unsigned events)
-{
-	while (batch->next != batch) {
-		async_fd_waiter_t *w = batch->next;
+	while (batch.next != &batch) {
+		async_fd_waiter_t *w = batch.next;
 
 		unlink_waiter(w);
 		w->descriptor = NULL;
-		reactor->deliveries++;
+		entry->reactor->deliveries++;
 		w->ready(w, events & (w->events | FAILURE));
 	}
 }
 
+/* ---- what libuv and the kernel say ---- */
+
+static int to_uv(unsigned events)
+{
+	return (events & ASYNC_FD_READABLE ? UV_READABLE : 0) | (events & ASYNC_FD_WRITABLE ? UV_WRITABLE : 0)
+		| (events & ASYNC_FD_PRIORITY ? UV_PRIORITIZED : 0);
+}
+
+static unsigned from_uv(int events)
+{
+	return (events & UV_READABLE ? ASYNC_FD_READABLE : 0) | (events & UV_WRITABLE ? ASYNC_FD_WRITABLE : 0)
+		| (events & UV_PRIORITIZED ? ASYNC_FD_PRIORITY : 0);
+}
+
+/* Ask the kernel directly: libuv folds error and hang-up into the other events. */
+static unsigned look_at_descriptor(const async__descriptor_t *entry)
+{
+	struct pollfd look = {.fd = entry->fd, .events = POLLIN | POLLOUT | POLLPRI};
+
+	if (poll(&look, 1, 0) < 0) {
+		return ASYNC_FD_ERROR;   /* rather an unfounded wake-up than a lost one */
+	}
+	return (look.revents & POLLIN ? ASYNC_FD_READABLE : 0) | (look.revents & POLLOUT ? ASYNC_FD_WRITABLE : 0)
+		| (look.revents & POLLPRI ? ASYNC_FD_PRIORITY : 0) | (look.revents & POLLHUP ? ASYNC_FD_HANGUP : 0)
+		| (look.revents & POLLERR ? ASYNC_FD_ERROR : 0) | (look.revents & POLLNVAL ? ASYNC_FD_CLOSED : 0);
+}
+
+#ifdef __linux__
+static int backend_control(const async__descriptor_t *entry, int operation)
+{
+	struct epoll_event event = {
+		.events = (entry->armed & ASYNC_FD_READABLE ? EPOLLIN : 0u) | (entry->armed & ASYNC_FD_WRITABLE ? EPOLLOUT : 0u)
+			| (entry->armed & ASYNC_FD_PRIORITY ? EPOLLPRI : 0u),
+		.data.fd = entry->fd,   /* as libuv does it */
+	};
+
+	return epoll_ctl(uv_backend_fd(&entry->reactor->loop->uv), operation, entry->fd, &event) == 0 ? 0 : errno;
+}
+
+/* Does the kernel still watch this number, that is, is it still the same open file? */
+static bool is_still_watched(const async__descriptor_t *entry)
+{
+	return backend_control(entry, EPOLL_CTL_MOD) == 0;
+}
+
+/* Would epoll take this descriptor? Where it does not, libuv aborts the process. */
+static bool is_watchable(const async__descriptor_t *entry)
+{
+	int err = backend_control(entry, EPOLL_CTL_DEL);
+
+	return err == 0 || err == ENOENT;
+}
+#else
+# define is_still_watched(entry) true
+# define is_watchable(entry) (fcntl((entry)->fd, F_GETFD) != -1)
+#endif
+
 /* ---- registrations ---- */
 
-/* From now on until it is heard of: look after it before sleeping. */
-static void set_fresh(async__descriptor_t *entry)
-{
-	async_reactor_t *reactor = entry->reactor;
+static void on_poll(uv_poll_t *poll, int status, int uv_events);
 
-	if (!entry->fresh) {
-		entry->fresh = true;
-		entry->fresh_prev = NULL;
-		entry->fresh_next = reactor->fresh_descriptors;
-		if (entry->fresh_next) {
-			entry->fresh_next->fresh_prev = entry;
-		}
-		reactor->fresh_descriptors = entry;
-	}
-}
-
-static void unset_fresh(async__descriptor_t *entry)
-{
-	if (!entry->fresh) {
-		return;
-	}
-	entry->fresh = false;
-	if (entry->fresh_next) {
-		entry->fresh_next->fresh_prev = entry->fresh_prev;
-	}
-	if (entry->fresh_prev) {
-		entry->fresh_prev->fresh_next = entry->fresh_next;
-	} else {
-		entry->reactor->fresh_descriptors = entry->fresh_next;
-	}
-}
-
-static void note_armed(async__descriptor_t *entry, unsigned events)
-{
-	async_reactor_t *reactor = entry->reactor;
-
-	if (events != entry->armed) {
-		reactor->registrations++;
-		reactor->descriptors_armed += (events != 0);
-		reactor->descriptors_armed -= (entry->armed != 0);
-		entry->armed = events;
-		set_fresh(entry);
-	}
-}
-
-/* Watch for these events, and have what is ready reported again.
- * errors: -errno: it was closed behind our back, the entry is good for nothing */
+/* Change what libuv watches. errors: -errno, nothing is watched then */
 static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 {
-	int err = async__kernel_change(entry, events);
+	async_reactor_t *reactor = entry->reactor;
+	int err = events ? uv_poll_start(&entry->poll, to_uv(events), on_poll) : uv_poll_stop(&entry->poll);
 
-	if (!err) {
-		note_armed(entry, events);
-		entry->told = 0;
-		entry->trusted_in_turn = entry->reactor->turns;
+	if (err) {
+		events = 0;
+	}
+	reactor->registrations++;
+	reactor->descriptors_armed += (events != 0);
+	reactor->descriptors_armed -= (entry->armed != 0);
+	entry->armed = events;
+	if (events) {
+		reactor->stale = true;
+		if (!entry->fresh) {
+			entry->fresh = true;
+			entry->next_fresh = reactor->fresh_descriptors;
+			reactor->fresh_descriptors = entry;
+		}
 	}
 	return err;
 }
 
-/* Take the entry out of the table and free it, and wake its waiters with these events. */
-static void close_descriptor(async__descriptor_t *entry, unsigned events)
+static void on_descriptor_closed(uv_handle_t *handle)
+{
+	async__descriptor_t *entry = handle->data;
+
+	async__handle_closed(entry->reactor);
+	free(entry);
+}
+
+/* Take the entry out of the table; it stays in memory until libuv is done with it. The waiters are left alone. */
+static void close_descriptor(async__descriptor_t *entry)
 {
 	async_reactor_t *reactor = entry->reactor;
-	async_fd_waiter_t waiters;
 
-	assert(reactor->descriptors[entry->fd] == entry && "an entry is closed once");
+	assert(!entry->closing && reactor->descriptors[entry->fd] == entry && "an entry is closed once");
 
-	take_waiters(entry, events, &waiters);
-	unset_fresh(entry);
 	reactor->descriptors[entry->fd] = NULL;
 	reactor->descriptor_count--;
 	reactor->descriptors_armed -= (entry->armed != 0);
 	reactor->registrations += (entry->armed != 0);
-	async__kernel_remove(entry);
-	call_waiters(reactor, &waiters, events);
+	entry->armed = 0;
+	entry->closing = true;
+	async__handle_close(reactor, (uv_handle_t *) &entry->poll, on_descriptor_closed);
 }
 
 static int grow_table(async_reactor_t *reactor, int fd)
@@ -180,87 +243,100 @@ static bool has_place(const async_reactor_t *reactor, int fd)
 	return fd >= 0 && (size_t) fd < reactor->descriptor_capacity;
 }
 
-async__descriptor_t *async__descriptor_find(const async_reactor_t *reactor, int fd)
+static async__descriptor_t *find_descriptor(const async_reactor_t *reactor, int fd)
 {
 	return has_place(reactor, fd) ? reactor->descriptors[fd] : NULL;
 }
 
 /* errors: -errno, nothing is left behind */
-static int open_descriptor(async_reactor_t *reactor, int fd, unsigned events, async__descriptor_t **result)
+static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t **result)
 {
 	async__descriptor_t *entry;
 	int err;
+	int flags = fcntl(fd, F_GETFL);
+	struct stat status;
 
-	if (fd < 0) {
-		return -EBADF;
-	}
-	err = async__kernel_add(reactor, fd, events, &entry);
-	if (err) {
-		return err;
+	if (flags == -1 || fstat(fd, &status) == -1) {
+		return -errno;
 	}
 	err = grow_table(reactor, fd);
 	if (err) {
-		async__kernel_remove(entry);
 		return err;
 	}
+	entry = calloc(1, sizeof(*entry));
+	if (!entry) {
+		return -ENOMEM;
+	}
+	err = uv_poll_init(&reactor->loop->uv, &entry->poll, fd);
+	if (err) {
+		free(entry);
+		return err;
+	}
+
+	entry->reactor = reactor;
+	entry->poll.data = entry;
+	entry->fd = fd;
+	entry->is_socket = S_ISSOCK(status.st_mode);
 	init_ring(&entry->waiters);
+	async__handle_opened(reactor);
 	reactor->descriptors[fd] = entry;
 	reactor->descriptor_count++;
-	note_armed(entry, events);
-	entry->trusted_in_turn = reactor->turns;
+
+	/* libuv made it non-blocking. It is not ours to change: others may share the open file. */
+	if (!(flags & O_NONBLOCK) && fcntl(fd, F_SETFL, flags) == -1) {
+		err = -errno;
+		close_descriptor(entry);
+		return err;
+	}
 	*result = entry;
 	return 0;
 }
 
-static bool is_socket(async__descriptor_t *entry)
+/* Called by libuv in a turn. An event may be one that nobody waits for any more. */
+static void on_poll(uv_poll_t *poll, int status, int uv_events)
 {
-	struct stat status;
+	async__descriptor_t *entry = poll->data;
+	unsigned wanted = wanted_events(entry);
+	unsigned events;
 
-	if (entry->kind == ASYNC__KIND_UNKNOWN) {
-		entry->kind = fstat(entry->fd, &status) == 0 && S_ISSOCK(status.st_mode)
-			? ASYNC__KIND_SOCKET : ASYNC__KIND_OTHER;
+	assert(!entry->closing && "a closed handle reports nothing");
+
+	entry->trusted_in_turn = entry->reactor->turns;
+	if (status < 0) {
+		/* An error condition; libuv stopped the handle. */
+		arm_descriptor(entry, 0);
+		events = look_at_descriptor(entry) | ASYNC_FD_ERROR;
+	} else {
+		events = from_uv(uv_events);
+		/* A turn that only looks comes while coroutines are ready: the reader may be one of them. A turn that sleeps
+		 * comes when nobody is, so nobody will come for this event soon. */
+		if ((events & ~wanted) && entry->reactor->blocking) {
+			int err = arm_descriptor(entry, entry->armed & ~(events & ~wanted));
+
+			assert(err == 0 && "what was watched can be watched again");
+			(void) err;
+		}
+		/* A hang-up looks like any other event here, and must reach those too who wait for another one (lifetime
+		 * rule 3). Rare: a reader and a writer on one descriptor. */
+		if (leaves_somebody(entry, events)) {
+			events |= look_at_descriptor(entry) & FAILURE;
+		}
 	}
-	return entry->kind == ASYNC__KIND_SOCKET;
+	wake_waiters(entry, events);
 }
 
-/* Idle for a while: the number may belong to another file by now (lifetime rule 4). pclose() closes pipes, which nobody
- * sees at any time. */
-static bool is_doubtful(async__descriptor_t *entry)
-{
-	return entry->waiters.next == &entry->waiters
-		&& !(entry->trusted_in_turn == entry->reactor->turns && (entry->fresh || is_socket(entry)));
-}
-
-void async__descriptor_event(async__descriptor_t *entry, unsigned events, bool once)
-{
-	async_reactor_t *reactor = entry->reactor;
-	async_fd_waiter_t batch;
-	unsigned unwanted = events & entry->armed;
-
-	unset_fresh(entry);
-	entry->trusted_in_turn = reactor->turns;
-	entry->drained = false;
-	if (once) {
-		entry->told |= events;
-	}
-	take_waiters(entry, events, &batch);
-	/* Nobody's event. A turn that only looks comes while coroutines are ready: the reader may be one of them. A turn
-	 * that sleeps comes when nobody is, so nobody will come for this event soon. */
-	if (unwanted && reactor->blocking && batch.next == &batch) {
-		(void) arm_descriptor(entry, entry->armed & ~unwanted);   /* fails when it was closed: nobody waits anyway */
-	}
-	call_waiters(reactor, &batch, events);
-}
-
-/* Before a turn sleeps: descriptors that were closed behind our back since they were armed fail here. */
+/* Before libuv runs: descriptors that were closed behind our back since they were armed fail here. */
 void async__fds_settle(async_reactor_t *reactor)
 {
 	while (reactor->fresh_descriptors) {
 		async__descriptor_t *entry = reactor->fresh_descriptors;
 
-		unset_fresh(entry);
-		if (entry->armed && arm_descriptor(entry, entry->armed) != 0) {
-			close_descriptor(entry, ASYNC_FD_CLOSED);
+		reactor->fresh_descriptors = entry->next_fresh;
+		entry->next_fresh = NULL;
+		entry->fresh = false;
+		if (entry->armed && !is_watchable(entry)) {
+			close_descriptor(entry);
+			wake_waiters(entry, ASYNC_FD_CLOSED);
 		}
 	}
 }
@@ -269,28 +345,36 @@ void async__fds_settle(async_reactor_t *reactor)
 
 int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, unsigned events, async_fd_fn ready)
 {
-	async__descriptor_t *entry = async__descriptor_find(reactor, fd);
-	int err;
+	async__descriptor_t *entry = find_descriptor(reactor, fd);
+	int err = 0;
 
 	assert(events && !(events & ~ASKABLE) && "asks for events, and only for those that can be asked for");
 	assert(!waiter->descriptor && "a waiter waits for one descriptor at a time");
 
-	if (entry && ((events & ~entry->armed) || (entry->told & (events | LAST_WORDS)) || is_doubtful(entry))
-		&& arm_descriptor(entry, entry->armed | events) != 0) {
-		close_descriptor(entry, ASYNC_FD_CLOSED);
+	/* Idle for a while: the number may belong to another file by now (lifetime rule 4). */
+	if (entry && entry->armed && !entry->fresh
+			&& !(entry->is_socket && entry->trusted_in_turn == reactor->turns)
+			&& entry->waiters.next == &entry->waiters && !is_still_watched(entry)) {
+		close_descriptor(entry);
 		entry = NULL;
 	}
 	if (!entry) {
-		err = open_descriptor(reactor, fd, events, &entry);
+		err = open_descriptor(reactor, fd, &entry);
+	}
+	if (!err && (events & ~entry->armed)) {
+		err = arm_descriptor(entry, wanted_events(entry) | events);
 		if (err) {
-			return err;
+			close_descriptor(entry);
+			wake_waiters(entry, ASYNC_FD_ERROR);
 		}
 	}
-	waiter->descriptor = entry;
-	waiter->events = events;
-	waiter->ready = ready;
-	append_waiter(&entry->waiters, waiter);
-	return 0;
+	if (!err) {
+		waiter->descriptor = entry;
+		waiter->events = events;
+		waiter->ready = ready;
+		append_waiter(&entry->waiters, waiter);
+	}
+	return err;
 }
 
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter)
@@ -302,31 +386,18 @@ void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter)
 	}
 }
 
-void async_fd_set_unready(async_reactor_t *reactor, int fd, unsigned events)
+void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained)
 {
-	async__descriptor_t *entry = async__descriptor_find(reactor, fd);
+	async__descriptor_t *entry = find_descriptor(reactor, fd);
 
 	if (entry) {
-		entry->told &= ~events;
-	}
-}
-
-void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained, bool certain)
-{
-	async__descriptor_t *entry = async__descriptor_find(reactor, fd);
-
-	if (entry) {
-		/* The end is to be read; and a read stops where urgent data begin. */
-		entry->drained = drained && !(entry->told & (LAST_WORDS | ASYNC_FD_PRIORITY));
-		if (entry->drained && certain) {
-			entry->told &= ~ASYNC_FD_READABLE;
-		}
+		entry->drained = drained;
 	}
 }
 
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
-	const async__descriptor_t *entry = async__descriptor_find(reactor, fd);
+	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
 	return (entry && entry->waiters.next != &entry->waiters)
 		|| (has_place(reactor, fd) && reactor->descriptor_uses[fd].holds > 0);
@@ -359,14 +430,14 @@ bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
 
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd)
 {
-	const async__descriptor_t *entry = async__descriptor_find(reactor, fd);
+	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
 	return entry && entry->drained;
 }
 
 void async_fd_forget(async_reactor_t *reactor, int fd)
 {
-	async__descriptor_t *entry = async__descriptor_find(reactor, fd);
+	async__descriptor_t *entry = find_descriptor(reactor, fd);
 
 	if (has_place(reactor, fd)) {
 		reactor->descriptor_uses[fd].closes++;
@@ -374,13 +445,15 @@ void async_fd_forget(async_reactor_t *reactor, int fd)
 	if (entry) {
 		int saved_errno = errno;
 
-		close_descriptor(entry, ASYNC_FD_CLOSED);
+		close_descriptor(entry);
+		wake_waiters(entry, ASYNC_FD_CLOSED);
 		errno = saved_errno;
 	}
 }
 
 void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 {
+	reactor->fresh_descriptors = NULL;
 	for (size_t fd = 0; fd < reactor->descriptor_capacity; fd++) {
 		async__descriptor_t *entry = reactor->descriptors[fd];
 
@@ -390,8 +463,7 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 		while (owners_alive && entry->waiters.next != &entry->waiters) {
 			async_fd_unwatch(reactor, entry->waiters.next);
 		}
-		init_ring(&entry->waiters);
-		close_descriptor(entry, 0);
+		close_descriptor(entry);
 	}
 	free(reactor->descriptors);
 	free(reactor->descriptor_uses);

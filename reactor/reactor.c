@@ -4,7 +4,7 @@
  * Whether somebody may still be woken is decided by our own reference count, never by libuv's. libuv always has one
  * referenced handle (the doorbell), so that uv_run() sleeps whenever it is asked to.
  */
-#include "kernel.h"
+#include "internal.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -134,22 +134,19 @@ static int open_loop(async_reactor_t *reactor)
 	if (err) {
 		goto close_loop;
 	}
+	err = uv_timer_init(&loop->uv, &reactor->alarm);
+	assert(err == 0 && "uv_timer_init() cannot fail");
+
 	loop->thread = pthread_self();
-	reactor->doorbell.data = reactor;
+	reactor->doorbell.data = reactor->alarm.data = reactor;
+	async__handle_opened(reactor);
 	async__handle_opened(reactor);
 	reactor->loop = loop;
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
-	err = async__kernel_open(reactor);
-	if (err) {
-		goto close_doorbell;
-	}
+	reactor->alarm_deadline = 0;
 	return 0;
 
-close_doorbell:
-	reactor->loop = NULL;
-	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
-	uv_run(&loop->uv, UV_RUN_NOWAIT);
 close_loop:
 	uv_loop_close(&loop->uv);
 free_loop:
@@ -164,8 +161,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__loop_t *loop = reactor->loop;
 	bool usable = true;
 
-	/* First of all let go of the epoll sets: what is dropped would be removed from those that we share. */
-	async__kernel_close(reactor);
+	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
 		usable = uv_loop_fork(&loop->uv) == 0;
 		usable = !async__jobs_forget(reactor) && usable;
@@ -185,6 +181,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 		return;
 	}
 
+	async__handle_close(reactor, (uv_handle_t *) &reactor->alarm, on_own_handle_closed);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
 	while (reactor->open_handles > 0) {
 		uv_run(&loop->uv, UV_RUN_NOWAIT);

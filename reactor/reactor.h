@@ -1,5 +1,5 @@
 /*
- * The reactor: everything that the operating system tells us, on top of libuv and, on Linux, of epoll.
+ * The reactor: everything that the operating system tells us, on top of libuv.
  *
  * Plain C: no zval, no zend_object, no coroutine. Callers hand in structs that they own (usually in the frame
  * of a parked coroutine), with a completion function. Completion functions run on the reactor's thread from
@@ -162,16 +162,10 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
  * never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
 
-/* The caller has just seen that the descriptor is not ready for these events: an operation or poll() said so, and it
- * has not parked since. Saves the next watch a question to the kernel. Harmless for descriptors that are not watched.
- * What is not true here is a wait that never ends. */
-void async_fd_set_unready(async_reactor_t *reactor, int fd, unsigned events);
-
 /* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
- * find nothing and the reader had better wait first. Without a registration there is no hint.
- * `certain`: what was read has no borders inside (TCP), so that there was no more; otherwise a wrong hint costs a turn,
- * never an event. */
-void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained, bool certain);
+ * find nothing and the reader had better wait first. A wrong hint costs a turn, never an event: readiness is level
+ * triggered. Without a registration there is no hint. */
+void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained);
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd);
 
 /* ---- signals (signal.c) ---- */

@@ -1,38 +1,69 @@
 /*
- * The turn: due timers, then descriptors, signals and jobs, then the timers that became due. The one place where the
- * process sleeps.
+ * The turn: due timers, then libuv, then the timers that became due. The one place where the process sleeps.
  */
-#include "kernel.h"
+#include "internal.h"
 
-#include <limits.h>
 #include <poll.h>
 
-/* The kernel sleeps for descriptors in milliseconds. When the first timer is closer than this, a turn sleeps in ppoll()
- * instead: one system call more, but exact. */
+/* libuv counts in milliseconds. When the first timer is closer than this, a turn sleeps in ppoll() instead: one
+ * system call more, but exact. */
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
-/* Anything that a look could deliver or finish? */
+/* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
+static void run_loop(async_reactor_t *reactor, bool block)
+{
+	uint64_t before = reactor->deliveries;
+
+	async__fds_settle(reactor);
+	if (reactor->deliveries != before) {
+		block = false;
+	}
+	reactor->stale = false;
+	uv_run(&reactor->loop->uv, block ? UV_RUN_ONCE : UV_RUN_NOWAIT);
+}
+
+/* Anything that a round of libuv could deliver or finish? */
 static bool has_sources(const async_reactor_t *reactor)
 {
 	return reactor->descriptors_armed || reactor->signal_count || reactor->job_count || reactor->closing_handles;
 }
 
-/* Whole milliseconds, not fewer than asked for. */
-static int in_milliseconds(uint64_t nanoseconds)
+static void on_alarm(uv_timer_t *alarm)
 {
-	uint64_t milliseconds = nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
+	async_reactor_t *reactor = alarm->data;
 
-	if (nanoseconds == UINT64_MAX) {
-		return -1;
-	}
-	return milliseconds > INT_MAX ? INT_MAX : (int) milliseconds;
+	reactor->alarm_deadline = 0;   /* the turn fires our timers itself */
+	/* Before 1.45, uv_run() fires timers first and sleeps then, for ever when this was the last one. */
+	uv_stop(alarm->loop);
 }
 
-/* Sleep for an exact time (UINT64_MAX: no limit), then process what came.
+/* Set libuv's timer to the first of ours, or stop it. */
+static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
+{
+	int err = 0;
+
+	/* libuv adds the time-out to its cached clock, and some versions sleep by it without looking at the real one. */
+	uv_update_time(&reactor->loop->uv);
+	if (deadline == reactor->alarm_deadline) {
+		return;
+	}
+	if (deadline) {
+		uint64_t milliseconds = (deadline - now) / 1000000 + ((deadline - now) % 1000000 != 0);
+
+		err = uv_timer_start(&reactor->alarm, on_alarm, milliseconds, 0);
+	} else {
+		err = uv_timer_stop(&reactor->alarm);
+	}
+	assert(err == 0 && "the alarm is an open handle");
+	(void) err;
+	reactor->alarm_deadline = deadline;
+}
+
+/* Sleep on libuv's descriptor for an exact time (UINT64_MAX: no limit), then let libuv process what came.
  * errors: false when a signal handler wants the turn to end */
 static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 {
-	struct pollfd backend = {.fd = async__kernel_descriptor(reactor), .events = POLLIN};
+	struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
 	struct timespec time_out = {
 		.tv_sec = (time_t) (nanoseconds / 1000000000), .tv_nsec = (long) (nanoseconds % 1000000000),
 	};
@@ -57,7 +88,7 @@ static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 	}
 
 	if (ready > 0) {
-		async__kernel_look(reactor);
+		run_loop(reactor, false);
 	}
 	/* ready < 0 is EINTR, or ENOMEM: the caller looks at the clock again. */
 	return !interrupted;
@@ -71,7 +102,7 @@ static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 	if (async__clock_virtual_now() == 0) {
 		return false;
 	}
-	async__kernel_look(reactor);
+	run_loop(reactor, false);
 	return reactor->deliveries != before || async__clock_jump(reactor, deadline);
 }
 
@@ -81,9 +112,8 @@ static void sleep_until_event(async_reactor_t *reactor)
 	uint64_t before = reactor->deliveries;
 	bool go_on = true;
 
-	async__fds_settle(reactor);
 	while (go_on && reactor->deliveries == before) {
-		uint64_t deadline, now, remaining = UINT64_MAX;
+		uint64_t deadline, now = 0, remaining = UINT64_MAX;
 
 		if (async__timer_first(reactor, &deadline)) {
 			now = async_reactor_now();
@@ -94,12 +124,15 @@ static void sleep_until_event(async_reactor_t *reactor)
 			if (poll_and_jump(reactor, deadline)) {
 				return;
 			}
+		} else {
+			deadline = 0;
 		}
 
 		if (!reactor->interrupt && remaining >= EXACT_SLEEP_NS) {
-			async__kernel_sleep(reactor, in_milliseconds(remaining));
-		} else if (async__kernel_must_look(reactor)) {
-			async__kernel_look(reactor);
+			set_alarm(reactor, deadline, now);
+			run_loop(reactor, true);
+		} else if (reactor->stale || reactor->closing_handles) {
+			run_loop(reactor, false);   /* tells the kernel what to watch before we sleep without libuv */
 		} else {
 			go_on = sleep_exactly(reactor, remaining);
 		}
@@ -127,7 +160,7 @@ void async_reactor_turn(async_reactor_t *reactor, bool block)
 	if (async__timers_fire(reactor) == 0 && block) {
 		sleep_until_event(reactor);
 	} else if (has_sources(reactor)) {
-		async__kernel_look(reactor);
+		run_loop(reactor, false);
 	}
 	async__timers_fire(reactor);
 	async__timers_admit(reactor);

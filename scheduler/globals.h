@@ -15,6 +15,7 @@
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_turns async_turns_t;
+typedef struct async_owners async_owners_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -144,15 +145,24 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
+	bool delivery_mutes_warnings;      /* E_WARNING is out of the masks; they had this of it: */
+	int delivery_reporting;
+	int delivery_handler_reporting;
 
 	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
 
+	/* clients/ */
+	bool connections_used;             /* before the scheduler has started in this request */
+	async_owners_t *owners;            /* connections that coroutines use; NULL until needed */
+
 	/* ini */
+	bool shared_connection_throws;     /* who wants a connection of somebody else gets an exception */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
 	char *hooks;                       /* which stock waits become cooperative */
+	bool syntax;                       /* the keywords are compiled */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

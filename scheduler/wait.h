@@ -77,9 +77,17 @@ struct async_wait {
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
 
-/* What one coroutine has at a time, and others wait for in FIFO order: the part that reports know. */
+/* One of several coroutines that have something at a time. Lives in what they have. */
+typedef struct async_holder {
+	struct async_holder *next;
+	struct async_holder *prev;
+	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
+} async_holder_t;
+
+/* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
 typedef struct {
 	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
+	async_holder_t *holders;    /* what several have: all of them, and no owner */
 	async_wait_list_t waiters;
 	const char *name;           /* of its class */
 } async_lock_t;

@@ -48,12 +48,12 @@ $cancel = function (string $title, array|string $options, int $after = 50, ?call
     curl_setopt_array($handle, [CURLOPT_URL => "$url/late/1/again", CURLOPT_RETURNTRANSFER => true]);
     echo curl_exec($handle), ' ', curl_errno($handle), "\n";
 };
-$once = function () use ($cancel, $url, $full_address, $deaf_address, $full) {
+$once = function () use ($cancel, $url, $full_address, $deaf_address, $slow) {
     $cancel('connecting', "http://$full_address/");
     $cancel('handshake', "https://$deaf_address/");
     $cancel('waiting for the answer', "$url/silent");
     $cancel('by name', str_replace('127.0.0.1', 'localhost', "$url/silent"));
-    $cancel('in the body', "$url/parts/40/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p", 100);
+    $cancel('in the body', "$url/parts/" . ($slow > 200 ? 800 : 40) . '/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p', 100);
     $cancel('sending', ["http://$deaf_address/", CURLOPT_POSTFIELDS => str_repeat('x', 30 << 20)]);
     $cancel('in a write function', ["$url/late/1/x", CURLOPT_WRITEFUNCTION => function ($h, $data) {
         delay(100000);

@@ -11,7 +11,7 @@ transparent([
     'get' => fn() => get("$url/late/300/hello"),
     'by name' => fn() => get(str_replace('127.0.0.1', 'localhost', $url) . '/late/300/hello'),
     'in parts' => fn() => get("$url/parts/100/a/b/c"),
-    'large' => fn() => md5(get("$url/late/300/" . str_repeat('x', 300000))[0]),
+    'large' => fn() => md5(get("$url/size/300/1000000")[0]),
     'post' => fn() => get("$url/echo/300", [CURLOPT_POSTFIELDS => 'a=b']),
     'large post' => fn() => md5(get("$url/echo/300", [CURLOPT_POSTFIELDS => str_repeat('body', 500000)])[0]),
     'put from a file' => function () use ($url) {

@@ -16,7 +16,7 @@ $url = "https://async.test:$port";
 $trust = [CURLOPT_CAINFO => $file, CURLOPT_RESOLVE => ["async.test:$port:127.0.0.1"]];
 transparent([
     'get' => fn() => get("$url/late/300/hello", $trust),
-    'large' => fn() => md5(get("$url/late/300/" . str_repeat('x', 300000), $trust)[0]),
+    'large' => fn() => md5(get("$url/size/300/1000000", $trust)[0]),
     'large post' => fn() => md5(get("$url/echo/300", $trust + [CURLOPT_POSTFIELDS => str_repeat('body', 500000)])[0]),
     'in parts' => fn() => get("$url/parts/100/a/b/c", $trust),
     'not trusted' => fn() => array_slice(get("https://$address/late/1/x"), 0, 2),

@@ -9,7 +9,6 @@
 
 #include "timers.h"
 #include "descriptors.h"
-#include "reported_once.h"
 #include "signals.h"
 #include "jobs.h"
 #include "children.h"
@@ -48,10 +47,6 @@ int main(void)
 	RUN(fd_closed_before_the_turn_wakes_with_closed);
 	RUN(fd_keeps_its_blocking_mode);
 	RUN(fd_that_cannot_be_watched_is_refused);
-	RUN(fd_that_is_still_ready_wakes_again);
-	RUN(fd_drained_is_no_hint_at_the_end);
-	RUN(fd_closed_with_a_copy_left_reports_nothing);
-	RUN(many_fds_are_all_heard);
 	RUN(signal_wakes_all_and_gives_the_disposition_back);
 	RUN(signal_unwatched_by_the_last_waiter_is_given_back);
 	RUN(signal_that_cannot_be_caught_is_refused);
