@@ -3,6 +3,7 @@
  */
 #include "io/hooks.h"
 
+#include "io/client_streams.h"
 #include "io/delivery.h"
 #include "io/socket_ops.h"
 #include "io/tls_ops.h"
@@ -24,6 +25,7 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
 
 	if (count == 1) {
 		async_socket_ops_expire(fds[0].fd);
+		async_client_streams_cancelled(fds[0].fd);
 	}
 	for (nfds_t i = 0; async_delivery_is_ignored() && i < count; i++) {
 		(void) shutdown(fds[i].fd, SHUT_RDWR);
