@@ -1,7 +1,8 @@
 <?php
 /* file_get_contents() of 1,000 http URLs at once, 1 KiB each, from nginx (or PHP's built-in server) on the other
  * processor. Stock: one after the other. Processor time of the first thousand in a process and of later ones, and how
- * long a thousand takes. */
+ * long a thousand takes. Each thousand goes to another address of the loopback network: ports of connections that have
+ * just ended stay taken for a minute, and connect() searches ever longer for a free one. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
@@ -13,13 +14,22 @@ const URLS = 1000;
 const BYTES = 1024;
 const ROUNDS = 5;
 
+/** Where the next thousand goes. */
+function next_url(): string
+{
+	static $round = 0;
+	$addresses = json_decode(getenv('BENCH_ADDRESSES'));
+	return 'http://' . $addresses[(getmypid() * ROUNDS + $round++) % count($addresses)] . '/1k';
+}
+
 /** The first round alone, and the median of the others. */
 function rounds(callable $fetch_all): array
 {
 	for ($round = 0; $round < ROUNDS; $round++) {
+		$url = next_url();
 		$cpu = Bench\cpu_seconds();
 		$wall = hrtime(true);
-		foreach ($fetch_all() as $body) {
+		foreach ($fetch_all($url) as $body) {
 			if (strlen((string) $body) !== BYTES) {
 				throw new Exception('a response is not what it should be');
 			}
@@ -38,12 +48,17 @@ function free_port(): int
 	return (int) substr(strrchr(stream_socket_get_name($probe, false), ':'), 1);
 }
 
-/** @return array{resource, string} process and address */
+/** @return array{resource, list<string>} process and addresses */
 function start_server(string $folder): array
 {
-	$address = '127.0.0.1:' . free_port();
+	$port = free_port();
+	$addresses = ["127.0.0.1:$port"];
 	file_put_contents("$folder/1k", str_repeat('x', BYTES));
 	if (Bench\has_command('nginx')) {
+		if (PHP_OS_FAMILY === 'Linux') {
+			$addresses = array_map(static fn ($last) => "127.0.0.$last:$port", range(1, 250));
+		}
+		$listen = implode(' ', array_map(static fn ($address) => "listen $address backlog=4096;", $addresses));
 		file_put_contents("$folder/nginx.conf", <<<CONF
 			daemon off;
 			master_process off;
@@ -55,31 +70,31 @@ function start_server(string $folder): array
 				access_log off;
 				client_body_temp_path $folder; proxy_temp_path $folder; fastcgi_temp_path $folder;
 				uwsgi_temp_path $folder; scgi_temp_path $folder;
-				server { listen $address backlog=4096; root $folder; }
+				server { $listen root $folder; }
 			}
 			CONF);
 		$command = ['nginx', '-c', "$folder/nginx.conf", '-p', $folder, '-e', "$folder/error.log"];
 	} else {
-		$command = [...Bench\php(false, '-S', $address, '-t', $folder), '-q'];
+		$command = [...Bench\php(false, '-S', $addresses[0], '-t', $folder), '-q'];
 	}
 	[$process] = Bench\start([...Bench\pinned(Bench\CPU_LOAD), ...$command]);
-	for ($i = 0; $i < 100 && !@stream_socket_client("tcp://$address"); $i++) {
+	for ($i = 0; $i < 100 && !@stream_socket_client("tcp://$addresses[0]"); $i++) {
 		usleep(50_000);
 	}
-	return [$process, $address];
+	return [$process, $addresses];
 }
 
 $environment = [];
 if (getenv('BENCH_PART') === false) {
 	$folder = sys_get_temp_dir() . '/async-bench-' . getmypid();
 	mkdir($folder);
-	[$server, $address] = start_server($folder);
+	[$server, $addresses] = start_server($folder);
 	register_shutdown_function(static function () use ($server, $folder) {
 		Bench\stop($server);
 		array_map(unlink(...), glob("$folder/*"));
 		rmdir($folder);
 	});
-	$environment = ['BENCH_URL' => "http://$address/1k"];
+	$environment = ['BENCH_ADDRESSES' => json_encode($addresses)];
 }
 
 Bench\compare(
@@ -87,15 +102,13 @@ Bench\compare(
 	unit: 'ms',
 	goal: ['cpu_ms' => '<= 72', 'ratio.cpu_ms' => '<= 1.03'],
 	repetitions: 5,
-	async: static fn () => rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	async: static fn () => rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$tasks[] = spawn(file_get_contents(...), $url);
 		}
 		return array_map(await(...), $tasks);
 	}),
-	stock: static fn () => rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	stock: static fn () => rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$bodies[] = file_get_contents($url);
 		}

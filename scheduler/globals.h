@@ -145,9 +145,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
-	bool delivery_mutes_warnings;      /* E_WARNING is out of the masks; they had this of it: */
-	int delivery_reporting;
-	int delivery_handler_reporting;
 
 	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
