@@ -418,14 +418,7 @@ bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
 		return true;
 	}
 	reactor->descriptor_uses[fd].holds--;
-	if (reactor->descriptor_uses[fd].closes != held) {
-		return false;
-	}
-	/* However long the queue was in which the one that was woken for an event stood. */
-	if (reactor->descriptors[fd] && reactor->descriptors[fd]->told) {
-		reactor->descriptors[fd]->trusted_in_turn = reactor->turns;
-	}
-	return true;
+	return reactor->descriptor_uses[fd].closes == held;
 }
 
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd)

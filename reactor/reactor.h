@@ -158,8 +158,7 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
 /* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
  * the registration (lifetime rule 4). Cheap and harmless for descriptors that were never watched; errno is kept.
  * Call before close(2): epoll forgets a closed descriptor silently. When nobody did, the next watch of the number
- * notices, unless it is a socket and watched by the one who was woken for it last, before another turn: then it would
- * never end. */
+ * notices, unless it is a socket and watched in the very turn of its last wake-up: then it would never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
 
 /* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
