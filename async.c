@@ -139,7 +139,6 @@ static PHP_MINIT_FUNCTION(async)
 	async_semaphore_register();
 	async_once_register();
 	async_pool_register();
-	async_pooled_pdo_register();
 	async_task_group_register();
 	if (ASYNC_G(syntax)) {
 		async_syntax_startup();
@@ -157,6 +156,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_ticks_startup();
 	async_io_startup();
 	async_clients_startup();
+	async_pooled_pdo_register();
 	return SUCCESS;
 }
 
@@ -234,6 +234,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_fiber_contexts_destroy();
+	async_fork_hide_lost_memory();
 	return SUCCESS;
 }
 

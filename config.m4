@@ -104,7 +104,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
-    io/client_libraries.c
+    io/client_libraries.c io/client_streams.c
     io/delivery.c
     io/fifo_open.c
     io/file_copy.c
@@ -142,18 +142,26 @@ if test "$PHP_ASYNC" != "no"; then
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
     clients/clients.c
+    clients/curl.c
     clients/drivers.c
     clients/guard.c
     clients/guard_objects.c
+    clients/memcached.c
     clients/mysqli.c
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c
     clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
     syntax/compile.c
     syntax/edits.c
     syntax/expression.c
+    syntax/find_suspend.c
+    syntax/find_suspend_x86_64.c
     syntax/forms.c
     syntax/names.c
     syntax/rewrite.c

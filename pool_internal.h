@@ -26,7 +26,9 @@ typedef struct async_place {
 	async_holder_t holder;      /* must be first; linked in the pool's lock while busy, in its idle list else */
 	async_pool_t *pool;         /* holds this */
 	async_place_state_t state;
-	bool spoilt;                /* its holder was unwound: nobody knows what the resource is in the middle of */
+	bool spoilt;                /* not to be lent again: its holder was unwound, or it cannot be made ready */
+	bool may_be_interrupted;    /* its holder may be cancelled, for the first time, while it has it … */
+	bool interrupted;           /* … and was: the resource may be in the middle of something */
 	zval value;                 /* UNDEF: no resource yet */
 	zval notes;                 /* what the kind of pool remembers of it, else UNDEF */
 	uint64_t made;              /* ns of async_reactor_now(), as the others */

@@ -146,12 +146,21 @@ static void release_quietly(async_pool_t *pool)
 	gc_enable(was_enabled);
 }
 
+/* The lending is over, whatever follows. */
+static void end_lending(async_pool_t *pool, async_place_t *place)
+{
+	const async_coroutine_t *holder = place->holder.coroutine;
+
+	pool->lent_count--;
+	place->interrupted = place->may_be_interrupted && (holder->flags & ASYNC_COROUTINE_CANCEL_REQUESTED);
+}
+
 static void holder_ended(async_wait_node_t *node)
 {
 	async_place_t *place = (async_place_t *) ((char *) node - XtOffsetOf(async_place_t, holder_end));
 	async_pool_t *pool = place->pool;
 
-	pool->lent_count--;
+	end_lending(pool, place);
 	if (UNEXPECTED(async_is_unwinding())) {
 		/* Nothing can be done to it any more. What the coroutine alone had is released as the rest of its frames. */
 		place->spoilt = true;
@@ -178,6 +187,8 @@ static void lend(async_pool_t *pool, async_place_t *place)
 	place->uses++;
 	pool->lent_count++;
 	async_note_place(&place->lent_file, &place->lent_line);
+	place->may_be_interrupted = holder && (holder->flags
+		& (ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING)) != ASYNC_COROUTINE_CANCEL_REQUESTED;
 	if (EXPECTED(holder != NULL)) {
 		async_wait_list_watch(&holder->awaitable.waiters, &place->holder_end, holder_ended);
 		GC_ADDREF(&pool->std);
@@ -252,7 +263,7 @@ void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
 
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is released");
 	async_wait_list_remove(&place->holder_end);
-	pool->lent_count--;
+	end_lending(pool, place);
 	take_back(pool, place, discards);
 	if (EXPECTED(holds_pool)) {
 		OBJ_RELEASE(&pool->std);

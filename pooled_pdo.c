@@ -1,11 +1,13 @@
 /*
  * Async\PooledPDO: the class.
  *
- * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the connection
- * of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO that was never
- * connected, and whatever gets past the handler says so.
+ * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the
+ * connection of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO
+ * that was never connected, and whatever gets past the handler says so.
  */
 #include "pooled_pdo.h"
+
+#include "scheduler/handlers.h"
 
 #include "zend_attributes.h"
 #include "zend_exceptions.h"
@@ -26,7 +28,7 @@ static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name,
 /* PDO's methods by the names that their copies have, too. Written at start-up. */
 static zend_function *stock_methods[METHODS_MAX];
 static uint32_t stock_count;
-static const zend_string *set_attribute_name;
+static const zend_function *stock_set_attribute;
 
 /* NULL: not constructed. */
 static async_pool_t *pool_of(zend_object *object)
@@ -73,11 +75,10 @@ static zend_function *stock_method(const zend_function *copy)
 	ZEND_UNREACHABLE();
 }
 
-static void call_stock(async_place_t *place, INTERNAL_FUNCTION_PARAMETERS)
+static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *self = Z_OBJ(EX(This));
 	zend_function *copy = EX(func);
-	zend_function *stock = stock_method(copy);
 	zend_object *connection = Z_OBJ(place->value);
 	const uint64_t lending = place->lending;
 	async_pool_t *pool = place->pool;
@@ -102,16 +103,17 @@ static void call_stock(async_place_t *place, INTERNAL_FUNCTION_PARAMETERS)
 
 static ZEND_FUNCTION(forward)
 {
+	zend_function *stock = stock_method(EX(func));
 	async_place_t *place = connection_of_caller(Z_OBJ(EX(This)));
 
 	if (UNEXPECTED(place == NULL)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(EX(func)->common.function_name == set_attribute_name) && ZEND_NUM_ARGS() > 0
+	if (UNEXPECTED(stock == stock_set_attribute) && ZEND_NUM_ARGS() > 0
 		&& Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_LONG) {
 		async_pdo_note_attribute(place, Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)));
 	}
-	call_stock(place, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	call_stock(place, stock, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* Drivers have methods of their own: they are the connection's. */
@@ -147,12 +149,14 @@ static zend_object *pooled_pdo_create(zend_class_entry *ce)
 	return object;
 }
 
-/* Every method that the class has from PDO. */
+/* Every method that the class has from PDO: at start-up, behind all others who put handlers of theirs in front. What
+ * they have put in front of PDO's methods is called with the connection in question. */
 static void take_methods_over(void)
 {
 	zend_function *method;
 	zend_string *name;
 
+	stock_count = 0;
 	ZEND_HASH_FOREACH_STR_KEY_PTR(&ce_pooled_pdo->function_table, name, method) {
 		zend_function *stock = zend_hash_find_ptr(&async_ce_pdo->function_table, name);
 
@@ -164,7 +168,7 @@ static void take_methods_over(void)
 		stock_methods[stock_count++] = stock;
 		method->internal_function.handler = ZEND_FN(forward);
 		if (zend_string_equals_literal(name, "setattribute")) {
-			set_attribute_name = method->common.function_name;
+			stock_set_attribute = stock;
 		}
 	} ZEND_HASH_FOREACH_END();
 }
@@ -180,8 +184,7 @@ void async_pooled_pdo_register(void)
 	ce_pooled_pdo = register_class_Async_PooledPDO(async_ce_pdo);
 	create_pdo = async_ce_pdo->create_object;
 	ce_pooled_pdo->create_object = pooled_pdo_create;
-	stock_count = 0;
-	take_methods_over();
+	async_handlers_on_startup(take_methods_over);
 }
 
 /* ---- its own methods ---- */

@@ -1,6 +1,6 @@
 /*
- * Async\PooledPDO: for pooled_pdo*.c only. PDO may be absent; its classes and methods are looked up by name, and only its
- * PHP interface is used.
+ * Async\PooledPDO: for pooled_pdo*.c only. PDO may be absent; its classes and methods are looked up by name, and only
+ * its PHP interface is used.
  */
 #ifndef ASYNC_POOLED_PDO_H
 #define ASYNC_POOLED_PDO_H

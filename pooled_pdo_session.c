@@ -263,12 +263,14 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 	quiet_t quiet;
 	bool is_ready;
 
-	if (UNEXPECTED(GC_REFCOUNT(connection) > 1)) {
-		/* One of its statements lives on, and may be used. */
+	if (UNEXPECTED(place->interrupted)) {
+		/* The server may still work for who was cancelled, and its answer would come instead of the next one. */
 		return false;
 	}
 	begin_quiet(&quiet, connection);
-	is_ready = end_transaction(connection) && restore_attributes(&quiet, place)
+	/* The pool's reference and that of the quiet: with more, a statement lives on and may be used. */
+	is_ready = end_transaction(connection) && EXPECTED(GC_REFCOUNT(connection) == 2)
+		&& restore_attributes(&quiet, place)
 		&& (!is_driver(connection, "pgsql") || execute(connection, "DISCARD ALL"));
 	forget_failure();
 	end_quiet(&quiet);

@@ -18,9 +18,9 @@ if (!extension_loaded('curl') && !(ini_get('enable_dl') && @dl('curl.so'))) {
 	Bench\skip('curl', 'needs ext/curl');
 }
 
-function handle(): CurlHandle
+function handle(string $url): CurlHandle
 {
-	$handle = curl_init(getenv('BENCH_URL'));
+	$handle = curl_init($url);
 	curl_setopt($handle, CURLOPT_RETURNTRANSFER, true);
 	return $handle;
 }
@@ -34,12 +34,12 @@ function several(CurlHandle $handle, int $count): array
 }
 
 /** All handles at once, each again until it has had its share. */
-function with_multi(): array
+function with_multi(string $url): array
 {
 	$multi = curl_multi_init();
 	$left = new SplObjectStorage;
 	for ($i = 0; $i < HANDLES; $i++) {
-		$left[$handle = handle()] = EACH;
+		$left[$handle = handle($url)] = EACH;
 		curl_multi_add_handle($multi, $handle);
 	}
 	$bodies = [];
@@ -67,14 +67,14 @@ Bench\compare(
 	unit: 'ms',
 	goal: ['cpu_ms' => '<= 30', 'wall_ms' => '<= 35', 'ratio.cpu_ms' => '<= 0.6', 'ratio.wall_ms' => '<= 0.32'],
 	repetitions: 5,
-	async: static fn () => Bench\fetch_rounds(static function (): array {
+	async: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < HANDLES; $i++) {
-			$tasks[] = spawn(static fn () => several(handle(), EACH));
+			$tasks[] = spawn(static fn () => several(handle($url), EACH));
 		}
 		return array_merge(...array_map(await(...), $tasks));
 	}),
 	stock: static function () {
-		$one = Bench\fetch_rounds(static fn () => several(handle(), HANDLES * EACH));
+		$one = Bench\fetch_rounds(static fn ($url) => several(handle($url), HANDLES * EACH));
 		foreach (Bench\fetch_rounds(with_multi(...)) as $name => $figure) {
 			$one["multi_$name"] = $figure;
 		}

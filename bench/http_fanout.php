@@ -17,15 +17,13 @@ Bench\compare(
 	unit: 'ms',
 	goal: ['cpu_ms' => '<= 72', 'ratio.cpu_ms' => '<= 1.03'],
 	repetitions: 5,
-	async: static fn () => Bench\fetch_rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	async: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$tasks[] = spawn(file_get_contents(...), $url);
 		}
 		return array_map(await(...), $tasks);
 	}),
-	stock: static fn () => Bench\fetch_rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	stock: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$bodies[] = file_get_contents($url);
 		}

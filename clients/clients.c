@@ -19,6 +19,12 @@ static void guard_everything(void)
 	async_pdo_guard();
 	async_mysqli_guard();
 	async_pgsql_guard();
+	async_redis_guard();
+	async_memcached_guard();
+	async_sqlite3_guard();
+	async_curl_guard();
+	async_soap_guard();
+	async_amqp_guard();
 }
 
 /* The first async call of a process: tables that only an object leads to. */
@@ -32,6 +38,10 @@ static void on_scheduler_start(void)
 		async_pdo_guard_objects();
 		async_mysqli_guard_objects();
 		async_pgsql_guard_objects();
+		async_redis_guard_objects();
+		async_memcached_guard_objects();
+		async_sqlite3_guard_objects();
+		async_amqp_guard_objects();
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(objects_lock);

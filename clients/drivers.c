@@ -35,6 +35,11 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
 }
 
+bool async_mysqlnd_is_buffered(const void *result)
+{
+	return result && ((const MYSQLND_RES *) result)->stored_data != NULL;
+}
+
 /* The module says on what it depends. */
 bool async_mysqlnd_is_used_by_pdo(void)
 {
@@ -64,6 +69,12 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 {
 	(void) connection;
 	return ASYNC_KEEP_NOT;
+}
+
+bool async_mysqlnd_is_buffered(const void *result)
+{
+	(void) result;
+	return false;
 }
 
 bool async_mysqlnd_is_used_by_pdo(void)
@@ -111,18 +122,57 @@ async_keep_t async_libpq_keeps(const void *connection)
 	}
 }
 
-/* What waits in a COPY or for results first comes to its end. */
+static struct {
+	void *(*execute)(const void *connection, const char *sql);
+	void *(*get_result)(const void *connection);
+	void (*clear)(void *result);
+	int (*put_copy_end)(const void *connection, const char *error);
+	int (*get_copy_data)(const void *connection, char **data, int async);
+	void (*free_memory)(void *data);
+} pg;
+
+static bool find_libpq(void)
+{
+	if (pg.execute == NULL) {
+		*(void **) &pg.get_result = dlsym(RTLD_DEFAULT, "PQgetResult");
+		*(void **) &pg.clear = dlsym(RTLD_DEFAULT, "PQclear");
+		*(void **) &pg.put_copy_end = dlsym(RTLD_DEFAULT, "PQputCopyEnd");
+		*(void **) &pg.get_copy_data = dlsym(RTLD_DEFAULT, "PQgetCopyData");
+		*(void **) &pg.free_memory = dlsym(RTLD_DEFAULT, "PQfreemem");
+		*(void **) &pg.execute = dlsym(RTLD_DEFAULT, "PQexec");
+	}
+	return pg.execute && pg.get_result && pg.clear && pg.put_copy_end && pg.get_copy_data && pg.free_memory;
+}
+
 void async_libpq_roll_back(const void *connection)
 {
-	static void *(*execute)(const void *, const char *);
-	static void (*clear)(void *);
-
-	if (execute == NULL) {
-		execute = (void *(*)(const void *, const char *)) (uintptr_t) dlsym(RTLD_DEFAULT, "PQexec");
-		clear = (void (*)(void *)) (uintptr_t) dlsym(RTLD_DEFAULT, "PQclear");
+	if (find_libpq()) {
+		pg.clear(pg.execute(connection, "ROLLBACK"));
 	}
-	if (execute && clear) {
-		clear(execute(connection, "ROLLBACK"));
+}
+
+/* Each of the two refuses where it is not its turn. */
+void async_libpq_end_copy(const void *connection)
+{
+	char *data = NULL;
+	void *result;
+	int length;
+
+	if (!find_libpq()) {
+		return;
+	}
+	if (pg.put_copy_end(connection, "the coroutine has ended") != 1 && pg.get_copy_data(connection, &data, 1) < -1) {
+		return;
+	}
+	do {
+		if (data) {
+			pg.free_memory(data);
+			data = NULL;
+		}
+		length = pg.get_copy_data(connection, &data, 0);
+	} while (length > 0);
+	while ((result = pg.get_result(connection)) != NULL) {
+		pg.clear(result);
 	}
 }
 
@@ -136,4 +186,16 @@ bool async_sqlite_is_there(void)
 async_keep_t async_sqlite_keeps(const void *connection)
 {
 	return connection && sqlite_get_autocommit(connection) == 0 ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+}
+
+void async_sqlite_roll_back(const void *connection)
+{
+	static int (*execute)(const void *, const char *, void *, void *, char **);
+
+	if (execute == NULL) {
+		*(void **) &execute = dlsym(RTLD_DEFAULT, "sqlite3_exec");
+	}
+	if (connection && execute) {
+		(void) execute(connection, "ROLLBACK", NULL, NULL, NULL);
+	}
 }

@@ -39,6 +39,37 @@ void async_guards_shutdown(void)
 #endif
 }
 
+/* ---- for clients ---- */
+
+zend_object *async_guard_object_argument(zend_execute_data *call)
+{
+	zval *value;
+
+	if (UNEXPECTED(ZEND_CALL_NUM_ARGS(call) == 0)) {
+		return NULL;
+	}
+	value = ZEND_CALL_ARG(call, 1);
+	ZVAL_DEREF(value);
+	return EXPECTED(Z_TYPE_P(value) == IS_OBJECT) ? Z_OBJ_P(value) : NULL;
+}
+
+const void *async_guard_find_argument(zend_execute_data *call, zend_object **handle)
+{
+	return *handle = async_guard_object_argument(call);
+}
+
+const void *async_guard_find_this(zend_execute_data *call, zend_object **handle)
+{
+	return *handle = Z_TYPE(call->This) == IS_OBJECT ? Z_OBJ(call->This) : NULL;
+}
+
+async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner)
+{
+	(void) connection;
+	(void) owner;
+	return ASYNC_KEEP_NOT;
+}
+
 /* ---- calls ---- */
 
 static ZEND_NAMED_FUNCTION(guarded)

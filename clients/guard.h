@@ -18,11 +18,22 @@ typedef struct async_guard_kind {
 	const void *(*find)(zend_execute_data *call, zend_object **handle);
 	/* NULL, or: does this call talk to the server at all? Asked before it, when there is a connection. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
-	/* NULL, or: may the call close its handle, but not the connection? Asked before it; find() is not asked again then. */
+	/* NULL, or: if the call closes its handle, does the connection survive? Asked before it. Then find() is not asked
+	 * again. */
 	bool (*survives)(const void *connection);
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
 } async_guard_kind_t;
+
+/* find() for classes whose object is the connection: $this, or the first argument. */
+const void *async_guard_find_this(zend_execute_data *call, zend_object **handle);
+const void *async_guard_find_argument(zend_execute_data *call, zend_object **handle);
+
+/* The first argument, if it is an object; NULL: it is not. */
+zend_object *async_guard_object_argument(zend_execute_data *call);
+
+/* keeps() for connections that know no transaction and leave no answer unread. */
+async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner);
 
 /* A name of a function, lower case; "" stands for all methods of a class that no row before it names. */
 typedef struct {

@@ -11,10 +11,20 @@
 void async_pdo_guard(void);
 void async_mysqli_guard(void);
 void async_pgsql_guard(void);
+void async_redis_guard(void);
+void async_memcached_guard(void);
+void async_sqlite3_guard(void);
+void async_curl_guard(void);
+void async_soap_guard(void);
+void async_amqp_guard(void);
 
 /* PHP can run, in the first request that uses coroutines; once per process. */
 void async_pdo_guard_objects(void);
 void async_mysqli_guard_objects(void);
 void async_pgsql_guard_objects(void);
+void async_redis_guard_objects(void);
+void async_memcached_guard_objects(void);
+void async_sqlite3_guard_objects(void);
+void async_amqp_guard_objects(void);
 
 #endif

@@ -6,6 +6,7 @@
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
 
 #include "ext/mysqli/php_mysqli_structs.h"
+#include "ext/mysqlnd/mysqlnd_connection.h"
 
 /* The key of a connection is its MYSQLND_CONN_DATA: statements and unbuffered results lead to it as well. */
 
@@ -45,7 +46,35 @@ static bool survives(const void *connection)
 	return ((const MYSQLND_CONN_DATA *) connection)->refcount > 1;
 }
 
-static const async_client_t client = { "MySQL connection", keeps, roll_back, hold, release };
+/* Read away what nobody has: an asynchronous query that was not reaped, further results of several queries. Whoever
+ * comes without having waited may want just that. */
+static void finish(const void *connection, bool is_wanted)
+{
+	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
+
+	while (is_wanted) {
+		MYSQLND_RES *result;
+		switch (GET_CONNECTION_STATE(&data->state)) {
+			case CONN_QUERY_SENT:
+				is_wanted = data->m->reap_query(data) == PASS;
+				break;
+			case CONN_FETCHING_DATA:
+				result = data->current_result ? data->m->store_result(data) : NULL;
+				if (result == NULL) {
+					return;
+				}
+				result->m.free_result(result, false);
+				break;
+			case CONN_NEXT_RESULT_PENDING:
+				is_wanted = data->m->next_result(data) == PASS;
+				break;
+			default:
+				return;
+		}
+	}
+}
+
+static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release };
 
 /* ---- which connection ---- */
 
@@ -81,16 +110,9 @@ static const void *connection_of_result(zend_object *object)
 /* $link->query() or mysqli_query($link): the object that is of the class. */
 static zend_always_inline zend_object *subject(zend_execute_data *call, const zend_class_entry *ce)
 {
-	zval *value = &call->This;
+	zend_object *object = Z_TYPE(call->This) == IS_OBJECT ? Z_OBJ(call->This) : async_guard_object_argument(call);
 
-	if (Z_TYPE_P(value) != IS_OBJECT) {
-		if (UNEXPECTED(ZEND_CALL_NUM_ARGS(call) == 0)) {
-			return NULL;
-		}
-		value = ZEND_CALL_ARG(call, 1);
-		ZVAL_DEREF(value);
-	}
-	return Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce) ? Z_OBJ_P(value) : NULL;
+	return object && instanceof_function(object->ce, ce) ? object : NULL;
 }
 
 static const void *find_by_link(zend_execute_data *call, zend_object **handle)
@@ -104,17 +126,10 @@ static const void *find_by_link(zend_execute_data *call, zend_object **handle)
 /* Constructors of statements and results: their first argument. */
 static const void *find_by_argument(zend_execute_data *call, zend_object **handle)
 {
-	zval *value = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
+	zend_object *object = async_guard_object_argument(call);
 
-	if (value == NULL) {
-		return NULL;
-	}
-	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(value), link_ce)) {
-		return NULL;
-	}
 	(void) handle;
-	return connection_of_link(Z_OBJ_P(value));
+	return object && instanceof_function(object->ce, link_ce) ? connection_of_link(object) : NULL;
 }
 
 static const void *find_by_statement(zend_execute_data *call, zend_object **handle)

@@ -27,6 +27,9 @@ static void clean_up(async_coroutine_t *self)
 
 	owner->depth = 1;
 	async_owner_release_left_behind(owner);
+	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
+		client->finish(connection, owner->lock.waiters.head != NULL);
+	}
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
 		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
@@ -94,9 +97,10 @@ void async_owner_ended(async_owner_t *owner)
 {
 	const async_coroutine_t *ended = owner->lock.owner;
 	const bool is_wanted = owner->lock.waiters.head != NULL || owner->left_behind != NULL;
+	const bool is_finished = owner->kept == ASYNC_KEEP_FOR_RESULT && owner->client->finish == NULL;
 
-	ZEND_ASSERT(owner->depth == 0 && "between two calls");
-	if (async_is_unwinding() || (owner->kept != ASYNC_KEEP_FOR_TRANSACTION && owner->left_behind == NULL)) {
+	ZEND_ASSERT(owner->depth == 0 && owner->kept && "between two calls");
+	if (async_is_unwinding() || (is_finished && !is_wanted)) {
 		async_owner_pass_on(owner);
 	} else if ((ended->flags & ASYNC_COROUTINE_MAIN) && !is_wanted) {
 		async_wait_list_remove(&owner->owner_end);

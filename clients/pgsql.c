@@ -18,7 +18,14 @@ static void roll_back(const void *connection, zend_object *handle)
 	async_libpq_roll_back(connection);
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, NULL, NULL };
+/* PHP reads other answers away before the next query; in the middle of a COPY it would try for ever. */
+static void finish(const void *connection, bool is_wanted)
+{
+	(void) is_wanted;
+	async_libpq_end_copy(connection);
+}
+
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {
@@ -28,20 +35,16 @@ static const void *connection_of(zend_object *object)
 /* The first argument. Without one PHP takes the connection that was made last, which is deprecated: not guarded. */
 static const void *find(zend_execute_data *call, zend_object **handle)
 {
-	zval *value = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
+	zend_object *object = async_guard_object_argument(call);
 
-	if (UNEXPECTED(value == NULL)) {
+	if (UNEXPECTED(object == NULL)) {
 		return NULL;
 	}
-	ZVAL_DEREF(value);
-	if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT)) {
-		return NULL;
+	if (object->ce == connection_ce) {
+		*handle = object;
+		return connection_of(object);
 	}
-	if (Z_OBJCE_P(value) == connection_ce) {
-		*handle = Z_OBJ_P(value);
-		return connection_of(*handle);
-	}
-	return Z_OBJCE_P(value) == result_ce || Z_OBJCE_P(value) == lob_ce ? connection_of(Z_OBJ_P(value)) : NULL;
+	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
 }
 
 static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL };

@@ -221,7 +221,6 @@ static void go_on_in_child(void)
 		renew_reactor();
 		return;
 	}
-	/* What is lost is not a leak of the script's. */
 	PG(report_memleaks) = false;
 	renew_reactor();
 	drop_others();
@@ -237,6 +236,14 @@ static void go_on_in_child(void)
 		return;
 	}
 	async_scheduler_let_main_end();
+}
+
+void async_fork_hide_lost_memory(void)
+{
+	if (!PG(report_memleaks)) {
+		/* PHP has looked at that before the fork, if the main script was over then. This it looks at afterwards. */
+		CG(unclean_shutdown) = true;
+	}
 }
 
 static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)

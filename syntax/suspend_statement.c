@@ -1,5 +1,6 @@
 #include "syntax/suspend_statement.h"
 
+#include "syntax/find_suspend.h"
 #include "syntax/names.h"
 
 #include "zend_ast.h"
@@ -10,14 +11,7 @@
 #define CALLED "Async\\suspend"
 
 static zend_ast_process_t original_ast_process;
-
-/* ---- is there one at all? ---- */
-
-/* Nothing else is paid by a source without the word. */
-static bool has_word(const char *at, size_t length)
-{
-	return zend_memnistr(at, WORD, strlen(WORD), at + length) != NULL;
-}
+static async_find_suspend_t has_statement;
 
 /* ---- the tree ---- */
 
@@ -182,7 +176,10 @@ static ZEND_COLD void process_tree(zend_ast *ast)
 
 static void process_ast(zend_ast *ast)
 {
-	if (UNEXPECTED(has_word((const char *) LANG_SCNG(yy_start), LANG_SCNG(yy_limit) - LANG_SCNG(yy_start)))) {
+	const char *source = (const char *) LANG_SCNG(yy_start);
+
+	/* A source that was converted may end where its memory does. */
+	if (!CG(multibyte) && UNEXPECTED(has_statement(source, (const char *) LANG_SCNG(yy_limit) - source))) {
 		process_tree(ast);
 	}
 	if (original_ast_process) {
@@ -192,6 +189,7 @@ static void process_ast(zend_ast *ast)
 
 void async_suspend_statement_startup(void)
 {
+	has_statement = async_find_suspend_function();
 	original_ast_process = zend_ast_process;
 	zend_ast_process = process_ast;
 }

@@ -16,12 +16,22 @@ function free_port(): int
 	return (int) substr(strrchr(stream_socket_get_name($probe, false), ':'), 1);
 }
 
-/** @return array{resource, string} process and address */
+/**
+ * It listens to many addresses of the loopback network: ports of connections that have just ended stay taken for a
+ * minute, and connect() searches ever longer for a free one.
+ *
+ * @return array{resource, list<string>} process and addresses
+ */
 function start_server(string $folder): array
 {
-	$address = '127.0.0.1:' . free_port();
+	$port = free_port();
+	$addresses = ["127.0.0.1:$port"];
 	file_put_contents("$folder/1k", str_repeat('x', FILE_BYTES));
 	if (has_command('nginx')) {
+		if (PHP_OS_FAMILY === 'Linux') {
+			$addresses = array_map(static fn ($last) => "127.0.0.$last:$port", range(1, 250));
+		}
+		$listen = implode(' ', array_map(static fn ($address) => "listen $address backlog=4096;", $addresses));
 		file_put_contents("$folder/nginx.conf", <<<CONF
 			daemon off;
 			master_process off;
@@ -33,21 +43,21 @@ function start_server(string $folder): array
 				access_log off;
 				client_body_temp_path $folder; proxy_temp_path $folder; fastcgi_temp_path $folder;
 				uwsgi_temp_path $folder; scgi_temp_path $folder;
-				server { listen $address backlog=4096; root $folder; }
+				server { $listen root $folder; }
 			}
 			CONF);
 		$command = ['nginx', '-c', "$folder/nginx.conf", '-p', $folder, '-e', "$folder/error.log"];
 	} else {
-		$command = [...php(false, '-S', $address, '-t', $folder), '-q'];
+		$command = [...php(false, '-S', $addresses[0], '-t', $folder), '-q'];
 	}
 	[$process] = start([...pinned(CPU_LOAD), ...$command]);
-	for ($i = 0; $i < 100 && !@stream_socket_client("tcp://$address"); $i++) {
+	for ($i = 0; $i < 100 && !@stream_socket_client("tcp://$addresses[0]"); $i++) {
 		usleep(50_000);
 	}
-	return [$process, $address];
+	return [$process, $addresses];
 }
 
-/** The driver's part: a server until the end of the script. Environment for the measured programs: BENCH_URL. */
+/** The driver's part: a server until the end of the script. Environment for the measured programs: BENCH_ADDRESSES. */
 function serve_file(): array
 {
 	if (getenv('BENCH_PART') !== false) {
@@ -55,22 +65,32 @@ function serve_file(): array
 	}
 	$folder = sys_get_temp_dir() . '/async-bench-' . getmypid();
 	mkdir($folder);
-	[$server, $address] = start_server($folder);
+	[$server, $addresses] = start_server($folder);
 	register_shutdown_function(static function () use ($server, $folder) {
 		stop($server);
 		array_map(unlink(...), glob("$folder/*"));
 		rmdir($folder);
 	});
-	return ['BENCH_URL' => "http://$address/1k"];
+	return ['BENCH_ADDRESSES' => json_encode($addresses)];
 }
 
-/** Fetch everything five times: processor time of the first round in a process, and the medians of the others. */
+/** The next one to fetch from. */
+function next_url(): string
+{
+	static $next;
+	$addresses = json_decode(getenv('BENCH_ADDRESSES'));
+	$next = ($next ?? getmypid() * 7) + 1;
+	return 'http://' . $addresses[$next % count($addresses)] . '/1k';
+}
+
+/** Fetch everything five times, each time from another address: processor time of the first round in a process, and the medians of the others. */
 function fetch_rounds(callable $fetch_all): array
 {
 	for ($round = 0; $round < 5; $round++) {
+		$url = next_url();
 		$cpu = cpu_seconds();
 		$wall = hrtime(true);
-		foreach ($fetch_all() as $body) {
+		foreach ($fetch_all($url) as $body) {
 			if (strlen((string) $body) !== FILE_BYTES) {
 				throw new \Exception('a response is not what it should be');
 			}

@@ -11,7 +11,7 @@ function turns(string $name): void
     for ($i = 0; $i < 1; $i++) suspend;
     do Suspend; while (false);
     foreach ([1] as $x) suspend;
-    while ($x--) SUSPEND;
+    while ($x--) SusPend;
     switch ($name) {
         case 'a': suspend;
         default: suspend;
