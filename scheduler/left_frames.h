@@ -10,8 +10,8 @@
 
 #include "scheduler/coroutine.h"
 
-/* Objects of extensions that are in use in the frames of this parked coroutine will not be freed: their memory goes with
- * the request's, what their libraries have stays until the end of the process.
+/* Objects of extensions that are in use in the frames of this parked coroutine will not be freed: their memory goes
+ * with the request's, what their libraries have stays until the end of the process.
  * owns: nothing; runs PHP: no; suspends: no */
 void async_left_frames_keep_objects(const async_coroutine_t *coroutine);
 
