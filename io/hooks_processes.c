@@ -47,7 +47,7 @@ static pid_t wait_for_child(wait_call_t *call)
 {
 	const bool exits = !(call->options & (WUNTRACED | WCONTINUED));
 
-	switch (async_wait_child(call->pid, exits, look_for_child, call)) {
+	switch (async_wait_child(call->pid, exits, true, look_for_child, call)) {
 		case ASYNC_WAIT_READY:
 			return call->result;
 		case ASYNC_WAIT_CANCELLED:
@@ -144,7 +144,7 @@ static int hooked_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 	if ((options & WNOHANG) || !async_io_may_park()) {
 		return original_waitid(type, id, info, options);
 	}
-	return async_wait_child(type == P_PID ? (pid_t) id : -1, exits, look_by_id, &call) == ASYNC_WAIT_READY
+	return async_wait_child(type == P_PID ? (pid_t) id : -1, exits, true, look_by_id, &call) == ASYNC_WAIT_READY
 		? call.result : -1;
 }
 
