@@ -35,8 +35,15 @@ if test "$PHP_ASYNC" != "no"; then
     future_chain.c
     iterable.c
     iterate.c
+    keywords.c
     mutex.c
     once.c
+    pool.c
+    pool_idle.c
+    pool_lending.c
+    pool_places.c
+    pooled_pdo.c
+    pooled_pdo_session.c
     scope.c
     scope_await.c
     select.c
@@ -96,6 +103,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
+    io/client_libraries.c io/client_streams.c
     io/delivery.c
     io/fifo_open.c
     io/file_copy.c
@@ -105,6 +113,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/file_read.c
     io/file_sync.c
     io/file_write.c
+    io/hooked_objects.c
     io/import_slots.c
     io/linked_slots.c
     io/io.c
@@ -117,6 +126,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/hooks_threads.c
     io/lookup.c
     io/orphans.c
     io/process_pipe.c
@@ -132,6 +142,31 @@ if test "$PHP_ASYNC" != "no"; then
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
+    clients/clients.c
+    clients/curl.c
+    clients/drivers.c
+    clients/guard.c
+    clients/guard_objects.c
+    clients/memcached.c
+    clients/mysqli.c
+    clients/owner.c
+    clients/owner_end.c
+    clients/pdo.c
+    clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
+    syntax/compile.c
+    syntax/edits.c
+    syntax/expression.c
+    syntax/find_suspend.c
+    syntax/find_suspend_x86_64.c
+    syntax/forms.c
+    syntax/names.c
+    syntax/rewrite.c
+    syntax/suspend_statement.c
+    syntax/tokens.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
@@ -156,5 +191,7 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])
+  PHP_ADD_BUILD_DIR([$ext_builddir/clients])
+  PHP_ADD_BUILD_DIR([$ext_builddir/syntax])
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

@@ -104,10 +104,8 @@ void async_future_fail(async_future_state_t *state, zend_object *exception)
 	async_future_start_links_later(state);
 }
 
-/* An error that nobody saw (D38). */
-static ZEND_COLD void warn_unseen(const async_future_state_t *state)
+ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_object *exception)
 {
-	zend_object *exception = state->exception;
 	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 	zval rv[3];
 	zval *message = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv[0]);
@@ -128,7 +126,7 @@ static ZEND_COLD void warn_beside_exception(const async_future_state_t *state)
 	const zend_op *opline;
 
 	if (EXPECTED(pending == NULL)) {
-		warn_unseen(state);
+		async_future_warn_unseen(state, state->exception);
 		return;
 	}
 	if (EG(current_execute_data) && EG(current_execute_data)->func
@@ -137,7 +135,7 @@ static ZEND_COLD void warn_beside_exception(const async_future_state_t *state)
 	}
 	opline = EG(opline_before_exception);
 	EG(exception) = NULL;
-	warn_unseen(state);
+	async_future_warn_unseen(state, state->exception);
 	EG(opline_before_exception) = opline;
 	if (EG(exception)) {
 		zend_exception_set_previous(EG(exception), pending);

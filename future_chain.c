@@ -87,7 +87,10 @@ static void run_link(async_coroutine_t *self)
 		}
 	}
 	if (target->status != ASYNC_FUTURE_PENDING) {
-		/* Cancelled meanwhile. */
+		/* Cancelled meanwhile, and so nobody can look at an error. */
+		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
+			async_future_warn_unseen(target, exception);
+		}
 	} else if (exception) {
 		async_future_settle_and_go_on(target, NULL, exception);
 	} else if (kind == ASYNC_FUTURE_FINALLY) {

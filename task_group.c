@@ -97,12 +97,18 @@ static bool handle_await(zend_object *object, zend_object *token, zval *result)
 	return !refuse_inside(async_group_of_handle(object)) && async_await_ready(object, token, result);
 }
 
+static void handle_each_source(zend_object *object, async_source_fn fn, void *context)
+{
+	async_group_each_pending(async_group_of_handle(object), fn, context);
+}
+
 /* Errors stay with the group, whoever else looks at them. */
 static const async_awaitable_ops_t handle_ops = {
 	.is_ready = handle_is_ready,
 	.take = handle_take,
 	.ended_as_token = handle_ended_as_token,
 	.has_failed = handle_has_failed,
+	.each_source = handle_each_source,
 	.await = handle_await,
 };
 

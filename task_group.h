@@ -135,6 +135,9 @@ void async_group_startup(void);
 /* New group without tasks, closed and without a scope as yet. One reference, held by the handle. */
 async_group_t *async_group_new(void);
 
+/* Tell of each coroutine whose task is not over. */
+void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context);
+
 /* New task for a coroutine; key NULL: the next free number. Neither queued nor counted as running yet.
  * owns: takes over the reference on the coroutine, borrows the key, which is free */
 async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine, const zval *key);

@@ -53,6 +53,17 @@ static void delete_key(async_group_t *group, const async_task_t *task)
 	}
 }
 
+void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context)
+{
+	async_task_t *task;
+
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER)) {
+			fn(&task->coroutine->std, context);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 static void task_over(async_wait_node_t *node);
 
 async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine, const zval *key)

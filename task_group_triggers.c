@@ -265,11 +265,17 @@ static bool trigger_has_failed(zend_object *object)
 }
 
 /* The errors stay with the group, which the trigger holds. */
+static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
+{
+	async_group_each_pending(trigger_from_obj(object)->reader.group, fn, context);
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
 	.ended_as_token = trigger_ended_as_token,
 	.has_failed = trigger_has_failed,
+	.each_source = trigger_each_source,
 };
 
 static zend_object *trigger_create(zend_class_entry *ce)

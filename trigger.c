@@ -224,6 +224,15 @@ static bool trigger_await(zend_object *object, zend_object *token, zval *result)
 	return done;
 }
 
+static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
+{
+	for (const async_source_t *at = async_trigger_from_obj(object)->base->sources; at; at = at->next) {
+		if (!at->is_ready) {
+			fn(at->object, context);
+		}
+	}
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
@@ -233,6 +242,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.hold = trigger_hold,
 	.release = trigger_release,
 	.waiters = trigger_waiters,
+	.each_source = trigger_each_source,
 	.await = trigger_await,
 };
 

@@ -88,15 +88,51 @@ static bool can_be_superseded(const zend_object *exception)
 	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception);
 }
 
+/* Where a `finally` block keeps the exception that it puts off, if `next` is the beginning of one. */
+static zend_object **put_off_by_finally(zend_execute_data *frame, const zend_op *next)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+
+	for (uint32_t i = 0; next && i < (uint32_t) op_array->last_try_catch; i++) {
+		const zend_try_catch_element *element = &op_array->try_catch_array[i];
+		if (element->finally_op && next == op_array->opcodes + element->finally_op) {
+			zval *call = ZEND_CALL_VAR(frame, op_array->opcodes[element->finally_end].op1.var);
+			return &Z_OBJ_P(call);
+		}
+	}
+	return NULL;
+}
+
+/* The stock function threw more than once: nobody is asked the second time, and the cancellation became the previous
+ * one of what came last. Here is the first look of PHP code at that. */
+static void lead_the_thrown(zend_execute_data *frame, const zend_op *next)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_object **thrown = EG(exception) ? &EG(exception) : put_off_by_finally(frame, next);
+
+	self->thrown_inside = false;
+	if (thrown && *thrown && !zend_is_unwind_exit(*thrown)) {
+		*thrown = async_exception_lead(*thrown, self->cancellation);
+	}
+}
+
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
-	if (!is_due()) {
+	const bool thrown = ASYNC_G(current) && ASYNC_G(current)->thrown_inside;
+
+	if (!is_due() && !thrown) {
 		return;
 	}
 	if (is_inside_stock_function(frame)) {
 		/* The engine looks once after such a call, so asking again cannot make it loop. */
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		return;
+	}
+	if (UNEXPECTED(thrown)) {
+		lead_the_thrown(frame, next);
+		if (!is_due()) {
+			return;
+		}
 	}
 	if (ASYNC_G(expired_socket)) {
 		async_socket_ops_unexpire();
@@ -119,6 +155,9 @@ static void on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {
 		exception = supersede(exception);
+		/* Look again when the function has returned. */
+		ASYNC_G(current)->thrown_inside = true;
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 	}
 	if (previous_throw_hook) {
 		previous_throw_hook(exception);

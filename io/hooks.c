@@ -4,16 +4,17 @@
 #include "io/hooks.h"
 
 #include "io/files.h"
+#include "io/hooked_objects.h"
 #include "io/testing_faults.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
-#include "zend_extensions.h"
 #include "zend_smart_str.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <unistd.h>
 
 static __typeof__(close) *original_close = close;
@@ -22,10 +23,16 @@ static __typeof__(dlopen) *original_dlopen = dlopen;
 /* The setting that is installed; NULL: nothing is. */
 static const char *installed;
 
+/* Who writes slots: the thread that starts the first scheduler, and any that loads something later. */
+static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
+
 static int hooked_close(int fd)
 {
 	int result;
 
+	if (!async_io_thread_has_scheduler()) {
+		return original_close(fd);
+	}
 	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
@@ -38,23 +45,19 @@ static int hooked_close(int fd)
 	return result;
 }
 
-/* Extensions that work inside the engine: a debugger that waits for its user stops the program, and opcache waits for
- * locks that other coroutines of this process could hold. */
-static bool is_part_of_engine(void *handle)
-{
-	return dlsym(handle, "zend_extension_entry") != NULL || dlsym(handle, "extension_version_info") != NULL;
-}
+static void install_object(const async_hooked_object_t *object, void *context);
 
-static void install_in(const void *address);
-
-/* dl() has loaded an extension: its waits are cooperative from the start. */
+/* What dl() loads, or another library when it is first needed, waits cooperatively from the start. */
 static void *hooked_dlopen(const char *file, int mode)
 {
 	void *handle = original_dlopen(file, mode);
-	void *get_module;
 
-	if (handle && installed && (get_module = dlsym(handle, "get_module")) != NULL && !is_part_of_engine(handle)) {
-		install_in(get_module);
+	if (handle) {
+		pthread_mutex_lock(&install_lock);
+		if (installed) {
+			async_hooked_objects_arrived(handle, install_object, NULL);
+		}
+		pthread_mutex_unlock(&install_lock);
 	}
 	return handle;
 }
@@ -74,20 +77,27 @@ static const async_hook_group_t *const groups[] = {
 	&async_sockets_hooks,
 	&async_connect_hooks,
 	&async_dns_hooks,
+	&async_threads_hooks,
 	&async_files_hooks,
 	&async_processes_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))
 
-/* A function may stand in several groups: the first one that is on counts. */
-static async_import_hook_t *find(const char *name)
+static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
+{
+	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
+}
+
+/* A function may stand in several groups: the first one that is on counts. `object`: where it is imported. */
+static async_import_hook_t *find(const char *name, const void *object)
 {
 	async_import_hook_t *found = NULL;
 
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)) {
+			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)
+				&& (object == NULL || is_allowed(object, groups[g], name))) {
 				found = &groups[g]->hooks[i];
 			}
 		}
@@ -100,7 +110,7 @@ static bool has_duplicates(void)
 {
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (find(groups[g]->hooks[i].name) != &groups[g]->hooks[i]) {
+			if (find(groups[g]->hooks[i].name, NULL) != &groups[g]->hooks[i]) {
 				return true;
 			}
 		}
@@ -177,50 +187,14 @@ static bool wants(const char *setting, size_t group)
 	return false;
 }
 
-/* ---- objects ---- */
+/* ---- installing ---- */
 
-static const void *engine_address(void)
-{
-	/* Any function of the engine tells which object that is. */
-	return (const void *) &zend_get_executed_lineno;
-}
-
-/* A function of the module, which lies in the module's own object. */
-static const void *module_address(const zend_module_entry *module)
-{
-	if (module->handle == NULL || module->name == NULL || strcmp(module->name, "async") == 0) {
-		return NULL;
-	}
-	return dlsym(module->handle, "get_module");
-}
-
-typedef void (*object_fn)(const void *address, const char *left_alone, void *context);
-
-/* Call fn for the php binary and for each extension that is an object of its own. */
-static void each_object(object_fn fn, void *context)
-{
-	zend_module_entry *module;
-
-	fn(engine_address(), NULL, context);
-	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
-		const void *address = module_address(module);
-		if (address) {
-			fn(address, is_part_of_engine(module->handle) ? "works inside the engine" : NULL, context);
-		}
-	} ZEND_HASH_FOREACH_END();
-}
-
-static void install_in(const void *address)
-{
-	/* No slots: this object calls none of the functions, or is bound otherwise. */
-	(void) async_import_slots_install(address, find);
-}
-
-static void install_object(const void *address, const char *left_alone, void *context)
+static void install_object(const async_hooked_object_t *object, void *context)
 {
 	(void) context;
-	if (!left_alone) {
-		install_in(address);
+	/* No slots: this object calls none of the functions, or is bound otherwise. */
+	if (!object->left_alone && async_import_slots_install(object->address, find, object) && object->library) {
+		object->library->is_hooked = true;
 	}
 }
 
@@ -231,20 +205,25 @@ bool async_hooks_install(const char *setting)
 			groups[g]->hooks[i].is_off = !wants(setting, g);
 		}
 	}
-	installed = setting;
 #if ZEND_DEBUG
 	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
 #endif
-	each_object(install_object, NULL);
+	pthread_mutex_lock(&install_lock);
+	installed = setting;
+	async_hooked_objects_each(install_object, NULL);
 	async_testing_faults_install(find);
+	pthread_mutex_unlock(&install_lock);
 	return async_hooks_count() > 0;
 }
 
 void async_hooks_restore(void)
 {
+	pthread_mutex_lock(&install_lock);
 	installed = NULL;
 	async_testing_faults_restore(find);
 	async_import_slots_restore(find);
+	async_client_libraries_restored();
+	pthread_mutex_unlock(&install_lock);
 }
 
 size_t async_hooks_count(void)
@@ -264,6 +243,7 @@ size_t async_hooks_count(void)
 typedef struct {
 	const char *setting;
 	smart_str names;
+	smart_str taken;     /* by another tool */
 } row_t;
 
 static size_t group_of(const async_import_hook_t *hook)
@@ -276,40 +256,57 @@ static size_t group_of(const async_import_hook_t *hook)
 	return g;
 }
 
+/* A function can have several slots in one object. */
+static void add_word(smart_str *list, const char *word)
+{
+	if (!list->s || !contains_word(ZSTR_VAL(list->s), word)) {
+		smart_str_append_printf(list, "%s%s", list->s ? " " : "", word);
+		smart_str_0(list);
+	}
+}
+
 /* The first group waits for nothing. */
-static void add_name(const async_import_hook_t *hook, void *context)
+static void add_name(const async_import_hook_t *hook, bool is_taken, void *context)
 {
 	row_t *row = context;
 	size_t group = group_of(hook);
 
-	if (group == 0 || !wants(row->setting, group)) {
-		return;
-	}
-	/* A function can have several slots in one object. */
-	if (!row->names.s || !contains_word(ZSTR_VAL(row->names.s), hook->name)) {
-		smart_str_append_printf(&row->names, "%s%s", row->names.s ? " " : "", hook->name);
-		smart_str_0(&row->names);
+	if (group > 0 && wants(row->setting, group)) {
+		add_word(is_taken ? &row->taken : &row->names, hook->name);
 	}
 }
 
-static void show_object(const void *address, const char *left_alone, void *context)
+/* "poll usleep; taken by another tool: recv; files: read in place" */
+static void add_rest(row_t *row, const async_hooked_object_t *object)
+{
+	if (row->taken.s) {
+		smart_str_append_printf(&row->names, "%staken by another tool: %s", row->names.s ? "; " : "",
+			ZSTR_VAL(row->taken.s));
+	}
+	if (row->names.s && object->library && object->library->left_alone) {
+		smart_str_append_printf(&row->names, "; %s", object->library->left_alone);
+	}
+	smart_str_0(&row->names);
+}
+
+static void show_object(const async_hooked_object_t *object, void *context)
 {
 	row_t row = { .setting = context };
-	const char *path = async_import_slots_object(address);
-	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-	bool has_imports;
+	const char *name = strrchr(object->name, '/') ? strrchr(object->name, '/') + 1 : object->name;
+	bool has_imports = async_import_slots_scan(object->address, find, object, add_name, &row);
 	char label[128];
 
-	has_imports = async_import_slots_scan(address, find, add_name, &row);
+	add_rest(&row, object);
 	snprintf(label, sizeof(label), "waits of %s", name);
-	if (left_alone) {
-		php_info_print_table_row(2, label, left_alone);
+	if (object->left_alone) {
+		php_info_print_table_row(2, label, object->left_alone);
 	} else if (row.names.s) {
 		php_info_print_table_row(2, label, ZSTR_VAL(row.names.s));
-	} else if (address == engine_address()) {
+	} else if (object->is_engine) {
 		php_info_print_table_row(2, label, has_imports ? "turned off" : "no import slots (static build)");
 	}
 	smart_str_free(&row.names);
+	smart_str_free(&row.taken);
 }
 
 void async_hooks_info(const char *setting)
@@ -320,5 +317,5 @@ void async_hooks_info(const char *setting)
 		snprintf(state, sizeof(state), "%zu import slots", async_hooks_count());
 	}
 	php_info_print_table_row(2, "hooks", installed ? state : "installed at the first async call");
-	each_object(show_object, (void *) setting);
+	async_hooked_objects_each(show_object, (void *) setting);
 }

@@ -79,6 +79,7 @@ typedef struct {
 	const char *strings;
 	const ElfW(Rela) *tables[2];
 	size_t sizes[2];
+	size_t soname;           /* offset in strings; 0: none */
 } relocations_t;
 
 /* glibc relocates the addresses in the dynamic section, musl leaves them as offsets. */
@@ -99,6 +100,7 @@ static bool read_dynamic(const object_t *object, relocations_t *out)
 			case DT_PLTRELSZ: out->sizes[0] = entry->d_un.d_val; break;
 			case DT_RELA: out->tables[1] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
 			case DT_RELASZ: out->sizes[1] = entry->d_un.d_val; break;
+			case DT_SONAME: out->soname = entry->d_un.d_val; break;
 			default: break;
 		}
 	}
@@ -134,13 +136,14 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
-static bool each_linked_slot(const object_t *object, async_import_find_fn find, slot_fn fn, void *context)
+static bool each_linked_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn,
+	void *context)
 {
 	size_t count;
 	const async_linked_slot_t *slots = async_linked_slots(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		async_import_hook_t *hook = find(slots[i].name);
+		async_import_hook_t *hook = find(slots[i].name, which);
 		if (hook) {
 			fn(object, hook, slots[i].slot, context);
 		}
@@ -149,12 +152,12 @@ static bool each_linked_slot(const object_t *object, async_import_find_fn find, 
 }
 
 /* Call fn for each slot of an object that has a hook. False: it has no imports at all. */
-static bool each_slot(const object_t *object, async_import_find_fn find, slot_fn fn, void *context)
+static bool each_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn, void *context)
 {
 	relocations_t relocations;
 
 	if (object->is_ours) {
-		return each_linked_slot(object, find, fn, context);
+		return each_linked_slot(object, find, which, fn, context);
 	}
 	if (object->dynamic == NULL || !read_dynamic(object, &relocations)) {
 		return false;
@@ -166,7 +169,7 @@ static bool each_slot(const object_t *object, async_import_find_fn find, slot_fn
 				continue;
 			}
 			const char *name = relocations.strings + relocations.symbols[RELOC_SYMBOL(table[i].r_info)].st_name;
-			async_import_hook_t *hook = find(name);
+			async_import_hook_t *hook = find(name, which);
 			if (hook) {
 				fn(object, hook, (void **) (object->base + table[i].r_offset), context);
 			}
@@ -192,12 +195,12 @@ static void replace(const object_t *object, async_import_hook_t *hook, void **sl
 	}
 }
 
-bool async_import_slots_install(const void *address, async_import_find_fn find)
+bool async_import_slots_install(const void *address, async_import_find_fn find, const void *which)
 {
 	object_t object = { .address = address };
 	bool any = false;
 
-	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, replace, &any) && any;
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, replace, &any) && any;
 }
 
 typedef struct {
@@ -208,18 +211,53 @@ typedef struct {
 static void see(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	const scan_t *scan = context;
+	const void *function = function_in(object, slot, hook->name);
 
-	(void) object;
-	(void) slot;
-	scan->fn(hook, scan->context);
+	scan->fn(hook, *hook->original && function != *hook->original && function != hook->replacement, scan->context);
 }
 
-bool async_import_slots_scan(const void *address, async_import_find_fn find, async_import_seen_fn fn, void *context)
+bool async_import_slots_scan(
+	const void *address, async_import_find_fn find, const void *which, async_import_seen_fn fn, void *context)
 {
 	object_t object = { .address = address };
 	scan_t scan = { fn, context };
 
-	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, see, &scan);
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, see, &scan);
+}
+
+typedef struct {
+	async_import_library_fn fn;
+	void *context;
+} libraries_t;
+
+static int call_for_library(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const libraries_t *libraries = data;
+	object_t object = {0};
+	relocations_t relocations;
+
+	(void) size;
+	describe_object(info, &object);
+	if (object.dynamic && read_dynamic(&object, &relocations) && relocations.soname) {
+		libraries->fn(relocations.strings + relocations.soname, (const void *) object.low, libraries->context);
+	}
+	return 0;
+}
+
+void async_import_slots_each_library(async_import_library_fn fn, void *context)
+{
+	libraries_t libraries = { fn, context };
+
+	dl_iterate_phdr(call_for_library, &libraries);
+}
+
+const char *async_import_slots_soname(const void *address)
+{
+	object_t object = { .address = address };
+	relocations_t relocations;
+
+	return dl_iterate_phdr(find_object, &object) && read_dynamic(&object, &relocations) && relocations.soname
+		? relocations.strings + relocations.soname : NULL;
 }
 
 const char *async_import_slots_object(const void *address)
@@ -247,7 +285,7 @@ static int restore_object(struct dl_phdr_info *info, size_t size, void *data)
 
 	(void) size;
 	describe_object(info, &object);
-	each_slot(&object, *find, put_back, NULL);
+	each_slot(&object, *find, NULL, put_back, NULL);
 	return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
+#include "io/files.h"
 #include "io/hooks.h"
 #include "io/lookup.h"
 #include "io/no_park.h"
@@ -85,6 +86,7 @@ void async_io_request_end(void)
 	async_delivery_request_end();
 	async_orphans_request_end();
 	async_turns_request_end();
+	async_file_request_end();
 	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 

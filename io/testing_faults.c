@@ -176,8 +176,9 @@ static async_import_hook_t calls[] = {
 
 # define CALLS_COUNT (sizeof(calls) / sizeof(calls[0]))
 
-static async_import_hook_t *find_call(const char *name)
+static async_import_hook_t *find_call(const char *name, const void *which)
 {
+	(void) which;
 	for (size_t i = 0; i < CALLS_COUNT; i++) {
 		if (strcmp(calls[i].name, name) == 0) {
 			return &calls[i];
@@ -240,7 +241,7 @@ static void take_fault(const char *name)
 	if (faults.error) {
 		text[length] = '\0';
 	}
-	if (faults.error == 0 || !find_call(text)) {
+	if (faults.error == 0 || !find_call(text, NULL)) {
 		refuse(name, text);
 	}
 	faults.call = text;
@@ -261,19 +262,19 @@ void async_testing_faults_install(async_import_find_fn find)
 		return;
 	}
 	for (size_t i = 0; i < CALLS_COUNT; i++) {
-		async_import_hook_t *hook = find(calls[i].name);
+		async_import_hook_t *hook = find(calls[i].name, NULL);
 		if (hook) {
 			*calls[i].original = *hook->original;
 			*hook->original = calls[i].replacement;
 		}
 	}
-	(void) async_import_slots_install((const void *) &async_testing_faults_install, find_call);
+	(void) async_import_slots_install((const void *) &async_testing_faults_install, find_call, NULL);
 }
 
 void async_testing_faults_restore(async_import_find_fn find)
 {
 	for (size_t i = 0; i < CALLS_COUNT; i++) {
-		async_import_hook_t *hook = find(calls[i].name);
+		async_import_hook_t *hook = find(calls[i].name, NULL);
 		if (hook && *hook->original == calls[i].replacement) {
 			*hook->original = *calls[i].original;
 		}

@@ -13,6 +13,7 @@
 
 /* Of those on whom one coroutine waits, so many are followed and named. */
 #define HOLDERS_MAX 16
+#define DEPTH_MAX 4
 #define NOBODY UINT32_MAX
 
 /* One waiting coroutine. The graph is small and built once, in an order in which nothing may change. */
@@ -67,6 +68,11 @@ static void add_holder(graph_t *graph, waiter_t *waiter, const async_coroutine_t
 {
 	const zval *index = holder ? zend_hash_index_find(&graph->index, holder->id) : NULL;
 
+	for (uint32_t i = 0; index && i < waiter->holder_count; i++) {
+		if (waiter->holders[i] == (uint32_t) Z_LVAL_P(index)) {
+			return;
+		}
+	}
 	if (index && waiter->holder_count < HOLDERS_MAX) {
 		waiter->holders[waiter->holder_count++] = (uint32_t) Z_LVAL_P(index);
 	}
@@ -91,13 +97,52 @@ static void add_spawned_holders(graph_t *graph, waiter_t *waiter)
 	}
 }
 
+typedef struct {
+	graph_t *graph;
+	waiter_t *waiter;
+	unsigned depth;                /* of triggers in triggers, which need not end */
+} sources_t;
+
+static void add_source(zend_object *source, void *context)
+{
+	sources_t *sources = context;
+	const async_coroutine_t *coroutine = async_coroutine_if(source);
+	const async_awaitable_ops_t *ops;
+
+	if (coroutine) {
+		add_holder(sources->graph, sources->waiter, coroutine);
+		return;
+	}
+	ops = async_awaitable_from_obj(source)->ops;
+	if (ops->each_source && sources->depth < DEPTH_MAX) {
+		sources->depth++;
+		ops->each_source(source, add_source, context);
+		sources->depth--;
+	}
+}
+
+static void add_awaitable_holders(graph_t *graph, waiter_t *waiter, zend_object *awaited)
+{
+	sources_t sources = { graph, waiter, 0 };
+
+	add_source(awaited, &sources);
+}
+
+static void add_lock_holders(graph_t *graph, waiter_t *waiter, const async_lock_t *lock)
+{
+	add_holder(graph, waiter, lock->owner);
+	for (const async_holder_t *at = lock->holders; at; at = at->next) {
+		add_holder(graph, waiter, at->coroutine);
+	}
+}
+
 static void find_holders(graph_t *graph, waiter_t *waiter)
 {
 	const async_wait_t *wait = waiter->coroutine->wait;
 
 	switch (wait->kind) {
 		case ASYNC_WAIT_FOR_AWAITABLE:
-			add_holder(graph, waiter, async_coroutine_if(wait->subject));
+			add_awaitable_holders(graph, waiter, wait->subject);
 			break;
 		case ASYNC_WAIT_FOR_SCOPE:
 			add_scope_holders(graph, waiter, wait->subject);
@@ -109,7 +154,7 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 			add_holder(graph, waiter, async_autoload_holder(wait->subject));
 			break;
 		case ASYNC_WAIT_FOR_LOCK:
-			add_holder(graph, waiter, ((const async_lock_t *) wait->subject)->owner);
+			add_lock_holders(graph, waiter, wait->subject);
 			break;
 		default:
 			break;
@@ -185,10 +230,15 @@ static void append_number(smart_str *text, const waiter_t *waiter)
 	smart_str_append_unsigned(text, (zend_ulong) waiter->coroutine->id);
 }
 
-/* Whoever is awaited itself is named by the wait already. */
 static void append_holders(smart_str *text, const graph_t *graph, const waiter_t *waiter)
 {
-	if (waiter->holder_count == 0 || waiter->coroutine->wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
+	const async_wait_t *wait = waiter->coroutine->wait;
+
+	if (waiter->holder_count == 0) {
+		return;
+	}
+	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE && async_coroutine_if(wait->subject)) {
+		/* Named by the wait already. */
 		return;
 	}
 	smart_str_appends(text, ", held by coroutine ");

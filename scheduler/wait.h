@@ -77,12 +77,22 @@ struct async_wait {
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
 
-/* What one coroutine has at a time, and others wait for in FIFO order: the part that reports know. */
+/* One of several coroutines that have something at a time. Lives in what they have. */
+typedef struct async_holder {
+	struct async_holder *next;
+	struct async_holder *prev;
+	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
+} async_holder_t;
+
+/* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
 typedef struct {
 	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
+	async_holder_t *holders;    /* what several have: all of them, and no owner */
 	async_wait_list_t waiters;
 	const char *name;           /* of its class */
 } async_lock_t;
+
+typedef void (*async_source_fn)(zend_object *source, void *context);
 
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
@@ -107,6 +117,8 @@ typedef struct {
 	void (*release)(zend_object *object);
 	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
 	async_wait_list_t *(*waiters)(zend_object *object);
+	/* For reports: tell whoever asks of each object that has to be ready first. NULL: none is known. */
+	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
 	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;

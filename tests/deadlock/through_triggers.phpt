@@ -1,0 +1,41 @@
+--TEST--
+A deadlock's report names who would have to go on behind triggers and task groups, nested ones too, and finds cycles (D21, P14)
+--FILE--
+<?php
+use Async\{Channel, TaskGroup};
+use function Async\{all, any, await, spawn};
+
+set_error_handler(function ($_, $text) {
+    echo preg_replace('~ spawned at .*suspended at \S+:(\d+)~', ' at line $1', $text), "\n";
+});
+$channel = new Channel(0);
+$c = null;
+$a = spawn(function () use (&$c) {
+    await(any([$c, all([$c])]));
+});
+$group = new TaskGroup;
+$group->spawn(function () use ($channel) {
+    $channel->recv();
+});
+$group->spawn(function () use ($a) {
+    await($a);
+});
+$c = spawn(function () use ($group) {
+    await($group->all());
+});
+spawn(function () use ($group) {
+    $group->close();
+    await($group);
+});
+?>
+--EXPECTF--
+Deadlock: coroutine #3 at line 15, waits for Async\Channel
+Deadlock: coroutine #4 at line 18, waits for coroutine #2 (spawned at %s:10); cycle: #4 -> #2 -> #5 -> #4
+Deadlock: coroutine #2 at line 11, waits for Async\Trigger, held by coroutine #5; cycle: #2 -> #5 -> #4 -> #2
+Deadlock: coroutine #5 at line 21, waits for Async\TaskGroupTrigger, held by coroutine #3, #4; cycle: #5 -> #4 -> #2 -> #5
+Deadlock: coroutine #6 at line 25, waits for Async\TaskGroup, held by coroutine #3, #4
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 5 coroutines wait and nothing can wake one in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line 0

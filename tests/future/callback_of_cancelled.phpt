@@ -1,0 +1,32 @@
+--TEST--
+An error of a callback whose future was cancelled meanwhile warns; a cancellation of the callback does not (P7, D38)
+--FILE--
+<?php
+use Async\{AsyncCancellation, Future, FutureState};
+use function Async\suspend;
+
+foreach ([new Exception('too late'), new AsyncCancellation('gone')] as $error) {
+    $go = new FutureState;
+    $source = Future::completed(1);
+    $mapped = $source->map(function () use ($go, $error) {
+        echo "callback\n";
+        (new Future($go))->await();
+        throw $error;
+    });
+    suspend();
+    suspend();
+    $mapped->cancel();
+    $go->complete();
+    suspend();
+    suspend();
+    echo "cancelled: ";
+    var_dump($mapped->isCancelled());
+}
+?>
+--EXPECTF--
+callback
+
+Warning: Nobody looked at the error of the future created at %s:8: Exception: too late in %s:5 in %s on line %d
+cancelled: bool(true)
+callback
+cancelled: bool(true)

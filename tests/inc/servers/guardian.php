@@ -1,0 +1,111 @@
+<?php
+/*
+ * guardian.php KIND FOLDER LINGER: runs one server (kinds.php) in FOLDER, writes its address there, ends it and removes the
+ * folder when nobody has held a lock on FOLDER/users for LINGER seconds. Started by servers.inc only.
+ *
+ * In the folder:  users   locked (shared) by who uses the server, exclusively by a guardian that ends it
+ *                 start   locked by who starts a guardian
+ *                 guardian locked by the guardian as long as it lives: the kernel tells when it does not any more
+ *                 address what server() returns, as JSON, while the server runs
+ *                 failed  why it did not start
+ *                 again   whoever made it wants a dead server to be started once more (private servers)
+ */
+
+require __DIR__ . '/kinds.php';
+
+set_time_limit(0);
+[, $kind, $folder, $linger] = $argv;
+
+$alive = fopen("$folder/guardian", 'ce');
+if (!flock($alive, LOCK_EX | LOCK_NB)) {
+    exit(1);
+}
+// Left by one that was killed. The servers died with it.
+remove_tree("$folder/data");
+mkdir("$folder/data", 0711);
+
+try {
+    $server = server_kind($kind, $folder);
+    $server->prepare();
+    start($server, $folder);
+    guard($server, $folder, (float) $linger);
+} catch (Throwable $e) {
+    $log = implode(array_map(fn($file) => substr((string) @file_get_contents($file), -2000), glob("$folder/{log,data/*.log}", GLOB_BRACE)));
+    file_put_contents("$folder/failed.new", $e->getMessage() . "\n$log");
+    rename("$folder/failed.new", "$folder/failed");
+    if (isset($server)) {
+        $server->stop();
+    }
+    // Whoever asks next may try again. Those who have asked read why, and when they have gone the folder goes.
+    $users = fopen("$folder/users", 'ce');
+    fclose($alive);
+    flock($users, LOCK_EX);
+    remove_folder($folder, $users);
+}
+
+/** Start the server, at other ports if somebody was faster, and tell its address. */
+function start(Server_Kind $server, string $folder): void
+{
+    for ($try = 1; !$server->start(); $try++) {
+        $server->stop();
+        if ($try === 3) {
+            throw new RuntimeException('it ended or did not get ready');
+        }
+        $server->newPorts();
+    }
+    file_put_contents("$folder/address.new", json_encode($server->address()));
+    rename("$folder/address.new", "$folder/address");
+}
+
+/** Until nobody needs the server any more. */
+function guard(Server_Kind $server, string $folder, float $linger): void
+{
+    $users = fopen("$folder/users", 'ce');
+    $used = microtime(true);
+    while (true) {
+        usleep($linger ? 500000 : 50000);
+        if (!$server->isRunning() && is_file("$folder/address")) {
+            // The next one who asks starts another server, or this one again.
+            unlink("$folder/address");
+            if ($linger) {
+                throw new RuntimeException('it has died');
+            }
+        }
+        if (is_file("$folder/again")) {
+            unlink("$folder/again");
+            $server->stop();
+            start($server, $folder);
+        }
+        if (!flock($users, LOCK_EX | LOCK_NB)) {
+            $used = microtime(true);
+            continue;
+        }
+        clearstatcache();
+        // Who came and went meanwhile has touched the file.
+        $used = max($used, @filemtime("$folder/users") ?: 0);
+        // Locked: whoever wants it now waits until the folder is gone, and makes another one.
+        if (microtime(true) - $used >= $linger || !is_dir($folder)) {
+            $server->stop();
+            remove_folder($folder, $users);
+            return;
+        }
+        flock($users, LOCK_UN);
+    }
+}
+
+/** Remove a folder whose file "users" is locked, unless that was done and another one has its name. */
+function remove_folder(string $folder, $users): void
+{
+    clearstatcache();
+    if (@fileinode("$folder/users") !== fstat($users)['ino']) {
+        return;
+    }
+    remove_tree($folder);
+    // The one around it, unless it has other servers.
+    @rmdir(dirname($folder));
+}
+
+function remove_tree(string $folder): void
+{
+    exec('rm -rf ' . escapeshellarg($folder));
+}

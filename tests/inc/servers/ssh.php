@@ -1,0 +1,45 @@
+<?php
+/* OpenSSH. user: who runs the tests; key, public_key: files of the key with which to log in. */
+final class Server_ssh extends Server_Kind
+{
+    public function missing(): ?string
+    {
+        return server_program('sshd') ? (server_program('ssh-keygen') ? null : 'ssh-keygen') : 'sshd';
+    }
+
+    public function prepare(): void
+    {
+        foreach (['host', 'user'] as $name) {
+            $this->run([server_program('ssh-keygen'), '-q', '-m', 'PEM', '-t', 'rsa', '-b', '2048', '-N', '', '-f', "$this->data/$name"]);
+        }
+        // As the package's own service does before each start.
+        if ($this->isRoot()) {
+            @mkdir('/run/sshd', 0755);
+        }
+    }
+
+    protected function commands(): array
+    {
+        $settings = ['Port' => $this->ports['port'], 'ListenAddress' => '127.0.0.1', 'HostKey' => "$this->data/host",
+            'AuthorizedKeysFile' => "$this->data/user.pub", 'StrictModes' => 'no', 'UsePAM' => 'no', 'PidFile' => 'none',
+            'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
+            'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
+            'PrintLastLog' => 'no'];
+        $lines = '';
+        foreach ($settings as $name => $value) {
+            $lines .= "$name $value\n";
+        }
+        file_put_contents("$this->data/sshd_config", $lines);
+        return [[server_program('sshd'), '-D', '-e', '-f', "$this->data/sshd_config"]];
+    }
+
+    protected function isReady(): bool
+    {
+        return str_starts_with($this->ask('port'), 'SSH-2.0');
+    }
+
+    protected function more(): array
+    {
+        return ['user' => trim((string) shell_exec('id -un')), 'key' => "$this->data/user", 'public_key' => "$this->data/user.pub"];
+    }
+}
