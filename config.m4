@@ -103,7 +103,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     io/child_wait.c
-    io/client_libraries.c
+    io/client_libraries.c io/client_streams.c
     io/delivery.c
     io/fifo_open.c
     io/file_copy.c

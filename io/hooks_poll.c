@@ -4,6 +4,7 @@
 #include "io/hooks.h"
 
 #include "io/client_libraries.h"
+#include "io/client_streams.h"
 #include "io/delivery.h"
 #include "io/socket_ops.h"
 #include "io/tls_ops.h"
@@ -34,6 +35,7 @@ static void end_cancelled_wait(const struct pollfd *fds, nfds_t count, const voi
 
 	if (count == 1) {
 		async_socket_ops_expire(fds[0].fd);
+		async_client_streams_cancelled(fds[0].fd);
 	}
 	for (nfds_t i = 0; must_end && i < count; i++) {
 		(void) shutdown(fds[i].fd, SHUT_RDWR);
