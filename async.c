@@ -4,6 +4,7 @@
 #include "php_async.h"
 
 #include "async_classes.h"
+#include "clients/clients.h"
 #include "exceptions.h"
 #include "io/hooks.h"
 #include "io/io.h"
@@ -21,6 +22,7 @@
 #include "scheduler/ticks.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
+#include "syntax/compile.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
@@ -89,11 +91,25 @@ static ZEND_INI_MH(on_update_hooks)
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+static ZEND_INI_MH(on_update_shared_connection)
+{
+	const bool throws = zend_string_equals_literal_ci(new_value, "throw");
+
+	if (!throws && !zend_string_equals_literal_ci(new_value, "wait")) {
+		zend_error(E_WARNING, "async.shared_connection must be wait or throw, \"%s\" given", ZSTR_VAL(new_value));
+		return FAILURE;
+	}
+	ASYNC_G(shared_connection_throws) = throws;
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
+	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	STD_PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks, hooks, zend_async_globals, async_globals)
+	STD_PHP_INI_BOOLEAN("async.syntax", "1", PHP_INI_SYSTEM, OnUpdateBool, syntax, zend_async_globals, async_globals)
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
@@ -122,7 +138,11 @@ static PHP_MINIT_FUNCTION(async)
 	async_mutex_register();
 	async_semaphore_register();
 	async_once_register();
+	async_pool_register();
 	async_task_group_register();
+	if (ASYNC_G(syntax)) {
+		async_syntax_startup();
+	}
 	async_engine_state_startup();
 	async_fiber_contexts_startup();
 	async_end_hook_exit();
@@ -135,12 +155,15 @@ static PHP_MINIT_FUNCTION(async)
 	async_autoload_latch_startup();
 	async_ticks_startup();
 	async_io_startup();
+	async_clients_startup();
+	async_pooled_pdo_register();
 	return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_handlers_restore();
+	async_clients_shutdown();
 	async_io_shutdown();
 	async_reactor_process_end();
 	async_ticks_shutdown();
@@ -149,6 +172,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_main_handler_shutdown();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();
+	async_syntax_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -183,6 +207,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	async_end_abandon();
 	async_scope_request_end();
 	async_future_request_end();
+	async_clients_request_end();
 	async_io_request_end();
 	if (ASYNC_G(uncaught)) {
 		OBJ_RELEASE(ASYNC_G(uncaught));
@@ -209,6 +234,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_fiber_contexts_destroy();
+	async_fork_hide_lost_memory();
 	return SUCCESS;
 }
 
@@ -219,6 +245,7 @@ static PHP_MINFO_FUNCTION(async)
 	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
 	php_info_print_table_row(2, "libuv", async_reactor_library_version());
 	async_io_info();
+	async_clients_info();
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }
@@ -247,8 +274,16 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
 }
 
+/* PDO's classes have to be there before ours, if they are there. */
+static const zend_module_dep module_deps[] = {
+	ZEND_MOD_OPTIONAL("pdo")
+	ZEND_MOD_END
+};
+
 zend_module_entry async_module_entry = {
-	STANDARD_MODULE_HEADER,
+	STANDARD_MODULE_HEADER_EX,
+	NULL,
+	module_deps,
 	"async",
 	ext_functions,
 	PHP_MINIT(async),

@@ -34,6 +34,8 @@ void async_channel_register(void);
 void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
+void async_pool_register(void);
+void async_pooled_pdo_register(void);
 void async_task_group_register(void);
 
 /* The coroutine's own context, made when first asked for. Borrowed. */

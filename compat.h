@@ -9,6 +9,7 @@
 #endif
 
 #include "php.h"
+#include "zend_ast.h"
 #include "zend_fibers.h"
 #include "zend_observer.h"
 
@@ -83,6 +84,38 @@ static inline void async_compat_oom_handled(void)
 		EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
 	}
 #endif
+}
+
+/* Headers of other extensions are there when PHP was built with them. */
+#if __has_include("ext/pdo/php_pdo_driver.h")
+# define ASYNC_COMPAT_HAS_PDO 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h")
+# define ASYNC_COMPAT_HAS_MYSQLND 1
+#endif
+#if __has_include("ext/mysqlnd/mysqlnd.h") && __has_include("ext/mysqli/php_mysqli_structs.h")
+# define ASYNC_COMPAT_HAS_MYSQLI 1
+#endif
+/* Nodes with a body of their own: functions, classes, and hooks of properties from 8.4 on. */
+static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
+{
+#if PHP_VERSION_ID < 80400
+	return ast->kind >= ZEND_AST_FUNC_DECL && ast->kind <= ZEND_AST_ARROW_FUNC;
+#else
+	return ast->kind >= ZEND_AST_FUNC_DECL && ast->kind <= ZEND_AST_PROPERTY_HOOK;
+#endif
+}
+
+/* Forget the warnings that were recorded (for opcache) since there were so many. */
+static inline void async_compat_forget_recorded_errors(uint32_t kept)
+{
+	while (EG(num_errors) > kept) {
+		zend_error_info *error = EG(errors)[--EG(num_errors)];
+
+		zend_string_release(error->filename);
+		zend_string_release(error->message);
+		efree(error);
+	}
 }
 
 #ifndef ZEND_UNREACHABLE

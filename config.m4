@@ -35,8 +35,15 @@ if test "$PHP_ASYNC" != "no"; then
     future_chain.c
     iterable.c
     iterate.c
+    keywords.c
     mutex.c
     once.c
+    pool.c
+    pool_idle.c
+    pool_lending.c
+    pool_places.c
+    pooled_pdo.c
+    pooled_pdo_session.c
     scope.c
     scope_await.c
     select.c
@@ -118,6 +125,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks_select.c
     io/hooks_sleep.c
     io/hooks_sockets.c
+    io/hooks_threads.c
     io/lookup.c
     io/orphans.c
     io/process_pipe.c
@@ -126,12 +134,38 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/socket_ops.c
     io/socket_wait.c
+    io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c
     io/tls_ops.c
     io/turns.c
     io/wait_fd.c
     io/write_turns.c
+    clients/amqp.c
+    clients/clients.c
+    clients/curl.c
+    clients/drivers.c
+    clients/guard.c
+    clients/guard_objects.c
+    clients/memcached.c
+    clients/mysqli.c
+    clients/owner.c
+    clients/owner_end.c
+    clients/pdo.c
+    clients/pgsql.c
+    clients/redis.c
+    clients/soap.c
+    clients/sqlite3.c
+    syntax/compile.c
+    syntax/edits.c
+    syntax/expression.c
+    syntax/find_suspend.c
+    syntax/find_suspend_x86_64.c
+    syntax/forms.c
+    syntax/names.c
+    syntax/rewrite.c
+    syntax/suspend_statement.c
+    syntax/tokens.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
@@ -147,5 +181,7 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])
+  PHP_ADD_BUILD_DIR([$ext_builddir/clients])
+  PHP_ADD_BUILD_DIR([$ext_builddir/syntax])
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

@@ -283,6 +283,10 @@ static void leave(iteration_t *iteration)
 		free_call(call);
 	}
 	async_scope_close(iteration->scope);
+	if (iteration->scope->object == NULL && !async_scope_is_alive(iteration->scope)) {
+		/* A coroutine that has ended keeps the record, and the reason may lead to that coroutine. */
+		async_scope_drop_data(iteration->scope);
+	}
 	async_scope_release(iteration->scope);
 	zval_ptr_dtor(&iteration->callback);
 }

@@ -16,7 +16,7 @@ static zend_object_handlers semaphore_handlers;
 typedef struct {
 	zend_long permits;          /* in all; 0 until constructed */
 	zend_long available;
-	async_wait_list_t waiters;
+	async_lock_t lock;          /* nobody owns it: permits belong to nobody */
 	zend_object std;
 } semaphore_t;
 
@@ -39,7 +39,7 @@ static void give(semaphore_t *semaphore)
 {
 	async_wait_node_t *node;
 
-	while ((node = semaphore->waiters.head) != NULL) {
+	while ((node = semaphore->lock.waiters.head) != NULL) {
 		if (EXPECTED(async_wait_claim(node))) {
 			((acquisition_t *) node->wait)->granted = true;
 			return;
@@ -54,7 +54,7 @@ static void revoke_permit(async_wait_t *wait)
 
 	if (acquisition->granted) {
 		acquisition->granted = false;
-		give(semaphore_from_obj(wait->subject));
+		give((semaphore_t *) ((char *) wait->subject - XtOffsetOf(semaphore_t, lock)));
 	}
 }
 
@@ -63,11 +63,11 @@ static bool park_for_permit(semaphore_t *semaphore, zend_object *token)
 {
 	acquisition_t acquisition = { .granted = false };
 
-	async_wait_begin(&acquisition.wait, ASYNC_WAIT_FOR_AWAITABLE);
-	acquisition.wait.subject = &semaphore->std;
+	async_wait_begin(&acquisition.wait, ASYNC_WAIT_FOR_LOCK);
+	acquisition.wait.subject = &semaphore->lock;
 	acquisition.wait.revoke = revoke_permit;
 	GC_ADDREF(&semaphore->std);
-	if (UNEXPECTED(async_park_on(&acquisition.wait, &semaphore->waiters, &acquisition.node, false, token)
+	if (UNEXPECTED(async_park_on(&acquisition.wait, &semaphore->lock.waiters, &acquisition.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
 		/* At the end of everything nobody revokes. */
 		revoke_permit(&acquisition.wait);
@@ -104,6 +104,7 @@ static zend_object *semaphore_create(zend_class_entry *ce)
 {
 	semaphore_t *semaphore = zend_object_alloc(sizeof(semaphore_t), ce);
 
+	semaphore->lock.name = ZSTR_VAL(ce->name);
 	zend_object_std_init(&semaphore->std, ce);
 	semaphore->std.handlers = &semaphore_handlers;
 	return &semaphore->std;

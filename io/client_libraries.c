@@ -13,7 +13,7 @@
 
 /* Names: a thread of its own looks them up, which never comes here. Where it has none, libcurl limits the time of a
  * look-up by jumping out of it from a signal handler: that must find the stack of the same coroutine. */
-#define CURL_FUNCTIONS "poll close"
+#define CURL_FUNCTIONS "poll pthread_join close"
 #define CURL_REST "files, and names where it was built without a resolver thread: waited for in place"
 
 /* Waiting for its own lock, a thread blocks the one that could release it. */
@@ -22,25 +22,25 @@
 #define MYSQL_REST "waits with its locks held; the driver of PHP itself (mysqlnd) does not need it"
 
 static async_client_library_t libraries[] = {
-	{ "libcurl.so.4", CURL_FUNCTIONS, CURL_REST, false },
-	{ "libcurl-gnutls.so.4", CURL_FUNCTIONS, CURL_REST, false },
-	{ "libcurl-nss.so.4", CURL_FUNCTIONS, CURL_REST, false },
-	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", false },
-	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false },
-	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false },
-	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", false },
+	{ "libcurl.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libcurl-gnutls.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libcurl-nss.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", true, false },
+	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
+	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
+	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", false, false },
 	/* Only its busy handler: with file locks held, it waits for nobody else. */
-	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false },
+	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
 	/* Sockets that libcurl waits for are closed there. */
-	{ "libcares.so.2", "close", NULL, false },
-	{ "libssh.so.4", "close", NULL, false },
-	{ "libldap.so.2", NULL, LDAP_REST, false },
-	{ "libldap-2.5.so.0", NULL, LDAP_REST, false },
-	{ "libldap-2.4.so.2", NULL, LDAP_REST, false },
-	{ "libldap_r-2.4.so.2", NULL, LDAP_REST, false },
-	{ "libmariadb.so.3", NULL, MYSQL_REST, false },
-	{ "libmysqlclient.so.21", NULL, MYSQL_REST, false },
-	{ "libmysqlclient.so.24", NULL, MYSQL_REST, false },
+	{ "libcares.so.2", "close", NULL, false, false },
+	{ "libssh.so.4", "close", NULL, false, false },
+	{ "libldap.so.2", NULL, LDAP_REST, false, false },
+	{ "libldap-2.5.so.0", NULL, LDAP_REST, false, false },
+	{ "libldap-2.4.so.2", NULL, LDAP_REST, false, false },
+	{ "libldap_r-2.4.so.2", NULL, LDAP_REST, false, false },
+	{ "libmariadb.so.3", NULL, MYSQL_REST, false, false },
+	{ "libmysqlclient.so.21", NULL, MYSQL_REST, false, false },
+	{ "libmysqlclient.so.24", NULL, MYSQL_REST, false, false },
 };
 
 #define LIBRARY_COUNT (sizeof(libraries) / sizeof(libraries[0]))

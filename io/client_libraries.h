@@ -12,6 +12,8 @@ typedef struct {
 	const char *soname;
 	const char *functions;    /* may be hooked, separated by spaces; NULL: none */
 	const char *left_alone;   /* what is not, and why */
+	bool loses_step;          /* after a failed wait it takes the answer to its last request for that to the next one:
+	                           * a cancelled wait has to end the connection */
 	bool is_hooked;           /* slots of it were replaced in this process; written by hooks.c */
 } async_client_library_t;
 

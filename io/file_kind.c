@@ -3,6 +3,8 @@
 #endif
 #include "io/files.h"
 
+#include "io/wait_fd.h"
+#include "scheduler/globals.h"
 #include "scheduler/testing.h"
 
 #include <fcntl.h>
@@ -22,18 +24,36 @@
 #define LUSTRE_MAGIC 0x0bd00bd0
 #define GPFS_MAGIC 0x47504653
 
-typedef struct {
+typedef struct async_file_memory {
 	off_t position_known;   /* plus one; 0: not known */
 	off_t size_known;       /* likewise */
 	unsigned char kind;     /* async_file_kind_t */
 	bool at_end;
 } memory_t;
 
-static _Thread_local memory_t remembered[REMEMBERED];
-
-static memory_t *memory_of(int fd)
+/* NULL: nothing is remembered. */
+static zend_always_inline memory_t *memory_of(int fd)
 {
-	return EXPECTED(fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
+	memory_t *remembered = ASYNC_G(file_memory);
+
+	return EXPECTED(remembered && fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
+}
+
+/* For something to remember. */
+static zend_always_inline memory_t *memory_for(int fd)
+{
+	if (UNEXPECTED(ASYNC_G(file_memory) == NULL)) {
+		ASYNC_G(file_memory) = pecalloc(REMEMBERED, sizeof(memory_t), 1);
+	}
+	return memory_of(fd);
+}
+
+void async_file_request_end(void)
+{
+	if (ASYNC_G(file_memory)) {
+		pefree(ASYNC_G(file_memory), 1);
+		ASYNC_G(file_memory) = NULL;
+	}
 }
 
 static async_file_kind_t kind_of_file_system(int fd)
@@ -101,7 +121,7 @@ static async_file_kind_t kind_of(int fd)
 async_file_kind_t async_file_kind_now(int fd)
 {
 	async_file_kind_t kind = kind_of(fd);
-	memory_t *memory = memory_of(fd);
+	memory_t *memory = memory_for(fd);
 
 	if (memory) {
 		memory->kind = (unsigned char) kind;
@@ -119,7 +139,8 @@ async_file_kind_t async_file_kind(int fd)
 
 void async_file_forget(int fd)
 {
-	memory_t *memory = memory_of(fd);
+	/* Libraries close descriptors in threads of their own. */
+	memory_t *memory = async_io_thread_has_scheduler() ? memory_of(fd) : NULL;
 
 	if (memory) {
 		*memory = (memory_t) { 0 };
@@ -128,7 +149,7 @@ void async_file_forget(int fd)
 
 void async_file_note_position(int fd, off_t position)
 {
-	memory_t *memory = memory_of(fd);
+	memory_t *memory = memory_for(fd);
 
 	if (memory) {
 		memory->position_known = position + 1;
@@ -138,7 +159,7 @@ void async_file_note_position(int fd, off_t position)
 
 void async_file_note_size(int fd, off_t size)
 {
-	memory_t *memory = memory_of(fd);
+	memory_t *memory = memory_for(fd);
 
 	if (memory) {
 		memory->size_known = size + 1;

@@ -111,7 +111,7 @@ static bool write_piece(stream_write_t *out, size_t piece)
 }
 
 /* Write all that is left. False with errno: something went wrong, or the wait was cancelled. */
-static bool write_rest(stream_write_t *out, const async_write_turn_t *turn)
+static bool write_rest(stream_write_t *out, const async_turn_t *turn)
 {
 	struct pollfd entry = { .fd = out->fd, .events = POLLOUT };
 	const size_t piece = out->can_ask ? 0 : piece_of(out->fd);
@@ -145,7 +145,7 @@ static bool write_rest(stream_write_t *out, const async_write_turn_t *turn)
 
 static ssize_t write_in_turn(stream_write_t *out)
 {
-	async_write_turn_t *turn;
+	async_turn_t *turn;
 	async_wait_result_t result = async_write_turn_take(out->fd, &turn);
 	bool failed = true;
 
@@ -160,7 +160,7 @@ static ssize_t write_in_turn(stream_write_t *out)
 	}
 	failed = failed || !write_rest(out, turn);
 	int kept_errno = errno;
-	async_write_turn_leave(turn);
+	async_turn_give_back(turn);
 	errno = kept_errno;
 	return failed && out->done == 0 ? -1 : (ssize_t) out->done;
 }

@@ -41,6 +41,9 @@ async_file_kind_t async_file_kind_now(int fd);
 /* The number is about to be closed. */
 void async_file_forget(int fd);
 
+/* Everything is forgotten. */
+void async_file_request_end(void);
+
 /* What PHP learns by itself about a regular file, so that a read need not ask again whether it has come to the end: its
  * position (-1: unknown from now on) and size. */
 void async_file_note_position(int fd, off_t position);

@@ -5,7 +5,6 @@
 
 #include "io/files.h"
 #include "io/hooked_objects.h"
-#include "io/stream_order.h"
 #include "io/testing_faults.h"
 #include "io/wait_fd.h"
 #include "io/write_turns.h"
@@ -37,9 +36,6 @@ static int hooked_close(int fd)
 	async_file_forget(fd);
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
-	}
-	if (UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		async_stream_order_closing(fd);
 	}
 	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);
@@ -81,24 +77,27 @@ static const async_hook_group_t *const groups[] = {
 	&async_sockets_hooks,
 	&async_connect_hooks,
 	&async_dns_hooks,
+	&async_threads_hooks,
 	&async_files_hooks,
 	&async_processes_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))
 
-/* A function may stand in several groups: the first one that is on counts. `library`: where it is imported, if that is
- * a client library. */
-static async_import_hook_t *find(const char *name, const void *library)
+static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
+{
+	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
+}
+
+/* A function may stand in several groups: the first one that is on counts. `object`: where it is imported. */
+static async_import_hook_t *find(const char *name, const void *object)
 {
 	async_import_hook_t *found = NULL;
 
-	if (library && !async_client_library_allows(library, name)) {
-		return NULL;
-	}
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)) {
+			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)
+				&& (object == NULL || is_allowed(object, groups[g], name))) {
 				found = &groups[g]->hooks[i];
 			}
 		}
@@ -194,7 +193,7 @@ static void install_object(const async_hooked_object_t *object, void *context)
 {
 	(void) context;
 	/* No slots: this object calls none of the functions, or is bound otherwise. */
-	if (!object->left_alone && async_import_slots_install(object->address, find, object->library) && object->library) {
+	if (!object->left_alone && async_import_slots_install(object->address, find, object) && object->library) {
 		object->library->is_hooked = true;
 	}
 }
@@ -294,7 +293,7 @@ static void show_object(const async_hooked_object_t *object, void *context)
 {
 	row_t row = { .setting = context };
 	const char *name = strrchr(object->name, '/') ? strrchr(object->name, '/') + 1 : object->name;
-	bool has_imports = async_import_slots_scan(object->address, find, object->library, add_name, &row);
+	bool has_imports = async_import_slots_scan(object->address, find, object, add_name, &row);
 	char label[128];
 
 	add_rest(&row, object);

@@ -17,6 +17,7 @@ typedef struct {
 	const char *name;             /* as in async.hooks */
 	async_import_hook_t *hooks;
 	size_t count;
+	bool libraries_only;          /* not for the php binary and extensions */
 } async_hook_group_t;
 
 /* A line of a group's table: hooked_NAME() stands in for NAME(), original_NAME is what it calls instead. */
@@ -24,7 +25,7 @@ typedef struct {
 
 /* Several files may have a table of one group. */
 #define ASYNC_HOOK_TABLE(file, group, table) \
-	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]) }
+	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]), false }
 
 #define ASYNC_HOOK_GROUP(group, table) ASYNC_HOOK_TABLE(group, #group, table)
 
@@ -34,6 +35,7 @@ extern const async_hook_group_t async_select_hooks;
 extern const async_hook_group_t async_sockets_hooks;
 extern const async_hook_group_t async_connect_hooks;
 extern const async_hook_group_t async_dns_hooks;
+extern const async_hook_group_t async_threads_hooks;
 extern const async_hook_group_t async_files_hooks;
 extern const async_hook_group_t async_processes_hooks;
 

@@ -9,6 +9,8 @@
 #include "io/resolver.h"
 #include "io/wait_fd.h"
 
+#include "ext/standard/file.h"
+
 static async_getaddrinfo_fn original_getaddrinfo = getaddrinfo;
 static async_gethostbyname_r_fn original_gethostbyname_r = gethostbyname_r;
 static async_getnameinfo_fn original_getnameinfo = getnameinfo;
@@ -27,11 +29,39 @@ static int hooked_getaddrinfo(
 	return async_resolver_getaddrinfo(original_getaddrinfo, node, service, hints, result);
 }
 
+/* PHP keeps one buffer for all calls of gethostbyname(), and each call frees that of the last one: while a coroutine
+ * waits, it may be gone. */
+static bool is_buffer_of_php(const char *buffer)
+{
+#ifdef HAVE_GETHOSTBYNAME_R
+	return buffer && buffer == FG(tmp_host_buf);
+#else
+	return false;
+#endif
+}
+
+/* The answer lies where that of gethostbyname() does: PHP reads it before it waits for anything else. */
+static int answer_elsewhere(const char *name, struct hostent *entry, struct hostent **result, int *host_errno)
+{
+	const struct hostent *answer = async_resolver_gethostbyname(original_gethostbyname, name);
+
+	*result = NULL;
+	*host_errno = h_errno;
+	if (answer) {
+		*entry = *answer;
+		*result = entry;
+	}
+	return 0;
+}
+
 static int hooked_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size,
 	struct hostent **result, int *host_errno)
 {
 	if (!async_io_may_park()) {
 		return original_gethostbyname_r(name, entry, buffer, size, result, host_errno);
+	}
+	if (is_buffer_of_php(buffer)) {
+		return answer_elsewhere(name, entry, result, host_errno);
 	}
 	return async_resolver_gethostbyname_r(original_gethostbyname_r, name, entry, buffer, size, result, host_errno);
 }

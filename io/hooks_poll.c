@@ -3,6 +3,7 @@
  */
 #include "io/hooks.h"
 
+#include "io/client_libraries.h"
 #include "io/client_streams.h"
 #include "io/delivery.h"
 #include "io/socket_ops.h"
@@ -18,16 +19,25 @@
 
 static __typeof__(poll) *original_poll = poll;
 
+static bool loses_step(const void *caller)
+{
+	const char *soname = async_import_slots_soname(caller);
+	const async_client_library_t *library = soname ? async_client_library_find(soname) : NULL;
+
+	return library && library->loses_step;
+}
+
 /* A function that answers a failed poll() with the next one would spin: the connection ends instead. */
-static void end_cancelled_wait(const struct pollfd *fds, nfds_t count)
+static void end_cancelled_wait(const struct pollfd *fds, nfds_t count, const void *caller)
 {
 	int kept_errno = errno;
+	bool must_end = async_delivery_is_ignored() || loses_step(caller);
 
 	if (count == 1) {
 		async_socket_ops_expire(fds[0].fd);
 		async_client_streams_cancelled(fds[0].fd);
 	}
-	for (nfds_t i = 0; async_delivery_is_ignored() && i < count; i++) {
+	for (nfds_t i = 0; must_end && i < count; i++) {
 		(void) shutdown(fds[i].fd, SHUT_RDWR);
 	}
 	errno = kept_errno;
@@ -70,7 +80,7 @@ static int look(struct pollfd *fds, nfds_t count)
 }
 
 /* Nothing is ready: wait, and look again. */
-static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
+static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const void *caller)
 {
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	int ready;
@@ -85,7 +95,7 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline)
 			result = wait_for(fds, count, deadline);
 		}
 		if (result == ASYNC_WAIT_CANCELLED) {
-			end_cancelled_wait(fds, count);
+			end_cancelled_wait(fds, count, caller);
 		}
 		if (result == ASYNC_WAIT_CANCELLED || result == ASYNC_WAIT_ERROR) {
 			return -1;
@@ -108,7 +118,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 	deadline = async_deadline_after_ms(timeout);
 	ready = look(fds, count);
 	if (ready == 0) {
-		ready = wait_and_poll(fds, count, deadline);
+		ready = wait_and_poll(fds, count, deadline, __builtin_return_address(0));
 	}
 	if (ready >= 0) {
 		/* As the call itself: callers look at errno without a failure. */

@@ -222,33 +222,24 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 /* A call that has to wait: its bytes are not torn by another coroutine's (D28). */
 typedef struct {
 	async_socket_wait_t wait;
-	async_write_turn_t *turn;    /* NULL: not ours */
+	bool has_turn;
+	async_turn_t *turn;
 } sending_t;
 
 static bool may_try(const sending_t *sending)
 {
-	return sending->turn || EXPECTED(!async_write_turn_is_taken(sending->wait.fd));
+	return sending->has_turn || EXPECTED(!async_write_turn_is_taken(sending->wait.fd));
 }
 
 /* Wait for the turn, or, having it, for room. False with errno: that was it. */
 static bool wait_to_send(sending_t *sending, size_t done)
 {
-	async_wait_result_t result;
-
 	if (!async_socket_wait_begin(&sending->wait)) {
 		return false;
 	}
-	if (sending->turn == NULL) {
-		result = async_write_turn_take(sending->wait.fd, &sending->turn);
-		if (result != ASYNC_WAIT_READY) {
-			sending->turn = NULL;
-			errno = result == ASYNC_WAIT_CANCELLED ? ECANCELED : EBADF;
-			if (result == ASYNC_WAIT_CANCELLED) {
-				async_delivery_request();
-			}
-			return false;
-		}
-		return true;
+	if (!sending->has_turn) {
+		sending->has_turn = async_write_turn_take(sending->wait.fd, &sending->turn) == ASYNC_WAIT_READY;
+		return sending->has_turn;
 	}
 	return done > 0 ? async_socket_wait_for_rest(&sending->wait) : async_socket_wait(&sending->wait);
 }
@@ -257,8 +248,8 @@ static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sen
 {
 	int kept_errno = errno;
 
-	if (sending->turn) {
-		async_write_turn_leave(sending->turn);
+	if (UNEXPECTED(sending->has_turn)) {
+		async_turn_give_back(sending->turn);
 	}
 	errno = kept_errno;
 	return answer(done > 0 ? (ssize_t) done : sent, errno_before);

@@ -229,6 +229,15 @@ void async_import_slots_each_library(async_import_library_fn fn, void *context)
 	dl_iterate_phdr(call_for_library, &libraries);
 }
 
+const char *async_import_slots_soname(const void *address)
+{
+	object_t object = { .address = address };
+	relocations_t relocations;
+
+	return dl_iterate_phdr(find_object, &object) && read_dynamic(&object, &relocations) && relocations.soname
+		? relocations.strings + relocations.soname : NULL;
+}
+
 const char *async_import_slots_object(const void *address)
 {
 	Dl_info info;

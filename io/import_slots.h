@@ -42,6 +42,9 @@ void async_import_slots_each_library(async_import_library_fn fn, void *context);
 /* File name of the object that contains `address`; the executable when the system gives none. */
 const char *async_import_slots_object(const void *address);
 
+/* SONAME of the library that contains `address`; NULL: none, or it has no name. */
+const char *async_import_slots_soname(const void *address);
+
 /* Put the originals back in all objects that are still loaded, except where somebody else has replaced our
  * replacement. */
 void async_import_slots_restore(async_import_find_fn find);

@@ -1,16 +1,17 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
+#include "io/files.h"
 #include "io/hooks.h"
 #include "io/no_park.h"
 #include "io/orphans.h"
 #include "io/socket_ops.h"
+#include "io/stdio_ops.h"
 #include "io/stream_order.h"
 #include "io/testing_faults.h"
 #include "io/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
-#include "io/write_turns.h"
 #include "scheduler/fork.h"
 #include "scheduler/scheduler.h"
 
@@ -32,6 +33,7 @@ static void on_scheduler_start(void)
 		installed = true;
 		/* Each may fail on its own: then those waits are made the stock way, which --ri shows. */
 		(void) async_hooks_install(ASYNC_G(hooks));
+		(void) async_stdio_ops_install();
 		if (async_hooks_wants("sockets")) {
 			(void) async_socket_ops_install();
 			(void) async_tls_ops_install();
@@ -46,7 +48,6 @@ static void on_scheduler_start(void)
 static void on_child(void)
 {
 	async_turns_forget_others();
-	async_write_turns_forget_others();
 	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
@@ -68,6 +69,7 @@ void async_io_shutdown(void)
 	if (installed) {
 		async_tls_ops_restore();
 		async_socket_ops_restore();
+		async_stdio_ops_restore();
 		async_hooks_restore();
 		installed = false;
 	}
@@ -82,7 +84,7 @@ void async_io_request_end(void)
 	async_delivery_request_end();
 	async_orphans_request_end();
 	async_turns_request_end();
-	async_write_turns_request_end();
+	async_file_request_end();
 	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 

@@ -149,24 +149,12 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	return 0;
 }
 
-void async_socket_ops_expel(int fd)
-{
-	if (async_io_thread_has_reactor() && async_fd_has_waiters(ASYNC_G(reactor), fd)) {
-		async_fd_forget(ASYNC_G(reactor), fd);
-		if (async_io_may_park()) {
-			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
-			(void) async_yield();
-		}
-	}
-}
-
-/* Readers of this stream in other coroutines are about to lose it: let them leave first. */
 static int socket_close(php_stream *stream, int close_handle)
 {
 	php_netstream_data_t *sock = stream->abstract;
 
 	if (close_handle && sock != NULL && sock->socket != -1) {
-		async_socket_ops_expel(sock->socket);
+		async_stream_closing(stream, sock->socket);
 	}
 	return original_close(stream, close_handle);
 }

@@ -23,10 +23,6 @@ void async_socket_ops_unexpire(void);
 /* Number of tables that are replaced. */
 unsigned async_socket_ops_count(void);
 
-/* The descriptor of a stream is about to be closed: whoever waits for it in other coroutines fails and leaves first.
- * suspends: for one turn, when somebody waits; a cancellation stays pending */
-void async_socket_ops_expel(int fd);
-
 /* The operations of the streams of a transport, some of which are private to their module; NULL: no such transport.
  * Makes a stream and closes it, unseen by the script. */
 const php_stream_ops *async_socket_ops_table_of(const char *transport);

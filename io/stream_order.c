@@ -185,79 +185,62 @@ static int descriptor_of(const zend_resource *resource)
 	return fd;
 }
 
-/* The stream must not go away beneath those that are in the middle of using it: they leave first. Those that wait for
- * their turn find it closed. */
-static ZEND_COLD void close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource)
+/* The stream must not go away beneath those that are in the middle of using it: they leave first. Who waits for a turn
+ * comes afterwards and finds it closed. In the last phase of the end nothing waits. */
+static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_turn_t *turns[2])
 {
+	static const char name[] = "turn to close a stream";
 	async_coroutine_t *self = ASYNC_G(current);
-	async_turn_t *turns[2] = { NULL, NULL };
-	const int fd = descriptor_of(resource);
 	async_turn_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
 
-	/* A cancelled coroutine closes what it has all the same. In the last phase of the end nothing waits. */
+	/* A cancelled coroutine closes what it has all the same. */
 	self->protect_depth++;
 	for (int direction = READING; direction <= WRITING; direction++) {
-		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction),
-			"turn to close a stream");
+		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction), name);
 	}
 	for (int direction = READING; direction <= WRITING; direction++) {
-		if (turns[direction] && UNEXPECTED(!async_turn_await(turns[direction]))) {
+		/* When somebody else is closing it already, behind that one. */
+		const bool is_there = turns[direction] ? async_turn_await(turns[direction])
+			: async_turn_take(resource, place_of(resource->handle, direction), name, &turns[direction]);
+		if (UNEXPECTED(!is_there)) {
 			turns[direction] = NULL;
 		}
 	}
 	self->protect_depth--;
 	async_wait_fd_allow(refusal);
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_turn_give_back(turns[WRITING]);
-	async_turn_give_back(turns[READING]);
 }
 
 static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = resource_argument(execute_data, 1);
+	async_turn_t *turns[2] = { NULL, NULL };
 
 	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
-		close_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource);
-	} else {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		expel_others(resource, descriptor_of(resource), turns);
 	}
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_turn_give_back(turns[WRITING]);
+	async_turn_give_back(turns[READING]);
 }
 
-/* A turn of somebody else with a stream that is being closed: its resource says so already. */
-static bool is_in_the_way(const async_turn_t *turn)
+void async_stream_closing(const php_stream *stream, int fd)
 {
-	const zend_resource *resource = turn->thing;
+	async_turn_t *turns[2];
 
-	return (turn->lock.name == turn_names[READING] || turn->lock.name == turn_names[WRITING])
-		&& GC_TYPE(resource) == IS_RESOURCE && resource->type == -1 && turn->heir == NULL
-		&& turn->lock.owner != ASYNC_G(current);
-}
-
-void async_stream_order_closing(int fd)
-{
-	async_coroutine_t *self = ASYNC_G(current);
-	async_turn_t *turns[4];   /* one stream for each descriptor, and two directions */
-	async_turn_t *turn = self && async_can_park() ? async_turn_search(is_in_the_way) : NULL;
-	async_turn_t *refusal;
-	size_t count = 0;
-
-	if (EXPECTED(turn == NULL)) {
+	if (ASYNC_G(current) == NULL) {
 		return;
 	}
-	refusal = async_wait_fd_refuse(fd);
-	self->protect_depth++;
-	do {
-		turns[count] = async_turn_reserve(turn->thing, turn->place, turn->lock.name);
-		if (!async_turn_await(turns[count])) {
-			break;
+	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && async_can_park()) {
+		expel_others(stream->res, fd, turns);
+		async_turn_give_back(turns[WRITING]);
+		async_turn_give_back(turns[READING]);
+	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
+		/* Functions that take no turn, such as stream_select(). */
+		async_fd_forget(ASYNC_G(reactor), fd);
+		if (async_io_may_park()) {
+			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
+			(void) async_yield();
 		}
-		count++;
-	} while (count < sizeof(turns) / sizeof(turns[0]) && (turn = async_turn_search(is_in_the_way)) != NULL);
-	self->protect_depth--;
-	async_wait_fd_allow(refusal);
-	/* Who waited for a turn finds the stream closed: nobody runs before it is. */
-	while (count > 0) {
-		async_turn_give_back(turns[--count]);
 	}
 }
 

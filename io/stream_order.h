@@ -16,9 +16,10 @@ void async_stream_order_startup(void);
  * for the time limit of its first wait. 0: it had not to wait, or was told before. */
 uint64_t async_stream_read_late_since(const php_stream *stream);
 
-/* A descriptor that somebody waits for is about to be closed. fclose() has waited for those who use the stream; others
- * do not ask, such as proc_close() with its pipes: the waits fail, and who is in the middle of using it leaves first.
- * suspends: yes, where that is possible; runs PHP: no; not cancelled */
-void async_stream_order_closing(int fd);
+/* A stream is about to be closed, and its descriptor (-1: none) with it: what others wait for there fails, and who is
+ * in the middle of using it leaves first. fclose() has seen to that already; others do not ask, such as proc_close()
+ * with its pipes. Called out of the `close` of its operations.
+ * suspends: yes, when there are others and that is possible; runs PHP: no; not cancelled */
+void async_stream_closing(const php_stream *stream, int fd);
 
 #endif

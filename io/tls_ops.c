@@ -2,6 +2,7 @@
 
 #include "io/delivery.h"
 #include "io/socket_ops.h"
+#include "io/stream_order.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
 #include "scheduler/handlers.h"
@@ -59,8 +60,8 @@ static bool begin(async_tls_call_t *call, php_stream *stream, int direction, asy
 {
 	memset(call, 0, sizeof(*call));
 	call->sock = stream->abstract;
-	if (UNEXPECTED(!async_turn_take(&tls_calls, place_of(call->sock->socket, direction), "turn to use a TLS stream",
-			turn))) {
+	if (UNEXPECTED(!async_turn_take_within(&tls_calls, place_of(call->sock->socket, direction),
+			"turn to use a TLS stream", turn))) {
 		async_delivery_request();
 		errno = ECANCELED;
 		return false;
@@ -139,7 +140,7 @@ static int tls_close(php_stream *stream, int close_handle)
 	php_netstream_data_t *sock = stream->abstract;
 
 	if (close_handle && sock != NULL && sock->socket != -1) {
-		async_socket_ops_expel(sock->socket);
+		async_stream_closing(stream, sock->socket);
 	}
 	return original.close(stream, close_handle);
 }

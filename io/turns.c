@@ -53,20 +53,6 @@ async_turn_t *async_turn_find(const void *thing, uintptr_t place)
 	return ASYNC_G(turns) ? find(ASYNC_G(turns), thing, place) : NULL;
 }
 
-async_turn_t *async_turn_search(bool (*matches)(const async_turn_t *turn))
-{
-	const async_turns_t *turns = ASYNC_G(turns);
-
-	for (uint32_t i = 0; turns && i <= turns->mask; i++) {
-		for (async_turn_t *turn = turns->buckets[i]; turn; turn = turn->next) {
-			if (matches(turn)) {
-				return turn;
-			}
-		}
-	}
-	return NULL;
-}
-
 uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
 {
 	async_turn_t *turn = async_turn_find(thing, place);
@@ -100,13 +86,14 @@ static void revoke_turn(async_wait_t *wait)
 	}
 }
 
-static bool park_for(async_turn_t *turn, bool is_first)
+static bool park_for(async_turn_t *turn, bool is_first, bool is_within)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
 	wait.subject = &turn->lock;
+	wait.detail = is_within;
 	wait.revoke = revoke_turn;
 	if (is_first) {
 		async_wait_list_prepend(&turn->lock.waiters, &node, &wait);
@@ -123,17 +110,17 @@ static bool park_for(async_turn_t *turn, bool is_first)
 	return true;
 }
 
-static bool wait_for(async_turn_t *turn)
+static bool wait_for(async_turn_t *turn, bool is_within)
 {
 	const uint64_t since = async_reactor_now();
 
-	if (!park_for(turn, false)) {
+	if (!park_for(turn, false, is_within)) {
 		return false;
 	}
 	while (UNEXPECTED(turn->heir != NULL)) {
 		/* Promised to somebody else before we came to run. */
 		async_turn_give_back(turn);
-		if (!park_for(turn, true)) {
+		if (!park_for(turn, true, is_within)) {
 			return false;
 		}
 	}
@@ -168,7 +155,7 @@ static async_turn_t *add(async_turns_t *turns, const void *thing, uintptr_t plac
 	return turn;
 }
 
-bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+static bool take(const void *thing, uintptr_t place, const char *name, bool is_within, async_turn_t **result)
 {
 	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
 	async_turn_t *turn = find(turns, thing, place);
@@ -181,11 +168,21 @@ bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, 
 	if (turn->lock.owner == ASYNC_G(current) || !async_can_park()) {
 		return true;
 	}
-	if (!wait_for(turn)) {
+	if (!wait_for(turn, is_within)) {
 		return false;
 	}
 	*result = turn;
 	return true;
+}
+
+bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+{
+	return take(thing, place, name, false, result);
+}
+
+bool async_turn_take_within(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+{
+	return take(thing, place, name, true, result);
 }
 
 async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char *name)
@@ -205,7 +202,7 @@ async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char 
 
 bool async_turn_await(async_turn_t *turn)
 {
-	if (turn->lock.owner != ASYNC_G(current) && !park_for(turn, true)) {
+	if (turn->lock.owner != ASYNC_G(current) && !park_for(turn, true, false)) {
 		if (turn->heir == ASYNC_G(current)) {
 			turn->heir = NULL;
 		}

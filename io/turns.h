@@ -58,6 +58,16 @@ static zend_always_inline bool async_turn_take(const void *thing, uintptr_t plac
 	return async_turn_take_slow(thing, place, name, result);
 }
 
+/* The same in the middle of a function of PHP: after a fork it is not gone on with there. */
+bool async_turn_take_within(const void *thing, uintptr_t place, const char *name, async_turn_t **turn);
+
+/* From now on it is about something else: whoever asks for what it was about does not find it. The owner and those who
+ * wait for it keep it. */
+static zend_always_inline void async_turn_rename(async_turn_t *turn, const void *thing)
+{
+	turn->thing = thing;
+}
+
 /* Take it, or make sure that nobody else gets it before the current coroutine: not even who was woken with it and has
  * not run yet. NULL: the coroutine has it already, or somebody else has been promised the same.
  * suspends: no; async_turn_await() does until it is there, false when that was cancelled and the promise is void */
@@ -92,9 +102,6 @@ static zend_always_inline void async_turn_give_back(async_turn_t *turn)
 
 /* Whoever has it; NULL: nobody. */
 async_turn_t *async_turn_find(const void *thing, uintptr_t place);
-
-/* Any one that is in use and of which this says so; NULL: none. Looks at all of them. */
-async_turn_t *async_turn_search(bool (*matches)(const async_turn_t *turn));
 
 /* Since when has the current coroutine been busy with this, as far as it waited for its turn? 0: it had not to wait.
  * Says so once for each turn. */

@@ -17,22 +17,16 @@ typedef struct {
 	uint32_t held;       /* see async_fd_hold() */
 } fd_waiter_t;
 
-/* Import slots serve every thread of the process; only those that run a scheduler may look at its globals. */
-static _Thread_local bool thread_has_scheduler;
+_Thread_local bool async_io_thread_is_ours;
 
 void async_io_thread_attach(void)
 {
-	thread_has_scheduler = true;
-}
-
-bool async_io_is_inside(void)
-{
-	return thread_has_scheduler && ASYNC_G(current) != NULL;
+	async_io_thread_is_ours = true;
 }
 
 bool async_io_may_park(void)
 {
-	if (!thread_has_scheduler || ASYNC_G(current) == NULL) {
+	if (!async_io_is_inside()) {
 		return false;
 	}
 	if (UNEXPECTED(!async_can_park())) {
@@ -40,16 +34,6 @@ bool async_io_may_park(void)
 		return false;
 	}
 	return true;
-}
-
-bool async_io_thread_has_scheduler(void)
-{
-	return thread_has_scheduler;
-}
-
-bool async_io_thread_has_reactor(void)
-{
-	return thread_has_scheduler && ASYNC_G(reactor) != NULL;
 }
 
 uint64_t async_deadline_after(time_t seconds, long nanoseconds)

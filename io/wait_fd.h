@@ -4,6 +4,7 @@
 #ifndef ASYNC_IO_WAIT_FD_H
 #define ASYNC_IO_WAIT_FD_H
 
+#include "scheduler/globals.h"
 #include "scheduler/wait.h"
 
 #include <poll.h>
@@ -11,21 +12,37 @@
 /* No deadline. */
 #define ASYNC_WAIT_FOREVER UINT64_MAX
 
+/* Has this thread ever run a scheduler? Threads of libraries have not: hooks, which serve every thread of the process,
+ * leave them alone. Each stock call asks several times: this kind of variable needs no call to be found. */
+#ifdef __GLIBC__
+extern _Thread_local bool async_io_thread_is_ours __attribute__((tls_model("initial-exec")));
+#else
+extern _Thread_local bool async_io_thread_is_ours;
+#endif
+
+static zend_always_inline bool async_io_thread_has_scheduler(void)
+{
+	return async_io_thread_is_ours;
+}
+
+/* Does a coroutine run here? Then a call may have to wait cooperatively; whether it can, async_io_may_park() says. */
+static zend_always_inline bool async_io_is_inside(void)
+{
+	return async_io_thread_is_ours && ASYNC_G(current) != NULL;
+}
+
+/* Has this thread a reactor whose registrations have to follow a close(2)? */
+static zend_always_inline bool async_io_thread_has_reactor(void)
+{
+	return async_io_thread_is_ours && ASYNC_G(reactor) != NULL;
+}
+
 /* May the calling code wait cooperatively? False on foreign threads, outside the scheduler, where switching is
  * impossible: then the stock call is made. */
 bool async_io_may_park(void);
 
-/* Does a coroutine run here? Then a call may have to wait cooperatively; whether it can, async_io_may_park() says. */
-bool async_io_is_inside(void);
-
 /* This thread runs a scheduler from now on. */
 void async_io_thread_attach(void);
-
-/* Has this thread ever run a scheduler? Threads of libraries have not: hooks leave them alone. */
-bool async_io_thread_has_scheduler(void);
-
-/* Has this thread a reactor whose registrations have to follow a close(2)? */
-bool async_io_thread_has_reactor(void);
 
 /* Park the current coroutine until fd is ready for events (ASYNC_FD_…) or the deadline passes.
  * owns:     nothing; the caller keeps fd open until return

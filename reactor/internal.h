@@ -39,10 +39,13 @@ typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
 
-/* One armed timer in the heap. */
+/* One timer in the heap. */
 typedef struct {
 	uint64_t deadline;
-	async_timer_t *timer;
+	union {
+		async_timer_t *timer;
+		uintptr_t hole;                     /* odd: it was stopped; twice its sequence number and 1 */
+	};
 } async_timer_entry_t;
 
 struct async_reactor {
@@ -66,7 +69,8 @@ struct async_reactor {
 
 	/* timer.c */
 	async_timer_entry_t *timers;   /* heap in an array */
-	size_t timer_count;
+	size_t timer_count;            /* entries in use, holes included */
+	size_t timer_holes;            /* those of stopped timers */
 	size_t timer_capacity;
 	uint64_t timer_sequence;
 	async_timer_t *late_timers;    /* armed by a firing timer and due at once: FIFO until the turn is over */
@@ -112,7 +116,7 @@ void async__handle_closed(async_reactor_t *reactor);
  * callers are still in place, so mark them as not armed; otherwise they must not be touched. */
 
 /* timer.c */
-bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline);
+bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline);
 size_t async__timers_fire(async_reactor_t *reactor);
 void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);

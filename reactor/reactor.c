@@ -310,7 +310,7 @@ bool async_reactor_has_refs(const async_reactor_t *reactor)
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)
 {
 	*stats = (async_reactor_stats_t) {
-		.timers = reactor->timer_count,
+		.timers = reactor->timer_count - reactor->timer_holes,
 		.descriptors = reactor->descriptor_count,
 		.signals = reactor->signal_count,
 		.children = reactor->child_count,

@@ -84,7 +84,7 @@ typedef struct {
 } async_reactor_stats_t;
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats);
 
-/* ---- timers (timer.c): a heap in front of one libuv timer; no system call ---- */
+/* ---- timers (timer.c): a heap; no system call ---- */
 
 typedef struct async_timer async_timer_t;
 typedef void (*async_timer_fn)(async_timer_t *timer);
@@ -101,7 +101,7 @@ struct async_timer {
 
 /* Arm a timer. owns: nothing, the caller keeps *timer in place until it fired or was stopped.
  * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug.
- * Allocates only when more timers are armed than ever before, and then for many to come.
+ * Allocates only when more timers are armed than ever before, or half of that, and then for many to come.
  * errors: false with errno ENOMEM, the timer is not armed */
 bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
 

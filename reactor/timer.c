@@ -4,7 +4,10 @@
  * The heap is an array of deadlines beside pointers, because the timers themselves lie scattered over the stacks of
  * parked coroutines: with a hundred thousand of them every look at one is a cache miss, and this way an operation
  * looks at hardly any. The array grows by doubling when more timers are armed than ever before, and shrinks after a
- * peak. libuv sees only the first deadline, and only when a turn is about to sleep (turn.c).
+ * peak.
+ *
+ * Most timers are limits that are stopped long before they pass. A stopped one leaves a hole in its place,
+ * which keeps its order; when half of the entries are holes, the heap is made anew without them.
  */
 #include "internal.h"
 
@@ -12,16 +15,31 @@
 
 #define ARITY 4
 #define CAPACITY_MIN 64
+#define HOLES_MIN 32
+/* One in so many entries: rather all at once than one by one. */
+#define HOLES_FEW 8
+
+static bool is_hole(const async_timer_entry_t *entry)
+{
+	return entry->hole & 1;
+}
+
+static uint64_t sequence_of(const async_timer_entry_t *entry)
+{
+	return is_hole(entry) ? entry->hole >> 1 : entry->timer->sequence;
+}
 
 static bool fires_before(const async_timer_entry_t *a, const async_timer_entry_t *b)
 {
-	return a->deadline != b->deadline ? a->deadline < b->deadline : a->timer->sequence < b->timer->sequence;
+	return a->deadline != b->deadline ? a->deadline < b->deadline : sequence_of(a) < sequence_of(b);
 }
 
 static void place(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
 {
 	reactor->timers[index] = entry;
-	entry.timer->index = index;
+	if (!is_hole(&entry)) {
+		entry.timer->index = index;
+	}
 }
 
 static void sift_up(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
@@ -75,20 +93,63 @@ static bool set_capacity(async_reactor_t *reactor, size_t capacity)
 	return true;
 }
 
-static void remove_at(async_reactor_t *reactor, size_t index)
+static void shrink(async_reactor_t *reactor)
+{
+	if (reactor->timer_capacity > CAPACITY_MIN && reactor->timer_count < reactor->timer_capacity / 8) {
+		(void) set_capacity(reactor, reactor->timer_capacity / 2);   /* keeping the larger one does no harm */
+	}
+}
+
+static void remove_first(async_reactor_t *reactor)
 {
 	async_timer_entry_t last = reactor->timers[--reactor->timer_count];
-	const size_t count = reactor->timer_count;
 
-	if (index < count) {
-		if (index > 0 && fires_before(&last, &reactor->timers[(index - 1) / ARITY])) {
-			sift_up(reactor, index, last);
-		} else {
-			sift_down(reactor, index, last);
+	if (reactor->timer_count > 0) {
+		sift_down(reactor, 0, last);
+	}
+	shrink(reactor);
+}
+
+static void remove_all_holes(async_reactor_t *reactor)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < reactor->timer_count; i++) {
+		if (!is_hole(&reactor->timers[i])) {
+			place(reactor, kept++, reactor->timers[i]);
 		}
 	}
-	if (reactor->timer_capacity > CAPACITY_MIN && count < reactor->timer_capacity / 8) {
-		(void) set_capacity(reactor, reactor->timer_capacity / 2);   /* keeping the larger one does no harm */
+	reactor->timer_count = kept;
+	reactor->timer_holes = 0;
+	for (size_t i = kept > 1 ? (kept - 2) / ARITY + 1 : 0; i > 0; i--) {
+		sift_down(reactor, i - 1, reactor->timers[i - 1]);
+	}
+	shrink(reactor);
+}
+
+static void remove_first_hole(async_reactor_t *reactor)
+{
+	reactor->timer_holes--;
+	remove_first(reactor);
+}
+
+/* So that the first entry is that of an armed timer. The oldest limits are stopped first, so holes come in crowds. */
+static void remove_holes_in_front(async_reactor_t *reactor)
+{
+	while (reactor->timer_holes > 0 && is_hole(&reactor->timers[0])) {
+		if (reactor->timer_holes > reactor->timer_count / HOLES_FEW) {
+			remove_all_holes(reactor);
+		} else {
+			remove_first_hole(reactor);
+		}
+	}
+}
+
+static void leave_hole(async_reactor_t *reactor, size_t index)
+{
+	reactor->timers[index].hole = (uintptr_t) (reactor->timers[index].timer->sequence << 1 | 1);
+	if (++reactor->timer_holes >= HOLES_MIN && reactor->timer_holes > reactor->timer_count / 2) {
+		remove_all_holes(reactor);
 	}
 }
 
@@ -149,16 +210,17 @@ void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer)
 	}
 	assert(timer->index < reactor->timer_count && reactor->timers[timer->index].timer == timer
 		&& "an armed timer knows its place");
-	remove_at(reactor, timer->index);
+	leave_hole(reactor, timer->index);
 }
 
 /* Deadline of the timer that fires first. errors: false when none is armed */
-bool async__timer_first(const async_reactor_t *reactor, uint64_t *deadline)
+bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline)
 {
 	if (reactor->late_timers) {
 		*deadline = 0;
 		return true;
 	}
+	remove_holes_in_front(reactor);
 	if (reactor->timer_count == 0) {
 		return false;
 	}
@@ -172,16 +234,21 @@ size_t async__timers_fire(async_reactor_t *reactor)
 {
 	size_t fired = 0;
 
-	if (reactor->timer_count == 0) {
+	if (reactor->timer_count == reactor->timer_holes) {
 		return 0;
 	}
 	reactor->firing_until = async_reactor_now();
 	reactor->timers_firing = true;
 	while (reactor->timer_count > 0 && reactor->timers[0].deadline <= reactor->firing_until) {
 		async_timer_t *timer = reactor->timers[0].timer;
-		async_timer_fn fire = timer->fire;
+		async_timer_fn fire;
 
-		remove_at(reactor, 0);
+		if (is_hole(&reactor->timers[0])) {
+			remove_first_hole(reactor);
+			continue;
+		}
+		remove_first(reactor);
+		fire = timer->fire;
 		timer->fire = NULL;
 		fired++;
 		fire(timer);
@@ -209,7 +276,9 @@ void async__timers_admit(async_reactor_t *reactor)
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 {
 	for (size_t i = 0; owners_alive && i < reactor->timer_count; i++) {
-		reactor->timers[i].timer->fire = NULL;
+		if (!is_hole(&reactor->timers[i])) {
+			reactor->timers[i].timer->fire = NULL;
+		}
 	}
 	while (owners_alive && reactor->late_timers) {
 		reactor->late_timers->fire = NULL;
@@ -218,7 +287,7 @@ void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 	free(reactor->timers);
 	reactor->timers = NULL;
 	reactor->timer_capacity = 0;
-	reactor->timer_count = 0;
+	reactor->timer_count = reactor->timer_holes = 0;
 	reactor->late_timers = NULL;
 	reactor->late_tail = &reactor->late_timers;
 }

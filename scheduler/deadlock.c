@@ -128,6 +128,14 @@ static void add_awaitable_holders(graph_t *graph, waiter_t *waiter, zend_object 
 	add_source(awaited, &sources);
 }
 
+static void add_lock_holders(graph_t *graph, waiter_t *waiter, const async_lock_t *lock)
+{
+	add_holder(graph, waiter, lock->owner);
+	for (const async_holder_t *at = lock->holders; at; at = at->next) {
+		add_holder(graph, waiter, at->coroutine);
+	}
+}
+
 static void find_holders(graph_t *graph, waiter_t *waiter)
 {
 	const async_wait_t *wait = waiter->coroutine->wait;
@@ -146,7 +154,7 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 			add_holder(graph, waiter, async_autoload_holder(wait->subject));
 			break;
 		case ASYNC_WAIT_FOR_LOCK:
-			add_holder(graph, waiter, ((const async_lock_t *) wait->subject)->owner);
+			add_lock_holders(graph, waiter, wait->subject);
 			break;
 		default:
 			break;

@@ -55,6 +55,24 @@ void async_disown_begin(async_disown_t *self)
 	self->count = self->capacity = 0;
 }
 
+/* The coroutine waits inside of this generator, and of those that delegate to it (`yield from` links them by a frame
+ * without a function): the engine would take them for suspended and resume them. */
+static void disown_generators(const zend_execute_data *frame)
+{
+	zend_generator *generator = NULL;
+
+	if (frame->func == NULL) {
+		if (Z_TYPE(frame->This) == IS_OBJECT && Z_OBJCE(frame->This) == zend_ce_generator) {
+			generator = (zend_generator *) Z_OBJ(frame->This);
+		}
+	} else if (ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR) {
+		generator = (zend_generator *) frame->return_value;
+	}
+	for (; generator; generator = generator->node.parent) {
+		GC_ADD_FLAGS(&generator->std, IS_OBJ_DESTRUCTOR_CALLED);
+	}
+}
+
 static void count_frame(async_disown_t *self, zend_execute_data *frame)
 {
 	zend_get_gc_buffer *buffer;
@@ -62,6 +80,7 @@ static void count_frame(async_disown_t *self, zend_execute_data *frame)
 	zval *table;
 	int n;
 
+	disown_generators(frame);
 	if (frame->func == NULL) {
 		return;
 	}

@@ -11,11 +11,14 @@
 #include "exceptions.h"
 
 static zif_handler original_pcntl_fork;
-static void (*child_callback)(void);
+static void (*child_callbacks[2])(void);
 
 void async_fork_on_child(void (*callback)(void))
 {
-	child_callback = callback;
+	const size_t at = child_callbacks[0] && child_callbacks[0] != callback;
+
+	ZEND_ASSERT((child_callbacks[at] == NULL || child_callbacks[at] == callback) && "room for every callback");
+	child_callbacks[at] = callback;
 }
 
 /* ---- the others ---- */
@@ -143,6 +146,8 @@ static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 			case ASYNC_WAIT_FOR_CHILD:
 			case ASYNC_WAIT_FOR_JOB:
 				return ASYNC_MAIN_LEFT_AT_ONCE;
+			case ASYNC_WAIT_FOR_LOCK:
+				return main_flow->wait->detail ? ASYNC_MAIN_LEFT_AT_ONCE : ASYNC_MAIN_LEFT_BY_UNWINDING;
 			default:
 				break;
 		}
@@ -216,12 +221,11 @@ static void go_on_in_child(void)
 		renew_reactor();
 		return;
 	}
-	/* What is lost is not a leak of the script's. */
 	PG(report_memleaks) = false;
 	renew_reactor();
 	drop_others();
-	if (child_callback) {
-		child_callback();
+	for (size_t i = 0; i < sizeof(child_callbacks) / sizeof(child_callbacks[0]) && child_callbacks[i]; i++) {
+		child_callbacks[i]();
 	}
 	if (self == ASYNC_G(main_flow)) {
 		return;
@@ -232,6 +236,14 @@ static void go_on_in_child(void)
 		return;
 	}
 	async_scheduler_let_main_end();
+}
+
+void async_fork_hide_lost_memory(void)
+{
+	if (!PG(report_memleaks)) {
+		/* PHP has looked at that before the fork, if the main script was over then. This it looks at afterwards. */
+		CG(unclean_shutdown) = true;
+	}
 }
 
 static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)

@@ -13,7 +13,11 @@
 /* Module start-up: stand behind pcntl_fork(). */
 void async_fork_startup(void);
 
-/* Have a function called in each such child, when the others are dropped; io/ forgets what they held. */
+/* Have a function called in each such child, when the others are dropped; io/ and clients/ forget what they held. */
 void async_fork_on_child(void (*callback)(void));
+
+/* In such a child, what was lost is not reported as a leak of the script's (debug builds of PHP). Last thing at the end
+ * of a request. */
+void async_fork_hide_lost_memory(void);
 
 #endif

@@ -15,6 +15,7 @@
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_turns async_turns_t;
+typedef struct async_owners async_owners_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -133,6 +134,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* io/turns.c */
 	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	struct async_file_memory *file_memory;   /* file_kind.c: by descriptor number; NULL until needed */
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
@@ -144,15 +146,20 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 
-	/* io/file_lock.c, io/write_turns.c */
+	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
-	struct async_write_turn *write_turns; /* pipes and the like that somebody is writing to */
+
+	/* clients/ */
+	bool connections_used;             /* before the scheduler has started in this request */
+	async_owners_t *owners;            /* connections that coroutines use; NULL until needed */
 
 	/* ini */
+	bool shared_connection_throws;     /* who wants a connection of somebody else gets an exception */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
 	char *hooks;                       /* which stock waits become cooperative */
+	bool syntax;                       /* the keywords are compiled */
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)

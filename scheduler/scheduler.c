@@ -21,11 +21,14 @@
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
-static void (*start_callback)(void);
+static void (*start_callbacks[2])(void);
 
 void async_scheduler_on_start(void (*callback)(void))
 {
-	start_callback = callback;
+	const size_t at = start_callbacks[0] && start_callbacks[0] != callback;
+
+	ZEND_ASSERT((start_callbacks[at] == NULL || start_callbacks[at] == callback) && "room for every callback");
+	start_callbacks[at] = callback;
 }
 
 bool async_scheduler_start_slow(void)
@@ -49,8 +52,8 @@ bool async_scheduler_start_slow(void)
 	ASYNC_G(turn_countdown) = 1;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
 	ASYNC_G(current) = main;
-	if (start_callback) {
-		start_callback();
+	for (size_t i = 0; i < sizeof(start_callbacks) / sizeof(start_callbacks[0]) && start_callbacks[i]; i++) {
+		start_callbacks[i]();
 	}
 	if (UNEXPECTED(ASYNC_G(max_activity_interval) > 0)) {
 		async_watchdog_update();

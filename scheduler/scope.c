@@ -440,8 +440,11 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 			continue;
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
-		at->cancellation = reason;
-		GC_ADDREF(reason);
+		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
+			/* Otherwise nobody can ask for it, and what has ended here may keep the record (see hand_over_data()). */
+			at->cancellation = reason;
+			GC_ADDREF(reason);
+		}
 		cancel_own(at, reason);
 		async_scope_wake_waiters(at);
 		if (!async_scope_is_alive(at)) {

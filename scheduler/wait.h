@@ -40,7 +40,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
-	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t */
+	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t; detail: 1 in the middle of a function of PHP */
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
@@ -77,9 +77,17 @@ struct async_wait {
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
 
-/* What one coroutine has at a time, and others wait for in FIFO order: the part that reports know. */
+/* One of several coroutines that have something at a time. Lives in what they have. */
+typedef struct async_holder {
+	struct async_holder *next;
+	struct async_holder *prev;
+	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
+} async_holder_t;
+
+/* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
 typedef struct {
 	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
+	async_holder_t *holders;    /* what several have: all of them, and no owner */
 	async_wait_list_t waiters;
 	const char *name;           /* of its class */
 } async_lock_t;

@@ -359,3 +359,44 @@ namespace Async\Scope {
 function delay(int $ms): void {}
 
 }
+
+/* What the keywords become (docs/syntax.md). */
+namespace Async\Syntax {
+
+/**
+ * Rewrite the keyword forms of a source to calls, as the compiler does it; for formatters and analysers.
+ *
+ * Every line stays on its line. A source that is PHP without them is returned as it is, but for the statement suspend;
+ * and so is one with __halt_compiler(). Whether the result is valid PHP is not looked at.
+ *
+ * @param string $code with its opening tag
+ * @throws \ParseError when a keyword form is malformed, with its line
+ */
+function transform(string $code): string {}
+
+/**
+ * The keyword await: Async\await(), but a scope can be waited for, too. That is its awaitCompletion(), and gives NULL.
+ *
+ * @param Awaitable|Scope $awaitable
+ * @param \Async\Awaitable|null $cancellation token that limits the wait
+ * @throws \Async\AwaitCancelledException when $cancellation completed first
+ * @throws \Async\AsyncException as await() and awaitCompletion()
+ * @throws \Async\AsyncCancellation when the calling coroutine is cancelled
+ */
+function await(\Async\Awaitable|\Async\Scope $awaitable, ?\Async\Awaitable $cancellation = null): mixed {}
+
+/**
+ * Async\spawn() for arguments that are spread or named: no name of theirs is taken for a parameter of its own.
+ *
+ * @implementation-alias Async_spawn
+ */
+function spawn(callable $spawned_callable, mixed ...$args): \Async\Coroutine {}
+
+/**
+ * Async\spawnWith() for such arguments.
+ *
+ * @implementation-alias Async_spawnWith
+ */
+function spawnWith(\Async\ScopeProvider $spawn_provider, callable $spawned_callable, mixed ...$args): \Async\Coroutine {}
+
+}

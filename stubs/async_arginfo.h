@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c676e4e337e82299e435d6071418c92cc8af2722 */
+ * Stub hash: 3fbff7f4f09f9449b7f87da893d7b3205da58202 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -200,6 +200,26 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_Scope_delay arginfo_Async_delay
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_Syntax_transform, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, code, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_Syntax_await, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, awaitable, Async\\Awaitable|Async\\Scope, 0, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_Syntax_spawn, 0, 1, Async\\Coroutine, 0)
+	ZEND_ARG_TYPE_INFO(0, spawned_callable, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_Syntax_spawnWith, 0, 2, Async\\Coroutine, 0)
+	ZEND_ARG_OBJ_INFO(0, spawn_provider, Async\\ScopeProvider, 0)
+	ZEND_ARG_TYPE_INFO(0, spawned_callable, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_spawnWith);
@@ -257,6 +277,9 @@ ZEND_FUNCTION(Async_rootContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_stats);
+ZEND_FUNCTION(Async_Syntax_transform);
+ZEND_FUNCTION(Async_Syntax_await);
+ZEND_FUNCTION(Async_spawn);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -321,5 +344,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", local_context, Async_coroutineContext, arginfo_Async_local_context)
 	ZEND_NS_FALIAS("Async", stats, Async_stats, arginfo_Async_stats)
 	ZEND_NS_FALIAS("Async\\Scope", delay, Async_delay, arginfo_Async_Scope_delay)
+	ZEND_NS_FALIAS("Async\\Syntax", transform, Async_Syntax_transform, arginfo_Async_Syntax_transform)
+	ZEND_NS_FALIAS("Async\\Syntax", await, Async_Syntax_await, arginfo_Async_Syntax_await)
+	ZEND_NS_FALIAS("Async\\Syntax", spawn, Async_spawn, arginfo_Async_Syntax_spawn)
+	ZEND_NS_FALIAS("Async\\Syntax", spawnWith, Async_spawnWith, arginfo_Async_Syntax_spawnWith)
 	ZEND_FE_END
 };

@@ -38,12 +38,23 @@ function is_as_promised(string $output, string $promise): bool
     return preg_replace($time, 'TIME', trim($output)) === preg_replace($time, 'TIME', trim($promise));
 }
 
-function run_snippet(array $snippet, string $folder): string
+/** Options that load what a snippet needs beyond the basics; NULL: this PHP does not have it. */
+function extensions_of(array $snippet): ?string
+{
+    if (!str_contains($snippet['code'], 'PDO') || extension_loaded('pdo_sqlite')) {
+        return '';
+    }
+    $is_there = fn($name) => is_file(ini_get('extension_dir') . "/$name.so");
+    $pdo = extension_loaded('pdo') ? '' : ' -d extension=pdo';
+    return $is_there('pdo_sqlite') && ($pdo === '' || $is_there('pdo')) ? "$pdo -d extension=pdo_sqlite" : null;
+}
+
+function run_snippet(array $snippet, string $folder, string $extensions): string
 {
     file_put_contents("$folder/example.php", '<?php ' . $snippet['code']);
     $seconds = getenv('ASYNC_TEST_TOOL') ? 300 : 30;
     $process = proc_open(
-        ['sh', '-c', "exec timeout $seconds " . php_command('-f ' . escapeshellarg("$folder/example.php")) . ' 2>&1'],
+        ['sh', '-c', "exec timeout $seconds " . php_command("$extensions -f " . escapeshellarg("$folder/example.php")) . ' 2>&1'],
         [['file', '/dev/null', 'r'], ['pipe', 'w']],
         $pipes
     );
@@ -63,7 +74,11 @@ $count = 0;
 foreach (array_merge(["$root/README.md"], glob("$root/docs/*.md")) as $file) {
     foreach (snippets(file_get_contents($file)) as $snippet) {
         $count++;
-        $output = run_snippet($snippet, $folder);
+        $extensions = extensions_of($snippet);
+        if ($extensions === null) {
+            continue;
+        }
+        $output = run_snippet($snippet, $folder, $extensions);
         if ($snippet['output'] === null
             ? preg_match('/^(Fatal|Warning|Parse|Deprecated|Notice|\[status)/m', $output)
             : !is_as_promised($output, $snippet['output'])) {

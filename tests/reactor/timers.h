@@ -181,6 +181,54 @@ static void blocked_turn_held_up_sees_its_timer(void)
 	close_reactor();
 }
 
+static uint64_t last_sequence;
+
+static void note_order(async_timer_t *timer)
+{
+	CHECK(timer->sequence > last_sequence);
+	last_sequence = timer->sequence;
+}
+
+/* Limits that are stopped long before they pass, many times over, with two that stay. */
+static void stopped_timers_leave_the_order_alone(void)
+{
+	enum { LIMITS = 400 };
+	async_timer_t limits[LIMITS] = {0};
+	uint64_t now = async_reactor_now();
+	test_timer_t near = {0}, far = {0};
+
+	open_reactor();
+	start_timer(&far, 'f', now + 20000 * MILLISECOND);
+	for (size_t i = 0; i < 50 * LIMITS; i++) {
+		async_timer_t *limit = &limits[i * 7 % LIMITS];
+
+		async_timer_stop(reactor, limit);
+		async_timer_start(reactor, limit, i % 5 ? now + 5000 * MILLISECOND : 1, note_order);
+		if (i % 1000 == 500) {
+			start_timer(&near, 'n', async_reactor_now() + MILLISECOND);
+			for (size_t k = 0; k < LIMITS; k++) {
+				if (limits[k].fire && limits[k].deadline == 1) {
+					async_timer_stop(reactor, &limits[k]);
+				}
+			}
+			async_reactor_turn(reactor, true);
+			CHECK(traced("n"));
+		}
+	}
+	CHECK(stats().timers == LIMITS + 1);
+	/* Those that are left and due fire in the order of arming. */
+	last_sequence = 0;
+	async_reactor_turn(reactor, false);
+	CHECK(last_sequence > 0);
+	for (size_t k = 0; k < LIMITS; k++) {
+		async_timer_stop(reactor, &limits[k]);
+	}
+	CHECK(stats().timers == 1);
+	async_timer_stop(reactor, &far.timer);
+	CHECK(stats().timers == 0);
+	close_reactor();
+}
+
 static unsigned long random_state = 88172645463325252ul;
 
 static unsigned long next_random(void)

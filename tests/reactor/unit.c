@@ -27,6 +27,7 @@ int main(void)
 	RUN(blocked_turn_is_exact);
 	RUN(blocked_turn_follows_the_first_timer);
 	RUN(blocked_turn_held_up_sees_its_timer);
+	RUN(stopped_timers_leave_the_order_alone);
 	RUN(limit_is_never_early);
 	RUN(many_random_timers_are_quick);
 	RUN(fd_is_readable_and_writable);

@@ -17,7 +17,7 @@ show_php('linking', '
     });
     $other = spawn(function () { for ($i = 0; $i < 3; $i++) { trigger_error("other"); suspend(); } });
     spawn(function () { require "' . $file . '"; echo get_class(new Counted), "\n"; });
-', '-d zend_extension=opcache -d opcache.enable_cli=1');
+', (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache ') . '-d opcache.enable_cli=1');
 unlink($file);
 ?>
 --EXPECT--

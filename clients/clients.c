@@ -1,0 +1,86 @@
+#include "clients/clients.h"
+
+#include "clients/guards.h"
+#include "clients/owner.h"
+#include "scheduler/fork.h"
+#include "scheduler/handlers.h"
+#include "scheduler/scheduler.h"
+
+#include "ext/standard/info.h"
+
+static bool is_guarding;
+static bool are_objects_guarded;
+#ifdef ZTS
+static MUTEX_T objects_lock;
+#endif
+
+static void guard_everything(void)
+{
+	async_pdo_guard();
+	async_mysqli_guard();
+	async_pgsql_guard();
+	async_redis_guard();
+	async_memcached_guard();
+	async_sqlite3_guard();
+	async_curl_guard();
+	async_soap_guard();
+	async_amqp_guard();
+}
+
+/* The first async call of a process: tables that only an object leads to. */
+static void on_scheduler_start(void)
+{
+#ifdef ZTS
+	tsrm_mutex_lock(objects_lock);
+#endif
+	if (!are_objects_guarded) {
+		are_objects_guarded = true;
+		async_pdo_guard_objects();
+		async_mysqli_guard_objects();
+		async_pgsql_guard_objects();
+		async_redis_guard_objects();
+		async_memcached_guard_objects();
+		async_sqlite3_guard_objects();
+		async_amqp_guard_objects();
+	}
+#ifdef ZTS
+	tsrm_mutex_unlock(objects_lock);
+#endif
+	async_guard_adopt();
+}
+
+void async_clients_startup(void)
+{
+#ifdef ZTS
+	objects_lock = tsrm_mutex_alloc();
+#endif
+	is_guarding = async_guards_startup();
+	if (!is_guarding) {
+		return;
+	}
+	async_scheduler_on_start(on_scheduler_start);
+	async_fork_on_child(async_owners_forget_others);
+	async_handlers_on_startup(guard_everything);
+}
+
+void async_clients_shutdown(void)
+{
+	async_guards_shutdown();
+#ifdef ZTS
+	tsrm_mutex_free(objects_lock);
+#endif
+}
+
+void async_clients_request_end(void)
+{
+	async_owners_request_end();
+	ASYNC_G(connections_used) = false;
+}
+
+void async_clients_info(void)
+{
+	char state[64];
+
+	snprintf(state, sizeof(state), "%u functions guarded", async_guards_count());
+	php_info_print_table_row(2, "shared connections", is_guarding ? state : "not guarded: no slot for extensions left");
+}

@@ -1,0 +1,29 @@
+#include "clients/guards.h"
+
+static const async_client_t easy = { "cURL handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
+static const async_client_t multi = { "cURL multi handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
+static const async_guard_kind_t on_easy = { &easy, async_guard_find_argument, NULL, NULL, NULL };
+static const async_guard_kind_t on_multi = { &multi, async_guard_find_argument, NULL, NULL, NULL };
+
+/* Not curl_getinfo(), which only reads, and not curl_multi_select(): libcurl looks at the multi handle before it waits,
+ * not after it, so that others may add transfers meanwhile. */
+static const async_guard_row_t functions[] = {
+	{ "curl_copy_handle", &on_easy },
+	{ "curl_exec", &on_easy },
+	{ "curl_pause", &on_easy },
+	{ "curl_reset", &on_easy },
+	{ "curl_setopt", &on_easy },
+	{ "curl_setopt_array", &on_easy },
+	{ "curl_upkeep", &on_easy },
+	{ "curl_multi_add_handle", &on_multi },
+	{ "curl_multi_exec", &on_multi },
+	{ "curl_multi_info_read", &on_multi },
+	{ "curl_multi_remove_handle", &on_multi },
+	{ "curl_multi_setopt", &on_multi },
+	{ NULL, NULL }
+};
+
+void async_curl_guard(void)
+{
+	async_guard_functions(functions);
+}

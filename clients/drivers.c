@@ -1,0 +1,190 @@
+#include "clients/drivers.h"
+
+#include "compat.h"
+
+#include <dlfcn.h>
+
+/* ---- mysqlnd ---- */
+
+#ifdef ASYNC_COMPAT_HAS_MYSQLND
+
+#include "ext/mysqlnd/mysqlnd.h"
+#include "ext/mysqlnd/mysqlnd_connection.h"
+
+async_keep_t async_mysqlnd_data_keeps(const void *data)
+{
+	const MYSQLND_CONN_DATA *connection = data;
+
+	switch (GET_CONNECTION_STATE(&connection->state)) {
+		case CONN_QUERY_SENT:
+		case CONN_SENDING_LOAD_DATA:
+		case CONN_FETCHING_DATA:
+		case CONN_NEXT_RESULT_PENDING:
+			return ASYNC_KEEP_FOR_RESULT;
+		case CONN_READY:
+			return UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) & SERVER_STATUS_IN_TRANS
+				? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+		default:
+			/* Closed, or not open yet. */
+			return ASYNC_KEEP_NOT;
+	}
+}
+
+async_keep_t async_mysqlnd_keeps(const void *connection)
+{
+	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
+}
+
+/* The module says on what it depends. */
+bool async_mysqlnd_is_used_by_pdo(void)
+{
+	static int8_t answer = -1;
+	const zend_module_entry *module;
+
+	if (EXPECTED(answer >= 0)) {
+		return answer;
+	}
+	module = zend_hash_str_find_ptr(&module_registry, "pdo_mysql", strlen("pdo_mysql"));
+	answer = 0;
+	for (const zend_module_dep *dep = module ? module->deps : NULL; dep && dep->name; dep++) {
+		answer |= strcmp(dep->name, "mysqlnd") == 0;
+	}
+	return answer;
+}
+
+#else
+
+async_keep_t async_mysqlnd_data_keeps(const void *data)
+{
+	(void) data;
+	return ASYNC_KEEP_NOT;
+}
+
+async_keep_t async_mysqlnd_keeps(const void *connection)
+{
+	(void) connection;
+	return ASYNC_KEEP_NOT;
+}
+
+bool async_mysqlnd_is_used_by_pdo(void)
+{
+	return false;
+}
+
+#endif
+
+/* ---- libraries that are found at run time ---- */
+
+typedef int (*ask_t)(const void *connection);
+
+/* Extensions are loaded so that their libraries can be found from everywhere. Asked again until it is there: an
+ * extension may come late. */
+static ask_t look_up(ask_t *known, const char *name)
+{
+	if (UNEXPECTED(*known == NULL)) {
+		*known = (ask_t) (uintptr_t) dlsym(RTLD_DEFAULT, name);
+	}
+	return *known;
+}
+
+/* Values of PGTransactionStatusType. */
+enum { PG_IDLE, PG_ACTIVE, PG_IN_TRANSACTION, PG_IN_FAILED_TRANSACTION, PG_UNKNOWN };
+
+static ask_t pg_transaction_status;
+
+bool async_libpq_is_there(void)
+{
+	return look_up(&pg_transaction_status, "PQtransactionStatus") != NULL;
+}
+
+async_keep_t async_libpq_keeps(const void *connection)
+{
+	switch (connection ? pg_transaction_status(connection) : PG_UNKNOWN) {
+		case PG_ACTIVE:
+			return ASYNC_KEEP_FOR_RESULT;
+		case PG_IN_TRANSACTION:
+		case PG_IN_FAILED_TRANSACTION:
+			return ASYNC_KEEP_FOR_TRANSACTION;
+		default:
+			/* Idle, or the connection is broken. */
+			return ASYNC_KEEP_NOT;
+	}
+}
+
+static struct {
+	void *(*execute)(const void *connection, const char *sql);
+	void *(*get_result)(const void *connection);
+	void (*clear)(void *result);
+	int (*put_copy_end)(const void *connection, const char *error);
+	int (*get_copy_data)(const void *connection, char **data, int async);
+	void (*free_memory)(void *data);
+} pg;
+
+static bool find_libpq(void)
+{
+	if (pg.execute == NULL) {
+		*(void **) &pg.get_result = dlsym(RTLD_DEFAULT, "PQgetResult");
+		*(void **) &pg.clear = dlsym(RTLD_DEFAULT, "PQclear");
+		*(void **) &pg.put_copy_end = dlsym(RTLD_DEFAULT, "PQputCopyEnd");
+		*(void **) &pg.get_copy_data = dlsym(RTLD_DEFAULT, "PQgetCopyData");
+		*(void **) &pg.free_memory = dlsym(RTLD_DEFAULT, "PQfreemem");
+		*(void **) &pg.execute = dlsym(RTLD_DEFAULT, "PQexec");
+	}
+	return pg.execute && pg.get_result && pg.clear && pg.put_copy_end && pg.get_copy_data && pg.free_memory;
+}
+
+void async_libpq_roll_back(const void *connection)
+{
+	if (find_libpq()) {
+		pg.clear(pg.execute(connection, "ROLLBACK"));
+	}
+}
+
+/* Each of the two refuses where it is not its turn. */
+void async_libpq_end_copy(const void *connection)
+{
+	char *data = NULL;
+	void *result;
+	int length;
+
+	if (!find_libpq()) {
+		return;
+	}
+	if (pg.put_copy_end(connection, "the coroutine has ended") != 1 && pg.get_copy_data(connection, &data, 1) < -1) {
+		return;
+	}
+	do {
+		if (data) {
+			pg.free_memory(data);
+			data = NULL;
+		}
+		length = pg.get_copy_data(connection, &data, 0);
+	} while (length > 0);
+	while ((result = pg.get_result(connection)) != NULL) {
+		pg.clear(result);
+	}
+}
+
+static ask_t sqlite_get_autocommit;
+
+bool async_sqlite_is_there(void)
+{
+	return look_up(&sqlite_get_autocommit, "sqlite3_get_autocommit") != NULL;
+}
+
+async_keep_t async_sqlite_keeps(const void *connection)
+{
+	return connection && sqlite_get_autocommit(connection) == 0 ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+}
+
+void async_sqlite_roll_back(const void *connection)
+{
+	static int (*execute)(const void *, const char *, void *, void *, char **);
+
+	if (execute == NULL) {
+		*(void **) &execute = dlsym(RTLD_DEFAULT, "sqlite3_exec");
+	}
+	if (connection && execute) {
+		(void) execute(connection, "ROLLBACK", NULL, NULL, NULL);
+	}
+}

@@ -1,0 +1,28 @@
+/*
+ * What the libraries behind several extensions say of a connection: does it have to stay with its owner?
+ *
+ * None is linked. mysqlnd's records are read through its own headers; libpq and libsqlite3 are asked, where an
+ * extension has loaded them.
+ */
+#ifndef ASYNC_CLIENTS_DRIVERS_H
+#define ASYNC_CLIENTS_DRIVERS_H
+
+#include "clients/owner.h"
+
+/* Is PDO's driver for MySQL made of mysqlnd? */
+bool async_mysqlnd_is_used_by_pdo(void);
+
+/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA */
+async_keep_t async_mysqlnd_keeps(const void *connection);
+async_keep_t async_mysqlnd_data_keeps(const void *data);
+
+bool async_libpq_is_there(void);
+async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
+void async_libpq_roll_back(const void *connection);          /* suspends */
+void async_libpq_end_copy(const void *connection);           /* if one is in progress; suspends */
+
+bool async_sqlite_is_there(void);
+async_keep_t async_sqlite_keeps(const void *connection);     /* a sqlite3 */
+void async_sqlite_roll_back(const void *connection);
+
+#endif

@@ -1,0 +1,196 @@
+#include "clients/guard.h"
+
+#include "zend_extensions.h"
+
+/* Behind the slot of a guarded function. */
+typedef struct {
+	zif_handler original;
+	const async_guard_kind_t *kind;
+} guard_t;
+
+static int slot = -1;
+static uint32_t function_count;
+static HashTable guards;   /* guard_t by its own content */
+#ifdef ZTS
+static MUTEX_T guards_lock;
+#endif
+
+static void free_guard(zval *guard)
+{
+	pefree(Z_PTR_P(guard), 1);
+}
+
+bool async_guards_startup(void)
+{
+#ifdef ZTS
+	guards_lock = tsrm_mutex_alloc();
+#endif
+	slot = zend_get_resource_handle("async");
+	zend_hash_init(&guards, 64, NULL, free_guard, 1);
+	return slot >= 0;
+}
+
+/* Nobody calls a function any more. */
+void async_guards_shutdown(void)
+{
+	zend_hash_destroy(&guards);
+#ifdef ZTS
+	tsrm_mutex_free(guards_lock);
+#endif
+}
+
+/* ---- for clients ---- */
+
+zend_object *async_guard_object_argument(zend_execute_data *call)
+{
+	zval *value;
+
+	if (UNEXPECTED(ZEND_CALL_NUM_ARGS(call) == 0)) {
+		return NULL;
+	}
+	value = ZEND_CALL_ARG(call, 1);
+	ZVAL_DEREF(value);
+	return EXPECTED(Z_TYPE_P(value) == IS_OBJECT) ? Z_OBJ_P(value) : NULL;
+}
+
+const void *async_guard_find_argument(zend_execute_data *call, zend_object **handle)
+{
+	return *handle = async_guard_object_argument(call);
+}
+
+const void *async_guard_find_this(zend_execute_data *call, zend_object **handle)
+{
+	return *handle = Z_TYPE(call->This) == IS_OBJECT ? Z_OBJ(call->This) : NULL;
+}
+
+async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner)
+{
+	(void) connection;
+	(void) owner;
+	return ASYNC_KEEP_NOT;
+}
+
+/* ---- calls ---- */
+
+static ZEND_NAMED_FUNCTION(guarded)
+{
+	const guard_t *guard = EX(func)->internal_function.reserved[slot];
+	const async_guard_kind_t *kind = guard->kind;
+	const void *connection;
+	zend_object *handle = NULL;
+	async_owner_t *owner;
+	bool survives;
+
+	if (ASYNC_G(current) == NULL) {
+		/* Outside of coroutines nobody else is there. */
+		ASYNC_G(connections_used) = true;
+		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	if ((connection = kind->find(execute_data, &handle)) == NULL
+		|| (kind->touches && !kind->touches(execute_data, connection))) {
+		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
+		return;
+	}
+	survives = kind->survives && kind->survives(connection);
+	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (EXPECTED(owner != NULL)) {
+		if (kind->after) {
+			kind->after(execute_data, return_value, owner);
+		}
+		connection = survives ? connection : kind->find(execute_data, &handle);
+		async_owner_leave(owner, connection, handle);
+	}
+}
+
+/* One record for each pair, however many functions have it. */
+static const guard_t *guard_of(zif_handler original, const async_guard_kind_t *kind)
+{
+	guard_t guard = { original, kind };
+	guard_t *known;
+
+#ifdef ZTS
+	tsrm_mutex_lock(guards_lock);
+#endif
+	known = zend_hash_str_find_ptr(&guards, (const char *) &guard, sizeof(guard));
+	if (known == NULL) {
+		known = zend_hash_str_add_mem(&guards, (const char *) &guard, sizeof(guard), &guard, sizeof(guard));
+	}
+#ifdef ZTS
+	tsrm_mutex_unlock(guards_lock);
+#endif
+	return known;
+}
+
+void async_guard_function(zend_function *function, const async_guard_kind_t *kind)
+{
+	zend_internal_function *internal = &function->internal_function;
+
+	if (function->type == ZEND_INTERNAL_FUNCTION && internal->handler != guarded && slot >= 0) {
+		internal->reserved[slot] = (void *) guard_of(internal->handler, kind);
+		internal->handler = guarded;
+		function_count++;
+	}
+}
+
+uint32_t async_guards_count(void)
+{
+	return function_count;
+}
+
+static const async_guard_row_t *row_of(const async_guard_row_t *rows, const char *name)
+{
+	while (rows->name && *rows->name && strcmp(rows->name, name) != 0) {
+		rows++;
+	}
+	return rows->name && rows->kind ? rows : NULL;
+}
+
+static bool is_internal_subclass(const zend_class_entry *ce, const zend_class_entry *parent)
+{
+	while (ce && ce != parent) {
+		ce = ce->type == ZEND_INTERNAL_CLASS ? ce->parent : NULL;
+	}
+	return ce != NULL;
+}
+
+static void guard_methods(zend_class_entry *ce, const async_guard_row_t *rows)
+{
+	zend_string *name;
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&ce->function_table, name, function) {
+		const async_guard_row_t *row = row_of(rows, ZSTR_VAL(name));
+		if (row && !(function->common.fn_flags & ZEND_ACC_ABSTRACT)) {
+			async_guard_function(function, row->kind);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_guard_class(const char *class_name, const async_guard_row_t *rows)
+{
+	zend_class_entry *parent = zend_hash_str_find_ptr(CG(class_table), class_name, strlen(class_name));
+	zend_class_entry *ce;
+
+	if (parent == NULL) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (is_internal_subclass(ce, parent)) {
+			guard_methods(ce, rows);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_guard_functions(const async_guard_row_t *rows)
+{
+	for (; rows->name; rows++) {
+		zend_function *function = zend_hash_str_find_ptr(CG(function_table), rows->name, strlen(rows->name));
+		if (function && rows->kind) {
+			async_guard_function(function, rows->kind);
+		}
+	}
+}

@@ -1,0 +1,30 @@
+/*
+ * The client libraries that have guards (guard.h), one file for each. What is not there is passed over.
+ */
+#ifndef ASYNC_CLIENTS_GUARDS_H
+#define ASYNC_CLIENTS_GUARDS_H
+
+#include "clients/guard.h"
+#include "clients/guard_objects.h"
+
+/* Start-up, all classes and functions are there. */
+void async_pdo_guard(void);
+void async_mysqli_guard(void);
+void async_pgsql_guard(void);
+void async_redis_guard(void);
+void async_memcached_guard(void);
+void async_sqlite3_guard(void);
+void async_curl_guard(void);
+void async_soap_guard(void);
+void async_amqp_guard(void);
+
+/* PHP can run, in the first request that uses coroutines; once per process. */
+void async_pdo_guard_objects(void);
+void async_mysqli_guard_objects(void);
+void async_pgsql_guard_objects(void);
+void async_redis_guard_objects(void);
+void async_memcached_guard_objects(void);
+void async_sqlite3_guard_objects(void);
+void async_amqp_guard_objects(void);
+
+#endif

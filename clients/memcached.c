@@ -1,0 +1,99 @@
+#include "clients/guards.h"
+
+/* The key is the record of libmemcached, with which the object begins: objects of one persistent_id share it. */
+
+/* In async_owner_t.detail: what getDelayed() has asked for is not read to its end. */
+#define IS_DELAYED 1u
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	(void) connection;
+	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
+}
+
+static const async_client_t client = { "Memcached connection", keeps, NULL, NULL, NULL, NULL };
+
+static const void *connection_of(zend_object *object)
+{
+	return *(const void **) ((const char *) object - object->handlers->offset);
+}
+
+static const void *find(zend_execute_data *call, zend_object **handle)
+{
+	*handle = Z_OBJ(call->This);
+	return connection_of(*handle);
+}
+
+/* With a callback it has read everything. */
+static void after_delayed(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	const zend_function *function = call->func;
+	const uint32_t callback = function->common.num_args;   /* the last parameter */
+
+	owner->detail = Z_TYPE_P(result) == IS_TRUE
+		&& (ZEND_CALL_NUM_ARGS(call) < callback || Z_TYPE_P(ZEND_CALL_ARG(call, callback)) == IS_NULL)
+		? IS_DELAYED : 0;
+}
+
+static void after_fetch(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	if (Z_TYPE_P(result) != IS_ARRAY) {
+		owner->detail = 0;
+	}
+}
+
+static void after_end(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) result;
+	owner->detail = 0;
+}
+
+static const async_guard_kind_t any = { &client, find, NULL, NULL, NULL };
+static const async_guard_kind_t delaying = { &client, find, NULL, NULL, after_delayed };
+static const async_guard_kind_t fetching = { &client, find, NULL, NULL, after_fetch };
+static const async_guard_kind_t ending = { &client, find, NULL, NULL, after_end };
+
+static const async_guard_row_t methods[] = {
+	{ "__construct", NULL },
+	{ "checkkey", NULL },
+	{ "getlastdisconnectedserver", NULL },
+	{ "getlasterrorcode", NULL },
+	{ "getlasterrorerrno", NULL },
+	{ "getlasterrormessage", NULL },
+	{ "getoption", NULL },
+	{ "getresultcode", NULL },
+	{ "getresultmessage", NULL },
+	{ "getserverbykey", NULL },
+	{ "getserverlist", NULL },
+	{ "ispersistent", NULL },
+	{ "ispristine", NULL },
+	{ "getdelayed", &delaying },
+	{ "getdelayedbykey", &delaying },
+	{ "fetch", &fetching },
+	{ "fetchall", &ending },
+	{ "quit", &ending },
+	{ "resetserverlist", &ending },
+	{ "", &any },
+	{ NULL, NULL }
+};
+
+static async_guarded_objects_t connections = {
+	.class_name = "memcached", .connection = connection_of, .client = &client, .is_connection = true,
+};
+
+static void free_connection(zend_object *object)
+{
+	async_guarded_free(&connections, object);
+}
+
+void async_memcached_guard(void)
+{
+	async_guard_class("memcached", methods);
+}
+
+void async_memcached_guard_objects(void)
+{
+	async_guard_objects(&connections, NULL, free_connection);
+}

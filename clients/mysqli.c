@@ -1,0 +1,319 @@
+#include "clients/guards.h"
+
+#include "clients/drivers.h"
+#include "compat.h"
+
+#ifdef ASYNC_COMPAT_HAS_MYSQLI
+
+#include "ext/mysqli/php_mysqli_structs.h"
+#include "ext/mysqlnd/mysqlnd_connection.h"
+
+/* The key of a connection is its MYSQLND_CONN_DATA: statements and unbuffered results lead to it as well. */
+
+static zend_class_entry *link_ce, *statement_ce, *result_ce;
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	(void) owner;
+	return async_mysqlnd_data_keeps(connection);
+}
+
+static void roll_back(const void *connection, zend_object *handle)
+{
+	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
+
+	(void) handle;
+	data->m->tx_commit_or_rollback(data, false, 0, NULL);
+}
+
+static void hold(const void *connection)
+{
+	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
+
+	(void) data->m->get_reference(data);
+}
+
+static void release(const void *connection)
+{
+	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
+
+	data->m->free_reference(data);
+}
+
+/* Who asks has one reference. */
+static bool survives(const void *connection)
+{
+	return ((const MYSQLND_CONN_DATA *) connection)->refcount > 1;
+}
+
+/* Read away what nobody has: an asynchronous query that was not reaped, further results of several queries. Whoever
+ * comes without having waited may want just that. */
+static void finish(const void *connection, bool is_wanted)
+{
+	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
+
+	while (is_wanted) {
+		MYSQLND_RES *result;
+		switch (GET_CONNECTION_STATE(&data->state)) {
+			case CONN_QUERY_SENT:
+				is_wanted = data->m->reap_query(data) == PASS;
+				break;
+			case CONN_FETCHING_DATA:
+				result = data->current_result ? data->m->store_result(data) : NULL;
+				if (result == NULL) {
+					return;
+				}
+				result->m.free_result(result, false);
+				break;
+			case CONN_NEXT_RESULT_PENDING:
+				is_wanted = data->m->next_result(data) == PASS;
+				break;
+			default:
+				return;
+		}
+	}
+}
+
+static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release };
+
+/* ---- which connection ---- */
+
+/* What an object of mysqli stands for; NULL: nothing yet, or it is closed. */
+static zend_always_inline void *record_of(zend_object *object)
+{
+	const MYSQLI_RESOURCE *resource = php_mysqli_fetch_object(object)->ptr;
+
+	return resource && resource->status >= MYSQLI_STATUS_INITIALIZED ? resource->ptr : NULL;
+}
+
+static const void *connection_of_link(zend_object *object)
+{
+	const MY_MYSQL *link = record_of(object);
+
+	return link && link->mysql ? link->mysql->data : NULL;
+}
+
+static const void *connection_of_statement(zend_object *object)
+{
+	const MY_STMT *statement = record_of(object);
+
+	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
+}
+
+static const void *connection_of_result(zend_object *object)
+{
+	const MYSQLND_RES *result = record_of(object);
+
+	return result && result->unbuf ? result->conn : NULL;
+}
+
+/* $link->query() or mysqli_query($link): the object that is of the class. */
+static zend_always_inline zend_object *subject(zend_execute_data *call, const zend_class_entry *ce)
+{
+	zend_object *object = Z_TYPE(call->This) == IS_OBJECT ? Z_OBJ(call->This) : async_guard_object_argument(call);
+
+	return object && instanceof_function(object->ce, ce) ? object : NULL;
+}
+
+static const void *find_by_link(zend_execute_data *call, zend_object **handle)
+{
+	zend_object *link = subject(call, link_ce);
+
+	(void) handle;
+	return link ? connection_of_link(link) : NULL;
+}
+
+/* Constructors of statements and results: their first argument. */
+static const void *find_by_argument(zend_execute_data *call, zend_object **handle)
+{
+	zend_object *object = async_guard_object_argument(call);
+
+	(void) handle;
+	return object && instanceof_function(object->ce, link_ce) ? connection_of_link(object) : NULL;
+}
+
+static const void *find_by_statement(zend_execute_data *call, zend_object **handle)
+{
+	zend_object *statement = subject(call, statement_ce);
+
+	(void) handle;
+	return statement ? connection_of_statement(statement) : NULL;
+}
+
+static const void *find_by_result(zend_execute_data *call, zend_object **handle)
+{
+	zend_object *result = subject(call, result_ce);
+
+	(void) handle;
+	return result ? connection_of_result(result) : NULL;
+}
+
+/* Rows that are in memory already concern nobody else. */
+static bool reads_from_server(zend_execute_data *call, const void *connection)
+{
+	(void) call;
+	return async_mysqlnd_data_keeps(connection) == ASYNC_KEEP_FOR_RESULT;
+}
+
+static const async_guard_kind_t on_link = { &client, find_by_link, NULL, NULL, NULL };
+static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, survives, NULL };
+static const async_guard_kind_t on_rows = { &client, find_by_statement, reads_from_server, survives, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, survives, NULL };
+
+/* ---- functions ---- */
+
+/* Of the same name, but for the prefix, as methods. */
+#define LINK_CALLS(X) \
+	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) X(execute_query) \
+	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_connect) X(real_query) \
+	X(reap_async_query) X(refresh) X(release_savepoint) X(rollback) X(savepoint) X(select_db) X(set_charset) X(stat) \
+	X(store_result) X(use_result)
+#define STATEMENT_CALLS(X) \
+	X(execute) X(prepare) X(get_result) X(get_warnings) X(close) X(reset) X(send_long_data) X(next_result)
+#define ROW_CALLS(X) \
+	X(fetch) X(store_result) X(free_result)
+#define RESULT_CALLS(X) \
+	X(fetch_all) X(fetch_array) X(fetch_assoc) X(fetch_column) X(fetch_object) X(fetch_row) X(free_result)
+
+#define LINK_METHOD(name) { #name, &on_link },
+#define LINK_FUNCTION(name) { "mysqli_" #name, &on_link },
+#define STATEMENT_METHOD(name) { #name, &on_statement },
+#define STATEMENT_FUNCTION(name) { "mysqli_stmt_" #name, &on_statement },
+#define ROW_METHOD(name) { #name, &on_rows },
+#define ROW_FUNCTION(name) { "mysqli_stmt_" #name, &on_rows },
+#define RESULT_METHOD(name) { #name, &on_result },
+#define RESULT_FUNCTION(name) { "mysqli_" #name, &on_result },
+
+static const async_guard_row_t link_methods[] = {
+	LINK_CALLS(LINK_METHOD)
+	{ "connect", &on_link },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t statement_methods[] = {
+	STATEMENT_CALLS(STATEMENT_METHOD)
+	ROW_CALLS(ROW_METHOD)
+	{ "__construct", &on_argument },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t result_methods[] = {
+	RESULT_CALLS(RESULT_METHOD)
+	{ "free", &on_result },
+	{ "close", &on_result },
+	{ "__construct", &on_argument },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t functions[] = {
+	LINK_CALLS(LINK_FUNCTION)
+	STATEMENT_CALLS(STATEMENT_FUNCTION)
+	ROW_CALLS(ROW_FUNCTION)
+	RESULT_CALLS(RESULT_FUNCTION)
+	{ "mysqli_execute", &on_statement },
+	{ NULL, NULL }
+};
+
+/* ---- foreach ---- */
+
+static const void *find_iterated(zend_object *object, zend_object **handle)
+{
+	(void) handle;
+	return connection_of_result(object);
+}
+
+static bool touches_iterated(zend_object *object)
+{
+	return reads_from_server(NULL, connection_of_result(object));
+}
+
+static async_guarded_iterator_t iterators = {
+	.client = &client, .find = find_iterated, .touches = touches_iterated,
+};
+
+static void guarded_move_forward(zend_object_iterator *iterator)
+{
+	async_guarded_step(&iterators, iterator, iterators.original.move_forward);
+}
+
+static void guarded_rewind(zend_object_iterator *iterator)
+{
+	async_guarded_step(&iterators, iterator, iterators.original.rewind);
+}
+
+static zend_object_iterator *guarded_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	(void) ce;
+	return async_guarded_get_iterator(&iterators, object, by_ref, guarded_move_forward, guarded_rewind);
+}
+
+/* ---- objects ---- */
+
+static async_guarded_objects_t links = {
+	.class_name = "mysqli", .connection = connection_of_link, .client = &client, .is_connection = true,
+};
+static async_guarded_objects_t statements = {
+	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .survives = survives,
+};
+static async_guarded_objects_t results = {
+	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
+};
+
+#define HANDLERS(kind) \
+	static void destroy_##kind(zend_object *object) \
+	{ \
+		async_guarded_dtor(&kind, object); \
+	} \
+	static void free_##kind(zend_object *object) \
+	{ \
+		async_guarded_free(&kind, object); \
+	}
+
+HANDLERS(links)
+HANDLERS(statements)
+HANDLERS(results)
+
+/* ---- start-up ---- */
+
+static zend_class_entry *class_of(const char *name)
+{
+	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
+}
+
+void async_mysqli_guard(void)
+{
+	link_ce = class_of("mysqli");
+	statement_ce = class_of("mysqli_stmt");
+	result_ce = class_of("mysqli_result");
+	if (link_ce == NULL || statement_ce == NULL || result_ce == NULL) {
+		return;
+	}
+	async_guard_class("mysqli", link_methods);
+	async_guard_class("mysqli_stmt", statement_methods);
+	async_guard_class("mysqli_result", result_methods);
+	async_guard_functions(functions);
+	if (result_ce->get_iterator != guarded_get_iterator) {
+		iterators.get_iterator = result_ce->get_iterator;
+		result_ce->get_iterator = guarded_get_iterator;
+	}
+}
+
+void async_mysqli_guard_objects(void)
+{
+	async_guard_objects(&links, destroy_links, free_links);
+	async_guard_objects(&statements, destroy_statements, free_statements);
+	async_guard_objects(&results, destroy_results, free_results);
+}
+
+#else
+
+void async_mysqli_guard(void)
+{
+}
+
+void async_mysqli_guard_objects(void)
+{
+}
+
+#endif

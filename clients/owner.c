@@ -1,0 +1,433 @@
+#include "clients/owner.h"
+
+#include "scheduler/end.h"
+#include "scheduler/report.h"
+
+#include "zend_exceptions.h"
+
+#include "clients/owner_end.h"
+#include "exceptions.h"
+
+#define BUCKETS_FIRST 64
+
+/* Coroutines in a row that wait for each other's connections; longer chains are left to the deadlock report. */
+#define CHAIN_MAX 1000
+
+/* ---- the table ---- */
+
+static async_owners_t *new_owners(void)
+{
+	async_owners_t *owners = emalloc(sizeof(*owners));
+
+	owners->buckets = ecalloc(BUCKETS_FIRST, sizeof(*owners->buckets));
+	owners->mask = BUCKETS_FIRST - 1;
+	owners->count = 0;
+	owners->idle = NULL;
+	ASYNC_G(owners) = owners;
+	return owners;
+}
+
+static ZEND_COLD void grow(async_owners_t *owners)
+{
+	async_owner_t **old = owners->buckets;
+	const uint32_t old_mask = owners->mask;
+
+	owners->buckets = ecalloc(2 * ((size_t) old_mask + 1), sizeof(*owners->buckets));
+	owners->mask = 2 * old_mask + 1;
+	for (uint32_t i = 0; i <= old_mask; i++) {
+		async_owner_t *next;
+		for (async_owner_t *owner = old[i]; owner; owner = next) {
+			async_owner_t **bucket = &owners->buckets[async_owner_bucket(owners, owner->connection)];
+			next = owner->next;
+			owner->next = *bucket;
+			*bucket = owner;
+		}
+	}
+	efree(old);
+}
+
+static async_owner_t *find(const void *connection)
+{
+	const async_owners_t *owners = ASYNC_G(owners);
+	async_owner_t *owner = owners ? owners->buckets[async_owner_bucket(owners, connection)] : NULL;
+
+	while (owner && owner->connection != connection) {
+		owner = owner->next;
+	}
+	return owner;
+}
+
+static void count_owner(async_owner_t *owner)
+{
+	owner->is_owner_counted = EG(active_fiber) != NULL;
+	if (UNEXPECTED(owner->is_owner_counted)) {
+		async_coroutine_addref(owner->lock.owner);
+	}
+}
+
+static async_owner_t *add(const void *connection, const async_client_t *client)
+{
+	async_owners_t *owners = EXPECTED(ASYNC_G(owners) != NULL) ? ASYNC_G(owners) : new_owners();
+	async_owner_t *owner = owners->idle;
+	async_owner_t **bucket;
+
+	if (UNEXPECTED(owners->count > owners->mask)) {
+		grow(owners);
+	}
+	if (owner != NULL) {
+		owners->idle = owner->next;
+	} else {
+		owner = ecalloc(1, sizeof(*owner));
+	}
+	owner->connection = connection;
+	owner->client = client;
+	owner->lock.owner = ASYNC_G(current);
+	owner->lock.name = client->name;
+	owner->depth = 1;
+	count_owner(owner);
+	bucket = &owners->buckets[async_owner_bucket(owners, connection)];
+	owner->next = *bucket;
+	*bucket = owner;
+	owners->count++;
+	return owner;
+}
+
+static void retire(async_owner_t *owner)
+{
+	async_owners_t *owners = ASYNC_G(owners);
+	async_owner_t **link = &owners->buckets[async_owner_bucket(owners, owner->connection)];
+
+	while (*link != owner) {
+		link = &(*link)->next;
+	}
+	*link = owner->next;
+	owners->count--;
+	owner->next = owners->idle;
+	owners->idle = owner;
+}
+
+/* ---- handing over ---- */
+
+static void forget_kept(async_owner_t *owner)
+{
+	if (owner->kept) {
+		async_wait_list_remove(&owner->owner_end);
+		owner->kept = ASYNC_KEEP_NOT;
+		owner->handle = NULL;
+	}
+}
+
+static void uncount(async_coroutine_t *counted)
+{
+	if (EXPECTED(counted == NULL)) {
+		return;
+	}
+	if (async_coroutine_is_completed(counted)) {
+		async_scheduler_bury_later(counted);
+	} else {
+		async_coroutine_release(counted);
+	}
+}
+
+void async_owner_pass_on(async_owner_t *owner)
+{
+	async_coroutine_t *counted = owner->is_owner_counted ? owner->lock.owner : NULL;
+	async_wait_node_t *node;
+
+	ZEND_ASSERT(owner->depth == 0 && owner->left_behind == NULL && "nothing of the owner is under way");
+	forget_kept(owner);
+	owner->is_owner_counted = owner->is_abandoned = owner->is_gone = false;
+	owner->detail = 0;
+	owner->lock.owner = NULL;
+	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			owner->lock.owner = node->wait->coroutine;
+		}
+	}
+	if (owner->lock.owner == NULL) {
+		retire(owner);
+	}
+	uncount(counted);
+}
+
+/* ---- taking ---- */
+
+static void revoke_connection(async_wait_t *wait)
+{
+	async_owner_t *owner = (async_owner_t *) ((char *) wait->subject - XtOffsetOf(async_owner_t, lock));
+
+	if (wait->fired) {
+		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
+		wait->fired = NULL;
+		async_owner_pass_on(owner);
+	}
+}
+
+/* Does the owner, itself or by others, wait for a connection that the current coroutine has? */
+static bool closes_cycle(const async_owner_t *owner)
+{
+	const async_coroutine_t *holder = owner->lock.owner;
+
+	for (int steps = 0; holder && steps < CHAIN_MAX; steps++) {
+		const async_wait_t *wait = holder->state == ASYNC_COROUTINE_SUSPENDED ? holder->wait : NULL;
+		if (wait == NULL || wait->revoke != revoke_connection) {
+			return false;
+		}
+		holder = ((const async_lock_t *) wait->subject)->owner;
+		if (holder == ASYNC_G(current)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static ZEND_COLD void throw_refusal(const async_owner_t *owner, const char *why)
+{
+	smart_str place = {0};
+
+	async_report_append_place(&place, owner->lock.owner->spawn_file, owner->lock.owner->spawn_line);
+	smart_str_0(&place);
+	async_throw("The %s is used by coroutine #" ZEND_ULONG_FMT " spawned at %s%s", owner->client->name,
+		(zend_ulong) owner->lock.owner->id, ZSTR_VAL(place.s), why);
+	smart_str_free(&place);
+}
+
+/* What waits for a clean-up has to wait: that has no other end. */
+static bool is_being_cleaned(const async_owner_t *owner)
+{
+	return (owner->lock.owner->flags & ASYNC_COROUTINE_HIDDEN) != 0;
+}
+
+static bool may_wait(const async_owner_t *owner)
+{
+	if (ASYNC_G(shared_connection_throws) && !is_being_cleaned(owner)) {
+		throw_refusal(owner, " (async.shared_connection = throw)");
+		return false;
+	}
+	if (!async_can_park()) {
+		throw_refusal(owner, ", and it is impossible to wait here");
+		return false;
+	}
+	if (closes_cycle(owner)) {
+		throw_refusal(owner, ", which waits for a connection of this coroutine: a deadlock");
+		return false;
+	}
+	return true;
+}
+
+static bool wait_for(async_owner_t *owner)
+{
+	async_wait_t wait;
+	async_wait_node_t node;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
+	wait.subject = &owner->lock;
+	wait.revoke = revoke_connection;
+	async_wait_list_append(&owner->lock.waiters, &node, &wait);
+	if (UNEXPECTED(async_park(&wait) == ASYNC_WAIT_CANCELLED)) {
+		async_wait_list_remove(&node);
+		/* At the end of everything nobody revokes. */
+		revoke_connection(&wait);
+		async_throw_cancellation();
+		return false;
+	}
+	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
+	owner->depth = 1;
+	count_owner(owner);
+	return true;
+}
+
+void async_owner_release_left_behind(async_owner_t *owner)
+{
+	while (owner->left_behind) {
+		HashTable *objects = owner->left_behind;
+		owner->left_behind = NULL;
+		zend_array_destroy(objects);
+	}
+}
+
+bool async_owner_take_slow(const void *connection, const async_client_t *client, async_owner_t **result)
+{
+	async_owner_t *owner = find(connection);
+
+	if (EXPECTED(owner == NULL)) {
+		*result = add(connection, client);
+		return true;
+	}
+	if (owner->lock.owner == ASYNC_G(current)) {
+		*result = owner;
+		if (owner->depth++ == 0) {
+			async_owner_release_left_behind(owner);
+		}
+		return true;
+	}
+	*result = NULL;
+	if (UNEXPECTED(async_is_unwinding())) {
+		/* Frames are being released: nothing waits, and the one in the middle of a call does not come back. */
+		return true;
+	}
+	if (UNEXPECTED(owner->is_abandoned)) {
+		async_owner_clean_up(owner);
+	}
+	if (!may_wait(owner) || !wait_for(owner)) {
+		return false;
+	}
+	*result = owner;
+	return true;
+}
+
+/* ---- giving back ---- */
+
+static void on_owner_end(async_wait_node_t *node)
+{
+	async_owner_t *owner = (async_owner_t *) ((char *) node - XtOffsetOf(async_owner_t, owner_end));
+
+	if (owner->depth == 0) {
+		async_owner_ended(owner);
+	} /* else a Fiber of it is in the middle of a call */
+}
+
+static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
+{
+	if (handle) {
+		owner->handle = handle;
+	}
+	if (owner->kept == ASYNC_KEEP_NOT) {
+		async_wait_list_watch(&owner->lock.owner->awaitable.waiters, &owner->owner_end, on_owner_end);
+	}
+	if (owner->kept != why) {
+		async_note_place(&owner->kept_file, &owner->kept_line);
+		owner->kept = (uint8_t) why;
+	}
+}
+
+void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle)
+{
+	async_keep_t why = ASYNC_KEEP_NOT;
+	async_coroutine_t *counted;
+
+	owner->is_gone |= connection != owner->connection;
+	if (owner->depth > 1) {
+		owner->depth--;
+		return;
+	}
+	if (UNEXPECTED(owner->left_behind != NULL)) {
+		async_owner_release_left_behind(owner);
+	}
+	if (EXPECTED(!owner->is_gone)) {
+		why = owner->client->keeps(connection, owner);
+	}
+	owner->depth = 0;
+	if (why == ASYNC_KEEP_NOT || async_is_unwinding()) {
+		async_owner_pass_on(owner);
+		return;
+	}
+	/* While it is kept, the end of its owner is noticed. */
+	counted = owner->is_owner_counted ? owner->lock.owner : NULL;
+	owner->is_owner_counted = false;
+	keep(owner, why, handle);
+	if (UNEXPECTED(async_coroutine_is_completed(owner->lock.owner))) {
+		async_owner_ended(owner);
+	}
+	uncount(counted);
+}
+
+void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle)
+{
+	async_owner_t *owner;
+
+	if (client->keeps(connection, NULL) != ASYNC_KEEP_NOT && async_owner_take(connection, client, &owner)) {
+		async_owner_leave(owner, connection, handle);
+	}
+}
+
+async_owner_t *async_owner_try(const void *connection, const async_client_t *client)
+{
+	async_owner_t *owner = find(connection);
+
+	if (owner && owner->lock.owner != ASYNC_G(current)) {
+		return NULL;
+	}
+	return async_owner_take(connection, client, &owner) ? owner : NULL;
+}
+
+bool async_owner_leave_behind(const void *connection, zend_object *object)
+{
+	async_owner_t *owner = find(connection);
+	zval reference;
+
+	if (owner == NULL || owner->lock.owner == ASYNC_G(current) || owner->is_abandoned || async_is_unwinding()) {
+		return false;
+	}
+	if (owner->left_behind == NULL) {
+		owner->left_behind = zend_new_array(1);
+	}
+	ZVAL_OBJ_COPY(&reference, object);
+	zend_hash_next_index_insert_new(owner->left_behind, &reference);
+	return true;
+}
+
+void async_owner_gone(const void *connection)
+{
+	async_owner_t *owner = find(connection);
+
+	if (owner && owner->depth == 0 && !async_is_unwinding()) {
+		async_owner_release_left_behind(owner);
+		async_owner_pass_on(owner);
+	}
+}
+
+/* ---- ends ---- */
+
+void async_owners_forget_others(void)
+{
+	async_owners_t *owners = ASYNC_G(owners);
+
+	for (uint32_t i = 0; owners && i <= owners->mask; i++) {
+		async_owner_t **link = &owners->buckets[i];
+		while (*link) {
+			async_owner_t *owner = *link;
+			if (owner->lock.owner == ASYNC_G(current)) {
+				owner->lock.waiters = (async_wait_list_t) { 0 };
+				link = &owner->next;
+			} else {
+				*link = owner->next;
+				owners->count--;
+			}
+		}
+	}
+}
+
+static void free_chain(async_owner_t *owner)
+{
+	async_owner_t *next;
+
+	for (; owner; owner = next) {
+		next = owner->next;
+		if (owner->kept_file) {
+			zend_string_release(owner->kept_file);
+		}
+		if (owner->left_behind) {
+			/* The objects are released with all others. */
+			owner->left_behind->pDestructor = NULL;
+			zend_array_destroy(owner->left_behind);
+		}
+		efree(owner);
+	}
+}
+
+void async_owners_request_end(void)
+{
+	async_owners_t *owners = ASYNC_G(owners);
+
+	if (owners == NULL) {
+		return;
+	}
+	ASYNC_G(owners) = NULL;
+	for (uint32_t i = 0; i <= owners->mask; i++) {
+		free_chain(owners->buckets[i]);
+	}
+	free_chain(owners->idle);
+	efree(owners->buckets);
+	efree(owners);
+}

@@ -1,0 +1,133 @@
+/*
+ * Owners: a connection belongs to one coroutine at a time (D28).
+ *
+ * A call of the client library takes the connection and gives it back when it returns, unless the library says that it
+ * has to stay with its owner: a transaction is open, or a result is not yet read. Others wait in FIFO order, or get an
+ * exception (async.shared_connection). An owner that ends inside a transaction has it rolled back, with a warning.
+ *
+ * A connection that nobody else wants costs a look into a hash table with one record for each that is in use. Records
+ * are recycled, and released at the end of the request only, so that a fatal error that skips our frames does no harm.
+ */
+#ifndef ASYNC_CLIENTS_OWNER_H
+#define ASYNC_CLIENTS_OWNER_H
+
+#include "scheduler/scheduler.h"
+
+typedef struct async_owner async_owner_t;
+
+/* Why a connection stays with its owner between two calls. */
+typedef enum {
+	ASYNC_KEEP_NOT,
+	ASYNC_KEEP_FOR_RESULT,       /* the answer of a call is not read to its end */
+	ASYNC_KEEP_FOR_TRANSACTION
+} async_keep_t;
+
+/* What the lock has to know of a kind of connection. */
+typedef struct {
+	const char *name;            /* for messages: "PDO connection" */
+	/* Asked after the outermost call of the owner, which may have failed with an exception. Neither suspends nor runs
+	 * code of the user. */
+	async_keep_t (*keeps)(const void *connection, const async_owner_t *owner);
+	/* Undo what is open. May suspend; what it throws is dropped. NULL: it keeps for no transaction. */
+	void (*roll_back)(const void *connection, zend_object *handle);
+	/* The owner has ended, an answer is not read to its end: bring the connection into a state in which it takes the next
+	 * command, where the library would not. is_wanted: somebody waits for it. May suspend. NULL: nothing to do. */
+	void (*finish)(const void *connection, bool is_wanted);
+	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
+	void (*hold)(const void *connection);
+	void (*release)(const void *connection);
+} async_client_t;
+
+/* Fields for owner.c only, where nothing else is said. */
+struct async_owner {
+	async_owner_t *next;          /* in the bucket, or among the idle ones */
+	const void *connection;       /* key: a pointer that all handles of the connection lead to */
+	const async_client_t *client;
+	async_lock_t lock;            /* owner and waiters */
+	uint32_t depth;               /* calls of the owner that have not returned: callbacks may make more */
+	uint8_t kept;                 /* async_keep_t; between calls, and since when the current one began */
+	bool is_owner_counted;        /* a Fiber may be left in the middle of a call while its coroutine ends */
+	bool is_gone;                 /* closed by the call that is under way */
+	bool is_abandoned;            /* without an owner, a transaction is still open */
+	uint32_t detail;              /* the client's own; 0 when the connection was taken */
+	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
+	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
+	HashTable *left_behind;       /* objects that others dropped, released by the owner; NULL: none */
+	zend_string *kept_file;       /* since where, a counted reference */
+	uint32_t kept_line;
+};
+
+/* Of one thread. */
+struct async_owners {
+	async_owner_t **buckets;
+	uint32_t mask;                /* number of buckets - 1 */
+	uint32_t count;               /* records in the buckets */
+	async_owner_t *idle;
+};
+
+static zend_always_inline uint32_t async_owner_bucket(const async_owners_t *owners, const void *connection)
+{
+	const uintptr_t address = (uintptr_t) connection;
+
+	return (uint32_t) ((address >> 4) ^ (address >> 11)) & owners->mask;
+}
+
+/* Take the connection for the current coroutine, or wait for it. False: an exception is thrown, nothing was done.
+ * connection: whoever takes or wants it keeps it alive, up to async_owner_leave()
+ * owner:      to be given back by async_owner_leave(), also after an exception of the call. NULL: nothing to give back
+ * suspends:   while somebody else has it; runs PHP: destructors of what others have left behind
+ * cancel:     the cancellation is thrown, the place in the queue is gone
+ * errors:     AsyncException when the wait would close a cycle or is impossible, and always under
+ *             async.shared_connection = throw */
+bool async_owner_take_slow(const void *connection, const async_client_t *client, async_owner_t **owner);
+
+static zend_always_inline bool async_owner_take(const void *connection, const async_client_t *client,
+	async_owner_t **result)
+{
+	async_owners_t *owners = ASYNC_G(owners);
+	async_owner_t **bucket, *owner;
+
+	if (EXPECTED(owners != NULL) && EXPECTED(EG(active_fiber) == NULL)) {
+		bucket = &owners->buckets[async_owner_bucket(owners, connection)];
+		owner = *bucket;
+		if (EXPECTED(owner == NULL) && EXPECTED((owner = owners->idle) != NULL)) {
+			owners->idle = owner->next;
+			owners->count++;
+			owner->next = NULL;
+			owner->connection = connection;
+			owner->client = client;
+			owner->lock.owner = ASYNC_G(current);
+			owner->lock.name = client->name;
+			owner->depth = 1;
+			*bucket = *result = owner;
+			return true;
+		}
+	}
+	return async_owner_take_slow(connection, client, result);
+}
+
+/* The call has returned: keep the connection or hand it to who waits longest.
+ * connection: what the handle leads to now; another one, or NULL, when the call has closed it
+ * handle:     an object that keeps it alive, for a rollback; NULL: as before
+ * suspends:   when it releases what others left behind; runs PHP: destructors then */
+void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle);
+
+/* The main flow has become a coroutine: a connection that it has used before is its own if it has to stay so. */
+void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle);
+
+/* Take it without waiting; NULL when somebody else has it. For what cannot be put off: the release of a handle. */
+async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
+
+/* An object is about to be destroyed whose release talks to the server. Is its connection somebody else's? Then that
+ * one will release it, when its call has returned or at its next one: true, and the object got a reference.
+ * Neither suspends nor runs PHP code. */
+bool async_owner_leave_behind(const void *connection, zend_object *object);
+
+/* The connection does not exist any more, its address may be used again. Nobody is in the middle of a call. */
+void async_owner_gone(const void *connection);
+
+/* Once per process; in a forked child: only the current coroutine has connections, nobody waits; end of the request. */
+void async_owners_forget_others(void);
+void async_owners_request_end(void);
+
+#endif

@@ -1,0 +1,112 @@
+#include "clients/owner_end.h"
+
+#include "scheduler/end.h"
+#include "scheduler/report.h"
+#include "scheduler/spawn_chain.h"
+
+#include "zend_exceptions.h"
+
+/* Parameters of the coroutine that cleans up. */
+enum { RECORD, HANDLE, WARNING, PLACE, PARAMETERS };
+
+/* What it throws concerns nobody: the connection is useless then, as the next one will see. */
+static void roll_back(const async_owner_t *owner, zend_object *handle)
+{
+	owner->client->roll_back(owner->connection, handle);
+	if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
+		zend_clear_exception();
+	}
+}
+
+/* Body: it is the owner. The warning comes last, because the user's error handler may do what it likes. */
+static void clean_up(async_coroutine_t *self)
+{
+	async_owner_t *owner = Z_PTR(self->params[RECORD]);
+	const async_client_t *client = owner->client;
+	const void *connection = owner->connection;
+
+	owner->depth = 1;
+	async_owner_release_left_behind(owner);
+	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
+		client->finish(connection, owner->lock.waiters.head != NULL);
+	}
+	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
+		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
+	}
+	owner->depth = 0;
+	async_owner_pass_on(owner);
+	if (client->release) {
+		client->release(connection);
+	}
+	if (Z_TYPE(self->params[WARNING]) == IS_STRING && !EG(exception)) {
+		zend_error_at(E_WARNING, Z_STR(self->params[PLACE]), self->spawn_line, "%s", Z_STRVAL(self->params[WARNING]));
+	}
+}
+
+static zend_string *words(const async_owner_t *owner, const async_coroutine_t *ended)
+{
+	smart_str text = {0};
+
+	smart_str_append_printf(&text, "%s: ", owner->client->name);
+	if (ended->flags & ASYNC_COROUTINE_MAIN) {
+		smart_str_appends(&text, "the main script");
+	} else {
+		smart_str_append_printf(&text, "coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) ended->id);
+		async_report_append_place(&text, ended->spawn_file, ended->spawn_line);
+		async_spawn_chain_append(&text, ended, ", ");
+		smart_str_appendc(&text, ',');
+	}
+	smart_str_appends(&text, " ended inside a transaction, which is rolled back");
+	return smart_str_extract(&text);
+}
+
+static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
+{
+	async_coroutine_t *cleaner = async_coroutine_new_internal(clean_up);
+	zval *params = safe_emalloc(PARAMETERS, sizeof(zval), 0);
+
+	ZVAL_PTR(&params[RECORD], owner);
+	ZVAL_NULL(&params[HANDLE]);
+	ZVAL_NULL(&params[WARNING]);
+	if (owner->client->hold) {
+		owner->client->hold(owner->connection);
+	} else if (owner->handle) {
+		ZVAL_OBJ_COPY(&params[HANDLE], owner->handle);
+	}
+	if (owner->kept == ASYNC_KEEP_FOR_TRANSACTION && owner->client->roll_back
+		&& (owner->handle || owner->client->hold)) {
+		ZVAL_STR(&params[WARNING], words(owner, ended));
+	}
+	ZVAL_STR(&params[PLACE], owner->kept_file ? zend_string_copy(owner->kept_file) : ZSTR_EMPTY_ALLOC());
+	cleaner->params = params;
+	cleaner->param_count = PARAMETERS;
+	cleaner->spawn_line = owner->kept_line;
+	cleaner->flags |= ASYNC_COROUTINE_SHIELDED;
+	cleaner->protect_depth = 1;
+	owner->lock.owner = cleaner;
+	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
+}
+
+void async_owner_clean_up(async_owner_t *owner)
+{
+	owner->is_abandoned = false;
+	start_cleaner(owner, ASYNC_G(main_coroutine));
+}
+
+void async_owner_ended(async_owner_t *owner)
+{
+	const async_coroutine_t *ended = owner->lock.owner;
+	const bool is_wanted = owner->lock.waiters.head != NULL || owner->left_behind != NULL;
+	const bool is_finished = owner->kept == ASYNC_KEEP_FOR_RESULT && owner->client->finish == NULL;
+
+	ZEND_ASSERT(owner->depth == 0 && owner->kept && "between two calls");
+	if (async_is_unwinding() || (is_finished && !is_wanted)) {
+		async_owner_pass_on(owner);
+	} else if ((ended->flags & ASYNC_COROUTINE_MAIN) && !is_wanted) {
+		async_wait_list_remove(&owner->owner_end);
+		owner->lock.owner = NULL;
+		owner->is_abandoned = true;
+	} else {
+		start_cleaner(owner, ended);
+	}
+}

@@ -1,0 +1,285 @@
+#include "clients/guards.h"
+
+#include "clients/drivers.h"
+#include "compat.h"
+
+#ifdef ASYNC_COMPAT_HAS_PDO
+
+#include "ext/pdo/php_pdo_driver.h"
+
+/* ---- what the driver says ---- */
+
+typedef enum { DRIVER_OTHER, DRIVER_MYSQL, DRIVER_PGSQL, DRIVER_SQLITE } driver_t;
+
+static zend_always_inline driver_t driver_of(const pdo_dbh_t *dbh)
+{
+	const char *name = dbh->driver ? dbh->driver->driver_name : "";
+
+	switch (name[0]) {
+		case 'm':
+			return strcmp(name, "mysql") == 0 ? DRIVER_MYSQL : DRIVER_OTHER;
+		case 'p':
+			return strcmp(name, "pgsql") == 0 ? DRIVER_PGSQL : DRIVER_OTHER;
+		case 's':
+			return strcmp(name, "sqlite") == 0 ? DRIVER_SQLITE : DRIVER_OTHER;
+		default:
+			return DRIVER_OTHER;
+	}
+}
+
+/* The first field of the driver's data is its library's handle, in all three. */
+static zend_always_inline void *library_handle(const pdo_dbh_t *dbh)
+{
+	return *(void **) dbh->driver_data;
+}
+
+static bool is_in_transaction(pdo_dbh_t *dbh)
+{
+	return dbh->methods->in_transaction ? dbh->methods->in_transaction(dbh) : dbh->in_txn;
+}
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+
+	(void) owner;
+	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
+		return ASYNC_KEEP_NOT;
+	}
+	switch (driver_of(dbh)) {
+		case DRIVER_MYSQL:
+			if (async_mysqlnd_is_used_by_pdo()) {
+				return async_mysqlnd_keeps(library_handle(dbh));
+			}
+			break;
+		case DRIVER_PGSQL:
+			if (async_libpq_is_there()) {
+				return async_libpq_keeps(library_handle(dbh));
+			}
+			break;
+		case DRIVER_SQLITE:
+			if (async_sqlite_is_there()) {
+				return async_sqlite_keeps(library_handle(dbh));
+			}
+			break;
+		case DRIVER_OTHER:
+			break;
+	}
+	return is_in_transaction(dbh) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+}
+
+/* By the driver itself: PDO::rollBack() would refuse what began with a plain BEGIN. */
+static void roll_back(const void *connection, zend_object *handle)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+
+	(void) handle;
+	if (dbh->driver_data && dbh->methods && dbh->methods->rollback) {
+		dbh->methods->rollback(dbh);
+		dbh->in_txn = false;
+	}
+}
+
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL };
+
+/* ---- which connection ---- */
+
+static const void *find_by_connection(zend_execute_data *call, zend_object **handle)
+{
+	if (Z_TYPE(call->This) != IS_OBJECT) {
+		return NULL;
+	}
+	*handle = Z_OBJ(call->This);
+	return php_pdo_dbh_fetch_inner(*handle);
+}
+
+static const void *connection_of_statement(zend_object *object, zend_object **handle)
+{
+	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
+
+	if (UNEXPECTED(stmt->dbh == NULL)) {
+		return NULL;
+	}
+	*handle = Z_TYPE(stmt->database_object_handle) == IS_OBJECT ? Z_OBJ(stmt->database_object_handle) : NULL;
+	return stmt->dbh;
+}
+
+static const void *find_by_statement(zend_execute_data *call, zend_object **handle)
+{
+	return connection_of_statement(Z_OBJ(call->This), handle);
+}
+
+/* The first fields of what pdo_pgsql keeps for a statement. */
+typedef struct {
+	void *connection;
+	void *result;
+	void *columns;
+	char *cursor_name;
+} pgsql_statement_t;
+
+/* Rows that are in memory already concern nobody else. */
+static bool reads_from_server(zend_object *object)
+{
+	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
+	const pdo_dbh_t *dbh = stmt->dbh;
+
+	if (UNEXPECTED(stmt->driver_data == NULL) || UNEXPECTED(dbh->driver_data == NULL)) {
+		return true;
+	}
+	switch (driver_of(dbh)) {
+		case DRIVER_MYSQL:
+			return !async_mysqlnd_is_used_by_pdo()
+				|| async_mysqlnd_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT;
+		case DRIVER_PGSQL:
+			/* Bound columns may be large objects. */
+			return !async_libpq_is_there() || stmt->bound_columns
+				|| ((const pgsql_statement_t *) stmt->driver_data)->cursor_name
+				|| async_libpq_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT;
+		default:
+			return true;
+	}
+}
+
+static bool call_reads_from_server(zend_execute_data *call, const void *connection)
+{
+	(void) connection;
+	return reads_from_server(Z_OBJ(call->This));
+}
+
+static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
+
+static const async_guard_row_t connection_methods[] = {
+	{ "errorcode", NULL },
+	{ "errorinfo", NULL },
+	{ "getavailabledrivers", NULL },
+	{ "connect", NULL },
+	{ "quote", NULL },
+	{ "", &on_connection },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t statement_methods[] = {
+	{ "bindcolumn", NULL },
+	{ "bindparam", NULL },
+	{ "bindvalue", NULL },
+	{ "columncount", NULL },
+	{ "debugdumpparams", NULL },
+	{ "errorcode", NULL },
+	{ "errorinfo", NULL },
+	{ "getiterator", NULL },
+	{ "rowcount", NULL },
+	{ "setfetchmode", NULL },
+	{ "fetch", &on_result },
+	{ "fetchall", &on_result },
+	{ "fetchcolumn", &on_result },
+	{ "fetchobject", &on_result },
+	{ "nextrowset", &on_result },
+	{ "closecursor", &on_result },
+	{ "", &on_statement },
+	{ NULL, NULL }
+};
+
+/* ---- foreach ---- */
+
+static async_guarded_iterator_t iterators = {
+	.client = &client, .find = connection_of_statement, .touches = reads_from_server,
+};
+
+static void guarded_move_forward(zend_object_iterator *iterator)
+{
+	async_guarded_step(&iterators, iterator, iterators.original.move_forward);
+}
+
+static zend_object_iterator *guarded_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	(void) ce;
+	return async_guarded_get_iterator(&iterators, object, by_ref, guarded_move_forward, NULL);
+}
+
+/* ---- objects ---- */
+
+static const void *connection_behind_statement(zend_object *object)
+{
+	zend_object *handle;
+
+	return connection_of_statement(object, &handle);
+}
+
+static const void *connection_behind_object(zend_object *object)
+{
+	return php_pdo_dbh_fetch_inner(object);
+}
+
+static async_guarded_objects_t statements = {
+	.class_name = "pdostatement", .connection = connection_behind_statement, .client = &client,
+};
+static async_guarded_objects_t connections = {
+	.class_name = "pdo", .connection = connection_behind_object, .client = &client, .is_connection = true,
+};
+
+static void destroy_statement(zend_object *object)
+{
+	async_guarded_dtor(&statements, object);
+}
+
+static void free_statement(zend_object *object)
+{
+	async_guarded_free(&statements, object);
+}
+
+static void free_connection(zend_object *object)
+{
+	async_guarded_free(&connections, object);
+}
+
+/* Drivers add methods of their own to each connection. */
+static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
+{
+	zend_function *function = connections.original.get_method(object, name, key);
+
+	if (function && function->type == ZEND_INTERNAL_FUNCTION
+		&& (function->common.fn_flags & ZEND_ACC_NEVER_CACHE) && !(function->common.fn_flags & ZEND_ACC_STATIC)
+		&& !(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		async_guard_function(function, &on_connection);
+	}
+	return function;
+}
+
+/* ---- start-up ---- */
+
+void async_pdo_guard(void)
+{
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), "pdostatement", strlen("pdostatement"));
+
+	async_guard_class("pdo", connection_methods);
+	async_guard_class("pdostatement", statement_methods);
+	if (ce && ce->get_iterator && ce->get_iterator != guarded_get_iterator) {
+		iterators.get_iterator = ce->get_iterator;
+		ce->get_iterator = guarded_get_iterator;
+	}
+}
+
+void async_pdo_guard_objects(void)
+{
+	zend_object_handlers *table;
+
+	async_guard_objects(&statements, destroy_statement, free_statement);
+	table = async_guard_objects(&connections, NULL, free_connection);
+	if (table) {
+		table->get_method = get_method;
+	}
+}
+
+#else
+
+void async_pdo_guard(void)
+{
+}
+
+void async_pdo_guard_objects(void)
+{
+}
+
+#endif

@@ -1,0 +1,96 @@
+#include "clients/guards.h"
+
+#include "clients/drivers.h"
+
+/* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
+
+static zend_class_entry *connection_ce, *result_ce, *lob_ce;
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	(void) owner;
+	return async_libpq_keeps(connection);
+}
+
+static void roll_back(const void *connection, zend_object *handle)
+{
+	(void) handle;
+	async_libpq_roll_back(connection);
+}
+
+/* PHP reads other answers away before the next query; in the middle of a COPY it would try for ever. */
+static void finish(const void *connection, bool is_wanted)
+{
+	(void) is_wanted;
+	async_libpq_end_copy(connection);
+}
+
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL };
+
+static const void *connection_of(zend_object *object)
+{
+	return *(const void **) ((const char *) object - object->handlers->offset);
+}
+
+/* The first argument. Without one PHP takes the connection that was made last, which is deprecated: not guarded. */
+static const void *find(zend_execute_data *call, zend_object **handle)
+{
+	zend_object *object = async_guard_object_argument(call);
+
+	if (UNEXPECTED(object == NULL)) {
+		return NULL;
+	}
+	if (object->ce == connection_ce) {
+		*handle = object;
+		return connection_of(object);
+	}
+	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
+}
+
+static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL };
+
+#define CALLS(X) \
+	X(pg_cancel_query) X(pg_close) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
+	X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) X(pg_end_copy) X(pg_exec) \
+	X(pg_execute) X(pg_field_table) X(pg_flush) X(pg_get_notify) X(pg_get_result) X(pg_insert) X(pg_lo_close) \
+	X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) \
+	X(pg_lo_tell) X(pg_lo_truncate) X(pg_lo_unlink) X(pg_lo_write) X(pg_meta_data) X(pg_ping) X(pg_prepare) \
+	X(pg_put_line) X(pg_query) X(pg_query_params) X(pg_select) X(pg_send_execute) X(pg_send_prepare) \
+	X(pg_send_query) X(pg_send_query_params) X(pg_set_client_encoding) X(pg_update)
+#define ROW(name) { #name, &kind },
+
+static const async_guard_row_t functions[] = {
+	CALLS(ROW)
+	{ NULL, NULL }
+};
+
+/* ---- objects ---- */
+
+static async_guarded_objects_t connections = {
+	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
+};
+
+static void free_connection(zend_object *object)
+{
+	async_guarded_free(&connections, object);
+}
+
+static zend_class_entry *class_of(const char *name)
+{
+	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
+}
+
+void async_pgsql_guard(void)
+{
+	connection_ce = class_of("pgsql\\connection");
+	result_ce = class_of("pgsql\\result");
+	lob_ce = class_of("pgsql\\lob");
+	if (connection_ce && result_ce && lob_ce && async_libpq_is_there()) {
+		async_guard_functions(functions);
+	}
+}
+
+void async_pgsql_guard_objects(void)
+{
+	async_guard_objects(&connections, NULL, free_connection);
+}

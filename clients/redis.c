@@ -1,0 +1,178 @@
+#include "clients/guards.h"
+
+#include "zend_exceptions.h"
+
+/* What the owner has begun, in async_owner_t.detail. */
+#define HAS_MODE    (1u << 0)   /* MULTI or a pipeline, perhaps: the object knows */
+#define IS_WATCHING (1u << 1)
+
+/* Value of Redis::ATOMIC. */
+#define MODE_ATOMIC 0
+
+static void call_method(zend_object *object, const char *name, zval *result)
+{
+	zend_function *function = zend_hash_str_find_ptr(&object->ce->function_table, name, strlen(name));
+
+	ZVAL_UNDEF(result);
+	if (function) {
+		zend_call_known_instance_method_with_0_params(function, object, result);
+	}
+}
+
+/* The object is asked as a call of its owner, in front of which an exception of the last call is put aside. */
+static bool is_atomic(const void *connection)
+{
+	zend_object *aside;
+	zval mode;
+	bool answer;
+
+	zend_exception_save();
+	call_method((zend_object *) connection, "getmode", &mode);
+	answer = Z_TYPE(mode) != IS_LONG || Z_LVAL(mode) == MODE_ATOMIC;
+	zval_ptr_dtor(&mode);
+	/* Clearing would drop what was put aside, too. */
+	aside = EG(prev_exception);
+	EG(prev_exception) = NULL;
+	zend_clear_exception();
+	EG(prev_exception) = aside;
+	zend_exception_restore();
+	return answer;
+}
+
+static bool is_connected(const void *connection)
+{
+	zval answer;
+	bool result;
+
+	call_method((zend_object *) connection, "isconnected", &answer);
+	result = Z_TYPE(answer) == IS_TRUE;
+	zval_ptr_dtor(&answer);
+	return result;
+}
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	if (owner && EXPECTED(owner->detail == 0)) {
+		return ASYNC_KEEP_NOT;
+	}
+	if (owner && (owner->detail & IS_WATCHING)) {
+		return ASYNC_KEEP_FOR_TRANSACTION;
+	}
+	if (owner == NULL && !is_connected(connection)) {
+		/* It would connect to be able to answer. */
+		return ASYNC_KEEP_NOT;
+	}
+	return is_atomic(connection) ? ASYNC_KEEP_NOT : ASYNC_KEEP_FOR_TRANSACTION;
+}
+
+static void roll_back(const void *connection, zend_object *handle)
+{
+	zval result;
+
+	if (!is_atomic(connection)) {
+		call_method(handle, "discard", &result);
+		zval_ptr_dtor(&result);
+		zend_clear_exception();
+	}
+	call_method(handle, "unwatch", &result);
+	zval_ptr_dtor(&result);
+}
+
+static const async_client_t client = { "Redis connection", keeps, roll_back, NULL, NULL, NULL };
+
+/* ---- methods that begin or end something ---- */
+
+static void has_begun(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) result;
+	owner->detail |= HAS_MODE;
+}
+
+static void watches(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	if (!EG(exception) && Z_TYPE_P(result) != IS_FALSE) {
+		owner->detail |= IS_WATCHING;
+	}
+}
+
+/* exec(), discard() and the end of the connection end it. A watch that is still there is seen by getMode(). */
+static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) result;
+	owner->detail = owner->detail ? HAS_MODE : 0;
+}
+
+static const async_guard_kind_t any = { &client, async_guard_find_this, NULL, NULL, NULL };
+static const async_guard_kind_t beginning = { &client, async_guard_find_this, NULL, NULL, has_begun };
+static const async_guard_kind_t watching = { &client, async_guard_find_this, NULL, NULL, watches };
+static const async_guard_kind_t ending = { &client, async_guard_find_this, NULL, NULL, has_ended };
+
+static const async_guard_row_t methods[] = {
+	{ "__construct", NULL },
+	{ "__destruct", NULL },
+	{ "clearlasterror", NULL },
+	{ "getauth", NULL },
+	{ "getdbnum", NULL },
+	{ "gethost", NULL },
+	{ "getlasterror", NULL },
+	{ "getoption", NULL },
+	{ "getpersistentid", NULL },
+	{ "getport", NULL },
+	{ "getreadtimeout", NULL },
+	{ "gettimeout", NULL },
+	{ "isconnected", NULL },
+	{ "multi", &beginning },
+	{ "pipeline", &beginning },
+	{ "watch", &watching },
+	{ "exec", &ending },
+	{ "discard", &ending },
+	{ "unwatch", &ending },
+	{ "reset", &ending },
+	{ "close", &ending },
+	{ "connect", &ending },
+	{ "open", &ending },
+	{ "pconnect", &ending },
+	{ "popen", &ending },
+	{ "", &any },
+	{ NULL, NULL }
+};
+
+/* ---- objects ---- */
+
+static const void *connection_of(zend_object *object)
+{
+	return object;
+}
+
+static async_guarded_objects_t connections = {
+	.class_name = "redis", .connection = connection_of, .client = &client, .is_connection = true,
+};
+static async_guarded_objects_t clusters = {
+	.class_name = "rediscluster", .connection = connection_of, .client = &client, .is_connection = true,
+};
+
+static void free_connection(zend_object *object)
+{
+	async_guarded_free(&connections, object);
+}
+
+static void free_cluster(zend_object *object)
+{
+	async_guarded_free(&clusters, object);
+}
+
+void async_redis_guard(void)
+{
+	async_guard_class("redis", methods);
+	async_guard_class("rediscluster", methods);
+	async_guard_class("redissentinel", methods);
+}
+
+void async_redis_guard_objects(void)
+{
+	async_guard_objects(&connections, NULL, free_connection);
+	async_guard_objects(&clusters, NULL, free_cluster);
+}

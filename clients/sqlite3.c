@@ -1,0 +1,155 @@
+#include "clients/guards.h"
+
+#include "clients/drivers.h"
+
+/* ext/sqlite3 keeps its headers to itself: the first fields of its records, in all versions since 8.0. */
+typedef struct {
+	int is_initialised;
+	void *db;
+} connection_t;
+
+typedef struct {
+	void *statement;
+	connection_t *connection;
+} statement_t;
+
+typedef struct {
+	connection_t *connection;
+} result_t;
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	(void) owner;
+	return async_sqlite_keeps(((const connection_t *) connection)->db);
+}
+
+static void roll_back(const void *connection, zend_object *handle)
+{
+	(void) handle;
+	async_sqlite_roll_back(((const connection_t *) connection)->db);
+}
+
+static const async_client_t client = { "SQLite3 connection", keeps, roll_back, NULL, NULL, NULL };
+
+static void *record_of(zend_object *object)
+{
+	return (char *) object - object->handlers->offset;
+}
+
+static const void *connection_of(zend_object *object)
+{
+	return record_of(object);
+}
+
+static const void *connection_of_statement(zend_object *object)
+{
+	return ((const statement_t *) record_of(object))->connection;
+}
+
+static const void *connection_of_result(zend_object *object)
+{
+	return ((const result_t *) record_of(object))->connection;
+}
+
+static const void *find(zend_execute_data *call, zend_object **handle)
+{
+	if (Z_TYPE(call->This) != IS_OBJECT) {
+		return NULL;
+	}
+	*handle = Z_OBJ(call->This);
+	return connection_of(*handle);
+}
+
+static const void *find_by_statement(zend_execute_data *call, zend_object **handle)
+{
+	(void) handle;
+	return connection_of_statement(Z_OBJ(call->This));
+}
+
+static const void *find_by_result(zend_execute_data *call, zend_object **handle)
+{
+	(void) handle;
+	return connection_of_result(Z_OBJ(call->This));
+}
+
+static const async_guard_kind_t on_connection = { &client, find, NULL, NULL, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_result, NULL, NULL, NULL };
+
+static const async_guard_row_t connection_methods[] = {
+	{ "__construct", NULL },
+	{ "version", NULL },
+	{ "escapestring", NULL },
+	{ "lasterrorcode", NULL },
+	{ "lastextendederrorcode", NULL },
+	{ "lasterrormsg", NULL },
+	{ "enableexceptions", NULL },
+	{ "", &on_connection },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t statement_methods[] = {
+	{ "__construct", NULL },
+	{ "bindparam", NULL },
+	{ "bindvalue", NULL },
+	{ "getsql", NULL },
+	{ "paramcount", NULL },
+	{ "readonly", NULL },
+	{ "", &on_statement },
+	{ NULL, NULL }
+};
+
+static const async_guard_row_t result_methods[] = {
+	{ "__construct", NULL },
+	{ "numcolumns", NULL },
+	{ "columnname", NULL },
+	{ "columntype", NULL },
+	{ "", &on_result },
+	{ NULL, NULL }
+};
+
+static async_guarded_objects_t connections = {
+	.class_name = "sqlite3", .connection = connection_of, .client = &client, .is_connection = true,
+};
+static async_guarded_objects_t statements = {
+	.class_name = "sqlite3stmt", .connection = connection_of_statement, .client = &client,
+};
+static async_guarded_objects_t results = {
+	.class_name = "sqlite3result", .connection = connection_of_result, .client = &client,
+};
+
+#define HANDLERS(kind) \
+	static void destroy_##kind(zend_object *object) \
+	{ \
+		async_guarded_dtor(&kind, object); \
+	} \
+	static void free_##kind(zend_object *object) \
+	{ \
+		async_guarded_free(&kind, object); \
+	}
+
+HANDLERS(statements)
+HANDLERS(results)
+
+static void free_connection(zend_object *object)
+{
+	async_guarded_free(&connections, object);
+}
+
+void async_sqlite3_guard(void)
+{
+	if (async_sqlite_is_there()) {
+		async_guard_class("sqlite3", connection_methods);
+		async_guard_class("sqlite3stmt", statement_methods);
+		async_guard_class("sqlite3result", result_methods);
+	}
+}
+
+void async_sqlite3_guard_objects(void)
+{
+	if (async_sqlite_is_there()) {
+		async_guard_objects(&connections, NULL, free_connection);
+		async_guard_objects(&statements, destroy_statements, free_statements);
+		async_guard_objects(&results, destroy_results, free_results);
+	}
+}

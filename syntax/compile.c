@@ -1,0 +1,243 @@
+#include "syntax/compile.h"
+
+#include "syntax/rewrite.h"
+#include "syntax/suspend_statement.h"
+
+#include "compat.h"
+
+#include "zend_arena.h"
+#include "zend_ast.h"
+#include "zend_compile.h"
+#include "zend_exceptions.h"
+#include "zend_system_id.h"
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static zend_op_array *(*original_compile_string)(
+	zend_string *source, const char *filename, zend_compile_position position);
+
+/* ---- the first attempt has failed ---- */
+
+static bool failed_to_parse(void)
+{
+	return EG(exception) && EG(exception)->ce == zend_ce_parse_error;
+}
+
+/* Take the exception back, as if it had not been thrown. The caller owns it. */
+static zend_object *take_error(void)
+{
+	zend_object *error = EG(exception);
+
+	GC_ADDREF(error);
+	zend_clear_exception();
+	return error;
+}
+
+static zend_long line_of(zend_object *error)
+{
+	zval room;
+
+	return zval_get_long(zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), true, &room));
+}
+
+/* Throw one of two ParseErrors and forget the other: stock PHP's own, unless the rewritten source could be parsed
+ * beyond that line. Then its complaint was about a keyword. */
+static void throw_either(zend_object *first, zend_object *second)
+{
+	zend_object *thrown = line_of(second) > line_of(first) ? second : first;
+
+	OBJ_RELEASE(thrown == first ? second : first);
+	zend_throw_exception_internal(thrown);
+}
+
+/* The engine sets the place of a ParseError from the compiler's state, which is that of another file by now. */
+static void throw_malformed(const async_rewrite_t *rewrite, zend_string *filename)
+{
+	zend_object *error;
+
+	zend_throw_exception_ex(zend_ce_parse_error, 0, "syntax error, %s", rewrite->error);
+	error = EG(exception);
+	zend_update_property_str(zend_ce_error, error, ZEND_STRL("file"), filename);
+	zend_update_property_long(zend_ce_error, error, ZEND_STRL("line"), rewrite->error_line);
+}
+
+/* Rewrite what could not be parsed. NULL when that does not help: then the right error is thrown. *first is the error
+ * of the first attempt; the caller owns it if there is a result. */
+static zend_string *rewrite_or_throw(zend_string *source, zend_string *filename, bool is_code, zend_object **first)
+{
+	async_rewrite_t rewrite;
+	zend_string *text = NULL;
+
+	*first = take_error();
+	rewrite = async_rewrite(source, filename, is_code, ASYNC_REWRITE_ALL);
+	if (rewrite.error) {
+		OBJ_RELEASE(*first);
+		throw_malformed(&rewrite, filename);
+	} else if (rewrite.text) {
+		text = zend_string_copy(rewrite.text);
+	} else if (rewrite.forms > 0 && rewrite.scan_error) {
+		GC_ADDREF(rewrite.scan_error);
+		throw_either(*first, rewrite.scan_error);
+	} else {
+		zend_throw_exception_internal(*first);
+	}
+	async_rewrite_release(&rewrite);
+	return text;
+}
+
+/* The second attempt is over. */
+static zend_op_array *settle(zend_op_array *op_array, zend_object *first)
+{
+	if (op_array == NULL && failed_to_parse()) {
+		throw_either(first, take_error());
+	} else {
+		OBJ_RELEASE(first);
+	}
+	return op_array;
+}
+
+/* ---- files ---- */
+
+/* The handle of the first attempt is known to the engine and keeps its buffer; a fresh one takes the new source. */
+static zend_op_array *compile_file_again(const zend_file_handle *file, int type, zend_string *text)
+{
+	zend_file_handle fresh;
+	zend_op_array *op_array;
+
+	zend_stream_init_filename_ex(&fresh, file->filename);
+	if (file->opened_path) {
+		fresh.opened_path = zend_string_copy(file->opened_path);
+	}
+	fresh.primary_script = file->primary_script;
+	fresh.len = ZSTR_LEN(text);
+	fresh.buf = safe_emalloc(1, fresh.len, ZEND_MMAP_AHEAD);
+	memcpy(fresh.buf, ZSTR_VAL(text), fresh.len);
+	memset(fresh.buf + fresh.len, 0, ZEND_MMAP_AHEAD);
+	zend_string_release(text);
+	op_array = original_compile_file(&fresh, type);
+	zend_destroy_file_handle(&fresh);
+	return op_array;
+}
+
+static ZEND_COLD zend_op_array *retry_file(const zend_file_handle *file, int type, uint32_t recorded_errors)
+{
+	zend_string *filename = file->opened_path ? file->opened_path : file->filename;
+	zend_string *source = zend_string_init(file->buf, file->len, false);
+	zend_object *first;
+	zend_string *text = rewrite_or_throw(source, filename, false, &first);
+
+	zend_string_release(source);
+	if (text == NULL) {
+		return NULL;
+	}
+	async_compat_forget_recorded_errors(recorded_errors);
+	return settle(compile_file_again(file, type, text), first);
+}
+
+static zend_op_array *compile_file_with_keywords(zend_file_handle *file, int type)
+{
+	const uint32_t recorded_errors = EG(num_errors);
+	zend_op_array *op_array = original_compile_file(file, type);
+
+	if (EXPECTED(op_array != NULL) || !failed_to_parse() || CG(multibyte) || file->buf == NULL
+		|| !async_rewrite_is_worth_it(file->buf, file->len)) {
+		return op_array;
+	}
+	return retry_file(file, type, recorded_errors);
+}
+
+/* ---- eval() and the like ---- */
+
+static ZEND_COLD zend_op_array *retry_string(
+	zend_string *source, const char *filename, zend_compile_position position, uint32_t recorded_errors)
+{
+	zend_string *name = zend_string_init(filename, strlen(filename), false);
+	zend_object *first;
+	zend_string *text = rewrite_or_throw(source, name, position == ZEND_COMPILE_POSITION_AFTER_OPEN_TAG, &first);
+	zend_op_array *op_array;
+
+	zend_string_release(name);
+	if (text == NULL) {
+		return NULL;
+	}
+	async_compat_forget_recorded_errors(recorded_errors);
+	op_array = original_compile_string(text, filename, position);
+	zend_string_release(text);
+	return settle(op_array, first);
+}
+
+static zend_op_array *compile_string_with_keywords(
+	zend_string *source, const char *filename, zend_compile_position position)
+{
+	const uint32_t recorded_errors = EG(num_errors);
+	zend_op_array *op_array = original_compile_string(source, filename, position);
+
+	if (EXPECTED(op_array != NULL) || !failed_to_parse() || CG(multibyte)
+		|| !async_rewrite_is_worth_it(ZSTR_VAL(source), ZSTR_LEN(source))) {
+		return op_array;
+	}
+	return retry_string(source, filename, position, recorded_errors);
+}
+
+/* ---- for tools ---- */
+
+static bool parses(zend_string *code, zend_string *filename)
+{
+	zend_arena *arena;
+	zend_ast *ast = zend_compile_string_to_ast(code, &arena, filename);
+
+	if (ast == NULL) {
+		if (EG(exception)) {
+			zend_clear_exception();
+		}
+		return false;
+	}
+	zend_ast_destroy(ast);
+	zend_arena_destroy(arena);
+	return true;
+}
+
+zend_string *async_syntax_transform(zend_string *code)
+{
+	zend_string *filename;
+	async_rewrite_t rewrite;
+	zend_string *result;
+
+	if (CG(multibyte) || !async_rewrite_is_worth_it(ZSTR_VAL(code), ZSTR_LEN(code))) {
+		return zend_string_copy(code);
+	}
+	filename = zend_string_init(ZEND_STRL("code to transform"), false);
+	rewrite = async_rewrite(code, filename, false, parses(code, filename) ? ASYNC_REWRITE_SUSPEND : ASYNC_REWRITE_ALL);
+	if (rewrite.error) {
+		throw_malformed(&rewrite, filename);
+		result = NULL;
+	} else {
+		result = zend_string_copy(rewrite.text ? rewrite.text : code);
+	}
+	async_rewrite_release(&rewrite);
+	zend_string_release(filename);
+	return result;
+}
+
+/* ---- module ---- */
+
+void async_syntax_startup(void)
+{
+	/* opcache's files of a PHP without the keywords are not those of one with them. */
+	zend_add_system_entropy("async", "syntax", "1", 1);
+	original_compile_file = zend_compile_file;
+	zend_compile_file = compile_file_with_keywords;
+	original_compile_string = zend_compile_string;
+	zend_compile_string = compile_string_with_keywords;
+	async_suspend_statement_startup();
+}
+
+void async_syntax_shutdown(void)
+{
+	if (zend_compile_file == compile_file_with_keywords) {
+		zend_compile_file = original_compile_file;
+	}
+	if (zend_compile_string == compile_string_with_keywords) {
+		zend_compile_string = original_compile_string;
+	}
+	async_suspend_statement_shutdown();
+}

@@ -1,0 +1,25 @@
+--TEST--
+Owners: a deadlock's report names the connection and who has it (D28, D21)
+--EXTENSIONS--
+pdo
+pdo_sqlite
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+$start = 'require ' . var_export(realpath(__DIR__ . '/../inc/shared_pdo.inc'), true) . ';';
+show_php('it waits for who waits for it', $start . '
+    $pdo = shared_pdo();
+    $owner = Async\spawn(function () use ($pdo, &$waiter) {
+        $pdo->beginTransaction();
+        Async\await($waiter);
+    });
+    $waiter = Async\spawn(fn() => $pdo->exec("SELECT 1"));
+    Async\await($waiter);');
+?>
+--EXPECTF--
+-- it waits for who waits for it
+%AWarning: Deadlock: coroutine #3 spawned at Standard input code:7, by the main script, suspended at Standard input code:7, waits for PDO connection, held by coroutine #2; cycle: #3 -> #2 -> #3 in Standard input code on line 7
+
+Warning: PDO connection: coroutine #2 spawned at Standard input code:3, by the main script, ended inside a transaction, which is rolled back in Standard input code on line 4
+%AFatal error: Uncaught Async\DeadlockError: Deadlock detected: all 3 coroutines wait and nothing can wake one in %a
+status 255

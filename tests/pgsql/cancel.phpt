@@ -1,0 +1,104 @@
+--TEST--
+Calls of PostgreSQL, cancelled in each phase, end at once; the connection can be used again or is closed (D11, D34, IO-14)
+--EXTENSIONS--
+pgsql
+pdo
+pdo_pgsql
+--SKIPIF--
+<?php require __DIR__ . '/../inc/servers.inc'; skip_without_server('pgsql'); ?>
+--FILE--
+<?php
+use function Async\{spawn, await, delay, stats};
+require __DIR__ . '/connect.inc';
+$deaf = stream_socket_server('tcp://127.0.0.1:0');
+$deaf_port = substr(strrchr(stream_socket_get_name($deaf, false), ':'), 1);
+$slow = getenv('ASYNC_TEST_TOOL') ? 20 : 1;
+$descriptors = fn() => count(scandir('/proc/self/fd'));
+
+/** Cancel a call while it waits; then the connection answers as it should, or says that it is closed. */
+$cancel = function (string $title, ?callable $call, mixed $connection = null) use ($slow) {
+    set_error_handler(function (int $type, string $message) use (&$warnings) {
+        $warnings[] = $message;
+        return true;
+    });
+    $seen = null;
+    $coroutine = spawn(function () use ($call, $connection, &$seen) {
+        try {
+            $seen = ['returned', $call($connection)];
+        } catch (Async\AsyncCancellation $e) {
+            $seen = [$e->getMessage(), $e->getPrevious() ? get_class($e->getPrevious()) : null];
+            throw $e;
+        }
+    });
+    delay(150 * $slow);
+    $start = hrtime(true);
+    $coroutine->cancel(new Async\AsyncCancellation('enough'));
+    try {
+        await($coroutine);
+        $seen[] = 'went on';
+    } catch (Async\AsyncCancellation) {
+    }
+    $ms = (hrtime(true) - $start) / 1e6;
+    echo "$title: ", json_encode($seen), $ms < 300 * $slow ? '' : " took $ms ms";
+    $start = hrtime(true);
+    $token = server_own_name();
+    try {
+        if ($connection instanceof PDO) {
+            $answer = $connection->query("SELECT '$token'")->fetchColumn();
+        } elseif ($connection) {
+            $answer = ($r = pg_query($connection, "SELECT '$token'")) ? pg_fetch_result($r, 0, 0) : null;
+        }
+    } catch (PDOException $e) {
+        $answer = null;
+    }
+    echo $connection ? ', then ' . match ($answer) { $token => 'usable', null => 'closed', default => "WRONG: $answer" } : '';
+    $ms = (hrtime(true) - $start) / 1e6;
+    echo $ms < 3000 * $slow ? "\n" : " after $ms ms\n";
+    restore_error_handler();
+};
+$once = function () use ($cancel, $deaf_port) {
+    $cancel('connecting', fn() => pg_connect("host=127.0.0.1 port=$deaf_port", PGSQL_CONNECT_FORCE_NEW));
+    $cancel('connecting with TLS', fn() => pg_connect("host=127.0.0.1 port=$deaf_port sslmode=require", PGSQL_CONNECT_FORCE_NEW));
+    $cancel('pg_query', fn($c) => pg_query($c, 'SELECT pg_sleep(2)'), pg());
+    $cancel('pg_query_params', fn($c) => pg_query_params($c, 'SELECT pg_sleep($1)', [2]), pg());
+    $cancel('pg_get_result', fn($c) => pg_send_query($c, 'SELECT pg_sleep(2)') && pg_get_result($c), pg());
+    $cancel('many rows', fn($c) => pg_query($c, "SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 2000)"), pg());
+    $cancel('COPY', fn($c) => pg_copy_to($c, '(SELECT g, pg_sleep(0.001) FROM generate_series(1, 2000) g)'), pg());
+    $cancel('waiting for a lock', function ($c) {
+        return pg_query($c, 'SELECT pg_advisory_lock(4711), pg_sleep(2)');
+    }, pg());
+    $cancel('PDO, connecting', fn() => new PDO("pgsql:host=127.0.0.1;port=$deaf_port"));
+    $cancel('PDO, query', fn($c) => $c->query('SELECT pg_sleep(2)'), pg_pdo());
+    $cancel('PDO, prepared', function ($c) {
+        $s = $c->prepare('SELECT pg_sleep(?)');
+        $s->execute([2]);
+    }, pg_pdo());
+    $cancel('PDO, notification', fn($c) => $c->pgsqlGetNotify(PDO::FETCH_ASSOC, 100000), pg_pdo());
+    $cancel('PDO, COPY', fn($c) => $c->pgsqlCopyToArray('(SELECT g, pg_sleep(0.001) FROM generate_series(1, 2000) g)'), pg_pdo());
+};
+$once();
+gc_collect_cycles();
+$before = $descriptors();
+echo "-- again, and nothing is left behind\n";
+ob_start();
+$once();
+echo substr_count(ob_get_clean(), 'enough'), ' ';
+gc_collect_cycles();
+echo $descriptors() - $before, ' ', stats()['waiting'], ' ', stats()['blocked_in_place'], "\n";
+?>
+--EXPECT--
+connecting: ["enough",null]
+connecting with TLS: ["enough",null]
+pg_query: ["enough",null], then closed
+pg_query_params: ["enough",null], then closed
+pg_get_result: ["enough",null], then closed
+many rows: ["enough",null], then closed
+COPY: ["enough",null], then closed
+waiting for a lock: ["enough",null], then closed
+PDO, connecting: ["enough","PDOException"]
+PDO, query: ["enough","PDOException"], then closed
+PDO, prepared: ["enough","PDOException"], then closed
+PDO, notification: ["enough",null], then usable
+PDO, COPY: ["enough","PDOException"], then closed
+-- again, and nothing is left behind
+13 0 0 0

@@ -1,0 +1,41 @@
+--TEST--
+Pool: exit() while some are lent, waited for and being made: destructors of pools run for what is idle (D15)
+--FILE--
+<?php
+use Async\Pool;
+use function Async\{spawn, suspend, delay};
+
+$made = 0;
+$pool = new Pool(function () use (&$made) {
+    if (++$made > 2) {
+        delay(100000);
+    }
+    return (object) ['n' => $made];
+}, fn($r) => print("destroyed $r->n\n"), reset: function () { delay(100000); }, max: 3);
+$acquire = function () use ($pool) {
+    try {
+        $pool->acquire();
+        delay(100000);
+    } finally {
+        echo "finally\n";
+    }
+};
+for ($i = 0; $i < 5; $i++) {
+    spawn($acquire);
+}
+register_shutdown_function(function () use ($pool) {
+    echo 'lent ', $pool->lent(), "\n";
+});
+suspend();
+suspend();
+echo count($pool), ' ', $pool->lent(), ' ', $pool->waiting(), "\n";
+spawn(function () {
+    exit(3);
+});
+suspend();
+?>
+--EXPECTF--
+3 2 2
+lent 0
+destroyed 1
+destroyed 2

@@ -1,0 +1,105 @@
+--TEST--
+Pool: close() sends those who wait away and destroys what is idle now, what is lent when it comes back; so does the end of the object
+--FILE--
+<?php
+use Async\Pool;
+use function Async\{spawn, await, suspend, delay};
+
+$made = 0;
+$make = function () use (&$made) { suspend(); return (object) ['n' => ++$made]; };
+$destroy = function ($r) { suspend(); echo "destroyed $r->n\n"; };
+$pool = new Pool($make, $destroy, max: 3, reset: fn() => print("BROKEN: reset\n"));
+$a = $pool->acquire();
+$b = $pool->acquire();
+$holder = spawn(function () use ($pool) {
+    $pool->acquire();
+    suspend();
+    suspend();
+    suspend();
+});
+$wait = function () use (&$pool) {
+    try {
+        $pool->acquire();
+        echo "BROKEN: acquired\n";
+    } catch (Async\AsyncException $e) {
+        echo $e->getMessage(), "\n";
+    }
+};
+$waiters = [spawn($wait), spawn($wait)];
+suspend();
+suspend();
+var_dump($pool->waiting());
+$pool->close();
+var_dump($pool->waiting(), $pool->lent());
+array_map(Async\await(...), $waiters);
+$pool->release($a);
+await($holder);
+while (count($pool) > 1) {
+    suspend();
+}
+$pool->release($b);
+var_dump(count($pool));
+
+// Closed while one is being made.
+$pool = new Pool($make, $destroy);
+$maker = spawn($wait);
+suspend();
+$pool->close();
+await($maker);
+var_dump(count($pool));
+
+// Nobody has the pool any more: idle ones are destroyed, the lent one when it comes back.
+$pool = new Pool($make, $destroy, max: 3);
+$holder = spawn(function () use (&$pool) {
+    $local = $pool;
+    $pool = null;
+    $local->use(fn() => $local->use(fn() => null));
+    $local->acquire();
+    $local = null;
+    suspend();
+    echo "holder ends\n";
+});
+await($holder);
+delay(0);
+delay(0);
+delay(0);
+$pool = new Pool($make, $destroy);
+$pool->use(fn() => null);
+$pool = null;
+// The exception that is in flight stays.
+function drop($make, $destroy) {
+    $pool = new Pool($make, $destroy);
+    $pool->use(fn() => null);
+    throw new LogicException('in flight');
+}
+try {
+    drop($make, $destroy);
+} catch (LogicException $e) {
+    echo $e->getMessage(), "\n";
+}
+$atTheEnd = new Pool($make, $destroy);
+$atTheEnd->use(fn() => null);
+echo "end of main\n";
+// schedules: none, the order of turns is what it tests
+?>
+--EXPECT--
+int(2)
+int(0)
+int(3)
+The pool is closed
+The pool is closed
+destroyed 1
+destroyed 3
+destroyed 2
+int(0)
+destroyed 4
+The pool is closed
+int(0)
+holder ends
+destroyed 5
+destroyed 6
+destroyed 7
+destroyed 8
+in flight
+end of main
+destroyed 9

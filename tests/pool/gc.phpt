@@ -1,0 +1,43 @@
+--TEST--
+Pool: circles through callables, idle and lent resources are collected; a pool that a live coroutine holds something of is not
+--FILE--
+<?php
+use Async\Pool;
+use function Async\{spawn, suspend, await};
+
+class Resource
+{
+    public $link;
+    public function __destruct() { echo "gone\n"; }
+}
+function circle(): void
+{
+    $pool = new Pool(function () use (&$pool) { $r = new Resource; $r->link = $pool; return $r; });
+    $pool->use(fn() => null);
+}
+circle();
+echo "collect\n";
+gc_collect_cycles();
+
+$holder = spawn(function () {
+    $pool = new Pool(function () use (&$pool) { $r = new Resource; $r->link = $pool; return $r; });
+    $pool->acquire();
+    unset($pool);
+    suspend();
+});
+suspend();
+echo "collect, lent\n";
+gc_collect_cycles();
+await($holder);
+suspend();
+echo "collect, ended\n";
+gc_collect_cycles();
+echo "end\n";
+?>
+--EXPECT--
+collect
+gone
+collect, lent
+collect, ended
+gone
+end

@@ -1,0 +1,19 @@
+--TEST--
+Semaphore: a permit that never comes is a deadlock, whose report names the class; nobody holds permits (D21)
+--FILE--
+<?php
+use Async\Semaphore;
+use function Async\{spawn, suspend};
+
+$semaphore = new Semaphore(1);
+$semaphore->acquire();
+$waiter = spawn($semaphore->acquire(...));
+suspend();
+echo json_encode($waiter->getAwaitingInfo()), "\n";
+?>
+--EXPECTF--
+{"type":"lock","class":"Async\\Semaphore"}
+
+Warning: Deadlock: coroutine #2 spawned at %s, suspended at %s, waits for Async\Semaphore in %s on line %d
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %a

@@ -1,0 +1,3 @@
+<?php
+/* What the programs include while others run. */
+return 1;
