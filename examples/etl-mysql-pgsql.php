@@ -247,7 +247,7 @@ function start_servers(): array
     });
     // Both at the same time.
     $mysql = spawn(function () use ($mariadb, $install, $folder, &$processes) {
-        $common = ["--datadir=$folder/mysql", ...is_root() ? ['--user=root'] : []];
+        $common = ["--datadir=$folder/mysql", "--tmpdir=$folder", ...is_root() ? ['--user=root'] : []];
         run([$install, '--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', ...$common], "$folder/log");
         $processes[] = run([$mariadb, '--no-defaults', '--skip-networking', "--socket=$folder/socket", "--pid-file=$folder/pid", '--skip-log-bin',
             '--innodb-flush-log-at-trx-commit=0', ...$common], "$folder/log", false);

@@ -13,7 +13,7 @@ skip_without_server('redis');
 require __DIR__ . '/redis.inc';
 $server = server('redis');
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 100000, 'unanswered'));
-[, $port] = [$host, (int) $port];
+$port = (int) $port;
 $silent = stream_socket_server('tcp://127.0.0.1:0');
 $silentPort = (int) substr(strrchr(stream_socket_get_name($silent, false), ':'), 1);
 
@@ -25,6 +25,8 @@ $calls = [
     'pipeline' => fn(Redis $redis) => $redis->pipeline()->get('a')->get('unanswered')->get('b')->exec(),
     'transaction' => fn(Redis $redis) => $redis->multi()->get('a')->get('unanswered')->exec(),
     'subscribe' => fn(Redis $redis) => $redis->subscribe(['nothing'], fn() => print("heard\n")),
+    'eval' => fn(Redis $redis) => $redis->eval('return ARGV[1]', ['unanswered'], 0),
+    'eval in a pipeline' => fn(Redis $redis) => $redis->pipeline()->eval('return ARGV[1]', ['unanswered'], 0)->exec(),
     'rawCommand' => fn(Redis $redis) => $redis->rawCommand('BLPOP', 'nothing', 100),
 ];
 $descriptors = fn() => count(scandir('/proc/self/fd'));
@@ -58,6 +60,7 @@ $judge = function (Redis $redis): string {
         return 'closed: ' . $e->getMessage();
     }
 };
+Async\delay(1);
 $before = $descriptors();
 foreach ($calls as $name => $call) {
     $redis = redis($host, $port);
@@ -77,6 +80,19 @@ $kept = function () use ($host, $port) {
 echo 'persistent: ', $cancelled(fn() => $kept()->get('unanswered')), ', ';
 echo $judge($kept()), "\n";
 gc_collect_cycles();
-echo $descriptors() - $before, " descriptors more\n";
+echo $descriptors() - $before, " descriptor more, which is kept\n";
 ?>
 --EXPECT--
+blPop: cancelled, usable, usable anew
+xRead: cancelled, usable, usable anew
+get: cancelled, usable, usable anew
+set, large: cancelled, usable, usable anew
+pipeline: cancelled, usable, usable anew
+transaction: cancelled, usable, usable anew
+subscribe: cancelled, usable, usable anew
+eval: cancelled, usable, usable anew
+eval in a pipeline: cancelled, usable, usable anew
+rawCommand: cancelled, usable, usable anew
+connect and ask: cancelled
+persistent: cancelled, usable
+1 descriptor more, which is kept

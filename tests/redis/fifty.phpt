@@ -21,7 +21,7 @@ $together = function (int $count, callable $work): array {
 $session = function (int $n, int $ms): array {
     $redis = redis();
     $answers = [$redis->set("key$n", str_repeat('x', 1000 * $n)), strlen($redis->get("key$n"))];
-    $answers[] = $redis->pipeline()->del("list$n")->rPush("list$n", $n, 'b')->lRange("list$n", 0, -1)->exec();
+    $answers[] = $redis->pipeline()->rPush("list$n", $n, 'b')->lRange("list$n", 0, -1)->del("list$n")->exec();
     $answers[] = $redis->multi()->incr("count$n")->del("count$n")->exec();
     $answers[] = $redis->xRead(["stream$n" => '$'], 1, $ms);
     return $answers;
