@@ -92,14 +92,52 @@ zend_object *async_exception_compose(HashTable *exceptions)
 	return composite;
 }
 
+static zend_object *previous_of(zend_object *exception)
+{
+	zend_class_entry *base = exception_base(exception->ce);
+	zval rv;
+	zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
+
+	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+}
+
+static void write_previous(zend_object *exception, zend_object *previous)
+{
+	zval value;
+
+	ZVAL_NULL(&value);
+	if (previous) {
+		ZVAL_OBJ(&value, previous);
+	}
+	zend_update_property_ex(exception_base(exception->ce), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), &value);
+}
+
+zend_object *async_exception_lead(zend_object *first, zend_object *leader)
+{
+	zend_object *before = NULL;
+	zend_object *at = first;
+
+	while (at && at != leader) {
+		before = at;
+		at = previous_of(at);
+	}
+	if (at == NULL || before == NULL) {
+		return first;
+	}
+	GC_ADDREF(leader);
+	/* What came after it comes after those that were in front of it. */
+	write_previous(before, previous_of(leader));
+	write_previous(leader, first);
+	OBJ_RELEASE(first);
+	return leader;
+}
+
 void async_exception_set_previous(zend_object *exception, zend_object *previous)
 {
 	zend_object *at = exception;
-	zval *next, rv;
 
 	do {
-		next = zend_read_property_ex(exception_base(at->ce), at, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
-		at = Z_TYPE_P(next) == IS_OBJECT ? Z_OBJ_P(next) : NULL;
+		at = previous_of(at);
 	} while (at && at != previous);
 	if (at) {
 		/* It is there already: the engine's function would leave us its reference. */

@@ -5,101 +5,29 @@
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
+require __DIR__ . '/lib/nginx.php';
 
 use function Async\await;
 use function Async\spawn;
 
 const URLS = 1000;
-const BYTES = 1024;
-const ROUNDS = 5;
-
-/** The first round alone, and the median of the others. */
-function rounds(callable $fetch_all): array
-{
-	for ($round = 0; $round < ROUNDS; $round++) {
-		$cpu = Bench\cpu_seconds();
-		$wall = hrtime(true);
-		foreach ($fetch_all() as $body) {
-			if (strlen((string) $body) !== BYTES) {
-				throw new Exception('a response is not what it should be');
-			}
-		}
-		$walls[] = (hrtime(true) - $wall) / 1e6;
-		$cpus[] = (Bench\cpu_seconds() - $cpu) * 1000;
-	}
-	$first = array_shift($cpus);
-	return ['cpu_ms' => Bench\median($cpus), 'first_cpu_ms' => $first, 'wall_ms' => Bench\median($walls)];
-}
-
-/** A free port, as far as one can know. */
-function free_port(): int
-{
-	$probe = stream_socket_server('tcp://127.0.0.1:0');
-	return (int) substr(strrchr(stream_socket_get_name($probe, false), ':'), 1);
-}
-
-/** @return array{resource, string} process and address */
-function start_server(string $folder): array
-{
-	$address = '127.0.0.1:' . free_port();
-	file_put_contents("$folder/1k", str_repeat('x', BYTES));
-	if (Bench\has_command('nginx')) {
-		file_put_contents("$folder/nginx.conf", <<<CONF
-			daemon off;
-			master_process off;
-			pid $folder/nginx.pid;
-			error_log $folder/error.log crit;
-			worker_rlimit_nofile 8192;
-			events { worker_connections 4096; }
-			http {
-				access_log off;
-				client_body_temp_path $folder; proxy_temp_path $folder; fastcgi_temp_path $folder;
-				uwsgi_temp_path $folder; scgi_temp_path $folder;
-				server { listen $address backlog=4096; root $folder; }
-			}
-			CONF);
-		$command = ['nginx', '-c', "$folder/nginx.conf", '-p', $folder, '-e', "$folder/error.log"];
-	} else {
-		$command = [...Bench\php(false, '-S', $address, '-t', $folder), '-q'];
-	}
-	[$process] = Bench\start([...Bench\pinned(Bench\CPU_LOAD), ...$command]);
-	for ($i = 0; $i < 100 && !@stream_socket_client("tcp://$address"); $i++) {
-		usleep(50_000);
-	}
-	return [$process, $address];
-}
-
-$environment = [];
-if (getenv('BENCH_PART') === false) {
-	$folder = sys_get_temp_dir() . '/async-bench-' . getmypid();
-	mkdir($folder);
-	[$server, $address] = start_server($folder);
-	register_shutdown_function(static function () use ($server, $folder) {
-		Bench\stop($server);
-		array_map(unlink(...), glob("$folder/*"));
-		rmdir($folder);
-	});
-	$environment = ['BENCH_URL' => "http://$address/1k"];
-}
 
 Bench\compare(
 	scenario: 'http_fanout',
 	unit: 'ms',
 	goal: ['cpu_ms' => '<= 72', 'ratio.cpu_ms' => '<= 1.03'],
 	repetitions: 5,
-	async: static fn () => rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	async: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$tasks[] = spawn(file_get_contents(...), $url);
 		}
 		return array_map(await(...), $tasks);
 	}),
-	stock: static fn () => rounds(static function (): array {
-		$url = getenv('BENCH_URL');
+	stock: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {
 			$bodies[] = file_get_contents($url);
 		}
 		return $bodies;
 	}),
-	environment: $environment,
+	environment: Bench\serve_file(),
 );

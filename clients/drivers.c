@@ -35,6 +35,11 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
 }
 
+bool async_mysqlnd_is_buffered(const void *result)
+{
+	return result && ((const MYSQLND_RES *) result)->stored_data != NULL;
+}
+
 /* The module says on what it depends. */
 bool async_mysqlnd_is_used_by_pdo(void)
 {
@@ -64,6 +69,12 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 {
 	(void) connection;
 	return ASYNC_KEEP_NOT;
+}
+
+bool async_mysqlnd_is_buffered(const void *result)
+{
+	(void) result;
+	return false;
 }
 
 bool async_mysqlnd_is_used_by_pdo(void)

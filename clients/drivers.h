@@ -16,6 +16,9 @@ bool async_mysqlnd_is_used_by_pdo(void);
 async_keep_t async_mysqlnd_keeps(const void *connection);
 async_keep_t async_mysqlnd_data_keeps(const void *data);
 
+/* result: a MYSQLND_RES, or NULL. Are all its rows in memory? */
+bool async_mysqlnd_is_buffered(const void *result);
+
 bool async_libpq_is_there(void);
 async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
 void async_libpq_roll_back(const void *connection);          /* suspends */

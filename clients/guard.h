@@ -18,7 +18,8 @@ typedef struct async_guard_kind {
 	const void *(*find)(zend_execute_data *call, zend_object **handle);
 	/* NULL, or: does this call talk to the server at all? Asked before it, when there is a connection. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
-	/* NULL, or: may the call close its handle, but not the connection? Asked before it; find() is not asked again then. */
+	/* NULL, or: if the call closes its handle, does the connection survive? Asked before it. Then find() is not asked
+	 * again. */
 	bool (*survives)(const void *connection);
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);

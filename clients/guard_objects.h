@@ -44,7 +44,8 @@ typedef struct {
 	bool is_known;
 } async_guarded_iterator_t;
 
-/* Bodies of get_iterator, move_forward and rewind. suspend: for their turn, and as the original; run PHP: destructors */
+/* Bodies of get_iterator, move_forward and rewind.
+ * suspend: for their turn, and as the original; run PHP: destructors */
 zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard, zval *object, int by_ref,
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *));
 void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_iterator *iterator,

@@ -30,8 +30,8 @@ typedef struct {
 	async_keep_t (*keeps)(const void *connection, const async_owner_t *owner);
 	/* Undo what is open. May suspend; what it throws is dropped. NULL: it keeps for no transaction. */
 	void (*roll_back)(const void *connection, zend_object *handle);
-	/* The owner has ended, an answer is not read to its end: bring the connection into a state in which it takes the next
-	 * command, where the library would not. is_wanted: somebody waits for it. May suspend. NULL: nothing to do. */
+	/* The owner has ended, an answer is not read to its end: bring the connection into a state in which it takes the
+	 * next command, where the library would not. is_wanted: somebody waits for it. May suspend. NULL: nothing to do. */
 	void (*finish)(const void *connection, bool is_wanted);
 	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);

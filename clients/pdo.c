@@ -117,6 +117,12 @@ typedef struct {
 	char *cursor_name;
 } pgsql_statement_t;
 
+/* The same for pdo_mysql: made by mysqlnd. */
+typedef struct {
+	void *connection;
+	void *result;
+} mysql_statement_t;
+
 /* Rows that are in memory already concern nobody else. */
 static bool reads_from_server(zend_object *object)
 {
@@ -129,7 +135,8 @@ static bool reads_from_server(zend_object *object)
 	switch (driver_of(dbh)) {
 		case DRIVER_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
-				|| async_mysqlnd_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT;
+				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
+					&& async_mysqlnd_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT);
 		case DRIVER_PGSQL:
 			/* Bound columns may be large objects. */
 			return !async_libpq_is_there() || stmt->bound_columns
@@ -175,8 +182,8 @@ static const async_guard_row_t statement_methods[] = {
 	{ "fetchall", &on_result },
 	{ "fetchcolumn", &on_result },
 	{ "fetchobject", &on_result },
-	{ "nextrowset", &on_result },
-	{ "closecursor", &on_result },
+	{ "nextrowset", &on_statement },
+	{ "closecursor", &on_statement },
 	{ "", &on_statement },
 	{ NULL, NULL }
 };

@@ -70,36 +70,12 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
-/* Stock functions that turn warnings into exceptions (constructors of PDO and others) may throw once more, with the
- * first exception as the previous one, and nobody is asked then. So there is no first one: what they would have thrown
- * is nothing that anybody sees, as the cancellation comes in its place. */
-static void mute_warnings(void)
-{
-	ASYNC_G(delivery_mutes_warnings) = true;
-	ASYNC_G(delivery_reporting) = EG(error_reporting) & E_WARNING;
-	ASYNC_G(delivery_handler_reporting) = EG(user_error_handler_error_reporting) & E_WARNING;
-	EG(error_reporting) &= ~E_WARNING;
-	EG(user_error_handler_error_reporting) &= ~E_WARNING;
-	/* Whoever chose the other one puts back what was before. */
-	EG(error_handling) = EH_NORMAL;
-}
-
-static void unmute_warnings(void)
-{
-	if (UNEXPECTED(ASYNC_G(delivery_mutes_warnings))) {
-		ASYNC_G(delivery_mutes_warnings) = false;
-		EG(error_reporting) |= ASYNC_G(delivery_reporting);
-		EG(user_error_handler_error_reporting) |= ASYNC_G(delivery_handler_reporting);
-	}
-}
-
 /* What is thrown or being thrown ends up behind the cancellation. Returns that. */
 static zend_object *supersede(zend_object *exception)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	zend_object *cancellation = self->cancellation;
 
-	unmute_warnings();
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
 	async_exception_set_previous(cancellation, exception);
@@ -112,9 +88,39 @@ static bool can_be_superseded(const zend_object *exception)
 	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception);
 }
 
+/* Where a `finally` block keeps the exception that it puts off, if `next` is the beginning of one. */
+static zend_object **put_off_by_finally(zend_execute_data *frame, const zend_op *next)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+
+	for (uint32_t i = 0; next && i < (uint32_t) op_array->last_try_catch; i++) {
+		const zend_try_catch_element *element = &op_array->try_catch_array[i];
+		if (element->finally_op && next == op_array->opcodes + element->finally_op) {
+			zval *call = ZEND_CALL_VAR(frame, op_array->opcodes[element->finally_end].op1.var);
+			return &Z_OBJ_P(call);
+		}
+	}
+	return NULL;
+}
+
+/* The stock function threw more than once: nobody is asked the second time, and the cancellation became the previous
+ * one of what came last. Here is the first look of PHP code at that. */
+static void lead_the_thrown(zend_execute_data *frame, const zend_op *next)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_object **thrown = EG(exception) ? &EG(exception) : put_off_by_finally(frame, next);
+
+	self->thrown_inside = false;
+	if (thrown && *thrown && !zend_is_unwind_exit(*thrown)) {
+		*thrown = async_exception_lead(*thrown, self->cancellation);
+	}
+}
+
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
-	if (!is_due()) {
+	const bool thrown = ASYNC_G(current) && ASYNC_G(current)->thrown_inside;
+
+	if (!is_due() && !thrown) {
 		return;
 	}
 	if (is_inside_stock_function(frame)) {
@@ -122,7 +128,12 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		return;
 	}
-	unmute_warnings();
+	if (UNEXPECTED(thrown)) {
+		lead_the_thrown(frame, next);
+		if (!is_due()) {
+			return;
+		}
+	}
 	if (ASYNC_G(expired_socket)) {
 		async_socket_ops_unexpire();
 	}
@@ -144,6 +155,9 @@ static void on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {
 		exception = supersede(exception);
+		/* Look again when the function has returned. */
+		ASYNC_G(current)->thrown_inside = true;
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 	}
 	if (previous_throw_hook) {
 		previous_throw_hook(exception);
@@ -188,10 +202,6 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	(void) message;
-	if (type == E_WARNING && EG(error_handling) == EH_THROW && is_due()) {
-		mute_warnings();
-		return;
-	}
 	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
 		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
 		|| Z_TYPE(ASYNC_G(delivery_error_handler)) != IS_UNDEF) {
@@ -225,5 +235,4 @@ void async_delivery_request_end(void)
 	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
 	ASYNC_G(delivery_call) = NULL;
 	ASYNC_G(expired_socket) = NULL;
-	ASYNC_G(delivery_mutes_warnings) = false;
 }

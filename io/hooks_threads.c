@@ -47,4 +47,4 @@ static int hooked_pthread_join(pthread_t thread, void **value)
 static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(pthread_join),
 };
-const async_hook_group_t async_threads_hooks = { "dns", hooks, sizeof(hooks) / sizeof(hooks[0]), .libraries_only = true };
+const async_hook_group_t async_threads_hooks = { "dns", hooks, sizeof(hooks) / sizeof(hooks[0]), true };

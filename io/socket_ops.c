@@ -1,5 +1,6 @@
 #include "io/socket_ops.h"
 
+#include "io/client_streams.h"
 #include "io/stream_order.h"
 #include "io/wait_fd.h"
 #include "scheduler/handlers.h"
@@ -72,6 +73,9 @@ static bool wait_readable(socket_read_t *read)
 		/* Closed by another coroutine: the stream goes away as soon as we have left it. */
 		stream->eof = 1;
 		return false;
+	}
+	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
+		async_client_streams_cancelled(read->sock->socket);
 	}
 	read->sock->timeout_event = result == ASYNC_WAIT_TIMEOUT;
 	if (read->fills_stream) {

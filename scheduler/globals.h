@@ -70,6 +70,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	uint64_t turn_pause;               /* so long nobody looks for events while coroutines are busy */
 	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 
@@ -107,6 +108,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
+	bool has_ending_signals;           /* … for a handler that ends waits (EINTR) */
+	uint32_t ending_signals;           /* such signals that have come */
+	const void *seen_signal;           /* the last one of pcntl's queue that was looked at; only compared */
 
 	/* fork.c */
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
@@ -145,9 +149,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
-	bool delivery_mutes_warnings;      /* E_WARNING is out of the masks; they had this of it: */
-	int delivery_reporting;
-	int delivery_handler_reporting;
 
 	/* io/file_lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */

@@ -4,8 +4,6 @@
 
 #include "zend_language_parser.h"
 
-#define DEPTH_LIMIT 200
-
 static uint32_t end_of_expression(async_reader_t *reader, uint32_t at);
 
 uint32_t async_end_of_link(const async_tokens_t *tokens, uint32_t at)
@@ -338,7 +336,7 @@ static uint32_t end_of_plain_operand(async_reader_t *reader, uint32_t at)
 
 static bool descend(async_reader_t *reader)
 {
-	if (reader->depth >= DEPTH_LIMIT) {
+	if (reader->depth >= ASYNC_DEPTH_LIMIT) {
 		reader->is_too_deep = true;
 		return false;
 	}

@@ -6,6 +6,8 @@
 
 #include "syntax/names.h"
 
+#define ASYNC_DEPTH_LIMIT 100
+
 /* Instead of an end: there is no such expression, or it is nested too deeply. */
 #define ASYNC_NO_END UINT32_MAX
 
@@ -14,7 +16,7 @@ typedef struct {
 	async_tokens_t tokens;
 	async_known_names_t known;
 	uint32_t depth;            /* of the recursion, which is limited: coroutines have small stacks */
-	bool is_too_deep;          /* the limit was met: nothing is rewritten */
+	bool is_too_deep;          /* the limit was met: the source is refused */
 } async_reader_t;
 
 /* Each function takes the first token and returns the one behind the end, or ASYNC_NO_END. */

@@ -1,6 +1,6 @@
 /*
- * Looks for what may be the statement "suspend;" (or "Suspend;") in a source. Every source that PHP compiles is searched,
- * so this must cost next to nothing beside compiling.
+ * Looks for what may be the statement "suspend;" (or "Suspend;") in a source. Every source that PHP compiles is
+ * searched, so this must cost next to nothing beside compiling.
  */
 #ifndef ASYNC_SYNTAX_FIND_SUSPEND_H
 #define ASYNC_SYNTAX_FIND_SUSPEND_H

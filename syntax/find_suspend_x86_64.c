@@ -18,7 +18,7 @@ __attribute__((target("avx2"))) static bool look_closer(const char *at, const ch
 	for (; places; places &= places - 1) {
 		const char *word = at + __builtin_ctz(places);
 
-		if (word <= last && memcmp(word + 1, WORD + 1, WORD_LENGTH - 1) == 0
+		if (word <= last && memcmp(&word[1], &WORD[1], WORD_LENGTH - 1) == 0
 			&& async_may_end_statement(word + WORD_LENGTH, last + WORD_LENGTH)) {
 			return true;
 		}

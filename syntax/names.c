@@ -413,13 +413,28 @@ static bool is_ternary_colon(const async_tokens_t *tokens, uint32_t at)
 	return false;
 }
 
+/* { of an expression that names something: ${…}, ->{…}, ::{…} */
+static bool opens_name(const async_tokens_t *tokens, uint32_t at)
+{
+	switch (at > 0 ? tokens->list[at - 1].id : 0) {
+		case '$':
+		case T_OBJECT_OPERATOR:
+		case T_NULLSAFE_OBJECT_OPERATOR:
+		case T_PAAMAYIM_NEKUDOTAYIM:
+			return true;
+		default:
+			return false;
+	}
+}
+
 bool async_starts_statement(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
 
 	switch (list[at - 1].id) {
-		case ';':
 		case '{':
+			return !opens_name(tokens, at - 1);
+		case ';':
 		case '}':
 		case ')':
 		case T_ELSE:

@@ -170,13 +170,20 @@ static void write_await(writer_t *writer, const async_form_t *form)
 
 	if (form->is_spawned) {
 		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\awaitSpawned(");
-		async_edit_replace(&writer->edits, tokens, form->at + 1, "");
+		if (form->until) {
+			async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at + 1, "");
+			async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->until, "");
+		} else {
+			async_edit_replace(&writer->edits, tokens, form->at + 1, "");
+		}
 	} else {
 		async_edit_replace_and_blanks_behind(&writer->edits, tokens, form->at, "\\Async\\Syntax\\await(");
 		bracket_new(writer, form->at + 1, form->operand_end);
 	}
+	if (form->until && !form->is_spawned) {
+		async_edit_replace_and_blanks_before(&writer->edits, tokens, form->until, ",");
+	}
 	if (form->until) {
-		async_edit_replace_and_blanks_before(&writer->edits, tokens, form->until, form->is_spawned ? "" : ",");
 		bracket_new(writer, form->until + 1, form->end);
 	}
 	async_edit_after(&writer->edits, tokens, form->end - 1, ")", form->at);
@@ -209,21 +216,32 @@ static void note_error(async_rewrite_t *rewrite, const async_reader_t *reader, c
 	}
 }
 
+static void refuse_depth(async_rewrite_t *rewrite, const async_reader_t *reader, uint32_t at)
+{
+	rewrite->error = "keyword forms are nested too deeply, more than " ZEND_TOSTR(ASYNC_DEPTH_LIMIT) " levels";
+	rewrite->error_line = reader->tokens.list[at].line;
+}
+
 /* Every word is looked at by itself: forms within a form are found as the scan reaches them. */
 static void write_forms(writer_t *writer, async_rewrite_t *rewrite, async_rewrite_mode_t mode)
 {
 	async_reader_t *reader = writer->reader;
 	async_form_t doubtful = {0};
 
-	for (uint32_t at = 1; at < reader->tokens.last && !reader->is_too_deep; at++) {
+	for (uint32_t at = 1; at < reader->tokens.last; at++) {
 		async_form_t form;
 
-		if (EXPECTED(reader->tokens.list[at].id != T_STRING)) {
+		if (EXPECTED(reader->tokens.list[at].id != T_STRING)
+			|| (mode == ASYNC_REWRITE_SUSPEND && async_word_at(&reader->tokens, at) != ASYNC_WORD_SUSPEND)) {
 			continue;
 		}
 		reader->depth = 0;
 		form = async_form_at(reader, at);
-		if (mode == ASYNC_REWRITE_SUSPEND && (form.kind != ASYNC_FORM_GOOD || form.word != ASYNC_WORD_SUSPEND)) {
+		if (reader->is_too_deep) {
+			refuse_depth(rewrite, reader, at);
+			return;
+		}
+		if (mode == ASYNC_REWRITE_SUSPEND && form.kind != ASYNC_FORM_GOOD) {
 			continue;
 		}
 		switch (form.kind) {
@@ -272,10 +290,6 @@ async_rewrite_t async_rewrite(zend_string *source, zend_string *filename, bool i
 		async_names_mark(&reader.tokens);
 		reader.known = async_names_known(&reader.tokens);
 		write_forms(&writer, &rewrite, mode);
-	}
-	if (reader.is_too_deep) {
-		rewrite.error = NULL;
-		rewrite.forms = 0;
 	}
 	if (reader.tokens.error) {
 		rewrite.scan_error = reader.tokens.error;

@@ -9,6 +9,8 @@ pgsql
 require __DIR__ . '/connect.inc';
 $server = server('pgsql');
 $table = server_own_name();
+$deaf = stream_socket_server('tcp://127.0.0.1:0');
+$deaf_port = substr(strrchr(stream_socket_get_name($deaf, false), ':'), 1);
 pg_query(pg(), "CREATE TABLE $table (n int, t text)");
 $slow = "SELECT g AS n, 'row ' || g AS t, pg_sleep(0.15) AS s FROM generate_series(1, 2) g";
 /** Run something on another connection, from another process, after a while. */
@@ -121,6 +123,7 @@ transparent([
         return pg_fetch_all(pg_query($c, $slow));
     },
     'refused' => fn() => @pg_connect('host=127.0.0.1 port=1', PGSQL_CONNECT_FORCE_NEW),
+    'no answer in time' => fn() => @pg_connect("host=127.0.0.1 port=$deaf_port connect_timeout=2", PGSQL_CONNECT_FORCE_NEW),
     'wrong password' => fn() => @pg_connect(strtr(pg_string(), ['secret' => 'wrong']), PGSQL_CONNECT_FORCE_NEW),
     'unknown name' => fn() => @pg_connect('host=nowhere.invalid', PGSQL_CONNECT_FORCE_NEW),
     'statement timeout' => fn() => pg_query(pg("options='-c statement_timeout=300'"), 'SELECT pg_sleep(10)'),
@@ -152,6 +155,7 @@ through the unix socket: same
 TLS: same
 asynchronous connect: same
 refused: same
+no answer in time: same
 wrong password: same
 unknown name: same
 statement timeout: same

@@ -17,20 +17,6 @@ use Async\PooledPDO;
 use function Async\{spawn, await, delay};
 
 const MAX = 4;
-
-/** Start it again and wait until it takes connections. */
-function revive(array $server, string $dsn): array
-{
-    $server = server_again($server);
-    for ($i = 0; $i < 1000; $i++) {
-        try {
-            return (new PDO($dsn, $server['user'], $server['password'])) ? $server : [];
-        } catch (PDOException) {
-            usleep(20000);
-        }
-    }
-    exit("the server does not come back\n");
-}
 foreach (['mysql' => 'SELECT SLEEP(1000)', 'pgsql' => 'SELECT pg_sleep(1000)'] as $kind => $long) {
     $server = server_private($kind);
     $dsn = "$kind:host=$server[host];port=$server[port];dbname=" . ($kind === 'mysql' ? 'mysql' : $server['database']);
@@ -52,7 +38,7 @@ foreach (['mysql' => 'SELECT SLEEP(1000)', 'pgsql' => 'SELECT pg_sleep(1000)'] a
     delay(20);
     server_signal($server, 9);
     echo "$kind: ", json_encode(array_count_values(array_map(fn($c) => (string) await($c), $all))), "\n";
-    $server = revive($server, $dsn);
+    $server = server_again($server);
     delay(60);
     $results = array_map(fn() => spawn($work, 'SELECT 1'), range(1, 3 * MAX));
     echo json_encode(array_count_values(array_map(fn($c) => (string) await($c), $results))), "\n";
@@ -63,7 +49,7 @@ foreach (['mysql' => 'SELECT SLEEP(1000)', 'pgsql' => 'SELECT pg_sleep(1000)'] a
         delay(1);
     }
     server_signal($server, 9);
-    $server = revive($server, $dsn);
+    $server = server_again($server);
     delay(60);
     $results = array_map(fn() => spawn($work, 'SELECT 1'), range(1, 3 * MAX));
     echo json_encode(array_count_values(array_map(fn($c) => (string) await($c), $results))), "\n";

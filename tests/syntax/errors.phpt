@@ -53,6 +53,8 @@ foreach ([
     "suspend foo();",
     "suspend \$x;",
     "suspend 5;",
+    str_repeat("await ", 101) . "\$x;",
+    "await \$x;\n" . str_repeat("await \$y = \$z ? ", 60) . "\$x;",
 ] as $code) {
     show($code);
 }
@@ -126,6 +128,8 @@ ParseError, line 3: syntax error, "suspend" is a statement of its own, without p
 ParseError, line 2: syntax error, "suspend" is a statement of its own, without parameters and value: suspend;
 ParseError, line 2: syntax error, "suspend" is a statement of its own, without parameters and value: suspend;
 ParseError, line 2: syntax error, "suspend" is a statement of its own, without parameters and value: suspend;
+ParseError, line 2: syntax error, keyword forms are nested too deeply, more than 100 levels
+ParseError, line 3: syntax error, keyword forms are nested too deeply, more than 100 levels
 -- elsewhere in the file
 ParseError, line 4: syntax error, unexpected token ";"
 ParseError, line 2: syntax error, unexpected token ";"
@@ -143,5 +147,5 @@ ParseError, line 2: syntax error, unexpected variable "$x"
 LogicException, line 3: thrown
 Error, line 4: Call to undefined function undefined_function()
 -- eval
-3 errors.php(80) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
-3 errors.php(85) : eval()'d code Unmatched ')'
+3 errors.php(82) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
+3 errors.php(87) : eval()'d code Unmatched ')'

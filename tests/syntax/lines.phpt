@@ -88,7 +88,7 @@ echo $reflection->getStartLine(), '-', $reflection->getEndLine(), "\n";
 
 Warning: Undefined variable $undefined in %slines.php on line 15
 20 28
-line 32 4 fail:32 {closure}:-
+line 32 4 fail:32 {closure%S}:-
 line 41 4 fail:-
 line 48 48 provideScope:- Async\spawnWith:46
 48

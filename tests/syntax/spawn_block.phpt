@@ -75,6 +75,8 @@ check('ternary', (true ? await spawn { return 6; } : spawn { }) === 6);
 check('arrow function', await (fn() => spawn { return 7; })() === 7);
 check('match', await match (true) { true => spawn { return 8; }, default => spawn { } } === 8);
 check('in a string', "{$by_value}{${await spawn { return 'by_value'; }}}" === '1010');
+check('as a name', ${await spawn { return 'by_value'; }} === 10 && spawn { }->{(fn() => 'isCompleted')()}() === false
+    && (string) (new ReflectionClass('Service'))->{spawn { } ? 'getName' : 'x'}() === 'Service');
 echo <<<TEXT
     in a heredoc: {${await spawn { return 'by_value'; }}} await spawn { }
 
@@ -103,4 +105,5 @@ ternary: yes
 arrow function: yes
 match: yes
 in a string: yes
+as a name: yes
 in a heredoc: 10 await spawn { }

@@ -133,7 +133,7 @@ await $a = await $b;
 await spawned;
     \Async\awaitSpawned();
 await spawned until $x;
-    \Async\awaitSpawned( $x);
+    \Async\awaitSpawned($x);
 await
 	$x
 	until

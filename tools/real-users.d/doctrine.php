@@ -1,105 +1,74 @@
 <?php
-/* Doctrine DBAL with SQLite, whose calls do not wait: connections in coroutines keep apart, one does not lose its place. */
+/* Doctrine's DBAL with a PooledPDO beneath: 50 coroutines, each with a DBAL connection of its own. */
 require __DIR__ . '/common.inc';
+require __DIR__ . '/../../tests/inc/servers.inc';
 
-use Doctrine\DBAL\{Connection, DriverManager, ParameterType};
-use Doctrine\DBAL\Exception\UniqueConstraintViolationException;
-use Doctrine\DBAL\Schema\Schema;
+use Doctrine\DBAL\{Connection, Driver, DriverManager};
 
-/** A database of its own, in memory or in a file, with a table. */
-function database(?string $file = null): Connection
+/** The platform of a database, over a PDO object that is there already. */
+final class MySQLDriver extends Driver\AbstractMySQLDriver
 {
-    $where = $file === null ? ['memory' => true] : ['path' => $file];
-    $connection = DriverManager::getConnection(['driver' => 'pdo_sqlite'] + $where);
-    $schema = new Schema;
-    $table = $schema->createTable('items');
-    $table->addColumn('id', 'integer', ['autoincrement' => true]);
-    $table->addColumn('name', 'string', ['length' => 100]);
-    $table->addColumn('made', 'datetime_immutable');
-    $table->setPrimaryKey(['id']);
-    $table->addUniqueIndex(['name']);
-    foreach ($schema->toSql($connection->getDatabasePlatform()) as $statement) {
-        $connection->executeStatement($statement);
+    public function connect(array $params): Driver\Connection
+    {
+        return new Driver\PDO\Connection($params['pdo']);
     }
-    return $connection;
 }
 
-function insert(Connection $connection, string $name): void
+final class PostgreSQLDriver extends Driver\AbstractPostgreSQLDriver
 {
-    $connection->insert('items', ['name' => $name, 'made' => new DateTimeImmutable('2020-02-02 02:02:02')],
-        ['made' => 'datetime_immutable']);
+    public function connect(array $params): Driver\Connection
+    {
+        return new Driver\PDO\Connection($params['pdo']);
+    }
 }
 
-/** What its users do; `$wait` lets others run in between. */
-$session = function (int $n, Closure $wait): array {
-    $connection = database();
-    $log = [];
-    foreach (['one', 'two', 'three'] as $name) {
-        insert($connection, "$name of $n");
-        $wait();
-    }
-    $connection->transactional(function (Connection $c) use ($wait, $n) {
-        $c->update('items', ['name' => "first of $n"], ['id' => 1]);
-        $wait();
+/** Usual work: nested transactions, one of which is undone, the query builder, types, a key that is there already. */
+function work(Connection $db, int $n): array
+{
+    $db->transactional(function (Connection $db) use ($n) {
+        $db->insert('people', ['id' => $n, 'name' => "first $n"]);
+        try {
+            $db->transactional(function (Connection $db) use ($n) {
+                $db->insert('people', ['id' => -$n - 1, 'name' => 'undone']);
+                throw new DomainException;
+            });
+        } catch (DomainException) {
+        }
+        $db->update('people', ['name' => "second $n"], ['id' => $n]);
     });
     try {
-        $connection->transactional(function (Connection $c) use ($wait) {
-            $c->delete('items', ['id' => 2]);
-            $wait();
-            throw new RuntimeException('rolled back');
-        });
-    } catch (RuntimeException $e) {
-        $log[] = $e->getMessage();
+        $db->insert('people', ['id' => $n, 'name' => 'again']);
+        $error = 'none';
+    } catch (Doctrine\DBAL\Exception\UniqueConstraintViolationException $e) {
+        $error = 'unique';
     }
-    try {
-        insert($connection, "three of $n");
-    } catch (UniqueConstraintViolationException) {
-        $log[] = 'refused';
-    }
-    $query = $connection->createQueryBuilder()->select('id', 'name')->from('items')->where('id <= :last')
-        ->setParameter('last', 2, ParameterType::INTEGER)->orderBy('id', 'DESC');
-    $log[] = $query->executeQuery()->fetchAllAssociative();
-    // A result that is read in pieces, while others run.
-    foreach ($connection->iterateKeyValue('SELECT id, name FROM items ORDER BY id') as $id => $name) {
-        $wait();
-        $log[] = "$id: $name";
-    }
-    $log[] = $connection->convertToPHPValue($connection->fetchOne('SELECT made FROM items'), 'datetime_immutable')
-        ->format('c');
-    return $log;
-};
-
-$plain = array_map(fn($n) => $session($n, fn() => null), range(0, 9));
-same('doctrine: a session', $plain[0], Async\await(Async\spawn($session, 0, Async\suspend(...))));
-[$all, $ticks] = beside_ticks(fn() => together(10, fn($n) => $session($n, fn() => Async\delay(2 * $n + 2))));
-same('doctrine: ten sessions at a time', $plain, $all);
-check('doctrine: others go on', $ticks > 3, "$ticks ticks");
-
-// Several connections to one file: who comes second waits for the lock by itself, with the others.
-$file = tempnam(sys_get_temp_dir(), 'real-users');
-database($file)->close();
-together(5, function ($n) use ($file) {
-    $connection = DriverManager::getConnection(['driver' => 'pdo_sqlite', 'path' => $file]);
-    for ($i = 0; $i < 5; $i++) {
-        insert($connection, "$n.$i");
-        Async\suspend();
-    }
-});
-$count = DriverManager::getConnection(['driver' => 'pdo_sqlite', 'path' => $file])->fetchOne('SELECT count(*) FROM items');
-same('doctrine: five connections to a file', 25, (int) $count);
-unlink($file);
-
-// Cancelled within a transaction: it is rolled back.
-$connection = database();
-$cancelled = Async\spawn(fn() => $connection->transactional(function (Connection $c) {
-    insert($c, 'never');
-    Async\delay(60000);
-}));
-Async\delay(5);
-$cancelled->cancel();
-try {
-    Async\await($cancelled);
-} catch (Async\AsyncCancellation) {
+    $row = $db->createQueryBuilder()->select('name', 'id')->from('people')->where('id = :id')->setParameter('id', $n)->fetchAssociative();
+    return [$row, $error, iterator_to_array($db->iterateColumn('SELECT count(*) FROM people WHERE id = ?', [$n])), $db->isTransactionActive()];
 }
-same('doctrine: cancelled within a transaction', [0, false],
-    [(int) $connection->fetchOne('SELECT count(*) FROM items'), $connection->isTransactionActive()]);
+
+$available = array_filter(['mysql', 'pgsql'], fn($kind) => extension_loaded("pdo_$kind")
+    && trim((string) shell_exec($kind === 'mysql' ? 'command -v mariadbd' : 'ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null')) !== '');
+foreach ($available as $kind) {
+    $server = server($kind);
+    $name = $kind === 'mysql' ? mysql_database($server) : pgsql_schema($server);
+    $dsn = "$kind:host=$server[host];port=$server[port];"
+        . ($kind === 'mysql' ? "dbname=$name" : "dbname=$server[database];options='-c search_path=$name'");
+    $driver = $kind === 'mysql' ? MySQLDriver::class : PostgreSQLDriver::class;
+    $on = fn(PDO $pdo) => DriverManager::getConnection(['driverClass' => $driver, 'pdo' => $pdo]);
+
+    $plain = $on(new PDO($dsn, $server['user'], $server['password']));
+    $plain->executeStatement('CREATE TABLE people (id INT PRIMARY KEY, name VARCHAR(50))');
+    $expected = array_map(fn($n) => work($plain, $n), range(0, 49));
+    $plain->executeStatement('DELETE FROM people');
+
+    $pdo = new Async\PooledPDO($dsn, $server['user'], $server['password'], max: 5);
+    same("doctrine $kind: 50 coroutines, a pool of 5", $expected, together(50, fn($n) => work($on($pdo), $n)));
+    same("doctrine $kind: rows", 50, (int) $plain->fetchOne('SELECT count(*) FROM people'));
+    check("doctrine $kind: no more connections", count($pdo->getPool()) <= 5);
+
+    $pdo = new Async\PooledPDO($dsn, $server['user'], $server['password'], max: 50);
+    $nap = $kind === 'mysql' ? 'SELECT SLEEP(0.3)' : 'SELECT pg_sleep(0.3)';
+    [$all, $ticks, $ms] = beside_ticks(fn() => together(50, fn($n) => count($on($pdo)->fetchAllAssociative($nap))));
+    check("doctrine $kind: 50 wait at the same time", $ms < 3000 && $ticks > 5 && array_sum($all) === 50, "$ms ms, $ticks ticks");
+    $plain->executeStatement($kind === 'mysql' ? "DROP DATABASE $name" : "DROP SCHEMA $name CASCADE");
+}

@@ -16,9 +16,10 @@ final class Server_mysql extends Server_Kind
             '--auth-root-authentication-method=normal'], $this->common()));
     }
 
+    /** Names of temporary tables have a number of the process: in a shared folder two that start at once may clash. */
     private function common(): array
     {
-        return ['--innodb-log-file-size=8M', '--innodb-buffer-pool-size=24M', ...$this->isRoot() ? ['--user=root'] : []];
+        return ["--tmpdir=$this->data", '--innodb-log-file-size=8M', '--innodb-buffer-pool-size=24M', ...$this->isRoot() ? ['--user=root'] : []];
     }
 
     protected function commands(): array

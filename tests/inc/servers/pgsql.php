@@ -42,6 +42,8 @@ final class Server_pgsql extends Server_Kind
 
     protected function commands(): array
     {
+        // One that was killed has left it, and it says "ready".
+        @unlink("$this->data/db/postmaster.pid");
         $settings = ['listen_addresses' => '127.0.0.1', 'port' => $this->ports['port'], 'unix_socket_directories' => "$this->data/sockets",
             'fsync' => 'off', 'synchronous_commit' => 'off', 'full_page_writes' => 'off', 'max_connections' => 300,
             'shared_buffers' => '16MB', 'autovacuum' => 'off', 'log_min_messages' => 'fatal'];

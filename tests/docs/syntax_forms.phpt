@@ -1,0 +1,26 @@
+--TEST--
+The table of docs/syntax.md: each keyword form becomes the call beside it (issue 7: docs)
+--SKIPIF--
+<?php
+if (!is_file(__DIR__ . '/../../docs/syntax.md')) die('skip the documents are not here');
+?>
+--FILE--
+<?php
+preg_match_all('/^\| `(.+?)` \| `(.+)` \|$/m', file_get_contents(__DIR__ . '/../../docs/syntax.md'), $rows, PREG_SET_ORDER);
+foreach ($rows as [, $form, $call]) {
+    // Beside a keyword form, for those that PHP could parse.
+    $result = Async\Syntax\transform("<?php await \$x; $form");
+    if ($result !== "<?php \\Async\\Syntax\\await(\$x); $call") {
+        echo "$form\n  becomes $result\n";
+    }
+    // And the call is PHP.
+    try {
+        eval("if (false) { class C { function m() { $call } } }");
+    } catch (ParseError $e) {
+        echo "$call\n  {$e->getMessage()}\n";
+    }
+}
+var_dump(count($rows) > 20);
+?>
+--EXPECT--
+bool(true)
