@@ -56,7 +56,8 @@ function statements(Connection $db, int $n): array
     } catch (UniqueConstraintViolationException) {
         $answers[] = 'refused';
     }
-    $answers[] = $db->createQueryBuilder()->select('number', 'text')->from('entries')->where('owner = :owner')->orderBy('number')
+    $answers[] = $db->createQueryBuilder()->select('number', 'text')->from('entries')
+        ->where('owner = :owner')->orderBy('number')
         ->setParameter('owner', $n)->fetchAllKeyValue();
     $hash = hash_init('md5');
     $all = 'SELECT a.owner, a.number, b.number AS other FROM many a JOIN many b ON a.owner = b.owner ORDER BY 1, 2, 3';
@@ -114,11 +115,13 @@ foreach ($servers as $kind => $command) {
 
     $expected = array_map(fn($n) => statements($db, $n), range(0, 49));
     $db->executeStatement('DELETE FROM entries');
-    same("doctrine-shared $kind: statements on one DBAL connection", $expected, together(50, fn($n) => statements($db, $n)));
+    same("doctrine-shared $kind: statements on one DBAL connection",
+        $expected, together(50, fn($n) => statements($db, $n)));
     // DBAL counts its nested transactions in its own object, so that these have one each; the PDO object is the same.
     $expected = array_map(fn($n) => transactions($db, $n), range(0, 49));
     $db->executeStatement('DELETE FROM entries');
-    same("doctrine-shared $kind: transactions on one PDO object", $expected, together(50, fn($n) => transactions(on($pdo), $n)));
+    same("doctrine-shared $kind: transactions on one PDO object",
+        $expected, together(50, fn($n) => transactions(on($pdo), $n)));
     same("doctrine-shared $kind: rows that are left", 50, (int) $db->fetchOne('SELECT count(*) FROM entries'));
     if ($kind !== 'sqlite') {
         $db->executeStatement($kind === 'mysql' ? "DROP DATABASE $name" : "DROP SCHEMA $name CASCADE");

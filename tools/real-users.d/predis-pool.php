@@ -31,8 +31,8 @@ function session(Predis\Client $client, int $n): array
 $client = $new();
 $expected = array_map(fn($n) => session($client, $n), range(0, 49));
 
-$pool = new Async\Pool($new, destructor: fn($client) => $client->disconnect(), healthcheck: fn($client) => (string) $client->ping() === 'PONG',
-    max: 5);
+$pool = new Async\Pool($new, destructor: fn($client) => $client->disconnect(),
+    healthcheck: fn($client) => (string) $client->ping() === 'PONG', max: 5);
 $with = function (int $n) use ($pool) {
     $client = $pool->acquire();
     try {
