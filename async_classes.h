@@ -5,6 +5,8 @@
 #define ASYNC_CLASSES_H
 
 #include "php_async.h"
+#include "compat.h"
+#include "scheduler/globals.h"
 
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;

@@ -8,6 +8,8 @@
 #define ASYNC_CHANNEL_H
 
 #include "php_async.h"
+#include "compat.h"
+#include "scheduler/globals.h"
 
 typedef struct async_channel async_channel_t;
 

@@ -75,6 +75,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fork.c
     scheduler/handlers.c
     scheduler/interrupt.c
+    scheduler/left_frames.c
     scheduler/libxml_errors.c
     scheduler/lineage.c
     scheduler/main_handler.c
@@ -115,6 +116,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/file_write.c
     io/hooked_objects.c
     io/import_slots.c
+    io/linked_slots.c
     io/io.c
     io/hooks.c
     io/hooks_connect.c
@@ -177,7 +179,16 @@ if test "$PHP_ASYNC" != "no"; then
     ASYNC_CFLAGS="$ASYNC_CFLAGS -DASYNC_TESTING"
   fi
 
+  if test "$ext_shared" = "no"; then
+    ASYNC_CFLAGS="$ASYNC_CFLAGS -DASYNC_BUILT_IN"
+  fi
+
   PHP_NEW_EXTENSION([async], [$ASYNC_SOURCES], [$ext_shared],, [$ASYNC_CFLAGS])
+  dnl Built into PHP: what PHP itself calls and waits for goes through slots of ours.
+  if test "$ext_shared" = "no"; then
+    EXTRA_CFLAGS="$EXTRA_CFLAGS -include $ext_srcdir/io/linked_names.h"
+    PHP_SUBST([EXTRA_CFLAGS])
+  fi
   PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
   PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
   PHP_ADD_BUILD_DIR([$ext_builddir/io])

@@ -4,9 +4,8 @@
 #ifndef PHP_ASYNC_H
 #define PHP_ASYNC_H
 
+/* Also for PHP's own sources, when async is built into PHP: nothing of ours is included. */
 #include "php.h"
-#include "compat.h"
-#include "scheduler/globals.h"
 
 #define PHP_ASYNC_VERSION "0.1.0-dev"
 

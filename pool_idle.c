@@ -16,6 +16,12 @@ static uint64_t deadline_of_oldest(const async_pool_t *pool)
 	return ((const async_place_t *) pool->oldest)->idle_since + pool->idle_limit;
 }
 
+/* Not whether a coroutine runs: timers fire between two of them, too. */
+static bool may_wait_for_it(void)
+{
+	return ASYNC_G(phase) > ASYNC_PHASE_IDLE && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
+}
+
 /* Body of the coroutine. */
 static void sweep(async_coroutine_t *self)
 {
@@ -65,7 +71,7 @@ void async_pool_watch_idle(async_pool_t *pool)
 	async_reactor_t *reactor;
 
 	if (pool->idle_limit == 0 || pool->closed || pool->sweeping || async_timer_is_armed(&pool->idle_timer)
-		|| !has_too_many(pool) || !async_scheduler_is_running()) {
+		|| !has_too_many(pool) || !may_wait_for_it()) {
 		return;
 	}
 	reactor = async_scheduler_reactor();

@@ -195,6 +195,32 @@ static void lend(async_pool_t *pool, async_place_t *place)
 	}
 }
 
+/* After exit() or a fatal error there are coroutines that hold something and never go on: shutdown functions may have
+ * their places, without what is in them. NULL: there is none, or somebody may go on. */
+static async_place_t *inherit_place(async_pool_t *pool)
+{
+	if (EXPECTED(!async_scheduler_is_over())) {
+		return NULL;
+	}
+	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+		async_place_t *place = (async_place_t *) at;
+
+		if (at->coroutine == NULL) {
+			continue;
+		}
+		at->coroutine = NULL;
+		async_wait_list_remove(&place->holder_end);
+		if (place->state == ASYNC_PLACE_LENT) {
+			pool->lent_count--;
+			release_quietly(pool);
+		}
+		place->state = ASYNC_PLACE_PREPARED;
+		place->spoilt = true;
+		return place;
+	}
+	return NULL;
+}
+
 /* A place for the current coroutine, sooner or later. NULL: it was thrown why, or it does not wait. */
 static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool waits)
 {
@@ -206,6 +232,9 @@ static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool wai
 			return NULL;
 		}
 		place = async_pool_take(pool);
+		if (UNEXPECTED(place == NULL)) {
+			place = inherit_place(pool);
+		}
 		if (EXPECTED(place != NULL) || !waits) {
 			return place;
 		}

@@ -150,9 +150,7 @@ final class Copy
             $insert = $statements[count($batch)] ??= $this->to->prepare('INSERT INTO orders (' . implode(', ', COLUMNS) . ') VALUES '
                 . implode(', ', array_fill(0, count($batch), '(' . implode(', ', array_fill(0, count(COLUMNS), '?')) . ')'))
                 . " ON CONFLICT (id) DO UPDATE SET $updates");
-            $this->to->beginTransaction();
-            $insert->execute(array_merge(...$batch));
-            $this->to->commit();
+            $insert->execute(array_merge(...$batch));   // all of the batch or nothing
             $this->written['rows'] += count($batch);
             $this->written['batches']++;
             $this->show_progress();

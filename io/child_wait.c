@@ -2,11 +2,12 @@
 
 #include "io/delivery.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <signal.h>
 
-/* How often to look where the system tells nobody, see tells_of_children(). */
+/* How often to look where the system tells nobody: of children, see tells_of_children(), and of signals. */
 #define LOOK_EVERY_NS UINT64_C(10000000)
 
 typedef struct {
@@ -49,8 +50,19 @@ static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 	return async_park(wait);
 }
 
-async_wait_result_t async_wait_child(pid_t pid, bool exits, async_child_look_fn look, void *context)
+/* Has a signal come since then that ends the call? */
+static bool was_ended(bool by_signals, uint32_t ends_before)
 {
+	if (EXPECTED(!by_signals || async_user_signals_ends() == ends_before)) {
+		return false;
+	}
+	errno = EINTR;
+	return true;
+}
+
+async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, async_child_look_fn look, void *context)
+{
+	const uint32_t ends_before = async_user_signals_ends();
 	async_reactor_t *reactor;
 	async_wait_result_t result = ASYNC_WAIT_READY;
 
@@ -76,14 +88,17 @@ async_wait_result_t async_wait_child(pid_t pid, bool exits, async_child_look_fn 
 			errno = kept_errno;
 			return ASYNC_WAIT_READY;
 		}
-		/* Not to be watched, for want of memory say: look from time to time. */
-		result = park(&wait, error == 0);
+		/* Not to be watched, for want of memory say, or for signals: look from time to time. */
+		result = park(&wait, error == 0 && !(by_signals && async_user_signals_may_end_waits()));
 		async_child_unwatch(reactor, &waiter.base);
 		if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 			async_delivery_request();
 			errno = ECANCELED;
 			return result;
 		}
-	} while (result != ASYNC_WAIT_ERROR && !look(context));
-	return result;
+		if (result != ASYNC_WAIT_ERROR && look(context)) {
+			return ASYNC_WAIT_READY;
+		}
+	} while (result != ASYNC_WAIT_ERROR && !was_ended(by_signals, ends_before));
+	return ASYNC_WAIT_ERROR;
 }

@@ -23,6 +23,10 @@ typedef struct {
 /* A line of a group's table: hooked_NAME() stands in for NAME(), original_NAME is what it calls instead. */
 #define ASYNC_HOOK(function) { #function, (void *) hooked_##function, (void **) &original_##function, false, false, 0 }
 
+/* For lists of functions: what to call instead, and the lines of the table. */
+#define ASYNC_HOOK_ORIGINAL(function) static __typeof__(function) *original_##function = function;
+#define ASYNC_HOOK_ROW(function) ASYNC_HOOK(function),
+
 /* Several files may have a table of one group. */
 #define ASYNC_HOOK_TABLE(file, group, table) \
 	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]), false }

@@ -21,24 +21,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static __typeof__(read) *original_read = read;
-static __typeof__(pread) *original_pread = pread;
-static __typeof__(write) *original_write = write;
-static __typeof__(pwrite) *original_pwrite = pwrite;
-static __typeof__(fsync) *original_fsync = fsync;
-static __typeof__(fdatasync) *original_fdatasync = fdatasync;
-static __typeof__(flock) *original_flock = flock;
-static __typeof__(open) *original_open = open;
-static __typeof__(copy_file_range) *original_copy_file_range = copy_file_range;
-static __typeof__(mmap) *original_mmap = mmap;
-static __typeof__(fstat) *original_fstat = fstat;
-static __typeof__(lseek) *original_lseek = lseek;
-static __typeof__(unlink) *original_unlink = unlink;
-static __typeof__(rename) *original_rename = rename;
-static __typeof__(link) *original_link = link;
-static __typeof__(symlink) *original_symlink = symlink;
-static __typeof__(mkfifo) *original_mkfifo = mkfifo;
-static __typeof__(mknod) *original_mknod = mknod;
+#define HOOKS(X) \
+	X(read) X(pread) X(write) X(pwrite) X(fsync) X(fdatasync) X(flock) X(open) X(copy_file_range) \
+	X(mmap) X(fstat) X(lseek) X(unlink) X(rename) X(link) X(symlink) X(mkfifo) X(mknod)
+
+HOOKS(ASYNC_HOOK_ORIGINAL)
 
 static ssize_t hooked_read(int fd, void *buffer, size_t size)
 {
@@ -223,24 +210,5 @@ static int hooked_mknod(const char *path, mode_t mode, dev_t device)
 	return original_mknod(path, mode, device);
 }
 
-static async_import_hook_t hooks[] = {
-	ASYNC_HOOK(read),
-	ASYNC_HOOK(pread),
-	ASYNC_HOOK(write),
-	ASYNC_HOOK(pwrite),
-	ASYNC_HOOK(fsync),
-	ASYNC_HOOK(fdatasync),
-	ASYNC_HOOK(flock),
-	ASYNC_HOOK(open),
-	ASYNC_HOOK(copy_file_range),
-	ASYNC_HOOK(mmap),
-	ASYNC_HOOK(fstat),
-	ASYNC_HOOK(lseek),
-	ASYNC_HOOK(unlink),
-	ASYNC_HOOK(rename),
-	ASYNC_HOOK(link),
-	ASYNC_HOOK(symlink),
-	ASYNC_HOOK(mkfifo),
-	ASYNC_HOOK(mknod),
-};
+static async_import_hook_t hooks[] = { HOOKS(ASYNC_HOOK_ROW) };
 ASYNC_HOOK_GROUP(files, hooks);

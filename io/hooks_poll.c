@@ -19,6 +19,17 @@
 
 static __typeof__(poll) *original_poll = poll;
 
+/* Signals do not end waits, and this is none. */
+static int look(struct pollfd *fds, nfds_t count)
+{
+	int ready;
+
+	do {
+		ready = original_poll(fds, count, 0);
+	} while (ready < 0 && errno == EINTR);
+	return ready;
+}
+
 static bool loses_step(const void *caller)
 {
 	const char *soname = async_import_slots_soname(caller);
@@ -27,20 +38,33 @@ static bool loses_step(const void *caller)
 	return library && library->loses_step;
 }
 
-/* A function that answers a failed poll() with the next one would spin: the connection ends instead. */
-static void end_cancelled_wait(const struct pollfd *fds, nfds_t count, const void *caller)
+static void end_connections(const struct pollfd *fds, nfds_t count)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		(void) shutdown(fds[i].fd, SHUT_RDWR);
+	}
+}
+
+/* What poll() answers in a cancelled wait: it fails. */
+static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *caller)
 {
 	int kept_errno = errno;
-	bool must_end = async_delivery_is_ignored() || loses_step(caller);
+	int ready = -1;
 
 	if (count == 1) {
 		async_socket_ops_expire(fds[0].fd);
 		async_client_streams_cancelled(fds[0].fd);
 	}
-	for (nfds_t i = 0; must_end && i < count; i++) {
-		(void) shutdown(fds[i].fd, SHUT_RDWR);
+	if (loses_step(caller)) {
+		/* A lost connection it knows how to handle. */
+		end_connections(fds, count);
+		ready = look(fds, count);
+	} else if (async_delivery_is_ignored()) {
+		/* It answers a failed poll() with the next one: that would spin. */
+		end_connections(fds, count);
 	}
 	errno = kept_errno;
+	return ready > 0 ? ready : -1;
 }
 
 static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
@@ -68,17 +92,6 @@ static bool is_unusual(const struct pollfd *fds, nfds_t count)
 	return false;
 }
 
-/* Signals do not end waits, and this is none. */
-static int look(struct pollfd *fds, nfds_t count)
-{
-	int ready;
-
-	do {
-		ready = original_poll(fds, count, 0);
-	} while (ready < 0 && errno == EINTR);
-	return ready;
-}
-
 /* Nothing is ready: wait, and look again. */
 static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const void *caller)
 {
@@ -95,9 +108,9 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 			result = wait_for(fds, count, deadline);
 		}
 		if (result == ASYNC_WAIT_CANCELLED) {
-			end_cancelled_wait(fds, count, caller);
+			return end_cancelled_wait(fds, count, caller);
 		}
-		if (result == ASYNC_WAIT_CANCELLED || result == ASYNC_WAIT_ERROR) {
+		if (result == ASYNC_WAIT_ERROR) {
 			return -1;
 		}
 		/* Somebody else may have consumed what woke us. */

@@ -19,13 +19,10 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-static __typeof__(wait) *original_wait = wait;
-static __typeof__(waitpid) *original_waitpid = waitpid;
-static __typeof__(wait3) *original_wait3 = wait3;
-static __typeof__(wait4) *original_wait4 = wait4;
-static __typeof__(waitid) *original_waitid = waitid;
-static __typeof__(popen) *original_popen = popen;
-static __typeof__(pclose) *original_pclose = pclose;
+#define HOOKS(X) \
+	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose)
+
+HOOKS(ASYNC_HOOK_ORIGINAL)
 
 /* ---- wait(), waitpid(), wait3(), wait4(): all of them are wait4() with less to say ---- */
 
@@ -50,7 +47,7 @@ static pid_t wait_for_child(wait_call_t *call)
 {
 	const bool exits = !(call->options & (WUNTRACED | WCONTINUED));
 
-	switch (async_wait_child(call->pid, exits, look_for_child, call)) {
+	switch (async_wait_child(call->pid, exits, true, look_for_child, call)) {
 		case ASYNC_WAIT_READY:
 			return call->result;
 		case ASYNC_WAIT_CANCELLED:
@@ -147,7 +144,7 @@ static int hooked_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 	if ((options & WNOHANG) || !async_io_may_park()) {
 		return original_waitid(type, id, info, options);
 	}
-	return async_wait_child(type == P_PID ? (pid_t) id : -1, exits, look_by_id, &call) == ASYNC_WAIT_READY
+	return async_wait_child(type == P_PID ? (pid_t) id : -1, exits, true, look_by_id, &call) == ASYNC_WAIT_READY
 		? call.result : -1;
 }
 
@@ -163,13 +160,5 @@ static int hooked_pclose(FILE *pipe)
 	return async_process_pipe_close(original_pclose, pipe);
 }
 
-static async_import_hook_t hooks[] = {
-	ASYNC_HOOK(wait),
-	ASYNC_HOOK(waitpid),
-	ASYNC_HOOK(wait3),
-	ASYNC_HOOK(wait4),
-	ASYNC_HOOK(waitid),
-	ASYNC_HOOK(popen),
-	ASYNC_HOOK(pclose),
-};
+static async_import_hook_t hooks[] = { HOOKS(ASYNC_HOOK_ROW) };
 ASYNC_HOOK_GROUP(processes, hooks);

@@ -12,9 +12,10 @@
 
 #define NS_PER_S UINT64_C(1000000000)
 
-static __typeof__(sleep) *original_sleep = sleep;
-static __typeof__(usleep) *original_usleep = usleep;
-static __typeof__(nanosleep) *original_nanosleep = nanosleep;
+#define HOOKS(X) \
+	X(sleep) X(usleep) X(nanosleep)
+
+HOOKS(ASYNC_HOOK_ORIGINAL)
 
 /* Sleep until the deadline; false with ECANCELED, the cancellation follows. */
 static bool sleep_until(uint64_t deadline)
@@ -76,9 +77,5 @@ static int hooked_nanosleep(const struct timespec *request, struct timespec *rem
 	return -1;
 }
 
-static async_import_hook_t hooks[] = {
-	ASYNC_HOOK(sleep),
-	ASYNC_HOOK(usleep),
-	ASYNC_HOOK(nanosleep),
-};
+static async_import_hook_t hooks[] = { HOOKS(ASYNC_HOOK_ROW) };
 ASYNC_HOOK_GROUP(sleep, hooks);

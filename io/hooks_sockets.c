@@ -20,12 +20,10 @@
 /* These calls never wait in the kernel either. */
 #define NEVER_WAITS (MSG_DONTWAIT | MSG_OOB | MSG_ERRQUEUE)
 
-static __typeof__(recv) *original_recv = recv;
-static __typeof__(recvfrom) *original_recvfrom = recvfrom;
-static __typeof__(recvmsg) *original_recvmsg = recvmsg;
-static __typeof__(send) *original_send = send;
-static __typeof__(sendto) *original_sendto = sendto;
-static __typeof__(sendmsg) *original_sendmsg = sendmsg;
+#define HOOKS(X) \
+	X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg)
+
+HOOKS(ASYNC_HOOK_ORIGINAL)
 
 /* A call that succeeds leaves errno as it was; ext/sockets relies on it. */
 static ssize_t answer(ssize_t result, int errno_before)
@@ -343,12 +341,5 @@ ssize_t async_socket_write(int fd, const void *data, size_t size)
 	return async_io_may_park() ? send_all(fd, data, size, 0, NULL, 0) : original_send(fd, data, size, 0);
 }
 
-static async_import_hook_t hooks[] = {
-	ASYNC_HOOK(recv),
-	ASYNC_HOOK(recvfrom),
-	ASYNC_HOOK(recvmsg),
-	ASYNC_HOOK(send),
-	ASYNC_HOOK(sendto),
-	ASYNC_HOOK(sendmsg),
-};
+static async_import_hook_t hooks[] = { HOOKS(ASYNC_HOOK_ROW) };
 ASYNC_HOOK_GROUP(sockets, hooks);

@@ -3,6 +3,8 @@
 #endif
 #include "io/import_slots.h"
 
+#include "io/linked_slots.h"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
@@ -34,6 +36,7 @@ typedef struct {
 	uintptr_t relro_low;
 	uintptr_t relro_high;
 	const ElfW(Dyn) *dynamic;
+	bool is_ours;             /* the php binary, with this extension in it: only its linked slots are PHP's alone */
 } object_t;
 
 static void describe_object(const struct dl_phdr_info *info, object_t *object)
@@ -58,6 +61,7 @@ static void describe_object(const struct dl_phdr_info *info, object_t *object)
 	object->base = info->dlpi_addr;
 	object->low = low;
 	object->high = high;
+	object->is_ours = async_is_built_in() && (uintptr_t) &describe_object >= low && (uintptr_t) &describe_object < high;
 }
 
 static int find_object(struct dl_phdr_info *info, size_t size, void *data)
@@ -67,7 +71,7 @@ static int find_object(struct dl_phdr_info *info, size_t size, void *data)
 	(void) size;
 	describe_object(info, object);
 	return (uintptr_t) object->address >= object->low && (uintptr_t) object->address < object->high
-		&& object->dynamic != NULL;
+		&& (object->dynamic != NULL || object->is_ours);
 }
 
 typedef struct {
@@ -126,17 +130,35 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 {
 	void *function = *slot;
 
-	return (uintptr_t) function >= object->low && (uintptr_t) function < object->high
+	return !object->is_ours && (uintptr_t) function >= object->low && (uintptr_t) function < object->high
 		? dlsym(RTLD_DEFAULT, name) : function;
 }
 
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
+
+static bool each_linked_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn,
+	void *context)
+{
+	size_t count;
+	const async_linked_slot_t *slots = async_linked_slots(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		async_import_hook_t *hook = find(slots[i].name, which);
+		if (hook) {
+			fn(object, hook, slots[i].slot, context);
+		}
+	}
+	return count > 0;
+}
 
 /* Call fn for each slot of an object that has a hook. False: it has no imports at all. */
 static bool each_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn, void *context)
 {
 	relocations_t relocations;
 
+	if (object->is_ours) {
+		return each_linked_slot(object, find, which, fn, context);
+	}
 	if (object->dynamic == NULL || !read_dynamic(object, &relocations)) {
 		return false;
 	}

@@ -3,6 +3,7 @@
 #include "io/delivery.h"
 #include "io/files.h"
 #include "io/hooks.h"
+#include "io/lookup.h"
 #include "io/no_park.h"
 #include "io/orphans.h"
 #include "io/socket_ops.h"
@@ -47,6 +48,7 @@ static void on_scheduler_start(void)
 /* A forked child: others hold nothing any more. */
 static void on_child(void)
 {
+	async_lookups_after_fork();
 	async_turns_forget_others();
 	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }

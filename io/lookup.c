@@ -3,7 +3,30 @@
 #include "io/delivery.h"
 
 #include <errno.h>
+#include <netinet/in.h>
+#include <resolv.h>
 #include <stdlib.h>
+
+static bool is_child;
+
+void async_lookups_after_fork(void)
+{
+	is_child = true;
+}
+
+/* glibc gives new threads of a forked child the stacks of the parent's, and with them the state of a resolver that was
+ * in the middle of a query: with its sockets, where the parent would take our answers away. */
+static void forget_queries_of_parent(void)
+{
+#ifdef __GLIBC__
+	static _Thread_local bool is_done;
+
+	if (!is_done) {
+		is_done = true;
+		memset(&_res, 0, sizeof(_res));
+	}
+#endif
+}
 
 void async_lookup_release(async_lookup_t *lookup)
 {
@@ -22,6 +45,9 @@ static void on_worker(async_job_t *job)
 {
 	async_lookup_t *lookup = (async_lookup_t *) job;
 
+	if (UNEXPECTED(is_child)) {
+		forget_queries_of_parent();
+	}
 	lookup->call(lookup);
 }
 

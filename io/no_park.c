@@ -59,6 +59,7 @@ static php_stream_wrapper_ops wrapper_ops;     /* as they were */
 static php_stream_ops stream_ops;
 static const php_stream_ops *patched_stream_ops;
 
+#define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \
 		ASYNC_G(compiling)++; \
@@ -102,11 +103,11 @@ static void patch_stream_ops(const php_stream_ops *table)
 	}
 	patched_stream_ops = table;
 	stream_ops = *table;
-	ops->write = stream_ops.write ? phar_write : NULL;
-	ops->read = stream_ops.read ? phar_read : NULL;
-	ops->close = stream_ops.close ? phar_close : NULL;
-	ops->flush = stream_ops.flush ? phar_flush : NULL;
-	ops->seek = stream_ops.seek ? phar_seek : NULL;
+	STAND_IN(ops, stream_ops, write, phar_write);
+	STAND_IN(ops, stream_ops, read, phar_read);
+	STAND_IN(ops, stream_ops, close, phar_close);
+	STAND_IN(ops, stream_ops, flush, phar_flush);
+	STAND_IN(ops, stream_ops, seek, phar_seek);
 }
 
 static php_stream *phar_open(php_stream_wrapper *wrapper, const char *path, const char *mode, int options,
@@ -174,13 +175,13 @@ static void patch_wrapper(void)
 		return;
 	}
 	wrapper_ops = *ops;
-	ops->stream_opener = wrapper_ops.stream_opener ? phar_open : NULL;
-	ops->url_stat = wrapper_ops.url_stat ? phar_url_stat : NULL;
-	ops->dir_opener = wrapper_ops.dir_opener ? phar_opendir : NULL;
-	ops->unlink = wrapper_ops.unlink ? phar_unlink : NULL;
-	ops->rename = wrapper_ops.rename ? phar_rename : NULL;
-	ops->stream_mkdir = wrapper_ops.stream_mkdir ? phar_mkdir : NULL;
-	ops->stream_rmdir = wrapper_ops.stream_rmdir ? phar_rmdir : NULL;
+	STAND_IN(ops, wrapper_ops, stream_opener, phar_open);
+	STAND_IN(ops, wrapper_ops, url_stat, phar_url_stat);
+	STAND_IN(ops, wrapper_ops, dir_opener, phar_opendir);
+	STAND_IN(ops, wrapper_ops, unlink, phar_unlink);
+	STAND_IN(ops, wrapper_ops, rename, phar_rename);
+	STAND_IN(ops, wrapper_ops, stream_mkdir, phar_mkdir);
+	STAND_IN(ops, wrapper_ops, stream_rmdir, phar_rmdir);
 }
 
 /* ---- life cycle ---- */

@@ -226,7 +226,7 @@ static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 	if (!detach(pipe)) {
 		return close_on_worker(original, pipe);
 	}
-	if (async_wait_child(pid, true, look_if_ended, &pid) == ASYNC_WAIT_CANCELLED) {
+	if (async_wait_child(pid, true, false, look_if_ended, &pid) == ASYNC_WAIT_CANCELLED) {
 		async_orphan_adopt(pid, pipe, original);
 		errno = ECANCELED;
 		return -1;

@@ -5,6 +5,7 @@
 #include "scheduler/engine_state.h"
 #include "scheduler/failure.h"
 #include "scheduler/handlers.h"
+#include "scheduler/left_frames.h"
 #include "scheduler/main_handler.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -355,6 +356,11 @@ static void forget_coroutines(void)
 	async_scope_t *forest = &ASYNC_G(forest);
 
 	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		for (async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
+			if (async_coroutine_is_suspended(coroutine)) {
+				async_left_frames_keep_objects(coroutine);
+			}
+		}
 		at->first = at->last = NULL;
 		at->total = at->active = at->busy_children = at->alive_children = 0;
 		memset(&at->waiters, 0, sizeof(at->waiters));

@@ -108,6 +108,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
+	bool has_ending_signals;           /* … for a handler that ends waits (EINTR) */
+	uint32_t ending_signals;           /* such signals that have come */
+	const void *seen_signal;           /* the last one of pcntl's queue that was looked at; only compared */
 
 	/* fork.c */
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */

@@ -1,6 +1,7 @@
 #include "scheduler/interrupt.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/user_signals.h"
 
 #include "zend_exceptions.h"
 
@@ -87,6 +88,7 @@ static void on_interrupt(zend_execute_data *frame)
 		listener_before(frame, next);
 	}
 	if (previous_interrupt) {
+		async_user_signals_dispatched();
 		call_previous_interrupt(frame);
 	}
 	if (listener_after) {

@@ -3,22 +3,110 @@
 #include "scheduler/handlers.h"
 #include "scheduler/scheduler.h"
 
+#include "zend_modules.h"
+
+#include <signal.h>
+
+/* ---- pcntl's queue: signals that have come, until their handlers run ---- */
+
+/* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h); the same in all supported
+ * versions. */
+typedef struct pending {
+	const struct pending *next;
+	zend_long signo;
+} pending_t;
+
+typedef struct {
+	HashTable table;
+	int is_processing;
+	const pending_t *head;
+	const pending_t *tail;
+} pcntl_globals_t;
+
+static const zend_module_entry *pcntl;
+
+static const pcntl_globals_t *globals(void)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*pcntl->globals_id_ptr, pcntl_globals_t *);
+#else
+	return pcntl->globals_ptr;
+#endif
+}
+
+/* Does a handler of this signal end the calls of the system that wait? */
+static bool ends_waits(int signo)
+{
+	struct sigaction found;
+
+	return sigaction(signo, NULL, &found) == 0 && !(found.sa_flags & SA_RESTART)
+		&& ((found.sa_flags & SA_SIGINFO) || (found.sa_handler != SIG_DFL && found.sa_handler != SIG_IGN));
+}
+
+uint32_t async_user_signals_ends(void)
+{
+	const pending_t *at = ASYNC_G(has_ending_signals) ? globals()->head : NULL;
+	const pending_t *seen = at;
+
+	/* Those behind the last one that was looked at; all, when its queue is gone. */
+	while (seen && seen != ASYNC_G(seen_signal)) {
+		seen = seen->next;
+	}
+	for (at = seen ? seen->next : at; at; at = at->next) {
+		ASYNC_G(seen_signal) = at;
+		if (ends_waits((int) at->signo)) {
+			ASYNC_G(ending_signals)++;
+		}
+	}
+	return ASYNC_G(ending_signals);
+}
+
+void async_user_signals_dispatched(void)
+{
+	if (UNEXPECTED(ASYNC_G(has_ending_signals))) {
+		(void) async_user_signals_ends();
+		ASYNC_G(seen_signal) = NULL;
+	}
+}
+
+/* ---- its functions ---- */
+
 static zif_handler original_pcntl_signal;
+static zif_handler original_pcntl_signal_dispatch;
 
 static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
 	ASYNC_G(has_user_signals) = true;
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_TRUE && pcntl->globals_size >= sizeof(pcntl_globals_t)
+		&& ends_waits((int) zval_get_long(ZEND_CALL_ARG(execute_data, 1)))) {
+		ASYNC_G(has_ending_signals) = true;
+	}
+}
+
+static void on_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_user_signals_dispatched();
+	original_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static const async_handler_swap_t swaps[] = {
 	{ NULL, "pcntl_signal", on_pcntl_signal, &original_pcntl_signal },
+	{ NULL, "pcntl_signal_dispatch", on_pcntl_signal_dispatch, &original_pcntl_signal_dispatch },
 };
+
+static void find_pcntl(void)
+{
+	pcntl = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
+}
 
 void async_user_signals_startup(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	async_handlers_on_startup(find_pcntl);
 }
+
+/* ---- while the loop sleeps ---- */
 
 /* Body of the coroutine: what the engine does at an interrupt. What a handler throws is a failure of this coroutine. */
 static void run_interrupt(async_coroutine_t *self)

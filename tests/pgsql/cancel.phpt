@@ -56,25 +56,30 @@ $cancel = function (string $title, ?callable $call, mixed $connection = null) us
     echo $ms < 3000 * $slow ? "\n" : " after $ms ms\n";
     restore_error_handler();
 };
-$once = function () use ($cancel, $deaf_port) {
+$long = 2 * $slow;
+$rows = fn(string $what) => "SELECT $what, pg_sleep(" . 0.001 * $slow . ') FROM generate_series(1, 2000) g';
+$once = function () use ($cancel, $deaf_port, $long, $rows) {
     $cancel('connecting', fn() => pg_connect("host=127.0.0.1 port=$deaf_port", PGSQL_CONNECT_FORCE_NEW));
     $cancel('connecting with TLS', fn() => pg_connect("host=127.0.0.1 port=$deaf_port sslmode=require", PGSQL_CONNECT_FORCE_NEW));
-    $cancel('pg_query', fn($c) => pg_query($c, 'SELECT pg_sleep(2)'), pg());
-    $cancel('pg_query_params', fn($c) => pg_query_params($c, 'SELECT pg_sleep($1)', [2]), pg());
-    $cancel('pg_get_result', fn($c) => pg_send_query($c, 'SELECT pg_sleep(2)') && pg_get_result($c), pg());
-    $cancel('many rows', fn($c) => pg_query($c, "SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 2000)"), pg());
-    $cancel('COPY', fn($c) => pg_copy_to($c, '(SELECT g, pg_sleep(0.001) FROM generate_series(1, 2000) g)'), pg());
-    $cancel('waiting for a lock', function ($c) {
-        return pg_query($c, 'SELECT pg_advisory_lock(4711), pg_sleep(2)');
+    $cancel('pg_query', fn($c) => pg_query($c, 'SELECT pg_sleep(' . $long . ')'), pg());
+    $cancel('pg_query_params', fn($c) => pg_query_params($c, 'SELECT pg_sleep($1)', [$long]), pg());
+    $cancel('pg_get_result', fn($c) => pg_send_query($c, 'SELECT pg_sleep(' . $long . ')') && pg_get_result($c), pg());
+    $cancel('many rows', fn($c) => pg_query($c, $rows("repeat('x', 1000)")), pg());
+    $cancel('COPY', fn($c) => pg_copy_to($c, '(' . $rows('g') . ')'), pg());
+    // Rows are there already; more would come.
+    $cancel('COPY, in the middle', fn($c) => pg_copy_to($c, '(' . $rows("repeat('x', 1000)") . ')'), pg());
+    $cancel('waiting for a lock', function ($c) use ($long) {
+        return pg_query($c, 'SELECT pg_advisory_lock(4711), pg_sleep(' . $long . ')');
     }, pg());
     $cancel('PDO, connecting', fn() => new PDO("pgsql:host=127.0.0.1;port=$deaf_port"));
-    $cancel('PDO, query', fn($c) => $c->query('SELECT pg_sleep(2)'), pg_pdo());
-    $cancel('PDO, prepared', function ($c) {
+    $cancel('PDO, query', fn($c) => $c->query('SELECT pg_sleep(' . $long . ')'), pg_pdo());
+    $cancel('PDO, prepared', function ($c) use ($long) {
         $s = $c->prepare('SELECT pg_sleep(?)');
-        $s->execute([2]);
+        $s->execute([$long]);
     }, pg_pdo());
     $cancel('PDO, notification', fn($c) => $c->pgsqlGetNotify(PDO::FETCH_ASSOC, 100000), pg_pdo());
-    $cancel('PDO, COPY', fn($c) => $c->pgsqlCopyToArray('(SELECT g, pg_sleep(0.001) FROM generate_series(1, 2000) g)'), pg_pdo());
+    $cancel('PDO, COPY, in the middle', fn($c) => $c->pgsqlCopyToArray('(' . $rows("repeat('x', 1000)") . ')'), pg_pdo());
+    $cancel('PDO, COPY', fn($c) => $c->pgsqlCopyToArray('(' . $rows('g') . ')'), pg_pdo());
 };
 $once();
 gc_collect_cycles();
@@ -94,11 +99,13 @@ pg_query_params: ["enough",null], then closed
 pg_get_result: ["enough",null], then closed
 many rows: ["enough",null], then closed
 COPY: ["enough",null], then closed
+COPY, in the middle: ["enough",null], then closed
 waiting for a lock: ["enough",null], then closed
 PDO, connecting: ["enough","PDOException"]
 PDO, query: ["enough","PDOException"], then closed
 PDO, prepared: ["enough","PDOException"], then closed
 PDO, notification: ["enough",null], then usable
+PDO, COPY, in the middle: ["enough","PDOException"], then closed
 PDO, COPY: ["enough","PDOException"], then closed
 -- again, and nothing is left behind
-13 0 0 0
+15 0 0 0

@@ -30,6 +30,15 @@ until(fn() => count($pool) === 2);
 delay(60);
 var_dump(count($pool), $pool->idle());
 $pool->close();
+// Lent and back again when the time is up, which is noticed between two coroutines.
+$pool = pool(idleTimeout: 20);
+$pool->use(fn() => null);
+spawn(function () use ($pool) {
+    delay(10);
+    $pool->use(fn() => null);
+});
+delay(100);
+until(fn() => count($pool) === 0);
 echo "-- uses\n";
 $pool = pool(maxUses: 2);
 foreach ([1, 2, 3] as $i) {
@@ -77,6 +86,7 @@ int(2)
 int(2)
 destroyed 3
 destroyed 4
+destroyed 1
 -- uses
 use 1
 use 1

@@ -60,9 +60,15 @@ $fork = function () use ($coroutines, $channel, $semaphore, $group, $limit, $nev
     } catch (Throwable $e) {
         echo get_class($e), "\n";
     }
-    // A stream of the parent is a stream of the child.
-    $writer = spawn(function () use ($other_end) { delay(5); fwrite($other_end, "line\n"); });
+    // A stream of the parent is a stream of the child. A line or two may go to the parent, whose reader goes on.
+    $writer = spawn(function () use ($other_end) {
+        while (true) {
+            delay(5);
+            fwrite($other_end, "line\n");
+        }
+    });
     echo fgets($never_ready);
+    $writer->cancel();
     // And signals.
     $signal = Async\signal(SIGUSR1);
     spawn(fn() => posix_kill(getmypid(), SIGUSR1));

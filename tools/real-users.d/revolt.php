@@ -50,11 +50,14 @@ $program = function () use ($host): array {
         $log[] = 'cancelled';
     }
     // Sockets.
-    $log[] = await(array_map(fn($n) => async(function () use ($host, $n) {
+    $answers = await(array_map(fn($n) => async(function () use ($host, $n) {
         $s = Amp\Socket\connect($host);
         $s->write("GET /late/60/$n HTTP/1.0\r\n\r\n");
         return substr(Amp\ByteStream\buffer($s), -12);
     }), [1, 2, 3]));
+    // They come in the order of their ends.
+    ksort($answers);
+    $log[] = $answers;
     $listener = Amp\Socket\listen('127.0.0.1:0');
     $echo = async(function () use ($listener) {
         $c = $listener->accept();
