@@ -41,8 +41,8 @@ static zend_always_inline bool async_soap_state_is_dirty(void)
 	return UNEXPECTED(ASYNC_G(soap_globals) != NULL) && async_soap_state_is_dirty_slow();
 }
 
-/* Take the state along and leave what is there outside of calls; put it back. Neither suspends nor runs PHP code. What a
- * coroutine leaves that never comes back (a fatal error) needs no release: all of it is borrowed. */
+/* Take the state along and leave what is there outside of calls; put it back. All of it is borrowed: a coroutine that
+ * never comes back (a fatal error) leaves nothing to release. Neither suspends nor runs PHP code. */
 void async_soap_state_detach(async_soap_state_t *state);
 void async_soap_state_attach(const async_soap_state_t *state);
 
