@@ -22,6 +22,7 @@ static void call_method(zend_object *object, const char *name, zval *result)
 /* The object is asked as a call of its owner, in front of which an exception of the last call is put aside. */
 static bool is_atomic(const void *connection)
 {
+	zend_object *aside;
 	zval mode;
 	bool answer;
 
@@ -29,7 +30,11 @@ static bool is_atomic(const void *connection)
 	call_method((zend_object *) connection, "getmode", &mode);
 	answer = Z_TYPE(mode) != IS_LONG || Z_LVAL(mode) == MODE_ATOMIC;
 	zval_ptr_dtor(&mode);
+	/* Clearing would drop what was put aside, too. */
+	aside = EG(prev_exception);
+	EG(prev_exception) = NULL;
 	zend_clear_exception();
+	EG(prev_exception) = aside;
 	zend_exception_restore();
 	return answer;
 }

@@ -36,6 +36,7 @@ void async_engine_state_startup(void)
 	zend_compile_string = count_compile_string;
 	async_error_handlers_startup();
 	async_libxml_errors_startup();
+	async_soap_state_startup();
 }
 
 void async_engine_state_shutdown(void)
@@ -80,6 +81,7 @@ void async_engine_state_request_end(void)
 	}
 	async_error_handlers_request_end();
 	async_libxml_errors_request_end();
+	async_soap_state_request_end();
 	ASYNC_G(compiling) = 0;
 }
 
@@ -145,6 +147,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
 	async_error_handlers_detach(&state->error_handlers);
 	async_libxml_errors_detach(&state->libxml_errors);
+	async_soap_state_detach(&state->soap);
 	state->switch_blocks = 0;
 	while (zend_fiber_switch_blocked()) {
 		zend_fiber_switch_unblock();
@@ -188,6 +191,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	JSON_G(error_code) = state->json_error;
 	async_error_handlers_attach(&state->error_handlers);
 	async_libxml_errors_attach(&state->libxml_errors);
+	async_soap_state_attach(&state->soap);
 	for (; state->switch_blocks > 0; state->switch_blocks--) {
 		zend_fiber_switch_block();
 	}

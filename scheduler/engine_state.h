@@ -16,6 +16,7 @@
 #include "scheduler/error_handlers.h"
 #include "scheduler/globals.h"
 #include "scheduler/libxml_errors.h"
+#include "scheduler/soap_state.h"
 #include "scheduler/output.h"
 
 #include "SAPI.h"
@@ -67,6 +68,7 @@ typedef struct {
 	php_json_error_code json_error;
 	async_error_handlers_t error_handlers;
 	async_libxml_errors_t libxml_errors;
+	async_soap_state_t soap;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
@@ -95,6 +97,7 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)
 		|| async_error_handlers_are_dirty()
 		|| async_libxml_errors_are_dirty()
+		|| async_soap_state_is_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());
 }

@@ -98,6 +98,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
 	const void *error_handler_code;    /* identifies the handler's function among the frames */
 
+	/* soap_state.c */
+	void *soap_globals;                /* once a client or server was made in this request */
+	int soap_version;                  /* outside of calls */
+	int soap_features;
+
 	/* libxml_errors.c */
 	bool libxml_errors_base;           /* setting of the main flow */
 	zend_llist libxml_list_model;      /* an empty list is made like this one … */
