@@ -165,6 +165,9 @@ ZEND_METHOD(Async_Coroutine, asHiPriority)
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
 		async_run_queue_promote(coroutine);
+	} else if (coroutine->state == ASYNC_COROUTINE_CREATED) {
+		/* In a strategy's hook, or waiting for a place in its group. */
+		coroutine->hi_priority = true;
 	}
 	RETURN_OBJ_COPY(&coroutine->std);
 }

@@ -220,7 +220,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 		return false;
 	}
 	if (coroutine->state == ASYNC_COROUTINE_CREATED && !later) {
-		enqueue(coroutine, scope, front, false);
+		enqueue(coroutine, scope, front || coroutine->hi_priority, false);
 	}
 	call_hook(strategy, "aftercoroutineenqueue", &ignored, coroutine, scope);
 	zval_ptr_dtor(&ignored);

@@ -101,7 +101,7 @@ void async_group_start_queued(async_group_t *group)
 		group->queued--;
 		group->running++;
 		async_coroutine_addref(task->coroutine);
-		async_scheduler_enqueue(task->coroutine, group->scope, false);
+		async_scheduler_enqueue(task->coroutine, group->scope, task->coroutine->hi_priority);
 	}
 }
 

@@ -55,7 +55,8 @@ struct async_coroutine {
 	uint32_t protect_depth;           /* nested protect() */
 	uint16_t flags;                   /* ASYNC_COROUTINE_… */
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
-	bool thrown_inside;               /* its cancellation leaves a stock function, which may throw once more */
+	bool thrown_inside : 1;           /* its cancellation leaves a stock function, which may throw once more */
+	bool hi_priority : 1;             /* asked for the front before it was queued */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */

@@ -20,7 +20,7 @@ final class Coroutine implements Completable
     /** Number of this coroutine, unique within the request. */
     public function getId(): int {}
 
-    /** Ask the scheduler to run it as early as possible; a hint (D4). Returns $this. */
+    /** Ask the scheduler to run it as early as possible; a hint (D4). Also before it is queued. Returns $this. */
     public function asHiPriority(): Coroutine {}
 
     /**

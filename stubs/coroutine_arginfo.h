@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4da41fa8ef3ace390063a08658a4b557893ed396 */
+ * Stub hash: 1310152f9de815b50746d94a5805783cbac97ec5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -2,8 +2,8 @@
 hiPriority() puts the coroutine in front, in the current scope or the given one; so does the option, and asHiPriority() in a hook (ST-05, ST-07, ST-08)
 --FILE--
 <?php
-use Async\{Scope, Coroutine, SpawnStrategy};
-use function Async\{spawn, spawnWith, hiPriority, hi_priority, suspend, currentScope};
+use Async\{Scope, Coroutine, SpawnStrategy, TaskGroup};
+use function Async\{spawn, spawnWith, hiPriority, hi_priority, suspend, await, currentScope};
 
 spawn(function () { echo "normal priority\n"; });
 spawnWith(hiPriority(), function () { echo "high priority\n"; });
@@ -32,6 +32,19 @@ spawnWith(new ByOption(['hiPriority' => true]), function () { echo "option on\n"
 spawnWith(new ByMethod([]), function () { echo "method\n"; });
 suspend();
 
+class Before extends ByOption {
+    function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array { $coroutine->asHiPriority(); return []; }
+}
+spawn(function () { echo "normal\n"; });
+spawnWith(new Before([]), function () { echo "marked before it is queued\n"; });
+suspend();
+
+// A task that waits for a place in its group.
+$group = new TaskGroup(concurrency: 1);
+$group->spawn(function () { spawn(function () { echo "normal\n"; }); });
+$group->spawn(function () { echo "marked in the queue of its group\n"; })->asHiPriority();
+await($group);
+
 try { spawnWith(new class([]) extends ByOption { function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array { } }, fn() => print("never\n")); } catch (TypeError $e) { echo preg_replace('/.*::/', '', $e->getMessage()), "\n"; }
 try { hiPriority(new stdClass); } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 $scope->cancel();
@@ -50,6 +63,10 @@ method
 option on
 normal
 option off
+marked before it is queued
+normal
+marked in the queue of its group
+normal
 beforeCoroutineEnqueue(): Return value must be of type array, none returned
 Async\hiPriority(): Argument #1 ($scope) must be of type ?Async\Scope, stdClass given
 Coroutine scope is closed
