@@ -6,6 +6,7 @@ posix
 <?php
 if (!file_exists(ini_get('extension_dir') . '/opcache.so')) die('skip no opcache.so');
 if (PHP_ZTS) die('skip preloading is for NTS');
+if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip stock PHP leaks when it preloads');
 ?>
 --FILE--
 <?php
