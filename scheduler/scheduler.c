@@ -14,11 +14,6 @@
 
 /* Events are looked for at least this often while coroutines keep each other busy. */
 #define TURN_EVERY_NS UINT64_C(1000000)
-/* Not so often when a look takes long: every descriptor that is ready is reported in each, until somebody has read from
- * it, and those who will are in the queue. This part of the time goes into looks then … */
-#define TURN_SHARE 16
-/* … but timers do not wait longer than this. */
-#define TURN_EVERY_MAX_NS UINT64_C(4000000)
 /* At most so many switches pass between two looks at the clock; fewer when they turn out to be slow. */
 #define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
@@ -55,7 +50,6 @@ bool async_scheduler_start_slow(void)
 	async_output_mark_base();
 	ASYNC_G(turn_interval) = 1;
 	ASYNC_G(turn_countdown) = 1;
-	ASYNC_G(turn_pause) = TURN_EVERY_NS;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
 	ASYNC_G(current) = main;
 	for (size_t i = 0; i < sizeof(start_callbacks) / sizeof(start_callbacks[0]) && start_callbacks[i]; i++) {
@@ -118,11 +112,9 @@ static zend_never_inline void poll_if_due(void)
 	uint32_t interval = ASYNC_G(turn_interval);
 
 	if (ASYNC_G(reactor) != NULL) {
-		const uint64_t now = async_reactor_now();
-		const uint64_t elapsed = now - ASYNC_G(last_turn);
-		if (elapsed >= ASYNC_G(turn_pause) || async_testing_clock_stands()) {
+		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
+		if (elapsed >= TURN_EVERY_NS || async_testing_clock_stands()) {
 			turn(false);
-			ASYNC_G(turn_pause) = MIN(MAX((ASYNC_G(last_turn) - now) * TURN_SHARE, TURN_EVERY_NS), TURN_EVERY_MAX_NS);
 			interval = interval > 4 ? interval / 4 : 1;
 		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
 			interval *= 2;
