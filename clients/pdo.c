@@ -1,5 +1,6 @@
 #include "clients/guards.h"
 
+#include "clients/clients.h"
 #include "clients/drivers.h"
 #include "compat.h"
 
@@ -78,6 +79,19 @@ static void roll_back(const void *connection, zend_object *handle)
 		dbh->methods->rollback(dbh);
 		dbh->in_txn = false;
 	}
+}
+
+/* ---- for pools ---- */
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
+
+	if (driver_of(dbh) != DRIVER_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
+		return true;
+	}
+	return dbh->driver_data && library_handle(dbh)
+		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
 }
 
 static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL };
@@ -280,6 +294,12 @@ void async_pdo_guard_objects(void)
 }
 
 #else
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	(void) connection;
+	return true;
+}
 
 void async_pdo_guard(void)
 {
