@@ -13,8 +13,8 @@ void async_clients_shutdown(void);
 /* The end of a request: forget owners. */
 void async_clients_request_end(void);
 
-/* A PDO object that nobody else has: bring the session behind it into the state that it has after the connect, where that
- * takes the driver itself (MySQL). suspends: yes; errors: false, the connection is of no use then */
+/* A PDO object that nobody else has: bring the session behind it into the state that it has after the connect, where
+ * that takes the driver itself (MySQL). suspends: yes; errors: false, the connection is of no use then */
 bool async_pdo_begin_anew(zend_object *connection);
 
 /* A row for phpinfo(). */
