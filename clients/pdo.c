@@ -167,7 +167,17 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 	return reads_from_server(Z_OBJ(call->This));
 }
 
+/* MySQL's and SQLite's libraries remember the last key. To wait for a turn would be to get that of the one before. */
+static bool asks_for_last_id(zend_execute_data *call, const void *connection)
+{
+	const driver_t driver = driver_of(connection);
+
+	(void) call;
+	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
+}
+
 static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
+static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL };
 static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
 static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
 
@@ -175,6 +185,7 @@ static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },
 	{ "errorinfo", NULL },
 	{ "getavailabledrivers", NULL },
+	{ "lastinsertid", &on_last_id },
 	{ "connect", NULL },
 	{ "quote", NULL },
 	{ "", &on_connection },
