@@ -254,6 +254,8 @@ abstract class Database_Work extends Work
     protected ?Async\PooledPDO $pooled = null;
     /** @var array<string, ?Database> connections that several use */
     private array $shared = [];
+    /** Connections that exist, and for what they were made. */
+    private WeakMap $made;
 
     /** @return array<string, Closure(Worker): Database> how connections are made, by name */
     abstract protected function connectors(): array;
@@ -270,8 +272,9 @@ abstract class Database_Work extends Work
     {
         $worker = new Worker('pool', $this->chaos->seed);
         $this->pooled = $this->makePooled();
-        foreach ($this->connectors() as $name => $connect) {
-            $this->pools[$name] = new Async\Pool(fn() => $connect($worker),
+        $this->made = new WeakMap;
+        foreach (array_keys($this->connectors()) as $name) {
+            $this->pools[$name] = new Async\Pool(fn() => $this->connect($name, $worker, 'pool'),
                 healthcheck: function (Database $database) {
                     try {
                         return $database->rows('SELECT 1') !== [];
@@ -302,10 +305,17 @@ abstract class Database_Work extends Work
             'pooled' => fn() => $this->withPooled($worker, $do),
             'pool' => fn() => $this->withPool($worker, $this->pools[$client], $do),
             'own' => fn() => $this->withOwn($worker, $client, $do),
-            'fresh' => fn() => $do($this->connectors()[$client]($worker), $worker),
+            'fresh' => fn() => $do($this->connect($client, $worker, 'fresh'), $worker),
             'shared' => fn() => $this->withShared($worker, $client, $do),
         };
         return [static::class . " $means " . ($means === 'pooled' ? '' : "$client ") . strtok($name, ' '), $body];
+    }
+
+    private function connect(string $client, Worker $worker, string $purpose): Database
+    {
+        $database = $this->connectors()[$client]($worker);
+        $this->made[$database] = "$client $purpose $worker->name";
+        return $database;
     }
 
     private function withPooled(Worker $worker, Closure $do): void
@@ -350,7 +360,7 @@ abstract class Database_Work extends Work
     /** Whatever happened to it the last time. */
     private function withOwn(Worker $worker, string $client, Closure $do): void
     {
-        $worker->own[static::class . $client] ??= $this->connectors()[$client]($worker);
+        $worker->own[static::class . $client] ??= $this->connect($client, $worker, 'own');
         try {
             $do($worker->own[static::class . $client], $worker);
         } catch (Exception $e) {
@@ -361,7 +371,7 @@ abstract class Database_Work extends Work
 
     private function withShared(Worker $worker, string $client, Closure $do): void
     {
-        $database = $this->shared[$client] ??= $this->connectors()[$client]($worker);
+        $database = $this->shared[$client] ??= $this->connect($client, $worker, 'shared');
         try {
             $do($database, $worker);
         } catch (Exception $e) {
@@ -427,6 +437,9 @@ abstract class Database_Work extends Work
             Async\delay(50);
         }
         $problems = $others ? [static::class . ': the server still has connections: ' . json_encode($others)] : [];
+        foreach ($this->made as $database => $purpose) {
+            $problems[] = static::class . ": the connection of $purpose is still there";
+        }
         $there = array_map(fn($row) => (int) $row[0], $database->rows('SELECT number FROM ledger'));
         array_push($problems, ...array_map(fn($problem) => static::class . " $problem", $this->ledger->judge($there)));
         $wrong = $database->rows('SELECT id, n, (SELECT COUNT(*) FROM ledger WHERE account = id) FROM accounts

@@ -10,6 +10,11 @@ final class PostgreSQL extends Database_Work
 
     protected function calmly(): Database
     {
+        // The connection that was made last is kept for functions that are called without one.
+        try {
+            @pg_close();
+        } catch (Error) {
+        }
         return new Pdo_Database(new PDO('pgsql:' . $this->words($this->server['socket_folder'], $this->server['port'], 'disable'),
             options: $this->options()));
     }
@@ -28,13 +33,6 @@ final class PostgreSQL extends Database_Work
     {
         return new Async\PooledPDO('pgsql:' . $this->words('127.0.0.1', $this->server['ways']['pgsql'], 'disable'),
             options: $this->options(), max: self::POOLED, checkInterval: 200);
-    }
-
-    public function close(): array
-    {
-        // The connection that was made last is kept for functions that are called without one.
-        @pg_close();
-        return parent::close();
     }
 
     private function options(): array

@@ -204,6 +204,8 @@ final class Chaos
                     ]);
                 }
             }
+            // It would keep that one, and all that it has.
+            unset($operation);
         }
     }
 
