@@ -413,14 +413,8 @@ abstract class Database_Work extends Work
         };
         // Connections through the proxy that were cut are found out by their errors.
         for ($try = 1; $try <= 3; $try++) {
-            $problems = [];
-            foreach (array_map(fn() => Async\spawn($ask), range(1, 3 * self::POOLED)) as $coroutine) {
-                try {
-                    Async\await($coroutine, Async\timeout(20_000 * $this->chaos->slow));
-                } catch (Throwable $e) {
-                    $problems[] = "$name does not recover: " . get_class($e) . ': ' . $e->getMessage();
-                }
-            }
+            $asking = array_map(fn() => Async\spawn($ask), range(1, 3 * self::POOLED));
+            $problems = self::failures("$name does not recover", $asking, 20_000 * $this->chaos->slow);
             if (!$problems) {
                 break;
             }

@@ -40,15 +40,19 @@ final class Connection
         }
     }
 
+    public static function close($stream, bool $reset): void
+    {
+        // One that was reset by the other side already has no socket any more.
+        if ($reset && $socket = @socket_import_stream($stream)) {
+            socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
+        }
+        fclose($stream);
+    }
+
     public function end(bool $reset): void
     {
         foreach ($this->streams as $stream) {
-            if ($reset) {
-                $socket = @socket_import_stream($stream);
-                @socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
-            }
-            fclose($stream);
-            unset($socket);
+            self::close($stream, $reset);
         }
     }
 }
@@ -176,11 +180,10 @@ final class Proxy
         while ($client = @stream_socket_accept($this->listeners[$way], 0)) {
             $flags = STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT;
             $server = $this->is('refuse', $way) ? false : @stream_socket_client("tcp://{$this->targets[$way]}", $code, $text, 1, $flags);
-            $connection = new Connection($way, $client, $server ?: fopen('/dev/null', 'r'));
             if ($server) {
-                $this->connections[] = $connection;
+                $this->connections[] = new Connection($way, $client, $server);
             } else {
-                $connection->end(true);
+                Connection::close($client, true);
             }
         }
     }

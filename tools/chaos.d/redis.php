@@ -213,15 +213,9 @@ final class Redis_Work extends Work
     {
         $worker = new Worker('judge', 0);
         for ($try = 1; $try <= 3; $try++) {
-            $problems = [];
-            foreach (array_map(fn() => Async\spawn($this->pool->use(...), fn(Redis $redis) => $this->echo($redis, $worker)),
-                range(1, 3 * self::POOLED)) as $coroutine) {
-                try {
-                    Async\await($coroutine, Async\timeout(20_000 * $this->chaos->slow));
-                } catch (Throwable $e) {
-                    $problems[] = 'the Redis pool does not recover: ' . get_class($e) . ': ' . $e->getMessage();
-                }
-            }
+            $asking = array_map(fn() => Async\spawn($this->pool->use(...), fn(Redis $redis) => $this->echo($redis, $worker)),
+                range(1, 3 * self::POOLED));
+            $problems = self::failures('the Redis pool does not recover', $asking, 20_000 * $this->chaos->slow);
             if (!$problems) {
                 break;
             }

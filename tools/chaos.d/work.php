@@ -203,6 +203,17 @@ abstract class Work
         return $problems;
     }
 
+    /** @param Async\Coroutine[] $coroutines @return string[] why those fail that do not succeed in time */
+    protected static function failures(string $what, array $coroutines, int $ms): array
+    {
+        try {
+            [, $errors] = Async\awaitAll($coroutines, Async\timeout($ms));
+        } catch (Async\AwaitCancelledException $e) {
+            $errors = [$e];
+        }
+        return array_map(fn(Throwable $e) => "$what: " . get_class($e) . ': ' . $e->getMessage(), array_values($errors));
+    }
+
     /** Try until it succeeds, for a while: the server has only just been told to go on. */
     protected function patiently(Closure $try): mixed
     {
