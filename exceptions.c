@@ -164,6 +164,26 @@ void async_exception_set_previous(zend_object *exception, zend_object *previous)
 	zend_exception_set_previous(exception, previous);
 }
 
+void async_exception_insert_previous(zend_object *exception, zend_object *previous)
+{
+	zend_object *next = previous_of(exception);
+	zend_object *last = previous;
+	zend_object *at;
+
+	for (at = previous; at && at != exception && at != next; at = previous_of(at)) {
+		last = at;
+	}
+	if (at == exception || previous == next) {
+		OBJ_RELEASE(previous);
+		return;
+	}
+	if (next && at == NULL) {
+		write_previous(last, next);
+	}
+	write_previous(exception, previous);
+	OBJ_RELEASE(previous);
+}
+
 ZEND_COLD void async_throw(const char *format, ...)
 {
 	va_list args;

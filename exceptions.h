@@ -35,6 +35,11 @@ zend_object *async_exception_compose(HashTable *exceptions);
  * owns: takes over `previous` */
 void async_exception_set_previous(zend_object *exception, zend_object *previous);
 
+/* The same, but in front of the previous exceptions that it has: they come after those of `previous`, and are not
+ * written to.
+ * owns: takes over `previous` */
+void async_exception_insert_previous(zend_object *exception, zend_object *previous);
+
 /* Put an exception in front of the chain that starts with `first`, if it is further down there.
  * owns:    takes over `first`; the caller owns what is returned, the new first one */
 zend_object *async_exception_lead(zend_object *first, zend_object *leader);
