@@ -70,6 +70,10 @@ void async_reactor_ref(async_reactor_t *reactor);
 void async_reactor_unref(async_reactor_t *reactor);
 bool async_reactor_has_refs(const async_reactor_t *reactor);
 
+/* Is there nothing at all that a turn could deliver or finish, now or after any time? Descriptors that are watched for
+ * nobody do not count. */
+bool async_reactor_is_idle(const async_reactor_t *reactor);
+
 /* Let handlers of others (pcntl, D32) end a blocked turn: while a flag is set here, a blocked turn returns as soon as
  * a signal handler made *flag true, and does not sleep when it is true already. NULL turns it off. libuv by itself
  * sleeps on after a signal. Costs three system calls more for each blocked turn: set it while there are such handlers.

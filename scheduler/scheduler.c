@@ -185,6 +185,15 @@ static bool may_be_woken(void)
 		&& async_scheduler_reactor() != NULL;
 }
 
+bool async_scheduler_is_alone(void)
+{
+	const async_reactor_t *reactor = ASYNC_G(reactor);
+
+	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
+		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
+		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
+}
+
 static void sleep_until_event(void)
 {
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
