@@ -148,6 +148,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
+	/* io/orphans.c, io/process_pipe.c: these outlive a request */
+	struct async_orphan *orphans;      /* processes that are reaped when they end */
+	struct async_pipe_record *open_pipes; /* pipes whose process is known */
+
 	/* io/delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
