@@ -7,6 +7,8 @@ $file = __DIR__ . '/errors.tmp.php';
 function show(string $code): void
 {
     file_put_contents($GLOBALS['file'], "<?php\n$code\n");
+    // The last one with this name was another file.
+    function_exists('opcache_invalidate') && opcache_invalidate($GLOBALS['file'], true);
     try {
         include $GLOBALS['file'];
         echo "no error\n";
@@ -147,5 +149,5 @@ ParseError, line 2: syntax error, unexpected variable "$x"
 LogicException, line 3: thrown
 Error, line 4: Call to undefined function undefined_function()
 -- eval
-3 errors.php(82) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
-3 errors.php(87) : eval()'d code Unmatched ')'
+3 errors.php(84) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
+3 errors.php(89) : eval()'d code Unmatched ')'
