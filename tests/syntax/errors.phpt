@@ -7,6 +7,8 @@ $file = __DIR__ . '/errors.tmp.php';
 function show(string $code): void
 {
     file_put_contents($GLOBALS['file'], "<?php\n$code\n");
+    // The last one with this name was another file.
+    function_exists('opcache_invalidate') && opcache_invalidate($GLOBALS['file'], true);
     try {
         include $GLOBALS['file'];
         echo "no error\n";
@@ -155,5 +157,5 @@ ParseError, line 2: syntax error, unexpected variable "$x"
 LogicException, line 3: thrown
 Error, line 4: Call to undefined function undefined_function()
 -- eval
-3 errors.php(86) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
-3 errors.php(91) : eval()'d code Unmatched ')'
+3 errors.php(88) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
+3 errors.php(93) : eval()'d code Unmatched ')'
