@@ -11,7 +11,7 @@
  */
 
 use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
-use function Async\{await, delay, spawn, stats, suspend, timeout};
+use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
 foreach (['work', 'databases', 'mysql', 'pgsql', 'redis', 'memcached', 'http'] as $name) {
     require __DIR__ . "/$name.php";
@@ -158,6 +158,16 @@ final class Chaos
         $operation->coroutine->isCompleted() || $operation->cancel();
     }
 
+    /** The current coroutine, if it is an operation's, makes a connection ready for others from now on. */
+    public function tidies(): void
+    {
+        foreach ($this->running as $operation) {
+            if ($operation->coroutine === currentCoroutine()) {
+                $operation->tidies = true;
+            }
+        }
+    }
+
     private function failed(Work $work, Operation $operation, Throwable $e): void
     {
         $known = array_filter($work::EXPECTED, fn($class) => $e instanceof $class);
@@ -173,7 +183,7 @@ final class Chaos
     private function measure(Operation $operation): void
     {
         $now = hrtime(true);
-        $from = $operation->cancelled && $operation->cancelled < $now ? $operation->cancelled : null;
+        $from = $operation->overdueSince($now);
         $kind = $from ? 'cancellation' : 'answer';
         $ms = ($now - ($from ?? $operation->start)) / 1e6;
         if ($ms > $this->longest[$kind]) {
@@ -191,12 +201,12 @@ final class Chaos
             delay(200);
             $now = hrtime(true);
             foreach ($this->running as $operation) {
-                $late = $operation->cancelled && $now > $operation->cancelled
-                    ? $now - $operation->cancelled > CANCEL_LIMIT * 1e9 * $this->slow
+                $since = $operation->overdueSince($now);
+                $late = $since ? $now - $since > CANCEL_LIMIT * 1e9 * $this->slow
                     : $now - $operation->start > ANSWER_LIMIT * 1e9 * $this->slow;
                 if ($late && !$operation->reported) {
                     $operation->reported = true;
-                    $what = $operation->cancelled ? 'does not end though it was cancelled' : 'gets no answer';
+                    $what = $since ? 'does not end though it was cancelled' : 'gets no answer';
                     $this->problem("$operation->name $what", [
                         'waits_for' => $operation->coroutine->getAwaitingInfo(),
                         'at' => array_map(fn($frame) => ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . ' '

@@ -151,8 +151,9 @@ final class Proxy
             }
             $bytes = @fread($connection->streams[$end], 65536);
             if ($end && $connection->left !== null) {
-                $bytes = substr((string) $bytes, 0, $connection->left);
-                $connection->left -= strlen($bytes);
+                $whole = strlen((string) $bytes);
+                $bytes = $this->piece($connection->way, (string) $bytes, $connection->left);
+                $connection->left = strlen($bytes) < $whole ? 0 : max(0, $connection->left - $whole);
             }
             $connection->kept[1 - $end] .= $bytes;
             $closed = $closed || $bytes === '' && feof($connection->streams[$end]) || $bytes === false;
@@ -162,7 +163,8 @@ final class Proxy
             if ($connection->kept[$end] === '' || $connection->connecting || $drips && !$drops || $this->is('stall', $connection->way)) {
                 continue;
             }
-            $sent = @fwrite($connection->streams[$end], $drips ? substr($connection->kept[$end], 0, mt_rand(1, 60)) : $connection->kept[$end]);
+            $sent = @fwrite($connection->streams[$end], 
+                $drips ? $this->piece($connection->way, $connection->kept[$end], mt_rand(1, 60)) : $connection->kept[$end]);
             $closed = $closed || $sent === false;
             $connection->kept[$end] = substr($connection->kept[$end], (int) $sent);
         }
@@ -186,6 +188,19 @@ final class Proxy
                 Connection::close($client, true);
             }
         }
+    }
+
+    /**
+     * The beginning of it, of about that length. phpredis 5 takes a line that was cut off for the whole answer (a number
+     * for another one), and aborts when one character is left of it, also without coroutines: what it gets ends with a line.
+     */
+    private function piece(string $way, string $bytes, int $length): string
+    {
+        if ($way === 'redis' && $length < strlen($bytes)) {
+            $end = strpos($bytes, "\r\n", max(0, $length - 2));
+            return $end === false ? $bytes : substr($bytes, 0, $end + 2);
+        }
+        return substr($bytes, 0, $length);
     }
 
     private function is(string $disturbance, string $way): bool

@@ -144,7 +144,10 @@ final class Redis_Work extends Work
         foreach ($tokens as $token) {
             $pipeline->echo($token);
         }
-        $this->expect($tokens, $pipeline->exec());
+        $answer = $pipeline->exec();
+        // phpredis 5, when it finds that the connection was lost and connects again, forgets that it was in a pipeline.
+        $answer !== end($tokens) || throw new Refused('the last answer only');
+        $this->expect($tokens, $answer);
     }
 
     private function multi(Redis $redis, Worker $worker): void
@@ -179,6 +182,7 @@ final class Redis_Work extends Work
         $this->shared = null;
         $problems = [...$this->judgePool('Redis pool', $this->pool, self::POOLED), ...$this->recovers()];
         $this->pool->close();
+        gc_collect_cycles();
         $redis = $this->patiently(function () {
             $redis = new Redis;
             $redis->connect($this->server['socket'], 0, 10);
