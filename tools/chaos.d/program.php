@@ -208,7 +208,7 @@ final class Chaos
                     $operation->reported = true;
                     $what = $since ? 'does not end though it was cancelled' : 'gets no answer';
                     $this->problem("$operation->name $what", [
-                        'waits_for' => $operation->coroutine->getAwaitingInfo(),
+                        'waits_for' => self::describe($operation->coroutine->getAwaitingInfo()),
                         'at' => array_map(fn($frame) => ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . ' '
                             . basename($frame['file'] ?? '') . ':' . ($frame['line'] ?? ''), $operation->coroutine->getTrace(0)),
                     ]);
@@ -217,6 +217,20 @@ final class Chaos
             // It would keep that one, and all that it has.
             unset($operation);
         }
+    }
+
+    /** With what the kernel says about the descriptor: local and remote address, state, bytes not sent and not read. */
+    private static function describe(array $waits): array
+    {
+        $socket = isset($waits['fd']) ? (string) @readlink("/proc/self/fd/$waits[fd]") : '';
+        foreach (file('/proc/net/tcp') as $line) {
+            $words = preg_split('/\s+/', trim($line));
+            if ($socket === "socket:[$words[9]]") {
+                $port = fn($address) => hexdec(substr($address, 9));
+                $waits += ['ports' => $port($words[1]) . ' ' . $port($words[2]), 'state' => $words[3], 'queues' => $words[4]];
+            }
+        }
+        return $waits + ['socket' => $socket];
     }
 
     /** How long others may hold up everybody. */

@@ -152,7 +152,7 @@ final class Proxy
             $bytes = @fread($connection->streams[$end], 65536);
             if ($end && $connection->left !== null) {
                 $whole = strlen((string) $bytes);
-                $bytes = $this->piece($connection->way, (string) $bytes, $connection->left);
+                $bytes = $this->piece($connection, 0, (string) $bytes, $connection->left);
                 $connection->left = strlen($bytes) < $whole ? 0 : max(0, $connection->left - $whole);
             }
             $connection->kept[1 - $end] .= $bytes;
@@ -164,7 +164,7 @@ final class Proxy
                 continue;
             }
             $sent = @fwrite($connection->streams[$end], 
-                $drips ? $this->piece($connection->way, $connection->kept[$end], mt_rand(1, 60)) : $connection->kept[$end]);
+                $drips ? $this->piece($connection, $end, $connection->kept[$end], mt_rand(1, 60)) : $connection->kept[$end]);
             $closed = $closed || $sent === false;
             $connection->kept[$end] = substr($connection->kept[$end], (int) $sent);
         }
@@ -191,16 +191,38 @@ final class Proxy
     }
 
     /**
-     * The beginning of it, of about that length. phpredis 5 takes a line that was cut off for the whole answer (a number
-     * for another one), and aborts when one character is left of it, also without coroutines: what it gets ends with a line.
+     * The beginning of it, of about that length. Of Redis only whole answers: phpredis 5, also without coroutines, takes a
+     * line that was cut off for the whole answer, aborts when one character is left of it, and when the connection ends
+     * between a length and the text, it connects again and waits there for the text.
      */
-    private function piece(string $way, string $bytes, int $length): string
+    private function piece(Connection $connection, int $end, string $bytes, int $length): string
     {
-        if ($way === 'redis' && $length < strlen($bytes)) {
-            $end = strpos($bytes, "\r\n", max(0, $length - 2));
-            return $end === false ? $bytes : substr($bytes, 0, $end + 2);
+        if ($connection->way !== 'redis' || $end === 1) {
+            return substr($bytes, 0, $length);
         }
-        return substr($bytes, 0, $length);
+        for ($at = 0; $at < $length && ($next = self::answerEnd($bytes, $at)) !== null;) {
+            $at = $next;
+        }
+        return $at ? substr($bytes, 0, $at) : $bytes;
+    }
+
+    /** Where the answer of Redis ends that begins there; null if it does not end yet. */
+    private static function answerEnd(string $bytes, int $at): ?int
+    {
+        $line = strpos($bytes, "\r\n", $at);
+        if ($line === false) {
+            return null;
+        }
+        $number = (int) substr($bytes, $at + 1, $line - $at - 1);
+        $end = $line + 2;
+        if ($bytes[$at] === '$' && $number >= 0) {
+            $end += $number + 2;
+        } elseif ($bytes[$at] === '*') {
+            for (; $number > 0 && $end !== null; $number--) {
+                $end = $end < strlen($bytes) ? self::answerEnd($bytes, $end) : null;
+            }
+        }
+        return $end !== null && $end <= strlen($bytes) ? $end : null;
     }
 
     private function is(string $disturbance, string $way): bool

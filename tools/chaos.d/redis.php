@@ -36,7 +36,9 @@ final class Redis_Work extends Work
     private function connect(Worker $worker): Redis
     {
         $redis = new Redis;
-        $patience = $worker->chance(50) ? 0 : 12;
+        // Not without: when phpredis finds in the middle of a pipeline that the connection is lost, it connects again and
+        // waits for the rest of the answers.
+        $patience = 12;
         $server = $this->server;
         if ($worker->chance(15)) {
             $redis->connect($server['socket'], 0, 10);
@@ -86,10 +88,11 @@ final class Redis_Work extends Work
 
     private function ask(Redis $redis, Worker $worker): void
     {
+        // A name that was not used before: what was sent on a lost connection may still be done.
         $token = $worker->token();
-        $this->expect(true, $redis->set("$this->prefix:$worker->name", $token));
-        $answer = $redis->get("$this->prefix:$worker->name");
-        $this->expect($token, $answer);
+        $prefix = $this->prefix;
+        $this->expect(true, $redis->set("$prefix:$token", $token, 60));
+        $this->expect($token, $redis->get("$prefix:$token"));
     }
 
     private function echo(Redis $redis, Worker $worker): void
