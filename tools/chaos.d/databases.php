@@ -283,6 +283,7 @@ abstract class Database_Work extends Work
                     }
                 },
                 reset: function (Database $database) {
+                    $this->chaos->tidies();
                     try {
                         $database instanceof Pdo_Database && !$database->pdo->inTransaction() || $database->rollBack();
                         return true;

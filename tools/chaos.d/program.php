@@ -11,7 +11,7 @@
  */
 
 use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
-use function Async\{await, delay, spawn, stats, suspend, timeout};
+use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
 foreach (['work', 'databases', 'mysql', 'pgsql', 'redis', 'memcached', 'http'] as $name) {
     require __DIR__ . "/$name.php";
@@ -158,6 +158,16 @@ final class Chaos
         $operation->coroutine->isCompleted() || $operation->cancel();
     }
 
+    /** The current coroutine, if it is an operation's, makes a connection ready for others from now on. */
+    public function tidies(): void
+    {
+        foreach ($this->running as $operation) {
+            if ($operation->coroutine === currentCoroutine()) {
+                $operation->tidies = true;
+            }
+        }
+    }
+
     private function failed(Work $work, Operation $operation, Throwable $e): void
     {
         $known = array_filter($work::EXPECTED, fn($class) => $e instanceof $class);
@@ -173,7 +183,7 @@ final class Chaos
     private function measure(Operation $operation): void
     {
         $now = hrtime(true);
-        $from = $operation->cancelled && $operation->cancelled < $now ? $operation->cancelled : null;
+        $from = $operation->overdueSince($now);
         $kind = $from ? 'cancellation' : 'answer';
         $ms = ($now - ($from ?? $operation->start)) / 1e6;
         if ($ms > $this->longest[$kind]) {
@@ -191,14 +201,14 @@ final class Chaos
             delay(200);
             $now = hrtime(true);
             foreach ($this->running as $operation) {
-                $late = $operation->cancelled && $now > $operation->cancelled
-                    ? $now - $operation->cancelled > CANCEL_LIMIT * 1e9 * $this->slow
+                $since = $operation->overdueSince($now);
+                $late = $since ? $now - $since > CANCEL_LIMIT * 1e9 * $this->slow
                     : $now - $operation->start > ANSWER_LIMIT * 1e9 * $this->slow;
                 if ($late && !$operation->reported) {
                     $operation->reported = true;
-                    $what = $operation->cancelled ? 'does not end though it was cancelled' : 'gets no answer';
+                    $what = $since ? 'does not end though it was cancelled' : 'gets no answer';
                     $this->problem("$operation->name $what", [
-                        'waits_for' => $operation->coroutine->getAwaitingInfo(),
+                        'waits_for' => self::describe($operation->coroutine->getAwaitingInfo()),
                         'at' => array_map(fn($frame) => ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . ' '
                             . basename($frame['file'] ?? '') . ':' . ($frame['line'] ?? ''), $operation->coroutine->getTrace(0)),
                     ]);
@@ -207,6 +217,20 @@ final class Chaos
             // It would keep that one, and all that it has.
             unset($operation);
         }
+    }
+
+    /** With what the kernel says about the descriptor: local and remote address, state, bytes not sent and not read. */
+    private static function describe(array $waits): array
+    {
+        $socket = isset($waits['fd']) ? (string) @readlink("/proc/self/fd/$waits[fd]") : '';
+        foreach (file('/proc/net/tcp') as $line) {
+            $words = preg_split('/\s+/', trim($line));
+            if ($socket === "socket:[$words[9]]") {
+                $port = fn($address) => hexdec(substr($address, 9));
+                $waits += ['ports' => $port($words[1]) . ' ' . $port($words[2]), 'state' => $words[3], 'queues' => $words[4]];
+            }
+        }
+        return $waits + ['socket' => $socket];
     }
 
     /** How long others may hold up everybody. */

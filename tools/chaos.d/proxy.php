@@ -151,8 +151,9 @@ final class Proxy
             }
             $bytes = @fread($connection->streams[$end], 65536);
             if ($end && $connection->left !== null) {
-                $bytes = substr((string) $bytes, 0, $connection->left);
-                $connection->left -= strlen($bytes);
+                $whole = strlen((string) $bytes);
+                $bytes = $this->piece($connection, 0, (string) $bytes, $connection->left);
+                $connection->left = strlen($bytes) < $whole ? 0 : max(0, $connection->left - $whole);
             }
             $connection->kept[1 - $end] .= $bytes;
             $closed = $closed || $bytes === '' && feof($connection->streams[$end]) || $bytes === false;
@@ -162,7 +163,8 @@ final class Proxy
             if ($connection->kept[$end] === '' || $connection->connecting || $drips && !$drops || $this->is('stall', $connection->way)) {
                 continue;
             }
-            $sent = @fwrite($connection->streams[$end], $drips ? substr($connection->kept[$end], 0, mt_rand(1, 60)) : $connection->kept[$end]);
+            $sent = @fwrite($connection->streams[$end], 
+                $drips ? $this->piece($connection, $end, $connection->kept[$end], mt_rand(1, 60)) : $connection->kept[$end]);
             $closed = $closed || $sent === false;
             $connection->kept[$end] = substr($connection->kept[$end], (int) $sent);
         }
@@ -186,6 +188,41 @@ final class Proxy
                 Connection::close($client, true);
             }
         }
+    }
+
+    /**
+     * The beginning of it, of about that length. Of Redis only whole answers: phpredis 5, also without coroutines, takes a
+     * line that was cut off for the whole answer, aborts when one character is left of it, and when the connection ends
+     * between a length and the text, it connects again and waits there for the text.
+     */
+    private function piece(Connection $connection, int $end, string $bytes, int $length): string
+    {
+        if ($connection->way !== 'redis' || $end === 1) {
+            return substr($bytes, 0, $length);
+        }
+        for ($at = 0; $at < $length && ($next = self::answerEnd($bytes, $at)) !== null;) {
+            $at = $next;
+        }
+        return $at ? substr($bytes, 0, $at) : $bytes;
+    }
+
+    /** Where the answer of Redis ends that begins there; null if it does not end yet. */
+    private static function answerEnd(string $bytes, int $at): ?int
+    {
+        $line = strpos($bytes, "\r\n", $at);
+        if ($line === false) {
+            return null;
+        }
+        $number = (int) substr($bytes, $at + 1, $line - $at - 1);
+        $end = $line + 2;
+        if ($bytes[$at] === '$' && $number >= 0) {
+            $end += $number + 2;
+        } elseif ($bytes[$at] === '*') {
+            for (; $number > 0 && $end !== null; $number--) {
+                $end = $end < strlen($bytes) ? self::answerEnd($bytes, $end) : null;
+            }
+        }
+        return $end !== null && $end <= strlen($bytes) ? $end : null;
     }
 
     private function is(string $disturbance, string $way): bool

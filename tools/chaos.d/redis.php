@@ -36,7 +36,9 @@ final class Redis_Work extends Work
     private function connect(Worker $worker): Redis
     {
         $redis = new Redis;
-        $patience = $worker->chance(50) ? 0 : 12;
+        // Not without: when phpredis finds in the middle of a pipeline that the connection is lost, it connects again and
+        // waits for the rest of the answers.
+        $patience = 12;
         $server = $this->server;
         if ($worker->chance(15)) {
             $redis->connect($server['socket'], 0, 10);
@@ -86,10 +88,11 @@ final class Redis_Work extends Work
 
     private function ask(Redis $redis, Worker $worker): void
     {
+        // A name that was not used before: what was sent on a lost connection may still be done.
         $token = $worker->token();
-        $this->expect(true, $redis->set("$this->prefix:$worker->name", $token));
-        $answer = $redis->get("$this->prefix:$worker->name");
-        $this->expect($token, $answer);
+        $prefix = $this->prefix;
+        $this->expect(true, $redis->set("$prefix:$token", $token, 60));
+        $this->expect($token, $redis->get("$prefix:$token"));
     }
 
     private function echo(Redis $redis, Worker $worker): void
@@ -144,7 +147,10 @@ final class Redis_Work extends Work
         foreach ($tokens as $token) {
             $pipeline->echo($token);
         }
-        $this->expect($tokens, $pipeline->exec());
+        $answer = $pipeline->exec();
+        // phpredis 5, when it finds that the connection was lost and connects again, forgets that it was in a pipeline.
+        $answer !== end($tokens) || throw new Refused('the last answer only');
+        $this->expect($tokens, $answer);
     }
 
     private function multi(Redis $redis, Worker $worker): void
@@ -179,6 +185,7 @@ final class Redis_Work extends Work
         $this->shared = null;
         $problems = [...$this->judgePool('Redis pool', $this->pool, self::POOLED), ...$this->recovers()];
         $this->pool->close();
+        gc_collect_cycles();
         $redis = $this->patiently(function () {
             $redis = new Redis;
             $redis->connect($this->server['socket'], 0, 10);

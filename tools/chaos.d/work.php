@@ -25,11 +25,19 @@ final class Operation
     public readonly int $start;
     /** When its cancellation was asked for, in ns; null if it was not. */
     public ?int $cancelled = null;
+    /** Does it make a connection ready for the next one? A server that is paused keeps it waiting then, cancelled or not. */
+    public bool $tidies = false;
     public bool $reported = false;
 
     public function __construct(public readonly string $name)
     {
         $this->start = hrtime(true);
+    }
+
+    /** Since when it has nothing more to do but to end, in ns; null if it was not cancelled. */
+    public function overdueSince(int $now): ?int
+    {
+        return $this->cancelled && $this->cancelled < $now && !$this->tidies ? $this->cancelled : null;
     }
 
     public function cancel(): void
