@@ -24,7 +24,9 @@ final class Server_ssh extends Server_Kind
             'AuthorizedKeysFile' => "$this->data/user.pub", 'StrictModes' => 'no', 'UsePAM' => 'no', 'PidFile' => 'none',
             'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
             'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
-            'PrintLastLog' => 'no'];
+            'PrintLastLog' => 'no',
+            // From OpenSSH 9.8 on it turns away who was refused before.
+            'IgnoreUnknown' => 'PerSourcePenalties', 'PerSourcePenalties' => 'no'];
         $lines = '';
         foreach ($settings as $name => $value) {
             $lines .= "$name $value\n";
