@@ -24,15 +24,17 @@ final class Server_ssh extends Server_Kind
             'AuthorizedKeysFile' => "$this->data/user.pub", 'StrictModes' => 'no', 'UsePAM' => 'no', 'PidFile' => 'none',
             'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
             'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
-            'PrintLastLog' => 'no',
-            // From OpenSSH 9.8 on it turns away who was refused before.
-            'IgnoreUnknown' => 'PerSourcePenalties', 'PerSourcePenalties' => 'no'];
+            'PrintLastLog' => 'no'];
         $lines = '';
         foreach ($settings as $name => $value) {
             $lines .= "$name $value\n";
         }
         file_put_contents("$this->data/sshd_config", $lines);
-        return [[server_program('sshd'), '-D', '-e', '-f', "$this->data/sshd_config"]];
+        $command = [server_program('sshd'), '-f', "$this->data/sshd_config"];
+        // From OpenSSH 9.8 on it turns away who was refused before; older ones do not know the option.
+        $lenient = ['-o', 'PerSourcePenalties=no'];
+        exec(implode(' ', array_map('escapeshellarg', [...$command, '-t', ...$lenient])) . ' 2>&1', $output, $status);
+        return [[...$command, '-D', '-e', ...($status === 0 ? $lenient : [])]];
     }
 
     protected function isReady(): bool
