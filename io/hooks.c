@@ -256,15 +256,36 @@ void async_hooks_restore(void)
 	pthread_mutex_unlock(&install_lock);
 }
 
+/* Those of libraries that were unloaded are gone. The lock is held. */
+static void forget_unloaded(void)
+{
+	static unsigned long long seen;
+	const unsigned long long unloads = async_import_slots_unloads();
+
+	if (unloads == seen) {
+		return;
+	}
+	seen = unloads;
+	for (size_t g = 0; g < GROUP_COUNT; g++) {
+		for (size_t i = 0; i < groups[g]->count; i++) {
+			groups[g]->hooks[i].slots = 0;
+		}
+	}
+	async_import_slots_count(find);
+}
+
 size_t async_hooks_count(void)
 {
 	size_t count = 0;
 
+	pthread_mutex_lock(&install_lock);
+	forget_unloaded();
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			count += groups[g]->hooks[i].slots;
 		}
 	}
+	pthread_mutex_unlock(&install_lock);
 	return count;
 }
 
