@@ -63,8 +63,14 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 		return true;
 	}
 #if PHP_VERSION_ID >= 80400
-	/* Looks before the frame of the finished call is left. */
-	return !ZEND_USER_CODE(frame->func->type) && frame != ASYNC_G(delivery_call);
+	/* Looks before the frame of the finished call is left. When no call waited, but an instruction of PHP code that
+	 * released a value, any call of PHP code will do. */
+	const zend_execute_data *waited = ASYNC_G(delivery_call);
+	const zend_execute_data *caller = frame->prev_execute_data;
+	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
+		return false;
+	}
+	return !ZEND_USER_CODE(frame->func->type) && frame != waited;
 #else
 	return !ZEND_USER_CODE(frame->func->type);
 #endif
