@@ -128,10 +128,14 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	if (!is_ours(stream, read.sock)) {
 		return original_read(stream, buffer, size);
 	}
+	read.late_since = async_stream_read_late_since(stream);
+	if (read.late_since == 0 && async_scheduler_is_alone()) {
+		/* Its poll() is hooked, and will wait in the kernel. */
+		return original_read(stream, buffer, size);
+	}
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
 	read.had = stream->writepos - stream->readpos;
 	read.sock->timeout_event = 0;
-	read.late_since = async_stream_read_late_since(stream);
 	/* Its time limit may have passed before its turn came: then there is no other try. */
 	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
 		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
