@@ -176,7 +176,12 @@ final class Deeds
         $token = $worker->token() . str_repeat('x', $worker->between(1, 500));
         $count = $worker->between(2, 300);
         $from = $this->isMysql ? "seq_1_to_$count" : "generate_series(1, $count)";
-        $this->expect(array_fill(0, $count, [$token]), $database->rows("SELECT '$token' FROM $from"));
+        $rows = $database->rows("SELECT '$token' FROM $from");
+        // PDO does not tell that the connection was lost in the middle of an unbuffered result.
+        if (count($rows) < $count && $rows === array_fill(0, count($rows), [$token])) {
+            throw new Refused('a part of the rows');
+        }
+        $this->expect(array_fill(0, $count, [$token]), $rows);
     }
 
     private function slow(Database $database, Worker $worker): void

@@ -142,7 +142,7 @@ final class Redis_Work extends Work
 
     private function pipeline(Redis $redis, Worker $worker): void
     {
-        $tokens = array_map(fn() => $worker->token(), range(1, $worker->between(2, 50)));
+        $tokens = array_map(fn() => $worker->token(), range(1, $worker->between(2, 10)));
         $pipeline = $redis->pipeline();
         foreach ($tokens as $token) {
             $pipeline->echo($token);
