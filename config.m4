@@ -161,6 +161,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/sqlite3.c
     clients/ssh2.c
     syntax/compile.c
+    syntax/declared.c
     syntax/edits.c
     syntax/expression.c
     syntax/find_suspend.c

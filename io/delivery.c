@@ -78,7 +78,8 @@ static zend_object *supersede(zend_object *exception)
 
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
-	async_exception_set_previous(cancellation, exception);
+	/* Behind it may be the failure of somebody else, for which all are cancelled. */
+	async_exception_insert_previous(cancellation, exception);
 	EG(exception) = cancellation;
 	return cancellation;
 }

@@ -59,7 +59,7 @@ typedef struct {
 	zend_off_t had;         /* … which held so many unread bytes */
 } socket_read_t;
 
-/* Wait until there may be something to read. False: the read ends now with -1, as the stock function's would. */
+/* Wait until there may be something to read. False: the read has failed, as the stock function's would. */
 static bool wait_readable(socket_read_t *read)
 {
 	php_stream *stream = read->stream;
@@ -139,7 +139,7 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	/* Its time limit may have passed before its turn came: then there is no other try. */
 	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
 		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
-		return -1;
+		return async_client_streams_failed_read(stream);
 	}
 	while (!was_filled_meanwhile(&read)) {
 		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
@@ -147,7 +147,7 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 			return finish_read(&read, received);
 		}
 		if (UNEXPECTED(!wait_readable(&read))) {
-			return -1;
+			return async_client_streams_failed_read(stream);
 		}
 	}
 	return 0;

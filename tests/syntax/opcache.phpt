@@ -52,7 +52,8 @@ file_put_contents("$folder/main.php", <<<'PHP'
     echo "\n";
     PHP);
 
-$options = "-d zend_extension=opcache -d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.file_update_protection=0 -d opcache.jit=0 -d error_reporting=0 ";
+$options = (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache ')
+    . "-d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.file_update_protection=0 -d opcache.jit=0 -d error_reporting=0 ";
 foreach ([
     'memory' => '',
     'optimised' => '-d opcache.optimization_level=-1',
