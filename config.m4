@@ -159,6 +159,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/redis.c
     clients/soap.c
     clients/sqlite3.c
+    clients/ssh2.c
     syntax/compile.c
     syntax/declared.c
     syntax/edits.c

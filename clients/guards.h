@@ -17,6 +17,7 @@ void async_sqlite3_guard(void);
 void async_curl_guard(void);
 void async_soap_guard(void);
 void async_amqp_guard(void);
+void async_ssh2_guard(void);
 
 /* PHP can run, in the first request that uses coroutines; once per process. */
 void async_pdo_guard_objects(void);

@@ -28,7 +28,7 @@ static async_client_library_t libraries[] = {
 	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", true, false },
 	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
 	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
-	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", false, false },
+	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", true, false },
 	/* Only its busy handler: with file locks held, it waits for nobody else. */
 	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
 	/* Sockets that libcurl waits for are closed there. */

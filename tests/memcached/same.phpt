@@ -12,6 +12,7 @@ skip_without_server('memcached');
 --FILE--
 <?php
 require __DIR__ . '/memcached.inc';
+require __DIR__ . '/../inc/together.inc';
 $server = server('memcached');
 $direct = "$server[host]:$server[port]";
 $slow = slow_proxy("tcp://$direct", 150);
@@ -80,17 +81,13 @@ transparent([
     'nobody at this port' => fn() => [($m = memcached('127.0.0.1:1'))->get('x'), $m->getResultCode()],
 ]);
 
-$slower = slow_proxy("tcp://$direct", 500);
+$slower = slow_proxy("tcp://$direct", 1000);
 $session = function (int $n, string $address): array {
     $m = memcached($address);
     return [$m->set("key$n", str_repeat('v', 100 * $n)), strlen($m->get("key$n"))];
 };
 $expected = array_map(fn($n) => $session($n, $direct), range(0, 49));
-$start = hrtime(true);
-$answers = Async\await_all_or_fail(array_map(fn($n) => Async\spawn($session, $n, $slower), range(0, 49)));
-$ms = (hrtime(true) - $start) / 1e6;
-echo $answers === $expected ? 'same answers' : 'other answers', ', ',
-    $ms < (getenv('ASYNC_TEST_TOOL') ? 20000 : 1000 * 1.3 + 350) ? "together\n" : "$ms ms\n";
+echo fifty_together(2000, fn($n) => $session($n, $slower), $expected), "\n";
 ?>
 --EXPECT--
 set and get: same
