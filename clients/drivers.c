@@ -3,6 +3,7 @@
 #include "compat.h"
 
 #include <dlfcn.h>
+#include <sys/socket.h>
 
 /* ---- mysqlnd ---- */
 
@@ -165,6 +166,15 @@ void async_libpq_roll_back(const void *connection)
 {
 	if (find_libpq()) {
 		pg.clear(pg.execute(connection, "ROLLBACK"));
+	}
+}
+
+void async_libpq_hang_up(const void *connection)
+{
+	static ask_t get_socket;
+
+	if (look_up(&get_socket, "PQsocket") && get_socket(connection) >= 0) {
+		shutdown(get_socket(connection), SHUT_RDWR);
 	}
 }
 

@@ -1,5 +1,7 @@
 #include "clients/guards.h"
 
+#include "scheduler/left_frames.h"
+
 #include "clients/drivers.h"
 
 /* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
@@ -75,6 +77,15 @@ static void free_connection(zend_object *object)
 	async_guarded_free(&connections, object);
 }
 
+/* ext/pgsql finds connections again in a table that outlives the request: they have to be freed even if the query that
+ * is under way has no end. */
+static void prepare_to_free(zend_object *object)
+{
+	if (connection_of(object)) {
+		async_libpq_hang_up(connection_of(object));
+	}
+}
+
 static zend_class_entry *class_of(const char *name)
 {
 	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
@@ -87,6 +98,7 @@ void async_pgsql_guard(void)
 	lob_ce = class_of("pgsql\\lob");
 	if (connection_ce && result_ce && lob_ce && async_libpq_is_there()) {
 		async_guard_functions(functions);
+		async_left_frames_except(connection_ce, prepare_to_free);
 	}
 }
 

@@ -12,10 +12,23 @@ static bool has_foreign_part(const zend_object *object)
 		&& strcmp(class->info.internal.module->name, "async") != 0;
 }
 
+static struct {
+	const zend_class_entry *ce;
+	void (*prepare)(zend_object *object);
+} freed_anyway;
+
+void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_object *object))
+{
+	freed_anyway.ce = ce;
+	freed_anyway.prepare = prepare;
+}
+
 static void keep(zval *value)
 {
 	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) == IS_OBJECT && has_foreign_part(Z_OBJ_P(value))) {
+	if (Z_TYPE_P(value) == IS_OBJECT && freed_anyway.ce && Z_OBJCE_P(value) == freed_anyway.ce) {
+		freed_anyway.prepare(Z_OBJ_P(value));
+	} else if (Z_TYPE_P(value) == IS_OBJECT && has_foreign_part(Z_OBJ_P(value))) {
 		GC_ADDREF(Z_OBJ_P(value));
 		GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
 	}

@@ -15,4 +15,8 @@
  * owns: nothing; runs PHP: no; suspends: no */
 void async_left_frames_keep_objects(const async_coroutine_t *coroutine);
 
+/* Objects of this class can be freed although a call with them does not come back: prepare(object) makes sure of it,
+ * instead of keeping them. It neither suspends nor runs PHP code. */
+void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_object *object));
+
 #endif
