@@ -70,6 +70,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	uint64_t turn_woke;                /* how many completions that brought */
+	uint64_t turn_switches;            /* about how many coroutines have run since */
 	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 

@@ -80,5 +80,5 @@ array(1) {
 SQLSTATE[HY000]: General error: 1 near "nonsense": syntax error
 #0 PDO->query('nonsense')
 HY000
-Call to undefined method PDO::noSuchMethod()
+Call to undefined method Async\PooledPDO::noSuchMethod()
 {}
