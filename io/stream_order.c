@@ -8,6 +8,9 @@
 #define READING 0
 #define WRITING 1
 
+/* More turns than a stock function takes to fail. */
+#define LEAVING_ROUNDS_MAX 100
+
 static const char *const turn_names[] = { "turn to read from a stream", "turn to write to a stream" };
 
 typedef struct {
@@ -185,8 +188,24 @@ static int descriptor_of(const zend_resource *resource)
 	return fd;
 }
 
+static async_turn_t *give_back(async_turn_t *turns[2])
+{
+	async_turn_give_back(turns[WRITING]);
+	async_turn_give_back(turns[READING]);
+	return NULL;
+}
+
+/* In the last phase of the end nothing waits for a turn. But those who use the stream are on their way out: they were
+ * woken, and no further wait holds them up. */
+static ZEND_COLD void let_others_leave(const zend_resource *resource)
+{
+	for (unsigned round = 0; round < LEAVING_ROUNDS_MAX && is_used_by_others(resource); round++) {
+		(void) async_yield();
+	}
+}
+
 /* The stream must not go away beneath those that are in the middle of using it: they leave first. Who waits for a turn
- * comes afterwards and finds it closed. In the last phase of the end nothing waits. */
+ * comes afterwards and finds it closed. */
 static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_turn_t *turns[2])
 {
 	static const char name[] = "turn to close a stream";
@@ -206,21 +225,47 @@ static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_
 			turns[direction] = NULL;
 		}
 	}
+	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED)) {
+		turns[READING] = turns[WRITING] = give_back(turns);
+		let_others_leave(resource);
+	}
 	self->protect_depth--;
 	async_wait_fd_allow(refusal);
 }
 
-static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+/* False: it is not closed. */
+static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = resource_argument(execute_data, 1);
 	async_turn_t *turns[2] = { NULL, NULL };
+	bool may_close;
 
 	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
 		expel_others(resource, descriptor_of(resource), turns);
 	}
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_turn_give_back(turns[WRITING]);
-	async_turn_give_back(turns[READING]);
+	may_close = resource == NULL || !is_used_by_others(resource);
+	if (EXPECTED(may_close)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		/* They are in the middle of it, and nobody can wait here: while frames are released, in an output handler. */
+		php_error_docref(NULL, E_WARNING, "The stream is in use by another coroutine and stays open");
+	}
+	(void) give_back(turns);
+	return may_close;
+}
+
+static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (!closes(INTERNAL_FUNCTION_PARAM_PASSTHRU, original)) {
+		RETVAL_FALSE;
+	}
+}
+
+static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (!closes(INTERNAL_FUNCTION_PARAM_PASSTHRU, original)) {
+		RETVAL_LONG(-1);
+	}
 }
 
 void async_stream_closing(const php_stream *stream, int fd)
@@ -232,8 +277,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	}
 	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && async_can_park()) {
 		expel_others(stream->res, fd, turns);
-		async_turn_give_back(turns[WRITING]);
-		async_turn_give_back(turns[READING]);
+		(void) give_back(turns);
 	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
 		/* Functions that take no turn, such as stream_select(). */
 		async_fd_forget(ASYNC_G(reactor), fd);
@@ -272,7 +316,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(fseek, uses_first) \
 	X(rewind, uses_first) \
 	X(fclose, closes_first) \
-	X(pclose, closes_first) \
+	X(pclose, closes_process_first) \
 	X(gzread, reads_first) \
 	X(gzgets, reads_first) \
 	X(gzgetc, reads_first) \

@@ -46,7 +46,10 @@ spawn(function () {
     if ($child === 0) {
         exit(7);
     }
-    // The others go on meanwhile.
+    // The others go on meanwhile, and come to their end first: on a busy machine the child may have ended already.
+    for ($i = 0; $i < 10; $i++) {
+        suspend();
+    }
     pcntl_waitpid($child, $status);
     note('status ' . pcntl_wexitstatus($status));
 });
