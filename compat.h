@@ -96,6 +96,18 @@ static inline void async_compat_oom_handled(void)
 #if __has_include("ext/mysqlnd/mysqlnd.h") && __has_include("ext/mysqli/php_mysqli_structs.h")
 # define ASYNC_COMPAT_HAS_MYSQLI 1
 #endif
+
+/* A flag in the middle of the globals of ext/soap, and a byte without a use: 8.4 moved one and dropped the other. */
+#if PHP_VERSION_ID < 80400
+# define ASYNC_COMPAT_SOAP_FLAG_BEFORE bool use_soap_error_handler;
+# define ASYNC_COMPAT_SOAP_FLAG_BEHIND char cache;
+# define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->call.use_soap_error_handler)
+#else
+# define ASYNC_COMPAT_SOAP_FLAG_BEFORE
+# define ASYNC_COMPAT_SOAP_FLAG_BEHIND bool use_soap_error_handler;
+# define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
+#endif
+
 /* Nodes with a body of their own: functions, classes, and hooks of properties from 8.4 on. */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
 {

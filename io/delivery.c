@@ -56,6 +56,17 @@ static bool is_due(void)
 	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
 }
 
+#if PHP_VERSION_ID >= 80400
+/* Does a call lie above this one on the VM stack? Slots of its own that it does not use are fewer than a frame takes. */
+static bool has_call_above(const zend_execute_data *call)
+{
+	const zval *end = ZEND_CALL_VAR_NUM(call, ZEND_CALL_NUM_ARGS(call) + call->func->common.T);
+
+	return (const void *) call < (const void *) EG(vm_stack) || end > EG(vm_stack_end)
+		|| EG(vm_stack_top) - end >= (ptrdiff_t) ZEND_CALL_FRAME_SLOT;
+}
+#endif
+
 /* The stock function has not returned yet: the engine looks after some call that it makes. */
 static bool is_inside_stock_function(const zend_execute_data *frame)
 {
@@ -63,14 +74,16 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 		return true;
 	}
 #if PHP_VERSION_ID >= 80400
-	/* Looks before the frame of the finished call is left. When no call waited, but an instruction of PHP code that
-	 * released a value, any call of PHP code will do. */
+	/* Looks before the frame of the finished call is left; and after calls that it makes, with the same frame, while
+	 * theirs are still there. The constructor of SensitiveParameterValue is called for a backtrace, too. When no call
+	 * waited, but an instruction of PHP code that released a value, any call of PHP code will do. */
 	const zend_execute_data *waited = ASYNC_G(delivery_call);
 	const zend_execute_data *caller = frame->prev_execute_data;
+
 	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
-		return false;
+		waited = frame;
 	}
-	return !ZEND_USER_CODE(frame->func->type) && frame != waited;
+	return !ZEND_USER_CODE(frame->func->type) && (frame != waited || has_call_above(frame));
 #else
 	return !ZEND_USER_CODE(frame->func->type);
 #endif
@@ -84,7 +97,8 @@ static zend_object *supersede(zend_object *exception)
 
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
-	async_exception_set_previous(cancellation, exception);
+	/* Behind it may be the failure of somebody else, for which all are cancelled. */
+	async_exception_insert_previous(cancellation, exception);
 	EG(exception) = cancellation;
 	return cancellation;
 }

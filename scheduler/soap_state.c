@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-/* The extension's globals (ext/soap/php_soap.h), the same in all supported versions. The tables between the runs that a
- * call uses belong to everybody. */
+/* The extension's globals (ext/soap/php_soap.h). The tables between the runs that a call uses belong to everybody. */
 typedef struct {
 	HashTable tables[3];
 	__typeof__(((async_soap_state_t *) NULL)->call) call;
-	char cache[3];
+	ASYNC_COMPAT_SOAP_FLAG_BEHIND
+	char cache_mode, cache_enabled;
 	char *cache_dir;
 	zend_long cache_limits[2];
 	HashTable *mem_cache;
@@ -83,7 +83,7 @@ bool async_soap_state_is_dirty_slow(void)
 {
 	const soap_globals_t *now = ASYNC_G(soap_globals);
 
-	return now->call.use_soap_error_handler || now->call.sdl || now->call.typemap || now->options.encoding
+	return ASYNC_COMPAT_SOAP_FLAG(now) || now->call.sdl || now->call.typemap || now->options.encoding
 		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_G(soap_version)
 		|| now->options.features != ASYNC_G(soap_features);
 }
@@ -97,10 +97,12 @@ void async_soap_state_detach(async_soap_state_t *state)
 		return;
 	}
 	now = ASYNC_G(soap_globals);
+	state->makes_faults = ASYNC_COMPAT_SOAP_FLAG(now);
 	state->call = now->call;
 	state->options = now->options;
 	state->references = now->references;
 	memset(&now->call, 0, sizeof(now->call));
+	ASYNC_COMPAT_SOAP_FLAG(now) = false;
 	memset(&now->options, 0, sizeof(now->options));
 	memset(&now->references, 0, sizeof(now->references));
 	now->call.soap_version = ASYNC_G(soap_version);
@@ -112,6 +114,7 @@ void async_soap_state_attach(const async_soap_state_t *state)
 	if (state->taken) {
 		soap_globals_t *now = ASYNC_G(soap_globals);
 		now->call = state->call;
+		ASYNC_COMPAT_SOAP_FLAG(now) = state->makes_faults;
 		now->options = state->options;
 		now->references = state->references;
 	}

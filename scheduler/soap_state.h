@@ -8,17 +8,19 @@
 #ifndef ASYNC_SCHEDULER_SOAP_STATE_H
 #define ASYNC_SCHEDULER_SOAP_STATE_H
 
+#include "compat.h"
 #include "scheduler/globals.h"
 
 /* What one coroutine took along: three runs of fields. */
 typedef struct {
 	bool taken;
+	bool makes_faults;            /* of fatal errors */
 	struct {
 		HashTable *typemap;
 		int cur_uniq_ns;
 		int soap_version;
 		void *sdl;
-		bool use_soap_error_handler;
+		ASYNC_COMPAT_SOAP_FLAG_BEFORE
 		char *error_code;
 		zval error_object;
 	} call;

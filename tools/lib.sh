@@ -187,7 +187,9 @@ build_extension() {
 	flock 9
 	refresh_stubs
 	sync_sources
-	_stamp=$(cksum <"$BUILD/src/config.m4"; echo "$PHP ${CC:-} ${CFLAGS:-} ${CONFIGURE_OPTIONS:-}")
+	# A PHP of another date may have other headers: compat.h asks for those of some extensions.
+	_stamp=$(cksum <"$BUILD/src/config.m4"
+		echo "$PHP $(stat -L -c %Y "$PHP") ${CC:-} ${CFLAGS:-} ${CONFIGURE_OPTIONS:-}")
 	# No set -e inside: the shell switches it off left of ||.
 	(
 		cd "$BUILD/src" || exit 1

@@ -39,7 +39,7 @@ var_dump(count($nowhere->getPool()));
 // It cannot be made without its constructor, and is what it is.
 var_dump((new ReflectionClass($db))->isFinal(), (new ReflectionClass($db))->getExtensionName());
 ?>
---EXPECT--
+--EXPECTF--
 int(1)
 ArgumentCountError: Async\PooledPDO::__construct() expects at least 1 argument, 0 given
 ValueError: Async\PooledPDO::__construct(): Argument #4 ($options) must not ask for persistent connections: several objects would share one
@@ -55,7 +55,7 @@ Async\AsyncException: Async\PooledPDO is constructed once
 Error: Trying to clone an uncloneable object of class Async\PooledPDO
 Exception: Serialization of 'Async\PooledPDO' is not allowed
 Error: Cannot create dynamic property Async\PooledPDO::$property
-Error: PDO object is not initialized, constructor was not called
+Error: %r(PDO object is not initialized, constructor was not called|Async\\PooledPDO object is uninitialized)%r
 int(0)
 bool(true)
 string(5) "async"

@@ -70,6 +70,10 @@ foreach ([
     "spawn foo();\nif (true) {\n)",
     "spawn foo() bar();",
     "\$x = spawn { }\n\$y = 1;",
+    "spawn foo() until \$y;",
+    "await \$x \$y;",
+    "spawn { }::method();",
+    "f(await \$x, \$y = = 1);",
     "\$r = \$x until \$y;",
     "\$await = ;",
     "function spawn() { }\n\$x = ;",
@@ -138,8 +142,12 @@ ParseError, line 2: syntax error, unexpected token ";"
 ParseError, line 3: syntax error, unexpected token ";"
 ParseError, line 5: Unclosed '{' on line 3
 ParseError, line 4: Unclosed '{' on line 3 does not match ')'
-ParseError, line 2: syntax error, unexpected identifier "foo"
+ParseError, line 2: syntax error, unexpected identifier "bar"
 ParseError, line 3: syntax error, unexpected variable "$y"
+ParseError, line 2: syntax error, unexpected identifier "until"
+ParseError, line 2: syntax error, unexpected variable "$y"
+ParseError, line 2: syntax error, unexpected token "::", expecting end of file
+ParseError, line 2: syntax error, unexpected token "="
 ParseError, line 2: syntax error, unexpected identifier "until"
 ParseError, line 2: syntax error, unexpected token ";"
 ParseError, line 3: syntax error, unexpected token ";"
@@ -149,5 +157,5 @@ ParseError, line 2: syntax error, unexpected variable "$x"
 LogicException, line 3: thrown
 Error, line 4: Call to undefined function undefined_function()
 -- eval
-3 errors.php(84) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
-3 errors.php(89) : eval()'d code Unmatched ')'
+3 errors.php(88) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
+3 errors.php(93) : eval()'d code Unmatched ')'

@@ -30,7 +30,11 @@ final class Server_ssh extends Server_Kind
             $lines .= "$name $value\n";
         }
         file_put_contents("$this->data/sshd_config", $lines);
-        return [[server_program('sshd'), '-D', '-e', '-f', "$this->data/sshd_config"]];
+        $command = [server_program('sshd'), '-f', "$this->data/sshd_config"];
+        // From OpenSSH 9.8 on it turns away who was refused before; older ones do not know the option.
+        $lenient = ['-o', 'PerSourcePenalties=no'];
+        exec(implode(' ', array_map('escapeshellarg', [...$command, '-t', ...$lenient])) . ' 2>&1', $output, $status);
+        return [[...$command, '-D', '-e', ...($status === 0 ? $lenient : [])]];
     }
 
     protected function isReady(): bool

@@ -1,0 +1,32 @@
+--TEST--
+Cancelled while it waits for the answers of a pipeline, a coroutine ends at once and its connection is usable (P4, P5, P13)
+--EXTENSIONS--
+igbinary
+redis
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/servers.inc';
+skip_without_server('redis');
+?>
+--INI--
+; phpredis forgets to free the answers that have come when the connection is lost: until the end of the request.
+report_memleaks=0
+--FILE--
+<?php
+require __DIR__ . '/cancel.inc';
+$calls = [
+    'pipeline' => fn(Redis $redis) => $redis->pipeline()->get('a')->get('unanswered')->get('b')->exec(),
+    'eval in a pipeline' => fn(Redis $redis) => $redis->pipeline()->eval('return ARGV[1]', ['unanswered'], 0)->exec(),
+];
+foreach ($calls as $name => $call) {
+    $redis = redis($host, $port);
+    echo "$name: ", $cancelled($call, $redis), ', ';
+    echo $judge($redis), ', ';
+    $redis->close();
+    unset($redis);
+    echo $judge(redis($host, $port)), " anew\n";
+}
+?>
+--EXPECT--
+pipeline: cancelled, usable, usable anew
+eval in a pipeline: cancelled, usable, usable anew
