@@ -1,6 +1,7 @@
 #include "scheduler/interrupt.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/handlers.h"
 #include "scheduler/user_signals.h"
 
 #include "zend_exceptions.h"
@@ -96,10 +97,17 @@ static void on_interrupt(zend_execute_data *frame)
 	}
 }
 
-void async_interrupt_startup(void)
+static void chain(void)
 {
 	previous_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
+}
+
+/* In front of all others, those too that are loaded after us: it is the engine itself that has to call us, or
+ * is_within_instruction() would take every interrupt for the one that it has learned. */
+void async_interrupt_startup(void)
+{
+	async_handlers_on_startup(chain);
 }
 
 void async_interrupt_shutdown(void)
