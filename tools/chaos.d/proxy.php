@@ -163,7 +163,7 @@ final class Proxy
             if ($connection->kept[$end] === '' || $connection->connecting || $drips && !$drops || $this->is('stall', $connection->way)) {
                 continue;
             }
-            $sent = @fwrite($connection->streams[$end], 
+            $sent = @fwrite($connection->streams[$end],
                 $drips ? $this->piece($connection, $end, $connection->kept[$end], mt_rand(1, 60)) : $connection->kept[$end]);
             $closed = $closed || $sent === false;
             $connection->kept[$end] = substr($connection->kept[$end], (int) $sent);
