@@ -13,9 +13,9 @@
  * errors:   none; errno is kept */
 void async_client_streams_cancelled(int fd);
 
-/* What a read of this stream that has failed gives back: the end of the stream if a client's wait was cancelled, else -1.
- * A client that reads an answer of known length may add up what its reads give back without a look at it (phpredis 5):
- * it would write in front of its buffer, and never come to an end.
+/* What a read of this stream that has failed gives back: the end of the stream if a client's wait was cancelled, else
+ * -1. A client that reads an answer of known length may add up what its reads give back without a look at it
+ * (phpredis 5): it would write in front of its buffer, and never come to an end.
  * suspends: no
  * runs PHP: no
  * errors:   none */
