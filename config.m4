@@ -160,6 +160,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/soap.c
     clients/sqlite3.c
     syntax/compile.c
+    syntax/declared.c
     syntax/edits.c
     syntax/expression.c
     syntax/find_suspend.c

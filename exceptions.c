@@ -65,6 +65,17 @@ static void composite_add(zend_object *composite, zend_object *exception)
 	zend_hash_next_index_insert(composite_list(composite), &value);
 }
 
+/* Names the first one: a fatal error shows nothing but this message. */
+static zend_object *composite_new(const char *words, zend_object *first)
+{
+	zval rv;
+	zval *message = zend_read_property_ex(exception_base(first->ce), first, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+	const char *text = Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "";
+
+	return async_exception_new(async_ce_composite, "%s: %s%s%s", words, ZSTR_VAL(first->ce->name),
+		*text ? ": " : "", text);
+}
+
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception)
 {
 	if (collected == NULL) {
@@ -72,7 +83,7 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
 		return exception;
 	}
 	if (collected->ce != async_ce_composite) {
-		zend_object *composite = async_exception_new(async_ce_composite, "Several exceptions at once");
+		zend_object *composite = composite_new("Several exceptions at once, the first", collected);
 		composite_add(composite, collected);
 		OBJ_RELEASE(collected);
 		collected = composite;
@@ -83,10 +94,15 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
 
 zend_object *async_exception_compose(HashTable *exceptions)
 {
-	zend_object *composite = async_exception_new(async_ce_composite, "Several exceptions at once");
+	const bool is_one = zend_hash_num_elements(exceptions) == 1;
+	zend_object *composite = NULL;
 	zval *exception;
 
 	ZEND_HASH_FOREACH_VAL(exceptions, exception) {
+		if (composite == NULL) {
+			composite = composite_new(is_one ? "One exception" : "Several exceptions at once, the first",
+				Z_OBJ_P(exception));
+		}
 		composite_add(composite, Z_OBJ_P(exception));
 	} ZEND_HASH_FOREACH_END();
 	return composite;
@@ -146,6 +162,26 @@ void async_exception_set_previous(zend_object *exception, zend_object *previous)
 	}
 	/* Appends to the end of the chain and refuses circles. */
 	zend_exception_set_previous(exception, previous);
+}
+
+void async_exception_insert_previous(zend_object *exception, zend_object *previous)
+{
+	zend_object *next = previous_of(exception);
+	zend_object *last = previous;
+	zend_object *at;
+
+	for (at = previous; at && at != exception && at != next; at = previous_of(at)) {
+		last = at;
+	}
+	if (at == exception || previous == next) {
+		OBJ_RELEASE(previous);
+		return;
+	}
+	if (next && at == NULL) {
+		write_previous(last, next);
+	}
+	write_previous(exception, previous);
+	OBJ_RELEASE(previous);
 }
 
 ZEND_COLD void async_throw(const char *format, ...)

@@ -28,12 +28,17 @@ zend_object *async_exception_no_stack(void);
  * owns: takes over `collected` (NULL at first), adds a reference to `exception`; returns the new collection */
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
 
-/* New CompositeException of all that are in a list of exception objects. The caller owns the reference. */
+/* New CompositeException of all that are in a list of exception objects, at least one. The caller owns the reference. */
 zend_object *async_exception_compose(HashTable *exceptions);
 
 /* Make `previous` the previous exception of `exception`, unless it has one or that would close a circle.
  * owns: takes over `previous` */
 void async_exception_set_previous(zend_object *exception, zend_object *previous);
+
+/* The same, but in front of the previous exceptions that it has: they come after those of `previous`, and are not
+ * written to.
+ * owns: takes over `previous` */
+void async_exception_insert_previous(zend_object *exception, zend_object *previous);
 
 /* Put an exception in front of the chain that starts with `first`, if it is further down there.
  * owns:    takes over `first`; the caller owns what is returned, the new first one */

@@ -119,18 +119,24 @@ static ZEND_FUNCTION(forward)
 /* Drivers have methods of their own: they are the connection's. */
 static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
 {
+	zend_object *const pooled = *object;
 	zend_function *function = get_pdo_method(object, name, key);
 	async_place_t *place;
 
-	if (EXPECTED(function != NULL) || EG(exception) || pool_of(*object) == NULL) {
+	if (EXPECTED(function != NULL) || EG(exception) || pool_of(pooled) == NULL) {
 		return function;
 	}
-	place = connection_of_caller(*object);
+	place = connection_of_caller(pooled);
 	if (UNEXPECTED(place == NULL)) {
 		return NULL;
 	}
 	*object = Z_OBJ(place->value);
-	return (*object)->handlers->get_method(object, name, NULL);
+	function = (*object)->handlers->get_method(object, name, NULL);
+	if (UNEXPECTED(function == NULL)) {
+		/* The message names the class of what was called, with the JIT and without. */
+		*object = pooled;
+	}
+	return function;
 }
 
 /* ---- class ---- */

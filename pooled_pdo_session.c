@@ -5,11 +5,15 @@
  */
 #include "pooled_pdo.h"
 
+#include "clients/clients.h"
+
 #include "zend_exceptions.h"
 
 /* Of PDO's interface. */
+#define ATTR_AUTOCOMMIT 0
 #define ATTR_ERRMODE 3
 #define ATTR_DRIVER_NAME 16
+#define ATTR_INIT_COMMAND 1002   /* MySQL's */
 #define ERRMODE_EXCEPTION 2
 
 /* ---- calls ---- */
@@ -239,6 +243,34 @@ static bool end_transaction(zend_object *connection)
 	return true;
 }
 
+/* MySQL: what a new connection would have done after its login. */
+static bool prepare_mysql(const async_pool_t *pool, zend_object *connection)
+{
+	const zval *options = zend_hash_index_find(Z_ARRVAL(pool->arguments), 3);
+	zval *command = Z_TYPE_P(options) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(options), ATTR_INIT_COMMAND) : NULL;
+	zval commits;
+	bool done = get_attribute(connection, ATTR_AUTOCOMMIT, &commits)
+		&& (zend_is_true(&commits) || execute(connection, "SET autocommit = 0"));
+
+	zval_ptr_dtor(&commits);
+	if (done && command) {
+		zend_string *sql = zval_get_string(command);
+		done = execute(connection, ZSTR_VAL(sql));
+		zend_string_release(sql);
+	}
+	return done;
+}
+
+/* Settings, temporary objects, locks of the session. */
+static bool reset_session(const async_pool_t *pool, zend_object *connection)
+{
+	if (is_driver(connection, "pgsql")) {
+		return execute(connection, "DISCARD ALL");
+	}
+	return !is_driver(connection, "mysql")
+		|| (async_pdo_begin_anew(connection) && prepare_mysql(pool, connection));
+}
+
 static bool call_user_reset(async_pool_t *pool, const async_place_t *place)
 {
 	zval argument;
@@ -270,8 +302,7 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 	begin_quiet(&quiet, connection);
 	/* The pool's reference and that of the quiet: with more, a statement lives on and may be used. */
 	is_ready = end_transaction(connection) && EXPECTED(GC_REFCOUNT(connection) == 2)
-		&& restore_attributes(&quiet, place)
-		&& (!is_driver(connection, "pgsql") || execute(connection, "DISCARD ALL"));
+		&& restore_attributes(&quiet, place) && reset_session(pool, connection);
 	forget_failure();
 	end_quiet(&quiet);
 	is_ready = is_ready && call_user_reset(pool, place);

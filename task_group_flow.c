@@ -89,6 +89,8 @@ void async_group_queue(async_task_t *task)
 	group->queued++;
 	/* Whoever starts it later did not spawn it. */
 	async_lineage_join(task->coroutine);
+	/* Its callbacks run there, also when it never starts. */
+	async_scope_expect(group->scope, task->coroutine);
 }
 
 void async_group_start_queued(async_group_t *group)

@@ -90,6 +90,13 @@ static void deliver(async_source_t *source, zval *result)
 	}
 }
 
+/* The functions of the await family give that there is nothing. */
+static bool is_exhausted(const async_trigger_t *trigger)
+{
+	return trigger->base->ready == NULL && trigger->base->pending == 0 && trigger->errors != ASYNC_ERRORS_IGNORE
+		&& !(trigger->options & ASYNC_TRIGGER_PARTIAL);
+}
+
 static ZEND_COLD void throw_exhausted(void)
 {
 	async_throw("Nothing is left to wait for: all sources of any() have been delivered");
@@ -100,7 +107,7 @@ static void take_next(async_trigger_t *trigger, zval *result)
 	async_source_t *source = trigger->base->ready;
 
 	if (source == NULL) {
-		if (trigger->base->pending == 0) {
+		if (is_exhausted(trigger)) {
 			throw_exhausted();
 		}
 		return;
@@ -380,6 +387,10 @@ static void take_next_captured(async_trigger_t *trigger, zval *result)
 		if (until == NULL && base->pending > 0) {
 			return;
 		}
+		if (is_exhausted(trigger)) {
+			throw_exhausted();
+			return;
+		}
 		if (async_trigger_all_taken(trigger, until)) {
 			break;
 		}
@@ -439,12 +450,14 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 	const async_source_t *until;
 	zend_long successes, failures;
 
+	if (trigger->kind == ASYNC_TRIGGER_ANY && is_exhausted(trigger)) {
+		return true;
+	}
 	if (trigger->errors != ASYNC_ERRORS_THROW) {
 		return false;
 	}
 	if (trigger->kind == ASYNC_TRIGGER_ANY) {
-		/* Without any it says that nothing is left. */
-		return base->ready == NULL || async_source_has_failed(base->ready);
+		return base->ready && async_source_has_failed(base->ready);
 	}
 	until = last_that_counts(trigger, &successes, &failures);
 	return trigger->kind == ASYNC_TRIGGER_ALL ? failures > 0

@@ -14,9 +14,7 @@ use function Async\spawn;
 const HANDLES = 100;
 const EACH = 10;
 
-if (!extension_loaded('curl') && !(ini_get('enable_dl') && @dl('curl.so'))) {
-	Bench\skip('curl', 'needs ext/curl');
-}
+Bench\load_extensions('curl', 'curl');
 
 function handle(string $url): CurlHandle
 {

@@ -36,6 +36,15 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
 }
 
+bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password)
+{
+	MYSQLND_CONN_DATA *data = ((const MYSQLND *) connection)->data;
+
+	return GET_CONNECTION_STATE(&data->state) == CONN_READY
+		&& data->m->change_user(data, user, password, data->connect_or_select_db.s, false,
+			password ? strlen(password) : 0) == PASS;
+}
+
 bool async_mysqlnd_is_buffered(const void *result)
 {
 	return result && ((const MYSQLND_RES *) result)->stored_data != NULL;
@@ -70,6 +79,14 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 {
 	(void) connection;
 	return ASYNC_KEEP_NOT;
+}
+
+bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password)
+{
+	(void) connection;
+	(void) user;
+	(void) password;
+	return false;
 }
 
 bool async_mysqlnd_is_buffered(const void *result)

@@ -134,7 +134,7 @@ void async_owner_pass_on(async_owner_t *owner)
 	async_coroutine_t *counted = owner->is_owner_counted ? owner->lock.owner : NULL;
 	async_wait_node_t *node;
 
-	ZEND_ASSERT(owner->depth == 0 && owner->left_behind == NULL && "nothing of the owner is under way");
+	ZEND_ASSERT(owner->depth == 0 && (owner->left_behind == NULL || async_is_unwinding()) && "nothing is under way");
 	forget_kept(owner);
 	owner->is_owner_counted = owner->is_abandoned = owner->is_gone = false;
 	owner->detail = 0;
@@ -159,7 +159,12 @@ static void revoke_connection(async_wait_t *wait)
 	if (wait->fired) {
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
 		wait->fired = NULL;
-		async_owner_pass_on(owner);
+		if (UNEXPECTED(owner->left_behind != NULL) && !async_is_unwinding()) {
+			/* Dropped by others since it was handed over; to be released before the next one. */
+			async_owner_clean_up(owner);
+		} else {
+			async_owner_pass_on(owner);
+		}
 	}
 }
 

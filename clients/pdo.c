@@ -1,5 +1,6 @@
 #include "clients/guards.h"
 
+#include "clients/clients.h"
 #include "clients/drivers.h"
 #include "compat.h"
 
@@ -80,6 +81,19 @@ static void roll_back(const void *connection, zend_object *handle)
 	}
 }
 
+/* ---- for pools ---- */
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
+
+	if (driver_of(dbh) != DRIVER_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
+		return true;
+	}
+	return dbh->driver_data && library_handle(dbh)
+		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
+}
+
 static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL };
 
 /* ---- which connection ---- */
@@ -153,7 +167,17 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 	return reads_from_server(Z_OBJ(call->This));
 }
 
+/* MySQL's and SQLite's libraries remember the last key. To wait for a turn would be to get that of the one before. */
+static bool asks_for_last_id(zend_execute_data *call, const void *connection)
+{
+	const driver_t driver = driver_of(connection);
+
+	(void) call;
+	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
+}
+
 static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
+static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL };
 static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
 static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
 
@@ -161,6 +185,7 @@ static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },
 	{ "errorinfo", NULL },
 	{ "getavailabledrivers", NULL },
+	{ "lastinsertid", &on_last_id },
 	{ "connect", NULL },
 	{ "quote", NULL },
 	{ "", &on_connection },
@@ -280,6 +305,12 @@ void async_pdo_guard_objects(void)
 }
 
 #else
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	(void) connection;
+	return true;
+}
 
 void async_pdo_guard(void)
 {

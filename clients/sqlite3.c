@@ -80,6 +80,8 @@ static const async_guard_row_t connection_methods[] = {
 	{ "__construct", NULL },
 	{ "version", NULL },
 	{ "escapestring", NULL },
+	{ "changes", NULL },
+	{ "lastinsertrowid", NULL },
 	{ "lasterrorcode", NULL },
 	{ "lastextendederrorcode", NULL },
 	{ "lasterrormsg", NULL },

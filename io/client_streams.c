@@ -1,6 +1,6 @@
 #include "io/client_streams.h"
 
-#include "php.h"
+#include "io/delivery.h"
 
 #include <errno.h>
 #include <string.h>
@@ -34,4 +34,13 @@ void async_client_streams_cancelled(int fd)
 		(void) shutdown(fd, SHUT_RDWR);
 	}
 	errno = kept_errno;
+}
+
+ssize_t async_client_streams_failed_read(php_stream *stream)
+{
+	if (!async_delivery_is_pending() || !is_in_client()) {
+		return -1;
+	}
+	stream->eof = 1;
+	return 0;
 }

@@ -75,8 +75,15 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 	}
 #if PHP_VERSION_ID >= 80400
 	/* Looks before the frame of the finished call is left; and after calls that it makes, with the same frame, while
-	 * theirs are still there. The constructor of SensitiveParameterValue is called for a backtrace, too. */
-	return !ZEND_USER_CODE(frame->func->type) && (frame != ASYNC_G(delivery_call) || has_call_above(frame));
+	 * theirs are still there. The constructor of SensitiveParameterValue is called for a backtrace, too. When no call
+	 * waited, but an instruction of PHP code that released a value, any call of PHP code will do. */
+	const zend_execute_data *waited = ASYNC_G(delivery_call);
+	const zend_execute_data *caller = frame->prev_execute_data;
+
+	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
+		waited = frame;
+	}
+	return !ZEND_USER_CODE(frame->func->type) && (frame != waited || has_call_above(frame));
 #else
 	return !ZEND_USER_CODE(frame->func->type);
 #endif
@@ -90,7 +97,8 @@ static zend_object *supersede(zend_object *exception)
 
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
-	async_exception_set_previous(cancellation, exception);
+	/* Behind it may be the failure of somebody else, for which all are cancelled. */
+	async_exception_insert_previous(cancellation, exception);
 	EG(exception) = cancellation;
 	return cancellation;
 }

@@ -89,11 +89,40 @@ static bool is_allowed(const async_hooked_object_t *object, const async_hook_gro
 	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
 }
 
+/* How the names of hooked functions begin: nearly all of the ten thousand names that the objects of a process import
+ * need no further look. Bits, written when hooks are installed, to the same values each time. */
+static uint8_t beginnings[64];
+
+static unsigned beginning_of(const char *name)
+{
+	return ((unsigned char) name[0] * 23u + (name[0] ? (unsigned char) name[1] : 0u)) % (sizeof(beginnings) * 8);
+}
+
+static void learn_beginnings(void)
+{
+	for (size_t g = 0; g < GROUP_COUNT; g++) {
+		for (size_t i = 0; i < groups[g]->count; i++) {
+			const unsigned beginning = beginning_of(groups[g]->hooks[i].name);
+			beginnings[beginning / 8] |= (uint8_t) (1u << beginning % 8);
+		}
+	}
+}
+
+static bool begins_as_a_hooked_one(const char *name)
+{
+	const unsigned beginning = beginning_of(name);
+
+	return beginnings[beginning / 8] & 1u << beginning % 8;
+}
+
 /* A function may stand in several groups: the first one that is on counts. `object`: where it is imported. */
 static async_import_hook_t *find(const char *name, const void *object)
 {
 	async_import_hook_t *found = NULL;
 
+	if (EXPECTED(!begins_as_a_hooked_one(name))) {
+		return NULL;
+	}
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)
@@ -205,10 +234,11 @@ bool async_hooks_install(const char *setting)
 			groups[g]->hooks[i].is_off = !wants(setting, g);
 		}
 	}
+	pthread_mutex_lock(&install_lock);
+	learn_beginnings();
 #if ZEND_DEBUG
 	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
 #endif
-	pthread_mutex_lock(&install_lock);
 	installed = setting;
 	async_hooked_objects_each(install_object, NULL);
 	async_testing_faults_install(find);
@@ -226,15 +256,36 @@ void async_hooks_restore(void)
 	pthread_mutex_unlock(&install_lock);
 }
 
+/* Those of libraries that were unloaded are gone. The lock is held. */
+static void forget_unloaded(void)
+{
+	static unsigned long long seen;
+	const unsigned long long unloads = async_import_slots_unloads();
+
+	if (unloads == seen) {
+		return;
+	}
+	seen = unloads;
+	for (size_t g = 0; g < GROUP_COUNT; g++) {
+		for (size_t i = 0; i < groups[g]->count; i++) {
+			groups[g]->hooks[i].slots = 0;
+		}
+	}
+	async_import_slots_count(find);
+}
+
 size_t async_hooks_count(void)
 {
 	size_t count = 0;
 
+	pthread_mutex_lock(&install_lock);
+	forget_unloaded();
 	for (size_t g = 0; g < GROUP_COUNT; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			count += groups[g]->hooks[i].slots;
 		}
 	}
+	pthread_mutex_unlock(&install_lock);
 	return count;
 }
 
@@ -313,6 +364,7 @@ void async_hooks_info(const char *setting)
 {
 	char state[64];
 
+	learn_beginnings();
 	if (installed) {
 		snprintf(state, sizeof(state), "%zu import slots", async_hooks_count());
 	}

@@ -119,6 +119,22 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 	return ready;
 }
 
+/* A coroutine that is alone waits as stock PHP does. A call of a TLS stream has more to do around its waits. */
+static bool has_to_share(const struct pollfd *fds, nfds_t count)
+{
+	return !async_scheduler_is_alone() || (count == 1 && async_tls_call_of(fds[0].fd) != NULL);
+}
+
+/* 0, also after a signal: the rest of the time is waited for as always. */
+static int poll_alone(struct pollfd *fds, nfds_t count, int timeout)
+{
+	int ready;
+
+	async_coroutine_note_suspend(ASYNC_G(current));
+	ready = original_poll(fds, count, timeout);
+	return ready < 0 && errno == EINTR ? 0 : ready;
+}
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int errno_before = errno;
@@ -129,7 +145,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return original_poll(fds, count, timeout);
 	}
 	deadline = async_deadline_after_ms(timeout);
-	ready = look(fds, count);
+	ready = has_to_share(fds, count) ? look(fds, count) : poll_alone(fds, count, timeout);
 	if (ready == 0) {
 		ready = wait_and_poll(fds, count, deadline, __builtin_return_address(0));
 	}

@@ -267,6 +267,49 @@ const char *async_import_slots_object(const void *address)
 	return dladdr(address, &info) && info.dli_fname && *info.dli_fname ? info.dli_fname : "php";
 }
 
+static int read_unloads(struct dl_phdr_info *info, size_t size, void *data)
+{
+	unsigned long long *unloads = data;
+
+	if (size >= offsetof(struct dl_phdr_info, dlpi_subs) + sizeof(info->dlpi_subs)) {
+		*unloads = info->dlpi_subs;
+	}
+	return 1;   /* each object would say the same */
+}
+
+unsigned long long async_import_slots_unloads(void)
+{
+	unsigned long long unloads = 0;
+
+	dl_iterate_phdr(read_unloads, &unloads);
+	return unloads;
+}
+
+static void count(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	(void) object;
+	(void) context;
+	if (*slot == hook->replacement && hook->is_bound) {
+		hook->slots++;
+	}
+}
+
+static int count_in_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const async_import_find_fn *find = data;
+	object_t object = {0};
+
+	(void) size;
+	describe_object(info, &object);
+	each_slot(&object, *find, NULL, count, NULL);
+	return 0;
+}
+
+void async_import_slots_count(async_import_find_fn find)
+{
+	dl_iterate_phdr(count_in_object, &find);
+}
+
 static void put_back(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	(void) object;

@@ -17,7 +17,7 @@ typedef struct {
 	void **original;          /* what to call instead: the function as this extension sees it … */
 	bool is_bound;            /* … until the first slot was read, which may lead to somebody else's */
 	bool is_off;              /* turned off: slots are left alone */
-	unsigned slots;           /* how many slots were replaced */
+	unsigned slots;           /* how many slots are replaced, as of the last change or count */
 } async_import_hook_t;
 
 /* Find the hook for a function that an object imports, NULL for most of them. `which` is what the caller below passed;
@@ -44,6 +44,12 @@ const char *async_import_slots_object(const void *address);
 
 /* SONAME of the library that contains `address`; NULL: none, or it has no name. */
 const char *async_import_slots_soname(const void *address);
+
+/* Libraries take their slots along when they are unloaded. How often did that happen to any? */
+unsigned long long async_import_slots_unloads(void);
+
+/* Add the slots of all loaded objects that lead to replacements to the counts of their hooks. */
+void async_import_slots_count(async_import_find_fn find);
 
 /* Put the originals back in all objects that are still loaded, except where somebody else has replaced our
  * replacement. */

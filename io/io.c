@@ -6,6 +6,7 @@
 #include "io/lookup.h"
 #include "io/no_park.h"
 #include "io/orphans.h"
+#include "io/resolver.h"
 #include "io/socket_ops.h"
 #include "io/stdio_ops.h"
 #include "io/stream_order.h"
@@ -87,6 +88,7 @@ void async_io_request_end(void)
 	async_orphans_request_end();
 	async_turns_request_end();
 	async_file_request_end();
+	async_resolver_request_end();
 	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 

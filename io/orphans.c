@@ -5,16 +5,13 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
-typedef struct orphan {
-	struct orphan *next;
+typedef struct async_orphan {
+	struct async_orphan *next;
 	pid_t pid;
 	FILE *pipe;
 	async_pclose_fn close;
 	async_child_waiter_t waiter;
 } orphan_t;
-
-/* Of this thread: pipes and the reactor are. */
-static _Thread_local orphan_t *orphans;
 
 bool async_process_has_ended(pid_t pid)
 {
@@ -36,7 +33,7 @@ static void reap(orphan_t *orphan)
 
 void async_orphans_sweep(void)
 {
-	orphan_t **link = &orphans;
+	orphan_t **link = &ASYNC_G(orphans);
 
 	while (*link) {
 		orphan_t *orphan = *link;
@@ -65,15 +62,15 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
 	orphan->pid = pid;
 	orphan->pipe = pipe;
 	orphan->close = close;
-	orphan->next = orphans;
-	orphans = orphan;
+	orphan->next = ASYNC_G(orphans);
+	ASYNC_G(orphans) = orphan;
 	/* If it cannot be watched, a later sweep finds it. */
 	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
 }
 
 void async_orphans_request_end(void)
 {
-	for (orphan_t *orphan = orphans; orphan; orphan = orphan->next) {
+	for (orphan_t *orphan = ASYNC_G(orphans); orphan; orphan = orphan->next) {
 		async_child_unwatch(ASYNC_G(reactor), &orphan->waiter);
 	}
 	async_orphans_sweep();

@@ -14,7 +14,7 @@ bool async_process_has_ended(pid_t pid);
 
 typedef int (*async_pclose_fn)(FILE *pipe);
 
-/* Reap the process when it has ended.
+/* Reap the process when it has ended. This thread has a scheduler, here and below.
  * owns:     `pipe`, to be closed by `close` then (NULL: there is none); nothing is written to it
  * suspends: no; keeps nothing alive */
 void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close);

@@ -16,14 +16,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A pipe whose process is known. Of this thread, as the PHP streams on top of them are. */
-typedef struct pipe_record {
-	struct pipe_record *next;
+/* A pipe whose process is known. Of one thread, as the PHP streams on top of them are. */
+typedef struct async_pipe_record {
+	struct async_pipe_record *next;
 	FILE *pipe;
 	pid_t pid;
 } pipe_record_t;
-
-static _Thread_local pipe_record_t *open_pipes;
 
 /* ---- which process is it? ---- */
 
@@ -55,7 +53,7 @@ static pid_t youngest_child(void)
 /* Whose end does pclose() have to wait for? The record is gone afterwards. 0: not known. */
 static pid_t take_process(FILE *pipe)
 {
-	pipe_record_t **link = &open_pipes;
+	pipe_record_t **link = &ASYNC_G(open_pipes);
 	pipe_record_t *record;
 	pid_t pid = 0;
 
@@ -93,8 +91,8 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 	if (pid != before && pid > 0 && (record = calloc(1, sizeof(*record))) != NULL) {
 		record->pipe = pipe;
 		record->pid = pid;
-		record->next = open_pipes;
-		open_pipes = record;
+		record->next = ASYNC_G(open_pipes);
+		ASYNC_G(open_pipes) = record;
 	}
 	errno = kept_errno;
 	return pipe;
@@ -238,8 +236,12 @@ static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 
 int async_process_pipe_close(async_pclose_fn original, FILE *pipe)
 {
-	const pid_t pid = take_process(pipe);
+	pid_t pid;
 
+	if (!async_io_thread_has_scheduler()) {
+		return original(pipe);
+	}
+	pid = take_process(pipe);
 	if (async_io_thread_has_reactor()) {
 		/* Before the number can be reused (lifetime rule 4). */
 		async_fd_forget(ASYNC_G(reactor), fileno(pipe));

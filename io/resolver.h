@@ -29,9 +29,11 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct sockaddr *address, socklen_t length,
 	char *host, socklen_t host_size, char *service, socklen_t service_size, int flags);
 
-/* The old ones, which answer in memory of the calling thread that lasts until the next call of either. */
+/* The old ones, which answer in memory of the calling thread that lasts until the next call of either, or the end of
+ * the request: there it is given back. */
 struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
+void async_resolver_request_end(void);
 
 /* ---- records (resolver_records.c) ---- */
 

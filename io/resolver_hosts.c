@@ -274,11 +274,19 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 	return status;
 }
 
+/* The answer that this thread got last; it points into the buffer. */
+static _Thread_local struct hostent thread_entry;
+static _Thread_local char *thread_buffer;
+
+void async_resolver_request_end(void)
+{
+	free(thread_buffer);
+	thread_buffer = NULL;
+}
+
 /* Run it and keep the answer for the calling thread. */
 static struct hostent *answer_of_thread(host_lookup_t *lookup)
 {
-	static _Thread_local struct hostent entry;
-	static _Thread_local char *buffer;
 	struct hostent *answer = NULL;
 
 	if (!async_lookup_run(&lookup->base)) {
@@ -286,11 +294,11 @@ static struct hostent *answer_of_thread(host_lookup_t *lookup)
 		return NULL;
 	}
 	if (lookup->found) {
-		free(buffer);
-		buffer = lookup->buffer;
+		free(thread_buffer);
+		thread_buffer = lookup->buffer;
 		lookup->buffer = NULL;
-		entry = lookup->entry;
-		answer = &entry;
+		thread_entry = lookup->entry;
+		answer = &thread_entry;
 	}
 	h_errno = lookup->base.host_errno;
 	errno = lookup->base.error;

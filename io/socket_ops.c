@@ -59,7 +59,7 @@ typedef struct {
 	zend_off_t had;         /* … which held so many unread bytes */
 } socket_read_t;
 
-/* Wait until there may be something to read. False: the read ends now with -1, as the stock function's would. */
+/* Wait until there may be something to read. False: the read has failed, as the stock function's would. */
 static bool wait_readable(socket_read_t *read)
 {
 	php_stream *stream = read->stream;
@@ -128,14 +128,18 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	if (!is_ours(stream, read.sock)) {
 		return original_read(stream, buffer, size);
 	}
+	read.late_since = async_stream_read_late_since(stream);
+	if (read.late_since == 0 && async_scheduler_is_alone()) {
+		/* Its poll() is hooked, and will wait in the kernel. */
+		return original_read(stream, buffer, size);
+	}
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
 	read.had = stream->writepos - stream->readpos;
 	read.sock->timeout_event = 0;
-	read.late_since = async_stream_read_late_since(stream);
 	/* Its time limit may have passed before its turn came: then there is no other try. */
 	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
 		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
-		return -1;
+		return async_client_streams_failed_read(stream);
 	}
 	while (!was_filled_meanwhile(&read)) {
 		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
@@ -143,7 +147,7 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 			return finish_read(&read, received);
 		}
 		if (UNEXPECTED(!wait_readable(&read))) {
-			return -1;
+			return async_client_streams_failed_read(stream);
 		}
 	}
 	return 0;

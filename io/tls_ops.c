@@ -1,5 +1,6 @@
 #include "io/tls_ops.h"
 
+#include "io/client_streams.h"
 #include "io/delivery.h"
 #include "io/socket_ops.h"
 #include "io/stream_order.h"
@@ -92,11 +93,11 @@ static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 		return original.read(stream, buffer, size);
 	}
 	if (!begin(&call, stream, READING, &turn)) {
-		return -1;
+		return async_client_streams_failed_read(stream);
 	}
 	result = original.read(stream, buffer, size);
 	end(&call, READING, turn);
-	return result;
+	return EXPECTED(result >= 0) ? result : async_client_streams_failed_read(stream);
 }
 
 static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)

@@ -1,3 +1,6 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE   /* ppoll() */
+#endif
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"
@@ -143,6 +146,48 @@ void async_wait_fd_allow(async_turn_t *turn)
 	}
 }
 
+/* ---- alone ---- */
+
+/* Sleep in ppoll() itself, which asks the kernel for less than the reactor does. PENDING: it cannot be said, or a
+ * signal has come; the reactor has to do it. */
+static async_wait_result_t wait_alone(struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	const int kept_errno = errno;
+	struct timespec limit = {0};
+	int ready;
+
+	if (deadline != ASYNC_WAIT_FOREVER) {
+		const uint64_t now = async_reactor_now();
+		const uint64_t rest = deadline > now ? deadline - now : 0;
+		limit.tv_sec = (time_t) (rest / UINT64_C(1000000000));
+		limit.tv_nsec = (long) (rest % UINT64_C(1000000000));
+	}
+	async_coroutine_note_suspend(ASYNC_G(current));
+	ready = ppoll(fds, count, deadline != ASYNC_WAIT_FOREVER ? &limit : NULL, NULL);
+	for (nfds_t i = 0; ready > 0 && i < count; i++) {
+		if (UNEXPECTED(fds[i].revents & POLLNVAL)) {
+			errno = EBADF;
+			return ASYNC_WAIT_ERROR;
+		}
+	}
+	if (UNEXPECTED(ready < 0)) {
+		errno = kept_errno;
+		return ASYNC_WAIT_PENDING;
+	}
+	return ready > 0 ? ASYNC_WAIT_READY : ASYNC_WAIT_TIMEOUT;
+}
+
+static async_wait_result_t wait_for_one_alone(int fd, unsigned events, uint64_t deadline)
+{
+	struct pollfd one = { .fd = fd };
+
+	one.events = (short) (((events & ASYNC_FD_READABLE) ? POLLIN : 0) | ((events & ASYNC_FD_WRITABLE) ? POLLOUT : 0)
+		| ((events & ASYNC_FD_PRIORITY) ? POLLPRI : 0));
+	return wait_alone(&one, 1, deadline);
+}
+
+/* ---- waiting ---- */
+
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
@@ -156,6 +201,12 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (UNEXPECTED(ASYNC_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
 		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
+	}
+	if (async_scheduler_is_alone()) {
+		result = wait_for_one_alone(fd, events, deadline);
+		if (EXPECTED(result != ASYNC_WAIT_PENDING)) {
+			return result;
+		}
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);
 	wait.detail = fd;

@@ -42,10 +42,8 @@ typedef struct async__child async__child_t;             /* child.c */
 /* One timer in the heap. */
 typedef struct {
 	uint64_t deadline;
-	union {
-		async_timer_t *timer;
-		uintptr_t hole;                     /* odd: it was stopped; twice its sequence number and 1 */
-	};
+	uint64_t content;                       /* even: address of the timer; odd: it was stopped, see timer.c. As wide
+	                                           as sequence numbers, wherever addresses are narrower */
 } async_timer_entry_t;
 
 struct async_reactor {

@@ -30,7 +30,7 @@ struct async__job {
 	async__job_t *prev;
 	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
 	async__job_t *prev_queued;
-	pthread_t thread;           /* its own; valid in JOB_OWN_RUNS, under the lock of own_threads */
+	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
 	async__job_t *next_ran;
 };
 
@@ -46,6 +46,7 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t ended;
 	unsigned orphans;           /* threads whose reactor was closed */
+	async__job_t *left;         /* their jobs, when they are done, by next_ran */
 } own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
 
 /* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
@@ -346,7 +347,8 @@ static void leave_own_thread(void *argument)
 		assert(err == 0 && "the doorbell rings until the reactor is closed");
 		(void) err;
 	} else {
-		destroy_job(record);
+		record->next_ran = own_threads.left;
+		own_threads.left = record;
 		own_threads.orphans--;
 	}
 	pthread_cond_broadcast(&own_threads.ended);
@@ -376,8 +378,6 @@ static int start_own_thread(async__job_t *record)
 	}
 	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
 	assert(err == 0 && "a stack of this size is allowed");
-	err = pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-	assert(err == 0 && "threads can be detached");
 	record->state = JOB_OWN_RUNS;
 	block_signals(&before);
 	/* The thread cannot end, and its id not be another's, before the id is stored. */
@@ -421,6 +421,15 @@ static void cancel_own_thread(async__job_t *record)
 	pthread_mutex_unlock(&own_threads.lock);
 }
 
+/* The thread has told that it is done. It still has to return, out of code that is unloaded at the end of the process. */
+static void join_own_thread(async__job_t *record)
+{
+	int err = pthread_join(record->thread, NULL);
+
+	assert(err == 0 && "each thread is joined once");
+	(void) err;
+}
+
 /* The doorbell rang: deliver what is done. */
 void async__jobs_collect_own(async_reactor_t *reactor)
 {
@@ -434,12 +443,13 @@ void async__jobs_collect_own(async_reactor_t *reactor)
 	while (record) {
 		async__job_t *next = record->next_ran;
 
+		join_own_thread(record);
 		finish_job(reactor, record);
 		record = next;
 	}
 }
 
-/* The reactor is being closed: the thread destroys the job itself, unless it has ended already. */
+/* The reactor is being closed: the thread leaves the job to wait_for_orphans(), unless it has ended already. */
 static void orphan_own_thread(async__job_t *record)
 {
 	pthread_mutex_lock(&own_threads.lock);
@@ -448,6 +458,7 @@ static void orphan_own_thread(async__job_t *record)
 		own_threads.orphans++;
 		pthread_cancel(record->thread);
 	} else {
+		join_own_thread(record);
 		destroy_job(record);
 	}
 	pthread_mutex_unlock(&own_threads.lock);
@@ -456,11 +467,22 @@ static void orphan_own_thread(async__job_t *record)
 static void wait_for_orphans(void)
 {
 	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
+	async__job_t *record;
 
 	pthread_mutex_lock(&own_threads.lock);
 	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
 	}
+	record = own_threads.left;
+	own_threads.left = NULL;
 	pthread_mutex_unlock(&own_threads.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		join_own_thread(record);
+		destroy_job(record);
+		record = next;
+	}
 }
 
 /* ---- the API ---- */
@@ -560,6 +582,7 @@ bool async__jobs_forget(async_reactor_t *reactor)
 	pthread_mutex_init(&own_threads.lock, NULL);
 	pthread_cond_init(&own_threads.ended, NULL);
 	own_threads.orphans = 0;
+	own_threads.left = NULL;
 	reactor->own_ran = NULL;
 
 	while (reactor->jobs) {

@@ -307,6 +307,13 @@ bool async_reactor_has_refs(const async_reactor_t *reactor)
 	return reactor->refs > 0;
 }
 
+bool async_reactor_is_idle(const async_reactor_t *reactor)
+{
+	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
+		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
+		&& reactor->closing_handles == 0 && reactor->interrupt == NULL && async__clock_virtual_now() == 0;
+}
+
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)
 {
 	*stats = (async_reactor_stats_t) {

@@ -56,8 +56,12 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds);
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.
  * Fires due timers first and last. Returns after the first batch of events.
  * A blocked turn is exact to well under a millisecond for timers that are due within a few milliseconds, and
- * makes no wake-up of its own. */
-void async_reactor_turn(async_reactor_t *reactor, bool block);
+ * makes no wake-up of its own.
+ * returns: how many completion functions it called */
+uint64_t async_reactor_turn(async_reactor_t *reactor, bool block);
+
+/* The part of a turn that needs no system call but for the clock: fires due timers. */
+void async_reactor_fire_timers(async_reactor_t *reactor);
 
 /* References count what may wake somebody: a blocked coroutine with a deadline, a watched descriptor, a job.
  * No references and no ready coroutine means deadlock. Timers and registrations do not count by themselves:
@@ -65,6 +69,10 @@ void async_reactor_turn(async_reactor_t *reactor, bool block);
 void async_reactor_ref(async_reactor_t *reactor);
 void async_reactor_unref(async_reactor_t *reactor);
 bool async_reactor_has_refs(const async_reactor_t *reactor);
+
+/* Is there nothing at all that a turn could deliver or finish, now or after any time? Descriptors that are watched for
+ * nobody do not count. */
+bool async_reactor_is_idle(const async_reactor_t *reactor);
 
 /* Let handlers of others (pcntl, D32) end a blocked turn: while a flag is set here, a blocked turn returns as soon as
  * a signal handler made *flag true, and does not sleep when it is true already. NULL turns it off. libuv by itself

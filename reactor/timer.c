@@ -21,12 +21,27 @@
 
 static bool is_hole(const async_timer_entry_t *entry)
 {
-	return entry->hole & 1;
+	return entry->content & 1;
+}
+
+static async_timer_t *timer_of(const async_timer_entry_t *entry)
+{
+	return (async_timer_t *) (uintptr_t) entry->content;
+}
+
+static async_timer_entry_t entry_of(async_timer_t *timer)
+{
+	return (async_timer_entry_t) { .deadline = timer->deadline, .content = (uintptr_t) timer };
+}
+
+static uint64_t hole_of(uint64_t sequence)
+{
+	return sequence << 1 | 1;
 }
 
 static uint64_t sequence_of(const async_timer_entry_t *entry)
 {
-	return is_hole(entry) ? entry->hole >> 1 : entry->timer->sequence;
+	return is_hole(entry) ? entry->content >> 1 : timer_of(entry)->sequence;
 }
 
 static bool fires_before(const async_timer_entry_t *a, const async_timer_entry_t *b)
@@ -38,7 +53,7 @@ static void place(async_reactor_t *reactor, size_t index, async_timer_entry_t en
 {
 	reactor->timers[index] = entry;
 	if (!is_hole(&entry)) {
-		entry.timer->index = index;
+		timer_of(&entry)->index = index;
 	}
 }
 
@@ -147,7 +162,7 @@ static void remove_holes_in_front(async_reactor_t *reactor)
 
 static void leave_hole(async_reactor_t *reactor, size_t index)
 {
-	reactor->timers[index].hole = (uintptr_t) (reactor->timers[index].timer->sequence << 1 | 1);
+	reactor->timers[index].content = hole_of(timer_of(&reactor->timers[index])->sequence);
 	if (++reactor->timer_holes >= HOLES_MIN && reactor->timer_holes > reactor->timer_count / 2) {
 		remove_all_holes(reactor);
 	}
@@ -159,7 +174,7 @@ static bool insert(async_reactor_t *reactor, async_timer_t *timer)
 		&& !set_capacity(reactor, reactor->timer_capacity ? reactor->timer_capacity * 2 : CAPACITY_MIN)) {
 		return false;
 	}
-	sift_up(reactor, reactor->timer_count++, (async_timer_entry_t) { .deadline = timer->deadline, .timer = timer });
+	sift_up(reactor, reactor->timer_count++, entry_of(timer));
 	return true;
 }
 
@@ -208,7 +223,7 @@ void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer)
 		remove_late(reactor, timer);
 		return;
 	}
-	assert(timer->index < reactor->timer_count && reactor->timers[timer->index].timer == timer
+	assert(timer->index < reactor->timer_count && timer_of(&reactor->timers[timer->index]) == timer
 		&& "an armed timer knows its place");
 	leave_hole(reactor, timer->index);
 }
@@ -240,7 +255,7 @@ size_t async__timers_fire(async_reactor_t *reactor)
 	reactor->firing_until = async_reactor_now();
 	reactor->timers_firing = true;
 	while (reactor->timer_count > 0 && reactor->timers[0].deadline <= reactor->firing_until) {
-		async_timer_t *timer = reactor->timers[0].timer;
+		async_timer_t *timer = timer_of(&reactor->timers[0]);
 		async_timer_fn fire;
 
 		if (is_hole(&reactor->timers[0])) {
@@ -277,7 +292,7 @@ void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 {
 	for (size_t i = 0; owners_alive && i < reactor->timer_count; i++) {
 		if (!is_hole(&reactor->timers[i])) {
-			reactor->timers[i].timer->fire = NULL;
+			timer_of(&reactor->timers[i])->fire = NULL;
 		}
 	}
 	while (owners_alive && reactor->late_timers) {

@@ -144,8 +144,9 @@ void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *
 	reactor->interrupt = flag;
 }
 
-void async_reactor_turn(async_reactor_t *reactor, bool block)
+uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 {
+	const uint64_t before = reactor->deliveries;
 	int saved_errno = errno;
 
 	assert(reactor->loop && "after a failed fork a reactor can only be closed");
@@ -162,6 +163,20 @@ void async_reactor_turn(async_reactor_t *reactor, bool block)
 	} else if (has_sources(reactor)) {
 		run_loop(reactor, false);
 	}
+	async__timers_fire(reactor);
+	async__timers_admit(reactor);
+	reactor->turning = false;
+	errno = saved_errno;
+	return reactor->deliveries - before;
+}
+
+void async_reactor_fire_timers(async_reactor_t *reactor)
+{
+	int saved_errno = errno;
+
+	assert(!reactor->turning && "a completion function does not turn the reactor");
+
+	reactor->turning = true;
 	async__timers_fire(reactor);
 	async__timers_admit(reactor);
 	reactor->turning = false;

@@ -215,8 +215,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 	return true;
 }
 
-/* Release one coroutine: its frames, without running its code. */
-static void unwind(async_coroutine_t *coroutine)
+void async_end_unwind(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
 		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
@@ -240,7 +239,7 @@ static bool unwind_scopes(void)
 	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
 		while (at->first) {
 			found = true;
-			unwind(at->first);
+			async_end_unwind(at->first);
 		}
 	}
 	return found;
@@ -415,8 +414,7 @@ static void raise_uncaught(void)
 	}
 }
 
-/* The main flow of a forked child has left its frames: from here on the child goes on (fork.h). */
-static void enter_child(void)
+void async_end_enter_child(void)
 {
 	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
 		/* The traces of a fatal error, which it was not. */
@@ -439,7 +437,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 		return;
 	}
 	if (ASYNC_G(main_left)) {
-		enter_child();
+		async_end_enter_child();
 	}
 	if (CG(unclean_shutdown)) {
 		async_end_abandon();

@@ -47,6 +47,14 @@ static zend_always_inline bool async_end_reached(async_coroutine_t *self)
 	return async_end_reached_slow(self);
 }
 
+/* The main flow of a forked child has left its frames, or is going to stay in them: from here on the child goes on
+ * (fork.h). suspends: no; runs PHP: no */
+void async_end_enter_child(void);
+
+/* In the main flow, while frames are being unwound: release one coroutine, its frames without running its code.
+ * suspends: no; runs PHP: destructors */
+void async_end_unwind(async_coroutine_t *coroutine);
+
 /* Nothing is ready and nothing can wake anybody: arrange for something to become ready (deadlock report, then
  * graceful shutdown, then force). suspends: no; runs PHP: no */
 void async_end_stuck(void);

@@ -70,6 +70,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	uint64_t turn_woke;                /* how many completions that brought */
+	uint64_t turn_switches;            /* about how many coroutines have run since */
 	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 
@@ -145,6 +147,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct async_file_memory *file_memory;   /* file_kind.c: by descriptor number; NULL until needed */
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
+
+	/* io/orphans.c, io/process_pipe.c: these outlive a request */
+	struct async_orphan *orphans;      /* processes that are reaped when they end */
+	struct async_pipe_record *open_pipes; /* pipes whose process is known */
 
 	/* io/delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */

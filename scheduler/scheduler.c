@@ -14,6 +14,9 @@
 
 /* Events are looked for at least this often while coroutines keep each other busy. */
 #define TURN_EVERY_NS UINT64_C(1000000)
+/* … but what the last look found ready is reported again in each until somebody has read from it, and those who will
+ * are in the queue. They run first, as long as that takes no more than this. */
+#define TURN_EVERY_MAX_NS (16 * TURN_EVERY_NS)
 /* At most so many switches pass between two looks at the clock; fewer when they turn out to be slow. */
 #define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
@@ -101,8 +104,15 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 /* Turn the reactor and remember when. */
 static void turn(bool block)
 {
-	async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
+}
+
+/* Have those that the last look for events woke run by now? */
+static bool is_round_over(uint64_t elapsed)
+{
+	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke) || elapsed >= TURN_EVERY_MAX_NS;
 }
 
 /* Look at the clock, and for events when it is time. Looks less often the quicker the switches are, so that a
@@ -113,8 +123,13 @@ static zend_never_inline void poll_if_due(void)
 
 	if (ASYNC_G(reactor) != NULL) {
 		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
+		ASYNC_G(turn_switches) += interval;
 		if (elapsed >= TURN_EVERY_NS || async_testing_clock_stands()) {
-			turn(false);
+			if (is_round_over(elapsed) || async_testing_clock_stands()) {
+				turn(false);
+			} else {
+				async_reactor_fire_timers(ASYNC_G(reactor));
+			}
 			interval = interval > 4 ? interval / 4 : 1;
 		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
 			interval *= 2;
@@ -168,6 +183,15 @@ static bool may_be_woken(void)
 	}
 	return UNEXPECTED(async_user_signals_exist()) && ASYNC_G(phase) < ASYNC_PHASE_FORCED && ASYNC_G(waiting) > 0
 		&& async_scheduler_reactor() != NULL;
+}
+
+bool async_scheduler_is_alone(void)
+{
+	const async_reactor_t *reactor = ASYNC_G(reactor);
+
+	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
+		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
+		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
 }
 
 static void sleep_until_event(void)

@@ -47,6 +47,10 @@ static zend_always_inline bool async_can_park(void)
 		&& async_engine_allows_switch();
 }
 
+/* May the current coroutine wait for the kernel in the kernel's own way? True only where nobody can tell the
+ * difference: nobody else is ready, and nothing but what it waits for can make anybody ready, nor end its wait. */
+bool async_scheduler_is_alone(void);
+
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 

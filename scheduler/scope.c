@@ -327,11 +327,19 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 	}
 }
 
-void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
+void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine joins one scope once");
+	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine belongs to one scope");
 	coroutine->scope = scope;
 	async_scope_addref(scope);
+}
+
+void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
+{
+	ZEND_ASSERT((coroutine->scope == NULL || coroutine->scope == scope) && "a coroutine joins one scope once");
+	if (EXPECTED(coroutine->scope == NULL)) {
+		async_scope_expect(scope, coroutine);
+	}
 	coroutine->flags |= active ? ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE : ASYNC_COROUTINE_IN_LIST;
 	link_coroutine(scope, coroutine);
 }

@@ -105,6 +105,9 @@ async_scope_t *async_scope_current(void);
 /* Is `scope` the other one or below it? */
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor);
 
+/* The coroutine will be handed to this scope, or end before that: what it leaves to do is done there. */
+void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine);
+
 /* Hand a coroutine to its scope. Takes over the caller's additional reference. */
 void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active);
 

@@ -66,6 +66,12 @@ static zend_always_inline void async_testing_arrange(void)
 	}
 }
 
+/* Is anything injected, permuted or logged? Then every wait is a park. */
+static zend_always_inline bool async_testing_is_on(void)
+{
+	return UNEXPECTED(async_testing_is_active);
+}
+
 static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)
 {
 	if (UNEXPECTED(async_testing_is_active)) {
@@ -122,6 +128,11 @@ static zend_always_inline void async_testing_end(void)
 
 static zend_always_inline void async_testing_arrange(void)
 {
+}
+
+static zend_always_inline bool async_testing_is_on(void)
+{
+	return false;
 }
 
 static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)

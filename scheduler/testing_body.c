@@ -2,7 +2,9 @@
 
 #ifdef ASYNC_TESTING
 
+# include "scheduler/end.h"
 # include "scheduler/engine_state.h"
+# include "scheduler/fiber_context.h"
 # include "scheduler/scheduler.h"
 
 # include "zend_exceptions.h"
@@ -146,24 +148,37 @@ static async_coroutine_t *spawn(async_coroutine_entry_t entry)
 	return coroutine;
 }
 
-/* Until it has ended, or frames are unwound: scripts may call graceful_shutdown(), but main cannot go on without
- * its frame. Main waits without a frame of its own, as between two scripts. */
+/* Until it has ended: scripts may call graceful_shutdown(), but main cannot go on without its frame. Meanwhile main has
+ * none of its own but a bottom, as between two scripts. */
 static void wait_for(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = ASYNC_G(current);
+	zend_execute_data bottom;
 	async_wait_node_t node;
 	async_wait_t wait;
 
-	EG(current_execute_data) = NULL;
+	async_fiber_context_bottom_frame(&bottom);
+	EG(current_execute_data) = &bottom;
 	self->flags |= ASYNC_COROUTINE_HIDDEN;
 	self->protect_depth++;
 	do {
 		async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 		wait.subject = &coroutine->std;
 		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
+		if (ASYNC_G(main_left)) {
+			/* The script has forked, and its frame is beneath ours: in the child, too, main waits for it. */
+			zend_clear_exception();
+			async_end_enter_child();
+		}
 	} while (!async_coroutine_is_completed(coroutine) && !EG(exception));
+	if (!async_coroutine_is_completed(coroutine)) {
+		/* Another coroutine has called exit(). The script's frames are released before main leaves them. */
+		zend_clear_exception();
+		async_end_unwind(coroutine);
+	}
 	self->protect_depth--;
 	self->flags &= ~ASYNC_COROUTINE_HIDDEN;
+	EG(current_execute_data) = NULL;
 }
 
 /* In place of the engine's function, for one call. */

@@ -169,7 +169,8 @@ function any_of(int $count, iterable $futures): Awaitable {}
 /**
  * A trigger that does not throw the awaitable's errors but gives [$result, $errors]: $result is NULL when it has failed,
  * $errors is an array by input key, empty when there was none. Of any() it gives the first success and the errors
- * before it, of all() the errors of all that failed.
+ * before it, of all() the errors of all that failed. Where nothing can ever come (any() of nothing or after its last
+ * source, anyOf() of more than there are) it throws the AsyncException that the awaitable throws.
  */
 function captureErrors(Awaitable $awaitable): Awaitable {}
 

@@ -14,8 +14,8 @@ namespace Async;
  *
  * What comes back is made ready for the next one: an open transaction is rolled back, attributes that were set with
  * setAttribute() get their values back (those for all connections belong into $options), PostgreSQL forgets the session
- * (DISCARD ALL), and $reset is called. MySQL has no statement that undoes SET, LOCK TABLES, temporary tables and the like:
- * let $reset do it, or return false. A connection whose statements live on is not used again, neither is one that is lost.
+ * (DISCARD ALL) as MySQL does (a new login on the same connection, then PDO::MYSQL_ATTR_INIT_COMMAND), and $reset is called.
+ * A connection whose statements live on is not used again, neither is one that is lost.
  *
  * @strict-properties
  * @not-serializable

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0223f486ae17ed23d23eac2d114af79af3626269 */
+ * Stub hash: f84063d0f6e7d23df148e5d7b064f5fac0abbd4f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, dsn, IS_STRING, 0)

@@ -39,11 +39,11 @@ static zend_long line_of(zend_object *error)
 	return zval_get_long(zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), true, &room));
 }
 
-/* Throw one of two ParseErrors and forget the other: stock PHP's own, unless the rewritten source could be parsed
- * beyond that line. Then its complaint was about a keyword. */
+/* Throw one of two ParseErrors and forget the other: that of the rewritten source, where the complaint is not about a
+ * keyword, unless stock PHP could parse more lines. */
 static void throw_either(zend_object *first, zend_object *second)
 {
-	zend_object *thrown = line_of(second) > line_of(first) ? second : first;
+	zend_object *thrown = line_of(second) >= line_of(first) ? second : first;
 
 	OBJ_RELEASE(thrown == first ? second : first);
 	zend_throw_exception_internal(thrown);

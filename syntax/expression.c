@@ -55,21 +55,6 @@ static uint32_t end_of_variable(const async_tokens_t *tokens, uint32_t at)
 	return list[at].id == T_VARIABLE ? at + 1 : ASYNC_NO_END;
 }
 
-static uint32_t end_of_anonymous_class(const async_tokens_t *tokens, uint32_t at)
-{
-	const async_token_t *list = tokens->list;
-
-	for (at++; at < tokens->last && list[at].id != ';'; at++) {
-		if (list[at].id == '{') {
-			return async_token_after(tokens, at);
-		}
-		if (list[at].match > at) {
-			at = list[at].match;
-		}
-	}
-	return ASYNC_NO_END;
-}
-
 /* The class of a new object when it is a variable: with members and indexes, but the first ( opens the arguments. */
 static uint32_t end_of_class_variable(const async_tokens_t *tokens, uint32_t at)
 {
@@ -89,7 +74,7 @@ uint32_t async_end_of_new(async_reader_t *reader, uint32_t at)
 {
 	const async_tokens_t *tokens = &reader->tokens;
 	const async_token_t *list = tokens->list;
-	uint32_t end;
+	uint32_t end, body;
 
 	at++;
 	while (list[at].id == T_ATTRIBUTE) {
@@ -100,7 +85,8 @@ uint32_t async_end_of_new(async_reader_t *reader, uint32_t at)
 	}
 	switch (list[at].id) {
 		case T_CLASS:
-			return end_of_anonymous_class(tokens, at);
+			body = async_class_body(tokens, at);
+			return body ? async_token_after(tokens, body) : ASYNC_NO_END;
 		case T_STRING:
 		case T_NAME_QUALIFIED:
 		case T_NAME_FULLY_QUALIFIED:
@@ -137,6 +123,7 @@ uint32_t async_end_of_head(async_reader_t *reader, uint32_t at)
 		case '"':
 			return async_token_after(tokens, at);
 		case T_ARRAY:
+		case T_LIST:
 			return list[at + 1].id == '(' ? async_token_after(tokens, at + 1) : ASYNC_NO_END;
 		case '$':
 			return end_of_variable(tokens, at);
@@ -154,23 +141,24 @@ static uint32_t end_of_closure(async_reader_t *reader, uint32_t at)
 {
 	const async_tokens_t *tokens = &reader->tokens;
 	const async_token_t *list = tokens->list;
-	bool is_arrow = false;
+	uint32_t word;
 
-	while (at < tokens->last) {
-		switch (list[at].id) {
-			case T_FN:
-				is_arrow = true;
-				break;
-			case T_DOUBLE_ARROW:
-				return is_arrow ? end_of_expression(reader, at + 1) : ASYNC_NO_END;
-			case '{':
-				return async_token_after(tokens, at);
-			case ';':
-				return ASYNC_NO_END;
-		}
-		at = list[at].match > at ? async_token_after(tokens, at) : at + 1;
+	while (list[at].id == T_ATTRIBUTE) {
+		at = async_token_after(tokens, at);
 	}
-	return ASYNC_NO_END;
+	word = at + (list[at].id == T_STATIC);
+	at = word + 1 + async_is_ampersand(list[word + 1].id);
+	if ((list[word].id != T_FUNCTION && list[word].id != T_FN) || list[at].id != '(') {
+		return ASYNC_NO_END;
+	}
+	at = async_end_of_captures(tokens, async_token_after(tokens, at));
+	if (list[at].id == ':') {
+		at = async_end_of_type(tokens, at + 1);
+	}
+	if (list[word].id == T_FN) {
+		return list[at].id == T_DOUBLE_ARROW ? end_of_expression(reader, at + 1) : ASYNC_NO_END;
+	}
+	return list[at].id == '{' ? async_token_after(tokens, at) : ASYNC_NO_END;
 }
 
 bool async_ends_expression(int id)
@@ -206,7 +194,6 @@ static uint32_t end_of_construct(async_reader_t *reader, uint32_t at)
 		case T_ISSET:
 		case T_EMPTY:
 		case T_EVAL:
-		case T_LIST:
 			return async_token_after(tokens, at + 1);
 		case T_EXIT:
 			return list[at + 1].id == '(' ? async_token_after(tokens, at + 1) : at + 1;

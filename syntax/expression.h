@@ -4,7 +4,7 @@
 #ifndef ASYNC_SYNTAX_EXPRESSION_H
 #define ASYNC_SYNTAX_EXPRESSION_H
 
-#include "syntax/names.h"
+#include "syntax/declared.h"
 
 #define ASYNC_DEPTH_LIMIT 100
 
@@ -14,7 +14,7 @@
 /* What is read, and what is known of it. */
 typedef struct {
 	async_tokens_t tokens;
-	async_known_names_t known;
+	async_declared_t declared;
 	uint32_t depth;            /* of the recursion, which is limited: coroutines have small stacks */
 	bool is_too_deep;          /* the limit was met: the source is refused */
 } async_reader_t;

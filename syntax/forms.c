@@ -24,7 +24,7 @@ static void succeed(async_form_t *form, uint32_t end)
 	form->end = end;
 }
 
-static bool is_known(const async_reader_t *reader, uint8_t names, async_word_t word)
+static bool is_declared(uint8_t names, async_word_t word)
 {
 	return names & (1 << word);
 }
@@ -68,9 +68,9 @@ static bool read_block(async_reader_t *reader, uint32_t at, async_form_t *form)
 		}
 	}
 	form->closure_rest = at;
-	if (list[at].id == T_USE && list[at + 1].id == '(') {
-		form->use = at;
-		at = async_token_after(tokens, at + 1);
+	at = async_end_of_captures(tokens, at);
+	if (at != form->closure_rest) {
+		form->use = form->closure_rest;
 	}
 	if (list[at].id == ':') {
 		const uint32_t type = at + 1;
@@ -164,13 +164,13 @@ static void read_spawn(async_reader_t *reader, async_form_t *form)
 	if (id == '(' || id == '[') {
 		/* A call of a function, or an element of a constant, unless white space tells them apart (SY-08). */
 		if (!async_token_touches_next(tokens, form->at)
-			&& !is_known(reader, id == '(' ? reader->known.functions : reader->known.constants, form->word)) {
+			&& !is_declared(id == '(' ? reader->declared.functions : reader->declared.constants, form->word)) {
 			read_call(reader, next, form);
 		}
 	} else if (id == ':') {
 		read_block(reader, next, form);
 	} else if (async_ends_expression(id)) {
-		if (!is_known(reader, reader->known.constants, form->word)) {
+		if (!is_declared(reader->declared.constants, form->word)) {
 			judge(form, ASYNC_FORM_DOUBTFUL, SPAWN_ERROR);
 		}
 	} else if (!continues_constant(id) && !(may_be_with && read_scope_and_task(reader, next, form))
@@ -232,11 +232,11 @@ static void read_await(async_reader_t *reader, async_form_t *form)
 		read_operand(reader, form);
 		/* Otherwise the call of a function. */
 		if (form->until == 0 && (async_token_touches_next(tokens, form->at)
-			|| is_known(reader, reader->known.functions, form->word))) {
+			|| is_declared(reader->declared.functions, form->word))) {
 			form->kind = ASYNC_FORM_NONE;
 		}
 	} else if (async_ends_expression(id)) {
-		if (!is_known(reader, reader->known.constants, form->word)) {
+		if (!is_declared(reader->declared.constants, form->word)) {
 			judge(form, ASYNC_FORM_DOUBTFUL, AWAIT_ERROR);
 		}
 	} else if (lacks_operand(tokens, next)) {
@@ -254,7 +254,7 @@ static void read_suspend(async_reader_t *reader, async_form_t *form)
 	const uint32_t next = form->at + 1;
 	const int id = tokens->list[next].id;
 
-	if (id == '(' || is_known(reader, reader->known.constants, form->word)) {
+	if (id == '(' || is_declared(reader->declared.constants, form->word)) {
 		return;
 	}
 	if ((id == ';' || id == T_CLOSE_TAG || id == 0) && async_starts_statement(tokens, form->at)) {

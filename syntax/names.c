@@ -2,11 +2,6 @@
 
 #include "zend_language_parser.h"
 
-static bool is_ampersand(int id)
-{
-	return id == T_AMPERSAND_FOLLOWED_BY_VAR_OR_VARARG || id == T_AMPERSAND_NOT_FOLLOWED_BY_VAR_OR_VARARG;
-}
-
 static void mark(async_tokens_t *tokens, uint32_t from, uint32_t to, uint8_t flags)
 {
 	for (uint32_t at = from; at < to; at++) {
@@ -59,22 +54,22 @@ static bool opens_parameters(const async_tokens_t *tokens, uint32_t at)
 	if (at >= 2 && is_function_keyword(tokens, at - 2)) {
 		return true;
 	}
-	if (at >= 3 && is_ampersand(list[at - 2].id) && is_function_keyword(tokens, at - 3)) {
+	if (at >= 3 && async_is_ampersand(list[at - 2].id) && is_function_keyword(tokens, at - 3)) {
 		return true;
 	}
 	return list[list[at].opener].bracket == ASYNC_BRACKET_HOOKS && async_token_is(tokens, at - 1, "set");
 }
 
-/* Parameters are followed by what a closure uses and by the type that is returned. */
+uint32_t async_end_of_captures(const async_tokens_t *tokens, uint32_t at)
+{
+	return tokens->list[at].id == T_USE && tokens->list[at + 1].id == '(' ? async_token_after(tokens, at + 1) : at;
+}
+
 static void mark_return_type(async_tokens_t *tokens, uint32_t parameters)
 {
-	const async_token_t *list = tokens->list;
-	uint32_t at = async_token_after(tokens, parameters);
+	const uint32_t at = async_end_of_captures(tokens, async_token_after(tokens, parameters));
 
-	if (list[at].id == T_USE && list[at + 1].id == '(') {
-		at = async_token_after(tokens, at + 1);
-	}
-	if (list[at].id == ':') {
+	if (tokens->list[at].id == ':') {
 		mark(tokens, at + 1, async_end_of_type(tokens, at + 1), ASYNC_TOKEN_NAME | ASYNC_TOKEN_RETURN_TYPE);
 	}
 }
@@ -106,28 +101,53 @@ static bool declares_class(const async_tokens_t *tokens, uint32_t at)
 		|| (next == '(' && list[at].id == T_CLASS);
 }
 
-/* From "class" to its body everything is a name but the arguments of an anonymous class. */
-static void mark_class(async_tokens_t *tokens, uint32_t at)
+uint32_t async_class_body(const async_tokens_t *tokens, uint32_t at)
 {
-	async_token_t *list = tokens->list;
+	const async_token_t *list = tokens->list;
 
-	for (at++; at < tokens->last; at++) {
-		if (list[at].id == '{') {
-			list[at].bracket = ASYNC_BRACKET_CLASS;
-			return;
-		}
-		if (list[at].id == '(') {
-			at = list[at].match;
-		} else if (list[at].id == ';' || list[at].id == ')' || list[at].id == '}') {
-			return;
-		} else {
-			list[at].flags |= ASYNC_TOKEN_NAME;
+	for (at++;; at++) {
+		switch (list[at].id) {
+			case '{':
+				return at;
+			case '(':
+				at = async_token_after(tokens, at) - 1;
+				break;
+			case T_STRING:
+			case T_NAME_QUALIFIED:
+			case T_NAME_FULLY_QUALIFIED:
+			case T_NAME_RELATIVE:
+			case T_EXTENDS:
+			case T_IMPLEMENTS:
+			case ',':
+			case ':':
+				break;
+			default:
+				return 0;
 		}
 	}
 }
 
-/* Imports and the use of traits: names up to the semicolon, or to the end of the traits' rules. */
-static uint32_t end_of_use(const async_tokens_t *tokens, uint32_t at)
+/* From "class" to its body everything is a name but the arguments of an anonymous class. */
+static void mark_class(async_tokens_t *tokens, uint32_t at)
+{
+	async_token_t *list = tokens->list;
+	const uint32_t body = async_class_body(tokens, at);
+
+	if (body == 0) {
+		return;
+	}
+	for (at++; at < body; at++) {
+		if (list[at].id == '(') {
+			at = list[at].match;
+		} else {
+			list[at].flags |= ASYNC_TOKEN_NAME;
+		}
+	}
+	list[body].bracket = ASYNC_BRACKET_CLASS;
+}
+
+/* Up to the semicolon, or to the end of the traits' rules. */
+uint32_t async_end_of_use(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
 
@@ -196,6 +216,7 @@ static void mark_opener(async_tokens_t *tokens, uint32_t at)
 void async_names_mark(async_tokens_t *tokens)
 {
 	async_token_t *list = tokens->list;
+	uint32_t end_of_names = 0;
 
 	for (uint32_t at = 1; at < tokens->last; at++) {
 		if (holds_names_only(&list[list[at].opener])) {
@@ -205,20 +226,21 @@ void async_names_mark(async_tokens_t *tokens)
 			mark_opener(tokens, at);
 		} else if (declares_class(tokens, at)) {
 			mark_class(tokens, at);
-		} else if (list[at].id == T_USE && list[at + 1].id != '(') {
-			mark(tokens, at + 1, end_of_use(tokens, at + 1), ASYNC_TOKEN_NAME);
+		} else if (at >= end_of_names && list[at].id == T_USE && list[at + 1].id != '(') {
+			end_of_names = async_end_of_use(tokens, at + 1);
+			mark(tokens, at + 1, end_of_names, ASYNC_TOKEN_NAME);
 		}
 	}
 }
 
-/* ---- what the source declares ---- */
+/* ---- words where they stand ---- */
 
 /* In the order of async_word_t. */
 static const char *const words[] = {"spawn", "await", "suspend"};
 
 #define WORD_COUNT (int) (sizeof(words) / sizeof(*words))
 
-static async_word_t word_of(const char *text, size_t length)
+async_word_t async_word_of(const char *text, size_t length)
 {
 	for (int i = 0; i < WORD_COUNT; i++) {
 		if (length == strlen(words[i]) && zend_binary_strcasecmp(text, length, words[i], length) == 0) {
@@ -227,95 +249,6 @@ static async_word_t word_of(const char *text, size_t length)
 	}
 	return ASYNC_WORD_NONE;
 }
-
-/* The word that a name, or a quoted one, ends with. As a bit; 0 when it is none. */
-static uint8_t last_part(const async_tokens_t *tokens, uint32_t at)
-{
-	const char *text = tokens->source + tokens->list[at].offset;
-	const char *end = text + tokens->list[at].length;
-	const char *start;
-
-	while (end > text && (end[-1] == '\'' || end[-1] == '"')) {
-		end--;
-	}
-	for (start = end; start > text && start[-1] != '\\' && start[-1] != '\'' && start[-1] != '"'; start--) {
-		;
-	}
-	return (1 << word_of(start, end - start)) & ~1;
-}
-
-/* Our own functions are what the keywords stand for: importing them declares nothing new. */
-static bool is_our_namespace(const async_tokens_t *tokens, uint32_t at)
-{
-	const char *text = tokens->source + tokens->list[at].offset;
-	size_t length = tokens->list[at].length;
-
-	if (length > 0 && *text == '\\') {
-		text++;
-		length--;
-	}
-	return length >= 5 && zend_binary_strcasecmp(text, 5, "async", 5) == 0 && (length == 5 || text[5] == '\\');
-}
-
-static void learn_import(const async_tokens_t *tokens, uint32_t at, async_known_names_t *known)
-{
-	const async_token_t *list = tokens->list;
-	const uint32_t end = end_of_use(tokens, at);
-	const int kind = list[at].id;
-
-	if ((kind != T_FUNCTION && kind != T_CONST) || (kind == T_FUNCTION && is_our_namespace(tokens, at + 1))) {
-		return;
-	}
-	for (; at < end; at++) {
-		if (list[at + 1].id != T_AS) {
-			*(kind == T_FUNCTION ? &known->functions : &known->constants) |= last_part(tokens, at);
-		}
-	}
-}
-
-bool async_constant_exists(const char *word)
-{
-	const size_t length = strlen(word);
-	zend_string *name;
-
-	ZEND_HASH_FOREACH_STR_KEY(EG(zend_constants), name) {
-		const size_t start = name && ZSTR_LEN(name) >= length ? ZSTR_LEN(name) - length : 0;
-
-		if (name && (start == 0 || ZSTR_VAL(name)[start - 1] == '\\')
-			&& zend_binary_strcasecmp(ZSTR_VAL(name) + start, ZSTR_LEN(name) - start, word, length) == 0) {
-			return true;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return false;
-}
-
-async_known_names_t async_names_known(const async_tokens_t *tokens)
-{
-	const async_token_t *list = tokens->list;
-	async_known_names_t known = {0};
-
-	for (uint32_t at = 1; at < tokens->last; at++) {
-		const uint32_t before = at - 1 - (at > 1 && is_ampersand(list[at - 1].id));
-
-		if (list[at].id == T_USE && list[at + 1].id != '(') {
-			learn_import(tokens, at + 1, &known);
-		} else if (list[at].id == T_STRING && list[before].id == T_FUNCTION) {
-			known.functions |= list[list[at].opener].bracket == ASYNC_BRACKET_CLASS ? 0 : last_part(tokens, at);
-		} else if (list[at].id == T_STRING && list[at + 1].id == '=' && !(list[at].flags & ASYNC_TOKEN_NAME)) {
-			known.constants |= last_part(tokens, at);
-		} else if (list[at].id == T_CONSTANT_ENCAPSED_STRING && at > 2 && async_token_is(tokens, at - 2, "define")) {
-			known.constants |= last_part(tokens, at);
-		}
-	}
-	for (int i = 0; i < WORD_COUNT; i++) {
-		if (async_constant_exists(words[i])) {
-			known.constants |= 1 << (ASYNC_WORD_SPAWN + i);
-		}
-	}
-	return known;
-}
-
-/* ---- words where they stand ---- */
 
 static bool names_what_follows(int id)
 {
@@ -371,9 +304,9 @@ async_word_t async_word_at(const async_tokens_t *tokens, uint32_t at)
 	if (EXPECTED(token->id != T_STRING) || (token->flags & ASYNC_TOKEN_NAME)) {
 		return ASYNC_WORD_NONE;
 	}
-	word = word_of(tokens->source + token->offset, token->length);
+	word = async_word_of(tokens->source + token->offset, token->length);
 	if (word == ASYNC_WORD_NONE || names_what_follows(list[at - 1].id)
-		|| (at >= 2 && is_ampersand(list[at - 1].id) && list[at - 2].id == T_FUNCTION)
+		|| (at >= 2 && async_is_ampersand(list[at - 1].id) && list[at - 2].id == T_FUNCTION)
 		|| list[at + 1].id == T_PAAMAYIM_NEKUDOTAYIM || list[at + 1].id == '=' || is_label(tokens, at)) {
 		return ASYNC_WORD_NONE;
 	}

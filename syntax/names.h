@@ -14,20 +14,11 @@ typedef enum {
 	ASYNC_WORD_SUSPEND
 } async_word_t;
 
-/* What the source itself declares or imports: a bit (1 << async_word_t) for each word. */
-typedef struct {
-	uint8_t functions;
-	uint8_t constants;
-} async_known_names_t;
-
 /* Set the flags of the tokens and what their brackets are for. */
 void async_names_mark(async_tokens_t *tokens);
 
-/* What the source declares under these names. Marks must be set. */
-async_known_names_t async_names_known(const async_tokens_t *tokens);
-
-/* Is a constant of this name defined, in whatever namespace? The word is given in lower case. */
-bool async_constant_exists(const char *word);
+/* Which of the words is it, in whatever case? */
+async_word_t async_word_of(const char *text, size_t length);
 
 /* Which of the words may the token be, where it stands? */
 async_word_t async_word_at(const async_tokens_t *tokens, uint32_t at);
@@ -37,5 +28,14 @@ bool async_starts_statement(const async_tokens_t *tokens, uint32_t at);
 
 /* The token behind a type that starts here, `at` when there is none. */
 uint32_t async_end_of_type(const async_tokens_t *tokens, uint32_t at);
+
+/* The token behind "use (…)", which may follow the parameters of a closure. `at` when it does not. */
+uint32_t async_end_of_captures(const async_tokens_t *tokens, uint32_t at);
+
+/* The token that ends imports, or the use of traits. It starts behind the word "use". */
+uint32_t async_end_of_use(const async_tokens_t *tokens, uint32_t at);
+
+/* The { of a class, interface, trait or enum, 0 when there is none. It starts at that word. */
+uint32_t async_class_body(const async_tokens_t *tokens, uint32_t at);
 
 #endif

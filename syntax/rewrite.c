@@ -288,7 +288,7 @@ async_rewrite_t async_rewrite(zend_string *source, zend_string *filename, bool i
 
 	if (async_tokens_scan(&reader.tokens, source, filename, is_code) && !reader.tokens.is_halting) {
 		async_names_mark(&reader.tokens);
-		reader.known = async_names_known(&reader.tokens);
+		reader.declared = async_declared_in(&reader.tokens);
 		write_forms(&writer, &rewrite, mode);
 	}
 	if (reader.tokens.error) {

@@ -1,7 +1,7 @@
 #include "syntax/suspend_statement.h"
 
 #include "syntax/find_suspend.h"
-#include "syntax/names.h"
+#include "syntax/declared.h"
 
 #include "zend_ast.h"
 #include "zend_compile.h"
@@ -169,7 +169,7 @@ static bool replace_suspend(zend_ast **child, bool is_statement)
 static ZEND_COLD void process_tree(zend_ast *ast)
 {
 	if (visit_children(ast, find_suspend) && !visit_children(ast, declares_constant)
-		&& !async_constant_exists(WORD)) {
+		&& !async_declared_by_program(ASYNC_WORD_SUSPEND)) {
 		visit_children(ast, replace_suspend);
 	}
 }

@@ -156,8 +156,8 @@ bool async_tokens_scan(async_tokens_t *tokens, zend_string *source, zend_string 
 	zend_save_lexical_state(&state);
 	zend_prepare_string_for_scanning(&text, filename);
 	LANG_SCNG(yy_state) = is_code ? yycST_IN_SCRIPTING : yycINITIAL;
-	/* The lexer has warned before, when the engine compiled this. */
-	EG(error_reporting) = 0;
+	/* The lexer has warned before, when the engine compiled this. Fatal errors are reported. */
+	EG(error_reporting) &= ~E_COMPILE_WARNING;
 	scan_all(&scan);
 	EG(error_reporting) = error_reporting;
 	zend_restore_lexical_state(&state);

@@ -10,6 +10,8 @@
 #include "php.h"
 #include "compat.h"
 
+#include "zend_language_parser.h"
+
 /* Roles that names.c finds. */
 #define ASYNC_TOKEN_NAME        (1 << 0) /* names or declares something: never a keyword of ours */
 #define ASYNC_TOKEN_RETURN_TYPE (1 << 1)
@@ -60,6 +62,11 @@ static inline uint32_t async_token_after(const async_tokens_t *tokens, uint32_t 
 	const uint32_t match = tokens->list[bracket].match;
 
 	return match < tokens->last ? match + 1 : tokens->last;
+}
+
+static inline bool async_is_ampersand(int id)
+{
+	return id == T_AMPERSAND_FOLLOWED_BY_VAR_OR_VARARG || id == T_AMPERSAND_NOT_FOLLOWED_BY_VAR_OR_VARARG;
 }
 
 /* Is nothing between the token and the next one? */

@@ -61,7 +61,41 @@ function php(bool $async, string ...$arguments): array
 {
 	$so = getenv('ASYNC_SO') ?: throw new \Exception('ASYNC_SO must name async.so; ./dev bench sets it');
 	return [getenv('PHP') ?: PHP_BINARY, '-n', '-d', 'memory_limit=-1',
-		...($async ? ['-d', "extension=$so"] : []), ...$arguments];
+		...($async ? ['-d', "extension=$so"] : []), ...extension_options(), ...$arguments];
+}
+
+/** Options that load what load_extensions() has asked for. */
+function extension_options(string ...$more): array
+{
+	static $options = [];
+	foreach ($more as $name) {
+		array_push($options, '-d', "extension=$name");
+	}
+	return $options;
+}
+
+/** Have an extension in the measured programs, from the start as by php.ini: what comes by dl() is not the same. The
+ * last name is what is needed, those before it are what it may depend on. The name of the extension if it is missing. */
+function missing_extension(string ...$names): ?string
+{
+	static $asked = [];
+	foreach (array_diff($names, $asked) as $name) {
+		if (!extension_loaded($name) && is_file(ini_get('extension_dir') . "/$name.so")) {
+			extension_options($name);
+			$asked[] = $name;
+		} elseif (!extension_loaded($name) && $name === end($names)) {
+			return "ext/$name";
+		}
+	}
+	return null;
+}
+
+/** The same for a scenario that is skipped without it. */
+function load_extensions(string $scenario, string ...$names): void
+{
+	if ($missing = missing_extension(...$names)) {
+		skip($scenario, "needs $missing");
+	}
 }
 
 /** A program that runs beside: what it prints can be read from the pipe. [process, pipe] */
@@ -92,10 +126,10 @@ function output_of(array $command, array $environment = []): string
 }
 
 /** Run one part of this scenario in a fresh process; the figures that it found. */
-function run_part(string $part, array $environment = []): array
+function run_part(string $part, array $environment = [], int $cpu = CPU_MEASURED): array
 {
 	$script = realpath($_SERVER['SCRIPT_FILENAME']);
-	$command = [...pinned(CPU_MEASURED), ...php($part === 'async', $script)];
+	$command = [...pinned($cpu), ...php($part === 'async', $script)];
 	$output = output_of($command, ['BENCH_PART' => $part] + $environment);
 	return json_decode($output, true, 8, JSON_THROW_ON_ERROR);
 }

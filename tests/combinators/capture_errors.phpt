@@ -14,7 +14,13 @@ $show('all, fine', captureErrors(all(['a' => $ok(1), 'b' => $ok(2)])));
 $show('all', captureErrors(all(['a' => $ok(1), 'b' => $bad('late', 3), 'c' => $bad('soon')])));
 $show('any', $any = captureErrors(any(['a' => $bad('one'), 'b' => $ok('success', 2), 'c' => $bad('two', 1), 'd' => $bad('behind', 5)])));
 $show('any again', $any);
-$show('any exhausted', $any);
+foreach (['any exhausted' => $any, 'any of nothing' => captureErrors(any([])), 'anyOf, of nothing' => captureErrors(anyOf(1, []))] as $what => $trigger) {
+    try {
+        $show($what, $trigger);
+    } catch (Async\AsyncException $e) {
+        echo "$what: ", $e->getMessage(), "\n";
+    }
+}
 $show('anyOf', captureErrors(anyOf(1, ['x' => $bad('one'), 'y' => $ok('success', 2)])));
 $show('anyOf, too few', captureErrors(anyOf(2, ['x' => $bad('one'), 'y' => $ok('success', 2)])));
 $show('coroutine', captureErrors($ok('value')));
@@ -26,7 +32,9 @@ all, fine: {"a":1,"b":2} []
 all: null {"c":"soon","b":"late"}
 any: "success" {"a":"one","c":"two"}
 any again: null {"d":"behind"}
-any exhausted: null []
+any exhausted: Nothing is left to wait for: all sources of any() have been delivered
+any of nothing: Nothing is left to wait for: all sources of any() have been delivered
+anyOf, of nothing: Cannot wait for 1 successful results: at most 0 are possible
 anyOf: {"y":"success"} {"x":"one"}
 anyOf, too few: null {"x":"one"}
 coroutine: "value" []

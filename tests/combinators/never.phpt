@@ -38,7 +38,7 @@ any([]): Nothing is left to wait for: all sources of any() have been delivered
 all([]): []
 anyOf(1, []): Cannot wait for 1 successful results: at most 0 are possible
 anyOf(3, two): Cannot wait for 3 successful results: at most 2 are possible
-captureErrors(any([])): [null,[]]
+captureErrors(any([])): Nothing is left to wait for: all sources of any() have been delivered
 captureErrors(all([])): [[],[]]
 captureErrors(anyOf(2, one)): Cannot wait for 2 successful results: at most 1 are possible
 ignoreErrors(any([])): null

@@ -21,6 +21,16 @@ $pdo = new PDO("mysql:host=$server[host];port=$server[port];dbname=$database", $
 $pdo->exec('CREATE TABLE t (n INT) ENGINE=InnoDB');
 owner_cases(fn($sql) => $pdo->query($sql)->fetchAll(PDO::FETCH_COLUMN), 'SELECT 1 + SLEEP(0.05)');
 
+echo "-- the last key is that of one's own insert\n";
+$pdo->exec('CREATE TABLE keyed (id INT AUTO_INCREMENT PRIMARY KEY, n INT) ENGINE=InnoDB');
+$insert = $pdo->prepare('INSERT INTO keyed (n) VALUES (?)');
+$keys = Async\await(Async\all(array_map(fn($n) => Async\spawn(function () use ($pdo, $insert, $n) {
+    $n % 2 ? $insert->execute([$n]) : $pdo->exec("INSERT INTO keyed (n) SELECT $n + SLEEP(0.001)");
+    return [(int) $pdo->lastInsertId(), $n];
+}), range(1, 20))));
+$stored = $pdo->query('SELECT id, n FROM keyed')->fetchAll(PDO::FETCH_KEY_PAIR);
+var_dump(array_map(intval(...), $stored) == array_column($keys, 1, 0), count($stored));
+
 $pdo->setAttribute(PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false);
 $numbers = 'SELECT %d + n FROM (SELECT 1 n UNION SELECT 2 UNION SELECT 3) x';
 $stream = function (int $base) use ($pdo, $numbers) {
@@ -88,6 +98,9 @@ table: ["-4","-1","1","3","4"]
 PDO connection: coroutine #N ended inside a transaction, which is rolled back
 an owner that ends: [null,[]]
 table: ["-4","-1","1","3","4","6"]
+-- the last key is that of one's own insert
+bool(true)
+int(20)
 unbuffered: [["1","2","3"],["11","12","13"],["5"],["21","22","23"],"31",["5"]]
 prepared: [["1"],["2"],null,["5"]]
 rows in memory need no turn: [null,["41","42","43"]]

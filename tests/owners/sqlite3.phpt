@@ -51,6 +51,16 @@ function spawn_dropping(SQLite3 $db): array
     return $tasks;
 }
 echo json_encode(Async\awaitAll($other)[0]), "\n";
+
+$db->exec('CREATE TABLE keyed (id INTEGER PRIMARY KEY, n INT)');
+$insert = function (int $n) use ($db) {
+    $db->exec('BEGIN');
+    Async\suspend();
+    $db->exec("INSERT INTO keyed (n) SELECT $n FROM (SELECT 1 UNION SELECT 2 WHERE $n = 2)");
+    $db->exec('COMMIT');
+    return [$n => [$db->lastInsertRowID(), $db->changes()]];
+};
+echo json_encode(Async\awaitAll(array_map(fn($n) => Async\spawn($insert, $n), [1, 2, 3]))[0]), "\n";
 ?>
 --EXPECT--
 statements: [["1"],["2"],["1"],["3"]]
@@ -61,3 +71,4 @@ an owner that ends: [null,[]]
 table: ["-4","-1","1","3","4","6"]
 prepared: [[1,2],5,null,6]
 [7,null]
+[{"1":[1,1]},{"2":[3,2]},{"3":[4,1]}]

@@ -62,7 +62,7 @@ try {
 echo json_encode(spawn(fn() => Async\await(spawn(fn() => $query('SELECT 4')->fetchColumn())))), "\n";
 // schedules: none, the order of turns is what it tests
 ?>
---EXPECTF--
+--EXPECT--
 bool(true)
 int(0)
 3 connections, 3 lent, 2 waiting
@@ -80,5 +80,5 @@ array(1) {
 SQLSTATE[HY000]: General error: 1 near "nonsense": syntax error
 #0 PDO->query('nonsense')
 HY000
-Call to undefined method %r(PDO|Async\\PooledPDO)%r::noSuchMethod()
+Call to undefined method Async\PooledPDO::noSuchMethod()
 {}

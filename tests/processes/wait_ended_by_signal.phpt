@@ -8,32 +8,29 @@ posix
 // schedules: none (signals come at any time)
 use function Async\{await, delay, spawn};
 
-/** A process that only sleeps. */
-function sleeper(float $seconds): int
+/** A process that runs a command of the shell. */
+function shell(string $command): int
 {
     $pid = pcntl_fork();
     if ($pid === 0) {
-        pcntl_exec('/bin/sleep', [(string) $seconds]);
+        pcntl_exec('/bin/sh', ['-c', $command]);
     }
     return $pid;
 }
-/** Sends the signal again and again, so that one of them comes when we wait. */
-function sender(int $signo): int
+/** Sends the signal again and again, so that one of them comes when we wait. Begins when there is the file; after three
+ * signals it may end a process. */
+function sender(int $signo, string $go, ?int $ends): int
 {
-    $parent = posix_getpid();
-    $pid = pcntl_fork();
-    if ($pid === 0) {
-        pcntl_exec('/bin/sh', ['-c', "while sleep 0.1 && kill -$signo $parent; do :; done"]);
-    }
-    return $pid;
+    $end = $ends ? "[ \$((n += 1)) = 3 ] && kill -9 $ends" : ':';
+    return shell("until [ -e '$go' ]; do sleep 0.01; done; while sleep 0.1 && kill -$signo " . posix_getpid() . "; do $end; done");
 }
-function attempt(bool $async, bool $restart, bool $any): string
+function attempt(string $go, bool $async, bool $restart, bool $any): string
 {
     $handled = 0;
     pcntl_async_signals($async);
     pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; }, $restart);
-    $sleeper = sleeper($restart ? 0.5 : 60);
-    $sender = sender(SIGUSR1);
+    $sleeper = shell('exec sleep 60');
+    $sender = sender(SIGUSR1, $go, $restart ? $sleeper : null);
     $result = $any ? pcntl_wait($status) : pcntl_waitpid($sleeper, $status);
     $error = $result < 0 ? pcntl_strerror(pcntl_get_last_error()) : 'none';
     $handled_before = $handled > 0;
@@ -50,18 +47,25 @@ function attempt(bool $async, bool $restart, bool $any): string
         $handled_before ? 'ran before' : ($handled > 0 ? 'ran at the dispatch' : 'did not run'));
 }
 foreach ([[true, false, false], [true, true, false], [false, false, false], [true, false, true], [false, false, true]] as $how) {
-    $outside = attempt(...$how);
-    $ticks = 0;
-    $metronome = spawn(function () use (&$ticks) {
-        while (true) {
+    $outside = attempt(__FILE__, ...$how);
+    // The signals come when others have run.
+    $go = __DIR__ . '/wait_ended_by_signal.go';
+    $metronome = spawn(function () use ($go) {
+        for ($ticks = 0; true; $ticks++) {
             delay(10);
-            $ticks++;
+            if ($ticks === 3) {
+                touch($go);
+            }
         }
     });
-    $inside = await(spawn(attempt(...), ...$how));
+    $inside = await(spawn(attempt(...), $go, ...$how));
     $metronome->cancel();
-    echo $inside, $inside === $outside ? '' : " BROKEN, outside: $outside", $ticks > 2 ? '' : ' BROKEN, others did not run', "\n";
+    unlink($go);
+    echo $inside, $inside === $outside ? '' : " BROKEN, outside: $outside", "\n";
 }
+?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/wait_ended_by_signal.go');
 ?>
 --EXPECT--
 -1, Interrupted system call, handler ran before

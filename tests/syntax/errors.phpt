@@ -7,6 +7,8 @@ $file = __DIR__ . '/errors.tmp.php';
 function show(string $code): void
 {
     file_put_contents($GLOBALS['file'], "<?php\n$code\n");
+    // The last one with this name was another file.
+    function_exists('opcache_invalidate') && opcache_invalidate($GLOBALS['file'], true);
     try {
         include $GLOBALS['file'];
         echo "no error\n";
@@ -68,6 +70,10 @@ foreach ([
     "spawn foo();\nif (true) {\n)",
     "spawn foo() bar();",
     "\$x = spawn { }\n\$y = 1;",
+    "spawn foo() until \$y;",
+    "await \$x \$y;",
+    "spawn { }::method();",
+    "f(await \$x, \$y = = 1);",
     "\$r = \$x until \$y;",
     "\$await = ;",
     "function spawn() { }\n\$x = ;",
@@ -136,8 +142,12 @@ ParseError, line 2: syntax error, unexpected token ";"
 ParseError, line 3: syntax error, unexpected token ";"
 ParseError, line 5: Unclosed '{' on line 3
 ParseError, line 4: Unclosed '{' on line 3 does not match ')'
-ParseError, line 2: syntax error, unexpected identifier "foo"
+ParseError, line 2: syntax error, unexpected identifier "bar"
 ParseError, line 3: syntax error, unexpected variable "$y"
+ParseError, line 2: syntax error, unexpected identifier "until"
+ParseError, line 2: syntax error, unexpected variable "$y"
+ParseError, line 2: syntax error, unexpected token "::", expecting end of file
+ParseError, line 2: syntax error, unexpected token "="
 ParseError, line 2: syntax error, unexpected identifier "until"
 ParseError, line 2: syntax error, unexpected token ";"
 ParseError, line 3: syntax error, unexpected token ";"
@@ -147,5 +157,5 @@ ParseError, line 2: syntax error, unexpected variable "$x"
 LogicException, line 3: thrown
 Error, line 4: Call to undefined function undefined_function()
 -- eval
-3 errors.php(82) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
-3 errors.php(87) : eval()'d code Unmatched ')'
+3 errors.php(88) : eval()'d code syntax error, "spawn" needs a function call or a block: spawn f($x); or spawn { ... };
+3 errors.php(93) : eval()'d code Unmatched ')'

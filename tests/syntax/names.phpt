@@ -95,6 +95,25 @@ namespace Other {
     switch ('constant spawn') { case spawn: check('case'); case await: }
     check(true ? spawn : await, false ?: await, null ?? suspend);
     check(\Async\await(\Async\spawn(fn() => 'functions of Async')));
+
+    function named(string $until, string $with, string $in) { return "$until, $with, $in"; }
+    check(await spawn named(until: 'until', with: 'with', in: 'in'));
+    goto with;
+    in: check('label in');
+    goto until;
+    with: goto in;
+    until:
+}
+namespace Groups {
+    use Names\spawn\{function await as until, function spawn, const suspend};
+    use function Names\spawn\{await as in, suspend as await};
+    use function Async\await as with;
+    use Async\{function awaitAll, function spawn as go};
+    use function Other\check;
+
+    suspend;
+    check(until(1), in(2), spawn (3), await (4), suspend);
+    check(await go('strrev', 'og'), with(spawn strrev('htiw')));
 }
 ?>
 --EXPECT--
@@ -121,3 +140,7 @@ x
 case
 constant spawn | constant await | constant suspend
 functions of Async
+until, with, in
+label in
+function await 1 | function await 2 | function spawn 3 | function suspend 4 | constant suspend
+go | with

@@ -13,7 +13,8 @@ $forms = [
     'spawn with $s f($x);', 'spawn with $this->s() use ($x) { };', 'spawn in $s { };', 'spawn with new A()->b() f();',
     'spawn with ($a) (b)();',
     'await $x;', '$y = await $x->y() + 1;', 'await $x until $y;', 'await new A->b() until new B->c();',
-    'await spawn { } until spawn f();', 'await $a = await $b;', 'await spawned;', 'await spawned until $x;',
+    'await spawn { } until spawn f();', 'await $a = await $b;', 'await list($a) = $b;', 'await new class(await $a) extends B { };',
+    'await static fn&(A $a): B => $a until fn() => $b;', 'await function($a) use ($b): C { } until $c;', 'await spawned;', 'await spawned until $x;',
     "await\n\t\$x\n\tuntil\n\t\$y;", '"{$f(await $x)}";', 'suspend;', 'if ($x) suspend; else spawn { }',
     'switch ($x) { case 1: spawn { } default: suspend; }', '?>await $x; <?= await $x ?> spawn { }<?php',
     "await \$x; // await \$x; spawn {\n#spawn f()\n/* suspend; */ 'spawn f()'; \"await \$x\";",
@@ -130,6 +131,14 @@ await spawn { } until spawn f();
     \Async\Syntax\await(\Async\spawn(function () { }), \Async\spawn(f(...)));
 await $a = await $b;
     \Async\Syntax\await($a = \Async\Syntax\await($b));
+await list($a) = $b;
+    \Async\Syntax\await(list($a) = $b);
+await new class(await $a) extends B { };
+    \Async\Syntax\await(new class(\Async\Syntax\await($a)) extends B { });
+await static fn&(A $a): B => $a until fn() => $b;
+    \Async\Syntax\await(static fn&(A $a): B => $a, fn() => $b);
+await function($a) use ($b): C { } until $c;
+    \Async\Syntax\await(function($a) use ($b): C { }, $c);
 await spawned;
     \Async\awaitSpawned();
 await spawned until $x;

@@ -21,7 +21,7 @@ $other = spawn(function () use ($all) {
 try {
     await($all);
 } catch (CompositeException $e) {
-    echo get_class($e), "\n";
+    echo get_class($e), ": {$e->getMessage()}\n";
     foreach ($e->getExceptions() as $i => $error) {
         echo "$i: {$error->getMessage()}\n";
     }
@@ -38,7 +38,7 @@ $group->spawn(fn() => throw new Exception('only'));
 try {
     await($group->all(nullOnFail: true));
 } catch (CompositeException $e) {
-    echo count($e->getExceptions()), " {$e->getExceptions()[0]->getMessage()}\n";
+    echo count($e->getExceptions()), " {$e->getExceptions()[0]->getMessage()} ({$e->getMessage()})\n";
 }
 
 /* Ignored errors bother nobody later on. */
@@ -51,14 +51,14 @@ try {
 // schedules: any
 ?>
 --EXPECT--
-Async\CompositeException
+Async\CompositeException: Several exceptions at once, the first: Exception: second
 0: second
 1: third
 bool(true)
 {"0":"result 1","3":"result 4"}
 {"0":"result 1","3":"result 4"}
 ["result 1",null,null,"result 4"]
-1 only
+1 only (One exception: Exception: only)
 array(2) {
   [0]=>
   string(8) "result 1"

@@ -59,6 +59,6 @@ Async\AwaitCancelledException "The wait was ended by its cancellation token" < n
 Async\AwaitCancelledException "The wait was ended by its cancellation token" < null
 Exception "failed" < null
 []
-Async\CompositeException "Several exceptions at once" < null
+Async\CompositeException "One exception: Exception: failed" < null
 Exception "failed" < null
 Async\AsyncException "No task of the group is left that could succeed" < null

@@ -6,44 +6,57 @@ async.max_activity_interval=1
 <?php
 use function Async\{spawn, suspend};
 
-/* The interrupt comes right after a call, or at a jump; what is next differs. str_repeat() takes most of the time. */
-class Temporary
+/* The interrupt comes right after a call, or at a jump; what is next differs. str_repeat() takes most of the time.
+ * How often it repeats is not known at compile time: opcache would put the result in its place, and stock PHP's tracing
+ * JIT can forget to look for interrupts in a loop around a function that does nothing. */
+define('MANY', max(3000, $argc));
+define('SOME', max(300, $argc));
+class Plain
 {
-    function __destruct() { strrev('x'); }
     function text(): string { return 'text'; }
 }
+class Temporary extends Plain
+{
+    function __destruct() { strrev('x'); }
+}
+function plain(): Plain { return new Plain; }
 function temporary(): Temporary { return new Temporary; }
 
 $repeat = str_repeat(...);
 $ten = [10, 20];
 $shapes = [
-    'argument' => fn() => strlen(str_repeat('x', 3000)),
-    'left of an operator' => fn() => str_repeat('x', 3000) . strrev('abc') . str_repeat('y', 3000),
-    'array' => fn() => ['k' => str_repeat('x', 3000), strrev('abc') => [str_repeat('y', 3000)]],
-    'string' => fn() => "a {$repeat('x', 3000)} b {$repeat('y', 3000)} c",
-    'string that ends in it' => fn() => "a $ten[1] {$repeat('x', 3000)}",
-    'silence' => fn() => @str_repeat('x', 3000),
-    'silence within' => fn() => strrev('abc') . @str_repeat('x', 3000) . strrev('cba'),
-    'property' => function () { $o = new stdClass; $o->{'p' . strrev('q')} = str_repeat('x', 3000); },
-    'element' => function () { $a = []; $a['p' . strrev('q')] = str_repeat('x', 3000); $a[] = str_repeat('x', 3000); },
-    'ternary' => fn() => str_repeat('x', 3000) . (strlen(str_repeat('x', 3000)) ? strrev('a') : strrev('b')),
-    'coalesce' => fn() => [str_repeat('x', 3000), $none[strrev('x')] ?? str_repeat('x', 3000)],
-    'nullsafe' => fn() => [temporary()?->text(), strrev(temporary()->text() . str_repeat('x', 3000))],
-    'match' => fn() => match (str_repeat('x', 3000)) { strrev('a') => 1, strrev('b') => 2, default => 3 },
-    'foreach' => function () { foreach ([str_repeat('x', 3000), strrev('a')] as $k => [$v]) strrev('x'); },
-    'foreach by reference' => function () { foreach (str_split(str_repeat('x', 300)) as &$v) { strrev('x'); } },
-    'iterator' => function () { foreach (new ArrayIterator([1, 2, 3]) as $v) { str_repeat('x', 3000); } },
-    'return' => function () { foreach ([1, 2] as $v) { return str_repeat('x', 3000); } },
-    'return of a generator' => fn() => iterator_to_array((function () { foreach ([1] as $v) { yield 1; return str_repeat('x', 3000); } })()),
-    'return in loops' => function () { foreach (str_split('ab') as $a) { foreach (str_split('ab') as &$b) { switch (strrev('b')) { case 'b': return str_repeat('x', 3000); } } } },
-    'exception in finally' => function () { try { try { throw new LogicException; } finally { str_repeat('x', 3000); } } catch (LogicException) { } },
-    'finally' => function () { try { return str_repeat('x', 3000); } finally { strrev('x'); } },
-    'new' => fn() => new ArrayObject([str_repeat('x', 3000), temporary()]),
-    'unpacking' => fn() => max(...[str_repeat('x', 3000), ...str_split(str_repeat('y', 300))]),
-    'generator' => fn() => iterator_to_array((function () { yield strrev('k') => str_repeat('x', 3000); yield from [strrev('a')]; })()),
-    'closure' => fn() => (function () use (&$x) { return str_repeat('x', 3000); })(),
-    'throw' => function () { try { throw new LogicException(str_repeat('x', 3000)); } catch (LogicException) { strrev('x'); } },
+    'argument' => fn() => strlen(str_repeat('x', MANY)),
+    'left of an operator' => fn() => str_repeat('x', MANY) . strrev('abc') . str_repeat('y', MANY),
+    'array' => fn() => ['k' => str_repeat('x', MANY), strrev('abc') => [str_repeat('y', MANY)]],
+    'string' => fn() => "a {$repeat('x', MANY)} b {$repeat('y', MANY)} c",
+    'string that ends in it' => fn() => "a $ten[1] {$repeat('x', MANY)}",
+    'silence' => fn() => @str_repeat('x', MANY),
+    'silence within' => fn() => strrev('abc') . @str_repeat('x', MANY) . strrev('cba'),
+    'property' => function () { $o = new stdClass; $o->{'p' . strrev('q')} = str_repeat('x', MANY); },
+    'element' => function () { $a = []; $a['p' . strrev('q')] = str_repeat('x', MANY); $a[] = str_repeat('x', MANY); },
+    'ternary' => fn() => str_repeat('x', MANY) . (strlen(str_repeat('x', MANY)) ? strrev('a') : strrev('b')),
+    'coalesce' => fn() => [str_repeat('x', MANY), $none[strrev('x')] ?? str_repeat('x', MANY)],
+    'nullsafe' => fn() => [temporary()?->text(), str_repeat('x', MANY)],
+    'method' => fn() => strrev(plain()->text() . str_repeat('x', MANY)),
+    'match' => fn() => match (str_repeat('x', MANY)) { strrev('a') => 1, strrev('b') => 2, default => 3 },
+    'foreach' => function () { foreach ([str_repeat('x', MANY), strrev('a')] as $k => [$v]) strrev('x'); },
+    'foreach by reference' => function () { foreach (str_split(str_repeat('x', SOME)) as &$v) { strrev('x'); } },
+    'iterator' => function () { foreach (new ArrayIterator([1, 2, 3]) as $v) { str_repeat('x', MANY); } },
+    'return' => function () { foreach ([1, 2] as $v) { return str_repeat('x', MANY); } },
+    'return of a generator' => fn() => iterator_to_array((function () { foreach ([1] as $v) { yield 1; return str_repeat('x', MANY); } })()),
+    'return in loops' => function () { foreach (str_split('ab') as $a) { foreach (str_split('ab') as &$b) { switch (strrev('b')) { case 'b': return str_repeat('x', MANY); } } } },
+    'exception in finally' => function () { try { try { throw new LogicException; } finally { str_repeat('x', MANY); } } catch (LogicException) { } },
+    'finally' => function () { try { return str_repeat('x', MANY); } finally { strrev('x'); } },
+    'new' => fn() => new ArrayObject([str_repeat('x', MANY), temporary()]),
+    'unpacking' => fn() => max(...[str_repeat('x', MANY), ...str_split(str_repeat('y', SOME))]),
+    'generator' => fn() => iterator_to_array((function () { yield strrev('k') => str_repeat('x', MANY); yield from [strrev('a')]; })()),
+    'closure' => fn() => (function () use (&$x) { return str_repeat('x', MANY); })(),
+    'throw' => function () { try { throw new LogicException(str_repeat('x', MANY)); } catch (LogicException) { strrev('x'); } },
 ];
+// Stock PHP's tracing JIT crashes when a signal handler throws in a destructor while arguments are collected.
+if (ini_get('opcache.jit') !== 'tracing') {
+    $shapes['destructor'] = fn() => [temporary()?->text(), strrev(temporary()->text() . str_repeat('x', MANY))];
+}
 // Of its own: see regress/interrupt_within_instruction.phpt.
 $forever = function (Closure $shape) {
     while (true) $shape();

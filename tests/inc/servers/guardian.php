@@ -1,7 +1,7 @@
 <?php
 /*
- * guardian.php KIND FOLDER LINGER: runs one server (kinds.php) in FOLDER, writes its address there, ends it and removes the
- * folder when nobody has held a lock on FOLDER/users for LINGER seconds. Started by servers.inc only.
+ * guardian.php KIND FOLDER LINGER DURABLE: runs one server (kinds.php) in FOLDER, writes its address there, ends it and
+ * removes the folder when nobody has held a lock on FOLDER/users for LINGER seconds. Started by servers.inc only.
  *
  * In the folder:  users   locked (shared) by who uses the server, exclusively by a guardian that ends it
  *                 start   locked by who starts a guardian
@@ -14,7 +14,7 @@
 require __DIR__ . '/kinds.php';
 
 set_time_limit(0);
-[, $kind, $folder, $linger] = $argv;
+[, $kind, $folder, $linger, $durable] = $argv;
 
 $alive = fopen("$folder/guardian", 'ce');
 if (!flock($alive, LOCK_EX | LOCK_NB)) {
@@ -25,7 +25,7 @@ remove_tree("$folder/data");
 mkdir("$folder/data", 0711);
 
 try {
-    $server = server_kind($kind, $folder);
+    $server = server_kind($kind, $folder, (bool) $durable);
     $server->prepare();
     start($server, $folder);
     guard($server, $folder, (float) $linger);

@@ -4,11 +4,14 @@
  * server_kind().
  */
 
-/** @param string $folder where it lives; '' to ask whether it is installed */
-function server_kind(string $kind, string $folder): Server_Kind
+/**
+ * @param string $folder where it lives; '' to ask whether it is installed
+ * @param bool $durable it must keep what it has confirmed, also when it is killed
+ */
+function server_kind(string $kind, string $folder, bool $durable = false): Server_Kind
 {
     require_once __DIR__ . "/$kind.php";
-    return new ("Server_$kind")($folder);
+    return new ("Server_$kind")($folder, $durable);
 }
 
 /** The first of these programs that is there, in the usual places too; patterns are allowed. */
@@ -68,7 +71,7 @@ abstract class Server_Kind
     private int $pid = 0;
     protected string $data;
 
-    public function __construct(protected readonly string $folder)
+    public function __construct(protected readonly string $folder, protected readonly bool $durable)
     {
         $this->data = "$folder/data";
         if ($folder !== '') {

@@ -26,7 +26,8 @@ final class Server_mysql extends Server_Kind
     {
         return [array_merge([server_program('mariadbd'), '--no-defaults', "--datadir=$this->data/db", "--socket=$this->data/socket",
             '--bind-address=127.0.0.1', '--port=' . $this->ports['port'], "--pid-file=$this->data/pid", "--init-file=$this->data/init.sql",
-            '--local-infile=1', '--skip-name-resolve', '--max-connections=500', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin',
+            '--innodb-flush-log-at-trx-commit=' . ($this->durable ? 2 : 0),
+            '--local-infile=1', '--skip-name-resolve', '--max-connections=500', '--skip-log-bin',
             "--secure-file-priv=$this->data", '--performance-schema=0', '--max-connect-errors=1000000', '--back-log=500',
             '--max-allowed-packet=64M'], $this->common(),
             is_file("$this->data/server.crt") ? ["--ssl-cert=$this->data/server.crt", "--ssl-key=$this->data/server.key"] : [])];

@@ -45,7 +45,8 @@ final class Server_pgsql extends Server_Kind
         // One that was killed has left it, and it says "ready".
         @unlink("$this->data/db/postmaster.pid");
         $settings = ['listen_addresses' => '127.0.0.1', 'port' => $this->ports['port'], 'unix_socket_directories' => "$this->data/sockets",
-            'fsync' => 'off', 'synchronous_commit' => 'off', 'full_page_writes' => 'off', 'max_connections' => 300,
+            'fsync' => 'off', 'synchronous_commit' => $this->durable ? 'on' : 'off',
+            'full_page_writes' => $this->durable ? 'on' : 'off', 'max_connections' => 300,
             'shared_buffers' => '16MB', 'autovacuum' => 'off', 'log_min_messages' => 'fatal'];
         if (is_file("$this->data/server.crt")) {
             $settings += ['ssl' => 'on', 'ssl_cert_file' => "$this->data/server.crt", 'ssl_key_file' => "$this->data/server.key"];

@@ -26,7 +26,8 @@ final class Server_redis extends Server_Kind
         $tls = isset($this->ports['tls_port']) ? ['--tls-port', $this->ports['tls_port'], '--tls-cert-file', "$this->data/server.crt",
             '--tls-key-file', "$this->data/server.key", '--tls-ca-cert-file', "$this->data/server.crt", '--tls-auth-clients', 'no'] : [];
         return [array_map('strval', [$this->program(), '--bind', '127.0.0.1', '--port', $this->ports['port'], '--unixsocket',
-            "$this->data/socket", '--unixsocketperm', '777', '--save', '', '--appendonly', 'no', '--dir', $this->data,
+            "$this->data/socket", '--unixsocketperm', '777', '--save', '', '--appendonly', $this->durable ? 'yes' : 'no',
+            '--appendfsync', 'always', '--dir', $this->data,
             '--tcp-backlog', '511', '--databases', '16', ...$tls])];
     }
 

@@ -1,0 +1,116 @@
+#include "syntax/declared.h"
+
+#include "zend_constants.h"
+#include "zend_language_parser.h"
+
+/* The word that a name, or a quoted one, ends with. As a bit; 0 when it is none. */
+static uint8_t last_part(const char *text, size_t length)
+{
+	const char *end = text + length;
+	const char *start;
+
+	while (end > text && (end[-1] == '\'' || end[-1] == '"')) {
+		end--;
+	}
+	for (start = end; start > text && start[-1] != '\\' && start[-1] != '\'' && start[-1] != '"'; start--) {
+		;
+	}
+	return (1 << async_word_of(start, end - start)) & ~(1 << ASYNC_WORD_NONE);
+}
+
+static uint8_t last_part_at(const async_tokens_t *tokens, uint32_t at)
+{
+	return last_part(tokens->source + tokens->list[at].offset, tokens->list[at].length);
+}
+
+static bool is_our_namespace(const async_tokens_t *tokens, uint32_t at)
+{
+	const char *text = tokens->source + tokens->list[at].offset;
+	size_t length = tokens->list[at].length;
+
+	if (length > 0 && *text == '\\') {
+		text++;
+		length--;
+	}
+	return length >= 5 && zend_binary_strcasecmp(text, 5, "async", 5) == 0 && (length == 5 || text[5] == '\\');
+}
+
+/* Our own functions are what the keywords stand for: importing them declares nothing new. */
+static void learn_import(const async_tokens_t *tokens, uint32_t at, int kind, bool is_ours, async_declared_t *declared)
+{
+	if (kind == T_FUNCTION && !is_ours) {
+		declared->functions |= last_part_at(tokens, at);
+	} else if (kind == T_CONST) {
+		declared->constants |= last_part_at(tokens, at);
+	}
+}
+
+/* One import or a list of them, also with a kind for each name of a group. Returns the end. */
+static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_declared_t *declared)
+{
+	const async_token_t *list = tokens->list;
+	const uint32_t end = async_end_of_use(tokens, use + 1);
+	int kind = 0;
+	bool is_ours = false;
+
+	for (uint32_t at = use + 1; at < end; at++) {
+		switch (list[at].id) {
+			case T_FUNCTION:
+			case T_CONST:
+				kind = list[at].id;
+				break;
+			case ',':
+				kind = list[use + 1].id;
+				break;
+			case T_STRING:
+			case T_NAME_QUALIFIED:
+			case T_NAME_FULLY_QUALIFIED:
+				/* Aliases, and the names of a group, are of the namespace before them. */
+				if (list[at].opener == list[use].opener && list[at - 1].id != T_AS) {
+					is_ours = is_our_namespace(tokens, at);
+				}
+				if (list[at + 1].id != T_AS && list[at + 1].id != T_NS_SEPARATOR) {
+					learn_import(tokens, at, kind, is_ours, declared);
+				}
+				break;
+		}
+	}
+	return end;
+}
+
+static uint8_t constants_of_program(void)
+{
+	zend_string *name;
+	uint8_t words = 0;
+
+	ZEND_HASH_FOREACH_STR_KEY(EG(zend_constants), name) {
+		words |= name ? last_part(ZSTR_VAL(name), ZSTR_LEN(name)) : 0;
+	} ZEND_HASH_FOREACH_END();
+	return words;
+}
+
+bool async_declared_by_program(async_word_t constant)
+{
+	return constants_of_program() & (1 << constant);
+}
+
+async_declared_t async_declared_in(const async_tokens_t *tokens)
+{
+	const async_token_t *list = tokens->list;
+	async_declared_t declared = {.constants = constants_of_program()};
+
+	for (uint32_t at = 1; at < tokens->last; at++) {
+		const uint32_t before = at - 1 - (at > 1 && async_is_ampersand(list[at - 1].id));
+
+		if (list[at].id == T_USE && list[at + 1].id != '(') {
+			at = learn_imports(tokens, at, &declared) - 1;
+		} else if (list[at].id == T_STRING && list[before].id == T_FUNCTION) {
+			declared.functions |= list[list[at].opener].bracket == ASYNC_BRACKET_CLASS ? 0 : last_part_at(tokens, at);
+		} else if (list[at].id == T_STRING && list[at + 1].id == '=' && !(list[at].flags & ASYNC_TOKEN_NAME)) {
+			declared.constants |= last_part_at(tokens, at);
+		} else if (list[at].id == T_CONSTANT_ENCAPSED_STRING && at > 2 && async_token_is(tokens, at - 2, "define")) {
+			declared.constants |= last_part_at(tokens, at);
+		}
+	}
+	return declared;
+}

@@ -1,0 +1,331 @@
+<?php
+/*
+ * The program that is put through chaos: coroutines that work with servers, each piece of work in a coroutine of its own
+ * that may be cancelled or run into a time limit. Started by tools/chaos:
+ *
+ *     php program.php SETTINGS OUTPUT
+ *
+ * SETTINGS is a file with JSON: seed, slow (a factor for all limits), servers by kind. Reads "rest", "go" and "end" from
+ * its input. Appends lines of JSON to OUTPUT: "beat" twice a second, "problem" when something is wrong, "rested" with what
+ * there is to count when everything was closed, "summary" in the end.
+ */
+
+use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
+use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
+
+foreach (['work', 'databases', 'mysql', 'pgsql', 'redis', 'memcached', 'http'] as $name) {
+    require __DIR__ . "/$name.php";
+}
+
+/* Which kind of server is for whom, and what that needs. */
+const WORKS = [
+    'mysql' => [MySQL::class, ['pdo_mysql', 'mysqli']],
+    'pgsql' => [PostgreSQL::class, ['pdo_pgsql', 'pgsql']],
+    'redis' => [Redis_Work::class, ['redis']],
+    'memcached' => [Memcached_Work::class, ['memcached']],
+    'nginx' => [Http_Work::class, []],
+];
+/* Seconds until an operation must have got its answer: pauses of servers, their restarts, waiting for a turn. */
+const ANSWER_LIMIT = 60;
+/* Seconds until a cancelled one must have ended. */
+const CANCEL_LIMIT = 2;
+
+final class Chaos
+{
+    public readonly int $seed;
+    public readonly int $slow;
+    /** @var Work[] */
+    private array $works = [];
+    /** @var array<int, Operation> */
+    private array $running = [];
+    private bool $resting = true;
+    private int $round = 0;
+    /** @var array<string, int> how operations ended */
+    private array $ends = ['value' => 0, 'error' => 0, 'cancelled' => 0];
+    /** @var array<string, int> */
+    private array $errors = [];
+    /** @var array<string, int> */
+    private array $warnings = [];
+    /** @var array<string, int> */
+    private array $notes = [];
+    /** @var array<string, float> in ms */
+    private array $longest = ['answer' => 0, 'cancellation' => 0, 'gap' => 0];
+    private string $longestName = '';
+    private int $problems = 0;
+    /** @var resource */
+    private $output;
+
+    public function __construct(array $settings, string $output)
+    {
+        $this->output = fopen($output, 'a');
+        $this->seed = $settings['seed'];
+        $this->slow = $settings['slow'];
+        foreach ($settings['servers'] as $kind => $server) {
+            [$class, $extensions] = WORKS[$kind];
+            if (array_filter($extensions, fn($name) => !extension_loaded($name))) {
+                continue;
+            }
+            $this->works[] = new $class($this, $server);
+        }
+    }
+
+    public function run(): void
+    {
+        set_error_handler($this->warning(...));
+        spawn($this->beat(...));
+        spawn($this->watch(...));
+        spawn($this->tick(...));
+        while (($line = fgets(STDIN)) !== false) {
+            match (trim($line)) {
+                'go' => $this->go(),
+                'rest' => $this->rest(),
+                'end' => $this->end(),
+            };
+        }
+        exit(1);
+    }
+
+    private function go(): void
+    {
+        $this->round++;
+        $this->resting = false;
+        foreach ($this->works as $work) {
+            $work->open();
+            for ($i = 0; $i < $work::WORKERS; $i++) {
+                spawn($this->work(...), $work, new Worker($work::class . "-$i-$this->round", $this->seed));
+            }
+        }
+    }
+
+    private function work(Work $work, Worker $worker): void
+    {
+        // One after the other: not everybody connects at once.
+        delay($worker->between(0, 300));
+        while (!$this->resting) {
+            [$name, $body] = $work->choose($worker);
+            $this->operate($work, $worker, new Operation($name), $body);
+            if ($worker->chance(30)) {
+                delay($worker->milliseconds(100));
+            }
+        }
+    }
+
+    private function operate(Work $work, Worker $worker, Operation $operation, Closure $body): void
+    {
+        $manner = $worker->between(1, 100);
+        $ms = $worker->milliseconds(3000);
+        $scope = null;
+        if ($manner > 95) {
+            $scope = (new BoundedScope)->withTimeout($ms);
+            $operation->coroutine = $scope->spawn($body);
+            // The scope will do it, and does not tell.
+            $operation->cancelled = hrtime(true) + $ms * 1_000_000;
+        } else {
+            $operation->coroutine = spawn($body);
+        }
+        $this->running[spl_object_id($operation)] = $operation;
+        try {
+            if ($manner > 80 && $manner <= 95) {
+                $this->interrupt($worker, $operation, $ms);
+            }
+            await($operation->coroutine);
+            $this->ends['value']++;
+        } catch (AsyncCancellation $e) {
+            $this->ends['cancelled']++;
+            $scope || $operation->cancelled || $this->problem("$operation->name: cancelled by nobody: {$e->getMessage()}");
+        } catch (Throwable $e) {
+            $this->failed($work, $operation, $e);
+        }
+        unset($this->running[spl_object_id($operation)]);
+        $this->measure($operation);
+    }
+
+    /** Cancel it at some time, by a limit or after so many turns. */
+    private function interrupt(Worker $worker, Operation $operation, int $ms): void
+    {
+        if ($worker->chance(40)) {
+            for ($turns = $worker->between(0, 20); $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
+                suspend();
+            }
+        } else {
+            try {
+                await($operation->coroutine, timeout($ms));
+            } catch (AwaitCancelledException) {
+            } catch (Throwable) {
+                // Thrown again to whoever awaits it.
+            }
+        }
+        $operation->coroutine->isCompleted() || $operation->cancel();
+    }
+
+    /** The current coroutine, if it is an operation's, makes a connection ready for others from now on. */
+    public function tidies(): void
+    {
+        foreach ($this->running as $operation) {
+            if ($operation->coroutine === currentCoroutine()) {
+                $operation->tidies = true;
+            }
+        }
+    }
+
+    private function failed(Work $work, Operation $operation, Throwable $e): void
+    {
+        $known = array_filter($work::EXPECTED, fn($class) => $e instanceof $class);
+        $message = get_class($e) . ': ' . $e->getMessage();
+        if (!$known) {
+            $this->problem("$operation->name: $message at " . basename($e->getFile()) . ":{$e->getLine()}");
+            return;
+        }
+        $this->ends['error']++;
+        self::count($this->errors, $message);
+    }
+
+    private function measure(Operation $operation): void
+    {
+        $now = hrtime(true);
+        $from = $operation->overdueSince($now);
+        $kind = $from ? 'cancellation' : 'answer';
+        $ms = ($now - ($from ?? $operation->start)) / 1e6;
+        if ($ms > $this->longest[$kind]) {
+            $this->longest[$kind] = $ms;
+            if ($from) {
+                $this->longestName = $operation->name;
+            }
+        }
+    }
+
+    /** Is there anybody who gets no answer? */
+    private function watch(): void
+    {
+        while (true) {
+            delay(200);
+            $now = hrtime(true);
+            foreach ($this->running as $operation) {
+                $since = $operation->overdueSince($now);
+                $late = $since ? $now - $since > CANCEL_LIMIT * 1e9 * $this->slow
+                    : $now - $operation->start > ANSWER_LIMIT * 1e9 * $this->slow;
+                if ($late && !$operation->reported) {
+                    $operation->reported = true;
+                    $what = $since ? 'does not end though it was cancelled' : 'gets no answer';
+                    $this->problem("$operation->name $what", [
+                        'waits_for' => self::describe($operation->coroutine->getAwaitingInfo()),
+                        'at' => array_map(fn($frame) => ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . ' '
+                            . basename($frame['file'] ?? '') . ':' . ($frame['line'] ?? ''), $operation->coroutine->getTrace(0)),
+                    ]);
+                }
+            }
+            // It would keep that one, and all that it has.
+            unset($operation);
+        }
+    }
+
+    /** With what the kernel says about the descriptor: local and remote address, state, bytes not sent and not read. */
+    private static function describe(array $waits): array
+    {
+        $socket = isset($waits['fd']) ? (string) @readlink("/proc/self/fd/$waits[fd]") : '';
+        foreach (file('/proc/net/tcp') as $line) {
+            $words = preg_split('/\s+/', trim($line));
+            if ($socket === "socket:[$words[9]]") {
+                $port = fn($address) => hexdec(substr($address, 9));
+                $waits += ['ports' => $port($words[1]) . ' ' . $port($words[2]), 'state' => $words[3], 'queues' => $words[4]];
+            }
+        }
+        return $waits + ['socket' => $socket];
+    }
+
+    /** How long others may hold up everybody. */
+    private function tick(): void
+    {
+        for ($last = hrtime(true);; $last = $now) {
+            delay(10);
+            $now = hrtime(true);
+            if (!$this->resting) {
+                $this->longest['gap'] = max($this->longest['gap'], ($now - $last) / 1e6 - 10);
+            }
+        }
+    }
+
+    private function beat(): void
+    {
+        while (true) {
+            $this->say('beat', ['operations' => array_sum($this->ends)]);
+            delay(500);
+        }
+    }
+
+    /** Let everybody finish, judge, close everything and count what is left. */
+    private function rest(): void
+    {
+        $this->resting = true;
+        for ($i = 0; $this->running && $i < 10 * $this->slow * ANSWER_LIMIT; $i++) {
+            delay(100);
+        }
+        // Workers see it after a short delay of theirs.
+        delay(400);
+        foreach ($this->works as $work) {
+            array_map($this->problem(...), $work->close());
+        }
+        gc_collect_cycles();
+        for ($i = 0; $i < 40; $i++) {
+            delay(50);
+            $left = stats();
+            if ($left['jobs'] === 0 && $left['waiting'] <= 4) {
+                break;
+            }
+        }
+        $this->say('rested', [
+            'descriptors' => count(scandir('/proc/self/fd')) - 3,
+            'memory' => memory_get_usage(),
+            'rss' => (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status')),
+            'coroutines' => count(Async\getCoroutines()),
+            'waiting' => $left['waiting'],
+            'blocked' => $left['blocked_in_place'],
+            'polled' => $left['descriptors'],
+            'operations' => array_sum($this->ends),
+        ]);
+    }
+
+    /** In the midst of everything. */
+    private function end(): never
+    {
+        arsort($this->errors);
+        arsort($this->warnings);
+        $this->say('summary', ['ends' => $this->ends, 'longest' => array_map('intval', $this->longest), 'slowest cancelled' => $this->longestName,
+            'notes' => $this->notes, 'errors' => $this->errors, 'warnings' => $this->warnings, 'coroutines' => count(Async\getCoroutines())]);
+        exit(0);
+    }
+
+    private function warning(int $level, string $message): bool
+    {
+        self::count($this->warnings, $message);
+        return true;
+    }
+
+    public function note(string $what, int $count): void
+    {
+        $this->notes[$what] = ($this->notes[$what] ?? 0) + $count;
+    }
+
+    public function problem(string $what, array $more = []): void
+    {
+        // Who has a thousand has one.
+        if (++$this->problems <= 50) {
+            $this->say('problem', ['what' => $what] + $more);
+        }
+    }
+
+    /** Messages that differ in numbers only are the same. */
+    private static function count(array &$counts, string $message): void
+    {
+        $message = preg_replace(['/\d+/', '~/\S+~', '/[\w\\\\]+-N-N-N\w*/'], ['N', 'PATH', 'TOKEN'], substr($message, 0, 300));
+        $counts[$message] = ($counts[$message] ?? 0) + 1;
+    }
+
+    private function say(string $what, array $more): void
+    {
+        fwrite($this->output, json_encode(['say' => $what] + $more, JSON_INVALID_UTF8_SUBSTITUTE) . "\n");
+    }
+}
+
+[, $settings, $output] = $argv;
+(new Chaos(json_decode(file_get_contents($settings), true), $output))->run();
