@@ -275,9 +275,9 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
 }
 
-/* PDO's classes have to be there before ours, if they are there. In a PHP that async is built into, modules start in the
- * order of their names otherwise: shutdown functions are registered behind the request start of "standard", which drops
- * those of before. */
+/* PDO's classes have to be there before ours, if they are there. In a PHP that async is built into, modules start in
+ * the order of their names otherwise: shutdown functions are registered behind the request start of "standard", which
+ * drops those of before. */
 static const zend_module_dep module_deps[] = {
 	ZEND_MOD_REQUIRED("standard")
 	ZEND_MOD_OPTIONAL("pcntl")

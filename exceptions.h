@@ -28,7 +28,7 @@ zend_object *async_exception_no_stack(void);
  * owns: takes over `collected` (NULL at first), adds a reference to `exception`; returns the new collection */
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
 
-/* New CompositeException of all that are in a list of exception objects, at least one. The caller owns the reference. */
+/* New CompositeException of all in a list of exception objects, at least one. The caller owns the reference. */
 zend_object *async_exception_compose(HashTable *exceptions);
 
 /* Make `previous` the previous exception of `exception`, unless it has one or that would close a circle.

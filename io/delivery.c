@@ -57,7 +57,7 @@ static bool is_due(void)
 }
 
 #if PHP_VERSION_ID >= 80400
-/* Does a call lie above this one on the VM stack? Slots of its own that it does not use are fewer than a frame takes. */
+/* Does a call lie above this one on the VM stack? Its own slots that it does not use are fewer than a frame takes. */
 static bool has_call_above(const zend_execute_data *call)
 {
 	const zval *end = ZEND_CALL_VAR_NUM(call, ZEND_CALL_NUM_ARGS(call) + call->func->common.T);

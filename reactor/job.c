@@ -421,7 +421,7 @@ static void cancel_own_thread(async__job_t *record)
 	pthread_mutex_unlock(&own_threads.lock);
 }
 
-/* The thread has told that it is done. It still has to return, out of code that is unloaded at the end of the process. */
+/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
 static void join_own_thread(async__job_t *record)
 {
 	int err = pthread_join(record->thread, NULL);
