@@ -92,6 +92,10 @@ static uintptr_t dynamic_address(const object_t *object, const ElfW(Dyn) *entry)
 static bool read_dynamic(const object_t *object, relocations_t *out)
 {
 	memset(out, 0, sizeof(*out));
+	if (object->dynamic == NULL) {
+		/* Statically linked. */
+		return false;
+	}
 	for (const ElfW(Dyn) *entry = object->dynamic; entry->d_tag != DT_NULL; entry++) {
 		switch (entry->d_tag) {
 			case DT_SYMTAB: out->symbols = (const ElfW(Sym) *) dynamic_address(object, entry); break;
@@ -159,7 +163,7 @@ static bool each_slot(const object_t *object, async_import_find_fn find, const v
 	if (object->is_ours) {
 		return each_linked_slot(object, find, which, fn, context);
 	}
-	if (object->dynamic == NULL || !read_dynamic(object, &relocations)) {
+	if (!read_dynamic(object, &relocations)) {
 		return false;
 	}
 	for (size_t t = 0; t < 2; t++) {
@@ -238,7 +242,7 @@ static int call_for_library(struct dl_phdr_info *info, size_t size, void *data)
 
 	(void) size;
 	describe_object(info, &object);
-	if (object.dynamic && read_dynamic(&object, &relocations) && relocations.soname) {
+	if (read_dynamic(&object, &relocations) && relocations.soname) {
 		libraries->fn(relocations.strings + relocations.soname, (const void *) object.low, libraries->context);
 	}
 	return 0;
