@@ -282,6 +282,7 @@ static const zend_module_dep module_deps[] = {
 	ZEND_MOD_REQUIRED("standard")
 	ZEND_MOD_OPTIONAL("pcntl")
 	ZEND_MOD_OPTIONAL("pdo")
+	ZEND_MOD_OPTIONAL("mysqlnd")
 	ZEND_MOD_END
 };
 

@@ -152,6 +152,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/guard_objects.c
     clients/memcached.c
     clients/mysqli.c
+    clients/mysqlnd_lost.c
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c

@@ -16,6 +16,7 @@ static MUTEX_T objects_lock;
 
 static void guard_everything(void)
 {
+	async_mysqlnd_guard();
 	async_pdo_guard();
 	async_mysqli_guard();
 	async_pgsql_guard();
@@ -66,6 +67,7 @@ void async_clients_startup(void)
 
 void async_clients_shutdown(void)
 {
+	async_mysqlnd_unguard();
 	async_guards_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(objects_lock);

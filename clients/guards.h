@@ -19,6 +19,10 @@ void async_soap_guard(void);
 void async_amqp_guard(void);
 void async_ssh2_guard(void);
 
+/* Where mysqlnd itself would crash; mysqlnd is there longer than we are. */
+void async_mysqlnd_guard(void);
+void async_mysqlnd_unguard(void);
+
 /* PHP can run, in the first request that uses coroutines; once per process. */
 void async_pdo_guard_objects(void);
 void async_mysqli_guard_objects(void);
