@@ -1,7 +1,7 @@
 /*
- * A MySQL connection that is lost, or whose wait is cancelled, between the columns and the rows of a prepared statement's
- * result: mysqlnd clears the whole record of the statement and goes on to use it, which is a crash. Its method is called
- * as it is; what it should not have cleared is put back.
+ * A MySQL connection that is lost, or whose wait is cancelled, between the columns and the rows of a prepared
+ * statement's result: mysqlnd clears the whole record of the statement and goes on to use it, which is a crash. Its
+ * method is called as it is; what it should not have cleared is put back.
  */
 #include "clients/guards.h"
 
