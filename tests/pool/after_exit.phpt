@@ -22,7 +22,7 @@ $code = <<<'CODE'
     delay(100000);
     CODE;
 show_php('exit', str_replace('END', 'exit(3)', $code));
-show_php('fatal error', str_replace('END', 'trigger_error("fatal", E_USER_ERROR)', $code));
+show_php('fatal error', str_replace('END', '@trigger_error("fatal", E_USER_ERROR)', $code));
 show_php('exit of main', str_replace(["});\ndelay(100000);", 'END'], ["});\nsuspend();\nexit(4);", '1'], $code));
 ?>
 --EXPECTF--

@@ -30,7 +30,7 @@ suspend();
 suspend();
 echo count($pool), ' ', $pool->lent(), ' ', $pool->waiting(), "\n";
 spawn(function () {
-    trigger_error("fatal", E_USER_ERROR);
+    @trigger_error("fatal", E_USER_ERROR);
 });
 suspend();
 ?>
