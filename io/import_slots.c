@@ -289,6 +289,29 @@ unsigned long long async_import_slots_unloads(void)
 	return unloads;
 }
 
+/* ---- every object of the process ---- */
+
+typedef struct {
+	async_import_find_fn find;
+	slot_fn visit;
+} visit_t;
+
+static int visit_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const visit_t *visit = data;
+	object_t object = {0};
+
+	(void) size;
+	describe_object(info, &object);
+	each_slot(&object, visit->find, NULL, visit->visit, NULL);
+	return 0;
+}
+
+static void visit_objects(async_import_find_fn find, slot_fn visit)
+{
+	dl_iterate_phdr(visit_object, &(visit_t) { find, visit });
+}
+
 static void count(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	(void) object;
@@ -298,20 +321,9 @@ static void count(const object_t *object, async_import_hook_t *hook, void **slot
 	}
 }
 
-static int count_in_object(struct dl_phdr_info *info, size_t size, void *data)
-{
-	const async_import_find_fn *find = data;
-	object_t object = {0};
-
-	(void) size;
-	describe_object(info, &object);
-	each_slot(&object, *find, NULL, count, NULL);
-	return 0;
-}
-
 void async_import_slots_count(async_import_find_fn find)
 {
-	dl_iterate_phdr(count_in_object, &find);
+	visit_objects(find, count);
 }
 
 static void put_back(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
@@ -325,18 +337,7 @@ static void put_back(const object_t *object, async_import_hook_t *hook, void **s
 	}
 }
 
-static int restore_object(struct dl_phdr_info *info, size_t size, void *data)
-{
-	const async_import_find_fn *find = data;
-	object_t object = {0};
-
-	(void) size;
-	describe_object(info, &object);
-	each_slot(&object, *find, NULL, put_back, NULL);
-	return 0;
-}
-
 void async_import_slots_restore(async_import_find_fn find)
 {
-	dl_iterate_phdr(restore_object, &find);
+	visit_objects(find, put_back);
 }

@@ -188,11 +188,11 @@ static int descriptor_of(const zend_resource *resource)
 	return fd;
 }
 
-static async_turn_t *give_back(async_turn_t *turns[2])
+static void give_back(async_turn_t *turns[2])
 {
 	async_turn_give_back(turns[WRITING]);
 	async_turn_give_back(turns[READING]);
-	return NULL;
+	turns[READING] = turns[WRITING] = NULL;
 }
 
 /* In the last phase of the end nothing waits for a turn. But those who use the stream are on their way out: they were
@@ -226,7 +226,7 @@ static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_
 		}
 	}
 	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED)) {
-		turns[READING] = turns[WRITING] = give_back(turns);
+		give_back(turns);
 		let_others_leave(resource);
 	}
 	self->protect_depth--;
@@ -250,7 +250,7 @@ static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		/* They are in the middle of it, and nobody can wait here: while frames are released, in an output handler. */
 		php_error_docref(NULL, E_WARNING, "The stream is in use by another coroutine and stays open");
 	}
-	(void) give_back(turns);
+	give_back(turns);
 	return may_close;
 }
 
@@ -277,7 +277,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	}
 	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && async_can_park()) {
 		expel_others(stream->res, fd, turns);
-		(void) give_back(turns);
+		give_back(turns);
 	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
 		/* Functions that take no turn, such as stream_select(). */
 		async_fd_forget(ASYNC_G(reactor), fd);

@@ -19,6 +19,7 @@ static struct {
 
 void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_object *object))
 {
+	ZEND_ASSERT((freed_anyway.ce == NULL || freed_anyway.ce == ce) && "there is one such class");
 	freed_anyway.ce = ce;
 	freed_anyway.prepare = prepare;
 }
