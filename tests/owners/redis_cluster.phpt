@@ -15,8 +15,8 @@ require __DIR__ . '/../inc/owner_cases.inc';
 
 $folder = sys_get_temp_dir() . '/redis-' . getmypid();
 mkdir($folder);
-/** A server of this test's own: ready when it answers. Its port. */
-function redis_server(string $folder, string $name, string ...$options): int
+/** A server of this test's own: ready when it answers. Its port and process. */
+function redis_server(string $folder, string $name, string ...$options): array
 {
     mkdir("$folder/$name");
     do {
@@ -37,10 +37,10 @@ function redis_server(string $folder, string $name, string ...$options): int
         usleep(20000);
     }
     fclose($socket);
-    return $port;
+    return [$port, $process];
 }
 
-$port = redis_server($folder, 'node', '--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1');
+[$port] = redis_server($folder, 'node', '--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1');
 $node = new Redis;
 $node->connect('127.0.0.1', $port);
 $node->rawCommand('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
@@ -48,7 +48,7 @@ while (!str_contains($node->rawCommand('CLUSTER', 'INFO'), 'cluster_state:ok')) 
     usleep(20000);
 }
 $cluster = new RedisCluster(null, ["127.0.0.1:$port"], 10, 10);
-$sentinelPort = redis_server($folder, 'sentinel', '--sentinel');
+[$sentinelPort, $sentinelProcess] = redis_server($folder, 'sentinel', '--sentinel');
 print_warnings();
 side_by_side('commands', [
     fn() => $cluster->blPop(['nothing'], 1),
@@ -84,7 +84,7 @@ side_by_side('sentinel', [
     fn() => $sentinel->getMasterAddrByName('nobody') ?: false,
     fn() => $sentinel->ping(),
 ]);
-refusal(fn() => $sentinel->masters(), fn() => $sentinel->ping());
+refusal(fn() => $sentinel->masters(), fn() => $sentinel->ping(), $sentinelProcess);
 ?>
 --EXPECT--
 commands: [[],true,"1",[],2]
