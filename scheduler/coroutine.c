@@ -6,6 +6,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
 #include "scheduler/output.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -262,7 +263,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
-	release_body(coroutine);
+	/* If it never ran. */
+	async_remains_take_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
 		/* Behind everybody who is ready now: those who are about to await it still count (D10). */

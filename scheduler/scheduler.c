@@ -5,6 +5,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/interrupt.h"
 #include "scheduler/output.h"
+#include "scheduler/remains.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
@@ -238,6 +239,7 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 	ZVAL_NULL(&coroutine->result);
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	async_coroutine_complete(coroutine);
+	async_remains_leave();
 }
 
 /* Context to resume or to start the coroutine on; NULL: it had to be failed. */
