@@ -99,6 +99,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
+    reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
     reactor/signal.c
