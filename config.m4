@@ -93,6 +93,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack_overflow.c
     scheduler/testing.c
     scheduler/testing_body.c
+    scheduler/throw_hook.c
     scheduler/ticks.c
     scheduler/wait.c
     scheduler/user_signals.c

@@ -8,6 +8,7 @@
 #include "scheduler/remains.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
+#include "scheduler/throw_hook.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
@@ -42,6 +43,7 @@ bool async_scheduler_start_slow(void)
 	}
 	async_testing_start();
 	async_interrupt_learn();
+	async_throw_hook_take();
 	async_coroutine_t *main = async_coroutine_new();
 
 	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
