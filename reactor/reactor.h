@@ -155,8 +155,8 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
 /* A wait goes on from the event until the one that was woken runs; meanwhile the descriptor may be closed, and its
- * number be given to another file. Hold it after the watch (or when it is new), release it when running again with what hold returned:
- * false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
+ * number be given to another file. Hold it after the watch (or when it is new), release it when running again with what
+ * hold returned: false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
 uint32_t async_fd_hold(async_reactor_t *reactor, int fd);
 bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held);
 
