@@ -139,7 +139,10 @@ final class Pgsql_Database implements Database
     }
 }
 
-/** What is done with any of them. The tables: ledger(number, account), accounts(id, n). */
+/**
+ * What is done with any of them. The tables: ledger(number, account), accounts(id, n). Columns have names: mysqlnd keeps
+ * each name that it ever saw until the end of the request, and a text without a name is its own.
+ */
 final class Deeds
 {
     public const ACCOUNTS = 6;
@@ -161,14 +164,14 @@ final class Deeds
     public function ask(Database $database, Worker $worker): void
     {
         $token = $worker->token();
-        $this->expect([[$token]], $database->rows("SELECT '$token'"));
+        $this->expect([[$token]], $database->rows("SELECT '$token' AS answer"));
     }
 
     private function askPrepared(Database $database, Worker $worker): void
     {
         $token = $worker->token();
         $type = $this->isMysql ? 'CHAR' : 'TEXT';
-        $this->expect([[$token]], $database->prepared("SELECT CAST(? AS $type)", $token));
+        $this->expect([[$token]], $database->prepared("SELECT CAST(? AS $type) AS answer", $token));
     }
 
     private function manyRows(Database $database, Worker $worker): void
@@ -176,7 +179,7 @@ final class Deeds
         $token = $worker->token() . str_repeat('x', $worker->between(1, 500));
         $count = $worker->between(2, 300);
         $from = $this->isMysql ? "seq_1_to_$count" : "generate_series(1, $count)";
-        $rows = $database->rows("SELECT '$token' FROM $from");
+        $rows = $database->rows("SELECT '$token' AS answer FROM $from");
         // PDO does not tell that the connection was lost in the middle of an unbuffered result.
         if (count($rows) < $count && $rows === array_fill(0, count($rows), [$token])) {
             throw new Refused('a part of the rows');
@@ -189,7 +192,7 @@ final class Deeds
         $token = $worker->token();
         $seconds = $worker->milliseconds(500) / 1000;
         $sleep = $this->isMysql ? "SLEEP($seconds)" : "pg_sleep($seconds)";
-        $rows = $database->rows("SELECT '$token', $sleep");
+        $rows = $database->rows("SELECT '$token' AS answer, $sleep AS slept");
         $this->expect($token, $rows[0][0] ?? null);
     }
 
