@@ -266,6 +266,8 @@ final class Chaos
             array_map($this->problem(...), $work->close());
         }
         gc_collect_cycles();
+        // Free pages that PHP keeps for later are no growth.
+        gc_mem_caches();
         for ($i = 0; $i < 40; $i++) {
             delay(50);
             $left = stats();

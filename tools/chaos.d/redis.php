@@ -43,8 +43,8 @@ final class Redis_Work extends Work
         if ($worker->chance(15)) {
             $redis->connect($server['socket'], 0, 10);
         } elseif ($worker->chance(25) && isset($server['ways']['redis_tls'])) {
-            $tls = ['stream' => ['cafile' => $server['certificate']]];
-            $redis->connect('tls://127.0.0.1', $server['ways']['redis_tls'], 10, null, 0, $patience, $tls);
+            // The authority is in openssl.cafile: phpredis never releases a stream context.
+            $redis->connect('tls://127.0.0.1', $server['ways']['redis_tls'], 10, null, 0, $patience);
         } else {
             $redis->connect('127.0.0.1', $worker->chance(80) ? $server['ways']['redis'] : $server['port'], 10, null, 0, $patience);
         }
