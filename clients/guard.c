@@ -95,6 +95,9 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
 		return;
 	}
+	if (kind->before) {
+		kind->before(connection);
+	}
 	survives = kind->survives && kind->survives(connection);
 	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (EXPECTED(owner != NULL)) {

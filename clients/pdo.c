@@ -176,10 +176,10 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
-static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
+static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL, NULL };
+static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL, NULL };
 
 static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },

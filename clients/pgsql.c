@@ -23,8 +23,10 @@ static void roll_back(const void *connection, zend_object *handle)
 /* PHP reads other answers away before the next query; in the middle of a COPY it would try for ever. */
 static void finish(const void *connection, bool is_wanted)
 {
-	(void) is_wanted;
 	async_libpq_end_copy(connection);
+	if (is_wanted) {
+		async_libpq_before_close(connection);
+	}
 }
 
 static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL };
@@ -49,10 +51,14 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
 }
 
-static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL };
+static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL, NULL };
+
+/* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
+ * cancelled there is to close it. */
+static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close };
 
 #define CALLS(X) \
-	X(pg_cancel_query) X(pg_close) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
+	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
 	X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) X(pg_end_copy) X(pg_exec) \
 	X(pg_execute) X(pg_field_table) X(pg_flush) X(pg_get_notify) X(pg_get_result) X(pg_insert) X(pg_lo_close) \
 	X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) \
@@ -63,6 +69,7 @@ static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL };
 
 static const async_guard_row_t functions[] = {
 	CALLS(ROW)
+	{ "pg_close", &closing },
 	{ NULL, NULL }
 };
 
@@ -72,8 +79,23 @@ static async_guarded_objects_t connections = {
 	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
+/* It may be the connection that PHP keeps for functions that are called without one, and replaces by the next: its
+ * release has to be over before somebody else connects. */
+static void destroy_connection(zend_object *object)
+{
+	const void *connection = ASYNC_G(current) ? connection_of(object) : NULL;
+
+	connections.original.dtor_obj(object);
+	if (connection) {
+		(void) async_owner_close_later(connection, object);
+	}
+}
+
 static void free_connection(zend_object *object)
 {
+	if (connection_of(object)) {
+		async_libpq_before_close(connection_of(object));
+	}
 	async_guarded_free(&connections, object);
 }
 
@@ -104,5 +126,5 @@ void async_pgsql_guard(void)
 
 void async_pgsql_guard_objects(void)
 {
-	async_guard_objects(&connections, NULL, free_connection);
+	async_guard_objects(&connections, destroy_connection, free_connection);
 }

@@ -13,7 +13,8 @@
 use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
-foreach (['work', 'databases', 'mysql', 'pgsql', 'redis', 'memcached', 'http'] as $name) {
+foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http']
+    as $name) {
     require __DIR__ . "/$name.php";
 }
 
