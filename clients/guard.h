@@ -25,6 +25,8 @@ typedef struct async_guard_kind {
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
 	/* NULL, or: the connection is ours, the call is about to be made. May suspend. */
 	void (*before)(const void *connection);
+	/* Another connection may be found after waiting for the first, which does not exist any more then. */
+	bool moves;
 } async_guard_kind_t;
 
 /* find() for classes whose object is the connection: $this, or the first argument. */

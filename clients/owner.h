@@ -125,8 +125,8 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
  * Neither suspends nor runs PHP code. */
 bool async_owner_leave_behind(const void *connection, zend_object *object);
 
-/* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are there
- * any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
+/* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
+ * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
  * Neither suspends nor runs PHP code. */
 bool async_owner_close_later(const void *connection, zend_object *object);
 

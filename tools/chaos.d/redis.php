@@ -37,8 +37,8 @@ final class Redis_Work extends Work
     {
         $redis = new Redis;
         // Not without: when phpredis finds in the middle of a pipeline that the connection is lost, it connects again and
-        // waits for the rest of the answers.
-        $patience = 12;
+        // waits for the rest of the answers: for up to five, one after the other, within ANSWER_LIMIT.
+        $patience = 8;
         $server = $this->server;
         if ($worker->chance(15)) {
             $redis->connect($server['socket'], 0, 10);
