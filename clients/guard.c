@@ -72,6 +72,37 @@ async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner
 
 /* ---- calls ---- */
 
+/* Take the connection that the call is about; *connection: what was found. False: an exception is
+ * thrown. */
+static bool take(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
+	async_owner_t **owner)
+{
+	zend_object *handle = NULL;
+	const void *found = *connection;
+
+	do {
+		*connection = found;
+		if (UNEXPECTED(!async_owner_take(found, kind->client, owner))) {
+			return false;
+		}
+		if (kind->before) {
+			kind->before(found);
+			if (UNEXPECTED(EG(exception) != NULL)) {
+				if (*owner) {
+					async_owner_leave(*owner, kind->find(call, &handle), NULL);
+				}
+				return false;
+			}
+		}
+		if (EXPECTED(!kind->moves) || *owner == NULL || (found = kind->find(call, &handle)) == *connection) {
+			return true;
+		}
+		async_owner_leave(*owner, NULL, NULL);
+	} while (found);
+	*owner = NULL;
+	return true;
+}
+
 static ZEND_NAMED_FUNCTION(guarded)
 {
 	const guard_t *guard = EX(func)->internal_function.reserved[slot];
@@ -92,7 +123,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
+	if (UNEXPECTED(!take(execute_data, kind, &connection, &owner))) {
 		return;
 	}
 	survives = kind->survives && kind->survives(connection);

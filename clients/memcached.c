@@ -50,10 +50,10 @@ static void after_end(zend_execute_data *call, zval *result, async_owner_t *owne
 	owner->detail = 0;
 }
 
-static const async_guard_kind_t any = { &client, find, NULL, NULL, NULL };
-static const async_guard_kind_t delaying = { &client, find, NULL, NULL, after_delayed };
-static const async_guard_kind_t fetching = { &client, find, NULL, NULL, after_fetch };
-static const async_guard_kind_t ending = { &client, find, NULL, NULL, after_end };
+static const async_guard_kind_t any = { &client, find, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t delaying = { &client, find, NULL, NULL, after_delayed, NULL, false };
+static const async_guard_kind_t fetching = { &client, find, NULL, NULL, after_fetch, NULL, false };
+static const async_guard_kind_t ending = { &client, find, NULL, NULL, after_end, NULL, false };
 
 static const async_guard_row_t methods[] = {
 	{ "__construct", NULL },

@@ -155,11 +155,13 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 	return async_mysqlnd_data_keeps(connection) == ASYNC_KEEP_FOR_RESULT;
 }
 
-static const async_guard_kind_t on_link = { &client, find_by_link, NULL, NULL, NULL };
-static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, survives, NULL };
-static const async_guard_kind_t on_rows = { &client, find_by_statement, reads_from_server, survives, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, survives, NULL };
+static const async_guard_kind_t on_link = { &client, find_by_link, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, survives, NULL, NULL, false };
+static const async_guard_kind_t on_rows = {
+	&client, find_by_statement, reads_from_server, survives, NULL, NULL, false
+};
+static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, survives, NULL, NULL, false };
 
 /* ---- functions ---- */
 

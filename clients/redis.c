@@ -105,10 +105,10 @@ static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owne
 	owner->detail = owner->detail ? HAS_MODE : 0;
 }
 
-static const async_guard_kind_t any = { &client, async_guard_find_this, NULL, NULL, NULL };
-static const async_guard_kind_t beginning = { &client, async_guard_find_this, NULL, NULL, has_begun };
-static const async_guard_kind_t watching = { &client, async_guard_find_this, NULL, NULL, watches };
-static const async_guard_kind_t ending = { &client, async_guard_find_this, NULL, NULL, has_ended };
+static const async_guard_kind_t any = { &client, async_guard_find_this, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t beginning = { &client, async_guard_find_this, NULL, NULL, has_begun, NULL, false };
+static const async_guard_kind_t watching = { &client, async_guard_find_this, NULL, NULL, watches, NULL, false };
+static const async_guard_kind_t ending = { &client, async_guard_find_this, NULL, NULL, has_ended, NULL, false };
 
 static const async_guard_row_t methods[] = {
 	{ "__construct", NULL },

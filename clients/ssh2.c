@@ -75,8 +75,8 @@ static const void *find_by_channel(zend_execute_data *call, zend_object **handle
 	return stream->ops == table ? session_of(stream) : NULL;
 }
 
-static const async_guard_kind_t on_session = { &client, find, NULL, NULL, NULL };
-static const async_guard_kind_t on_channel = { &client, find_by_channel, NULL, NULL, NULL };
+static const async_guard_kind_t on_session = { &client, find, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_channel = { &client, find_by_channel, NULL, NULL, NULL, NULL, false };
 
 /* Those that say what is known already are left alone. */
 static const async_guard_row_t functions[] = {
