@@ -42,7 +42,7 @@ function lines(string $file, string $options, string $start, string $collect): a
 {
     [$output] = run_php("
         function lines_of_stack(\$x) {
-            if (function_exists('xdebug_get_function_stack')) {
+            if (str_contains((string) ini_get('xdebug.mode'), 'develop')) {
                 \$lines = array_column(xdebug_get_function_stack(), 'line');
                 \$GLOBALS['line'] = end(\$lines);
             }
@@ -71,8 +71,8 @@ function show(string $what, ...$more): void
     echo implode(' ', array_intersect($lines[0], [4, 8, 11, 17])), "\n";
     echo implode(' ', array_intersect($lines[1], [4, 8, 11, 17])), "\n$lines[2]\n";
 }
-show('xdebug', '-d zend_extension=xdebug -d xdebug.mode=coverage,develop', 'xdebug_start_code_coverage(XDEBUG_CC_UNUSED)',
-    'xdebug_get_code_coverage()[$file]');
+show('xdebug', (extension_loaded('xdebug') ? '' : '-d zend_extension=xdebug ') . '-d xdebug.mode=coverage,develop',
+    'xdebug_start_code_coverage(XDEBUG_CC_UNUSED)', 'xdebug_get_code_coverage()[$file]');
 show('pcov', '-d extension=pcov -d pcov.directory=' . __DIR__, 'pcov\start()', 'pcov\collect(pcov\inclusive, [$file])[$file]');
 ?>
 --CLEAN--
