@@ -104,6 +104,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    reactor/workers.c
     io/child_wait.c
     io/client_libraries.c io/client_streams.c
     io/delivery.c

@@ -1,10 +1,12 @@
 /*
- * Jobs for worker threads, on libuv's pool, which all reactors of the process share.
+ * Jobs for worker threads (workers.c), which all reactors of the process share.
  *
  * Jobs that may wait for each other have threads of their own.
  *
- * Slow jobs hold one of a few slots while they are with libuv, so that fast ones always find a worker. Slots belong
- * to the process as the pool does: also a job whose reactor was closed keeps its slot until its work() returns.
+ * Slow jobs hold one of a few slots while they are with the workers, so that fast ones always find one. Slots belong
+ * to the process as the workers do: also a job whose reactor was closed keeps its slot until its work() returns.
+ *
+ * Whoever has run a job puts it into its reactor's list and rings the doorbell, or leaves it to the next reactor.
  */
 #include "internal.h"
 
@@ -12,25 +14,25 @@
 #include <unistd.h>
 
 typedef enum {
-	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
-	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
-	JOB_COMPLETING,   /* complete() is being called */
+	JOB_QUEUED,       /* waits for a slot */
+	JOB_SUBMITTED,    /* with the workers: waits for one, or runs */
 	JOB_OWN_RUNS,     /* in its own thread */
-	JOB_OWN_RAN,      /* that thread is done; in the reactor's list */
+	JOB_RAN,          /* in the list of the reactor, or of what closed ones have left */
+	JOB_COMPLETING,   /* complete() is being called */
 } job_state_t;
 
 struct async__job {
-	uv_work_t request;
+	async__work_t work;         /* first */
 	async_job_t *job;
-	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do */
-	job_state_t state;
+	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do. Changes under the lock of `ran` */
+	job_state_t state;          /* to JOB_RAN under that lock */
 	bool abandoned;
-	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that */
+	bool holds_slot;            /* the worker clears it when it is done, before JOB_RAN */
 	async__job_t *next;         /* all jobs of the reactor */
 	async__job_t *prev;
 	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
 	async__job_t *prev_queued;
-	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
+	pthread_t thread;           /* its own, until it is joined; written under the lock of `ran` */
 	async__job_t *next_ran;
 };
 
@@ -41,13 +43,13 @@ static struct {
 	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
 } slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* What the threads of own jobs share with the reactors. */
+/* What threads share with the reactors. Reactors have lists of their own, under the same lock. */
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t ended;
-	unsigned orphans;           /* threads whose reactor was closed */
-	async__job_t *left;         /* their jobs, when they are done, by next_ran */
-} own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+	pthread_cond_t own_ended;   /* a thread of its own is done */
+	unsigned orphans;           /* such threads whose reactor was closed */
+	async__job_t *left;         /* jobs of closed reactors that have run, by next_ran */
+} ran = {.lock = PTHREAD_MUTEX_INITIALIZER, .own_ended = PTHREAD_COND_INITIALIZER};
 
 /* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
 #define OWN_THREAD_ABANDON_MS 50
@@ -57,20 +59,13 @@ static struct {
 /* In a forked child: jobs of the parent, whose owners may have been left to it; kept for leak checkers only. */
 static async__job_t *lost;
 
-/* Which process has started libuv's workers; 0: none. */
-static pid_t process_of_workers;
-
 /* ---- slots ---- */
 
-/* Half of libuv's workers; it reads the same variable in the same way. */
+/* Half of the workers. */
 static unsigned count_slots(void)
 {
-	const char *value = getenv("UV_THREADPOOL_SIZE");
-	unsigned workers = value ? (unsigned) atoi(value) : 4;
+	const unsigned workers = async__workers_limit();
 
-	if (workers > 1024) {
-		workers = 1024;
-	}
 	return workers > 1 ? workers / 2 : 1;
 }
 
@@ -191,12 +186,10 @@ static void destroy_job(async__job_t *record)
 	job->destroy(job);
 }
 
-/* It has run, or never will: tell who waits, and destroy it. The reactor is NULL when it was closed. */
+/* It has run, or never will: tell who waits, and destroy it. */
 static void finish_job(async_reactor_t *reactor, async__job_t *record)
 {
-	if (reactor) {
-		unlink_job(reactor, record);
-	}
+	unlink_job(reactor, record);
 	if (!record->abandoned) {
 		record->state = JOB_COMPLETING;
 		reactor->deliveries++;
@@ -206,116 +199,138 @@ static void finish_job(async_reactor_t *reactor, async__job_t *record)
 	destroy_job(record);
 }
 
-/* ---- with libuv ---- */
+/* ---- what has run ---- */
+
+static bool is_own(const async__job_t *record)
+{
+	return record->job->kind == ASYNC_JOB_OWN;
+}
+
+/* On the thread that has run it. The lock is held while the bell rings: a reactor closes later, or has let go of it. */
+static void hand_back(async__job_t *record)
+{
+	async_reactor_t *reactor;
+
+	pthread_mutex_lock(&ran.lock);
+	reactor = record->reactor;
+	record->state = JOB_RAN;
+	record->next_ran = NULL;
+	if (reactor) {
+		int err;
+
+		if (reactor->ran_last) {
+			reactor->ran_last->next_ran = record;
+		} else {
+			reactor->ran_first = record;
+		}
+		reactor->ran_last = record;
+		err = uv_async_send(&reactor->doorbell);
+		assert(err == 0 && "the doorbell rings until the reactor is closed");
+		(void) err;
+	} else {
+		record->next_ran = ran.left;
+		ran.left = record;
+		ran.orphans -= is_own(record);
+	}
+	if (is_own(record)) {
+		pthread_cond_broadcast(&ran.own_ended);
+	}
+	pthread_mutex_unlock(&ran.lock);
+}
+
+/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
+static void join_own_thread(async__job_t *record)
+{
+	int err = pthread_join(record->thread, NULL);
+
+	assert(err == 0 && "each thread is joined once");
+	(void) err;
+}
+
+/* The doorbell rang: deliver what is done, in the order in which it was. */
+void async__jobs_collect(async_reactor_t *reactor)
+{
+	async__job_t *record;
+
+	pthread_mutex_lock(&ran.lock);
+	record = reactor->ran_first;
+	reactor->ran_first = reactor->ran_last = NULL;
+	pthread_mutex_unlock(&ran.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		if (is_own(record)) {
+			join_own_thread(record);
+		}
+		finish_job(reactor, record);
+		record = next;
+	}
+}
+
+void async__jobs_destroy_left(void)
+{
+	async__job_t *record;
+
+	pthread_mutex_lock(&ran.lock);
+	record = ran.left;
+	ran.left = NULL;
+	pthread_mutex_unlock(&ran.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		if (is_own(record)) {
+			join_own_thread(record);
+		}
+		destroy_job(record);
+		record = next;
+	}
+}
+
+/* ---- with the workers ---- */
 
 /* On a worker thread. */
-static void run_job(uv_work_t *request)
+static void run_job(async__work_t *work)
 {
-	async__job_t *record = request->data;
+	async__job_t *record = (async__job_t *) work;
 
 	record->job->work(record->job);
 	if (record->holds_slot) {
 		give_slot_back(record);
 	}
+	hand_back(record);
 }
 
-/* On the reactor's thread: the job has run, or was cancelled before. */
-static void on_job_done(uv_work_t *request, int status)
+static void hand_to_worker(async__job_t *record)
 {
-	async__job_t *record = request->data;
-	async_reactor_t *reactor = record->reactor;
+	record->state = JOB_SUBMITTED;
+	record->work.run = run_job;
+	async__work_submit(&record->work);
+}
 
-	assert(record->state == JOB_SUBMITTED && "libuv hands a job back once");
-	assert((status == 0 || record->abandoned) && "only abandoned jobs are cancelled");
-	(void) status;
-
+/* Of a job that no worker has begun: true, and it is the caller's. */
+static bool take_back(async__job_t *record)
+{
+	if (!async__work_take_back(&record->work)) {
+		return false;
+	}
 	if (record->holds_slot) {
 		give_slot_back(record);
 	}
-	finish_job(reactor, record);
+	return true;
 }
 
-/* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. */
-static void block_signals(sigset_t *before)
+/* Nobody waits for it. A worker that has begun goes on, and hands it back. */
+static void cancel_job(async_reactor_t *reactor, async__job_t *record)
 {
-	sigset_t all;
-
-	sigfillset(&all);
-	sigdelset(&all, SIGSEGV);
-	sigdelset(&all, SIGBUS);
-	sigdelset(&all, SIGFPE);
-	sigdelset(&all, SIGILL);
-	pthread_sigmask(SIG_SETMASK, &all, before);
-}
-
-/* Queue work that may start the workers. */
-static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb work, uv_after_work_cb done)
-{
-	sigset_t before;
-	int err;
-
-	block_signals(&before);
-	err = uv_queue_work(loop, request, work, done);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	assert(err == 0 && "libuv refuses no work that has a function");
-	(void) err;
-	__atomic_store_n(&process_of_workers, getpid(), __ATOMIC_RELAXED);
-}
-
-static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
-{
-	int err;
-
-	record->state = JOB_SUBMITTED;
-	record->request.data = record;
-	if (!reactor->workers_started) {
-		queue_first_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
-		reactor->workers_started = true;
-		return;
-	}
-	err = uv_queue_work(&reactor->loop->uv, &record->request, run_job, on_job_done);
-	assert(err == 0 && "libuv refuses no work that has a function");
-	(void) err;
-}
-
-static void do_nothing(uv_work_t *request)
-{
-	(void) request;
-}
-
-static void done_nothing(uv_work_t *request, int status)
-{
-	(void) request;
-	(void) status;
-}
-
-void async_reactor_process_end(void)
-{
-	pid_t process = __atomic_load_n(&process_of_workers, __ATOMIC_RELAXED);
-	uv_work_t request;
-	uv_loop_t loop;
-
-	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
-		return;
-	}
-	queue_first_work(&loop, &request, do_nothing, done_nothing);
-	uv_run(&loop, UV_RUN_DEFAULT);
-	uv_loop_close(&loop);
-}
-
-/* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */
-static void cancel_job(async__job_t *record)
-{
-	int err;
-
-	assert(record->state == JOB_SUBMITTED && "libuv has the job");
 	record->abandoned = true;
-	err = uv_cancel((uv_req_t *) &record->request);
-	assert((err == 0 || err == UV_EBUSY) && "a job is cancelled, or has begun");
-	(void) err;
+	if (take_back(record)) {
+		finish_job(reactor, record);
+	}
 }
 
-/* Hand queued slow jobs to libuv as long as there are slots. */
+/* Hand queued slow jobs to the workers as long as there are slots. */
 void async__jobs_start_queued(async_reactor_t *reactor)
 {
 	while (reactor->slow_first && take_slot(reactor)) {
@@ -323,7 +338,7 @@ void async__jobs_start_queued(async_reactor_t *reactor)
 
 		dequeue_job(reactor, record);
 		record->holds_slot = true;
-		hand_to_worker(reactor, record);
+		hand_to_worker(record);
 	}
 }
 
@@ -332,27 +347,10 @@ void async__jobs_start_queued(async_reactor_t *reactor)
 /* In the job's thread, also when that is cancelled. Ringing is a cancellation point. */
 static void leave_own_thread(void *argument)
 {
-	async__job_t *record = argument;
-	async_reactor_t *reactor;
-	int state, err;
+	int state;
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	pthread_mutex_lock(&own_threads.lock);
-	reactor = record->reactor;
-	if (reactor) {
-		record->state = JOB_OWN_RAN;
-		record->next_ran = reactor->own_ran;
-		reactor->own_ran = record;
-		err = uv_async_send(&reactor->doorbell);
-		assert(err == 0 && "the doorbell rings until the reactor is closed");
-		(void) err;
-	} else {
-		record->next_ran = own_threads.left;
-		own_threads.left = record;
-		own_threads.orphans--;
-	}
-	pthread_cond_broadcast(&own_threads.ended);
-	pthread_mutex_unlock(&own_threads.lock);
+	hand_back(argument);
 }
 
 static void *run_own_thread(void *argument)
@@ -379,11 +377,12 @@ static int start_own_thread(async__job_t *record)
 	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
 	assert(err == 0 && "a stack of this size is allowed");
 	record->state = JOB_OWN_RUNS;
-	block_signals(&before);
+	async__forks_prepare_once();
+	async__threads_block_signals(&before);
 	/* The thread cannot end, and its id not be another's, before the id is stored. */
-	pthread_mutex_lock(&own_threads.lock);
+	pthread_mutex_lock(&ran.lock);
 	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
-	pthread_mutex_unlock(&own_threads.lock);
+	pthread_mutex_unlock(&ran.lock);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&attributes);
 	return -err;
@@ -392,7 +391,7 @@ static int start_own_thread(async__job_t *record)
 /* False when the time is over. The lock is held. */
 static bool wait_for_own_threads(const struct timespec *limit)
 {
-	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
+	return pthread_cond_timedwait(&ran.own_ended, &ran.lock, limit) == 0;
 }
 
 static struct timespec time_after_ms(long milliseconds)
@@ -411,78 +410,51 @@ static void cancel_own_thread(async__job_t *record)
 {
 	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
 
-	pthread_mutex_lock(&own_threads.lock);
+	pthread_mutex_lock(&ran.lock);
 	record->abandoned = true;
 	if (record->state == JOB_OWN_RUNS) {
 		pthread_cancel(record->thread);
 		while (record->state == JOB_OWN_RUNS && wait_for_own_threads(&limit)) {
 		}
 	}
-	pthread_mutex_unlock(&own_threads.lock);
+	pthread_mutex_unlock(&ran.lock);
 }
 
-/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
-static void join_own_thread(async__job_t *record)
+/* ---- the reactor is being closed ---- */
+
+/* Who runs it leaves it to async__jobs_destroy_left(). */
+static void cut_off(async__job_t *record)
 {
-	int err = pthread_join(record->thread, NULL);
+	bool is_ours;
 
-	assert(err == 0 && "each thread is joined once");
-	(void) err;
-}
-
-/* The doorbell rang: deliver what is done. */
-void async__jobs_collect_own(async_reactor_t *reactor)
-{
-	async__job_t *record;
-
-	pthread_mutex_lock(&own_threads.lock);
-	record = reactor->own_ran;
-	reactor->own_ran = NULL;
-	pthread_mutex_unlock(&own_threads.lock);
-
-	while (record) {
-		async__job_t *next = record->next_ran;
-
-		join_own_thread(record);
-		finish_job(reactor, record);
-		record = next;
+	if (record->state == JOB_SUBMITTED && take_back(record)) {
+		destroy_job(record);
+		return;
 	}
-}
-
-/* The reactor is being closed: the thread leaves the job to wait_for_orphans(), unless it has ended already. */
-static void orphan_own_thread(async__job_t *record)
-{
-	pthread_mutex_lock(&own_threads.lock);
+	pthread_mutex_lock(&ran.lock);
 	record->reactor = NULL;
+	is_ours = record->state == JOB_RAN;
 	if (record->state == JOB_OWN_RUNS) {
-		own_threads.orphans++;
+		ran.orphans++;
 		pthread_cancel(record->thread);
-	} else {
-		join_own_thread(record);
+	}
+	pthread_mutex_unlock(&ran.lock);
+	if (is_ours) {
+		if (is_own(record)) {
+			join_own_thread(record);
+		}
 		destroy_job(record);
 	}
-	pthread_mutex_unlock(&own_threads.lock);
 }
 
 static void wait_for_orphans(void)
 {
 	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
-	async__job_t *record;
 
-	pthread_mutex_lock(&own_threads.lock);
-	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
+	pthread_mutex_lock(&ran.lock);
+	while (ran.orphans > 0 && wait_for_own_threads(&limit)) {
 	}
-	record = own_threads.left;
-	own_threads.left = NULL;
-	pthread_mutex_unlock(&own_threads.lock);
-
-	while (record) {
-		async__job_t *next = record->next_ran;
-
-		join_own_thread(record);
-		destroy_job(record);
-		record = next;
-	}
+	pthread_mutex_unlock(&ran.lock);
 }
 
 /* ---- the API ---- */
@@ -497,6 +469,10 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 	if (!record) {
 		return -ENOMEM;
 	}
+	if (job->kind != ASYNC_JOB_OWN && (err = async__workers_ready()) != 0) {
+		free(record);
+		return err;
+	}
 	record->job = job;
 	record->reactor = reactor;
 	job->internal = record;
@@ -507,7 +483,7 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 		enqueue_job(reactor, record);
 		async__jobs_start_queued(reactor);
 	} else if (job->kind == ASYNC_JOB_FAST) {
-		hand_to_worker(reactor, record);
+		hand_to_worker(record);
 	} else {
 		err = start_own_thread(record);
 	}
@@ -539,12 +515,11 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 	} else if (job->kind == ASYNC_JOB_OWN) {
 		cancel_own_thread(record);
 	} else {
-		cancel_job(record);
+		cancel_job(reactor, record);
 	}
 }
 
-/* Close: queued jobs are destroyed; those with libuv are cut off from the reactor and destroyed when it hands them
- * back, which may be after the reactor is gone. */
+/* Close: what nobody has begun is destroyed, and the rest when it has run, which may be after the reactor is gone. */
 void async__jobs_drop(async_reactor_t *reactor)
 {
 	stop_waiting_for_slot(reactor);
@@ -552,52 +527,87 @@ void async__jobs_drop(async_reactor_t *reactor)
 		async__job_t *record = reactor->jobs;
 
 		unlink_job(reactor, record);
-		if (record->job->kind == ASYNC_JOB_OWN) {
-			orphan_own_thread(record);
-			continue;
-		}
-		record->reactor = NULL;
 		if (record->state == JOB_QUEUED) {
 			destroy_job(record);
-		} else if (!record->abandoned) {
-			cancel_job(record);
+		} else {
+			cut_off(record);
 		}
 	}
 	reactor->slow_first = reactor->slow_last = NULL;
-	reactor->own_ran = NULL;
+	reactor->ran_first = reactor->ran_last = NULL;
 	wait_for_orphans();
+	async__jobs_destroy_left();
 }
 
-/* In a forked child, where no worker exists: cut all jobs off. Says whether libuv still counts some of them: its loop
- * must not run again then. The jobs themselves are destroyed when their owners abandon them. */
-bool async__jobs_forget(async_reactor_t *reactor)
+/* ---- fork ---- */
+
+/* In a forked child, where no worker exists: cut all jobs off. They are destroyed when their owners abandon them. */
+void async__jobs_forget(async_reactor_t *reactor)
 {
-	bool with_libuv = false, is_own;
-
-	/* Another thread may have held the lock; all slots were its or its workers'. */
-	pthread_mutex_init(&slots.lock, NULL);
-	slots.taken = 0;
-	slots.waiting = NULL;
 	reactor->waits_for_slot = false;
-	pthread_mutex_init(&own_threads.lock, NULL);
-	pthread_cond_init(&own_threads.ended, NULL);
-	own_threads.orphans = 0;
-	own_threads.left = NULL;
-	reactor->own_ran = NULL;
-
 	while (reactor->jobs) {
 		async__job_t *record = reactor->jobs;
 
 		unlink_job(reactor, record);
-		is_own = record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN;
 		if (!record->abandoned) {   /* nor destroyed, then */
 			record->job->internal = NULL;
 		}
-		with_libuv = with_libuv || (record->state != JOB_QUEUED && !is_own);
 		record->next = lost;
 		lost = record;
 	}
 	reactor->slow_first = reactor->slow_last = NULL;
-	reactor->workers_started = false;
-	return with_libuv;
+	reactor->ran_first = reactor->ran_last = NULL;
+}
+
+/* No thread holds a lock, or is about to ring a bell, while the process forks: closing such a bell would wait for it. */
+static void before_fork(void)
+{
+	pthread_mutex_lock(&slots.lock);
+	pthread_mutex_lock(&ran.lock);
+	async__workers_before_fork();
+}
+
+static void after_fork(bool is_child)
+{
+	async__workers_after_fork(is_child);
+	if (is_child) {
+		pthread_cond_init(&ran.own_ended, NULL);
+		ran.orphans = 0;
+		slots.taken = 0;
+		slots.waiting = NULL;
+		while (ran.left) {
+			async__job_t *record = ran.left;
+
+			ran.left = record->next_ran;
+			record->next = lost;
+			lost = record;
+		}
+	}
+	pthread_mutex_unlock(&ran.lock);
+	pthread_mutex_unlock(&slots.lock);
+}
+
+static void after_fork_in_parent(void)
+{
+	after_fork(false);
+}
+
+static void after_fork_in_child(void)
+{
+	after_fork(true);
+}
+
+static void prepare_forks(void)
+{
+	int err = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+
+	assert(err == 0 && "there is memory for three pointers");
+	(void) err;
+}
+
+void async__forks_prepare_once(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, prepare_forks);
 }

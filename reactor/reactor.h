@@ -231,8 +231,8 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job);
  * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
- * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
+/* The process is about to end, or this code to be unloaded: waits for the workers. A forked child that has submitted no
+ * job has none, and starts none. All reactors are closed. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */
