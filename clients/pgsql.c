@@ -27,7 +27,7 @@ static void finish(const void *connection, bool is_wanted)
 	async_libpq_end_copy(connection);
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL };
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {
