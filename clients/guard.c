@@ -70,6 +70,14 @@ async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner
 	return ASYNC_KEEP_NOT;
 }
 
+const void *async_guard_release(const async_client_t *client, const void *connection)
+{
+	const bool survives = client->is_needed(connection);
+
+	client->release(connection);
+	return survives ? connection : NULL;
+}
+
 /* ---- calls ---- */
 
 static ZEND_NAMED_FUNCTION(guarded)
@@ -79,7 +87,6 @@ static ZEND_NAMED_FUNCTION(guarded)
 	const void *connection;
 	zend_object *handle = NULL;
 	async_owner_t *owner;
-	bool survives;
 
 	if (ASYNC_G(current) == NULL) {
 		/* Outside of coroutines nobody else is there. */
@@ -95,13 +102,15 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
 		return;
 	}
-	survives = kind->survives && kind->survives(connection);
+	if (kind->is_shared) {
+		kind->client->hold(connection);
+	}
 	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (EXPECTED(owner != NULL) && kind->after) {
+		kind->after(execute_data, return_value, owner);
+	}
+	connection = kind->is_shared ? async_guard_release(kind->client, connection) : kind->find(execute_data, &handle);
 	if (EXPECTED(owner != NULL)) {
-		if (kind->after) {
-			kind->after(execute_data, return_value, owner);
-		}
-		connection = survives ? connection : kind->find(execute_data, &handle);
 		async_owner_leave(owner, connection, handle);
 	}
 }

@@ -36,6 +36,8 @@ typedef struct {
 	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
+	/* It is held: does anybody else need it? NULL: it is not shared (async_guard_kind_t). */
+	bool (*is_needed)(const void *connection);
 	/* The request ends after a fatal error that a call does not come back from: what frees the connection must not wait
 	 * for the answer. Neither suspends nor runs PHP code. NULL: it does not. */
 	void (*leave)(const void *connection);

@@ -105,7 +105,7 @@ bool async_pdo_begin_anew(zend_object *connection)
 		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, leave };
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, NULL, leave };
 
 /* ---- which connection ---- */
 
@@ -187,10 +187,10 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL };
-static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, NULL, NULL };
+static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, false, NULL };
+static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, false, NULL };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, false, NULL };
+static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, false, NULL };
 
 static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },

@@ -27,7 +27,7 @@ static void finish(const void *connection, bool is_wanted)
 	async_libpq_end_copy(connection);
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL };
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {
@@ -49,7 +49,7 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
 }
 
-static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL };
+static const async_guard_kind_t kind = { &client, find, NULL, false, NULL };
 
 #define CALLS(X) \
 	X(pg_cancel_query) X(pg_close) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
