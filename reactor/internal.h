@@ -156,6 +156,7 @@ void async__jobs_forget(async_reactor_t *reactor);
 
 /* Jobs that have run since their reactor was closed. On the thread of any reactor. */
 void async__jobs_destroy_left(void);
+void async__jobs_process_end(void);
 
 /* Before the first thread is started: forks of this process meet no lock that is held, and the child no thread. */
 void async__forks_prepare_once(void);

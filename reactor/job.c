@@ -10,6 +10,7 @@
  */
 #include "internal.h"
 
+#include <dlfcn.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,7 +48,8 @@ static struct {
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t own_ended;   /* a thread of its own is done */
-	unsigned orphans;           /* such threads whose reactor was closed */
+	unsigned own_running;
+	unsigned orphans;           /* such threads whose reactor was closed and that were told to end */
 	async__job_t *left;         /* jobs of closed reactors that have run, by next_ran */
 } ran = {.lock = PTHREAD_MUTEX_INITIALIZER, .own_ended = PTHREAD_COND_INITIALIZER};
 
@@ -201,9 +203,9 @@ static void finish_job(async_reactor_t *reactor, async__job_t *record)
 
 /* ---- what has run ---- */
 
-static bool is_own(const async__job_t *record)
+static bool has_thread(const async__job_t *record)
 {
-	return record->job->kind == ASYNC_JOB_OWN;
+	return record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE;
 }
 
 /* On the thread that has run it. The lock is held while the bell rings: a reactor closes later, or has let go of it. */
@@ -230,9 +232,10 @@ static void hand_back(async__job_t *record)
 	} else {
 		record->next_ran = ran.left;
 		ran.left = record;
-		ran.orphans -= is_own(record);
+		ran.orphans -= record->job->kind == ASYNC_JOB_OWN;
 	}
-	if (is_own(record)) {
+	if (has_thread(record)) {
+		ran.own_running--;
 		pthread_cond_broadcast(&ran.own_ended);
 	}
 	pthread_mutex_unlock(&ran.lock);
@@ -260,7 +263,7 @@ void async__jobs_collect(async_reactor_t *reactor)
 	while (record) {
 		async__job_t *next = record->next_ran;
 
-		if (is_own(record)) {
+		if (has_thread(record)) {
 			join_own_thread(record);
 		}
 		finish_job(reactor, record);
@@ -280,7 +283,7 @@ void async__jobs_destroy_left(void)
 	while (record) {
 		async__job_t *next = record->next_ran;
 
-		if (is_own(record)) {
+		if (has_thread(record)) {
 			join_own_thread(record);
 		}
 		destroy_job(record);
@@ -382,6 +385,7 @@ static int start_own_thread(async__job_t *record)
 	/* The thread cannot end, and its id not be another's, before the id is stored. */
 	pthread_mutex_lock(&ran.lock);
 	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
+	ran.own_running += err == 0;
 	pthread_mutex_unlock(&ran.lock);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&attributes);
@@ -434,17 +438,40 @@ static void cut_off(async__job_t *record)
 	pthread_mutex_lock(&ran.lock);
 	record->reactor = NULL;
 	is_ours = record->state == JOB_RAN;
-	if (record->state == JOB_OWN_RUNS) {
+	if (record->state == JOB_OWN_RUNS && record->job->kind == ASYNC_JOB_OWN) {
 		ran.orphans++;
 		pthread_cancel(record->thread);
 	}
 	pthread_mutex_unlock(&ran.lock);
 	if (is_ours) {
-		if (is_own(record)) {
+		if (has_thread(record)) {
 			join_own_thread(record);
 		}
 		destroy_job(record);
 	}
+}
+
+/* Threads that go on return to this code. */
+static void stay_loaded(void)
+{
+	Dl_info found;
+
+	if (dladdr(&ran, &found) && found.dli_fname) {
+		(void) dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+	}
+}
+
+void async__jobs_process_end(void)
+{
+	bool goes_on;
+
+	pthread_mutex_lock(&ran.lock);
+	goes_on = ran.own_running > 0;
+	pthread_mutex_unlock(&ran.lock);
+	if (goes_on) {
+		stay_loaded();
+	}
+	async__jobs_destroy_left();
 }
 
 static void wait_for_orphans(void)
@@ -469,7 +496,7 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 	if (!record) {
 		return -ENOMEM;
 	}
-	if (job->kind != ASYNC_JOB_OWN && (err = async__workers_ready()) != 0) {
+	if ((job->kind == ASYNC_JOB_FAST || job->kind == ASYNC_JOB_SLOW) && (err = async__workers_ready()) != 0) {
 		free(record);
 		return err;
 	}
@@ -514,6 +541,8 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 		destroy_job(record);
 	} else if (job->kind == ASYNC_JOB_OWN) {
 		cancel_own_thread(record);
+	} else if (job->kind == ASYNC_JOB_SURE) {
+		record->abandoned = true;
 	} else {
 		cancel_job(reactor, record);
 	}
@@ -572,7 +601,7 @@ static void after_fork(bool is_child)
 	async__workers_after_fork(is_child);
 	if (is_child) {
 		pthread_cond_init(&ran.own_ended, NULL);
-		ran.orphans = 0;
+		ran.orphans = ran.own_running = 0;
 		slots.taken = 0;
 		slots.waiting = NULL;
 		while (ran.left) {

@@ -200,7 +200,7 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 void async_reactor_process_end(void)
 {
 	async__workers_end();
-	async__jobs_destroy_left();
+	async__jobs_process_end();
 }
 
 /* ---- time ---- */
