@@ -20,11 +20,10 @@ typedef struct file_job file_job_t;
 
 /* In the frame of the parked caller. */
 typedef struct {
-	async_wait_t wait;
+	async_wait_t wait;        /* first: it is revoked */
 	async_file_call_t *call;
 	file_job_t *job;          /* NULL once completed … */
-	char *buffer;             /* … and then what it read … */
-	bool completed;
+	char *buffer;             /* … and then what it read */
 } waiter_t;
 
 struct file_job {
@@ -127,7 +126,6 @@ static void complete(async_job_t *job)
 	waiter_t *waiter = self->waiter;
 
 	waiter->job = NULL;
-	waiter->completed = true;
 	waiter->call->result = self->call.result;
 	waiter->call->error = self->call.error;
 	waiter->call->fd = self->call.fd;
@@ -180,18 +178,31 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 	return self;
 }
 
-/* The caller waits no longer. If the worker was faster its result is dropped (D34). */
-static void leave(waiter_t *waiter)
+/* The worker was faster than the cancellation, or than the end of the request: nobody will take what it brought. */
+static void drop_result(async_wait_t *wait)
 {
+	waiter_t *waiter = (waiter_t *) wait;
 	async_file_call_t *call = waiter->call;
 
 	if (waiter->job) {
-		async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
-	} else {
-		close_if_open(call->fd);
-		close_if_open(call->target);
+		return;
 	}
+	close_if_open(call->fd);
+	close_if_open(call->target);
 	call->fd = call->target = -1;
+	free(waiter->buffer);
+	waiter->buffer = NULL;
+}
+
+/* The caller waits no longer. A result is dropped (D34). */
+static void leave(waiter_t *waiter)
+{
+	if (waiter->job) {
+		async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
+		waiter->call->fd = waiter->call->target = -1;
+	} else {
+		drop_result(&waiter->wait);
+	}
 	async_delivery_request();
 	(void) async_file_failed(ASYNC_WAIT_CANCELLED);
 }
@@ -206,6 +217,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = (void *) names[call->op];
+	waiter.wait.revoke = drop_result;
 	if (async_job_submit(reactor, &waiter.job->job) != 0) {
 		free(waiter.job->call.data);
 		free(waiter.job);
@@ -213,7 +225,6 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	}
 	if (UNEXPECTED(async_park(&waiter.wait) != ASYNC_WAIT_READY)) {
 		leave(&waiter);
-		free(waiter.buffer);
 		return ASYNC_FILE_CALL_CANCELLED;
 	}
 	if (call->op == ASYNC_FILE_CALL_READ && call->result > 0) {

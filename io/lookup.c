@@ -7,6 +7,12 @@
 #include <resolv.h>
 #include <stdlib.h>
 
+/* In the frame of the parked caller. */
+typedef struct {
+	async_wait_t wait;        /* first: it is revoked */
+	async_lookup_t *lookup;   /* NULL once revoked */
+} waiter_t;
+
 static bool is_child;
 
 void async_lookups_after_fork(void)
@@ -77,33 +83,45 @@ void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear
 	return lookup;
 }
 
+/* The worker was faster than the cancellation, or than the end of the request: nobody will take the answer. */
+static void drop_answer(async_wait_t *wait)
+{
+	waiter_t *waiter = (waiter_t *) wait;
+
+	if (waiter->lookup && waiter->lookup->wait == NULL) {
+		async_lookup_release(waiter->lookup);
+		waiter->lookup = NULL;
+	}
+}
+
 bool async_lookup_run(async_lookup_t *lookup)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
-	async_wait_t wait;
+	waiter_t waiter = { .lookup = lookup };
 	int error;
 
 	if (reactor == NULL) {
 		async_lookup_release(lookup);
 		return false;
 	}
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
-	wait.subject = "name lookup";
-	lookup->wait = &wait;
+	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
+	waiter.wait.subject = "name lookup";
+	waiter.wait.revoke = drop_answer;
+	lookup->wait = &waiter.wait;
 	error = async_job_submit(reactor, &lookup->job);
 	if (error != 0) {
 		async_lookup_release(lookup);
 		errno = -error;
 		return false;
 	}
-	if (async_park(&wait) == ASYNC_WAIT_READY) {
+	if (async_park(&waiter.wait) == ASYNC_WAIT_READY) {
 		return true;
 	}
-	if (lookup->wait) {
+	if (waiter.lookup && lookup->wait) {
 		lookup->wait = NULL;
 		async_job_abandon(ASYNC_G(reactor), &lookup->job);
 	} else {
-		async_lookup_release(lookup);
+		drop_answer(&waiter.wait);
 	}
 	async_delivery_request();
 	errno = ECANCELED;

@@ -177,13 +177,59 @@ static async_wait_result_t wait_alone(struct pollfd *fds, nfds_t count, uint64_t
 	return ready > 0 ? ASYNC_WAIT_READY : ASYNC_WAIT_TIMEOUT;
 }
 
+static struct pollfd as_pollfd(int fd, unsigned events)
+{
+	return (struct pollfd) {
+		.fd = fd,
+		.events = (short) (((events & ASYNC_FD_READABLE) ? POLLIN : 0) | ((events & ASYNC_FD_WRITABLE) ? POLLOUT : 0)
+			| ((events & ASYNC_FD_PRIORITY) ? POLLPRI : 0)),
+	};
+}
+
 static async_wait_result_t wait_for_one_alone(int fd, unsigned events, uint64_t deadline)
 {
-	struct pollfd one = { .fd = fd };
+	struct pollfd one = as_pollfd(fd, events);
 
-	one.events = (short) (((events & ASYNC_FD_READABLE) ? POLLIN : 0) | ((events & ASYNC_FD_WRITABLE) ? POLLOUT : 0)
-		| ((events & ASYNC_FD_PRIORITY) ? POLLPRI : 0));
 	return wait_alone(&one, 1, deadline);
+}
+
+/* ---- once more before asking the reactor ---- */
+
+/* So many others have to be ready: by the time that they have run, something may have come. */
+#define OTHERS_WORTH_A_ROUND 8
+
+static bool are_many_ready(void)
+{
+	const async_coroutine_t *ready = ASYNC_G(queue_head);
+
+	for (int i = 1; ready != NULL && i < OTHERS_WORTH_A_ROUND; i++) {
+		ready = ready->queue_next;
+	}
+	return ready != NULL;
+}
+
+static async_wait_result_t look_for_one(int fd, unsigned events)
+{
+	struct pollfd one = as_pollfd(fd, events);
+	int ready = async_poll_now(&one, 1);
+
+	if (UNEXPECTED(ready < 0 || (one.revents & POLLNVAL))) {
+		return ASYNC_WAIT_PENDING;   /* the reactor says what is wrong */
+	}
+	return ready > 0 ? ASYNC_WAIT_READY : ASYNC_WAIT_PENDING;
+}
+
+/* The first wait for a descriptor makes ten system calls, its end another: for a connection that serves one request,
+ * more than the request itself. So let the others have their turn, and look again. PENDING: still nothing. */
+static async_wait_result_t wait_for_a_round(async_reactor_t *reactor, int fd, unsigned events)
+{
+	const uint32_t held = async_fd_hold(reactor, fd);
+	async_wait_result_t result = async_yield();
+
+	if (!async_fd_release(reactor, fd, held) && result != ASYNC_WAIT_CANCELLED) {
+		result = ASYNC_WAIT_ERROR;
+	}
+	return result == ASYNC_WAIT_READY ? look_for_one(fd, events) : finish(result);
 }
 
 /* ---- waiting ---- */
@@ -205,6 +251,11 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (async_scheduler_is_alone()) {
 		result = wait_for_one_alone(fd, events, deadline);
 		if (EXPECTED(result != ASYNC_WAIT_PENDING)) {
+			return result;
+		}
+	} else if (async_fd_is_new(reactor, fd) && are_many_ready()) {
+		result = wait_for_a_round(reactor, fd, events);
+		if (result != ASYNC_WAIT_PENDING) {
 			return result;
 		}
 	}

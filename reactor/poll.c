@@ -395,6 +395,11 @@ void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained)
 	}
 }
 
+bool async_fd_is_new(const async_reactor_t *reactor, int fd)
+{
+	return has_place(reactor, fd) && reactor->descriptors[fd] == NULL;
+}
+
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);
@@ -405,7 +410,7 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 
 uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
 {
-	assert(has_place(reactor, fd) && "holds what is watched");
+	assert(has_place(reactor, fd) && "holds what was watched, or is new");
 
 	reactor->descriptor_uses[fd].holds++;
 	return reactor->descriptor_uses[fd].closes;

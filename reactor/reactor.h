@@ -155,10 +155,14 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
 /* A wait goes on from the event until the one that was woken runs; meanwhile the descriptor may be closed, and its
- * number be given to another file. Hold it after the watch, release it when running again with what hold returned:
- * false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
+ * number be given to another file. Hold it after the watch (or when it is new), release it when running again with what
+ * hold returned: false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
 uint32_t async_fd_hold(async_reactor_t *reactor, int fd);
 bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held);
+
+/* Would a watch have to register this descriptor? False also for numbers beyond all those seen so far, which cannot be
+ * held yet. */
+bool async_fd_is_new(const async_reactor_t *reactor, int fd);
 
 /* Does anybody wait for this descriptor, or was woken and has not run yet (async_fd_hold())? */
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);

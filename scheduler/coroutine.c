@@ -84,20 +84,26 @@ void async_note_place(zend_string **file, uint32_t *line)
 	note_place(file, line);
 }
 
-/* Callable and arguments are not needed once the body has ended. */
+/* Callable and arguments are not needed once the body has ended. Their destructors may wait: what is being released is
+ * no longer to be found here. */
 static void release_body(async_coroutine_t *coroutine)
 {
-	if (coroutine->params) {
-		for (uint32_t i = 0; i < coroutine->param_count; i++) {
-			zval_ptr_dtor(&coroutine->params[i]);
-		}
-		efree(coroutine->params);
+	zval *params = coroutine->params;
+	HashTable *named_params = coroutine->named_params;
+
+	if (params) {
+		const uint32_t count = coroutine->param_count;
+
 		coroutine->params = NULL;
 		coroutine->param_count = 0;
+		for (uint32_t i = 0; i < count; i++) {
+			zval_ptr_dtor(&params[i]);
+		}
+		efree(params);
 	}
-	if (coroutine->named_params) {
-		zend_array_release(coroutine->named_params);
+	if (named_params) {
 		coroutine->named_params = NULL;
+		zend_array_release(named_params);
 	}
 	if (Z_TYPE(coroutine->callable) != IS_UNDEF) {
 		zval callable = coroutine->callable;

@@ -73,6 +73,21 @@ static void disown_generators(const zend_execute_data *frame)
 	}
 }
 
+/* Its variables are being released, and a destructor waits: some of them are gone already, without a trace. */
+static bool is_being_left(const zend_execute_data *frame)
+{
+	switch (frame->opline->opcode) {
+		case ZEND_RETURN:
+		case ZEND_RETURN_BY_REF:
+		case ZEND_GENERATOR_RETURN:
+		case ZEND_FAST_RET:
+		case ZEND_HANDLE_EXCEPTION:
+			return true;
+		default:
+			return false;
+	}
+}
+
 static void count_frame(async_disown_t *self, zend_execute_data *frame)
 {
 	zend_get_gc_buffer *buffer;
@@ -88,6 +103,9 @@ static void count_frame(async_disown_t *self, zend_execute_data *frame)
 		for (uint32_t i = 0; i < ZEND_CALL_NUM_ARGS(frame); i++) {
 			count_reference(self, ZEND_CALL_VAR_NUM(frame, i));
 		}
+		return;
+	}
+	if (is_being_left(frame)) {
 		return;
 	}
 	buffer = zend_get_gc_buffer_create();
@@ -150,6 +168,9 @@ static void look_into(async_disown_t *self, zval *value)
 			break;
 		case IS_OBJECT: {
 			HashTable *properties;
+			if (OBJ_FLAGS(Z_OBJ_P(value)) & IS_OBJ_FREE_CALLED) {
+				break;   /* half gone */
+			}
 			GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED);
 			properties = Z_OBJ_HANDLER_P(value, get_gc)(Z_OBJ_P(value), &table, &n);
 			count_buffer(self, table, n);

@@ -349,6 +349,17 @@ static void end_drain(void)
 	}
 }
 
+/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody runs. */
+static void revoke_prize(async_coroutine_t *coroutine)
+{
+	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
+
+	if (wait && wait->revoke) {
+		coroutine->wait = NULL;
+		wait->revoke(wait);
+	}
+}
+
 /* What the lists hold is lost to a fatal error. The records stay: their objects are released at the end. */
 static void forget_coroutines(void)
 {
@@ -359,6 +370,7 @@ static void forget_coroutines(void)
 			if (async_coroutine_is_suspended(coroutine)) {
 				async_left_frames_keep_objects(coroutine);
 			}
+			revoke_prize(coroutine);
 		}
 		at->first = at->last = NULL;
 		at->total = at->active = at->busy_children = at->alive_children = 0;
@@ -375,8 +387,8 @@ void async_end_abandon(void)
 	ASYNC_G(main_flow) = NULL;
 	ASYNC_G(main_coroutine) = NULL;
 	ASYNC_G(graveyard) = NULL;
-	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	forget_coroutines();
+	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
 
 /* Raise what nobody took, as PHP raises what leaves the main script (D29). */

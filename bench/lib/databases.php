@@ -80,6 +80,18 @@ function query_rate(bool $async, int $coroutines, int $queries, callable $connec
 	return [$done / $wall, $cpu / $done * $queries];
 }
 
+/** Queries a second on COROUTINES connections in turn, without coroutines: what it costs the server to have so many. */
+function rate_in_turn(callable $connect): float
+{
+	for ($i = 0; $i < COROUTINES; $i++) {
+		$queries[] = $connect();
+	}
+	$next = 0;
+	return query_rate(false, 1, 1, static fn () => static function () use ($queries, &$next) {
+		$queries[$next++ % COROUTINES]();
+	})[0];
+}
+
 /** Seconds on the clock of SLEEPERS commands that wait on the server, each on a connection of its own. */
 function sleep_time(bool $async, callable $connect_sleeper): float
 {
@@ -97,6 +109,9 @@ function database_part(bool $async, int $queries, callable $connect, ?callable $
 	[$many, $cpu_many] = $async ? query_rate(true, COROUTINES, $queries, $connect) : [$one, $cpu_one];
 	$figures = ["{$place}_1_per_s" => $one, "{$place}_1_cpu_s" => $cpu_one, "{$place}_16_per_s" => $many,
 		"{$place}_16_cpu_s" => $cpu_many];
+	if (!$async && $place === 'same') {
+		$figures['same_16_in_turn_per_s'] = rate_in_turn($connect);
+	}
 	return $place === 'other' && $connect_sleeper
 		? ['sleep_s' => sleep_time($async, $connect_sleeper)] + $figures : $figures;
 }
