@@ -18,8 +18,8 @@ typedef struct async_guard_kind {
 	const void *(*find)(zend_execute_data *call, zend_object **handle);
 	/* NULL, or: does this call talk to the server at all? Asked before it, when there is a connection. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
-	/* The handle has a share in the connection, one or more: who closes it may close the last one. The connection is held
-	 * meanwhile, and find() is not asked again. */
+	/* The handle has shares in the connection, one or more: who closes it may close the last one. The connection is
+	 * held meanwhile, and find() is not asked again. */
 	bool is_shared;
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);

@@ -58,8 +58,8 @@ struct async_reactor {
 	bool stale;                    /* libuv has registrations to tell the kernel in its next run */
 	const volatile bool *interrupt;
 
-	/* Threads ring it when a job has run, or a queued slow one may start (job.c). It is also the one referenced handle that
-	 * libuv always has: without it, uv_run() would not sleep. */
+	/* Threads ring it when a job has run, or a queued slow one may start (job.c). It is also the one referenced handle
+	 * that libuv always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
 	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */

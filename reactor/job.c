@@ -451,14 +451,16 @@ static void cut_off(async__job_t *record)
 	}
 }
 
-/* Threads that go on return to this code. */
+/* Threads that go on return to this code. errors: none; an executable stays in any case */
 static void stay_loaded(void)
 {
+	static void *never_closed;
 	Dl_info found;
 
 	if (dladdr(&ran, &found) && found.dli_fname) {
-		(void) dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+		never_closed = dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 	}
+	(void) never_closed;
 }
 
 void async__jobs_process_end(void)
@@ -588,7 +590,7 @@ void async__jobs_forget(async_reactor_t *reactor)
 	reactor->ran_first = reactor->ran_last = NULL;
 }
 
-/* No thread holds a lock, or is about to ring a bell, while the process forks: closing such a bell would wait for it. */
+/* No thread holds a lock, or is ringing a bell, while the process forks: closing such a bell would wait for it. */
 static void before_fork(void)
 {
 	pthread_mutex_lock(&slots.lock);

@@ -44,8 +44,8 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: give back the descriptors of a loop that could not be made the child's own. Its memory is lost, and
- * must not be looked at again. */
+/* In a forked child: give back the descriptors of a loop that could not be made the child's own. Its memory is lost,
+ * and must not be looked at again. */
 static void leak_loop(async__loop_t *loop)
 {
 	int descriptors[] = {
