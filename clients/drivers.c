@@ -144,6 +144,8 @@ static struct {
 	void *(*execute)(const void *connection, const char *sql);
 	void *(*get_result)(const void *connection);
 	void (*clear)(void *result);
+	int (*status)(const void *result);
+	int (*consume_input)(const void *connection);
 	int (*put_copy_end)(const void *connection, const char *error);
 	int (*get_copy_data)(const void *connection, char **data, int async);
 	void (*free_memory)(void *data);
@@ -154,12 +156,15 @@ static bool find_libpq(void)
 	if (pg.execute == NULL) {
 		*(void **) &pg.get_result = dlsym(RTLD_DEFAULT, "PQgetResult");
 		*(void **) &pg.clear = dlsym(RTLD_DEFAULT, "PQclear");
+		*(void **) &pg.status = dlsym(RTLD_DEFAULT, "PQresultStatus");
+		*(void **) &pg.consume_input = dlsym(RTLD_DEFAULT, "PQconsumeInput");
 		*(void **) &pg.put_copy_end = dlsym(RTLD_DEFAULT, "PQputCopyEnd");
 		*(void **) &pg.get_copy_data = dlsym(RTLD_DEFAULT, "PQgetCopyData");
 		*(void **) &pg.free_memory = dlsym(RTLD_DEFAULT, "PQfreemem");
 		*(void **) &pg.execute = dlsym(RTLD_DEFAULT, "PQexec");
 	}
-	return pg.execute && pg.get_result && pg.clear && pg.put_copy_end && pg.get_copy_data && pg.free_memory;
+	return pg.execute && pg.get_result && pg.clear && pg.status && pg.consume_input && pg.put_copy_end
+		&& pg.get_copy_data && pg.free_memory;
 }
 
 void async_libpq_roll_back(const void *connection)
@@ -175,6 +180,27 @@ void async_libpq_hang_up(const void *connection)
 
 	if (look_up(&get_socket, "PQsocket") && get_socket(connection) >= 0) {
 		shutdown(get_socket(connection), SHUT_RDWR);
+		if (find_libpq()) {
+			/* So that it knows. */
+			pg.consume_input(connection);
+		}
+	}
+}
+
+void async_libpq_before_close(const void *connection)
+{
+	/* Values of ExecStatusType. */
+	enum { COPY_OUT = 3, COPY_IN = 4, COPY_BOTH = 8 };
+	void *result;
+	int status;
+
+	while (find_libpq() && (result = pg.get_result(connection)) != NULL) {
+		status = pg.status(result);
+		pg.clear(result);
+		if (status == COPY_OUT || status == COPY_IN || status == COPY_BOTH) {
+			/* No further answers come, but this one again and again, as long as libpq believes in the connection. */
+			async_libpq_hang_up(connection);
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ bool async_libpq_is_there(void);
 async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
 void async_libpq_roll_back(const void *connection);          /* suspends */
 void async_libpq_end_copy(const void *connection);           /* if one is in progress; suspends */
+void async_libpq_before_close(const void *connection);       /* suspends for unread answers, as closing does itself */
 void async_libpq_hang_up(const void *connection);            /* nothing waits for the server any more */
 
 bool async_sqlite_is_there(void);

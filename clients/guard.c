@@ -70,15 +70,46 @@ async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner
 	return ASYNC_KEEP_NOT;
 }
 
-const void *async_guard_release(const async_client_t *client, const void *connection)
+const void *async_guard_release(const async_client_t *client, async_guard_survives_fn survives, const void *connection)
 {
-	const bool survives = client->is_needed(connection);
+	const bool is_needed = survives(connection);
 
 	client->release(connection);
-	return survives ? connection : NULL;
+	return is_needed ? connection : NULL;
 }
 
 /* ---- calls ---- */
+
+/* Take the connection that the call is about; *connection: what was found. False: an exception is
+ * thrown. */
+static bool take(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
+	async_owner_t **owner)
+{
+	zend_object *handle = NULL;
+	const void *found = *connection;
+
+	do {
+		*connection = found;
+		if (UNEXPECTED(!async_owner_take(found, kind->client, owner))) {
+			return false;
+		}
+		if (kind->before) {
+			kind->before(found);
+			if (UNEXPECTED(EG(exception) != NULL)) {
+				if (*owner) {
+					async_owner_leave(*owner, kind->find(call, &handle), NULL);
+				}
+				return false;
+			}
+		}
+		if (EXPECTED(!kind->moves) || *owner == NULL || (found = kind->find(call, &handle)) == *connection) {
+			return true;
+		}
+		async_owner_leave(*owner, NULL, NULL);
+	} while (found);
+	*owner = NULL;
+	return true;
+}
 
 static ZEND_NAMED_FUNCTION(guarded)
 {
@@ -99,17 +130,21 @@ static ZEND_NAMED_FUNCTION(guarded)
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
+	if (UNEXPECTED(!take(execute_data, kind, &connection, &owner))) {
 		return;
 	}
-	if (kind->is_shared) {
+	if (kind->survives) {
 		kind->client->hold(connection);
 	}
 	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (EXPECTED(owner != NULL) && kind->after) {
 		kind->after(execute_data, return_value, owner);
 	}
-	connection = kind->is_shared ? async_guard_release(kind->client, connection) : kind->find(execute_data, &handle);
+	if (kind->survives) {
+		connection = async_guard_release(kind->client, kind->survives, connection);
+	} else if (EXPECTED(owner != NULL)) {
+		connection = kind->find(execute_data, &handle);
+	}
 	if (EXPECTED(owner != NULL)) {
 		async_owner_leave(owner, connection, handle);
 	}

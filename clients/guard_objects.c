@@ -79,14 +79,14 @@ void async_guarded_free(const async_guarded_objects_t *objects, zend_object *obj
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
 	const void *survivor = NULL;
-	const bool is_held = connection && objects->is_shared;
+	const bool is_held = connection && objects->survives;
 
 	if (is_held) {
 		objects->client->hold(connection);
 	}
 	objects->original.free_obj(object);
 	if (is_held) {
-		survivor = async_guard_release(objects->client, connection);
+		survivor = async_guard_release(objects->client, objects->survives, connection);
 	} else if (!objects->is_connection) {
 		survivor = connection;
 	}

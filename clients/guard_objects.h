@@ -16,7 +16,7 @@ typedef struct {
 	const async_client_t *client;
 	bool is_patched;
 	bool is_connection;                                             /* without it there is no connection */
-	bool is_shared;                                                 /* as async_guard_kind_t has it */
+	bool (*survives)(const void *connection);                       /* as async_guard_kind_t has it */
 } async_guarded_objects_t;
 
 /* Patch the table that an instance leads to, and return it; NULL: impossible, or there is no such class. Where PHP can

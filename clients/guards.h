@@ -19,7 +19,7 @@ void async_soap_guard(void);
 void async_amqp_guard(void);
 void async_ssh2_guard(void);
 
-/* Where mysqlnd itself would crash; mysqlnd is there longer than we are. */
+/* Where mysqlnd itself would crash or leak; mysqlnd is there longer than we are. */
 void async_mysqlnd_guard(void);
 void async_mysqlnd_unguard(void);
 

@@ -41,7 +41,7 @@ static void release(const void *connection)
 }
 
 /* Who asks has one reference. */
-static bool is_needed(const void *connection)
+static bool survives(const void *connection)
 {
 	return ((const MYSQLND_CONN_DATA *) connection)->refcount > 1;
 }
@@ -74,7 +74,7 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
-static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release, is_needed, NULL };
+static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release, NULL };
 
 /* ---- which connection ---- */
 
@@ -155,11 +155,13 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 	return async_mysqlnd_data_keeps(connection) == ASYNC_KEEP_FOR_RESULT;
 }
 
-static const async_guard_kind_t on_link = { &client, find_by_link, NULL, false, NULL };
-static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, false, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, true, NULL };
-static const async_guard_kind_t on_rows = { &client, find_by_statement, reads_from_server, true, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, true, NULL };
+static const async_guard_kind_t on_link = { &client, find_by_link, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, survives, NULL, NULL, false };
+static const async_guard_kind_t on_rows = {
+	&client, find_by_statement, reads_from_server, survives, NULL, NULL, false
+};
+static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, survives, NULL, NULL, false };
 
 /* ---- functions ---- */
 
@@ -254,10 +256,10 @@ static async_guarded_objects_t links = {
 	.class_name = "mysqli", .connection = connection_of_link, .client = &client, .is_connection = true,
 };
 static async_guarded_objects_t statements = {
-	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .is_shared = true,
+	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .survives = survives,
 };
 static async_guarded_objects_t results = {
-	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .is_shared = true,
+	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
 };
 
 #define HANDLERS(kind) \

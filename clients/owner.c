@@ -136,7 +136,7 @@ void async_owner_pass_on(async_owner_t *owner)
 
 	ZEND_ASSERT(owner->depth == 0 && (owner->left_behind == NULL || async_is_unwinding()) && "nothing is under way");
 	forget_kept(owner);
-	owner->is_owner_counted = owner->is_abandoned = owner->is_gone = false;
+	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = false;
 	owner->detail = 0;
 	owner->lock.owner = NULL;
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
@@ -369,6 +369,21 @@ bool async_owner_leave_behind(const void *connection, zend_object *object)
 	}
 	ZVAL_OBJ_COPY(&reference, object);
 	zend_hash_next_index_insert_new(owner->left_behind, &reference);
+	return true;
+}
+
+bool async_owner_close_later(const void *connection, zend_object *object)
+{
+	async_owner_t *owner = find(connection);
+
+	if (owner == NULL || owner->depth > 0 || owner->kept != ASYNC_KEEP_FOR_RESULT || owner->is_abandoned
+		|| async_is_unwinding()) {
+		return false;
+	}
+	async_wait_list_remove(&owner->owner_end);
+	owner->handle = object;
+	owner->is_dropped = true;
+	async_owner_clean_up(owner);
 	return true;
 }
 

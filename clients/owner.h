@@ -31,13 +31,12 @@ typedef struct {
 	/* Undo what is open. May suspend; what it throws is dropped. NULL: it keeps for no transaction. */
 	void (*roll_back)(const void *connection, zend_object *handle);
 	/* The owner has ended, an answer is not read to its end: bring the connection into a state in which it takes the
-	 * next command, where the library would not. is_wanted: somebody waits for it. May suspend. NULL: nothing to do. */
+	 * next command, where the library would not. is_wanted: somebody waits for it, or it is about to be closed.
+	 * May suspend. NULL: nothing to do. */
 	void (*finish)(const void *connection, bool is_wanted);
 	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
-	/* It is held: does anybody else need it? NULL: it is not shared (async_guard_kind_t). */
-	bool (*is_needed)(const void *connection);
 	/* The request ends after a fatal error that a call does not come back from: what frees the connection must not wait
 	 * for the answer. Neither suspends nor runs PHP code. NULL: it does not. */
 	void (*leave)(const void *connection);
@@ -54,6 +53,7 @@ struct async_owner {
 	bool is_owner_counted;        /* a Fiber may be left in the middle of a call while its coroutine ends */
 	bool is_gone;                 /* closed by the call that is under way */
 	bool is_abandoned;            /* without an owner, a transaction is still open */
+	bool is_dropped;              /* its last object is about to be released */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
@@ -127,6 +127,11 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
  * one will release it, when its call has returned or at its next one: true, and the object got a reference.
  * Neither suspends nor runs PHP code. */
 bool async_owner_leave_behind(const void *connection, zend_object *object);
+
+/* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
+ * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
+ * Neither suspends nor runs PHP code. */
+bool async_owner_close_later(const void *connection, zend_object *object);
 
 /* The connection does not exist any more, its address may be used again. Nobody is in the middle of a call. */
 void async_owner_gone(const void *connection);

@@ -28,11 +28,13 @@ static void clean_up(async_coroutine_t *self)
 	owner->depth = 1;
 	async_owner_release_left_behind(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
-		client->finish(connection, owner->lock.waiters.head != NULL);
+		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
 	}
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
 		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
+	/* Both may have suspended, and others have dropped more meanwhile. */
+	async_owner_release_left_behind(owner);
 	owner->depth = 0;
 	async_owner_pass_on(owner);
 	if (client->release) {

@@ -105,7 +105,61 @@ bool async_pdo_begin_anew(zend_object *connection)
 		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, NULL, leave };
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, leave };
+
+/* ---- persistent connections ---- */
+
+/* Stands for a persistent connection that is not there yet: one is made at a time. PDO would release the first of two
+ * that are made for the same words, which is in use. */
+static const char making;
+
+static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
+{
+	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
+}
+
+static const async_client_t maker = { "PDO connection", keeps_made, roll_back, NULL, NULL, NULL, NULL };
+
+/* PDO looks whether it is alive, and if not, releases it, even if it is in use. Take it out of the list then: with the
+ * last object it goes. */
+static void forget_dead(const void *connection)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+	zend_resource *entry;
+
+	if (connection == &making || !dbh->is_persistent || dbh->refcount < 2 || dbh->methods == NULL
+		|| dbh->methods->check_liveness == NULL || dbh->methods->check_liveness(dbh) == SUCCESS) {
+		return;
+	}
+	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+	if (entry && entry->ptr == dbh) {
+		entry->ptr = NULL;
+		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+		dbh->refcount--;
+	}
+}
+
+static const char *text_of(zend_execute_data *call, uint32_t number)
+{
+	const zval *value = ZEND_CALL_ARG(call, number);
+
+	ZVAL_DEREF(value);
+	return Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
+}
+
+/* The value of ATTR_PERSISTENT; NULL: it is not asked for. */
+static const zval *persistence(zend_execute_data *call)
+{
+	const zval *options = ZEND_CALL_NUM_ARGS(call) > 3 ? ZEND_CALL_ARG(call, 4) : NULL;
+	const zval *value = NULL;
+
+	if (options) {
+		ZVAL_DEREF(options);
+		value = Z_TYPE_P(options) == IS_ARRAY
+			? zend_hash_index_find_deref(Z_ARRVAL_P(options), PDO_ATTR_PERSISTENT) : NULL;
+	}
+	return value && zend_is_true((zval *) value) ? value : NULL;
+}
 
 /* ---- which connection ---- */
 
@@ -116,6 +170,32 @@ static const void *find_by_connection(zend_execute_data *call, zend_object **han
 	}
 	*handle = Z_OBJ(call->This);
 	return php_pdo_dbh_fetch_inner(*handle);
+}
+
+/* By the key under which PDO keeps it. */
+static const void *find_made(zend_execute_data *call, zend_object **handle)
+{
+	const zval *value = persistence(call);
+	const zend_resource *entry;
+	const char *name;
+	zend_string *key;
+
+	if (EXPECTED(value == NULL)) {
+		return find_by_connection(call, handle);
+	}
+	name = Z_TYPE_P(value) == IS_STRING && !is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), NULL, NULL, 0)
+		? Z_STRVAL_P(value) : NULL;
+	key = zend_strpprintf(0, "PDO:DBH:DSN=%s:%s:%s%s%s", text_of(call, 1), text_of(call, 2), text_of(call, 3),
+		name ? ":" : "", name ? name : "");
+	entry = zend_hash_find_ptr(&EG(persistent_list), key);
+	zend_string_release(key);
+	if (entry == NULL || entry->ptr == NULL) {
+		return &making;
+	}
+	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == entry->ptr) {
+		*handle = Z_OBJ(call->This);
+	}
+	return entry->ptr;
 }
 
 static const void *connection_of_statement(zend_object *object, zend_object **handle)
@@ -187,17 +267,21 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, false, NULL };
-static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, false, NULL };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, false, NULL };
-static const async_guard_kind_t on_result = { &client, find_by_statement, call_reads_from_server, false, NULL };
+static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_making = { &maker, find_made, NULL, NULL, NULL, forget_dead, true };
+static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_result = {
+	&client, find_by_statement, call_reads_from_server, NULL, NULL, NULL, false
+};
 
 static const async_guard_row_t connection_methods[] = {
 	{ "errorcode", NULL },
 	{ "errorinfo", NULL },
 	{ "getavailabledrivers", NULL },
 	{ "lastinsertid", &on_last_id },
-	{ "connect", NULL },
+	{ "connect", &on_making },
+	{ "__construct", &on_making },
 	{ "quote", NULL },
 	{ "", &on_connection },
 	{ NULL, NULL }
@@ -272,6 +356,16 @@ static void free_statement(zend_object *object)
 	async_guarded_free(&statements, object);
 }
 
+static void destroy_connection(zend_object *object)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	connections.original.dtor_obj(object);
+	if (dbh->is_persistent && ASYNC_G(current)) {
+		(void) async_owner_leave_behind(dbh, object);
+	}
+}
+
 static void free_connection(zend_object *object)
 {
 	async_guarded_free(&connections, object);
@@ -309,7 +403,7 @@ void async_pdo_guard_objects(void)
 	zend_object_handlers *table;
 
 	async_guard_objects(&statements, destroy_statement, free_statement);
-	table = async_guard_objects(&connections, NULL, free_connection);
+	table = async_guard_objects(&connections, destroy_connection, free_connection);
 	if (table) {
 		table->get_method = get_method;
 	}

@@ -6,6 +6,9 @@
 
 /* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
 
+/* PGSQL_CONNECT_FORCE_NEW */
+#define CONNECT_FORCE_NEW (1 << 1)
+
 static zend_class_entry *connection_ce, *result_ce, *lob_ce;
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
@@ -23,11 +26,13 @@ static void roll_back(const void *connection, zend_object *handle)
 /* PHP reads other answers away before the next query; in the middle of a COPY it would try for ever. */
 static void finish(const void *connection, bool is_wanted)
 {
-	(void) is_wanted;
 	async_libpq_end_copy(connection);
+	if (is_wanted) {
+		async_libpq_before_close(connection);
+	}
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL, NULL };
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {
@@ -49,10 +54,61 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
 }
 
-static const async_guard_kind_t kind = { &client, find, NULL, false, NULL };
+static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL, NULL, false };
+
+/* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
+ * cancelled there is to close it. */
+/* ---- persistent connections ---- */
+
+/* Stands for a persistent connection that is not there yet: one is made at a time. ext/pgsql would close the first of
+ * two that are made for the same words, which is in use. */
+static const char making;
+
+static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
+{
+	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
+}
+
+static const async_client_t maker = { "PostgreSQL connection", keeps_made, roll_back, finish, NULL, NULL, NULL };
+
+/* By the key under which ext/pgsql keeps it. */
+static const void *find_persistent(zend_execute_data *call, zend_object **handle)
+{
+	const zval *words = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
+	const zval *flags = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL;
+	const zend_resource *entry;
+	zend_string *key;
+
+	if (words == NULL || Z_TYPE_P(words) != IS_STRING || (flags && Z_TYPE_P(flags) != IS_LONG)) {
+		return &making;
+	}
+	key = zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
+		flags ? Z_LVAL_P(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0);
+	entry = zend_hash_find_ptr(&EG(persistent_list), key);
+	zend_string_release(key);
+	return entry && entry->ptr ? entry->ptr : &making;
+}
+
+static bool is_persistent(const void *connection)
+{
+	const zend_resource *entry;
+
+	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
+		if (entry->ptr == connection) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+static const async_guard_kind_t making_persistent = {
+	&maker, find_persistent, NULL, NULL, NULL, NULL, true
+};
+
+static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close, false };
 
 #define CALLS(X) \
-	X(pg_cancel_query) X(pg_close) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
+	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
 	X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) X(pg_end_copy) X(pg_exec) \
 	X(pg_execute) X(pg_field_table) X(pg_flush) X(pg_get_notify) X(pg_get_result) X(pg_insert) X(pg_lo_close) \
 	X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) \
@@ -63,6 +119,8 @@ static const async_guard_kind_t kind = { &client, find, NULL, false, NULL };
 
 static const async_guard_row_t functions[] = {
 	CALLS(ROW)
+	{ "pg_close", &closing },
+	{ "pg_pconnect", &making_persistent },
 	{ NULL, NULL }
 };
 
@@ -72,8 +130,26 @@ static async_guarded_objects_t connections = {
 	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
+/* It may be the connection that PHP keeps for functions that are called without one, and replaces by the next: its
+ * release has to be over before somebody else connects. */
+static void destroy_connection(zend_object *object)
+{
+	const void *connection = ASYNC_G(current) ? connection_of(object) : NULL;
+
+	connections.original.dtor_obj(object);
+	if (connection && is_persistent(connection)) {
+		/* Others have objects of it, too. */
+		(void) async_owner_leave_behind(connection, object);
+	} else if (connection) {
+		(void) async_owner_close_later(connection, object);
+	}
+}
+
 static void free_connection(zend_object *object)
 {
+	if (connection_of(object)) {
+		async_libpq_before_close(connection_of(object));
+	}
 	async_guarded_free(&connections, object);
 }
 
@@ -104,5 +180,5 @@ void async_pgsql_guard(void)
 
 void async_pgsql_guard_objects(void)
 {
-	async_guard_objects(&connections, NULL, free_connection);
+	async_guard_objects(&connections, destroy_connection, free_connection);
 }

@@ -208,6 +208,9 @@ bool async_turn_await(async_turn_t *turn)
 		}
 		return false;
 	}
+	if (!turn->is_owner_counted) {
+		count_owner(turn);
+	}
 	return true;
 }
 
@@ -216,11 +219,14 @@ static void retire(async_turn_t *turn)
 	async_turns_t *turns = ASYNC_G(turns);
 	async_turn_t **link = bucket_of(turns, turn->place);
 
-	while (*link != turn) {
+	while (*link && *link != turn) {
 		link = &(*link)->next;
 	}
-	*link = turn->next;
-	turns->count--;
+	/* Otherwise it was forgotten in a forked child, and its owner is the main script, which leaves its frames. */
+	if (EXPECTED(*link != NULL)) {
+		*link = turn->next;
+		turns->count--;
+	}
 	turn->next = turns->idle;
 	turns->idle = turn;
 }
@@ -283,10 +289,11 @@ void async_turns_forget_others(void)
 		async_turn_t **link = &turns->buckets[i];
 		while (*link) {
 			async_turn_t *turn = *link;
+
+			turn->lock.waiters = (async_wait_list_t) { 0 };
+			turn->heir = NULL;
+			turn->waited_since = 0;
 			if (turn->lock.owner == ASYNC_G(current)) {
-				turn->lock.waiters = (async_wait_list_t) { 0 };
-				turn->heir = NULL;
-				turn->waited_since = 0;
 				link = &turn->next;
 			} else {
 				*link = turn->next;

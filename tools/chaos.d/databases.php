@@ -1,5 +1,5 @@
 <?php
-/* One face for PDO, mysqli and pg_*, and what is done with a database whichever of them it is. */
+/* One face for PDO, mysqli and pg_*, and the ways to have a connection. */
 
 /** A connection. What fails throws. */
 interface Database
@@ -128,120 +128,18 @@ final class Pgsql_Database implements Database
         $this->run('COMMIT');
     }
 
+    /** Stock PHP would try for ever to send a query in the middle of a COPY. */
     public function rollBack(): void
     {
+        if (pg_transaction_status($this->connection) === PGSQL_TRANSACTION_ACTIVE) {
+            throw new Refused('in the middle of something');
+        }
         $this->run('ROLLBACK');
     }
 
     private function checked(PgSql\Result|false $result): PgSql\Result
     {
         return $result ?: throw new Refused(pg_last_error($this->connection));
-    }
-}
-
-/** What is done with any of them. The tables: ledger(number, account), accounts(id, n). */
-final class Deeds
-{
-    public const ACCOUNTS = 6;
-
-    public function __construct(private readonly Ledger $ledger, private readonly bool $isMysql)
-    {
-    }
-
-    /** @return array<string, Closure(Database, Worker)> */
-    public function all(): array
-    {
-        $all = [];
-        foreach (['ask', 'ask', 'askPrepared', 'manyRows', 'slow', 'transfer', 'transfer', 'insert', 'leaveOpen'] as $i => $name) {
-            $all["$name $i"] = $this->$name(...);
-        }
-        return $all;
-    }
-
-    public function ask(Database $database, Worker $worker): void
-    {
-        $token = $worker->token();
-        $this->expect([[$token]], $database->rows("SELECT '$token'"));
-    }
-
-    private function askPrepared(Database $database, Worker $worker): void
-    {
-        $token = $worker->token();
-        $type = $this->isMysql ? 'CHAR' : 'TEXT';
-        $this->expect([[$token]], $database->prepared("SELECT CAST(? AS $type)", $token));
-    }
-
-    private function manyRows(Database $database, Worker $worker): void
-    {
-        $token = $worker->token() . str_repeat('x', $worker->between(1, 500));
-        $count = $worker->between(2, 300);
-        $from = $this->isMysql ? "seq_1_to_$count" : "generate_series(1, $count)";
-        $rows = $database->rows("SELECT '$token' FROM $from");
-        // PDO does not tell that the connection was lost in the middle of an unbuffered result.
-        if (count($rows) < $count && $rows === array_fill(0, count($rows), [$token])) {
-            throw new Refused('a part of the rows');
-        }
-        $this->expect(array_fill(0, $count, [$token]), $rows);
-    }
-
-    private function slow(Database $database, Worker $worker): void
-    {
-        $token = $worker->token();
-        $seconds = $worker->milliseconds(500) / 1000;
-        $sleep = $this->isMysql ? "SLEEP($seconds)" : "pg_sleep($seconds)";
-        $rows = $database->rows("SELECT '$token', $sleep");
-        $this->expect($token, $rows[0][0] ?? null);
-    }
-
-    /** A transaction of two writes: both or none. */
-    private function transfer(Database $database, Worker $worker): void
-    {
-        $number = $this->ledger->next();
-        $account = $worker->between(1, self::ACCOUNTS);
-        $database->begin();
-        try {
-            $database->run("INSERT INTO ledger VALUES ($number, $account)");
-            if ($worker->chance(20)) {
-                Async\delay($worker->milliseconds(50));
-            }
-            $database->run("UPDATE accounts SET n = n + 1 WHERE id = $account");
-            if ($worker->chance(15)) {
-                $database->rollBack();
-                return;
-            }
-            $this->ledger->send($number);
-            $database->commit();
-        } catch (Exception $e) {
-            try {
-                $database->rollBack();
-            } catch (Exception) {
-            }
-            throw $e;
-        }
-        $this->ledger->confirm($number);
-    }
-
-    private function insert(Database $database, Worker $worker): void
-    {
-        $number = $this->ledger->next();
-        $this->ledger->send($number);
-        $database->run("INSERT INTO ledger VALUES ($number, 0)");
-        $this->ledger->confirm($number);
-    }
-
-    /** The coroutine ends in the middle: nobody may commit that, neither may the next one that has the connection. */
-    private function leaveOpen(Database $database, Worker $worker): void
-    {
-        $number = $this->ledger->next();
-        $database->begin();
-        $database->run("INSERT INTO ledger VALUES ($number, 0)");
-    }
-
-    private function expect(mixed $expected, mixed $answer): void
-    {
-        if ($answer !== $expected) {
-            throw new Wrong('not the answer: ' . substr(json_encode($answer), 0, 200) . ' instead of ' . substr(json_encode($expected), 0, 200));
-        }
     }
 }
 
@@ -269,6 +167,9 @@ abstract class Database_Work extends Work
 
     /** Sure to get through: past everything that goes wrong. */
     abstract protected function calmly(): Database;
+
+    /** @return array<string, Closure(Database, Worker)> what this client does besides, with a connection for itself or not */
+    abstract protected function more(string $client, string $means): array;
 
     /** SQL for the other connections to the server and what they do, a row for each. */
     abstract protected function others(): string;
@@ -302,11 +203,11 @@ abstract class Database_Work extends Work
 
     public function choose(Worker $worker): array
     {
-        $deeds = $this->deeds->all();
+        $means = $worker->pick(['pooled', 'pooled', 'pool', 'pool', 'own', 'own', 'fresh', 'shared']);
+        $client = $means === 'pooled' ? 'PDO' : $worker->pick(array_keys($this->connectors()));
+        $deeds = $this->deeds->all() + $this->more($client, $means);
         $name = $worker->pick(array_keys($deeds));
         $do = $deeds[$name];
-        $client = $worker->pick(array_keys($this->connectors()));
-        $means = $worker->pick(['pooled', 'pooled', 'pool', 'pool', 'own', 'own', 'fresh', 'shared']);
         $body = match ($means) {
             'pooled' => fn() => $this->withPooled($worker, $do),
             'pool' => fn() => $this->withPool($worker, $this->pools[$client], $do),

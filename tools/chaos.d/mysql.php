@@ -18,6 +18,11 @@ final class MySQL extends Database_Work
         $this->deeds = new Deeds($this->ledger, true);
     }
 
+    protected function more(string $client, string $means): array
+    {
+        return (new Mysql_Deeds($this->ledger))->of($client, $means);
+    }
+
     protected function calmly(): Database
     {
         return new Pdo_Database($this->pdo("mysql:unix_socket={$this->server['socket']};dbname=" . self::DATABASE, []));

@@ -8,6 +8,11 @@ final class PostgreSQL extends Database_Work
         $this->deeds = new Deeds($this->ledger, false);
     }
 
+    protected function more(string $client, string $means): array
+    {
+        return (new Pgsql_Deeds($this->ledger))->of($client, $means);
+    }
+
     protected function calmly(): Database
     {
         // The connection that was made last is kept for functions that are called without one.

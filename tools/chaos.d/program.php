@@ -13,7 +13,8 @@
 use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
-foreach (['work', 'databases', 'mysql', 'pgsql', 'redis', 'memcached', 'http'] as $name) {
+foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http']
+    as $name) {
     require __DIR__ . "/$name.php";
 }
 
@@ -266,6 +267,8 @@ final class Chaos
             array_map($this->problem(...), $work->close());
         }
         gc_collect_cycles();
+        // Free pages that PHP keeps for later are no growth.
+        gc_mem_caches();
         for ($i = 0; $i < 40; $i++) {
             delay(50);
             $left = stats();

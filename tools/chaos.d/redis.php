@@ -37,14 +37,14 @@ final class Redis_Work extends Work
     {
         $redis = new Redis;
         // Not without: when phpredis finds in the middle of a pipeline that the connection is lost, it connects again and
-        // waits for the rest of the answers.
-        $patience = 12;
+        // waits for the rest of the answers: for up to five, one after the other, within ANSWER_LIMIT.
+        $patience = 8;
         $server = $this->server;
         if ($worker->chance(15)) {
             $redis->connect($server['socket'], 0, 10);
         } elseif ($worker->chance(25) && isset($server['ways']['redis_tls'])) {
-            $tls = ['stream' => ['cafile' => $server['certificate']]];
-            $redis->connect('tls://127.0.0.1', $server['ways']['redis_tls'], 10, null, 0, $patience, $tls);
+            // The authority is in openssl.cafile: phpredis never releases a stream context.
+            $redis->connect('tls://127.0.0.1', $server['ways']['redis_tls'], 10, null, 0, $patience);
         } else {
             $redis->connect('127.0.0.1', $worker->chance(80) ? $server['ways']['redis'] : $server['port'], 10, null, 0, $patience);
         }

@@ -1,0 +1,47 @@
+--TEST--
+Owners: a statement that is dropped while a connection is made ready for the next owner is released, too (D28)
+--EXTENSIONS--
+mysqlnd
+mysqli
+--SKIPIF--
+<?php require __DIR__ . '/../inc/servers.inc'; skip_without_server('mysql'); ?>
+--FILE--
+<?php
+use function Async\{await, delay, spawn, suspend};
+require __DIR__ . '/../mysql/mysql.inc';
+
+$other = my_connection();
+$lock = server_own_name();
+$other->query("SELECT GET_LOCK('$lock', 0)");
+
+$link = my_connection();
+$statement = $link->prepare('SELECT 2');
+$weak = WeakReference::create($statement);
+$ready = false;
+// Nobody reads its answer.
+$owner = spawn(function () use ($link, $lock, &$ready) {
+    $link->query("SELECT GET_LOCK('$lock', 60)", MYSQLI_ASYNC);
+    while (!$ready) {
+        suspend();
+    }
+});
+$next = spawn(fn() => $link->query('SELECT 3')->fetch_row()[0]);
+suspend();
+$ready = true;
+await($owner);
+// What reads it away for the next one has begun, and waits for the lock. That one does not want it any more.
+delay(100);
+$next->cancel();
+unset($statement);
+echo 'there: ', json_encode($weak->get() !== null), "\n";
+$other->query("SELECT RELEASE_LOCK('$lock')");
+for ($i = 0; $i < 3000 && $weak->get(); $i++) {
+    delay(1);
+}
+echo 'there: ', json_encode($weak->get() !== null), "\n";
+echo 'the next answer: ', $link->query('SELECT 4')->fetch_row()[0], "\n";
+?>
+--EXPECT--
+there: true
+there: false
+the next answer: 4
