@@ -14,7 +14,6 @@
 require __DIR__ . '/kinds.php';
 
 set_time_limit(0);
-umask(022);
 [, $kind, $folder, $linger, $durable] = $argv;
 
 $alive = fopen("$folder/guardian", 'ce');
