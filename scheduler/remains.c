@@ -106,6 +106,17 @@ void async_remains_leave(void)
 	async_scheduler_enqueue(releaser, &ASYNC_G(global_scope), false);
 }
 
+bool async_remains_give_up(async_coroutine_t *releaser)
+{
+	if (releaser->entry != release_later) {
+		return false;
+	}
+	ASYNC_G(remains_are_left) = false;
+	async_coroutine_addref(releaser);
+	async_scheduler_bury_later(releaser);
+	return true;
+}
+
 void async_remains_forget(void)
 {
 	ASYNC_G(remains) = ASYNC_G(remains_tail) = NULL;

@@ -27,6 +27,10 @@ void async_remains_release(void);
  * exception. suspends: no; runs PHP: no */
 void async_remains_leave(void);
 
+/* There is no stack for this coroutine. If it is the one that was to release: the next that comes back from a switch
+ * does so. False: it is another one. suspends: no; runs PHP: no */
+bool async_remains_give_up(async_coroutine_t *releaser);
+
 /* Forget what is put aside, without releasing it: after a fatal error, and in a forked child. */
 void async_remains_forget(void);
 

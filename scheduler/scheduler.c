@@ -176,6 +176,10 @@ void async_scheduler_bury_all(void)
 		ASYNC_G(graveyard) = coroutine->queue_next;
 		async_coroutine_release(coroutine);
 	}
+	if (UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left)) {
+		/* Who should have done it had no stack. */
+		async_remains_release();
+	}
 }
 
 /* Is there anything outside of the coroutines that may wake one? */
@@ -235,7 +239,7 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
 		async_failure_give_up(coroutine);
-	} else {
+	} else if (!async_remains_give_up(coroutine)) {
 		coroutine->exception = async_exception_no_stack();
 	}
 	ZVAL_NULL(&coroutine->result);
