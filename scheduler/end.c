@@ -353,7 +353,8 @@ static void end_drain(void)
 	}
 }
 
-/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody runs. */
+/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody
+ * runs. */
 static void revoke_prize(async_coroutine_t *coroutine)
 {
 	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;

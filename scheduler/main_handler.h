@@ -9,7 +9,8 @@
 #ifndef ASYNC_SCHEDULER_MAIN_HANDLER_H
 #define ASYNC_SCHEDULER_MAIN_HANDLER_H
 
-/* Listen to exceptions that are thrown and swap the two functions; once per process, after all functions are registered. */
+/* Listen to exceptions that are thrown and swap the two functions; once per process, after all functions are
+ * registered. */
 void async_main_handler_startup(void);
 
 /* Put the user's own handler back; when the main script is over. */

@@ -64,7 +64,9 @@ void async_edit_copy_before(async_edits_t *edits, const async_tokens_t *tokens, 
 	uint32_t end)
 {
 	for (uint32_t i = first; i < end; i++) {
-		add_text(edits, tokens->list[at].offset, 0, tokens->source + tokens->list[i].offset, tokens->list[i].length, at);
+		const char *text = tokens->source + tokens->list[i].offset;
+
+		add_text(edits, tokens->list[at].offset, 0, text, tokens->list[i].length, at);
 	}
 }
 
