@@ -4,7 +4,7 @@
 
 static zend_class_entry *connection_ce;
 
-static const async_client_t client = { "AMQP connection", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
+static const async_client_t client = { "AMQP connection", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {

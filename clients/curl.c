@@ -1,7 +1,7 @@
 #include "clients/guards.h"
 
-static const async_client_t easy = { "cURL handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
-static const async_client_t multi = { "cURL multi handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
+static const async_client_t easy = { "cURL handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
+static const async_client_t multi = { "cURL multi handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
 static const async_guard_kind_t on_easy = { &easy, async_guard_find_argument, NULL, NULL, NULL, NULL, false };
 static const async_guard_kind_t on_multi = { &multi, async_guard_find_argument, NULL, NULL, NULL, NULL, false };
 

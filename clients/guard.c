@@ -70,6 +70,14 @@ async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner
 	return ASYNC_KEEP_NOT;
 }
 
+const void *async_guard_release(const async_client_t *client, async_guard_survives_fn survives, const void *connection)
+{
+	const bool is_needed = survives(connection);
+
+	client->release(connection);
+	return is_needed ? connection : NULL;
+}
+
 /* ---- calls ---- */
 
 /* Take the connection that the call is about; *connection: what was found. False: an exception is
@@ -110,7 +118,6 @@ static ZEND_NAMED_FUNCTION(guarded)
 	const void *connection;
 	zend_object *handle = NULL;
 	async_owner_t *owner;
-	bool survives;
 
 	if (ASYNC_G(current) == NULL) {
 		/* Outside of coroutines nobody else is there. */
@@ -126,13 +133,19 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (UNEXPECTED(!take(execute_data, kind, &connection, &owner))) {
 		return;
 	}
-	survives = kind->survives && kind->survives(connection);
+	if (kind->survives) {
+		kind->client->hold(connection);
+	}
 	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (EXPECTED(owner != NULL) && kind->after) {
+		kind->after(execute_data, return_value, owner);
+	}
+	if (kind->survives) {
+		connection = async_guard_release(kind->client, kind->survives, connection);
+	} else if (EXPECTED(owner != NULL)) {
+		connection = kind->find(execute_data, &handle);
+	}
 	if (EXPECTED(owner != NULL)) {
-		if (kind->after) {
-			kind->after(execute_data, return_value, owner);
-		}
-		connection = survives ? connection : kind->find(execute_data, &handle);
 		async_owner_leave(owner, connection, handle);
 	}
 }

@@ -10,6 +10,8 @@
 
 #include "clients/owner.h"
 
+typedef bool (*async_guard_survives_fn)(const void *connection);
+
 /* What the guarded functions of one kind have in common. */
 typedef struct async_guard_kind {
 	const async_client_t *client;
@@ -18,9 +20,9 @@ typedef struct async_guard_kind {
 	const void *(*find)(zend_execute_data *call, zend_object **handle);
 	/* NULL, or: does this call talk to the server at all? Asked before it, when there is a connection. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
-	/* NULL, or: if the call closes its handle, does the connection survive? Asked before it. Then find() is not asked
-	 * again. */
-	bool (*survives)(const void *connection);
+	/* NULL, or: the handle has shares in the connection, one or more, and who closes it may close the last one. So the
+	 * connection is held around the call: does anybody else have it, too? Then find() is not asked again. */
+	async_guard_survives_fn survives;
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
 	/* NULL, or: the connection is ours, the call is about to be made. May suspend. */
@@ -38,6 +40,10 @@ zend_object *async_guard_object_argument(zend_execute_data *call);
 
 /* keeps() for connections that know no transaction and leave no answer unread. */
 async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner);
+
+/* Let go of a connection that was held around a call. Returns it, or NULL: it is gone now.
+ * suspends: when it is closed, the current coroutine is its owner; runs PHP: no */
+const void *async_guard_release(const async_client_t *client, async_guard_survives_fn survives, const void *connection);
 
 /* A name of a function, lower case; "" stands for all methods of a class that no row before it names. */
 typedef struct {

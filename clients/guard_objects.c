@@ -2,6 +2,7 @@
 
 #include "scheduler/handlers.h"
 
+#include "clients/guard.h"
 
 #define CONNECTION_CLASSES_MAX 8
 
@@ -77,12 +78,20 @@ void async_guarded_free(const async_guarded_objects_t *objects, zend_object *obj
 {
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
-	const bool survives = connection && !objects->is_connection
-		&& (objects->survives == NULL || objects->survives(connection));
+	const void *survivor = NULL;
+	const bool is_held = connection && objects->survives;
 
+	if (is_held) {
+		objects->client->hold(connection);
+	}
 	objects->original.free_obj(object);
+	if (is_held) {
+		survivor = async_guard_release(objects->client, objects->survives, connection);
+	} else if (!objects->is_connection) {
+		survivor = connection;
+	}
 	if (owner) {
-		async_owner_leave(owner, survives ? connection : NULL, NULL);
+		async_owner_leave(owner, survivor, NULL);
 	} else if (connection && objects->is_connection) {
 		async_owner_gone(connection);
 	}

@@ -14,9 +14,9 @@ typedef struct {
 	zend_object_handlers original;
 	const void *(*connection)(zend_object *object);                 /* NULL: none */
 	const async_client_t *client;
-	bool (*survives)(const void *connection);                       /* may it outlive the object? NULL: it may */
 	bool is_patched;
 	bool is_connection;                                             /* without it there is no connection */
+	bool (*survives)(const void *connection);                       /* as async_guard_kind_t has it */
 } async_guarded_objects_t;
 
 /* Patch the table that an instance leads to, and return it; NULL: impossible, or there is no such class. Where PHP can

@@ -11,7 +11,7 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }
 
-static const async_client_t client = { "Memcached connection", keeps, NULL, NULL, NULL, NULL };
+static const async_client_t client = { "Memcached connection", keeps, NULL, NULL, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {

@@ -74,7 +74,7 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
-static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release };
+static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release, NULL };
 
 /* ---- which connection ---- */
 

@@ -436,6 +436,16 @@ static void free_chain(async_owner_t *owner)
 	}
 }
 
+/* Calls that are still under way do not return. Who made them has kept the connection alive. */
+static void leave_calls(const async_owner_t *owner)
+{
+	for (; owner; owner = owner->next) {
+		if (UNEXPECTED(owner->depth > 0) && owner->client->leave && !owner->is_gone) {
+			owner->client->leave(owner->connection);
+		}
+	}
+}
+
 void async_owners_request_end(void)
 {
 	async_owners_t *owners = ASYNC_G(owners);
@@ -445,6 +455,7 @@ void async_owners_request_end(void)
 	}
 	ASYNC_G(owners) = NULL;
 	for (uint32_t i = 0; i <= owners->mask; i++) {
+		leave_calls(owners->buckets[i]);
 		free_chain(owners->buckets[i]);
 	}
 	free_chain(owners->idle);

@@ -37,6 +37,9 @@ typedef struct {
 	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
+	/* The request ends after a fatal error that a call does not come back from: what frees the connection must not wait
+	 * for the answer. Neither suspends nor runs PHP code. NULL: it does not. */
+	void (*leave)(const void *connection);
 } async_client_t;
 
 /* Fields for owner.c only, where nothing else is said. */

@@ -81,6 +81,17 @@ static void roll_back(const void *connection, zend_object *handle)
 	}
 }
 
+/* PDO rolls back what is open, and libpq would read the answer to the query before. */
+static void leave(const void *connection)
+{
+	const pdo_dbh_t *dbh = connection;
+
+	if (dbh->driver_data && driver_of(dbh) == DRIVER_PGSQL && async_libpq_is_there()
+		&& async_libpq_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT) {
+		async_libpq_hang_up(library_handle(dbh));
+	}
+}
+
 /* ---- for pools ---- */
 
 bool async_pdo_begin_anew(zend_object *connection)
@@ -94,7 +105,7 @@ bool async_pdo_begin_anew(zend_object *connection)
 		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL };
+static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, leave };
 
 /* ---- persistent connections ---- */
 
@@ -107,7 +118,7 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static const async_client_t maker = { "PDO connection", keeps_made, roll_back, NULL, NULL, NULL };
+static const async_client_t maker = { "PDO connection", keeps_made, roll_back, NULL, NULL, NULL, NULL };
 
 /* PDO looks whether it is alive, and if not, releases it, even if it is in use. Take it out of the list then: with the
  * last object it goes. */

@@ -32,7 +32,7 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL };
+static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL };
 
 static const void *connection_of(zend_object *object)
 {
@@ -69,7 +69,7 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static const async_client_t maker = { "PostgreSQL connection", keeps_made, roll_back, finish, NULL, NULL };
+static const async_client_t maker = { "PostgreSQL connection", keeps_made, roll_back, finish, NULL, NULL, NULL };
 
 /* By the key under which ext/pgsql keeps it. */
 static const void *find_persistent(zend_execute_data *call, zend_object **handle)

@@ -78,7 +78,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	zval_ptr_dtor(&result);
 }
 
-static const async_client_t client = { "Redis connection", keeps, roll_back, NULL, NULL, NULL };
+static const async_client_t client = { "Redis connection", keeps, roll_back, NULL, NULL, NULL, NULL };
 
 /* ---- methods that begin or end something ---- */
 

@@ -29,7 +29,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	async_sqlite_roll_back(((const connection_t *) connection)->db);
 }
 
-static const async_client_t client = { "SQLite3 connection", keeps, roll_back, NULL, NULL, NULL };
+static const async_client_t client = { "SQLite3 connection", keeps, roll_back, NULL, NULL, NULL, NULL };
 
 static void *record_of(zend_object *object)
 {

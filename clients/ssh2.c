@@ -21,7 +21,7 @@ typedef struct {
 
 static int session_type, sftp_type, listener_type, public_key_type;
 
-static const async_client_t client = { "SSH2 session", async_guard_keeps_nothing, NULL, NULL, NULL, NULL };
+static const async_client_t client = { "SSH2 session", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
 
 /* ---- functions ---- */
 

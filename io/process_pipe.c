@@ -135,7 +135,7 @@ static bool detach(FILE *pipe)
 	return done;
 }
 
-/* A worker's job: pclose() of a process that is not known. */
+/* pclose() of a process that is not known, in a thread of its own: it may take for ever, and nobody else can do it. */
 typedef struct closing_waiter closing_waiter_t;
 
 typedef struct {
@@ -180,7 +180,7 @@ static void closing_destroy(async_job_t *job)
 	free(job);
 }
 
-static int close_on_worker(async_pclose_fn original, FILE *pipe)
+static int close_in_thread(async_pclose_fn original, FILE *pipe)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	closing_t *closing = calloc(1, sizeof(*closing));
@@ -190,7 +190,7 @@ static int close_on_worker(async_pclose_fn original, FILE *pipe)
 		free(closing);
 		return original(pipe);
 	}
-	closing->job.kind = ASYNC_JOB_SLOW;
+	closing->job.kind = ASYNC_JOB_SURE;
 	closing->job.work = closing_work;
 	closing->job.complete = closing_complete;
 	closing->job.destroy = closing_destroy;
@@ -207,7 +207,7 @@ static int close_on_worker(async_pclose_fn original, FILE *pipe)
 		errno = waiter.error;
 		return waiter.status;
 	}
-	/* Cancelled: the worker goes on and reaps it, who knows when. */
+	/* Cancelled: the thread goes on and reaps it, who knows when. */
 	if (!waiter.is_done) {
 		async_job_abandon(ASYNC_G(reactor), &closing->job);
 	}
@@ -222,7 +222,7 @@ static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 	int status;
 
 	if (!detach(pipe)) {
-		return close_on_worker(original, pipe);
+		return close_in_thread(original, pipe);
 	}
 	if (async_wait_child(pid, true, false, look_if_ended, &pid) == ASYNC_WAIT_CANCELLED) {
 		async_orphan_adopt(pid, pipe, original);
@@ -250,5 +250,5 @@ int async_process_pipe_close(async_pclose_fn original, FILE *pipe)
 	if (!async_io_may_park()) {
 		return original(pipe);
 	}
-	return pid ? close_known(original, pipe, pid) : close_on_worker(original, pipe);
+	return pid ? close_known(original, pipe, pid) : close_in_thread(original, pipe);
 }

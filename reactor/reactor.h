@@ -213,8 +213,9 @@ typedef enum {
 	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
 	                     4) at any time, those of closed reactors included; the rest queues FIFO */
 	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
-	                     (pthread_cancel()) when the job is abandoned; destroy() may run in it after the reactor was
-	                     closed */
+	                     (pthread_cancel()) when the job is abandoned */
+	ASYNC_JOB_SURE,   /* the same, but what it does has to be done: the thread goes on, also beyond the end of the
+	                     request. Nobody waits for it at the end of the process */
 } async_job_kind_t;
 
 struct async_job {
@@ -222,7 +223,8 @@ struct async_job {
 	async_job_kind_t kind;
 	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
 	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
-	void (*destroy)(async_job_t *job);   /* frees the job's memory, on the reactor's thread, exactly once, last */
+	void (*destroy)(async_job_t *job);   /* frees the job's memory, exactly once, last; on the reactor's thread, after
+	                                        its close on that of any reactor */
 	/* written by job.c only */
 	void *internal;
 };
@@ -236,8 +238,8 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job);
  * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
- * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
+/* The process is about to end, or this code to be unloaded: waits for the workers. A forked child that has submitted no
+ * job has none, and starts none. Threads of ASYNC_JOB_SURE go on until it ends. All reactors are closed. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */

@@ -1,5 +1,7 @@
 #include "scheduler/left_frames.h"
 
+#include "compat.h"
+
 /* The engine's own objects and ours can be freed at any time. */
 static bool has_foreign_part(const zend_object *object)
 {
@@ -24,6 +26,14 @@ void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_o
 	freed_anyway.prepare = prepare;
 }
 
+/* What their libraries have nobody will find at the end of the process. tools/memcheck knows these words. */
+static void tell_leak_checker(void)
+{
+#ifdef ASYNC_HAVE_VALGRIND
+	VALGRIND_PRINTF("async: a fatal error has left calls of libraries behind\n");
+#endif
+}
+
 static void keep(zval *value)
 {
 	ZVAL_DEREF(value);
@@ -32,6 +42,7 @@ static void keep(zval *value)
 	} else if (Z_TYPE_P(value) == IS_OBJECT && has_foreign_part(Z_OBJ_P(value))) {
 		GC_ADDREF(Z_OBJ_P(value));
 		GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
+		tell_leak_checker();
 	}
 }
 

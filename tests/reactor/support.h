@@ -19,9 +19,9 @@
 
 static async_reactor_t *reactor;
 
-static size_t count_descriptors(void)
+static size_t count_entries(const char *path)
 {
-	DIR *folder = opendir("/proc/self/fd");
+	DIR *folder = opendir(path);
 	size_t count = 0;
 
 	while (folder && readdir(folder)) {
@@ -31,6 +31,11 @@ static size_t count_descriptors(void)
 		closedir(folder);
 	}
 	return count;
+}
+
+static size_t count_descriptors(void)
+{
+	return count_entries("/proc/self/fd");
 }
 
 static void open_reactor(void)
