@@ -19,6 +19,7 @@
 #include "scheduler/scope.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
+#include "scheduler/throw_hook.h"
 #include "scheduler/ticks.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
@@ -169,7 +170,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_ticks_shutdown();
 	async_autoload_latch_shutdown();
 	async_spawn_chain_shutdown();
-	async_main_handler_shutdown();
+	async_throw_hook_restore();
 	async_interrupt_shutdown();
 	async_engine_state_shutdown();
 	async_syntax_shutdown();

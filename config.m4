@@ -80,6 +80,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
+    scheduler/remains.c
     scheduler/report.c
     scheduler/scheduler.c
     scheduler/scope.c
@@ -92,12 +93,14 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack_overflow.c
     scheduler/testing.c
     scheduler/testing_body.c
+    scheduler/throw_hook.c
     scheduler/ticks.c
     scheduler/wait.c
     scheduler/user_signals.c
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
+    reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
     reactor/signal.c

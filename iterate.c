@@ -7,6 +7,7 @@
 #include "async_classes.h"
 #include "iterable.h"
 
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
 
@@ -190,6 +191,7 @@ static void cancel_rest(iteration_t *iteration)
 	}
 	reason = async_exception_new(async_ce_cancellation, "The iteration is over");
 	async_scope_cancel(iteration->scope, reason);
+	async_remains_leave();
 	OBJ_RELEASE(reason);
 }
 

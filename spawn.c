@@ -4,6 +4,7 @@
 #include "async_classes.h"
 
 #include "scheduler/lineage.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"
@@ -216,6 +217,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
 		/* The strategy may have given it to somebody who waits for it. */
 		async_coroutine_cancel(coroutine, NULL);
+		async_remains_leave();
 		throw_closed();
 		return false;
 	}

@@ -6,6 +6,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
+#include "scheduler/remains.h"
 
 #include "exceptions.h"
 
@@ -235,6 +236,7 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 		OBJ_RELEASE(reason);
 		async_scope_release_data(group->scope);
 	}
+	async_remains_release();
 	OBJ_RELEASE(&group->std);
 }
 

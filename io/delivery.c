@@ -3,6 +3,7 @@
 #include "io/socket_ops.h"
 #include "scheduler/globals.h"
 #include "scheduler/interrupt.h"
+#include "scheduler/throw_hook.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -12,8 +13,6 @@
 
 /* So many failed waits in a row are taken for a loop that only ends with its descriptor. */
 #define REFUSALS_MAX 16
-
-static void (*previous_throw_hook)(zend_object *exception);
 
 void async_delivery_request(void)
 {
@@ -171,7 +170,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 }
 
 /* Whatever the failing function throws ends up behind the cancellation, so that catch (\Exception) cannot take it. */
-static void on_throw(zend_object *exception)
+static zend_object *on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {
 		exception = supersede(exception);
@@ -179,9 +178,7 @@ static void on_throw(zend_object *exception)
 		ASYNC_G(current)->thrown_inside = true;
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 	}
-	if (previous_throw_hook) {
-		previous_throw_hook(exception);
-	}
+	return exception;
 }
 
 /* Stands in for the user's error handler while a delivery is due: the handler would take the interrupt at its first
@@ -238,16 +235,8 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 void async_delivery_startup(void)
 {
 	async_interrupt_set_listeners(on_interrupt, NULL);
-	previous_throw_hook = zend_throw_exception_hook;
-	zend_throw_exception_hook = on_throw;
+	async_throw_hook_add(on_throw);
 	zend_observer_error_register(on_error);
-}
-
-void async_delivery_shutdown(void)
-{
-	if (zend_throw_exception_hook == on_throw) {
-		zend_throw_exception_hook = previous_throw_hook;
-	}
 }
 
 void async_delivery_request_end(void)

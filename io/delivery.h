@@ -21,9 +21,8 @@ bool async_delivery_is_pending(void);
  * the caller then has to end what they wait for. */
 bool async_delivery_is_ignored(void);
 
-/* Listen to interrupts, chain the throw hook and an error observer; once per process. */
+/* Listen to interrupts, exceptions that are thrown, and errors; once per process. */
 void async_delivery_startup(void);
-void async_delivery_shutdown(void);
 
 /* End of the request: forget what was not delivered. */
 void async_delivery_request_end(void);

@@ -76,7 +76,6 @@ void async_io_shutdown(void)
 		async_hooks_restore();
 		installed = false;
 	}
-	async_delivery_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(install_lock);
 #endif

@@ -38,13 +38,14 @@ static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 /* The time limit runs from the start of the call; waiting for its turn is a part of it. */
 static uint64_t deadline_of(const php_netstream_data_t *sock, uint64_t late_since)
 {
-	uint64_t limit;
+	uint64_t deadline;
 
 	if (sock->timeout.tv_sec < 0) {
 		return ASYNC_WAIT_FOREVER;
 	}
-	limit = (uint64_t) sock->timeout.tv_sec * UINT64_C(1000000000) + (uint64_t) sock->timeout.tv_usec * 1000;
-	return EXPECTED(late_since == 0) ? async_reactor_limit_after(limit) : late_since + limit;
+	deadline = async_deadline_after(sock->timeout.tv_sec, (long) sock->timeout.tv_usec * 1000);
+	return EXPECTED(late_since == 0) || deadline == ASYNC_WAIT_FOREVER ? deadline
+		: deadline - (async_reactor_now() - late_since);
 }
 
 /* One read, and where its bytes go. */

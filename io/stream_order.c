@@ -160,6 +160,50 @@ static void uses_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 }
 
+static bool is_stream(const zend_resource *resource)
+{
+	return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+}
+
+/* ---- filters: nobody is in the middle of reading or writing when the chain changes ---- */
+
+/* As the stock function has it: without a mode it is that of the stream. */
+static zend_long chains_of(const php_stream *stream, zend_long mode)
+{
+	if (mode & PHP_STREAM_FILTER_ALL) {
+		return mode;
+	}
+	return (strpbrk(stream->mode, "r+") ? PHP_STREAM_FILTER_READ : 0)
+		| (strpbrk(stream->mode, "wa+") ? PHP_STREAM_FILTER_WRITE : 0);
+}
+
+static void adds_filter_to_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_resource *resource = resource_argument(execute_data, 1);
+	const zval *mode = ZEND_NUM_ARGS() >= 3 ? ZEND_CALL_ARG(execute_data, 3) : NULL;
+	zend_long chains = 0;
+
+	if (EXPECTED(resource != NULL) && is_stream(resource)) {
+		chains = chains_of(resource->ptr, mode && Z_TYPE_P(mode) == IS_LONG ? Z_LVAL_P(mode) : 0);
+	}
+	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, chains & PHP_STREAM_FILTER_READ ? resource : NULL,
+		chains & PHP_STREAM_FILTER_WRITE ? resource : NULL);
+}
+
+static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_resource *resource = resource_argument(execute_data, 1);
+	const php_stream_filter *filter = resource && resource->type == php_file_le_stream_filter() ? resource->ptr : NULL;
+	const php_stream *stream = filter ? filter->chain->stream : NULL;
+
+	if (UNEXPECTED(stream == NULL) || UNEXPECTED(stream->res == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, stream->res, stream->res->handle,
+		filter->chain == &stream->readfilters ? READING : WRITING);
+}
+
 /* ---- closing ---- */
 
 static bool is_used_by_others(const zend_resource *resource)
@@ -179,8 +223,8 @@ static int descriptor_of(const zend_resource *resource)
 	php_stream *stream = resource->ptr;
 	int fd;
 
-	if ((resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
-		|| (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) || php_stream_is(stream, PHP_STREAM_IS_USERSPACE)
+	if (!is_stream(resource) || (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
+		|| php_stream_is(stream, PHP_STREAM_IS_USERSPACE)
 		|| php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void **) &fd, 0)
 			!= SUCCESS) {
 		return -1;
@@ -315,6 +359,9 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(stream_socket_enable_crypto, uses_first) \
 	X(fseek, uses_first) \
 	X(rewind, uses_first) \
+	X(stream_filter_append, adds_filter_to_first) \
+	X(stream_filter_prepend, adds_filter_to_first) \
+	X(stream_filter_remove, removes_filter) \
 	X(fclose, closes_first) \
 	X(pclose, closes_process_first) \
 	X(gzread, reads_first) \
@@ -335,6 +382,8 @@ void async_stream_closing(const php_stream *stream, int fd)
 /* Their streams are not to be had as resources. */
 #define METHODS(X) \
 	X(fgets, reads_object) \
+	X(getcurrentline, reads_object) \
+	X(__tostring, reads_object) \
 	X(fread, reads_object) \
 	X(fgetc, reads_object) \
 	X(fgetcsv, reads_object) \

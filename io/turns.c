@@ -208,6 +208,9 @@ bool async_turn_await(async_turn_t *turn)
 		}
 		return false;
 	}
+	if (!turn->is_owner_counted) {
+		count_owner(turn);
+	}
 	return true;
 }
 

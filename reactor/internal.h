@@ -90,15 +90,15 @@ struct async_reactor {
 	size_t signal_count;
 	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
-	/* job.c */
+	/* job.c, own_thread.c */
 	async__job_t *jobs;            /* all that exist, in no order */
 	size_t job_count;
 	async__job_t *slow_first;      /* FIFO of slow jobs that wait for a slot */
 	async__job_t *slow_last;
-	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under job.c's lock */
+	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under the lock of its file */
 	bool waits_for_slot;
 	bool workers_started;
-	async__job_t *own_ran;         /* jobs whose own thread is done, under job.c's lock */
+	async__job_t *own_ran;         /* jobs whose own thread is done, under the lock of its file */
 
 	/* child.c */
 	async__child_t *children;

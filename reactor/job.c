@@ -1,38 +1,14 @@
 /*
  * Jobs for worker threads, on libuv's pool, which all reactors of the process share.
  *
- * Jobs that may wait for each other have threads of their own.
+ * Jobs that may wait for each other have threads of their own (own_thread.c).
  *
  * Slow jobs hold one of a few slots while they are with libuv, so that fast ones always find a worker. Slots belong
  * to the process as the pool does: also a job whose reactor was closed keeps its slot until its work() returns.
  */
-#include "internal.h"
+#include "job_record.h"
 
-#include <time.h>
 #include <unistd.h>
-
-typedef enum {
-	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
-	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
-	JOB_COMPLETING,   /* complete() is being called */
-	JOB_OWN_RUNS,     /* in its own thread */
-	JOB_OWN_RAN,      /* that thread is done; in the reactor's list */
-} job_state_t;
-
-struct async__job {
-	uv_work_t request;
-	async_job_t *job;
-	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do */
-	job_state_t state;
-	bool abandoned;
-	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that */
-	async__job_t *next;         /* all jobs of the reactor */
-	async__job_t *prev;
-	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
-	async__job_t *prev_queued;
-	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
-	async__job_t *next_ran;
-};
 
 static struct {
 	pthread_mutex_t lock;
@@ -40,19 +16,6 @@ static struct {
 	unsigned taken;
 	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
 } slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-/* What the threads of own jobs share with the reactors. */
-static struct {
-	pthread_mutex_t lock;
-	pthread_cond_t ended;
-	unsigned orphans;           /* threads whose reactor was closed */
-	async__job_t *left;         /* their jobs, when they are done, by next_ran */
-} own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
-
-/* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
-#define OWN_THREAD_ABANDON_MS 50
-#define OWN_THREAD_CLOSE_MS 1000
-#define OWN_THREAD_STACK ((size_t) 256 * 1024)
 
 /* In a forked child: jobs of the parent, whose owners may have been left to it; kept for leak checkers only. */
 static async__job_t *lost;
@@ -183,7 +146,7 @@ static void dequeue_job(async_reactor_t *reactor, async__job_t *record)
 	}
 }
 
-static void destroy_job(async__job_t *record)
+void async__job_destroy(async__job_t *record)
 {
 	async_job_t *job = record->job;
 
@@ -191,8 +154,7 @@ static void destroy_job(async__job_t *record)
 	job->destroy(job);
 }
 
-/* It has run, or never will: tell who waits, and destroy it. The reactor is NULL when it was closed. */
-static void finish_job(async_reactor_t *reactor, async__job_t *record)
+void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 {
 	if (reactor) {
 		unlink_job(reactor, record);
@@ -203,7 +165,7 @@ static void finish_job(async_reactor_t *reactor, async__job_t *record)
 		record->job->complete(record->job);
 		async_reactor_unref(reactor);
 	}
-	destroy_job(record);
+	async__job_destroy(record);
 }
 
 /* ---- with libuv ---- */
@@ -232,11 +194,10 @@ static void on_job_done(uv_work_t *request, int status)
 	if (record->holds_slot) {
 		give_slot_back(record);
 	}
-	finish_job(reactor, record);
+	async__job_finish(reactor, record);
 }
 
-/* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. */
-static void block_signals(sigset_t *before)
+void async__block_signals(sigset_t *before)
 {
 	sigset_t all;
 
@@ -254,7 +215,7 @@ static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb wor
 	sigset_t before;
 	int err;
 
-	block_signals(&before);
+	async__block_signals(&before);
 	err = uv_queue_work(loop, request, work, done);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	assert(err == 0 && "libuv refuses no work that has a function");
@@ -327,164 +288,6 @@ void async__jobs_start_queued(async_reactor_t *reactor)
 	}
 }
 
-/* ---- threads of their own ---- */
-
-/* In the job's thread, also when that is cancelled. Ringing is a cancellation point. */
-static void leave_own_thread(void *argument)
-{
-	async__job_t *record = argument;
-	async_reactor_t *reactor;
-	int state, err;
-
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	pthread_mutex_lock(&own_threads.lock);
-	reactor = record->reactor;
-	if (reactor) {
-		record->state = JOB_OWN_RAN;
-		record->next_ran = reactor->own_ran;
-		reactor->own_ran = record;
-		err = uv_async_send(&reactor->doorbell);
-		assert(err == 0 && "the doorbell rings until the reactor is closed");
-		(void) err;
-	} else {
-		record->next_ran = own_threads.left;
-		own_threads.left = record;
-		own_threads.orphans--;
-	}
-	pthread_cond_broadcast(&own_threads.ended);
-	pthread_mutex_unlock(&own_threads.lock);
-}
-
-static void *run_own_thread(void *argument)
-{
-	async__job_t *record = argument;
-
-	pthread_cleanup_push(leave_own_thread, record);
-	record->job->work(record->job);
-	pthread_cleanup_pop(1);
-	return NULL;
-}
-
-/* errors: -errno */
-static int start_own_thread(async__job_t *record)
-{
-	pthread_attr_t attributes;
-	sigset_t before;
-	int err;
-
-	err = pthread_attr_init(&attributes);
-	if (err) {
-		return -err;
-	}
-	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
-	assert(err == 0 && "a stack of this size is allowed");
-	record->state = JOB_OWN_RUNS;
-	block_signals(&before);
-	/* The thread cannot end, and its id not be another's, before the id is stored. */
-	pthread_mutex_lock(&own_threads.lock);
-	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
-	pthread_mutex_unlock(&own_threads.lock);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
-	return -err;
-}
-
-/* False when the time is over. The lock is held. */
-static bool wait_for_own_threads(const struct timespec *limit)
-{
-	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
-}
-
-static struct timespec time_after_ms(long milliseconds)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_REALTIME, &time);
-	time.tv_nsec += milliseconds % 1000 * 1000000;
-	time.tv_sec += milliseconds / 1000 + time.tv_nsec / 1000000000;
-	time.tv_nsec %= 1000000000;
-	return time;
-}
-
-/* Nobody waits for it any more: end what it waits for, usually before we return, so that nobody meets it there. */
-static void cancel_own_thread(async__job_t *record)
-{
-	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
-
-	pthread_mutex_lock(&own_threads.lock);
-	record->abandoned = true;
-	if (record->state == JOB_OWN_RUNS) {
-		pthread_cancel(record->thread);
-		while (record->state == JOB_OWN_RUNS && wait_for_own_threads(&limit)) {
-		}
-	}
-	pthread_mutex_unlock(&own_threads.lock);
-}
-
-/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
-static void join_own_thread(async__job_t *record)
-{
-	int err = pthread_join(record->thread, NULL);
-
-	assert(err == 0 && "each thread is joined once");
-	(void) err;
-}
-
-/* The doorbell rang: deliver what is done. */
-void async__jobs_collect_own(async_reactor_t *reactor)
-{
-	async__job_t *record;
-
-	pthread_mutex_lock(&own_threads.lock);
-	record = reactor->own_ran;
-	reactor->own_ran = NULL;
-	pthread_mutex_unlock(&own_threads.lock);
-
-	while (record) {
-		async__job_t *next = record->next_ran;
-
-		join_own_thread(record);
-		finish_job(reactor, record);
-		record = next;
-	}
-}
-
-/* The reactor is being closed: the thread leaves the job to wait_for_orphans(), unless it has ended already. */
-static void orphan_own_thread(async__job_t *record)
-{
-	pthread_mutex_lock(&own_threads.lock);
-	record->reactor = NULL;
-	if (record->state == JOB_OWN_RUNS) {
-		own_threads.orphans++;
-		pthread_cancel(record->thread);
-	} else {
-		join_own_thread(record);
-		destroy_job(record);
-	}
-	pthread_mutex_unlock(&own_threads.lock);
-}
-
-static void wait_for_orphans(void)
-{
-	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
-	async__job_t *record;
-
-	pthread_mutex_lock(&own_threads.lock);
-	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
-	}
-	record = own_threads.left;
-	own_threads.left = NULL;
-	pthread_mutex_unlock(&own_threads.lock);
-
-	while (record) {
-		async__job_t *next = record->next_ran;
-
-		join_own_thread(record);
-		destroy_job(record);
-		record = next;
-	}
-}
-
 /* ---- the API ---- */
 
 int async_job_submit(async_reactor_t *reactor, async_job_t *job)
@@ -509,7 +312,7 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job)
 	} else if (job->kind == ASYNC_JOB_FAST) {
 		hand_to_worker(reactor, record);
 	} else {
-		err = start_own_thread(record);
+		err = async__own_thread_start(record);
 	}
 	if (err) {
 		async_reactor_unref(reactor);
@@ -535,9 +338,9 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 	if (record->state == JOB_QUEUED) {
 		dequeue_job(reactor, record);
 		unlink_job(reactor, record);
-		destroy_job(record);
+		async__job_destroy(record);
 	} else if (job->kind == ASYNC_JOB_OWN) {
-		cancel_own_thread(record);
+		async__own_thread_cancel(record);
 	} else {
 		cancel_job(record);
 	}
@@ -553,19 +356,19 @@ void async__jobs_drop(async_reactor_t *reactor)
 
 		unlink_job(reactor, record);
 		if (record->job->kind == ASYNC_JOB_OWN) {
-			orphan_own_thread(record);
+			async__own_thread_orphan(record);
 			continue;
 		}
 		record->reactor = NULL;
 		if (record->state == JOB_QUEUED) {
-			destroy_job(record);
+			async__job_destroy(record);
 		} else if (!record->abandoned) {
 			cancel_job(record);
 		}
 	}
 	reactor->slow_first = reactor->slow_last = NULL;
 	reactor->own_ran = NULL;
-	wait_for_orphans();
+	async__own_threads_wait();
 }
 
 /* In a forked child, where no worker exists: cut all jobs off. Says whether libuv still counts some of them: its loop
@@ -579,10 +382,7 @@ bool async__jobs_forget(async_reactor_t *reactor)
 	slots.taken = 0;
 	slots.waiting = NULL;
 	reactor->waits_for_slot = false;
-	pthread_mutex_init(&own_threads.lock, NULL);
-	pthread_cond_init(&own_threads.ended, NULL);
-	own_threads.orphans = 0;
-	own_threads.left = NULL;
+	async__own_threads_forget();
 	reactor->own_ran = NULL;
 
 	while (reactor->jobs) {

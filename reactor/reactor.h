@@ -5,7 +5,8 @@
  * of a parked coroutine), with a completion function. Completion functions run on the reactor's thread from
  * inside async_reactor_turn(); they may mark things as ready and call back into this API, and must not run PHP code.
  *
- * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c.
+ * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c and
+ * own_thread.c.
  */
 #ifndef ASYNC_REACTOR_H
 #define ASYNC_REACTOR_H

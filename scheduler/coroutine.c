@@ -6,6 +6,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
 #include "scheduler/output.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -268,7 +269,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
-	release_body(coroutine);
+	/* If it never ran. */
+	async_remains_take_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
 		/* Behind everybody who is ready now: those who are about to await it still count (D10). */
@@ -341,6 +343,31 @@ static bool drop_unreachable_outcome(async_coroutine_t *coroutine)
 	return UNEXPECTED(EG(exception) != NULL) && take_outcome(coroutine);
 }
 
+/* The engine wraps a value for a parameter that is taken by reference, and warns. There is no caller here whose line it
+ * could name: warn of the place of the spawn. */
+static void wrap_values(async_coroutine_t *coroutine)
+{
+	const zend_function *function = coroutine->fcc.function_handler;
+
+	for (uint32_t i = 0; i < coroutine->param_count; i++) {
+		zval *value = &coroutine->params[i];
+		const char *name;
+
+		if (EXPECTED(!ARG_MUST_BE_SENT_BY_REF(function, i + 1))) {
+			continue;
+		}
+		ZVAL_NEW_REF(value, value);
+		if (EXPECTED(EG(exception) == NULL)) {
+			name = get_function_arg_name(function, (int) (i + 1));
+			zend_error_at(E_WARNING, coroutine->spawn_file, coroutine->spawn_line,
+				"%s%s%s(): Argument #%u%s%s%s must be passed by reference, value given",
+				function->common.scope ? ZSTR_VAL(function->common.scope->name) : "",
+				function->common.scope ? "::" : "", ZSTR_VAL(function->common.function_name), i + 1,
+				name ? " ($" : "", name ? name : "", name ? ")" : "");
+		}
+	}
+}
+
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
@@ -349,6 +376,10 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	EG(error_reporting) = async_engine_error_reporting();
 	/* A body needs no reference of its own: the scope's list holds one until it has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
+		if (coroutine->param_count > 0 && EXPECTED(coroutine->fcc.function_handler != NULL)
+			&& EXPECTED(coroutine->spawn_file != NULL)) {
+			wrap_values(coroutine);
+		}
 		zend_fcall_info fci = {
 			.size = sizeof(fci),
 			.retval = &coroutine->result,

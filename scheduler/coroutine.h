@@ -152,7 +152,7 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
 /* Request cancellation. The first reason wins; a finished coroutine is left alone.
  * owns:     `reason` is borrowed; NULL makes "cancelled at FILE:LINE"
  * suspends: no; a parked coroutine is put on the run queue (prompt: also when it was woken already)
- * runs PHP: no */
+ * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine (remains.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
 /* Throw the cancellation of the current coroutine, after a wait that returned CANCELLED. Delivered once (CN-20). While
@@ -160,7 +160,8 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 ZEND_COLD void async_throw_cancellation(void);
 
 /* Finish a coroutine: wakes everybody who waits for it, queues completion callbacks, leaves the scope.
- * The outcome is in result/exception already. Drops the scheduler's reference, so the record may be gone.
+ * The outcome is in result/exception already. Drops the scheduler's reference, so the record may be gone. What a body
+ * that never ran was given is put aside, see remains.h.
  * suspends: no; runs PHP: no */
 void async_coroutine_complete(async_coroutine_t *coroutine);
 

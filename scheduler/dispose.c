@@ -1,6 +1,7 @@
 #include "scheduler/dispose.h"
 
 #include "scheduler/end.h"
+#include "scheduler/remains.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -182,6 +183,7 @@ static void cancel_zombies(void)
 			async_coroutine_cancel(zombie, reason);
 		}
 	}
+	async_remains_leave();
 	OBJ_RELEASE(reason);
 }
 

@@ -7,6 +7,7 @@
 #include "scheduler/handlers.h"
 #include "scheduler/left_frames.h"
 #include "scheduler/main_handler.h"
+#include "scheduler/remains.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -92,6 +93,7 @@ static void cancel_tree(async_scope_t *scope, zend_object *exception)
 		async_exception_set_previous(reason, exception);
 	}
 	async_scope_cancel_coroutines(scope, reason);
+	async_remains_leave();
 	OBJ_RELEASE(reason);
 }
 
@@ -120,6 +122,7 @@ void async_end_shut_down(zend_object *reason)
 	ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 	if (reason) {
 		async_scope_cancel_coroutines(&ASYNC_G(global_scope), reason);
+		async_remains_leave();
 	} else {
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
@@ -335,6 +338,7 @@ static void end_drain(void)
 
 	end_silence();
 	async_scheduler_bury();
+	async_remains_release();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
 	ASYNC_G(drain) = NULL;
@@ -349,7 +353,8 @@ static void end_drain(void)
 	}
 }
 
-/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody runs. */
+/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody
+ * runs. */
 static void revoke_prize(async_coroutine_t *coroutine)
 {
 	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
@@ -387,6 +392,7 @@ void async_end_abandon(void)
 	ASYNC_G(main_flow) = NULL;
 	ASYNC_G(main_coroutine) = NULL;
 	ASYNC_G(graveyard) = NULL;
+	async_remains_forget();
 	forget_coroutines();
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }

@@ -1,6 +1,7 @@
 #include "scheduler/failure.h"
 
 #include "scheduler/end.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
 
@@ -93,6 +94,7 @@ static void cancel_scope(async_scope_t *scope, zend_object *exception)
 	GC_ADDREF(exception);
 	async_exception_set_previous(reason, exception);
 	async_scope_cancel(scope, reason);
+	async_remains_leave();
 	OBJ_RELEASE(reason);
 }
 

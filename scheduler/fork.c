@@ -4,6 +4,7 @@
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
 #include "scheduler/handlers.h"
+#include "scheduler/remains.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -183,6 +184,7 @@ static void drop_others(void)
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	each_other(pass_on_prize, NULL);
 	drop_all(reason);
+	async_remains_forget();
 	OBJ_RELEASE(reason);
 	async_autoload_latch_forget(ASYNC_G(current));
 	ASYNC_G(waiting) = main_flow != ASYNC_G(current) ? 1 : 0;

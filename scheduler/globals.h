@@ -16,6 +16,7 @@ typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_turns async_turns_t;
 typedef struct async_owners async_owners_t;
+typedef struct async_remains async_remains_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -79,6 +80,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *main_coroutine; /* the object of currentCoroutine() in the main script */
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
+	async_remains_t *remains;          /* remains.c: what is to be released, in order */
+	async_remains_t *remains_tail;
+	bool remains_are_left;             /* a coroutine that releases them is in the run queue */
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */

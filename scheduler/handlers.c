@@ -6,7 +6,7 @@
 
 #define TABLES_MAX 16
 #define CLASSES_MAX 8
-#define CALLBACKS_MAX 8
+#define CALLBACKS_MAX 16
 
 static struct {
 	const async_handler_swap_t *swaps;

@@ -2,13 +2,13 @@
 
 #include "scheduler/globals.h"
 #include "scheduler/handlers.h"
+#include "scheduler/throw_hook.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
 
-static void (*previous_throw_hook)(zend_object *exception);
 static zif_handler original_set_handler;
 static zif_handler original_restore_handler;
 
@@ -63,7 +63,7 @@ void async_main_handler_disarm(void)
 	ZVAL_UNDEF(&ASYNC_G(exception_handler));
 }
 
-static void on_throw(zend_object *exception)
+static zend_object *on_throw(zend_object *exception)
 {
 	const async_coroutine_t *current = ASYNC_G(current);
 
@@ -73,9 +73,7 @@ static void on_throw(zend_object *exception)
 			|| (current != NULL && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF))) {
 		arm();
 	}
-	if (previous_throw_hook) {
-		previous_throw_hook(exception);
-	}
+	return exception;
 }
 
 static void set_handler(INTERNAL_FUNCTION_PARAMETERS)
@@ -97,14 +95,6 @@ static const async_handler_swap_t swaps[] = {
 
 void async_main_handler_startup(void)
 {
-	previous_throw_hook = zend_throw_exception_hook;
-	zend_throw_exception_hook = on_throw;
+	async_throw_hook_add(on_throw);
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-}
-
-void async_main_handler_shutdown(void)
-{
-	if (zend_throw_exception_hook == on_throw) {
-		zend_throw_exception_hook = previous_throw_hook;
-	}
 }

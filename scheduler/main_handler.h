@@ -9,9 +9,9 @@
 #ifndef ASYNC_SCHEDULER_MAIN_HANDLER_H
 #define ASYNC_SCHEDULER_MAIN_HANDLER_H
 
-/* Chain the throw hook and swap the two functions; once per process, after all functions are registered. */
+/* Listen to exceptions that are thrown and swap the two functions; once per process, after all functions are
+ * registered. */
 void async_main_handler_startup(void);
-void async_main_handler_shutdown(void);
 
 /* Put the user's own handler back; when the main script is over. */
 void async_main_handler_disarm(void);

@@ -5,8 +5,10 @@
 #include "scheduler/failure.h"
 #include "scheduler/interrupt.h"
 #include "scheduler/output.h"
+#include "scheduler/remains.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
+#include "scheduler/throw_hook.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
@@ -41,6 +43,7 @@ bool async_scheduler_start_slow(void)
 	}
 	async_testing_start();
 	async_interrupt_learn();
+	async_throw_hook_take();
 	async_coroutine_t *main = async_coroutine_new();
 
 	main->flags |= ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_STARTED;
@@ -173,6 +176,10 @@ void async_scheduler_bury_all(void)
 		ASYNC_G(graveyard) = coroutine->queue_next;
 		async_coroutine_release(coroutine);
 	}
+	if (UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left)) {
+		/* Who should have done it had no stack. */
+		async_remains_release();
+	}
 }
 
 /* Is there anything outside of the coroutines that may wake one? */
@@ -232,12 +239,13 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
 		async_failure_give_up(coroutine);
-	} else {
+	} else if (!async_remains_give_up(coroutine)) {
 		coroutine->exception = async_exception_no_stack();
 	}
 	ZVAL_NULL(&coroutine->result);
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	async_coroutine_complete(coroutine);
+	async_remains_leave();
 }
 
 /* Context to resume or to start the coroutine on; NULL: it had to be failed. */

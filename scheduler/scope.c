@@ -3,6 +3,7 @@
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
 #include "scheduler/lineage.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_wait.h"
@@ -221,17 +222,10 @@ static void finish_if_over(async_scope_t *scope)
 	}
 }
 
-/* An ended coroutine takes over a value, to be released with it. */
-static void bequeath(async_coroutine_t *ended, const zval *value)
-{
-	ended->params = safe_erealloc(ended->params, ended->param_count + 1, sizeof(zval), 0);
-	ZVAL_COPY_VALUE(&ended->params[ended->param_count++], value);
-}
-
 /* Nobody can ask for the reason any more, nothing can fail here, and there is nothing to be bound. Reason, handlers and
  * bounds may hold a coroutine of this very scope, or one that holds it: a circle that the garbage collector does not
  * see, unless it leads through the coroutine itself. Destructors must not run here. */
-static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
+static void leave_data(async_scope_t *scope)
 {
 	zend_object *awaitable;
 	zval reason;
@@ -242,25 +236,25 @@ static void hand_over_data(async_scope_t *scope, async_coroutine_t *last)
 	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
 		zval bound;
 		ZVAL_OBJ(&bound, awaitable);
-		bequeath(last, &bound);
+		async_remains_take(&bound);
 	}
 	if (scope->cancellation) {
 		ZVAL_OBJ(&reason, scope->cancellation);
 		scope->cancellation = NULL;
-		bequeath(last, &reason);
+		async_remains_take(&reason);
 	}
 	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
-		bequeath(last, &scope->exception_handler);
+		async_remains_take(&scope->exception_handler);
 		ZVAL_UNDEF(&scope->exception_handler);
 	}
 	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
-		bequeath(last, &scope->child_handler);
+		async_remains_take(&scope->child_handler);
 		ZVAL_UNDEF(&scope->child_handler);
 	}
 }
 
 /* The last coroutine of all kinds is gone. Finishing a scope may bring one back: its callbacks. */
-static zend_never_inline void lost_last(async_scope_t *scope, async_coroutine_t *last)
+static zend_never_inline void lost_last(async_scope_t *scope, const async_coroutine_t *last)
 {
 	while (!async_scope_is_alive(scope) && scope->parent != NULL) {
 		async_scope_t *parent = scope->parent;
@@ -272,13 +266,15 @@ static zend_never_inline void lost_last(async_scope_t *scope, async_coroutine_t 
 		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
 			if (async_coroutine_is_completed(last)) {
-				hand_over_data(scope, last);
+				leave_data(scope);
 			}
 			async_scope_wake_waiters(parent);
 			scope = parent;
 		}
 		async_scope_release(parent);
 	}
+	/* Not before all who are above have been told. */
+	async_remains_leave();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
 	}
@@ -449,7 +445,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
-			/* Otherwise nobody can ask for it, and what has ended here may keep the record (see hand_over_data()). */
+			/* Otherwise nobody can ask for it, and what has ended here may keep the record (see leave_data()). */
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}
@@ -489,6 +485,7 @@ void async_scope_release_data(async_scope_t *scope)
 {
 	async_scope_t *at;
 
+	async_remains_release();
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
 			async_context_dispose(at->context);

@@ -1,6 +1,7 @@
 #include "scheduler/scope_bounds.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/remains.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"
@@ -101,6 +102,7 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 		async_scope_cancel(scope, reason);
 	}
 	OBJ_RELEASE(reason);
+	async_remains_leave();
 	scope->refcount--; /* never the last one: whoever has a bound is held by its coroutines or its object */
 }
 
@@ -168,6 +170,7 @@ static void awaitable_ended(async_wait_node_t *node)
 	} else {
 		async_scope_addref(scope);
 		async_scope_close(scope);
+		async_remains_leave();
 		scope->refcount--;
 	}
 }

@@ -97,11 +97,11 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 	return async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
 }
 
-/* A pending cancellation, or the forced phase of the shutdown, which nothing shields from. */
+/* A pending cancellation, or the forced phase of the shutdown, which nothing shields from but the wait for its end. */
 static bool must_not_wait(const async_coroutine_t *self)
 {
 	return ((self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0)
-		|| (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED) && !(self->flags & ASYNC_COROUTINE_HIDDEN));
+		|| (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED) && self != ASYNC_G(drain));
 }
 
 async_wait_result_t async_park(async_wait_t *wait)

@@ -9,6 +9,7 @@
 #include "zend_ast.h"
 #include "zend_compile.h"
 #include "zend_exceptions.h"
+#include "zend_observer.h"
 #include "zend_system_id.h"
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
@@ -84,9 +85,41 @@ static zend_string *rewrite_or_throw(zend_string *source, zend_string *filename,
 	return text;
 }
 
+/* ---- warnings ---- */
+
+/* In this thread: a second attempt goes on, whose warnings of lines before this one have been given; 0: none does. */
+ZEND_TLS uint32_t warned_before;
+ZEND_TLS int error_reporting_before;
+
+/* The lexer has warned already of what lies before the line of the first error. On that line it may have or not. */
+static void on_error(int type, zend_string *filename, const uint32_t line, zend_string *message)
+{
+	(void) filename;
+	(void) message;
+	if (EXPECTED(warned_before == 0) || type != E_COMPILE_WARNING) {
+		return;
+	}
+	if (line < warned_before) {
+		EG(error_reporting) &= ~E_COMPILE_WARNING;
+	} else {
+		EG(error_reporting) |= error_reporting_before & E_COMPILE_WARNING;
+	}
+}
+
+/* The second attempt begins. The first one ended with this error. */
+static void begin_again(zend_object *first)
+{
+	zval value;
+
+	error_reporting_before = EG(error_reporting);
+	warned_before = (uint32_t) zval_get_long(zend_read_property(zend_ce_error, first, ZEND_STRL("line"), true, &value));
+}
+
 /* The second attempt is over. */
 static zend_op_array *settle(zend_op_array *op_array, zend_object *first)
 {
+	EG(error_reporting) = error_reporting_before;
+	warned_before = 0;
 	if (op_array == NULL && failed_to_parse()) {
 		throw_either(first, take_error());
 	} else {
@@ -130,13 +163,17 @@ static ZEND_COLD zend_op_array *retry_file(const zend_file_handle *file, int typ
 		return NULL;
 	}
 	async_compat_forget_recorded_errors(recorded_errors);
+	begin_again(first);
 	return settle(compile_file_again(file, type, text), first);
 }
 
 static zend_op_array *compile_file_with_keywords(zend_file_handle *file, int type)
 {
 	const uint32_t recorded_errors = EG(num_errors);
-	zend_op_array *op_array = original_compile_file(file, type);
+	zend_op_array *op_array;
+
+	warned_before = 0;   /* a fatal error may have left it */
+	op_array = original_compile_file(file, type);
 
 	if (EXPECTED(op_array != NULL) || !failed_to_parse() || CG(multibyte) || file->buf == NULL
 		|| !async_rewrite_is_worth_it(file->buf, file->len)) {
@@ -160,6 +197,7 @@ static ZEND_COLD zend_op_array *retry_string(
 		return NULL;
 	}
 	async_compat_forget_recorded_errors(recorded_errors);
+	begin_again(first);
 	op_array = original_compile_string(text, filename, position);
 	zend_string_release(text);
 	return settle(op_array, first);
@@ -169,7 +207,10 @@ static zend_op_array *compile_string_with_keywords(
 	zend_string *source, const char *filename, zend_compile_position position)
 {
 	const uint32_t recorded_errors = EG(num_errors);
-	zend_op_array *op_array = original_compile_string(source, filename, position);
+	zend_op_array *op_array;
+
+	warned_before = 0;
+	op_array = original_compile_string(source, filename, position);
 
 	if (EXPECTED(op_array != NULL) || !failed_to_parse() || CG(multibyte)
 		|| !async_rewrite_is_worth_it(ZSTR_VAL(source), ZSTR_LEN(source))) {
@@ -228,6 +269,7 @@ void async_syntax_startup(void)
 	zend_compile_file = compile_file_with_keywords;
 	original_compile_string = zend_compile_string;
 	zend_compile_string = compile_string_with_keywords;
+	zend_observer_error_register(on_error);
 	async_suspend_statement_startup();
 }
 

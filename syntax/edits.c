@@ -3,14 +3,20 @@
 #include "zend_smart_str.h"
 #include "zend_sort.h"
 
-static void add(async_edits_t *edits, uint32_t offset, uint32_t length, const char *text, int64_t order)
+static void add_text(async_edits_t *edits, uint32_t offset, uint32_t length, const char *text, uint32_t text_length,
+	int64_t order)
 {
 	if (edits->count == edits->room) {
 		edits->room = edits->room ? edits->room * 2 : 32;
 		edits->list = safe_erealloc(edits->list, edits->room, sizeof(async_edit_t), 0);
 	}
-	edits->list[edits->count] = (async_edit_t) {offset, length, text, order, edits->count};
+	edits->list[edits->count] = (async_edit_t) {offset, length, text, text_length, order, edits->count};
 	edits->count++;
+}
+
+static void add(async_edits_t *edits, uint32_t offset, uint32_t length, const char *text, int64_t order)
+{
+	add_text(edits, offset, length, text, (uint32_t) strlen(text), order);
 }
 
 void async_edit_replace(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text)
@@ -54,6 +60,15 @@ void async_edit_before(async_edits_t *edits, const async_tokens_t *tokens, uint3
 	add(edits, tokens->list[at].offset, 0, text, at);
 }
 
+void async_edit_copy_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, uint32_t first,
+	uint32_t end)
+{
+	for (uint32_t i = first; i < end; i++) {
+		const async_token_t *token = &tokens->list[i];
+		add_text(edits, tokens->list[at].offset, 0, tokens->source + token->offset, token->length, at);
+	}
+}
+
 void async_edit_after(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text, uint32_t form)
 {
 	add(edits, tokens->list[at].offset + tokens->list[at].length, 0, text, -(int64_t) form);
@@ -92,7 +107,7 @@ zend_string *async_edits_apply(async_edits_t *edits, const char *source, size_t 
 
 		ZEND_ASSERT(edit->offset >= done && "changes do not overlap");
 		smart_str_appendl(&text, source + done, edit->offset - done);
-		smart_str_appends(&text, edit->text);
+		smart_str_appendl(&text, edit->text, edit->text_length);
 		done = edit->offset + edit->length;
 	}
 	smart_str_appendl(&text, source + done, length - done);

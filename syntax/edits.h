@@ -9,7 +9,8 @@
 typedef struct {
 	uint32_t offset;
 	uint32_t length;           /* of what is replaced, 0 for an insertion */
-	const char *text;          /* static */
+	const char *text;          /* static, or in the source */
+	uint32_t text_length;
 	int64_t order;             /* among those at the same offset: closing brackets of inner forms first */
 	uint32_t number;
 } async_edit_t;
@@ -31,6 +32,10 @@ void async_edit_replace_and_blanks_before(async_edits_t *edits, const async_toke
 
 /* In front of a token. */
 void async_edit_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text);
+
+/* In front of a token, once more what some other tokens are, without what lies between them. */
+void async_edit_copy_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, uint32_t first,
+	uint32_t end);
 
 /* Behind a token; `form` is the word of the form that ends there, 0 when it goes on. */
 void async_edit_after(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text, uint32_t form);

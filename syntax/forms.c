@@ -95,7 +95,7 @@ static bool read_call(async_reader_t *reader, uint32_t at, async_form_t *form)
 	const async_token_t *list = tokens->list;
 	uint32_t previous = 0, link = 0;
 	uint32_t end;
-	bool is_nullsafe = false;
+	uint32_t nullsafe = 0;
 
 	form->task = at;
 	if (list[at].id == '(' && list[at].match == at + 1) {
@@ -106,7 +106,7 @@ static bool read_call(async_reader_t *reader, uint32_t at, async_form_t *form)
 		return false;
 	}
 	while ((end = async_end_of_link(tokens, at)) != at) {
-		is_nullsafe |= list[at].id == T_NULLSAFE_OBJECT_OPERATOR;
+		nullsafe = list[at].id == T_NULLSAFE_OBJECT_OPERATOR ? at : nullsafe;
 		previous = link;
 		link = at;
 		at = end;
@@ -115,8 +115,9 @@ static bool read_call(async_reader_t *reader, uint32_t at, async_form_t *form)
 		return false;
 	}
 	form->arguments = link;
-	if (is_nullsafe && (list[previous].id == T_OBJECT_OPERATOR || list[previous].id == T_NULLSAFE_OBJECT_OPERATOR)) {
+	if (nullsafe && (list[previous].id == T_OBJECT_OPERATOR || list[previous].id == T_NULLSAFE_OBJECT_OPERATOR)) {
 		form->nullsafe_member = previous;
+		form->nullsafe_arrow = nullsafe;
 	}
 	succeed(form, at);
 	return true;

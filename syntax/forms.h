@@ -36,6 +36,7 @@ typedef struct {
 	uint32_t closure_rest;     /* the first of use, colon and { */
 	uint32_t arguments;        /* the ( of the call */
 	uint32_t nullsafe_member;  /* the arrow before the called method of a chain with ?-> in it */
+	uint32_t nullsafe_arrow;   /* the last ?-> of that chain */
 
 	/* await */
 	uint32_t operand_end;      /* behind what is awaited, which starts behind the word */

@@ -13,6 +13,10 @@ typedef struct {
 /* A variable object, a method's name and arguments: a closure of this method cannot be made of ?->. */
 #define NULLSAFE_CALL "static fn($__object, $__name, ...$__arguments) => $__object?->$__name(...$__arguments), "
 
+/* The same behind ->, when the chain ends early only where what stands before the last ?-> is NULL. */
+#define NULLSAFE_CHAIN "static fn($__before, $__object, $__name, ...$__arguments) => " \
+	"$__before === null ? null : $__object->$__name(...$__arguments), "
+
 /* ---- spawn ---- */
 
 /* In these arguments a name or a spread key could meet the name of a parameter of spawn() or spawnWith(). */
@@ -76,6 +80,44 @@ static void write_nullsafe_member(writer_t *writer, uint32_t arrow)
 	}
 }
 
+/* Can the beginning of a chain be written twice, because nothing happens when it is evaluated? */
+static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t end)
+{
+	for (; at < end; at++) {
+		switch (tokens->list[at].id) {
+			case T_VARIABLE:
+			case T_STRING:
+			case T_OBJECT_OPERATOR:
+			case T_NULLSAFE_OBJECT_OPERATOR:
+			case T_LNUMBER:
+			case T_CONSTANT_ENCAPSED_STRING:
+			case '[':
+			case ']':
+				break;
+			default:
+				return false;
+		}
+	}
+	return true;
+}
+
+/* The object of a chain with ?-> in it, and what calls it. Where PHP's Error for a member of NULL could only be had by
+ * calling something twice, there is none. */
+static void write_nullsafe_object(writer_t *writer, const async_form_t *form)
+{
+	const async_tokens_t *tokens = &writer->reader->tokens;
+	const uint32_t before_end = form->nullsafe_arrow;
+
+	if (form->nullsafe_arrow == form->nullsafe_member || !may_be_repeated(tokens, form->task, before_end)) {
+		async_edit_before(&writer->edits, tokens, form->task, NULLSAFE_CALL);
+		return;
+	}
+	async_edit_before(&writer->edits, tokens, form->task, NULLSAFE_CHAIN);
+	async_edit_copy_before(&writer->edits, tokens, form->task, form->task, before_end);
+	/* One warning of an undefined variable is enough. */
+	async_edit_before(&writer->edits, tokens, form->task, form->task + 1 == before_end ? " ?? null, " : ", ");
+}
+
 static void write_call(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -85,7 +127,7 @@ static void write_call(writer_t *writer, const async_form_t *form)
 	if (is_first_class_callable(tokens, form->arguments)) {
 		async_edit_after(&writer->edits, tokens, form->end - 1, ")", form->at);
 	} else if (form->nullsafe_member) {
-		async_edit_before(&writer->edits, tokens, form->task, NULLSAFE_CALL);
+		write_nullsafe_object(writer, form);
 		write_nullsafe_member(writer, form->nullsafe_member);
 		async_edit_replace(&writer->edits, tokens, form->arguments, has_arguments ? ", " : "");
 	} else {

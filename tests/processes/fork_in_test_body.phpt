@@ -46,7 +46,7 @@ status 8
 
 Fatal error: Uncaught Exception: of the child in %s:%d
 Stack trace:
-#0 %s(%d): {closure}()
+#0 %s(%d): {closure%S}()
 #1 %s(%d): fork(Object(Closure))
 #2 {main}
   thrown in %s on line %d

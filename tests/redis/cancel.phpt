@@ -45,7 +45,8 @@ $kept = function () use ($host, $port) {
 echo 'persistent: ', $cancelled(fn() => $kept()->get('unanswered')), ', ';
 echo $judge($kept()), "\n";
 gc_collect_cycles();
-echo $descriptors() - $before, " descriptor more, which is kept\n";
+// phpredis keeps no connection in a ZTS build.
+echo $descriptors() - $before - (PHP_ZTS ? 0 : 1), " descriptors more than the one that is kept\n";
 ?>
 --EXPECT--
 blPop: cancelled, usable, usable anew
@@ -58,4 +59,4 @@ eval: cancelled, usable, usable anew
 rawCommand: cancelled, usable, usable anew
 connect and ask: cancelled
 persistent: cancelled, usable
-1 descriptor more, which is kept
+0 descriptors more than the one that is kept

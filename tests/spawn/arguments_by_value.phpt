@@ -34,15 +34,15 @@ await($coroutine);
 var_dump(end($list));
 ?>
 --EXPECTF--
-Warning: change(): Argument #1 ($list) must be passed by reference, value given in %s on line %d
+Warning: change(): Argument #1 ($list) must be passed by reference, value given in %sarguments_by_value.php on line 10
 int(3)
 int(2)
 
-Warning: change(): Argument #1 ($list) must be passed by reference, value given in %s on line %d
+Warning: change(): Argument #1 ($list) must be passed by reference, value given in %sarguments_by_value.php on line 14
 int(3)
 int(2)
 
-Warning: sort(): Argument #1 ($array) must be passed by reference, value given in %s on line %d
+Warning: sort(): Argument #1 ($array) must be passed by reference, value given in %sarguments_by_value.php on line 18
 bool(true)
 bool(true)
 string(6) "before"

@@ -24,6 +24,8 @@ class Target
         return 'method ' . json_encode($x);
     }
 
+    public ?Target $none = null;
+
     public static function __callStatic($name, $arguments)
     {
         return "static $name";
@@ -61,6 +63,26 @@ foreach ([
     echo json_encode(await $coroutine), "\n";
 }
 
+echo "-- only what stands before ?-> may be NULL\n";
+$targets = ['here' => $target, 'nowhere' => null];
+foreach ([
+    spawn $target?->none->method(1),
+    spawn $target?->none?->next->method(2),
+    spawn $target
+        ?->none
+        ->method(3),
+    spawn $targets['here']?->none->method(4),
+    spawn $targets['nowhere']?->none->method(5),
+    spawn $unknown?->none->method(6),
+] as $number => $coroutine) {
+    try {
+        $value = json_encode(await $coroutine);
+        echo $number + 1, ": $value\n";
+    } catch (Error $error) {
+        echo $number + 1, ': ', $error->getMessage(), "\n";
+    }
+}
+
 echo "-- order of evaluation\n";
 $list = ['a' => fn(...$x) => implode(',', $x)];
 echo "before: ";
@@ -94,7 +116,7 @@ function generator() { yield await spawn { return 1; }; yield 2; }
 echo implode(iterator_to_array(await spawn generator())), "\n";
 echo ini_get('async.syntax'), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 -- nullsafe
 "secret a{\"more\":\"b\"}"
 "secret c[]"
@@ -109,6 +131,15 @@ null
 null
 null
 "method [8]"
+-- only what stands before ?-> may be NULL
+
+Warning: Undefined variable $unknown in %s on line %d
+1: Call to a member function method() on null
+2: null
+3: Call to a member function method() on null
+4: Call to a member function method() on null
+5: null
+6: null
 -- order of evaluation
 before: a first second spawned: first,second
 -- values are those of the spawn

@@ -51,7 +51,7 @@ function lines(string $file, string $options, string $start, string $collect): a
         \$file = '$file';
         $start;
         include \$file;
-        echo json_encode([$collect, \$line ?? 11]);", $options);
+        echo json_encode([$collect, \$line ?? 11]);", "-d opcache.jit=disable $options");
     [$lines, $line] = json_decode($output, true) ?? exit($output);
     ksort($lines);
     return [array_keys($lines, 1), array_keys($lines, -1), $line];

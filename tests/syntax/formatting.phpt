@@ -4,14 +4,16 @@ Odd formatting: comments between all tokens, other line ends, BOM, #!, short and
 short_open_tag=1
 --FILE--
 <?php
-$file = __DIR__ . '/formatting.tmp.php';
-
 function show(string $title, string $source): void
 {
-    file_put_contents($GLOBALS['file'], $source);
+    // A new name each time: opcache remembers what it has seen.
+    static $count = 0;
+    $file = __DIR__ . '/formatting.tmp' . $count++ . '.php';
+    file_put_contents($file, $source);
     ob_start();
-    include $GLOBALS['file'];
+    include $file;
     $output = ob_get_clean();
+    unlink($file);
     echo $title, ': ', json_encode($output, JSON_UNESCAPED_SLASHES), "\n";
 }
 
@@ -98,7 +100,6 @@ show('generators, fibers, match, goto, enum, readonly', <<<'SOURCE'
             static function () { return 'k'; }); }
     }
     SOURCE);
-unlink($file);
 ?>
 --EXPECT--
 comments: "[1,2]|7|8|15"

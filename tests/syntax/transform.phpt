@@ -86,7 +86,7 @@ spawn new A($x)->b->c($y);
 spawn $a?->b(1);
     \Async\spawn(static fn($__object, $__name, ...$__arguments) => $__object?->$__name(...$__arguments), $a, 'b', 1);
 spawn $a?->b->{$c}();
-    \Async\spawn(static fn($__object, $__name, ...$__arguments) => $__object?->$__name(...$__arguments), $a?->b, ($c));
+    \Async\spawn(static fn($__before, $__object, $__name, ...$__arguments) => $__before === null ? null : $__object->$__name(...$__arguments), $a ?? null, $a?->b, ($c));
 spawn { f(); };
     \Async\spawn(function () { f(); });
 spawn {

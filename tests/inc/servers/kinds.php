@@ -188,16 +188,19 @@ abstract class Server_Kind
         return (string) @fread($connection, 100);
     }
 
-    /** The user as whom to run what refuses to be run by root; NULL if nobody minds. */
-    protected function otherUser(string ...$names): ?string
+    /**
+     * The number of the user as whom to run what refuses to be run by root; NULL if nobody minds. Not the name:
+     * chown() of a debug ZTS build of PHP finds none.
+     */
+    protected function otherUser(string ...$names): ?int
     {
         if (!$this->isRoot()) {
             return null;
         }
         $users = (string) @file_get_contents('/etc/passwd');
         foreach ([...$names, 'nobody'] as $name) {
-            if (preg_match("/^$name:/m", $users)) {
-                return $name;
+            if (preg_match("/^$name:[^:]*:(\d+):/m", $users, $match)) {
+                return (int) $match[1];
             }
         }
         return null;
