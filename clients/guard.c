@@ -80,34 +80,43 @@ const void *async_guard_release(const async_client_t *client, async_guard_surviv
 
 /* ---- calls ---- */
 
-/* Take the connection that the call is about; *connection: what was found. False: an exception is
- * thrown. */
-static bool take(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
+/* Is it still the one that the call is about, after waiting? */
+static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, const void *connection)
+{
+	zend_object *handle = NULL;
+
+	return !kind->moves || kind->find(call, &handle) == connection;
+}
+
+/* Take the connection where there is something to be done before the call. *connection: what was found, and is then.
+ * False: an exception is thrown. */
+static bool prepare(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
 	async_owner_t **owner)
 {
 	zend_object *handle = NULL;
-	const void *found = *connection;
 
 	do {
-		*connection = found;
-		if (UNEXPECTED(!async_owner_take(found, kind->client, owner))) {
+		if (!async_owner_take(*connection, kind->client, owner)) {
 			return false;
 		}
-		if (kind->before) {
-			kind->before(found);
-			if (UNEXPECTED(EG(exception) != NULL)) {
-				if (*owner) {
-					async_owner_leave(*owner, kind->find(call, &handle), NULL);
-				}
-				return false;
-			}
-		}
-		if (EXPECTED(!kind->moves) || *owner == NULL || (found = kind->find(call, &handle)) == *connection) {
+		if (*owner == NULL) {
 			return true;
 		}
+		if (is_still(call, kind, *connection)) {
+			if (kind->before) {
+				kind->before(*connection);
+			}
+			if (EG(exception)) {
+				async_owner_leave(*owner, kind->find(call, &handle), NULL);
+				return false;
+			}
+			if (is_still(call, kind, *connection)) {
+				return true;
+			}
+		}
 		async_owner_leave(*owner, NULL, NULL);
-	} while (found);
-	*owner = NULL;
+		*owner = NULL;
+	} while ((*connection = kind->find(call, &handle)) != NULL);
 	return true;
 }
 
@@ -130,7 +139,11 @@ static ZEND_NAMED_FUNCTION(guarded)
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (UNEXPECTED(!take(execute_data, kind, &connection, &owner))) {
+	if (UNEXPECTED(kind->moves)) {
+		if (!prepare(execute_data, kind, &connection, &owner)) {
+			return;
+		}
+	} else if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
 		return;
 	}
 	if (kind->survives) {

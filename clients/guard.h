@@ -25,9 +25,9 @@ typedef struct async_guard_kind {
 	async_guard_survives_fn survives;
 	/* NULL, or: the call has returned, an exception may be pending, the connection is still ours. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
-	/* NULL, or: the connection is ours, the call is about to be made. May suspend. */
+	/* NULL, or: the connection is ours, the call is about to be made. May suspend. Needs "moves". */
 	void (*before)(const void *connection);
-	/* Another connection may be found after waiting for the first, which does not exist any more then. */
+	/* Another connection, or none, may be found after waiting for the first, which does not exist any more then. */
 	bool moves;
 } async_guard_kind_t;
 

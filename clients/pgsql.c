@@ -105,7 +105,7 @@ static const async_guard_kind_t making_persistent = {
 	&maker, find_persistent, NULL, NULL, NULL, NULL, true
 };
 
-static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close, false };
+static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close, true };
 
 #define CALLS(X) \
 	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \

@@ -84,7 +84,11 @@ final class Pgsql_Deeds
             $result && pg_result_status($result) === PGSQL_TUPLES_OK || throw new Refused('no result');
             Deeds::expect([[$token]], pg_fetch_all($result, PGSQL_NUM));
         }
-        Deeds::expect(false, pg_get_result($connection));
+        $more = pg_get_result($connection);
+        if ($more && pg_result_status($more) === PGSQL_FATAL_ERROR) {
+            throw new Refused('lost behind the last result');
+        }
+        Deeds::expect(false, $more);
     }
 
     private function notify(Database $database, Worker $worker): void
