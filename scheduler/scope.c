@@ -251,7 +251,6 @@ static void leave_data(async_scope_t *scope)
 		async_remains_take(&scope->child_handler);
 		ZVAL_UNDEF(&scope->child_handler);
 	}
-	async_remains_leave();
 }
 
 /* The last coroutine of all kinds is gone. Finishing a scope may bring one back: its callbacks. */
@@ -274,6 +273,8 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		}
 		async_scope_release(parent);
 	}
+	/* Not before all who are above have been told. */
+	async_remains_leave();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
 	}

@@ -64,8 +64,8 @@ void async_edit_copy_before(async_edits_t *edits, const async_tokens_t *tokens, 
 	uint32_t end)
 {
 	for (uint32_t i = first; i < end; i++) {
-		add_text(edits, tokens->list[at].offset, 0, tokens->source + tokens->list[i].offset, tokens->list[i].length,
-			at);
+		const async_token_t *token = &tokens->list[i];
+		add_text(edits, tokens->list[at].offset, 0, tokens->source + token->offset, token->length, at);
 	}
 }
 
