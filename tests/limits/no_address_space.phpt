@@ -10,12 +10,13 @@ skip_under_tools('limits the address space');
 require __DIR__ . '/../inc/child.php';
 
 [$output, $status] = run_php(<<<'PHP'
-use function Async\{spawn, await, suspend, delay};
-$gate = spawn(fn() => delay(200));
+use function Async\{spawn, await, suspend};
+$gate = new Async\FutureState;
+$opened = new Async\Future($gate);
 $parked = [];
 $failed = 0;
 for ($i = 0; $i < 5000 && $failed < 20; $i++) {
-    $c = spawn(function () use ($gate) { await($gate); return 'ran'; });
+    $c = spawn(function () use ($opened) { await($opened); return 'ran'; });
     suspend();
     if (!$c->isCompleted()) {
         $parked[] = $c;
@@ -30,6 +31,7 @@ for ($i = 0; $i < 5000 && $failed < 20; $i++) {
         if ($c->isStarted() || $c->isCancelled()) echo "wrong state\n";
     }
 }
+$gate->complete(null);
 echo count($parked) > 10 ? 'some parked' : count($parked) . ' parked', ", $failed failed\n$message\n";
 echo count(array_filter($parked, fn($c) => await($c) === 'ran')) === count($parked) ? 'all parked ones ran' : 'lost', "\n";
 echo await(spawn(fn() => 'goes on')), "\n";
