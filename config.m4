@@ -100,13 +100,13 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/watchdog.c
     reactor/child.c
     reactor/job.c
+    reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
     reactor/signal.c
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
-    reactor/workers.c
     io/child_wait.c
     io/client_libraries.c io/client_streams.c
     io/delivery.c

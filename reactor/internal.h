@@ -21,10 +21,11 @@
 
 #include "reactor.h"
 
-/* libuv's loop in memory of its own: in a forked child it may have to be left behind. */
+/* libuv's loop in memory of its own: it may outlive the reactor while a worker still runs one of its jobs. */
 typedef struct async__loop {
 	uv_loop_t uv;
-	struct async__loop *next;   /* list of those left behind (reactor.c) */
+	struct async__loop *next;   /* list of orphans (reactor.c) */
+	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
@@ -58,8 +59,8 @@ struct async_reactor {
 	bool stale;                    /* libuv has registrations to tell the kernel in its next run */
 	const volatile bool *interrupt;
 
-	/* Threads ring it when a job has run, or a queued slow one may start (job.c). It is also the one referenced handle
-	 * that libuv always has: without it, uv_run() would not sleep. */
+	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
+	 * libuv always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
 	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
@@ -89,15 +90,15 @@ struct async_reactor {
 	size_t signal_count;
 	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
-	/* job.c */
+	/* job.c, own_thread.c */
 	async__job_t *jobs;            /* all that exist, in no order */
 	size_t job_count;
 	async__job_t *slow_first;      /* FIFO of slow jobs that wait for a slot */
 	async__job_t *slow_last;
-	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under job.c's lock */
+	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under the lock of its file */
 	bool waits_for_slot;
-	async__job_t *ran_first;       /* FIFO of jobs that have run, under job.c's lock */
-	async__job_t *ran_last;
+	bool workers_started;
+	async__job_t *own_ran;         /* jobs whose own thread is done, under the lock of its file */
 
 	/* child.c */
 	async__child_t *children;
@@ -150,49 +151,9 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* job.c */
 void async__jobs_start_queued(async_reactor_t *reactor);
-void async__jobs_collect(async_reactor_t *reactor);
+void async__jobs_collect_own(async_reactor_t *reactor);
 void async__jobs_drop(async_reactor_t *reactor);
-void async__jobs_forget(async_reactor_t *reactor);
-
-/* Jobs that have run since their reactor was closed. On the thread of any reactor. */
-void async__jobs_destroy_left(void);
-void async__jobs_process_end(void);
-
-/* Before the first thread is started: forks of this process meet no lock that is held, and the child no thread. */
-void async__forks_prepare_once(void);
-
-/* workers.c */
-
-/* Something for a worker thread to do; part of the caller's record. */
-typedef struct async__work {
-	struct async__work *next;
-	struct async__work *prev;
-	bool is_queued;
-	void (*run)(struct async__work *work);   /* on the thread, which looks at `work` no more */
-} async__work_t;
-
-/* How many threads there are at most (UV_THREADPOOL_SIZE, 4). */
-unsigned async__workers_limit(void);
-
-/* At least one thread exists. errors: -errno */
-int async__workers_ready(void);
-
-/* Only after async__workers_ready(). FIFO. */
-void async__work_submit(async__work_t *work);
-
-/* False when a thread has begun it. */
-bool async__work_take_back(async__work_t *work);
-
-/* Wait until all is done and no thread is left. */
-void async__workers_end(void);
-
-/* Around a fork: before_fork() locks. In the child all work is forgotten. */
-void async__workers_before_fork(void);
-void async__workers_after_fork(bool is_child);
-
-/* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. Puts the
- * mask for new threads in place. */
-void async__threads_block_signals(sigset_t *before);
+bool async__jobs_forget(async_reactor_t *reactor);
 
 /* child.c: before async__fds_drop() and async__signals_drop(), which it uses */
 void async__children_drop(async_reactor_t *reactor, bool owners_alive);

@@ -12,8 +12,12 @@
 /* Limits of this length do not need the exact clock. */
 #define COARSE_LIMIT_NS UINT64_C(10000000000)
 
-/* Loops of the parent that a forked child can never close; kept for leak checkers only. */
-static async__loop_t *lost_loops;
+/* Loops whose reactor was closed while a worker still ran one of their jobs. */
+static struct {
+	pthread_mutex_t lock;
+	async__loop_t *first;
+	async__loop_t *lost;   /* in a forked child: can never be closed; kept for leak checkers only */
+} orphans = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- handles ---- */
 
@@ -44,8 +48,8 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: give back the descriptors of a loop that could not be made the child's own. Its memory is lost,
- * and must not be looked at again. */
+/* In a forked child: give back the descriptors of a loop that can never be closed, because requests of the parent's
+ * workers count in it for ever. Its memory is lost, and must not be looked at again. */
 static void leak_loop(async__loop_t *loop)
 {
 	int descriptors[] = {
@@ -58,14 +62,59 @@ static void leak_loop(async__loop_t *loop)
 			close(descriptors[i]);   /* a copy that only we have: nothing to do about a failure */
 		}
 	}
-	loop->next = lost_loops;
-	lost_loops = loop;
+	loop->next = orphans.lost;
+	orphans.lost = loop;
+}
+
+/* Run the orphans of this thread without blocking, and free those whose last job has ended. */
+static void reap_orphans(void)
+{
+	async__loop_t **link;
+
+	pthread_mutex_lock(&orphans.lock);
+	link = &orphans.first;
+	while (*link) {
+		async__loop_t *loop = *link;
+
+		if (!pthread_equal(loop->thread, pthread_self())) {
+			link = &loop->next;
+			continue;
+		}
+		uv_run(&loop->uv, UV_RUN_NOWAIT);
+		if (uv_loop_close(&loop->uv) == 0) {
+			*link = loop->next;
+			free(loop);
+		} else {
+			link = &loop->next;
+		}
+	}
+	pthread_mutex_unlock(&orphans.lock);
+}
+
+static void adopt_orphan(async__loop_t *loop)
+{
+	pthread_mutex_lock(&orphans.lock);
+	loop->next = orphans.first;
+	orphans.first = loop;
+	pthread_mutex_unlock(&orphans.lock);
+}
+
+/* In a forked child: no worker is left to end their jobs, and another thread may have held the lock. */
+static void leak_orphans(void)
+{
+	pthread_mutex_init(&orphans.lock, NULL);
+	while (orphans.first) {
+		async__loop_t *loop = orphans.first;
+
+		orphans.first = loop->next;
+		leak_loop(loop);
+	}
 }
 
 static void on_doorbell(uv_async_t *doorbell)
 {
 	async__jobs_start_queued(doorbell->data);
-	async__jobs_collect(doorbell->data);
+	async__jobs_collect_own(doorbell->data);
 }
 
 /* errors: -errno, nothing is left behind */
@@ -88,6 +137,7 @@ static int open_loop(async_reactor_t *reactor)
 	err = uv_timer_init(&loop->uv, &reactor->alarm);
 	assert(err == 0 && "uv_timer_init() cannot fail");
 
+	loop->thread = pthread_self();
 	reactor->doorbell.data = reactor->alarm.data = reactor;
 	async__handle_opened(reactor);
 	async__handle_opened(reactor);
@@ -110,12 +160,11 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 {
 	async__loop_t *loop = reactor->loop;
 	bool usable = true;
-	int err;
 
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
 		usable = uv_loop_fork(&loop->uv) == 0;
-		async__jobs_forget(reactor);
+		usable = !async__jobs_forget(reactor) && usable;
 	} else {
 		async__jobs_drop(reactor);
 	}
@@ -125,6 +174,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__fds_drop(reactor, owners_alive);
 	reactor->loop = NULL;
 
+	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
 	if (!usable) {
 		leak_loop(loop);
 		reactor->open_handles = reactor->closing_handles = 0;
@@ -136,10 +186,11 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	while (reactor->open_handles > 0) {
 		uv_run(&loop->uv, UV_RUN_NOWAIT);
 	}
-	err = uv_loop_close(&loop->uv);
-	assert(err == 0 && "a loop without handles can be closed");
-	(void) err;
-	free(loop);
+	if (uv_loop_close(&loop->uv) == 0) {
+		free(loop);
+	} else {
+		adopt_orphan(loop);
+	}
 }
 
 /* ---- life cycle ---- */
@@ -154,7 +205,7 @@ async_reactor_t *async_reactor_open(void)
 		return NULL;
 	}
 	reactor->late_tail = &reactor->late_timers;
-	async__jobs_destroy_left();
+	reap_orphans();
 	err = open_loop(reactor);
 	if (err) {
 		free(reactor);
@@ -170,11 +221,15 @@ void async_reactor_close(async_reactor_t *reactor)
 
 	assert(!reactor->turning && "a turn does not close its reactor");
 
+	if (inherited) {
+		leak_orphans();
+	}
 	if (reactor->loop) {
 		close_loop(reactor, inherited, false);
 	}
 	assert(reactor->open_handles == 0 && "no handle survives its loop");
 	free(reactor);
+	reap_orphans();
 }
 
 bool async_reactor_after_fork(async_reactor_t *reactor)
@@ -184,6 +239,7 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 	assert(!reactor->turning && "completion functions do not fork");
 	assert(reactor->pid != getpid() && "only the child of a fork lets go of its parent");
 
+	leak_orphans();
 	if (reactor->loop) {
 		close_loop(reactor, true, true);
 	}
@@ -195,12 +251,6 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 		return false;
 	}
 	return true;
-}
-
-void async_reactor_process_end(void)
-{
-	async__workers_end();
-	async__jobs_process_end();
 }
 
 /* ---- time ---- */

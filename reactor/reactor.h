@@ -224,7 +224,7 @@ struct async_job {
 	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
 	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
 	void (*destroy)(async_job_t *job);   /* frees the job's memory, exactly once, last; on the reactor's thread, after
-	                                        its close on that of any reactor */
+	                                        its close on that of a later one */
 	/* written by job.c only */
 	void *internal;
 };
@@ -238,8 +238,8 @@ int async_job_submit(async_reactor_t *reactor, async_job_t *job);
  * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* The process is about to end, or this code to be unloaded: waits for the workers. A forked child that has submitted no
- * job has none, and starts none. Threads of ASYNC_JOB_SURE go on until it ends. All reactors are closed. */
+/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
+ * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */

@@ -142,7 +142,7 @@ static void abandoned_job_is_destroyed_without_completion(void)
 	}
 	await_works(4);
 	for (int i = 0; i < 8; i++) {
-		async_job_abandon(reactor, &submitted[i]->job);   /* two run, the others wait for a worker */
+		async_job_abandon(reactor, &submitted[i]->job);   /* two run, the others are in libuv's queue */
 	}
 	turn_briefly();
 	CHECK(traced("."));

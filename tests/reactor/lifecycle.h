@@ -134,72 +134,6 @@ static void fork_with_jobs(void)
 	fork_leaves_the_parent_alone(true);
 }
 
-static unsigned threads_started;
-
-/* Stands in for libc's, and counts. */
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
-{
-	static int (*original)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-
-	if (!original) {
-		*(void **) &original = dlsym(RTLD_NEXT, "pthread_create");
-	}
-	__atomic_add_fetch(&threads_started, 1, __ATOMIC_SEQ_CST);
-	return original(thread, attributes, run, argument);
-}
-
-/* The parent's workers take and give back their lock, and ring, all the time: a child that needs one of them hangs. */
-static void fork_beside_busy_workers_ends_without_threads(void)
-{
-	enum { FORKS = 100, JOBS = 50 };
-	unsigned failed_before = failures;
-
-	reset_jobs();
-	open_reactor();
-	for (unsigned i = 1; i <= FORKS; i++) {
-		pid_t child;
-
-		for (int j = 0; j < JOBS; j++) {
-			submit('f', ASYNC_JOB_FAST, NULL, 0);
-		}
-		await_works((i - 1) * JOBS + i % JOBS);
-		fflush(stdout);
-		child = fork();
-		if (child == 0) {
-			alarm(20);
-			threads_started = 0;
-			if (i % 2) {
-				CHECK(async_reactor_after_fork(reactor));
-			}
-			close_reactor();
-			async_reactor_process_end();
-			CHECK(threads_started == 0);
-			/* Not _exit(): what libraries do at the end is meant, too. */
-			exit(failures != failed_before);
-		}
-		CHECK(exit_status_of(child) == 0);
-		while (async_reactor_has_refs(reactor)) {
-			async_reactor_turn(reactor, true);
-		}
-		CHECK(strlen(trace) == JOBS);
-		trace[0] = '\0';
-	}
-	close_reactor();
-
-	/* Here they are waited for, and can be started again. */
-	CHECK(count_entries("/proc/self/task") > 3);   /* with "." and ".." */
-	async_reactor_process_end();
-	for (int i = 0; i < 5000 && count_entries("/proc/self/task") > 3; i++) {
-		usleep(1000);   /* the kernel may be a little late */
-	}
-	CHECK(count_entries("/proc/self/task") == 3);
-	open_reactor();
-	submit('f', ASYNC_JOB_FAST, NULL, 0);
-	async_reactor_turn(reactor, true);
-	CHECK(traced("f"));
-	close_reactor();
-}
-
 static void close_with_everything_registered(void)
 {
 	int pairs[10][2];
@@ -273,5 +207,40 @@ static void references_are_counted(void)
 	CHECK(!async_reactor_has_refs(reactor));
 	async_reactor_turn(reactor, false);
 	CHECK(stats().turns == 1);
+	close_reactor();
+}
+
+/* The parent's workers take and give back their lock, and ring, all the time: a child that needs one of them hangs. */
+static void fork_beside_busy_workers(void)
+{
+	enum { FORKS = 100, JOBS = 50 };
+	unsigned failed_before = failures;
+
+	reset_jobs();
+	open_reactor();
+	for (unsigned i = 1; i <= FORKS; i++) {
+		pid_t child;
+
+		for (int j = 0; j < JOBS; j++) {
+			submit('f', ASYNC_JOB_FAST, NULL, 0);
+		}
+		await_works((i - 1) * JOBS + i % JOBS);
+		fflush(stdout);
+		child = fork();
+		if (child == 0) {
+			alarm(20);
+			CHECK(async_reactor_after_fork(reactor));
+			close_reactor();
+			async_reactor_process_end();
+			/* Not _exit(): what libraries do at the end is meant, too. */
+			exit(failures != failed_before);
+		}
+		CHECK(exit_status_of(child) == 0);
+		while (async_reactor_has_refs(reactor)) {
+			async_reactor_turn(reactor, true);
+		}
+		CHECK(strlen(trace) == JOBS);
+		trace[0] = '\0';
+	}
 	close_reactor();
 }

@@ -19,9 +19,9 @@
 
 static async_reactor_t *reactor;
 
-static size_t count_entries(const char *path)
+static size_t count_descriptors(void)
 {
-	DIR *folder = opendir(path);
+	DIR *folder = opendir("/proc/self/fd");
 	size_t count = 0;
 
 	while (folder && readdir(folder)) {
@@ -31,11 +31,6 @@ static size_t count_entries(const char *path)
 		closedir(folder);
 	}
 	return count;
-}
-
-static size_t count_descriptors(void)
-{
-	return count_entries("/proc/self/fd");
 }
 
 static void open_reactor(void)

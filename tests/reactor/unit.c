@@ -60,7 +60,7 @@ int main(void)
 	RUN(child_that_is_none_is_refused);
 	RUN(fork_without_jobs);
 	RUN(fork_with_jobs);
-	RUN(fork_beside_busy_workers_ends_without_threads);
+	RUN(fork_beside_busy_workers);
 	RUN(close_with_everything_registered);
 	RUN(open_without_descriptors_fails);
 

@@ -1,0 +1,207 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE   /* dladdr() */
+#endif
+/*
+ * Threads of their own, for jobs that may wait for each other, or have to be done in any case: a bounded pool could be
+ * full of them.
+ */
+#include "job_record.h"
+
+#include <dlfcn.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What the threads of own jobs share with the reactors. */
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t ended;
+	unsigned running;
+	unsigned orphans;           /* those that were told to end when their reactor was closed */
+	async__job_t *left;         /* their jobs, when they are done, by next_ran */
+} own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+
+/* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
+#define OWN_THREAD_ABANDON_MS 50
+#define OWN_THREAD_CLOSE_MS 1000
+#define OWN_THREAD_STACK ((size_t) 256 * 1024)
+
+/* In the job's thread, also when that is cancelled. Ringing is a cancellation point. */
+static void leave_own_thread(void *argument)
+{
+	async__job_t *record = argument;
+	async_reactor_t *reactor;
+	int state, err;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	pthread_mutex_lock(&own_threads.lock);
+	reactor = record->reactor;
+	if (reactor) {
+		record->state = JOB_OWN_RAN;
+		record->next_ran = reactor->own_ran;
+		reactor->own_ran = record;
+		err = uv_async_send(&reactor->doorbell);
+		assert(err == 0 && "the doorbell rings until the reactor is closed");
+		(void) err;
+	} else {
+		record->next_ran = own_threads.left;
+		own_threads.left = record;
+		own_threads.orphans -= record->job->kind == ASYNC_JOB_OWN;
+	}
+	own_threads.running--;
+	pthread_cond_broadcast(&own_threads.ended);
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+static void *run_own_thread(void *argument)
+{
+	async__job_t *record = argument;
+
+	pthread_cleanup_push(leave_own_thread, record);
+	record->job->work(record->job);
+	pthread_cleanup_pop(1);
+	return NULL;
+}
+
+int async__own_thread_start(async__job_t *record)
+{
+	pthread_attr_t attributes;
+	sigset_t before;
+	int err;
+
+	err = pthread_attr_init(&attributes);
+	if (err) {
+		return -err;
+	}
+	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
+	assert(err == 0 && "a stack of this size is allowed");
+	record->state = JOB_OWN_RUNS;
+	async__block_signals(&before);
+	/* The thread cannot end, and its id not be another's, before the id is stored. */
+	pthread_mutex_lock(&own_threads.lock);
+	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
+	own_threads.running += err == 0;
+	pthread_mutex_unlock(&own_threads.lock);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	return -err;
+}
+
+/* False when the time is over. The lock is held. */
+static bool wait_for_own_threads(const struct timespec *limit)
+{
+	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
+}
+
+static struct timespec time_after_ms(long milliseconds)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_REALTIME, &time);
+	time.tv_nsec += milliseconds % 1000 * 1000000;
+	time.tv_sec += milliseconds / 1000 + time.tv_nsec / 1000000000;
+	time.tv_nsec %= 1000000000;
+	return time;
+}
+
+void async__own_thread_cancel(async__job_t *record)
+{
+	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
+
+	pthread_mutex_lock(&own_threads.lock);
+	record->abandoned = true;
+	if (record->state == JOB_OWN_RUNS) {
+		pthread_cancel(record->thread);
+		while (record->state == JOB_OWN_RUNS && wait_for_own_threads(&limit)) {
+		}
+	}
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
+static void join_own_thread(async__job_t *record)
+{
+	int err = pthread_join(record->thread, NULL);
+
+	assert(err == 0 && "each thread is joined once");
+	(void) err;
+}
+
+/* The doorbell rang: deliver what is done. */
+void async__jobs_collect_own(async_reactor_t *reactor)
+{
+	async__job_t *record;
+
+	pthread_mutex_lock(&own_threads.lock);
+	record = reactor->own_ran;
+	reactor->own_ran = NULL;
+	pthread_mutex_unlock(&own_threads.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		join_own_thread(record);
+		async__job_finish(reactor, record);
+		record = next;
+	}
+}
+
+void async__own_thread_orphan(async__job_t *record)
+{
+	pthread_mutex_lock(&own_threads.lock);
+	record->reactor = NULL;
+	if (record->state == JOB_OWN_RUNS) {
+		if (record->job->kind == ASYNC_JOB_OWN) {
+			own_threads.orphans++;
+			pthread_cancel(record->thread);
+		}
+	} else {
+		join_own_thread(record);
+		async__job_destroy(record);
+	}
+	pthread_mutex_unlock(&own_threads.lock);
+}
+
+void async__own_threads_wait(void)
+{
+	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
+	async__job_t *record;
+
+	pthread_mutex_lock(&own_threads.lock);
+	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
+	}
+	record = own_threads.left;
+	own_threads.left = NULL;
+	pthread_mutex_unlock(&own_threads.lock);
+
+	while (record) {
+		async__job_t *next = record->next_ran;
+
+		join_own_thread(record);
+		async__job_destroy(record);
+		record = next;
+	}
+}
+
+void async__own_threads_forget(void)
+{
+	/* Another thread may have held the lock. */
+	pthread_mutex_init(&own_threads.lock, NULL);
+	pthread_cond_init(&own_threads.ended, NULL);
+	own_threads.running = own_threads.orphans = 0;
+	own_threads.left = NULL;
+}
+
+void async__own_threads_process_end(void)
+{
+	Dl_info found;
+	bool go_on;
+
+	async__own_threads_wait();
+	pthread_mutex_lock(&own_threads.lock);
+	go_on = own_threads.running > 0;
+	pthread_mutex_unlock(&own_threads.lock);
+	/* They return to this code. */
+	if (go_on && dladdr(&own_threads, &found) && found.dli_fname) {
+		(void) dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+	}
+}
