@@ -45,8 +45,8 @@ int async__own_thread_start(async__job_t *record);
 /* Nobody waits for it any more: end what it waits for, usually before we return, so that nobody meets it there. */
 void async__own_thread_cancel(async__job_t *record);
 
-/* The reactor is being closed: the thread leaves the job to async__own_threads_wait(), of this or of a later one, unless
- * it has ended already. */
+/* The reactor is being closed: the thread leaves the job to async__own_threads_wait(), of this one or of a later one,
+ * unless it has ended already. */
 void async__own_thread_orphan(async__job_t *record);
 
 /* Wait for such threads that were told to end; not for ever. */
