@@ -193,6 +193,7 @@ void async__own_threads_forget(void)
 
 void async__own_threads_process_end(void)
 {
+	static void *kept;   /* never closed */
 	Dl_info found;
 	bool go_on;
 
@@ -202,6 +203,7 @@ void async__own_threads_process_end(void)
 	pthread_mutex_unlock(&own_threads.lock);
 	/* They return to this code. */
 	if (go_on && dladdr(&own_threads, &found) && found.dli_fname) {
-		(void) dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+		kept = dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+		(void) kept;
 	}
 }
