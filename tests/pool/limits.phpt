@@ -18,7 +18,7 @@ function until(callable $condition): void
     }
 }
 echo "-- min, idle limit\n";
-$pool = pool(min: 2, max: 5, idleTimeout: 20);
+$pool = pool(min: 2, max: 5, idleTimeout: 300);
 echo count($pool), ' made, ', $pool->idle(), " idle\n";
 $held = [];
 for ($i = 0; $i < 4; $i++) {
@@ -27,17 +27,17 @@ for ($i = 0; $i < 4; $i++) {
 array_map($pool->release(...), $held);
 var_dump($pool->idle());
 until(fn() => count($pool) === 2);
-delay(60);
+delay(400);
 var_dump(count($pool), $pool->idle());
 $pool->close();
 // Lent and back again when the time is up, which is noticed between two coroutines.
-$pool = pool(idleTimeout: 20);
+$pool = pool(idleTimeout: 300);
 $pool->use(fn() => null);
 spawn(function () use ($pool) {
-    delay(10);
+    delay(150);
     $pool->use(fn() => null);
 });
-delay(100);
+delay(400);
 until(fn() => count($pool) === 0);
 echo "-- uses\n";
 $pool = pool(maxUses: 2);
