@@ -9,9 +9,16 @@
 /* Value of Redis::ATOMIC. */
 #define MODE_ATOMIC 0
 
+/* The extension's own method: what a subclass makes of it is for its users. */
 static void call_method(zend_object *object, const char *name, zval *result)
 {
-	zend_function *function = zend_hash_str_find_ptr(&object->ce->function_table, name, strlen(name));
+	zend_class_entry *class = object->ce;
+	zend_function *function;
+
+	while (class->type == ZEND_USER_CLASS && class->parent) {
+		class = class->parent;
+	}
+	function = zend_hash_str_find_ptr(&class->function_table, name, strlen(name));
 
 	ZVAL_UNDEF(result);
 	if (function) {
