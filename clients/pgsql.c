@@ -56,8 +56,6 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 
 static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL, NULL, false };
 
-/* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
- * cancelled there is to close it. */
 /* ---- persistent connections ---- */
 
 /* Stands for a persistent connection that is not there yet: one is made at a time. ext/pgsql would close the first of
@@ -105,6 +103,10 @@ static const async_guard_kind_t making_persistent = {
 	&maker, find_persistent, NULL, NULL, NULL, NULL, true
 };
 
+/* ---- closing ---- */
+
+/* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
+ * cancelled there is to close it. */
 static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close, true };
 
 #define CALLS(X) \
