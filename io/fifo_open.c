@@ -178,9 +178,7 @@ int async_file_open(const char *path, int flags, mode_t mode)
 	}
 	fd = open(path, flags, mode);
 	if (EXPECTED(fd >= 0)) {
-		/* What was remembered is of another time. */
-		async_file_forget(fd);
-		async_file_note_position(fd, 0);
+		async_file_note_opened(fd);
 	}
 	return fd;
 }

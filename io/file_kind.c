@@ -16,6 +16,9 @@
 /* Nothing is remembered of numbers above. */
 #define REMEMBERED 1024
 
+/* file_get_contents() and its like read twice where the file ends. */
+#define READS_AT_END 2
+
 /* Not in <linux/magic.h>, at least not in that of all systems. */
 #define FUSE_MAGIC 0x65735546
 #define CEPH_MAGIC 0x00c36400
@@ -28,7 +31,7 @@ typedef struct async_file_memory {
 	off_t position_known;   /* plus one; 0: not known */
 	off_t size_known;       /* likewise */
 	unsigned char kind;     /* async_file_kind_t */
-	bool at_end;
+	unsigned char reads_at_end; /* that find nothing, as far as is known */
 } memory_t;
 
 /* NULL: nothing is remembered. */
@@ -147,13 +150,22 @@ void async_file_forget(int fd)
 	}
 }
 
+void async_file_note_opened(int fd)
+{
+	memory_t *memory = memory_for(fd);
+
+	if (memory) {
+		*memory = (memory_t) { .position_known = 0 + 1 };
+	}
+}
+
 void async_file_note_position(int fd, off_t position)
 {
 	memory_t *memory = memory_for(fd);
 
 	if (memory) {
 		memory->position_known = position + 1;
-		memory->at_end = false;
+		memory->reads_at_end = 0;
 	}
 }
 
@@ -166,6 +178,13 @@ void async_file_note_size(int fd, off_t size)
 	}
 }
 
+bool async_file_size_is_known(int fd)
+{
+	const memory_t *memory = memory_of(fd);
+
+	return memory && memory->size_known != 0;
+}
+
 bool async_file_note_read(int fd, size_t got, bool is_short)
 {
 	memory_t *memory = memory_of(fd);
@@ -174,13 +193,19 @@ bool async_file_note_read(int fd, size_t got, bool is_short)
 		return false;
 	}
 	memory->position_known += (off_t) got;
-	memory->at_end = is_short && memory->position_known == memory->size_known;
-	return memory->at_end;
+	memory->reads_at_end = is_short && memory->position_known == memory->size_known ? READS_AT_END : 0;
+	return memory->reads_at_end > 0;
 }
 
-bool async_file_is_at_end(int fd)
+bool async_file_take_read_at_end(int fd)
 {
-	const memory_t *memory = memory_of(fd);
+	memory_t *memory = memory_of(fd);
 
-	return memory && memory->at_end;
+	if (memory == NULL || memory->reads_at_end == 0) {
+		return false;
+	}
+	memory->reads_at_end--;
+	/* Nobody counts what it brings after all. */
+	memory->position_known = 0;
+	return true;
 }

@@ -208,12 +208,8 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 		errno = EAGAIN;
 		return read_slowly(fd, buffer, size, offset, 0);
 	}
-	if (offset == ASYNC_FILE_CURRENT && async_file_is_at_end(fd)) {
-		got = read(fd, buffer, size);
-		if (UNEXPECTED(got > 0)) {
-			async_file_note_read(fd, (size_t) got, false);
-		}
-		return got;
+	if (offset == ASYNC_FILE_CURRENT && async_file_take_read_at_end(fd)) {
+		return read(fd, buffer, size);
 	}
 	got = read_now(fd, buffer, async_testing_cached_part(size), offset);
 	if (got < 0) {

@@ -41,6 +41,9 @@ async_file_kind_t async_file_kind_now(int fd);
 /* The number is about to be closed. */
 void async_file_forget(int fd);
 
+/* It is another file now: what was remembered is of an earlier one. */
+void async_file_note_opened(int fd);
+
 /* Everything is forgotten. */
 void async_file_request_end(void);
 
@@ -48,12 +51,14 @@ void async_file_request_end(void);
  * position (-1: unknown from now on) and size. */
 void async_file_note_position(int fd, off_t position);
 void async_file_note_size(int fd, off_t size);
+bool async_file_size_is_known(int fd);
 
 /* So much was read; `is_short`: less than was asked for. Is that because the file ends there, as far as is known? */
 bool async_file_note_read(int fd, size_t got, bool is_short);
 
-/* Did the last read end there? The next one finds nothing, and waits for nothing. */
-bool async_file_is_at_end(int fd);
+/* Did the last read end there? Then the next ones, which are to tell PHP so, find nothing and wait for nothing, and each
+ * takes one of a few answers "yes". */
+bool async_file_take_read_at_end(int fd);
 
 /* ---- calls ---- */
 

@@ -28,8 +28,6 @@ static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int hooked_close(int fd)
 {
-	int result;
-
 	if (!async_io_thread_has_scheduler()) {
 		return original_close(fd);
 	}
@@ -40,9 +38,9 @@ static int hooked_close(int fd)
 	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);
 	async_fd_forget(ASYNC_G(reactor), fd);
-	result = original_close(fd);
+	/* Who waits for its lock runs later. */
 	async_file_locks_released();
-	return result;
+	return original_close(fd);
 }
 
 static void install_object(const async_hooked_object_t *object, void *context);

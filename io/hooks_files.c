@@ -154,12 +154,20 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	return mapping;
 }
 
-/* ---- what PHP learns about files ---- */
+/* ---- what PHP learns about files ----
+ *
+ * Where nothing is to be noted, the call is the last thing done: each frame that a system call returns through costs as
+ * much as the noting, since the processor has forgotten where it came from. */
 
 static int hooked_fstat(int fd, struct stat *status)
 {
-	int result = original_fstat(fd, status);
+	int result;
 
+	/* A size of before costs a question at the end of the file at most. */
+	if (async_file_size_is_known(fd)) {
+		return original_fstat(fd, status);
+	}
+	result = original_fstat(fd, status);
 	if (result == 0 && S_ISREG(status->st_mode)) {
 		async_file_note_size(fd, status->st_size);
 	}
@@ -168,8 +176,13 @@ static int hooked_fstat(int fd, struct stat *status)
 
 static off_t hooked_lseek(int fd, off_t offset, int whence)
 {
-	off_t position = original_lseek(fd, offset, whence);
+	off_t position;
 
+	/* A question, and nothing else. */
+	if (offset == 0 && whence == SEEK_CUR) {
+		return original_lseek(fd, offset, whence);
+	}
+	position = original_lseek(fd, offset, whence);
 	async_file_note_position(fd, position);
 	return position;
 }
