@@ -56,8 +56,8 @@ bool async_file_size_is_known(int fd);
 /* So much was read; `is_short`: less than was asked for. Is that because the file ends there, as far as is known? */
 bool async_file_note_read(int fd, size_t got, bool is_short);
 
-/* Did the last read end there? Then the next ones, which are to tell PHP so, find nothing and wait for nothing, and each
- * takes one of a few answers "yes". */
+/* Did the last read end there? Then the next ones, which tell PHP so, find nothing and wait for nothing: each takes one
+ * of a few answers "yes". */
 bool async_file_take_read_at_end(int fd);
 
 /* ---- calls ---- */
