@@ -110,7 +110,7 @@ static void start(async_future_link_t *link)
 	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
 
 	if (link->kind != ASYNC_FUTURE_FINALLY) {
-		/* Unlike the callbacks of onFinally() a coroutine like any other: listed, reported, cancelled with its scope. */
+		/* Unlike a callback of onFinally() a coroutine like any other: listed, reported, cancelled with its scope. */
 		runner->flags &= ~ASYNC_COROUTINE_HIDDEN;
 		runner->protect_depth = 0;
 	}
