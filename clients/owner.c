@@ -65,7 +65,8 @@ static void count_owner(async_owner_t *owner)
 	}
 }
 
-static async_owner_t *add(const void *connection, const async_client_t *client)
+/* A record that belongs to nobody so far. */
+static async_owner_t *add_record(const void *connection, const async_client_t *client)
 {
 	async_owners_t *owners = EXPECTED(ASYNC_G(owners) != NULL) ? ASYNC_G(owners) : new_owners();
 	async_owner_t *owner = owners->idle;
@@ -81,14 +82,21 @@ static async_owner_t *add(const void *connection, const async_client_t *client)
 	}
 	owner->connection = connection;
 	owner->client = client;
-	owner->lock.owner = ASYNC_G(current);
 	owner->lock.name = client->name;
-	owner->depth = 1;
-	count_owner(owner);
 	bucket = &owners->buckets[async_owner_bucket(owners, connection)];
 	owner->next = *bucket;
 	*bucket = owner;
 	owners->count++;
+	return owner;
+}
+
+static async_owner_t *add(const void *connection, const async_client_t *client)
+{
+	async_owner_t *owner = add_record(connection, client);
+
+	owner->lock.owner = ASYNC_G(current);
+	owner->depth = 1;
+	count_owner(owner);
 	return owner;
 }
 
@@ -372,12 +380,23 @@ bool async_owner_leave_behind(const void *connection, zend_object *object)
 	return true;
 }
 
-bool async_owner_close_later(const void *connection, zend_object *object)
+bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
 	async_owner_t *owner = find(connection);
 
-	if (owner == NULL || owner->depth > 0 || owner->kept != ASYNC_KEEP_FOR_RESULT || owner->is_abandoned
-		|| async_is_unwinding()) {
+	if (async_is_unwinding()) {
+		return false;
+	}
+	if (owner && owner->depth > 0) {
+		/* By a call that holds another object of it. */
+		return async_owner_leave_behind(connection, object);
+	}
+	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
+		/* Whoever asked has ended, and nobody wanted the connection since then. */
+		owner = add_record(connection, client);
+		owner->kept = ASYNC_KEEP_FOR_RESULT;
+	}
+	if (owner == NULL || owner->kept != ASYNC_KEEP_FOR_RESULT) {
 		return false;
 	}
 	async_wait_list_remove(&owner->owner_end);

@@ -130,8 +130,9 @@ bool async_owner_leave_behind(const void *connection, zend_object *object);
 
 /* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
  * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
+ * So it does when the connection is in use by another coroutine, which releases the object then.
  * Neither suspends nor runs PHP code. */
-bool async_owner_close_later(const void *connection, zend_object *object);
+bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object);
 
 /* The connection does not exist any more, its address may be used again. Nobody is in the middle of a call. */
 void async_owner_gone(const void *connection);

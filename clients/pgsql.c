@@ -139,12 +139,11 @@ static void destroy_connection(zend_object *object)
 	const void *connection = ASYNC_G(current) ? connection_of(object) : NULL;
 
 	connections.original.dtor_obj(object);
-	if (connection && is_persistent(connection)) {
+	if (connection == NULL || (is_persistent(connection) && async_owner_leave_behind(connection, object))) {
 		/* Others have objects of it, too. */
-		(void) async_owner_leave_behind(connection, object);
-	} else if (connection) {
-		(void) async_owner_close_later(connection, object);
+		return;
 	}
+	(void) async_owner_close_later(connection, &client, object);
 }
 
 static void free_connection(zend_object *object)

@@ -27,7 +27,7 @@ class Mine extends Redis
         return false;
     }
 
-    function discard()
+    function discard(...$more)
     {
         echo "BROKEN: discard\n";
         return parent::discard();
