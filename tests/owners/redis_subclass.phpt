@@ -15,13 +15,13 @@ require __DIR__ . '/../inc/owner_cases.inc';
 
 class Mine extends Redis
 {
-    function getMode()
+    function getMode(...$more)
     {
         echo "BROKEN: getMode\n";
         return 0;
     }
 
-    function isConnected()
+    function isConnected(...$more)
     {
         echo "BROKEN: isConnected\n";
         return false;
