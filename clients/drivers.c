@@ -204,6 +204,46 @@ void async_libpq_before_close(const void *connection)
 	}
 }
 
+bool async_libpq_is_lost(const void *connection)
+{
+	/* CONNECTION_BAD of ConnStatusType. */
+	enum { BAD = 1 };
+	static ask_t status;
+
+	return look_up(&status, "PQstatus") && status(connection) == BAD;
+}
+
+void async_libpq_probe(const void *connection)
+{
+	if (find_libpq()) {
+		pg.clear(pg.execute(connection, "select 1"));
+	}
+}
+
+void async_libpq_reset(const void *connection)
+{
+	static void (*reset)(const void *);
+
+	if (reset == NULL) {
+		*(void **) &reset = dlsym(RTLD_DEFAULT, "PQreset");
+	}
+	if (reset) {
+		reset(connection);
+	}
+}
+
+void async_libpq_finish(void *connection)
+{
+	static void (*finish)(void *);
+
+	if (finish == NULL) {
+		*(void **) &finish = dlsym(RTLD_DEFAULT, "PQfinish");
+	}
+	if (finish) {
+		finish(connection);
+	}
+}
+
 /* Each of the two refuses where it is not its turn. */
 void async_libpq_end_copy(const void *connection)
 {

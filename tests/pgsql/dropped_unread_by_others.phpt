@@ -50,10 +50,15 @@ $reading = false;
 $reader = spawn(function () use (&$connection, &$reading) {
     pg_query($connection, 'BEGIN');
     $large = pg_lo_open($connection, pg_lo_create($connection), 'r+');
-    pg_lo_write($large, str_repeat('x', 1_000_000));
+    pg_lo_write($large, str_repeat('x', 8_000_000));
     pg_lo_seek($large, 0, PGSQL_SEEK_SET);
     $reading = true;
-    return strlen(pg_lo_read($large, 1_000_000));
+    $length = strlen(pg_lo_read($large, 8_000_000));
+    // If all of it was there at once.
+    while ($connection) {
+        suspend();
+    }
+    return $length;
 });
 while (!$reading) {
     suspend();
@@ -64,4 +69,4 @@ echo 'large object: ', await($reader), "\n";
 --EXPECT--
 new: 1 2 3 4 5, errors: 0, waits: 1
 persistent: 1 2 3 4 5, errors: 0, waits: 1
-large object: 1000000
+large object: 8000000
