@@ -78,6 +78,9 @@ void async_guarded_free(const async_guarded_objects_t *objects, zend_object *obj
 {
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
+	/* Who releases what is left of a connection that nobody keeps does not begin to: it may be closed, and wait among
+	 * the persistent ones for somebody else. */
+	const bool was_kept = owner && (owner->kept || owner->depth > 1);
 	const void *survivor = NULL;
 	const bool is_held = connection && objects->survives;
 	const bool ends = objects->is_connection && !(connection && objects->stays && objects->stays(object));
@@ -95,7 +98,7 @@ void async_guarded_free(const async_guarded_objects_t *objects, zend_object *obj
 		survivor = connection;
 	}
 	if (owner) {
-		async_owner_leave(owner, survivor, NULL);
+		async_owner_leave(owner, was_kept ? survivor : NULL, NULL);
 	} else if (connection && ends) {
 		async_owner_gone(connection);
 	}

@@ -230,7 +230,7 @@ static bool may_wait(const async_owner_t *owner)
 	return true;
 }
 
-static bool wait_for(async_owner_t *owner)
+static bool wait_for(async_owner_t *owner, const async_client_t *client)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
@@ -247,6 +247,8 @@ static bool wait_for(async_owner_t *owner)
 		return false;
 	}
 	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
+	/* The connection that others have waited for may be gone, and this one be at its address. */
+	owner->client = client;
 	owner->depth = 1;
 	count_owner(owner);
 	return true;
@@ -285,6 +287,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	if (owner->lock.owner == ASYNC_G(current)) {
 		*result = owner;
 		if (owner->depth++ == 0) {
+			owner->client = client;
 			async_owner_release_left_behind(owner);
 		}
 		return true;
@@ -297,7 +300,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	if (UNEXPECTED(owner->is_abandoned)) {
 		async_owner_clean_up(owner);
 	}
-	if (!may_wait(owner) || !wait_for(owner)) {
+	if (!may_wait(owner) || !wait_for(owner, client)) {
 		return false;
 	}
 	*result = owner;
@@ -440,7 +443,8 @@ void async_owner_gone(const void *connection)
 {
 	async_owner_t *owner = find(connection);
 
-	if (owner && owner->depth == 0 && !async_is_unwinding()) {
+	/* One that was handed over a moment ago is seen to be gone by the one who has got it. */
+	if (owner && owner->depth == 0 && owner->kept && !async_is_unwinding()) {
 		async_owner_release_all(owner);
 		async_owner_pass_on(owner);
 	}
