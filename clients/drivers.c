@@ -12,7 +12,16 @@
 #include "ext/mysqlnd/mysqlnd.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
 
-async_keep_t async_mysqlnd_data_keeps(const void *data)
+/* The server does not say with an error whether a transaction is open. As a rule it still is; not after a deadlock. */
+static bool may_be_in_transaction(const MYSQLND_CONN_DATA *connection)
+{
+	enum { DEADLOCK = 1213 };
+	const unsigned error = connection->error_info->error_no;
+
+	return error && error != DEADLOCK && UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) == 0;
+}
+
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	const MYSQLND_CONN_DATA *connection = data;
 
@@ -24,6 +33,7 @@ async_keep_t async_mysqlnd_data_keeps(const void *data)
 			return ASYNC_KEEP_FOR_RESULT;
 		case CONN_READY:
 			return UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) & SERVER_STATUS_IN_TRANS
+				|| (before == ASYNC_KEEP_FOR_TRANSACTION && may_be_in_transaction(connection))
 				? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
 		default:
 			/* Closed, or not open yet. */
@@ -31,9 +41,9 @@ async_keep_t async_mysqlnd_data_keeps(const void *data)
 	}
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
-	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
+	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, before) : ASYNC_KEEP_NOT;
 }
 
 bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password)
@@ -69,15 +79,17 @@ bool async_mysqlnd_is_used_by_pdo(void)
 
 #else
 
-async_keep_t async_mysqlnd_data_keeps(const void *data)
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	(void) data;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
 	(void) connection;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 

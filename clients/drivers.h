@@ -12,9 +12,9 @@
 /* Is PDO's driver for MySQL made of mysqlnd? */
 bool async_mysqlnd_is_used_by_pdo(void);
 
-/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA */
-async_keep_t async_mysqlnd_keeps(const void *connection);
-async_keep_t async_mysqlnd_data_keeps(const void *data);
+/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA; before: what it was kept for when the last call began */
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before);
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before);
 
 /* Log in once more: the session begins anew, with the database and character set of the connect. The password may be
  * NULL; what mysqlnd remembers as such is not it. suspends: yes; errors: false, the connection is of no use then */

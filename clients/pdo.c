@@ -43,14 +43,13 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
-	(void) owner;
 	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
 		return ASYNC_KEEP_NOT;
 	}
 	switch (driver_of(dbh)) {
 		case DRIVER_MYSQL:
 			if (async_mysqlnd_is_used_by_pdo()) {
-				return async_mysqlnd_keeps(library_handle(dbh));
+				return async_mysqlnd_keeps(library_handle(dbh), owner ? owner->kept : ASYNC_KEEP_NOT);
 			}
 			break;
 		case DRIVER_PGSQL:
@@ -296,7 +295,7 @@ static bool reads_from_server(zend_object *object)
 		case DRIVER_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
 				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
-					&& async_mysqlnd_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT);
+					&& async_mysqlnd_keeps(library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
 		case DRIVER_PGSQL:
 			/* Bound columns may be large objects. */
 			return !async_libpq_is_there() || stmt->bound_columns
