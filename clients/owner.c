@@ -152,6 +152,8 @@ void async_owner_pass_on(async_owner_t *owner)
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
 		if (EXPECTED(async_wait_claim(node))) {
 			owner->lock.owner = node->wait->coroutine;
+			/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
+			owner->depth = 1;
 		}
 	}
 	if (owner->lock.owner == NULL) {
@@ -169,6 +171,7 @@ static void revoke_connection(async_wait_t *wait)
 	if (wait->fired) {
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
 		wait->fired = NULL;
+		owner->depth = 0;
 		if (UNEXPECTED(async_owner_has_left_behind(owner)) && !async_is_unwinding()) {
 			/* Dropped by others since it was handed over; to be released before the next one. */
 			async_owner_clean_up(owner);
@@ -249,7 +252,6 @@ static bool wait_for(async_owner_t *owner, const async_client_t *client)
 	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
 	/* The connection that others have waited for may be gone, and this one be at its address. */
 	owner->client = client;
-	owner->depth = 1;
 	count_owner(owner);
 	return true;
 }
@@ -265,13 +267,17 @@ static void release_objects(HashTable **list)
 
 void async_owner_release_left_behind(async_owner_t *owner)
 {
+	const bool was_releasing = owner->is_releasing;
+
+	owner->is_releasing = true;
 	release_objects(&owner->left_behind);
+	owner->is_releasing = was_releasing;
 }
 
 void async_owner_release_all(async_owner_t *owner)
 {
 	do {
-		release_objects(&owner->left_behind);
+		async_owner_release_left_behind(owner);
 		release_objects(&owner->left_for_end);
 	} while (async_owner_has_left_behind(owner));
 }
@@ -401,7 +407,8 @@ bool async_owner_leave_behind(const void *connection, zend_object *object, bool 
 	HashTable **list;
 	zval reference;
 
-	if (owner == NULL || owner->lock.owner == ASYNC_G(current) || owner->is_abandoned || async_is_unwinding()) {
+	if (owner == NULL || owner->is_abandoned || async_is_unwinding()
+		|| (owner->lock.owner == ASYNC_G(current) && !(at_end && owner->is_releasing))) {
 		return false;
 	}
 	list = at_end ? &owner->left_for_end : &owner->left_behind;
@@ -443,8 +450,7 @@ void async_owner_gone(const void *connection)
 {
 	async_owner_t *owner = find(connection);
 
-	/* One that was handed over a moment ago is seen to be gone by the one who has got it. */
-	if (owner && owner->depth == 0 && owner->kept && !async_is_unwinding()) {
+	if (owner && owner->depth == 0 && !async_is_unwinding()) {
 		async_owner_release_all(owner);
 		async_owner_pass_on(owner);
 	}

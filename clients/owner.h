@@ -54,6 +54,7 @@ struct async_owner {
 	bool is_gone;                 /* closed by the call that is under way */
 	bool is_abandoned;            /* without an owner, a transaction is still open */
 	bool is_dropped;              /* its last object is about to be released */
+	bool is_releasing;            /* what others left behind, with objects of theirs that only that has held */
 	bool is_shared;               /* others keep it alive when its object is released; while kept */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */

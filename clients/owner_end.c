@@ -25,7 +25,6 @@ static void clean_up(async_coroutine_t *self)
 	const async_client_t *client = owner->client;
 	const void *connection = owner->connection;
 
-	owner->depth = 1;
 	async_owner_release_left_behind(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
 		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
@@ -86,6 +85,7 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 	cleaner->flags |= ASYNC_COROUTINE_SHIELDED;
 	cleaner->protect_depth = 1;
 	owner->lock.owner = cleaner;
+	owner->depth = 1;
 	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
 }
 

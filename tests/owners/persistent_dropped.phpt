@@ -54,6 +54,28 @@ foreach (['PDO' => [$pdo, fn($pdo, $sql) => $pdo->exec($sql)], 'pgsql' => [$pcon
     pg_query($other, "DELETE FROM $schema.t");
 }
 
+// … which a statement of theirs was the last to have.
+$theirs = $pdo()->prepare('SELECT 1');
+$begun = false;
+$task = spawn(function () use ($pdo, $schema, &$begun, &$theirs) {
+    $connection = $pdo();
+    $connection->beginTransaction();
+    $connection->exec("INSERT INTO $schema.t VALUES (1)");
+    $begun = true;
+    while ($theirs) {
+        suspend();
+    }
+    $connection->exec("INSERT INTO $schema.t VALUES (2)");
+    $connection->commit();
+});
+while (!$begun) {
+    suspend();
+}
+$theirs = null;
+await($task);
+echo 'statement: ', $rows(), "\n";
+pg_query($other, "DELETE FROM $schema.t");
+
 // … of answers that are not read yet.
 $theirs = $pconnect();
 $last = pg_connect($words, PGSQL_CONNECT_FORCE_NEW);
@@ -122,6 +144,7 @@ pg_query($other, "DROP ROLE $name");
 --EXPECT--
 PDO: 1 2
 pgsql: 1 2
+statement: 1 2
 answers: 1 2
 PostgreSQL connection: coroutine #N ended inside a transaction, which is rolled back
 then: 0
