@@ -8,6 +8,8 @@
 
 #include "ext/pdo/php_pdo_driver.h"
 
+#include <dlfcn.h>
+
 /* ---- what the driver says ---- */
 
 typedef enum { DRIVER_OTHER, DRIVER_MYSQL, DRIVER_PGSQL, DRIVER_SQLITE } driver_t;
@@ -93,6 +95,27 @@ static void leave(const void *connection)
 
 /* ---- for pools ---- */
 
+typedef int (*parse_source_t)(
+	const char *source, zend_ulong length, struct pdo_data_src_parser *values, int count);
+
+/* With the database that its source names, read by PDO itself. */
+static bool begin_anew_in_mysql(const pdo_dbh_t *dbh)
+{
+	struct pdo_data_src_parser database = { .optname = "dbname", .optval = "" };
+	parse_source_t parse = (parse_source_t) (uintptr_t) dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source");
+	bool done;
+
+	if (UNEXPECTED(parse == NULL)) {
+		return false;
+	}
+	parse(dbh->data_source, dbh->data_source_len, &database, 1);
+	done = async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password, database.optval);
+	if (database.freeme) {
+		efree(database.optval);
+	}
+	return done;
+}
+
 bool async_pdo_begin_anew(zend_object *connection)
 {
 	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
@@ -100,11 +123,15 @@ bool async_pdo_begin_anew(zend_object *connection)
 	if (driver_of(dbh) != DRIVER_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
 		return true;
 	}
-	return dbh->driver_data && library_handle(dbh)
-		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
+	return dbh->driver_data && library_handle(dbh) && begin_anew_in_mysql(dbh);
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, leave };
+static const async_client_t client = {
+	.name = "PDO connection",
+	.keeps = keeps,
+	.roll_back = roll_back,
+	.leave = leave,
+};
 
 /* ---- persistent connections ---- */
 
@@ -117,7 +144,7 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static const async_client_t maker = { "PDO connection", keeps_made, roll_back, NULL, NULL, NULL, NULL };
+static const async_client_t maker = { .name = "PDO connection", .keeps = keeps_made, .roll_back = roll_back };
 
 /* What a driver does, without to look whether a connection is alive; of each driver one. */
 typedef struct {
@@ -259,7 +286,7 @@ static const void *connection_of_statement(zend_object *object, zend_object **ha
 	if (UNEXPECTED(stmt->dbh == NULL)) {
 		return NULL;
 	}
-	*handle = Z_TYPE(stmt->database_object_handle) == IS_OBJECT ? Z_OBJ(stmt->database_object_handle) : NULL;
+	*handle = ASYNC_COMPAT_PDO_OBJECT(stmt);
 	return stmt->dbh;
 }
 
@@ -321,12 +348,24 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_making = { &maker, find_made, NULL, NULL, has_found, forget_dead, true };
-static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_connection = { .client = &client, .find = find_by_connection };
+static const async_guard_kind_t on_making = {
+	.client = &maker,
+	.find = find_made,
+	.before = forget_dead,
+	.after = has_found,
+	.moves = true,
+};
+static const async_guard_kind_t on_last_id = {
+	.client = &client,
+	.find = find_by_connection,
+	.touches = asks_for_last_id,
+};
+static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
 static const async_guard_kind_t on_result = {
-	&client, find_by_statement, call_reads_from_server, NULL, NULL, NULL, false
+	.client = &client,
+	.find = find_by_statement,
+	.touches = call_reads_from_server,
 };
 
 static const async_guard_row_t connection_methods[] = {

@@ -9,8 +9,7 @@
 
 /* ---- pcntl's queue: signals that have come, until their handlers run ---- */
 
-/* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h); the same in all supported
- * versions. */
+/* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h). */
 typedef struct pending {
 	const struct pending *next;
 	zend_long signo;
@@ -18,7 +17,7 @@ typedef struct pending {
 
 typedef struct {
 	HashTable table;
-	int is_processing;
+	ASYNC_COMPAT_PCNTL_BEFORE_QUEUE
 	const pending_t *head;
 	const pending_t *tail;
 } pcntl_globals_t;
@@ -78,7 +77,7 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
 	ASYNC_G(has_user_signals) = true;
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_TRUE && pcntl->globals_size >= sizeof(pcntl_globals_t)
+	if (Z_TYPE_P(return_value) == IS_TRUE && ASYNC_COMPAT_KNOWS_PCNTL && pcntl->globals_size >= sizeof(pcntl_globals_t)
 		&& ends_waits((int) zval_get_long(ZEND_CALL_ARG(execute_data, 1)))) {
 		ASYNC_G(has_ending_signals) = true;
 	}
@@ -120,16 +119,11 @@ static void run_interrupt(async_coroutine_t *self)
 
 bool async_user_signals_due(void)
 {
-	async_coroutine_t *runner;
-
 	async_reactor_set_interrupt(ASYNC_G(reactor), (const volatile bool *) &EG(vm_interrupt));
 	/* A time limit waits for PHP code that it can end. */
 	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || zend_atomic_bool_load_ex(&EG(timed_out))) {
 		return false;
 	}
-	runner = async_coroutine_new_internal(run_interrupt);
-	runner->flags |= ASYNC_COROUTINE_SHIELDED;
-	runner->protect_depth = 1;
-	async_scheduler_enqueue(runner, &ASYNC_G(global_scope), true);
+	async_scheduler_enqueue(async_coroutine_new_service(run_interrupt, 0), &ASYNC_G(global_scope), true);
 	return true;
 }
