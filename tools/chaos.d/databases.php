@@ -151,7 +151,7 @@ abstract class Database_Work extends Work
     protected const POOLED = 5;
     /** Kinds of persistent connections; and how many there can be of one, where coroutines do not share them. */
     protected const KINDS = 3;
-    private const PERSISTENT = 20;
+    private const PERSISTENT = 32;
 
     protected Ledger $ledger;
     protected Deeds $deeds;
