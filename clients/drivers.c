@@ -12,7 +12,16 @@
 #include "ext/mysqlnd/mysqlnd.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
 
-async_keep_t async_mysqlnd_data_keeps(const void *data)
+/* The server does not say with an error whether a transaction is open. As a rule it still is; not after a deadlock. */
+static bool may_be_in_transaction(const MYSQLND_CONN_DATA *connection)
+{
+	enum { DEADLOCK = 1213 };
+	const unsigned error = connection->error_info->error_no;
+
+	return error && error != DEADLOCK && UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) == 0;
+}
+
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	const MYSQLND_CONN_DATA *connection = data;
 
@@ -24,6 +33,7 @@ async_keep_t async_mysqlnd_data_keeps(const void *data)
 			return ASYNC_KEEP_FOR_RESULT;
 		case CONN_READY:
 			return UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) & SERVER_STATUS_IN_TRANS
+				|| (before == ASYNC_KEEP_FOR_TRANSACTION && may_be_in_transaction(connection))
 				? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
 		default:
 			/* Closed, or not open yet. */
@@ -31,9 +41,9 @@ async_keep_t async_mysqlnd_data_keeps(const void *data)
 	}
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
-	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
+	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, before) : ASYNC_KEEP_NOT;
 }
 
 bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database)
@@ -68,15 +78,17 @@ bool async_mysqlnd_is_used_by_pdo(void)
 
 #else
 
-async_keep_t async_mysqlnd_data_keeps(const void *data)
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	(void) data;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
 	(void) connection;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 
@@ -201,6 +213,46 @@ void async_libpq_before_close(const void *connection)
 			/* No further answers come, but this one again and again, as long as libpq believes in the connection. */
 			async_libpq_hang_up(connection);
 		}
+	}
+}
+
+bool async_libpq_is_lost(const void *connection)
+{
+	/* CONNECTION_BAD of ConnStatusType. */
+	enum { BAD = 1 };
+	static ask_t status;
+
+	return look_up(&status, "PQstatus") && status(connection) == BAD;
+}
+
+void async_libpq_probe(const void *connection)
+{
+	if (find_libpq()) {
+		pg.clear(pg.execute(connection, "select 1"));
+	}
+}
+
+void async_libpq_reset(const void *connection)
+{
+	static void (*reset)(const void *);
+
+	if (reset == NULL) {
+		*(void **) &reset = dlsym(RTLD_DEFAULT, "PQreset");
+	}
+	if (reset) {
+		reset(connection);
+	}
+}
+
+void async_libpq_finish(void *connection)
+{
+	static void (*finish)(void *);
+
+	if (finish == NULL) {
+		*(void **) &finish = dlsym(RTLD_DEFAULT, "PQfinish");
+	}
+	if (finish) {
+		finish(connection);
 	}
 }
 

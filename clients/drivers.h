@@ -12,9 +12,9 @@
 /* Is PDO's driver for MySQL made of mysqlnd? */
 bool async_mysqlnd_is_used_by_pdo(void);
 
-/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA */
-async_keep_t async_mysqlnd_keeps(const void *connection);
-async_keep_t async_mysqlnd_data_keeps(const void *data);
+/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA; before: what it was kept for when the last call began */
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before);
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before);
 
 /* Log in once more: the session begins anew, with the character set of the connect. The password may be NULL; what
  * mysqlnd remembers as such is not it. suspends: yes; errors: false, the connection is of no use then */
@@ -29,6 +29,10 @@ void async_libpq_roll_back(const void *connection);          /* suspends */
 void async_libpq_end_copy(const void *connection);           /* if one is in progress; suspends */
 void async_libpq_before_close(const void *connection);       /* suspends for unread answers, as closing does itself */
 void async_libpq_hang_up(const void *connection);            /* nothing waits for the server any more */
+bool async_libpq_is_lost(const void *connection);            /* as far as it knows */
+void async_libpq_probe(const void *connection);              /* asks something, so that it knows; suspends */
+void async_libpq_reset(const void *connection);              /* connects again; suspends */
+void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);
 async_keep_t async_sqlite_keeps(const void *connection);     /* a sqlite3 */

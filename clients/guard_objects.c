@@ -70,7 +70,7 @@ void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *obj
 
 	objects->original.dtor_obj(object);
 	if (connection) {
-		(void) async_owner_leave_behind(connection, object);
+		(void) async_owner_leave_behind(connection, object, false);
 	}
 }
 
@@ -78,21 +78,28 @@ void async_guarded_free(const async_guarded_objects_t *objects, zend_object *obj
 {
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
+	/* Who releases what is left of a connection that nobody keeps does not begin to: it may be closed, and wait among
+	 * the persistent ones for somebody else. */
+	const bool was_kept = owner && (owner->kept || owner->depth > 1);
 	const void *survivor = NULL;
 	const bool is_held = connection && objects->survives;
+	const bool ends = objects->is_connection && !(connection && objects->stays && objects->stays(object));
 
 	if (is_held) {
 		objects->client->hold(connection);
 	}
+	if (connection && objects->is_connection && !ends) {
+		async_owner_forget_handle(connection, object);
+	}
 	objects->original.free_obj(object);
 	if (is_held) {
 		survivor = async_guard_release(objects->client, objects->survives, connection);
-	} else if (!objects->is_connection) {
+	} else if (!ends) {
 		survivor = connection;
 	}
 	if (owner) {
-		async_owner_leave(owner, survivor, NULL);
-	} else if (connection && objects->is_connection) {
+		async_owner_leave(owner, was_kept ? survivor : NULL, NULL);
+	} else if (connection && ends) {
 		async_owner_gone(connection);
 	}
 }

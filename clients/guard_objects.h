@@ -17,6 +17,8 @@ typedef struct {
 	bool is_patched;
 	bool is_connection;                                             /* without it there is no connection */
 	bool (*survives)(const void *connection);                       /* as async_guard_kind_t has it */
+	/* The object of a connection is about to be released: does the connection stay? NULL: no. */
+	bool (*stays)(zend_object *object);
 } async_guarded_objects_t;
 
 /* Patch the table that an instance leads to, and return it; NULL: impossible, or there is no such class. Where PHP can

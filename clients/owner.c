@@ -65,7 +65,8 @@ static void count_owner(async_owner_t *owner)
 	}
 }
 
-static async_owner_t *add(const void *connection, const async_client_t *client)
+/* A record that belongs to nobody so far. */
+static async_owner_t *add_record(const void *connection, const async_client_t *client)
 {
 	async_owners_t *owners = EXPECTED(ASYNC_G(owners) != NULL) ? ASYNC_G(owners) : new_owners();
 	async_owner_t *owner = owners->idle;
@@ -81,14 +82,21 @@ static async_owner_t *add(const void *connection, const async_client_t *client)
 	}
 	owner->connection = connection;
 	owner->client = client;
-	owner->lock.owner = ASYNC_G(current);
 	owner->lock.name = client->name;
-	owner->depth = 1;
-	count_owner(owner);
 	bucket = &owners->buckets[async_owner_bucket(owners, connection)];
 	owner->next = *bucket;
 	*bucket = owner;
 	owners->count++;
+	return owner;
+}
+
+static async_owner_t *add(const void *connection, const async_client_t *client)
+{
+	async_owner_t *owner = add_record(connection, client);
+
+	owner->lock.owner = ASYNC_G(current);
+	owner->depth = 1;
+	count_owner(owner);
 	return owner;
 }
 
@@ -114,6 +122,7 @@ static void forget_kept(async_owner_t *owner)
 		async_wait_list_remove(&owner->owner_end);
 		owner->kept = ASYNC_KEEP_NOT;
 		owner->handle = NULL;
+		owner->is_shared = false;
 	}
 }
 
@@ -134,7 +143,8 @@ void async_owner_pass_on(async_owner_t *owner)
 	async_coroutine_t *counted = owner->is_owner_counted ? owner->lock.owner : NULL;
 	async_wait_node_t *node;
 
-	ZEND_ASSERT(owner->depth == 0 && (owner->left_behind == NULL || async_is_unwinding()) && "nothing is under way");
+	ZEND_ASSERT(owner->depth == 0 && (!async_owner_has_left_behind(owner) || async_is_unwinding())
+		&& "nothing is under way");
 	forget_kept(owner);
 	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = false;
 	owner->detail = 0;
@@ -142,6 +152,8 @@ void async_owner_pass_on(async_owner_t *owner)
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
 		if (EXPECTED(async_wait_claim(node))) {
 			owner->lock.owner = node->wait->coroutine;
+			/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
+			owner->depth = 1;
 		}
 	}
 	if (owner->lock.owner == NULL) {
@@ -159,7 +171,8 @@ static void revoke_connection(async_wait_t *wait)
 	if (wait->fired) {
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
 		wait->fired = NULL;
-		if (UNEXPECTED(owner->left_behind != NULL) && !async_is_unwinding()) {
+		owner->depth = 0;
+		if (UNEXPECTED(async_owner_has_left_behind(owner)) && !async_is_unwinding()) {
 			/* Dropped by others since it was handed over; to be released before the next one. */
 			async_owner_clean_up(owner);
 		} else {
@@ -220,7 +233,7 @@ static bool may_wait(const async_owner_t *owner)
 	return true;
 }
 
-static bool wait_for(async_owner_t *owner)
+static bool wait_for(async_owner_t *owner, const async_client_t *client)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
@@ -237,18 +250,36 @@ static bool wait_for(async_owner_t *owner)
 		return false;
 	}
 	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
-	owner->depth = 1;
+	/* The connection that others have waited for may be gone, and this one be at its address. */
+	owner->client = client;
 	count_owner(owner);
 	return true;
 }
 
-void async_owner_release_left_behind(async_owner_t *owner)
+static void release_objects(HashTable **list)
 {
-	while (owner->left_behind) {
-		HashTable *objects = owner->left_behind;
-		owner->left_behind = NULL;
+	while (*list) {
+		HashTable *objects = *list;
+		*list = NULL;
 		zend_array_destroy(objects);
 	}
+}
+
+void async_owner_release_left_behind(async_owner_t *owner)
+{
+	const bool was_releasing = owner->is_releasing;
+
+	owner->is_releasing = true;
+	release_objects(&owner->left_behind);
+	owner->is_releasing = was_releasing;
+}
+
+void async_owner_release_all(async_owner_t *owner)
+{
+	do {
+		async_owner_release_left_behind(owner);
+		release_objects(&owner->left_for_end);
+	} while (async_owner_has_left_behind(owner));
 }
 
 bool async_owner_take_slow(const void *connection, const async_client_t *client, async_owner_t **result)
@@ -262,6 +293,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	if (owner->lock.owner == ASYNC_G(current)) {
 		*result = owner;
 		if (owner->depth++ == 0) {
+			owner->client = client;
 			async_owner_release_left_behind(owner);
 		}
 		return true;
@@ -274,7 +306,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	if (UNEXPECTED(owner->is_abandoned)) {
 		async_owner_clean_up(owner);
 	}
-	if (!may_wait(owner) || !wait_for(owner)) {
+	if (!may_wait(owner) || !wait_for(owner, client)) {
 		return false;
 	}
 	*result = owner;
@@ -322,6 +354,9 @@ void async_owner_leave(async_owner_t *owner, const void *connection, zend_object
 	if (EXPECTED(!owner->is_gone)) {
 		why = owner->client->keeps(connection, owner);
 	}
+	if (why == ASYNC_KEEP_NOT && UNEXPECTED(owner->left_for_end != NULL)) {
+		async_owner_release_all(owner);
+	}
 	owner->depth = 0;
 	if (why == ASYNC_KEEP_NOT || async_is_unwinding()) {
 		async_owner_pass_on(owner);
@@ -346,6 +381,16 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 	}
 }
 
+void async_owner_forget_handle(const void *connection, const zend_object *handle)
+{
+	async_owner_t *owner = find(connection);
+
+	if (owner && owner->handle == handle) {
+		owner->handle = NULL;
+		owner->is_shared = true;
+	}
+}
+
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client)
 {
 	async_owner_t *owner = find(connection);
@@ -356,28 +401,42 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
 	return async_owner_take(connection, client, &owner) ? owner : NULL;
 }
 
-bool async_owner_leave_behind(const void *connection, zend_object *object)
+bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end)
 {
 	async_owner_t *owner = find(connection);
+	HashTable **list;
 	zval reference;
 
-	if (owner == NULL || owner->lock.owner == ASYNC_G(current) || owner->is_abandoned || async_is_unwinding()) {
+	if (owner == NULL || owner->is_abandoned || async_is_unwinding()
+		|| (owner->lock.owner == ASYNC_G(current) && !(at_end && owner->is_releasing))) {
 		return false;
 	}
-	if (owner->left_behind == NULL) {
-		owner->left_behind = zend_new_array(1);
+	list = at_end ? &owner->left_for_end : &owner->left_behind;
+	if (*list == NULL) {
+		*list = zend_new_array(1);
 	}
 	ZVAL_OBJ_COPY(&reference, object);
-	zend_hash_next_index_insert_new(owner->left_behind, &reference);
+	zend_hash_next_index_insert_new(*list, &reference);
 	return true;
 }
 
-bool async_owner_close_later(const void *connection, zend_object *object)
+bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
 	async_owner_t *owner = find(connection);
 
-	if (owner == NULL || owner->depth > 0 || owner->kept != ASYNC_KEEP_FOR_RESULT || owner->is_abandoned
-		|| async_is_unwinding()) {
+	if (async_is_unwinding()) {
+		return false;
+	}
+	if (owner && owner->depth > 0) {
+		/* By a call that holds another object of it. */
+		return async_owner_leave_behind(connection, object, false);
+	}
+	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
+		/* Whoever asked has ended, and nobody wanted the connection since then. */
+		owner = add_record(connection, client);
+		owner->kept = ASYNC_KEEP_FOR_RESULT;
+	}
+	if (owner == NULL || owner->kept != ASYNC_KEEP_FOR_RESULT) {
 		return false;
 	}
 	async_wait_list_remove(&owner->owner_end);
@@ -392,7 +451,7 @@ void async_owner_gone(const void *connection)
 	async_owner_t *owner = find(connection);
 
 	if (owner && owner->depth == 0 && !async_is_unwinding()) {
-		async_owner_release_left_behind(owner);
+		async_owner_release_all(owner);
 		async_owner_pass_on(owner);
 	}
 }
@@ -418,6 +477,15 @@ void async_owners_forget_others(void)
 	}
 }
 
+/* They are released with all others. */
+static void forget_objects(HashTable *objects)
+{
+	if (objects) {
+		objects->pDestructor = NULL;
+		zend_array_destroy(objects);
+	}
+}
+
 static void free_chain(async_owner_t *owner)
 {
 	async_owner_t *next;
@@ -427,11 +495,8 @@ static void free_chain(async_owner_t *owner)
 		if (owner->kept_file) {
 			zend_string_release(owner->kept_file);
 		}
-		if (owner->left_behind) {
-			/* The objects are released with all others. */
-			owner->left_behind->pDestructor = NULL;
-			zend_array_destroy(owner->left_behind);
-		}
+		forget_objects(owner->left_behind);
+		forget_objects(owner->left_for_end);
 		efree(owner);
 	}
 }

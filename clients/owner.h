@@ -54,10 +54,13 @@ struct async_owner {
 	bool is_gone;                 /* closed by the call that is under way */
 	bool is_abandoned;            /* without an owner, a transaction is still open */
 	bool is_dropped;              /* its last object is about to be released */
+	bool is_releasing;            /* what others left behind, with objects of theirs that only that has held */
+	bool is_shared;               /* others keep it alive when its object is released; while kept */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
 	HashTable *left_behind;       /* objects that others dropped, released by the owner; NULL: none */
+	HashTable *left_for_end;      /* the same, released when it gives the connection back */
 	zend_string *kept_file;       /* since where, a counted reference */
 	uint32_t kept_line;
 };
@@ -120,18 +123,23 @@ void async_owner_leave(async_owner_t *owner, const void *connection, zend_object
 /* The main flow has become a coroutine: a connection that it has used before is its own if it has to stay so. */
 void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle);
 
+/* This object of it is released, the connection stays. */
+void async_owner_forget_handle(const void *connection, const zend_object *handle);
+
 /* Take it without waiting; NULL when somebody else has it. For what cannot be put off: the release of a handle. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
 
 /* An object is about to be destroyed whose release talks to the server. Is its connection somebody else's? Then that
  * one will release it, when its call has returned or at its next one: true, and the object got a reference.
+ * at_end: when it gives the connection back instead, because to release it undoes what is open.
  * Neither suspends nor runs PHP code. */
-bool async_owner_leave_behind(const void *connection, zend_object *object);
+bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end);
 
 /* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
  * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
+ * So it does when the connection is in use by another coroutine, which releases the object then.
  * Neither suspends nor runs PHP code. */
-bool async_owner_close_later(const void *connection, zend_object *object);
+bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object);
 
 /* The connection does not exist any more, its address may be used again. Nobody is in the middle of a call. */
 void async_owner_gone(const void *connection);

@@ -25,7 +25,6 @@ static void clean_up(async_coroutine_t *self)
 	const async_client_t *client = owner->client;
 	const void *connection = owner->connection;
 
-	owner->depth = 1;
 	async_owner_release_left_behind(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
 		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
@@ -34,7 +33,7 @@ static void clean_up(async_coroutine_t *self)
 		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
 	/* Both may have suspended, and others have dropped more meanwhile. */
-	async_owner_release_left_behind(owner);
+	async_owner_release_all(owner);
 	owner->depth = 0;
 	async_owner_pass_on(owner);
 	if (client->release) {
@@ -76,12 +75,13 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 		ZVAL_OBJ_COPY(&params[HANDLE], owner->handle);
 	}
 	if (owner->kept == ASYNC_KEEP_FOR_TRANSACTION && owner->client->roll_back
-		&& (owner->handle || owner->client->hold)) {
+		&& (owner->handle || owner->is_shared || owner->client->hold)) {
 		ZVAL_STR(&params[WARNING], words(owner, ended));
 	}
 	ZVAL_STR(&params[PLACE], owner->kept_file ? zend_string_copy(owner->kept_file) : ZSTR_EMPTY_ALLOC());
 	cleaner->spawn_line = owner->kept_line;
 	owner->lock.owner = cleaner;
+	owner->depth = 1;
 	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
 }
 
@@ -94,7 +94,7 @@ void async_owner_clean_up(async_owner_t *owner)
 void async_owner_ended(async_owner_t *owner)
 {
 	const async_coroutine_t *ended = owner->lock.owner;
-	const bool is_wanted = owner->lock.waiters.head != NULL || owner->left_behind != NULL;
+	const bool is_wanted = owner->lock.waiters.head != NULL || async_owner_has_left_behind(owner);
 	const bool is_finished = owner->kept == ASYNC_KEEP_FOR_RESULT && owner->client->finish == NULL;
 
 	ZEND_ASSERT(owner->depth == 0 && owner->kept && "between two calls");

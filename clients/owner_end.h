@@ -13,6 +13,14 @@ void async_owner_pass_on(async_owner_t *owner);
  * for which it is kept. suspends: yes; runs PHP: destructors */
 void async_owner_release_left_behind(async_owner_t *owner);
 
+/* The same, and what is released only when the connection is given back. */
+void async_owner_release_all(async_owner_t *owner);
+
+static zend_always_inline bool async_owner_has_left_behind(const async_owner_t *owner)
+{
+	return owner->left_behind || owner->left_for_end;
+}
+
 /* The owner has ended between two calls. An open transaction is rolled back by a coroutine of our own; that of the main
  * flow when somebody else wants the connection: until then the user's shutdown functions may commit it.
  * suspends: no; runs PHP: no */

@@ -45,14 +45,13 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
-	(void) owner;
 	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
 		return ASYNC_KEEP_NOT;
 	}
 	switch (driver_of(dbh)) {
 		case DRIVER_MYSQL:
 			if (async_mysqlnd_is_used_by_pdo()) {
-				return async_mysqlnd_keeps(library_handle(dbh));
+				return async_mysqlnd_keeps(library_handle(dbh), owner ? owner->kept : ASYNC_KEEP_NOT);
 			}
 			break;
 		case DRIVER_PGSQL:
@@ -147,22 +146,77 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 
 static const async_client_t maker = { .name = "PDO connection", .keeps = keeps_made, .roll_back = roll_back };
 
-/* PDO looks whether it is alive, and if not, releases it, even if it is in use. Take it out of the list then: with the
- * last object it goes. */
+/* What a driver does, without to look whether a connection is alive; of each driver one. */
+typedef struct {
+	const struct pdo_dbh_methods *original;
+	struct pdo_dbh_methods unchecked;
+} methods_t;
+
+#define DRIVERS_MAX 4
+
+static methods_t known_methods[DRIVERS_MAX];
+
+static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+{
+	for (size_t i = 0; i < DRIVERS_MAX; i++) {
+		methods_t *known = &known_methods[i];
+		if (known->original == NULL) {
+			known->unchecked = *original;
+			known->unchecked.check_liveness = NULL;
+			known->original = original;
+		}
+		if (known->original == original || &known->unchecked == original) {
+			return known;
+		}
+	}
+	return NULL;
+}
+
+/* As often as PDO would look if it were asked by each who has it: libpq may notice the end of a TLS connection only the
+ * second time. */
+static bool is_alive(pdo_dbh_t *dbh)
+{
+	return dbh->methods->check_liveness(dbh) == SUCCESS
+		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
+}
+
+/* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
+ * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
+ * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
 static void forget_dead(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 	zend_resource *entry;
+	methods_t *methods;
 
-	if (connection == &making || !dbh->is_persistent || dbh->refcount < 2 || dbh->methods == NULL
-		|| dbh->methods->check_liveness == NULL || dbh->methods->check_liveness(dbh) == SUCCESS) {
+	if (connection == &making || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
+		return;
+	}
+	if (is_alive(dbh)) {
+		methods = methods_without_check(dbh->methods);
+		dbh->methods = methods ? &methods->unchecked : dbh->methods;
 		return;
 	}
 	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
 	if (entry && entry->ptr == dbh) {
-		entry->ptr = NULL;
+		if (dbh->refcount > 1) {
+			entry->ptr = NULL;
+			dbh->refcount--;
+		}
 		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-		dbh->refcount--;
+	}
+}
+
+static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) owner->connection;
+
+	(void) call;
+	(void) result;
+	for (size_t i = 0; (const void *) dbh != &making && i < DRIVERS_MAX; i++) {
+		if (dbh->methods == &known_methods[i].unchecked) {
+			dbh->methods = known_methods[i].original;
+		}
 	}
 }
 
@@ -268,7 +322,7 @@ static bool reads_from_server(zend_object *object)
 		case DRIVER_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
 				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
-					&& async_mysqlnd_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT);
+					&& async_mysqlnd_keeps(library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
 		case DRIVER_PGSQL:
 			/* Bound columns may be large objects. */
 			return !async_libpq_is_there() || stmt->bound_columns
@@ -299,6 +353,7 @@ static const async_guard_kind_t on_making = {
 	.client = &maker,
 	.find = find_made,
 	.before = forget_dead,
+	.after = has_found,
 	.moves = true,
 };
 static const async_guard_kind_t on_last_id = {
@@ -377,11 +432,20 @@ static const void *connection_behind_object(zend_object *object)
 	return php_pdo_dbh_fetch_inner(object);
 }
 
+/* One of several that share it, or PHP keeps it. */
+static bool stays(zend_object *object)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	return dbh->is_persistent && dbh->refcount > 1;
+}
+
 static async_guarded_objects_t statements = {
 	.class_name = "pdostatement", .connection = connection_behind_statement, .client = &client,
 };
 static async_guarded_objects_t connections = {
 	.class_name = "pdo", .connection = connection_behind_object, .client = &client, .is_connection = true,
+	.stays = stays,
 };
 
 static void destroy_statement(zend_object *object)
@@ -400,7 +464,8 @@ static void destroy_connection(zend_object *object)
 
 	connections.original.dtor_obj(object);
 	if (dbh->is_persistent && ASYNC_G(current)) {
-		(void) async_owner_leave_behind(dbh, object);
+		/* PDO would roll back what is open. */
+		(void) async_owner_leave_behind(dbh, object, true);
 	}
 }
 

@@ -97,7 +97,8 @@ static const void *find_persistent(zend_execute_data *call, zend_object **handle
 	return entry && entry->ptr ? entry->ptr : &making;
 }
 
-static bool is_persistent(const void *connection)
+/* Is it among those that ext/pgsql keeps? */
+static bool is_kept(const void *connection)
 {
 	const zend_resource *entry;
 
@@ -109,9 +110,51 @@ static bool is_persistent(const void *connection)
 	return false;
 }
 
+static bool has_other_object(const void *connection, const zend_object *object)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *other = EG(objects_store).object_buckets[i];
+		if (IS_OBJ_VALID(other) && other->ce == connection_ce && other != object && connection_of(other) == connection
+			&& !(OBJ_FLAGS(other) & IS_OBJ_FREE_CALLED)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* One that was lost is connected again by ext/pgsql, and released when that fails, even if others have objects of it.
+ * It goes with the last of them then. */
+static void forget_lost(const void *connection)
+{
+	zend_resource *entry;
+	const bool probes = (zend_ini_long((char *) ZEND_STRL("pgsql.auto_reset_persistent"), 0) & 1) != 0;
+
+	if (connection == &making || (!probes && !async_libpq_is_lost(connection))
+		|| !has_other_object(connection, NULL)) {
+		return;
+	}
+	if (probes) {
+		async_libpq_probe(connection);
+		if (!async_libpq_is_lost(connection)) {
+			return;
+		}
+	}
+	async_libpq_reset(connection);
+	if (!async_libpq_is_lost(connection)) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
+		if (entry->ptr == connection) {
+			/* ext/pgsql connects, then. */
+			entry->ptr = NULL;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 static const async_guard_kind_t making_persistent = {
 	.client = &maker,
 	.find = find_persistent,
+	.before = forget_lost,
 	.moves = true,
 };
 
@@ -145,8 +188,32 @@ static const async_guard_row_t functions[] = {
 
 /* ---- objects ---- */
 
+/* How the record of an object begins. */
+typedef struct {
+	void *connection;
+	zend_string *words;
+	HashTable *notices;
+	bool is_persistent;
+} link_t;
+
+static bool is_persistent(zend_object *object)
+{
+	const link_t *link = (const link_t *) ((const char *) object - object->handlers->offset);
+
+	return link->connection && link->is_persistent;
+}
+
+/* Has anybody else this connection, or will? */
+static bool stays(zend_object *object)
+{
+	const void *connection = connection_of(object);
+
+	return is_persistent(object) && (is_kept(connection) || has_other_object(connection, object));
+}
+
 static async_guarded_objects_t connections = {
 	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
+	.stays = stays,
 };
 
 /* It may be the connection that PHP keeps for functions that are called without one, and replaces by the next: its
@@ -156,20 +223,29 @@ static void destroy_connection(zend_object *object)
 	const void *connection = ASYNC_G(current) ? connection_of(object) : NULL;
 
 	connections.original.dtor_obj(object);
-	if (connection && is_persistent(connection)) {
-		/* Others have objects of it, too. */
-		(void) async_owner_leave_behind(connection, object);
-	} else if (connection) {
-		(void) async_owner_close_later(connection, object);
+	if (connection == NULL) {
+		return;
+	}
+	/* To release one of a persistent connection is to read all answers away. */
+	if ((is_persistent(object) && async_owner_leave_behind(connection, object, true))
+		|| async_owner_close_later(connection, &client, object)) {
+		/* Until then it may be given to somebody who connects with the same words, and be dropped again. */
+		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	}
 }
 
 static void free_connection(zend_object *object)
 {
-	if (connection_of(object)) {
-		async_libpq_before_close(connection_of(object));
+	void *connection = (void *) connection_of(object);
+	const bool is_orphan = connection && is_persistent(object) && !stays(object);
+
+	if (connection) {
+		async_libpq_before_close(connection);
 	}
 	async_guarded_free(&connections, object);
+	if (is_orphan) {
+		async_libpq_finish(connection);
+	}
 }
 
 /* ext/pgsql finds connections again in a table that outlives the request: they have to be freed even if the query that

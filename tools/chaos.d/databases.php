@@ -149,6 +149,9 @@ abstract class Database_Work extends Work
     public const WORKERS = 16;
     public const EXPECTED = [Refused::class, PDOException::class];
     protected const POOLED = 5;
+    /** Kinds of persistent connections; and how many there can be of one, where coroutines do not share them. */
+    protected const KINDS = 3;
+    private const PERSISTENT = 32;
 
     protected Ledger $ledger;
     protected Deeds $deeds;
@@ -162,6 +165,9 @@ abstract class Database_Work extends Work
 
     /** @return array<string, Closure(Worker): Database> how connections are made, by name */
     abstract protected function connectors(): array;
+
+    /** @return array<string, Closure(int, Worker): Database> the same for connections that PHP keeps, of so many kinds */
+    abstract protected function persistents(): array;
 
     abstract protected function makePooled(): Async\PooledPDO;
 
@@ -203,7 +209,7 @@ abstract class Database_Work extends Work
 
     public function choose(Worker $worker): array
     {
-        $means = $worker->pick(['pooled', 'pooled', 'pool', 'pool', 'own', 'own', 'fresh', 'shared']);
+        $means = $worker->pick(['pooled', 'pooled', 'pool', 'pool', 'own', 'own', 'fresh', 'shared', 'persistent']);
         $client = $means === 'pooled' ? 'PDO' : $worker->pick(array_keys($this->connectors()));
         $deeds = $this->deeds->all() + $this->more($client, $means);
         $name = $worker->pick(array_keys($deeds));
@@ -214,6 +220,7 @@ abstract class Database_Work extends Work
             'own' => fn() => $this->withOwn($worker, $client, $do),
             'fresh' => fn() => $do($this->connect($client, $worker, 'fresh'), $worker),
             'shared' => fn() => $this->withShared($worker, $client, $do),
+            'persistent' => fn() => $do($this->persistent($client, $worker), $worker),
         };
         return [static::class . " $means " . ($means === 'pooled' ? '' : "$client ") . strtok($name, ' '), $body];
     }
@@ -222,6 +229,14 @@ abstract class Database_Work extends Work
     {
         $database = $this->connectors()[$client]($worker);
         $this->made[$database] = "$client $purpose $worker->name";
+        return $database;
+    }
+
+    /** An object of its own; the connection may be that of others, or one of them may have left it. */
+    private function persistent(string $client, Worker $worker): Database
+    {
+        $database = $this->persistents()[$client]($worker->between(0, self::KINDS - 1), $worker);
+        $this->made[$database] = "$client persistent $worker->name";
         return $database;
     }
 
@@ -303,8 +318,25 @@ abstract class Database_Work extends Work
         $this->pools = $pools = [];
         unset($pool);
         gc_collect_cycles();
+        $this->allPersistents();
         $database = $this->patiently($this->calmly(...));
         return [...$problems, ...$this->judgeTables($database)];
+    }
+
+    /** Persistent connections stay. As many as there can be are made at once, so that their number is always the same. */
+    private function allPersistents(): void
+    {
+        $all = [];
+        foreach ($this->persistents() as $client => $connect) {
+            for ($i = 0; $i < self::PERSISTENT; $i++) {
+                $all[] = Async\spawn($this->patiently(...), function () use ($connect, $i) {
+                    $database = $connect($i % self::KINDS, new Worker('judge', $this->chaos->seed));
+                    $this->deeds->ask($database, new Worker('judge', 0));
+                    return $database;
+                });
+            }
+        }
+        Async\awaitAll($all, Async\timeout(40_000 * $this->chaos->slow));
     }
 
     /** More than it has places for, at a time: they all get an answer now. @return string[] */

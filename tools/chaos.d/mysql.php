@@ -4,6 +4,8 @@ final class MySQL extends Database_Work
 {
     public const EXPECTED = [Refused::class, PDOException::class, mysqli_sql_exception::class];
     private const DATABASE = 'chaos';
+    /** Whose connections stay. */
+    private const KEEPER = 'keeper';
     /** Others may hold a row as long as their connection is stalled. */
     private const SESSION = 'SET innodb_lock_wait_timeout = 3';
 
@@ -11,9 +13,9 @@ final class MySQL extends Database_Work
     {
         mysqli_report(MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT);
         $server = $this->server;
-        new PDO("mysql:unix_socket=$server[socket]", $server['user'], $server['password'], [
-            PDO::MYSQL_ATTR_INIT_COMMAND => 'CREATE DATABASE ' . self::DATABASE,
-        ]);
+        $pdo = new PDO("mysql:unix_socket=$server[socket]", $server['user'], $server['password']);
+        $pdo->exec('CREATE DATABASE ' . self::DATABASE);
+        $pdo->exec('GRANT ALL ON ' . self::DATABASE . '.* TO ' . self::KEEPER . " IDENTIFIED BY '$server[password]'");
         $this->makeTables();
         $this->deeds = new Deeds($this->ledger, true);
     }
@@ -37,6 +39,34 @@ final class MySQL extends Database_Work
     protected function connectors(): array
     {
         return ['PDO' => $this->connectPdo(...), 'mysqli' => $this->connectMysqli(...)];
+    }
+
+    protected function persistents(): array
+    {
+        return ['PDO' => $this->persistentPdo(...), 'mysqli' => $this->persistentMysqli(...)];
+    }
+
+    private function persistentPdo(int $kind, Worker $worker): Database
+    {
+        $server = $this->server;
+        $options = [PDO::ATTR_PERSISTENT => "kind $kind", PDO::ATTR_EMULATE_PREPARES => $kind !== 1,
+            PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => $kind !== 2];
+        if ($kind === 1 && isset($server['certificate'])) {
+            $options += [PDO::MYSQL_ATTR_SSL_CA => $server['certificate']];
+        }
+        return new Pdo_Database(new PDO("mysql:host=127.0.0.1;port={$server['ways']['mysql']};dbname=" . self::DATABASE, self::KEEPER,
+            $server['password'], $this->options($options)));
+    }
+
+    /** Each has one for itself; what others had set is set back. */
+    private function persistentMysqli(int $kind, Worker $worker): Database
+    {
+        $server = $this->server;
+        $mysqli = mysqli_init();
+        $mysqli->options(MYSQLI_OPT_CONNECT_TIMEOUT, 10);
+        $mysqli->real_connect('p:127.0.0.1', self::KEEPER, $server['password'], self::DATABASE, $server['ways']['mysql']);
+        $mysqli->query(self::SESSION);
+        return new Mysqli_Database($mysqli);
     }
 
     protected function makePooled(): Async\PooledPDO

@@ -26,12 +26,32 @@ final class PostgreSQL extends Database_Work
 
     protected function others(): string
     {
-        return "SELECT state, wait_event, query FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+        return "SELECT state, wait_event, query FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+            AND application_name <> 'keeper'";
     }
 
     protected function connectors(): array
     {
         return ['PDO' => $this->connectPdo(...), 'pg' => $this->connectPg(...)];
+    }
+
+    protected function persistents(): array
+    {
+        return [
+            'PDO' => fn(int $kind) => new Pdo_Database(new PDO('pgsql:' . $this->keptWords($kind),
+                options: [PDO::ATTR_PERSISTENT => true] + $this->options())),
+            'pg' => fn(int $kind) => new Pgsql_Database(pg_pconnect($this->keptWords($kind)) ?: throw new Refused('pg_pconnect')),
+        ];
+    }
+
+    private function keptWords(int $kind): string
+    {
+        $server = $this->server;
+        return 'application_name=keeper ' . match ($kind) {
+            0 => $this->words('127.0.0.1', $server['ways']['pgsql'], 'disable'),
+            1 => $this->words('127.0.0.1', $server['ways']['pgsql'], isset($server['certificate']) ? 'require' : 'disable'),
+            2 => $this->words($server['socket_folder'], $server['port'], 'disable'),
+        };
     }
 
     protected function makePooled(): Async\PooledPDO

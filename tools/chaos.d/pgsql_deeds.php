@@ -17,7 +17,7 @@ final class Pgsql_Deeds
                 'several' => $this->several(...)],
         };
         // Notifications are for whoever asks first.
-        return $all + ($means === 'pooled' || $means === 'shared' ? [] : ['notify' => $this->notify(...)]);
+        return $all + (in_array($means, ['pooled', 'shared', 'persistent'], true) ? [] : ['notify' => $this->notify(...)]);
     }
 
     /** @return int[] numbers that nobody has used */

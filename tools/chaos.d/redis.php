@@ -41,7 +41,7 @@ final class Redis_Work extends Work
         $patience = 8;
         $server = $this->server;
         if ($worker->chance(15)) {
-            $redis->connect($server['socket'], 0, 10);
+            $redis->connect($server['socket'], 0, 10, null, 0, $patience);
         } elseif ($worker->chance(25) && isset($server['ways']['redis_tls'])) {
             // The authority is in openssl.cafile: phpredis never releases a stream context.
             $redis->connect('tls://127.0.0.1', $server['ways']['redis_tls'], 10, null, 0, $patience);
