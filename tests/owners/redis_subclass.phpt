@@ -15,19 +15,20 @@ require __DIR__ . '/../inc/owner_cases.inc';
 
 class Mine extends Redis
 {
-    function getMode()
+    // Debug builds of phpredis declare more parameters than Debian does (tools/build-php).
+    function getMode(...$more)
     {
         echo "BROKEN: getMode\n";
         return 0;
     }
 
-    function isConnected()
+    function isConnected(...$more)
     {
         echo "BROKEN: isConnected\n";
         return false;
     }
 
-    function discard()
+    function discard(...$more)
     {
         echo "BROKEN: discard\n";
         return parent::discard();
