@@ -67,7 +67,10 @@ $reader = peer(<<<'CODE'
     while (true) {
         if ($s = @stream_socket_accept($listener, 30)) {
             usleep(300000);
-            fwrite($s, strlen(stream_get_contents($s)) . "\n");
+            for ($bytes = 0; !feof($s);) { // not kept: a growing string would be moved at each step
+                $bytes += strlen((string) fread($s, 65536));
+            }
+            fwrite($s, "$bytes\n");
             fclose($s);
         }
     }
