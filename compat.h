@@ -130,6 +130,13 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
 
+/* Tables of types at the beginning of the globals of ext/soap: the same for all requests from 8.5 on, so elsewhere. */
+#if PHP_VERSION_ID < 80500
+# define ASYNC_COMPAT_SOAP_TABLES HashTable tables[3];
+#else
+# define ASYNC_COMPAT_SOAP_TABLES
+#endif
+
 /* What lies between the table of handlers and the queue in the globals of ext/pcntl; nothing is known of 8.6. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;

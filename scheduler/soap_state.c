@@ -8,7 +8,7 @@
 
 /* The extension's globals (ext/soap/php_soap.h). The tables between the runs that a call uses belong to everybody. */
 typedef struct {
-	HashTable tables[3];
+	ASYNC_COMPAT_SOAP_TABLES
 	__typeof__(((async_soap_state_t *) NULL)->call) call;
 	ASYNC_COMPAT_SOAP_FLAG_BEHIND
 	char cache_mode, cache_enabled;
@@ -20,7 +20,7 @@ typedef struct {
 	__typeof__(((async_soap_state_t *) NULL)->references) references;
 } soap_globals_t;
 
-static zif_handler original_client, original_server;
+static zif_handler original_client, original_server, original_call, original_soapcall, original_handle;
 
 /* Nobody but its settings says where the extension has its globals. NULL: it is not there. */
 static const zend_ini_entry *setting(void)
@@ -28,7 +28,7 @@ static const zend_ini_entry *setting(void)
 	return zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_limit"));
 }
 
-/* Somewhere else, other fields: then calls that wait at the same time share them, as nobody knows what they are. */
+/* Somewhere else, other fields? */
 static bool are_known(void)
 {
 	return setting() && (size_t) setting()->mh_arg1 == offsetof(soap_globals_t, cache_limits[1]);
@@ -64,9 +64,37 @@ static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
 	original_server(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+/* Calls at the same time would share what nobody knows here: then none may wait cooperatively. */
+static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const bool alone = ASYNC_G(soap_globals) == NULL;
+
+	ASYNC_G(compiling) += alone;
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_G(compiling) -= alone;
+}
+
+static void call(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_call);
+}
+
+static void soapcall(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soapcall);
+}
+
+static void handle(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_handle);
+}
+
 static const async_handler_swap_t swaps[] = {
 	{ "soapclient", "__construct", construct_client, &original_client },
+	{ "soapclient", "__call", call, &original_call },
+	{ "soapclient", "__soapcall", soapcall, &original_soapcall },
 	{ "soapserver", "__construct", construct_server, &original_server },
+	{ "soapserver", "handle", handle, &original_handle },
 };
 
 void async_soap_state_startup(void)

@@ -1,9 +1,5 @@
 --TEST--
 getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed (TL-07, D32)
---INI--
-report_memleaks=0
-display_startup_errors=0
-log_errors=0
 --EXTENSIONS--
 pcntl
 posix
@@ -17,7 +13,8 @@ function secret(#[SensitiveParameter] $a, #[SensitiveParameter] $b, #[SensitiveP
     while (!$GLOBALS['stop']) suspend();
     return 'unharmed';
 }
-// report_memleaks: where a signal handler throws, stock PHP 8.2 loses temporary values of the interrupted expression.
+// Where a signal handler throws, stock PHP 8.2 loses temporary values of the interrupted expression.
+@ini_set('report_memleaks', '0');
 $stop = false;
 $other = spawn('secret', 1, 2, 3, 20);
 suspend();

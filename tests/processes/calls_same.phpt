@@ -5,6 +5,7 @@ pcntl
 posix
 --INI--
 sendmail_path=sh {PWD}/late_sendmail.inc
+error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/../io/transparency.inc';

@@ -45,6 +45,15 @@ function gate(int $turns): Async\Coroutine
         }
     });
 }
+/** The child and the parent write in any order. */
+function lines($stream, int $count): string
+{
+    for ($lines = []; count($lines) < $count;) {
+        $lines[] = fgets($stream);
+    }
+    sort($lines);
+    return implode($lines);
+}
 [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 stream_filter_append($near, 'gate', STREAM_FILTER_WRITE);
 
@@ -53,7 +62,7 @@ Gate::$gate = gate(5);
 $forker = spawn(fn() => fork_with($near));
 fwrite($near, "main\n");
 await($forker);
-echo fgets($far), fgets($far);
+echo lines($far, 2);
 
 echo "waits for it\n";
 Gate::$gate = gate(5);
@@ -66,7 +75,7 @@ $forker = spawn(function () use ($near) {
 suspend();
 fwrite($near, "main\n");
 await($forker);
-echo fgets($far), fgets($far), fgets($far);
+echo lines($far, 3);
 
 echo "is about to get it\n";
 Gate::$gate = gate(5);
@@ -78,23 +87,23 @@ $forker = spawn(function () use ($near, $writer) {
 suspend();
 fwrite($near, "main\n");
 await($forker);
-echo fgets($far), fgets($far), fgets($far);
+echo lines($far, 3);
 ?>
 --EXPECT--
 in the filter
 child: 6
 exit 0
-main
 child
+main
 waits for it
 child: 6
 exit 0
+child
 first
 main
-child
 is about to get it
 child: 6
 exit 0
+child
 first
 main
-child

@@ -16,7 +16,7 @@ function attempt(callable $call)
         try {
             return json_encode($call());
         } catch (TypeError $e) {
-            return strstr($e->getMessage(), 'supplied');
+            return str_contains($e->getMessage(), 'stream resource') ? 'not a stream any more' : $e->getMessage();
         }
     });
 }
@@ -52,14 +52,14 @@ var_dump(Async\stats()['blocked_in_place']);
 false
 ""
 true
-supplied resource is not a valid stream resource
-supplied resource is not a valid stream resource
+not a stream any more
+not a stream any more
 Unknown Unknown Unknown
 dropped
 false
 ""
 true
-supplied resource is not a valid stream resource
-supplied resource is not a valid stream resource
+not a stream any more
+not a stream any more
 Unknown Unknown Unknown
 int(0)

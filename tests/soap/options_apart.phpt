@@ -9,7 +9,7 @@ use function Async\{await, spawn};
 /** A client whose answers come from a function; what it waits for comes between request and answer. */
 final class Client extends SoapClient
 {
-    public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false): ?string
+    public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false, ?string $uriParserClass = null): ?string
     {
         preg_match('~<param0[^>]*>(\d+)<~', $request, $match);
         usleep(1000 * (int) $match[1]);

@@ -39,7 +39,7 @@ $shapes = [
     'nullsafe' => fn() => [temporary()?->text(), str_repeat('x', MANY)],
     'method' => fn() => strrev(plain()->text() . str_repeat('x', MANY)),
     'match' => fn() => match (str_repeat('x', MANY)) { strrev('a') => 1, strrev('b') => 2, default => 3 },
-    'foreach' => function () { foreach ([str_repeat('x', MANY), strrev('a')] as $k => [$v]) strrev('x'); },
+    'foreach' => function () { foreach ([[str_repeat('x', MANY)], [strrev('a')]] as $k => [$v]) strrev('x'); },
     'foreach by reference' => function () { foreach (str_split(str_repeat('x', SOME)) as &$v) { strrev('x'); } },
     'iterator' => function () { foreach (new ArrayIterator([1, 2, 3]) as $v) { str_repeat('x', MANY); } },
     'return' => function () { foreach ([1, 2] as $v) { return str_repeat('x', MANY); } },
