@@ -16,19 +16,25 @@ for ($i = 0; $i < 3; $i++) {
     $fill[] = @stream_socket_client("tcp://$full_address", $code, $message, 0.1);
 }
 
+// It must not end what comes before the wait: under a tool, connecting for the first time takes long.
+$limit = getenv('ASYNC_TEST_TOOL') ? 1500 : 300;
+$parts = $limit * 2 / 3;
+get("$url/late/1/x");
 /** With the milliseconds, roughly. */
-$timed = function (string $url, array $options) {
+$timed = function (string $url, array $options) use ($limit) {
     $start = hrtime(true);
     $result = get($url, $options);
     $result[2] = preg_replace('/\d+/', 'N', $result[2]);
-    return [$result, (hrtime(true) - $start) / 1e6 >= 295];
+    // Which of two limits curl sees first, that of the call or that of the only address, is a matter of a millisecond.
+    $result[2] = preg_replace('/^Failed to connect to .* Timeout was reached$/', 'Connection timeout after …', $result[2]);
+    return [$result, (hrtime(true) - $start) / 1e6 >= $limit - 5];
 };
 transparent([
-    'whole call' => fn() => $timed("$url/silent", [CURLOPT_TIMEOUT_MS => 300]),
-    'in the middle of the body' => fn() => $timed("$url/parts/200/a/b/c/d", [CURLOPT_TIMEOUT_MS => 300]),
-    'by name' => fn() => $timed(str_replace('127.0.0.1', 'localhost', "$url/silent"), [CURLOPT_TIMEOUT_MS => 300]),
-    'connecting' => fn() => $timed("http://$full_address/", [CURLOPT_CONNECTTIMEOUT_MS => 300]),
-    'handshake' => fn() => $timed("https://$deaf_address/", [CURLOPT_CONNECTTIMEOUT_MS => 300]),
+    'whole call' => fn() => $timed("$url/silent", [CURLOPT_TIMEOUT_MS => $limit]),
+    'in the middle of the body' => fn() => $timed("$url/parts/$parts/a/b/c/d", [CURLOPT_TIMEOUT_MS => $limit]),
+    'by name' => fn() => $timed(str_replace('127.0.0.1', 'localhost', "$url/silent"), [CURLOPT_TIMEOUT_MS => $limit]),
+    'connecting' => fn() => $timed("http://$full_address/", [CURLOPT_CONNECTTIMEOUT_MS => $limit]),
+    'handshake' => fn() => $timed("https://$deaf_address/", [CURLOPT_CONNECTTIMEOUT_MS => $limit]),
     'too slow' => fn() => $timed("$url/silent", [CURLOPT_LOW_SPEED_LIMIT => 1000, CURLOPT_LOW_SPEED_TIME => 1]),
     'not reached' => fn() => get("$url/late/300/hello", [CURLOPT_TIMEOUT_MS => 30000, CURLOPT_CONNECTTIMEOUT_MS => 30000]),
     'usable afterwards' => function () use ($url) {

@@ -69,7 +69,10 @@ $reader = peer(<<<'CODE'
     while (true) {
         if ($s = @stream_socket_accept($listener, 30)) {
             usleep(300000);
-            fwrite($s, strlen(stream_get_contents($s)) . "\n");
+            for ($bytes = 0; !feof($s);) { // not kept: a growing string would be moved at each step
+                $bytes += strlen((string) fread($s, 65536));
+            }
+            fwrite($s, "$bytes\n");
             fclose($s);
         }
     }
@@ -110,19 +113,27 @@ transparent([
     },
 ]);
 
-// Standard input: the same line again and again.
-$program = sprintf('require %s;', var_export(__DIR__ . '/transparency.inc', true)) . <<<'CODE'
-transparent([
-    'STDIN, fgets' => fn() => fgets(STDIN),
-    'STDIN, fread' => fn() => fread(STDIN, 100),
-    'STDIN, fgetc' => fn() => [fgetc(STDIN), fgets(STDIN)],
-    'STDIN, stream_get_line' => fn() => stream_get_line(STDIN, 100, "\n"),
-    'STDIN, stream_select' => function () { $r = [STDIN]; return [stream_select($r, $w, $e, 5), count($r), fgets(STDIN)]; },
-    'php://stdin' => fn() => fgets(fopen('php://stdin', 'r')),
-]);
-CODE;
-passthru('(for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.3; echo line; done) 2>/dev/null | '
-    . php_command() . ' -r ' . escapeshellarg($program));
+// Standard input: a line 300 ms after it was asked for.
+$asked = sys_get_temp_dir() . '/async-rest-' . getmypid();
+$program = sprintf('require %s; $asked = fopen(%s, "w");', var_export(__DIR__ . '/transparency.inc', true), var_export($asked, true))
+    . <<<'CODE'
+    $ask = fn() => fwrite($asked, "?\n");
+    transparent([
+        'STDIN, fgets' => fn() => [$ask(), fgets(STDIN)],
+        'STDIN, fread' => fn() => [$ask(), fread(STDIN, 100)],
+        'STDIN, fgetc' => fn() => [$ask(), fgetc(STDIN), fgets(STDIN)],
+        'STDIN, stream_get_line' => fn() => [$ask(), stream_get_line(STDIN, 100, "\n")],
+        'STDIN, stream_select' => function () use ($ask) {
+            $ask();
+            $r = [STDIN];
+            return [stream_select($r, $w, $e, 5), count($r), fgets(STDIN)];
+        },
+        'php://stdin' => fn() => [$ask(), fgets(fopen('php://stdin', 'r'))],
+    ]);
+    CODE;
+$fifo = escapeshellarg($asked);
+passthru("mkfifo $fifo && (while read -r asked; do sleep 0.3; echo line; done <$fifo | "
+    . php_command() . ' -r ' . escapeshellarg($program) . "; rm $fifo)");
 ?>
 --EXPECT--
 https, file_get_contents: same
