@@ -106,19 +106,14 @@ static void run_link(async_coroutine_t *self)
 
 static void start(async_future_link_t *link)
 {
-	async_coroutine_t *runner = async_coroutine_new_internal(run_link);
-
 	/* It starts even when its scope is cancelled before: somebody waits for the target. */
-	runner->flags |= ASYNC_COROUTINE_SHIELDED;
-	if (link->kind == ASYNC_FUTURE_FINALLY) {
-		/* As the callbacks of onFinally(). */
-		runner->protect_depth = 1;
-	} else {
-		/* A coroutine like any other: listed, reported, cancelled with its scope. */
+	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
+
+	if (link->kind != ASYNC_FUTURE_FINALLY) {
+		/* Unlike a callback of onFinally() a coroutine like any other: listed, reported, cancelled with its scope. */
 		runner->flags &= ~ASYNC_COROUTINE_HIDDEN;
+		runner->protect_depth = 0;
 	}
-	runner->param_count = 4;
-	runner->params = safe_emalloc(4, sizeof(zval), 0);
 	ZVAL_OBJ_COPY(&runner->params[0], &link->source->std);
 	ZVAL_OBJ_COPY(&runner->params[1], &link->target->std);
 	ZVAL_LONG(&runner->params[2], link->kind);
@@ -247,10 +242,7 @@ void async_future_start_links_later(async_future_state_t *source)
 		async_future_start_links(source);
 		return;
 	}
-	starter = async_coroutine_new_internal(start_links_late);
-	starter->flags |= ASYNC_COROUTINE_SHIELDED;
-	starter->param_count = 1;
-	starter->params = safe_emalloc(1, sizeof(zval), 0);
+	starter = async_coroutine_new_service(start_links_late, 1);
 	ZVAL_OBJ_COPY(&starter->params[0], &source->std);
 	async_scheduler_enqueue(starter, &ASYNC_G(global_scope), false);
 }

@@ -68,16 +68,12 @@ static void warn_of_forgotten_lock(async_coroutine_t *self)
 
 static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)
 {
-	async_coroutine_t *warner = async_coroutine_new_internal(warn_of_forgotten_lock);
+	async_coroutine_t *warner = async_coroutine_new_service(warn_of_forgotten_lock, 2);
 	smart_str text = {0};
 
 	smart_str_append_printf(&text, "Async\\Mutex: coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) owner->id);
 	async_report_append_place(&text, owner->spawn_file, owner->spawn_line);
 	smart_str_appends(&text, " ended without unlock()");
-	warner->flags |= ASYNC_COROUTINE_SHIELDED;
-	warner->protect_depth = 1;
-	warner->param_count = 2;
-	warner->params = safe_emalloc(2, sizeof(zval), 0);
 	ZVAL_STR(&warner->params[0], smart_str_extract(&text));
 	ZVAL_STR(&warner->params[1], mutex->locked_file ? zend_string_copy(mutex->locked_file) : ZSTR_EMPTY_ALLOC());
 	warner->spawn_line = mutex->locked_line;

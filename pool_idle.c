@@ -43,13 +43,9 @@ static void sweep(async_coroutine_t *self)
 
 static void queue_sweep(async_pool_t *pool)
 {
-	async_coroutine_t *sweeper = async_coroutine_new_internal(sweep);
+	async_coroutine_t *sweeper = async_coroutine_new_service(sweep, 1);
 
 	pool->sweeping = true;
-	sweeper->flags |= ASYNC_COROUTINE_SHIELDED;
-	sweeper->protect_depth = 1;
-	sweeper->param_count = 1;
-	sweeper->params = safe_emalloc(1, sizeof(zval), 0);
 	ZVAL_OBJ_COPY(&sweeper->params[0], &pool->std);
 	async_scheduler_enqueue(sweeper, &ASYNC_G(global_scope), false);
 }

@@ -324,12 +324,8 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 		async_pool_pass_on(pool, place);
 		return;
 	}
-	worker = async_coroutine_new_internal(take_back_for_holder);
+	worker = async_coroutine_new_service(take_back_for_holder, 2);
 	place->holder.coroutine = worker;
-	worker->flags |= ASYNC_COROUTINE_SHIELDED;
-	worker->protect_depth = 1;
-	worker->param_count = 2;
-	worker->params = safe_emalloc(2, sizeof(zval), 0);
 	ZVAL_OBJ_COPY(&worker->params[0], &pool->std);
 	ZVAL_PTR(&worker->params[1], place);
 	worker->spawn_line = holder->spawn_line;

@@ -4,7 +4,7 @@
 
 static zend_class_entry *connection_ce;
 
-static const async_client_t client = { "AMQP connection", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
+static const async_client_t client = { .name = "AMQP connection", .keeps = async_guard_keeps_nothing };
 
 static const void *connection_of(zend_object *object)
 {
@@ -34,9 +34,9 @@ static const void *find_by_argument(zend_execute_data *call, zend_object **handl
 	return object && instanceof_function(object->ce, connection_ce) ? object : NULL;
 }
 
-static const async_guard_kind_t on_connection = { &client, async_guard_find_this, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_part = { &client, find, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_connection = { .client = &client, .find = async_guard_find_this };
+static const async_guard_kind_t on_part = { .client = &client, .find = find };
+static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument };
 
 static const async_guard_row_t connection_methods[] = {
 	{ "connect", &on_connection },

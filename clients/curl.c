@@ -1,9 +1,9 @@
 #include "clients/guards.h"
 
-static const async_client_t easy = { "cURL handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
-static const async_client_t multi = { "cURL multi handle", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
-static const async_guard_kind_t on_easy = { &easy, async_guard_find_argument, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_multi = { &multi, async_guard_find_argument, NULL, NULL, NULL, NULL, false };
+static const async_client_t easy = { .name = "cURL handle", .keeps = async_guard_keeps_nothing };
+static const async_client_t multi = { .name = "cURL multi handle", .keeps = async_guard_keeps_nothing };
+static const async_guard_kind_t on_easy = { .client = &easy, .find = async_guard_find_argument };
+static const async_guard_kind_t on_multi = { .client = &multi, .find = async_guard_find_argument };
 
 /* Not curl_getinfo(), which only reads, and not curl_multi_select(): libcurl looks at the multi handle before it waits,
  * not after it, so that others may add transfers meanwhile. */

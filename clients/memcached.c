@@ -11,7 +11,7 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }
 
-static const async_client_t client = { "Memcached connection", keeps, NULL, NULL, NULL, NULL, NULL };
+static const async_client_t client = { .name = "Memcached connection", .keeps = keeps };
 
 static const void *connection_of(zend_object *object)
 {
@@ -50,10 +50,10 @@ static void after_end(zend_execute_data *call, zval *result, async_owner_t *owne
 	owner->detail = 0;
 }
 
-static const async_guard_kind_t any = { &client, find, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t delaying = { &client, find, NULL, NULL, after_delayed, NULL, false };
-static const async_guard_kind_t fetching = { &client, find, NULL, NULL, after_fetch, NULL, false };
-static const async_guard_kind_t ending = { &client, find, NULL, NULL, after_end, NULL, false };
+static const async_guard_kind_t any = { .client = &client, .find = find };
+static const async_guard_kind_t delaying = { .client = &client, .find = find, .after = after_delayed };
+static const async_guard_kind_t fetching = { .client = &client, .find = find, .after = after_fetch };
+static const async_guard_kind_t ending = { .client = &client, .find = find, .after = after_end };
 
 static const async_guard_row_t methods[] = {
 	{ "__construct", NULL },

@@ -74,7 +74,14 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
-static const async_client_t client = { "MySQL connection", keeps, roll_back, finish, hold, release, NULL };
+static const async_client_t client = {
+	.name = "MySQL connection",
+	.keeps = keeps,
+	.roll_back = roll_back,
+	.finish = finish,
+	.hold = hold,
+	.release = release,
+};
 
 /* ---- which connection ---- */
 
@@ -155,13 +162,25 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 	return async_mysqlnd_data_keeps(connection) == ASYNC_KEEP_FOR_RESULT;
 }
 
-static const async_guard_kind_t on_link = { &client, find_by_link, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_argument = { &client, find_by_argument, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, survives, NULL, NULL, false };
-static const async_guard_kind_t on_rows = {
-	&client, find_by_statement, reads_from_server, survives, NULL, NULL, false
+static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
+static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument };
+static const async_guard_kind_t on_statement = {
+	.client = &client,
+	.find = find_by_statement,
+	.survives = survives,
 };
-static const async_guard_kind_t on_result = { &client, find_by_result, reads_from_server, survives, NULL, NULL, false };
+static const async_guard_kind_t on_rows = {
+	.client = &client,
+	.find = find_by_statement,
+	.touches = reads_from_server,
+	.survives = survives,
+};
+static const async_guard_kind_t on_result = {
+	.client = &client,
+	.find = find_by_result,
+	.touches = reads_from_server,
+	.survives = survives,
+};
 
 /* ---- functions ---- */
 

@@ -64,8 +64,8 @@ static zend_string *words(const async_owner_t *owner, const async_coroutine_t *e
 
 static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 {
-	async_coroutine_t *cleaner = async_coroutine_new_internal(clean_up);
-	zval *params = safe_emalloc(PARAMETERS, sizeof(zval), 0);
+	async_coroutine_t *cleaner = async_coroutine_new_service(clean_up, PARAMETERS);
+	zval *params = cleaner->params;
 
 	ZVAL_PTR(&params[RECORD], owner);
 	ZVAL_NULL(&params[HANDLE]);
@@ -80,11 +80,7 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 		ZVAL_STR(&params[WARNING], words(owner, ended));
 	}
 	ZVAL_STR(&params[PLACE], owner->kept_file ? zend_string_copy(owner->kept_file) : ZSTR_EMPTY_ALLOC());
-	cleaner->params = params;
-	cleaner->param_count = PARAMETERS;
 	cleaner->spawn_line = owner->kept_line;
-	cleaner->flags |= ASYNC_COROUTINE_SHIELDED;
-	cleaner->protect_depth = 1;
 	owner->lock.owner = cleaner;
 	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
 }

@@ -105,7 +105,12 @@ bool async_pdo_begin_anew(zend_object *connection)
 		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
 }
 
-static const async_client_t client = { "PDO connection", keeps, roll_back, NULL, NULL, NULL, leave };
+static const async_client_t client = {
+	.name = "PDO connection",
+	.keeps = keeps,
+	.roll_back = roll_back,
+	.leave = leave,
+};
 
 /* ---- persistent connections ---- */
 
@@ -118,7 +123,7 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static const async_client_t maker = { "PDO connection", keeps_made, roll_back, NULL, NULL, NULL, NULL };
+static const async_client_t maker = { .name = "PDO connection", .keeps = keeps_made, .roll_back = roll_back };
 
 /* PDO looks whether it is alive, and if not, releases it, even if it is in use. Take it out of the list then: with the
  * last object it goes. */
@@ -267,12 +272,23 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
 }
 
-static const async_guard_kind_t on_connection = { &client, find_by_connection, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_making = { &maker, find_made, NULL, NULL, NULL, forget_dead, true };
-static const async_guard_kind_t on_last_id = { &client, find_by_connection, asks_for_last_id, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_connection = { .client = &client, .find = find_by_connection };
+static const async_guard_kind_t on_making = {
+	.client = &maker,
+	.find = find_made,
+	.before = forget_dead,
+	.moves = true,
+};
+static const async_guard_kind_t on_last_id = {
+	.client = &client,
+	.find = find_by_connection,
+	.touches = asks_for_last_id,
+};
+static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
 static const async_guard_kind_t on_result = {
-	&client, find_by_statement, call_reads_from_server, NULL, NULL, NULL, false
+	.client = &client,
+	.find = find_by_statement,
+	.touches = call_reads_from_server,
 };
 
 static const async_guard_row_t connection_methods[] = {

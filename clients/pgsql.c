@@ -32,7 +32,12 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
-static const async_client_t client = { "PostgreSQL connection", keeps, roll_back, finish, NULL, NULL, NULL };
+static const async_client_t client = {
+	.name = "PostgreSQL connection",
+	.keeps = keeps,
+	.roll_back = roll_back,
+	.finish = finish,
+};
 
 static const void *connection_of(zend_object *object)
 {
@@ -54,7 +59,7 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 	return object->ce == result_ce || object->ce == lob_ce ? connection_of(object) : NULL;
 }
 
-static const async_guard_kind_t kind = { &client, find, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t kind = { .client = &client, .find = find };
 
 /* ---- persistent connections ---- */
 
@@ -67,7 +72,12 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static const async_client_t maker = { "PostgreSQL connection", keeps_made, roll_back, finish, NULL, NULL, NULL };
+static const async_client_t maker = {
+	.name = "PostgreSQL connection",
+	.keeps = keeps_made,
+	.roll_back = roll_back,
+	.finish = finish,
+};
 
 /* By the key under which ext/pgsql keeps it. */
 static const void *find_persistent(zend_execute_data *call, zend_object **handle)
@@ -100,14 +110,21 @@ static bool is_persistent(const void *connection)
 }
 
 static const async_guard_kind_t making_persistent = {
-	&maker, find_persistent, NULL, NULL, NULL, NULL, true
+	.client = &maker,
+	.find = find_persistent,
+	.moves = true,
 };
 
 /* ---- closing ---- */
 
 /* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
  * cancelled there is to close it. */
-static const async_guard_kind_t closing = { &client, find, NULL, NULL, NULL, async_libpq_before_close, true };
+static const async_guard_kind_t closing = {
+	.client = &client,
+	.find = find,
+	.before = async_libpq_before_close,
+	.moves = true,
+};
 
 #define CALLS(X) \
 	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \

@@ -85,7 +85,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	zval_ptr_dtor(&result);
 }
 
-static const async_client_t client = { "Redis connection", keeps, roll_back, NULL, NULL, NULL, NULL };
+static const async_client_t client = { .name = "Redis connection", .keeps = keeps, .roll_back = roll_back };
 
 /* ---- methods that begin or end something ---- */
 
@@ -112,10 +112,22 @@ static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owne
 	owner->detail = owner->detail ? HAS_MODE : 0;
 }
 
-static const async_guard_kind_t any = { &client, async_guard_find_this, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t beginning = { &client, async_guard_find_this, NULL, NULL, has_begun, NULL, false };
-static const async_guard_kind_t watching = { &client, async_guard_find_this, NULL, NULL, watches, NULL, false };
-static const async_guard_kind_t ending = { &client, async_guard_find_this, NULL, NULL, has_ended, NULL, false };
+static const async_guard_kind_t any = { .client = &client, .find = async_guard_find_this };
+static const async_guard_kind_t beginning = {
+	.client = &client,
+	.find = async_guard_find_this,
+	.after = has_begun,
+};
+static const async_guard_kind_t watching = {
+	.client = &client,
+	.find = async_guard_find_this,
+	.after = watches,
+};
+static const async_guard_kind_t ending = {
+	.client = &client,
+	.find = async_guard_find_this,
+	.after = has_ended,
+};
 
 static const async_guard_row_t methods[] = {
 	{ "__construct", NULL },

@@ -29,7 +29,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	async_sqlite_roll_back(((const connection_t *) connection)->db);
 }
 
-static const async_client_t client = { "SQLite3 connection", keeps, roll_back, NULL, NULL, NULL, NULL };
+static const async_client_t client = { .name = "SQLite3 connection", .keeps = keeps, .roll_back = roll_back };
 
 static void *record_of(zend_object *object)
 {
@@ -72,9 +72,9 @@ static const void *find_by_result(zend_execute_data *call, zend_object **handle)
 	return connection_of_result(Z_OBJ(call->This));
 }
 
-static const async_guard_kind_t on_connection = { &client, find, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_statement = { &client, find_by_statement, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_result = { &client, find_by_result, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_connection = { .client = &client, .find = find };
+static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
+static const async_guard_kind_t on_result = { .client = &client, .find = find_by_result };
 
 static const async_guard_row_t connection_methods[] = {
 	{ "__construct", NULL },

@@ -21,7 +21,7 @@ typedef struct {
 
 static int session_type, sftp_type, listener_type, public_key_type;
 
-static const async_client_t client = { "SSH2 session", async_guard_keeps_nothing, NULL, NULL, NULL, NULL, NULL };
+static const async_client_t client = { .name = "SSH2 session", .keeps = async_guard_keeps_nothing };
 
 /* ---- functions ---- */
 
@@ -75,8 +75,8 @@ static const void *find_by_channel(zend_execute_data *call, zend_object **handle
 	return stream->ops == table ? session_of(stream) : NULL;
 }
 
-static const async_guard_kind_t on_session = { &client, find, NULL, NULL, NULL, NULL, false };
-static const async_guard_kind_t on_channel = { &client, find_by_channel, NULL, NULL, NULL, NULL, false };
+static const async_guard_kind_t on_session = { .client = &client, .find = find };
+static const async_guard_kind_t on_channel = { .client = &client, .find = find_by_channel };
 
 /* Those that say what is known already are left alone. */
 static const async_guard_row_t functions[] = {

@@ -39,13 +39,29 @@ const char *async_coroutine_state_name(async_coroutine_state_t state)
 	return state_names[state];
 }
 
-async_coroutine_t *async_coroutine_new_internal(async_coroutine_entry_t entry)
+async_coroutine_t *async_coroutine_new_hidden(async_coroutine_entry_t entry)
 {
 	async_coroutine_t *coroutine = async_coroutine_new();
 
 	coroutine->entry = entry;
 	coroutine->flags |= ASYNC_COROUTINE_HIDDEN;
 	return coroutine;
+}
+
+async_coroutine_t *async_coroutine_new_service(async_coroutine_entry_t entry, uint32_t param_count)
+{
+	async_coroutine_t *service = async_coroutine_new_hidden(entry);
+
+	service->flags |= ASYNC_COROUTINE_SHIELDED;
+	service->protect_depth = 1;
+	if (param_count > 0) {
+		service->params = safe_emalloc(param_count, sizeof(zval), 0);
+		for (uint32_t i = 0; i < param_count; i++) {
+			ZVAL_UNDEF(&service->params[i]);
+		}
+		service->param_count = param_count;
+	}
+	return service;
 }
 
 /* Place of the innermost user frame. */
@@ -203,12 +219,8 @@ static void run_callbacks(async_coroutine_t *self)
 void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, zend_object *context,
 	async_scope_t *scope, zend_string *file, uint32_t line)
 {
-	async_coroutine_t *runner = async_coroutine_new_internal(run_callbacks);
+	async_coroutine_t *runner = async_coroutine_new_service(run_callbacks, 3);
 
-	runner->flags |= ASYNC_COROUTINE_SHIELDED;
-	runner->protect_depth = 1;
-	runner->param_count = 3;
-	runner->params = safe_emalloc(3, sizeof(zval), 0);
 	ZVAL_OBJ(&runner->params[0], owner);
 	if (callbacks) {
 		ZVAL_ARR(&runner->params[1], callbacks);
@@ -411,6 +423,15 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 }
 
+void async_coroutine_revoke_prize(async_coroutine_t *coroutine)
+{
+	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
+
+	if (wait && wait->revoke) {
+		wait->revoke(wait);
+	}
+}
+
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 {
 	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
@@ -446,8 +467,8 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	}
 	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
 		async_wake(coroutine, coroutine->ticket, ASYNC_WAIT_CANCELLED);
-	} else if (coroutine->state == ASYNC_COROUTINE_QUEUED && coroutine->wait && coroutine->wait->revoke) {
-		coroutine->wait->revoke(coroutine->wait);
+	} else {
+		async_coroutine_revoke_prize(coroutine);
 	}
 }
 

@@ -130,14 +130,19 @@ static zend_always_inline bool async_coroutine_is_cancellation_due(const async_c
 /* "created", "queued" … for messages. */
 const char *async_coroutine_state_name(async_coroutine_state_t state);
 
-/* (The two below are implemented by the class, coroutine.c: the record is its object.)
+/* (Implemented by the class, coroutine.c: the record is its object.)
  * New record in state CREATED with one reference, numbered, in no scope.
  * owns:   the caller owns the reference
  * errors: none (memory_limit is PHP's fatal error) */
 async_coroutine_t *async_coroutine_new(void);
 
 /* New hidden coroutine that runs a C function. Same contract. */
-async_coroutine_t *async_coroutine_new_internal(async_coroutine_entry_t entry);
+async_coroutine_t *async_coroutine_new_hidden(async_coroutine_entry_t entry);
+
+/* New hidden coroutine for work of the extension's own that has to be done: it starts even when it was cancelled
+ * before, and no cancellation ends it. The caller fills its `param_count` parameters, which it releases at its end.
+ * Same contract. */
+async_coroutine_t *async_coroutine_new_service(async_coroutine_entry_t entry, uint32_t param_count);
 
 static zend_always_inline void async_coroutine_addref(async_coroutine_t *coroutine)
 {
@@ -154,6 +159,12 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
  * suspends: no; a parked coroutine is put on the run queue (prompt: also when it was woken already)
  * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine (remains.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
+
+/* It was woken, and will not take what was reserved for it: that passes on (P5, lifetime rule 5). Nothing happens to
+ * one that is not ready, or has nothing reserved.
+ * suspends: no
+ * runs PHP: no */
+void async_coroutine_revoke_prize(async_coroutine_t *coroutine);
 
 /* Throw the cancellation of the current coroutine, after a wait that returned CANCELLED. Delivered once (CN-20). While
  * frames are being unwound the engine's own exception is pending already and stays. */

@@ -319,9 +319,5 @@ static void report(async_coroutine_t *self)
 
 void async_deadlock_report_later(void)
 {
-	async_coroutine_t *reporter = async_coroutine_new_internal(report);
-
-	reporter->flags |= ASYNC_COROUTINE_SHIELDED;
-	reporter->protect_depth = 1;
-	async_scheduler_enqueue(reporter, &ASYNC_G(global_scope), false);
+	async_scheduler_enqueue(async_coroutine_new_service(report, 0), &ASYNC_G(global_scope), false);
 }

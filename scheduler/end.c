@@ -290,10 +290,9 @@ static void end_main_context(void)
 static void begin_drain(void)
 {
 	async_coroutine_t *main = ASYNC_G(main_coroutine);
-	async_coroutine_t *drain = async_coroutine_new_internal(NULL);
+	async_coroutine_t *drain = async_coroutine_new_service(NULL, 0);
 
-	drain->flags |= ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED;
-	drain->protect_depth = 1;
+	drain->flags |= ASYNC_COROUTINE_STARTED;
 	async_coroutine_set_state(drain, ASYNC_COROUTINE_RUNNING);
 	ASYNC_G(drain) = drain;
 	ASYNC_G(main_flow) = drain;
@@ -353,18 +352,6 @@ static void end_drain(void)
 	}
 }
 
-/* Woken, but it will not come to fetch what was reserved for it. What that belongs to may wake another one: nobody
- * runs. */
-static void revoke_prize(async_coroutine_t *coroutine)
-{
-	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
-
-	if (wait && wait->revoke) {
-		coroutine->wait = NULL;
-		wait->revoke(wait);
-	}
-}
-
 /* What the lists hold is lost to a fatal error. The records stay: their objects are released at the end. */
 static void forget_coroutines(void)
 {
@@ -375,7 +362,11 @@ static void forget_coroutines(void)
 			if (async_coroutine_is_suspended(coroutine)) {
 				async_left_frames_keep_objects(coroutine);
 			}
-			revoke_prize(coroutine);
+			if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
+				/* Whom that wakes does not run either. */
+				async_coroutine_revoke_prize(coroutine);
+				coroutine->wait = NULL;
+			}
 		}
 		at->first = at->last = NULL;
 		at->total = at->active = at->busy_children = at->alive_children = 0;

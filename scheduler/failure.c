@@ -170,18 +170,18 @@ static void route(async_coroutine_t *self)
 	}
 }
 
-static void set_cargo(async_coroutine_t *router, async_coroutine_t *failed)
+static async_coroutine_t *router_new(async_coroutine_entry_t entry, async_coroutine_t *failed)
 {
-	router->param_count = 2;
-	router->params = safe_emalloc(2, sizeof(zval), 0);
+	async_coroutine_t *router = async_coroutine_new_service(entry, 2);
+
+	router->flags |= ASYNC_COROUTINE_ROUTER;
 	ZVAL_OBJ_COPY(&router->params[0], &failed->std);
 	ZVAL_OBJ_COPY(&router->params[1], failed->exception);
+	return router;
 }
 
 void async_failure_route(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *router;
-
 	if (!async_failure_is_open(coroutine) || coroutine->holds > 0) {
 		return;
 	}
@@ -190,12 +190,8 @@ void async_failure_route(async_coroutine_t *coroutine)
 		async_end_uncaught(coroutine->exception, coroutine);
 		return;
 	}
-	router = async_coroutine_new_internal(route);
-	router->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
-	router->protect_depth = 1;
-	set_cargo(router, coroutine);
 	/* Those who were ready when it failed have run: now it is the router's turn. */
-	async_scheduler_enqueue(router, coroutine->scope, true);
+	async_scheduler_enqueue(router_new(route, coroutine), coroutine->scope, true);
 }
 
 void async_failure_hold(async_coroutine_t *coroutine)
@@ -211,18 +207,13 @@ static void route_late(async_coroutine_t *self)
 
 void async_failure_release(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *late;
-
 	ZEND_ASSERT(coroutine->holds > 0 && "a hold is released once");
 	coroutine->holds--;
 	if (coroutine->holds > 0 || (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
 		|| !async_coroutine_is_completed(coroutine) || !async_failure_is_open(coroutine)) {
 		return;
 	}
-	late = async_coroutine_new_internal(route_late);
-	late->flags |= ASYNC_COROUTINE_SHIELDED | ASYNC_COROUTINE_ROUTER;
-	set_cargo(late, coroutine);
-	async_scheduler_enqueue(late, coroutine->scope, false);
+	async_scheduler_enqueue(router_new(route_late, coroutine), coroutine->scope, false);
 }
 
 void async_failure_link_keeper(async_failure_keeper_t *keeper)

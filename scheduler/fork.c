@@ -65,19 +65,14 @@ static void stop_waiting(async_coroutine_t *other, void *context)
 	}
 }
 
-/* Woken, but it will not come to fetch what is reserved for it. */
+/* Those who are ready will not run here. */
 static void pass_on_prize(async_coroutine_t *other, void *context)
 {
-	async_wait_t *wait = other->wait;
-
 	(void) context;
-	if (other->state != ASYNC_COROUTINE_QUEUED) {
-		return;
-	}
-	other->state = ASYNC_COROUTINE_CREATED;
-	other->wait = NULL;
-	if (wait && wait->revoke) {
-		wait->revoke(wait);
+	if (other->state == ASYNC_COROUTINE_QUEUED) {
+		async_coroutine_revoke_prize(other);
+		other->state = ASYNC_COROUTINE_CREATED;
+		other->wait = NULL;
 	}
 }
 

@@ -94,16 +94,11 @@ static void release_later(async_coroutine_t *self)
 
 void async_remains_leave(void)
 {
-	async_coroutine_t *releaser;
-
 	if (ASYNC_G(remains) == NULL || ASYNC_G(remains_are_left) || async_is_unwinding()) {
 		return;
 	}
 	ASYNC_G(remains_are_left) = true;
-	releaser = async_coroutine_new_internal(release_later);
-	releaser->flags |= ASYNC_COROUTINE_SHIELDED;
-	releaser->protect_depth = 1;
-	async_scheduler_enqueue(releaser, &ASYNC_G(global_scope), false);
+	async_scheduler_enqueue(async_coroutine_new_service(release_later, 0), &ASYNC_G(global_scope), false);
 }
 
 bool async_remains_give_up(async_coroutine_t *releaser)

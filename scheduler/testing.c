@@ -354,10 +354,8 @@ static void raise_fatal_error(async_coroutine_t *self)
 /* Somebody else does it, as soon as the coroutine is parked. */
 static void run_next(async_coroutine_entry_t entry)
 {
-	async_coroutine_t *culprit = async_coroutine_new_internal(entry);
+	async_coroutine_t *culprit = async_coroutine_new_service(entry, 0);
 
-	culprit->flags |= ASYNC_COROUTINE_SHIELDED;
-	culprit->protect_depth = 1;
 	async_scheduler_enqueue(culprit, &ASYNC_G(global_scope), true);
 	testing.forced = culprit;
 }

@@ -140,7 +140,7 @@ static void run_script(async_coroutine_t *self)
 static async_coroutine_t *spawn(async_coroutine_entry_t entry)
 {
 	/* Hidden, or fatal errors would name the place of the spawn. */
-	async_coroutine_t *coroutine = async_coroutine_new_internal(entry);
+	async_coroutine_t *coroutine = async_coroutine_new_hidden(entry);
 
 	async_coroutine_note_spawn(coroutine);
 	async_coroutine_addref(coroutine);

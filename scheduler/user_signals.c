@@ -120,16 +120,11 @@ static void run_interrupt(async_coroutine_t *self)
 
 bool async_user_signals_due(void)
 {
-	async_coroutine_t *runner;
-
 	async_reactor_set_interrupt(ASYNC_G(reactor), (const volatile bool *) &EG(vm_interrupt));
 	/* A time limit waits for PHP code that it can end. */
 	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || zend_atomic_bool_load_ex(&EG(timed_out))) {
 		return false;
 	}
-	runner = async_coroutine_new_internal(run_interrupt);
-	runner->flags |= ASYNC_COROUTINE_SHIELDED;
-	runner->protect_depth = 1;
-	async_scheduler_enqueue(runner, &ASYNC_G(global_scope), true);
+	async_scheduler_enqueue(async_coroutine_new_service(run_interrupt, 0), &ASYNC_G(global_scope), true);
 	return true;
 }
