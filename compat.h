@@ -75,6 +75,9 @@ static inline void async_compat_set_stack_limit(void *base, size_t size)
 /* 8.3.? and later override the file name of warnings raised while constant expressions are evaluated. */
 #define ASYNC_COMPAT_HAS_FILENAME_OVERRIDE (PHP_VERSION_ID >= 80400)
 
+/* http_get_last_response_headers() came with 8.4. */
+#define ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS (PHP_VERSION_ID >= 80400)
+
 /* Some builds of 8.2 do not bail out at the memory limit: they print the error and end the script like exit() does. The
  * engine resets this state between the main script and the shutdown functions; a coroutine may meet the limit later. */
 static inline void async_compat_oom_handled(void)
@@ -85,6 +88,25 @@ static inline void async_compat_oom_handled(void)
 	}
 #endif
 }
+
+/* 8.5 keeps no zend_fcall_info for a shutdown function. `entry` is zeroed. */
+#if PHP_VERSION_ID < 80500
+# define ASYNC_COMPAT_SHUTDOWN_ENTRY(entry, function) do { \
+		(entry)->fci.size = sizeof((entry)->fci); \
+		ZVAL_UNDEF(&(entry)->fci.function_name); \
+		(entry)->fci_cache.function_handler = (function); \
+	} while (0)
+#else
+# define ASYNC_COMPAT_SHUTDOWN_ENTRY(entry, function) ((entry)->fci_cache.function_handler = (function))
+#endif
+
+/* The object whose connection a PDOStatement uses, or NULL: no zval any more from 8.5 on. */
+#if PHP_VERSION_ID < 80500
+# define ASYNC_COMPAT_PDO_OBJECT(stmt) \
+	(Z_TYPE((stmt)->database_object_handle) == IS_OBJECT ? Z_OBJ((stmt)->database_object_handle) : NULL)
+#else
+# define ASYNC_COMPAT_PDO_OBJECT(stmt) ((stmt)->database_object_handle)
+#endif
 
 /* Headers of other extensions are there when PHP was built with them. */
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -107,6 +129,14 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG_BEHIND bool use_soap_error_handler;
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
+
+/* What lies between the table of handlers and the queue in the globals of ext/pcntl; nothing is known of 8.6. */
+#if PHP_VERSION_ID < 80500
+# define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;
+#else
+# define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE bool flags[4]; uint16_t count; int last_error;
+#endif
+#define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80600)
 
 /* Nodes with a body of their own: functions, classes, and hooks of properties from 8.4 on. */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)

@@ -178,7 +178,11 @@ if test "$PHP_ASYNC" != "no"; then
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
-  ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-unused-parameter"
+  ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wstrict-prototypes -Wno-unused-parameter"
+  dnl The headers of PHP 8.5 have names that hide others.
+  if test "`$PHP_CONFIG --vernum`" -lt 80500; then
+    ASYNC_CFLAGS="$ASYNC_CFLAGS -Wshadow"
+  fi
   dnl A misspelt function would only be missed when it is first called.
   ASYNC_CFLAGS="$ASYNC_CFLAGS -Werror=implicit-function-declaration"
   dnl Debug builds of PHP are for tests, too.

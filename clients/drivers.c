@@ -36,13 +36,12 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data) : ASYNC_KEEP_NOT;
 }
 
-bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password)
+bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database)
 {
 	MYSQLND_CONN_DATA *data = ((const MYSQLND *) connection)->data;
 
 	return GET_CONNECTION_STATE(&data->state) == CONN_READY
-		&& data->m->change_user(data, user, password, data->connect_or_select_db.s, false,
-			password ? strlen(password) : 0) == PASS;
+		&& data->m->change_user(data, user, password, database, false, password ? strlen(password) : 0) == PASS;
 }
 
 bool async_mysqlnd_is_buffered(const void *result)
@@ -81,11 +80,12 @@ async_keep_t async_mysqlnd_keeps(const void *connection)
 	return ASYNC_KEEP_NOT;
 }
 
-bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password)
+bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database)
 {
 	(void) connection;
 	(void) user;
 	(void) password;
+	(void) database;
 	return false;
 }
 

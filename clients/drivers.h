@@ -16,9 +16,9 @@ bool async_mysqlnd_is_used_by_pdo(void);
 async_keep_t async_mysqlnd_keeps(const void *connection);
 async_keep_t async_mysqlnd_data_keeps(const void *data);
 
-/* Log in once more: the session begins anew, with the database and character set of the connect. The password may be
- * NULL; what mysqlnd remembers as such is not it. suspends: yes; errors: false, the connection is of no use then */
-bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password);
+/* Log in once more: the session begins anew, with the character set of the connect. The password may be NULL; what
+ * mysqlnd remembers as such is not it. suspends: yes; errors: false, the connection is of no use then */
+bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database);
 
 /* result: a MYSQLND_RES, or NULL. Are all its rows in memory? */
 bool async_mysqlnd_is_buffered(const void *result);

@@ -8,6 +8,8 @@
 
 #include "ext/pdo/php_pdo_driver.h"
 
+#include <dlfcn.h>
+
 /* ---- what the driver says ---- */
 
 typedef enum { DRIVER_OTHER, DRIVER_MYSQL, DRIVER_PGSQL, DRIVER_SQLITE } driver_t;
@@ -94,6 +96,27 @@ static void leave(const void *connection)
 
 /* ---- for pools ---- */
 
+typedef int (*parse_source_t)(
+	const char *source, zend_ulong length, struct pdo_data_src_parser *values, int count);
+
+/* With the database that its source names, read by PDO itself. */
+static bool begin_anew_in_mysql(const pdo_dbh_t *dbh)
+{
+	struct pdo_data_src_parser database = { .optname = "dbname", .optval = "" };
+	parse_source_t parse = (parse_source_t) (uintptr_t) dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source");
+	bool done;
+
+	if (UNEXPECTED(parse == NULL)) {
+		return false;
+	}
+	parse(dbh->data_source, dbh->data_source_len, &database, 1);
+	done = async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password, database.optval);
+	if (database.freeme) {
+		efree(database.optval);
+	}
+	return done;
+}
+
 bool async_pdo_begin_anew(zend_object *connection)
 {
 	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
@@ -101,8 +124,7 @@ bool async_pdo_begin_anew(zend_object *connection)
 	if (driver_of(dbh) != DRIVER_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
 		return true;
 	}
-	return dbh->driver_data && library_handle(dbh)
-		&& async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password);
+	return dbh->driver_data && library_handle(dbh) && begin_anew_in_mysql(dbh);
 }
 
 static const async_client_t client = {
@@ -210,7 +232,7 @@ static const void *connection_of_statement(zend_object *object, zend_object **ha
 	if (UNEXPECTED(stmt->dbh == NULL)) {
 		return NULL;
 	}
-	*handle = Z_TYPE(stmt->database_object_handle) == IS_OBJECT ? Z_OBJ(stmt->database_object_handle) : NULL;
+	*handle = ASYNC_COMPAT_PDO_OBJECT(stmt);
 	return stmt->dbh;
 }
 

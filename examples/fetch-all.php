@@ -102,6 +102,9 @@ function download(string $url): array
     if ($content === false) {
         return ['status' => null, 'bytes' => 0, 'error' => last_error()];
     }
+    if (function_exists('http_get_last_response_headers')) {
+        $http_response_header = http_get_last_response_headers(); // PHP before 8.4 sets it by itself
+    }
     // The headers of all answers on the way; after a redirect the last one counts.
     $status = $length = $reason = null;
     foreach ($http_response_header as $line) {

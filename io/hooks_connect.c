@@ -1,5 +1,5 @@
 /*
- * Connections on sockets in blocking mode: connect(), accept().
+ * Connections on sockets in blocking mode: connect(), accept(), accept4().
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -15,6 +15,7 @@
 
 static __typeof__(connect) *original_connect = connect;
 static __typeof__(accept) *original_accept = accept;
+static __typeof__(accept4) *original_accept4 = accept4;
 
 /* connect() without blocking; nobody else of this process sees the mode in between. */
 static int try_connect(int fd, const struct sockaddr *address, socklen_t length, int mode)
@@ -80,24 +81,45 @@ static bool is_listening(int fd)
 	return getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) == 0 && value != 0;
 }
 
-static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *restrict length)
+/* Until accept() has something to say. False: errno says why it is not to be called. */
+static bool wait_for_connection(int fd)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+
+	while (!has_connection(fd)) {
+		if (!wait.has_begun && (!is_listening(fd) || !async_socket_wait_begin(&wait))) {
+			return true;
+		}
+		if (!async_socket_wait(&wait)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *restrict length)
+{
 	int errno_before = errno;
 	int result;
 
-	if (!async_io_may_park()) {
-		return original_accept(fd, address, length);
-	}
-	while (!has_connection(fd)) {
-		if (!wait.has_begun && (!is_listening(fd) || !async_socket_wait_begin(&wait))) {
-			return original_accept(fd, address, length);
-		}
-		if (!async_socket_wait(&wait)) {
-			return -1;
-		}
+	if (async_io_may_park() && !wait_for_connection(fd)) {
+		return -1;
 	}
 	result = original_accept(fd, address, length);
+	errno = result >= 0 ? errno_before : errno;
+	return result;
+}
+
+/* ext/sockets calls it from PHP 8.5 on. */
+static int hooked_accept4(int fd, struct sockaddr *restrict address, socklen_t *restrict length, int flags)
+{
+	int errno_before = errno;
+	int result;
+
+	if (async_io_may_park() && !wait_for_connection(fd)) {
+		return -1;
+	}
+	result = original_accept4(fd, address, length, flags);
 	errno = result >= 0 ? errno_before : errno;
 	return result;
 }
@@ -105,5 +127,6 @@ static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *r
 static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(connect),
 	ASYNC_HOOK(accept),
+	ASYNC_HOOK(accept4),
 };
 ASYNC_HOOK_TABLE(connect, "sockets", hooks);

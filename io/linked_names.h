@@ -14,7 +14,7 @@
 	X(sleep) X(usleep) X(nanosleep) \
 	X(poll) X(select) \
 	X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \
-	X(accept) X(connect) \
+	X(accept) X(accept4) X(connect) \
 	X(getaddrinfo) X(gethostbyname_r) X(gethostbyname) X(gethostbyaddr) X(getnameinfo) X(res_search) \
 	X(read) X(pread) X(write) X(pwrite) X(fsync) X(fdatasync) X(flock) X(open) X(copy_file_range) \
 	X(mmap) X(fstat) X(lseek) X(unlink) X(rename) X(link) X(symlink) X(mkfifo) X(mknod) \

@@ -108,6 +108,8 @@ FAULTY(ssize_t, pwrite, (int fd, const void *data, size_t size, off_t offset), (
 FAULTY(int, connect, (int fd, const struct sockaddr *address, socklen_t length), (fd, address, length), fd, false)
 FAULTY(int, accept, (int fd, struct sockaddr *restrict address, socklen_t *restrict length), (fd, address, length), fd,
 	false)
+FAULTY(int, accept4, (int fd, struct sockaddr *restrict address, socklen_t *restrict length, int flags),
+	(fd, address, length, flags), fd, false)
 FAULTY(int, poll, (struct pollfd *fds, nfds_t count, int timeout), (fds, count, timeout), -1, true)
 FAULTY(int, select,
 	(int nfds, fd_set *restrict readable, fd_set *restrict writable, fd_set *restrict exceptional,
@@ -169,9 +171,9 @@ static FILE *faulty_popen(const char *command, const char *type)
 
 static async_import_hook_t calls[] = {
 	CALL(recv), CALL(recvfrom), CALL(recvmsg), CALL(send), CALL(sendto), CALL(sendmsg), CALL(read), CALL(pread),
-	CALL(preadv2), CALL(write), CALL(pwrite), CALL(pwritev2), CALL(connect), CALL(accept), CALL(poll), CALL(select),
-	CALL(flock), CALL(fsync), CALL(fdatasync), CALL(copy_file_range), CALL(waitpid), CALL(open), CALL(fcntl),
-	CALL(popen),
+	CALL(preadv2), CALL(write), CALL(pwrite), CALL(pwritev2), CALL(connect), CALL(accept), CALL(accept4),
+	CALL(poll), CALL(select), CALL(flock), CALL(fsync), CALL(fdatasync), CALL(copy_file_range), CALL(waitpid),
+	CALL(open), CALL(fcntl), CALL(popen),
 };
 
 # define CALLS_COUNT (sizeof(calls) / sizeof(calls[0]))

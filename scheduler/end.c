@@ -40,9 +40,7 @@ void async_end_register_drain(void)
 	php_shutdown_function_entry entry;
 
 	memset(&entry, 0, sizeof(entry));
-	entry.fci.size = sizeof(entry.fci);
-	ZVAL_UNDEF(&entry.fci.function_name);
-	entry.fci_cache.function_handler = (zend_function *) &end_of_main_function;
+	ASYNC_COMPAT_SHUTDOWN_ENTRY(&entry, (zend_function *) &end_of_main_function);
 	register_user_shutdown_function(DRAIN_KEY, sizeof(DRAIN_KEY) - 1, &entry);
 }
 

@@ -137,6 +137,10 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(strtok_string, BG(strtok_string), NULL);
 	TAKE(strtok_last, BG(strtok_last), NULL);
 	TAKE(strtok_len, BG(strtok_len), 0);
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&state->last_http_headers, &BG(last_http_headers));
+	ZVAL_UNDEF(&BG(last_http_headers));
+#endif
 	TAKE(last_error_type, PG(last_error_type), 0);
 	TAKE(last_error_message, PG(last_error_message), NULL);
 	TAKE(last_error_file, PG(last_error_file), NULL);
@@ -163,7 +167,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	EG(exception) = state->exception;
 	EG(prev_exception) = state->prev_exception;
 	EG(opline_before_exception) = state->opline_before_exception;
-	EG(fake_scope) = state->fake_scope;
+	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
 	if (EG(in_autoload)) {
 		/* Made meanwhile by others, who have left it empty or taken theirs along. */
 		zend_hash_destroy(EG(in_autoload));
@@ -184,6 +188,9 @@ void async_engine_state_attach(async_engine_state_t *state)
 	BG(strtok_string) = state->strtok_string;
 	BG(strtok_last) = state->strtok_last;
 	BG(strtok_len) = state->strtok_len;
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&BG(last_http_headers), &state->last_http_headers);
+#endif
 	attach_last_error(state);
 	FG(user_stream_current_filename) = state->user_stream_current_filename;
 	PG(in_user_include) = state->in_user_include;
@@ -217,6 +224,9 @@ void async_engine_state_reset(void)
 	if (state.strtok_string) {
 		zend_string_release(state.strtok_string);
 	}
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	zval_ptr_dtor(&state.last_http_headers);
+#endif
 	if (state.in_autoload) {
 		zend_hash_destroy(state.in_autoload);
 		FREE_HASHTABLE(state.in_autoload);

@@ -35,7 +35,7 @@ typedef struct {
 	zend_object *prev_exception;
 	const zend_op *opline_before_exception;
 	/* reflection and autoload */
-	zend_class_entry *fake_scope;
+	const zend_class_entry *fake_scope;
 	HashTable *in_autoload;
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	zend_string *filename_override;
@@ -54,6 +54,10 @@ typedef struct {
 	zend_string *strtok_string;
 	char *strtok_last;
 	size_t strtok_len;
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	/* http_get_last_response_headers() */
+	zval last_http_headers;
+#endif
 	/* error_get_last() */
 	int last_error_type;
 	zend_string *last_error_message;
@@ -87,6 +91,9 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		| (uintptr_t) BG(user_compare_fci).size
 		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
 		| (uintptr_t) BG(strtok_string)
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+		| (uintptr_t) Z_TYPE(BG(last_http_headers))   /* IS_UNDEF is 0 */
+#endif
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_user_include)
 		| (uintptr_t) FG(user_stream_current_filename)

@@ -9,8 +9,7 @@
 
 /* ---- pcntl's queue: signals that have come, until their handlers run ---- */
 
-/* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h); the same in all supported
- * versions. */
+/* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h). */
 typedef struct pending {
 	const struct pending *next;
 	zend_long signo;
@@ -18,7 +17,7 @@ typedef struct pending {
 
 typedef struct {
 	HashTable table;
-	int is_processing;
+	ASYNC_COMPAT_PCNTL_BEFORE_QUEUE
 	const pending_t *head;
 	const pending_t *tail;
 } pcntl_globals_t;
@@ -78,7 +77,7 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
 	ASYNC_G(has_user_signals) = true;
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_TRUE && pcntl->globals_size >= sizeof(pcntl_globals_t)
+	if (Z_TYPE_P(return_value) == IS_TRUE && ASYNC_COMPAT_KNOWS_PCNTL && pcntl->globals_size >= sizeof(pcntl_globals_t)
 		&& ends_waits((int) zval_get_long(ZEND_CALL_ARG(execute_data, 1)))) {
 		ASYNC_G(has_ending_signals) = true;
 	}

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -222,8 +223,44 @@ static ZEND_FUNCTION(thread_report)
 	}
 }
 
+/* ---- accept4(), which ext/sockets calls from PHP 8.5 on ---- */
+
+static int listener = -1;
+
+/* Its port on loopback. */
+static ZEND_FUNCTION(slots_listen)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t length = sizeof(address);
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	listener = socket(AF_INET, SOCK_STREAM, 0);
+	if (bind(listener, (struct sockaddr *) &address, length) != 0 || listen(listener, 8) != 0
+		|| getsockname(listener, (struct sockaddr *) &address, &length) != 0) {
+		RETURN_FALSE;
+	}
+	RETURN_LONG(ntohs(address.sin_port));
+}
+
+/* What the new descriptor is like, or why there is none. */
+static ZEND_FUNCTION(slots_accept4)
+{
+	int fd;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	if (fd < 0) {
+		RETURN_STRING(strerror(errno));
+	}
+	RETVAL_STR(zend_strpprintf(0, "close on exec %d, not blocking %d", (fcntl(fd, F_GETFD) & FD_CLOEXEC) != 0,
+		(fcntl(fd, F_GETFL) & O_NONBLOCK) != 0));
+	close(fd);
+}
+
 static const zend_function_entry functions[] = {
+	PHP_FE(slots_accept4, arginfo_none)
 	PHP_FE(slots_hooked, arginfo_none)
+	PHP_FE(slots_listen, arginfo_none)
 	PHP_FE(thread_start, arginfo_none)
 	PHP_FE(thread_report, arginfo_none)
 	PHP_FE_END

@@ -2,6 +2,8 @@
 getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed (TL-07, D32)
 --INI--
 report_memleaks=0
+display_startup_errors=0
+log_errors=0
 --EXTENSIONS--
 pcntl
 posix

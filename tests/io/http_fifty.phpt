@@ -1,5 +1,7 @@
 --TEST--
 Fifty file_get_contents() of a slow server take the time of one (P11)
+--INI--
+error_reporting=24575
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -2,6 +2,8 @@
 https, late handshakes on both sides, a slow reader and standard input wait cooperatively and answer as outside of coroutines (P10, P11, IO-04, IO-05, IO-11)
 --EXTENSIONS--
 openssl
+--INI--
+error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

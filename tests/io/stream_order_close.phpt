@@ -113,24 +113,24 @@ until($next, 'lock');
 fwrite($b, "bye\n");
 echo await($reader), ' ', await($next), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 unix
 bool(true)
 false true
-fread(): supplied resource is not a valid stream resource
-feof(): supplied resource is not a valid stream resource
-fwrite(): supplied resource is not a valid stream resource
+fread(): %sstream resource
+feof(): %sstream resource
+fwrite(): %sstream resource
 tcp
 bool(true)
 false true
-fread(): supplied resource is not a valid stream resource
-feof(): supplied resource is not a valid stream resource
-fwrite(): supplied resource is not a valid stream resource
+fread(): %sstream resource
+feof(): %sstream resource
+fwrite(): %sstream resource
 one that cannot be disturbed ends first
-true "a line\n" fgets(): supplied resource is not a valid stream resource
-fclose(): supplied resource is not a valid stream resource
+true "a line\n" fgets(): %sstream resource
+fclose(): %sstream resource
 a cancelled coroutine closes it all the same
 resource (closed)
 "a line\n"
 closed by the one that reads
-"bye\n" fgets(): supplied resource is not a valid stream resource
+"bye\n" fgets(): %sstream resource

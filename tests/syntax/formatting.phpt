@@ -1,6 +1,7 @@
 --TEST--
 Odd formatting: comments between all tokens, other line ends, BOM, #!, short and closing tags, ticks, the words within text (SY-01…SY-16, SY-24, SY-25)
 --INI--
+error_reporting=24575
 short_open_tag=1
 --FILE--
 <?php
