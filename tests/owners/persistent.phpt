@@ -55,8 +55,17 @@ $clients = [
         $lose_my],
 ];
 foreach ($clients as $client => [$connect, $ask, $id, $lose]) {
-    $use = function (int $number) use ($connect, $ask, $id) {
-        $connection = $connect();
+    $connected = 0;
+    $use = function (int $number, int $together = 1) use ($connect, $ask, $id, &$connected) {
+        try {
+            $connection = $connect();
+        } finally {
+            $connected++;
+        }
+        // Kept until all have theirs: else, when the server answers at once, the next one may get it when this one is done.
+        while ($connected < $together) {
+            delay(1);
+        }
         for ($i = 0; $i < 5; $i++) {
             if ((int) $ask($connection, "SELECT $number + $i") !== $number + $i) {
                 return 'wrong';
@@ -64,8 +73,9 @@ foreach ($clients as $client => [$connect, $ask, $id, $lose]) {
         }
         return $ask($connection, $id);
     };
-    $round = function () use ($use) {
-        [$answers, $errors] = awaitAll(array_map(fn($n) => spawn($use, 100 * $n), range(1, 20)));
+    $round = function () use ($use, &$connected) {
+        $connected = 0;
+        [$answers, $errors] = awaitAll(array_map(fn($n) => spawn($use, 100 * $n, 20), range(1, 20)));
         return [count(array_unique($answers)), in_array('wrong', $answers, true),
             array_map(fn($e) => $e->getMessage(), $errors)];
     };

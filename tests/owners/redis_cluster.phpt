@@ -77,7 +77,9 @@ side_by_side('an owner that ends', [
 refusal(fn() => $cluster->blPop(['nothing'], 1), fn() => $cluster->get('a'));
 echo $cluster->get('a'), "\n";
 
-$sentinel = new RedisSentinel('127.0.0.1', $sentinelPort);
+$sentinel = version_compare(phpversion('redis'), '6', '<')
+    ? new RedisSentinel('127.0.0.1', $sentinelPort)
+    : new RedisSentinel(['host' => '127.0.0.1', 'port' => $sentinelPort]);
 side_by_side('sentinel', [
     fn() => $sentinel->ping(),
     fn() => $sentinel->masters(),

@@ -37,6 +37,16 @@ function fork_with($stream): void
     echo pcntl_wifexited($status) ? 'exit ' . pcntl_wexitstatus($status) : 'signal ' . pcntl_wtermsig($status), "\n";
 }
 
+/** What has been written: by the child at any time, so its line comes last here. */
+function print_written($far, int $lines): void
+{
+    for ($own = $others = ''; $lines > 0; $lines--) {
+        $line = fgets($far);
+        $line === "child\n" ? $others .= $line : $own .= $line;
+    }
+    echo $own, $others;
+}
+
 function gate(int $turns): Async\Coroutine
 {
     return spawn(function () use ($turns) {
@@ -44,15 +54,6 @@ function gate(int $turns): Async\Coroutine
             suspend();
         }
     });
-}
-/** The child and the parent write in any order. */
-function lines($stream, int $count): string
-{
-    for ($lines = []; count($lines) < $count;) {
-        $lines[] = fgets($stream);
-    }
-    sort($lines);
-    return implode($lines);
 }
 [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 stream_filter_append($near, 'gate', STREAM_FILTER_WRITE);
@@ -62,7 +63,7 @@ Gate::$gate = gate(5);
 $forker = spawn(fn() => fork_with($near));
 fwrite($near, "main\n");
 await($forker);
-echo lines($far, 2);
+print_written($far, 2);
 
 echo "waits for it\n";
 Gate::$gate = gate(5);
@@ -75,7 +76,7 @@ $forker = spawn(function () use ($near) {
 suspend();
 fwrite($near, "main\n");
 await($forker);
-echo lines($far, 3);
+print_written($far, 3);
 
 echo "is about to get it\n";
 Gate::$gate = gate(5);
@@ -87,23 +88,23 @@ $forker = spawn(function () use ($near, $writer) {
 suspend();
 fwrite($near, "main\n");
 await($forker);
-echo lines($far, 3);
+print_written($far, 3);
 ?>
 --EXPECT--
 in the filter
 child: 6
 exit 0
-child
 main
+child
 waits for it
 child: 6
 exit 0
-child
 first
 main
+child
 is about to get it
 child: 6
 exit 0
-child
 first
 main
+child
