@@ -256,6 +256,27 @@ void async_libpq_finish(void *connection)
 	}
 }
 
+typedef void (*take_notice_t)(void *receiver, const char *text);
+
+static void take_no_notice(void *receiver, const char *text)
+{
+	(void) receiver;
+	(void) text;
+}
+
+void async_libpq_notices_to(const void *connection, void *receiver)
+{
+	/* Changes nothing when it is given no function. */
+	static take_notice_t (*set)(const void *, take_notice_t, void *);
+
+	if (set == NULL) {
+		*(void **) &set = dlsym(RTLD_DEFAULT, "PQsetNoticeProcessor");
+	}
+	if (set) {
+		(void) set(connection, receiver ? set(connection, NULL, NULL) : take_no_notice, receiver);
+	}
+}
+
 /* Each of the two refuses where it is not its turn. */
 void async_libpq_end_copy(const void *connection)
 {

@@ -28,6 +28,9 @@ async_keep_t async_libpq_keeps(const void *connection);      /* a PGconn */
 void async_libpq_roll_back(const void *connection);          /* suspends */
 void async_libpq_end_copy(const void *connection);           /* if one is in progress; suspends */
 void async_libpq_before_close(const void *connection);       /* suspends for unread answers, as closing does itself */
+/* What the server says beside its answers goes to `receiver` from now on, by the function that took it before; NULL:
+ * to nobody. Neither suspends nor runs PHP code. */
+void async_libpq_notices_to(const void *connection, void *receiver);
 void async_libpq_hang_up(const void *connection);            /* nothing waits for the server any more */
 bool async_libpq_is_lost(const void *connection);            /* as far as it knows */
 void async_libpq_probe(const void *connection);              /* asks something, so that it knows; suspends */

@@ -110,16 +110,17 @@ static bool is_kept(const void *connection)
 	return false;
 }
 
-static bool has_other_object(const void *connection, const zend_object *object)
+/* Another object of it, or NULL. */
+static zend_object *other_object(const void *connection, const zend_object *object)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *other = EG(objects_store).object_buckets[i];
 		if (IS_OBJ_VALID(other) && other->ce == connection_ce && other != object && connection_of(other) == connection
 			&& !(OBJ_FLAGS(other) & IS_OBJ_FREE_CALLED)) {
-			return true;
+			return other;
 		}
 	}
-	return false;
+	return NULL;
 }
 
 /* One that was lost is connected again by ext/pgsql, and released when that fails, even if others have objects of it.
@@ -130,7 +131,7 @@ static void forget_lost(const void *connection)
 	const bool probes = (zend_ini_long((char *) ZEND_STRL("pgsql.auto_reset_persistent"), 0) & 1) != 0;
 
 	if (connection == &making || (!probes && !async_libpq_is_lost(connection))
-		|| !has_other_object(connection, NULL)) {
+		|| other_object(connection, NULL) == NULL) {
 		return;
 	}
 	if (probes) {
@@ -208,7 +209,7 @@ static bool stays(zend_object *object)
 {
 	const void *connection = connection_of(object);
 
-	return is_persistent(object) && (is_kept(connection) || has_other_object(connection, object));
+	return is_persistent(object) && (is_kept(connection) || other_object(connection, object));
 }
 
 static async_guarded_objects_t connections = {
@@ -234,6 +235,17 @@ static void destroy_connection(zend_object *object)
 	}
 }
 
+/* The object that connected last takes the notices of a persistent connection, which PHP forgets when it releases it:
+ * the next notice would be written where it was. */
+static void pass_notices_on(zend_object *object, const void *connection)
+{
+	zend_object *other = other_object(connection, object);
+
+	if (!zend_ini_long((char *) ZEND_STRL("pgsql.ignore_notice"), 0)) {
+		async_libpq_notices_to(connection, other ? (char *) other - other->handlers->offset : NULL);
+	}
+}
+
 static void free_connection(zend_object *object)
 {
 	void *connection = (void *) connection_of(object);
@@ -241,6 +253,9 @@ static void free_connection(zend_object *object)
 
 	if (connection) {
 		async_libpq_before_close(connection);
+	}
+	if (connection && is_persistent(object)) {
+		pass_notices_on(object, connection);
 	}
 	async_guarded_free(&connections, object);
 	if (is_orphan) {
