@@ -150,6 +150,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/amqp.c
     clients/clients.c
     clients/curl.c
+    clients/driver_names.c
     clients/drivers.c
     clients/guard.c
     clients/guard_objects.c

@@ -1,5 +1,6 @@
 #include "clients/clients.h"
 
+#include "clients/driver_names.h"
 #include "clients/guards.h"
 #include "clients/owner.h"
 #include "scheduler/fork.h"
@@ -57,6 +58,7 @@ void async_clients_startup(void)
 	objects_lock = tsrm_mutex_alloc();
 #endif
 	is_guarding = async_guards_startup();
+	async_driver_names_startup();
 	if (!is_guarding) {
 		return;
 	}
@@ -69,6 +71,7 @@ void async_clients_shutdown(void)
 {
 	async_mysqlnd_unguard();
 	async_guards_shutdown();
+	async_driver_names_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(objects_lock);
 #endif

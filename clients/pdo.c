@@ -1,6 +1,7 @@
 #include "clients/guards.h"
 
 #include "clients/clients.h"
+#include "clients/driver_names.h"
 #include "clients/drivers.h"
 #include "compat.h"
 
@@ -483,6 +484,7 @@ static zend_function *get_method(zend_object **object, zend_string *name, const 
 		&& (function->common.fn_flags & ZEND_ACC_NEVER_CACHE) && !(function->common.fn_flags & ZEND_ACC_STATIC)
 		&& !(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		async_guard_function(function, &on_connection);
+		async_driver_name_keep(function);
 	}
 	return function;
 }
