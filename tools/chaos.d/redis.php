@@ -160,7 +160,9 @@ final class Redis_Work extends Work
         $ledger = $this->ledger;
         $prefix = $this->prefix;
         $ledger->send($number);
-        $answer = $redis->multi()->echo($token)->rPush("$prefix:queue", (string) $number)->exec();
+        $transaction = $redis->multi();
+        $transaction !== false || throw new Refused('false');
+        $answer = $transaction->echo($token)->rPush("$prefix:queue", (string) $number)->exec();
         $answer !== false || throw new Refused('false');
         if (($answer[0] ?? null) !== $token || !is_int($answer[1] ?? null)) {
             throw new Wrong('EXEC says ' . json_encode($answer));
