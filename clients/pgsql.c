@@ -110,6 +110,12 @@ static bool is_kept(const void *connection)
 	return false;
 }
 
+/* By PHP, that is. */
+static bool are_notices_taken(void)
+{
+	return zend_ini_long((char *) ZEND_STRL("pgsql.ignore_notice"), 0) == 0;
+}
+
 /* Another object of it, or NULL. */
 static zend_object *other_object(const void *connection, const zend_object *object)
 {
@@ -163,10 +169,19 @@ static const async_guard_kind_t making_persistent = {
 
 /* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
  * cancelled there is to close it. */
+static void before_close(const void *connection)
+{
+	async_libpq_before_close(connection);
+	if (is_kept(connection) && are_notices_taken()) {
+		/* Perhaps by the object that is closed, and does not know its connection any more when it is released. */
+		async_libpq_notices_to(connection, NULL);
+	}
+}
+
 static const async_guard_kind_t closing = {
 	.client = &client,
 	.find = find,
-	.before = async_libpq_before_close,
+	.before = before_close,
 	.moves = true,
 };
 
@@ -241,7 +256,7 @@ static void pass_notices_on(zend_object *object, const void *connection)
 {
 	zend_object *other = other_object(connection, object);
 
-	if (!zend_ini_long((char *) ZEND_STRL("pgsql.ignore_notice"), 0)) {
+	if (are_notices_taken()) {
 		async_libpq_notices_to(connection, other ? (char *) other - other->handlers->offset : NULL);
 	}
 }

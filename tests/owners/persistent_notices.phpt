@@ -29,6 +29,15 @@ $cases = [
         $say($first);
         var_dump(pg_last_notice($first));
     },
+    'it is closed' => function () use ($words, $release, $say) {
+        $first = pg_pconnect($words);
+        $last = pg_pconnect($words);
+        pg_close($last);
+        $release($last);
+        $noise = array_map(fn($i) => str_repeat('x', 100 + $i), range(1, 50));
+        $say($first);
+        var_dump(pg_fetch_result(pg_query($first, 'SELECT 7'), 0, 0));
+    },
     'none has it' => function () use ($words, $release) {
         $first = pg_pconnect($words);
         // The server complains when the next one asks for the connection: there is nothing to reset in it.
@@ -50,5 +59,7 @@ foreach ($cases as $name => $case) {
 --EXPECT--
 another object has it
 string(14) "WARNING:  said"
+it is closed
+string(1) "7"
 none has it
 string(45) "WARNING:  there is no transaction in progress"
