@@ -146,7 +146,7 @@ void async_owner_pass_on(async_owner_t *owner)
 	ZEND_ASSERT(owner->depth == 0 && (!async_owner_has_left_behind(owner) || async_is_unwinding())
 		&& "nothing is under way");
 	forget_kept(owner);
-	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = false;
+	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = owner->is_pending = false;
 	owner->detail = 0;
 	owner->lock.owner = NULL;
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
@@ -154,6 +154,7 @@ void async_owner_pass_on(async_owner_t *owner)
 			owner->lock.owner = node->wait->coroutine;
 			/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
 			owner->depth = 1;
+			owner->is_pending = true;
 		}
 	}
 	if (owner->lock.owner == NULL) {
@@ -172,6 +173,7 @@ static void revoke_connection(async_wait_t *wait)
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
 		wait->fired = NULL;
 		owner->depth = 0;
+		owner->is_pending = false;
 		if (UNEXPECTED(async_owner_has_left_behind(owner)) && !async_is_unwinding()) {
 			/* Dropped by others since it was handed over; to be released before the next one. */
 			async_owner_clean_up(owner);
@@ -252,6 +254,7 @@ static bool wait_for(async_owner_t *owner, const async_client_t *client)
 	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
 	/* The connection that others have waited for may be gone, and this one be at its address. */
 	owner->client = client;
+	owner->is_pending = false;
 	count_owner(owner);
 	return true;
 }
@@ -501,11 +504,11 @@ static void free_chain(async_owner_t *owner)
 	}
 }
 
-/* Calls that are still under way do not return. Who made them has kept the connection alive. */
+/* Calls that are still under way do not return. Who made them has kept the connection alive, unless he never ran. */
 static void leave_calls(const async_owner_t *owner)
 {
 	for (; owner; owner = owner->next) {
-		if (UNEXPECTED(owner->depth > 0) && owner->client->leave && !owner->is_gone) {
+		if (UNEXPECTED(owner->depth > 0) && owner->client->leave && !owner->is_gone && !owner->is_pending) {
 			owner->client->leave(owner->connection);
 		}
 	}

@@ -54,6 +54,7 @@ struct async_owner {
 	bool is_gone;                 /* closed by the call that is under way */
 	bool is_abandoned;            /* without an owner, a transaction is still open */
 	bool is_dropped;              /* its last object is about to be released */
+	bool is_pending;              /* the owner has not run since it got the connection */
 	bool is_releasing;            /* what others left behind, with objects of theirs that only that has held */
 	bool is_shared;               /* others keep it alive when its object is released; while kept */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */

@@ -25,6 +25,7 @@ static void clean_up(async_coroutine_t *self)
 	const async_client_t *client = owner->client;
 	const void *connection = owner->connection;
 
+	owner->is_pending = false;
 	async_owner_release_left_behind(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
 		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
@@ -82,6 +83,7 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 	cleaner->spawn_line = owner->kept_line;
 	owner->lock.owner = cleaner;
 	owner->depth = 1;
+	owner->is_pending = true;
 	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
 }
 
