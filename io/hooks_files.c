@@ -163,8 +163,8 @@ static int hooked_fstat(int fd, struct stat *status)
 {
 	int result;
 
-	/* A size of before costs a question at the end of the file at most. */
-	if (async_file_size_is_known(fd)) {
+	/* Libraries ask in threads of their own; a size of before costs a question at the end of the file at most. */
+	if (!async_io_thread_has_scheduler() || async_file_size_is_known(fd)) {
 		return original_fstat(fd, status);
 	}
 	result = original_fstat(fd, status);
@@ -178,8 +178,8 @@ static off_t hooked_lseek(int fd, off_t offset, int whence)
 {
 	off_t position;
 
-	/* A question, and nothing else. */
-	if (offset == 0 && whence == SEEK_CUR) {
+	/* A thread of a library, or a question and nothing else. */
+	if (!async_io_thread_has_scheduler() || (offset == 0 && whence == SEEK_CUR)) {
 		return original_lseek(fd, offset, whence);
 	}
 	position = original_lseek(fd, offset, whence);

@@ -50,6 +50,8 @@ waitpid(pid, &status, 0) == pid: 1
 WEXITSTATUS(status): 3
 WEXITSTATUS(pclose(program)): 4
 flock(fifo[0], LOCK_EX): 0
+fstat(fileno(file), &about): 0
+lseek(fileno(file), 7, SEEK_SET): 7
 close(ends[0]) + close(ends[1]) + close(fifo[0]) + close(fifo[1]): 0
 close(-1): -1 Bad file descriptor
 status 0

@@ -19,6 +19,7 @@
 #include <sys/file.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -168,8 +169,9 @@ static void *wait_in_all_ways(void *unused)
 	struct addrinfo *list = NULL;
 	int ends[2], fifo[2], status = 0;
 	struct pollfd fd;
+	struct stat about;
 	char text[8];
-	FILE *program;
+	FILE *program, *file;
 	pid_t pid;
 
 	socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
@@ -201,6 +203,11 @@ static void *wait_in_all_ways(void *unused)
 	program = popen("sleep 0.05; exit 4", "r");
 	NOTE(WEXITSTATUS(pclose(program)));
 	NOTE(flock(fifo[0], LOCK_EX));
+	if ((file = tmpfile()) != NULL) {
+		NOTE(fstat(fileno(file), &about));
+		NOTE(lseek(fileno(file), 7, SEEK_SET));
+		fclose(file);
+	}
 	NOTE(close(ends[0]) + close(ends[1]) + close(fifo[0]) + close(fifo[1]));
 	NOTE(close(-1));
 	is_done = true;
