@@ -147,6 +147,7 @@ void async_owner_pass_on(async_owner_t *owner)
 		&& "nothing is under way");
 	forget_kept(owner);
 	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = owner->is_pending = false;
+	owner->is_in_transaction = false;
 	owner->detail = 0;
 	owner->lock.owner = NULL;
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
@@ -339,6 +340,7 @@ static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
 		async_note_place(&owner->kept_file, &owner->kept_line);
 		owner->kept = (uint8_t) why;
 	}
+	owner->is_in_transaction |= why == ASYNC_KEEP_FOR_TRANSACTION;
 }
 
 void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle)
@@ -480,11 +482,11 @@ void async_owners_forget_others(void)
 	}
 }
 
-/* They are released with all others. */
+/* After a fatal error they are released with all others. */
 static void forget_objects(HashTable *objects)
 {
 	if (objects) {
-		objects->pDestructor = NULL;
+		objects->pDestructor = CG(unclean_shutdown) ? NULL : objects->pDestructor;
 		zend_array_destroy(objects);
 	}
 }
@@ -504,12 +506,21 @@ static void free_chain(async_owner_t *owner)
 	}
 }
 
-/* Calls that are still under way do not return. Who made them has kept the connection alive, unless he never ran. */
-static void leave_calls(const async_owner_t *owner)
+/* Who made the call has kept the connection alive, unless he never ran. */
+static bool is_left(const async_owner_t *owner)
 {
-	for (; owner; owner = owner->next) {
-		if (UNEXPECTED(owner->depth > 0) && owner->client->leave && !owner->is_gone && !owner->is_pending) {
-			owner->client->leave(owner->connection);
+	return owner->depth > 0 && owner->lock.owner->is_left && !owner->is_gone && !owner->is_pending;
+}
+
+void async_owners_leave_calls(void)
+{
+	const async_owners_t *owners = ASYNC_G(owners);
+
+	for (uint32_t i = 0; owners && i <= owners->mask; i++) {
+		for (const async_owner_t *owner = owners->buckets[i]; owner; owner = owner->next) {
+			if (UNEXPECTED(is_left(owner)) && owner->client->leave) {
+				owner->client->leave(owner->connection);
+			}
 		}
 	}
 }
@@ -523,7 +534,6 @@ void async_owners_request_end(void)
 	}
 	ASYNC_G(owners) = NULL;
 	for (uint32_t i = 0; i <= owners->mask; i++) {
-		leave_calls(owners->buckets[i]);
 		free_chain(owners->buckets[i]);
 	}
 	free_chain(owners->idle);
