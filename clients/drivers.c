@@ -21,7 +21,7 @@ static bool may_be_in_transaction(const MYSQLND_CONN_DATA *connection)
 	return error && error != DEADLOCK && UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) == 0;
 }
 
-async_keep_t async_mysqlnd_data_keeps(const void *data, bool was_in_transaction)
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	const MYSQLND_CONN_DATA *connection = data;
 
@@ -33,7 +33,7 @@ async_keep_t async_mysqlnd_data_keeps(const void *data, bool was_in_transaction)
 			return ASYNC_KEEP_FOR_RESULT;
 		case CONN_READY:
 			return UPSERT_STATUS_GET_SERVER_STATUS(connection->upsert_status) & SERVER_STATUS_IN_TRANS
-				|| (was_in_transaction && may_be_in_transaction(connection))
+				|| (before == ASYNC_KEEP_FOR_TRANSACTION && may_be_in_transaction(connection))
 				? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
 		default:
 			/* Closed, or not open yet. */
@@ -41,10 +41,10 @@ async_keep_t async_mysqlnd_data_keeps(const void *data, bool was_in_transaction)
 	}
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection, bool was_in_transaction)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
 	return connection
-		? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, was_in_transaction) : ASYNC_KEEP_NOT;
+		? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, before) : ASYNC_KEEP_NOT;
 }
 
 void async_mysqlnd_data_hang_up(const void *data)
@@ -98,17 +98,17 @@ bool async_mysqlnd_is_used_by_pdo(void)
 
 #else
 
-async_keep_t async_mysqlnd_data_keeps(const void *data, bool was_in_transaction)
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	(void) data;
-	(void) was_in_transaction;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 
-async_keep_t async_mysqlnd_keeps(const void *connection, bool was_in_transaction)
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
 	(void) connection;
-	(void) was_in_transaction;
+	(void) before;
 	return ASYNC_KEEP_NOT;
 }
 
@@ -256,6 +256,15 @@ void async_libpq_before_close(const void *connection)
 			hang_up(connection);
 		}
 	}
+}
+
+bool async_libpq_is_lost(const void *connection)
+{
+	/* CONNECTION_BAD of ConnStatusType. */
+	enum { BAD = 1 };
+	static ask_t status;
+
+	return look_up(&status, "PQstatus") && status(connection) == BAD;
 }
 
 void async_libpq_finish(void *connection)

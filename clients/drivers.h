@@ -12,9 +12,9 @@
 /* Is PDO's driver for MySQL made of mysqlnd? */
 bool async_mysqlnd_is_used_by_pdo(void);
 
-/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA; was_in_transaction: when the last call began */
-async_keep_t async_mysqlnd_keeps(const void *connection, bool was_in_transaction);
-async_keep_t async_mysqlnd_data_keeps(const void *data, bool was_in_transaction);
+/* connection: a MYSQLND; data: its MYSQLND_CONN_DATA; before: what it was kept for when the last call began */
+async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before);
+async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before);
 
 /* Whoever waits for an answer does not come back: nothing is sent or read any more, the server sees the end. Neither
  * suspends nor runs PHP code. */
@@ -38,6 +38,7 @@ void async_libpq_before_close(const void *connection);       /* suspends for unr
 void async_libpq_notices_to(const void *connection, void *receiver);
 /* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do. */
 void async_libpq_leave(const void *connection);
+bool async_libpq_is_lost(const void *connection);            /* as far as it knows */
 void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);

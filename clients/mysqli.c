@@ -14,7 +14,7 @@ static zend_class_entry *link_ce, *statement_ce, *result_ce;
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
-	return async_mysqlnd_data_keeps(connection, owner && owner->is_in_transaction);
+	return async_mysqlnd_data_keeps(connection, owner ? owner->kept : ASYNC_KEEP_NOT);
 }
 
 static void roll_back(const void *connection, zend_object *handle)
@@ -159,7 +159,7 @@ static const void *find_by_result(zend_execute_data *call, zend_object **handle)
 static bool reads_from_server(zend_execute_data *call, const void *connection)
 {
 	(void) call;
-	return async_mysqlnd_data_keeps(connection, false) == ASYNC_KEEP_FOR_RESULT;
+	return async_mysqlnd_data_keeps(connection, ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT;
 }
 
 static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };

@@ -147,7 +147,6 @@ void async_owner_pass_on(async_owner_t *owner)
 		&& "nothing is under way");
 	forget_kept(owner);
 	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = owner->is_pending = false;
-	owner->is_in_transaction = false;
 	owner->detail = 0;
 	owner->lock.owner = NULL;
 	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
@@ -340,7 +339,6 @@ static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
 		async_note_place(&owner->kept_file, &owner->kept_line);
 		owner->kept = (uint8_t) why;
 	}
-	owner->is_in_transaction |= why == ASYNC_KEEP_FOR_TRANSACTION;
 }
 
 void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle)

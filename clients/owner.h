@@ -57,7 +57,6 @@ struct async_owner {
 	bool is_pending;              /* the owner has not run since it got the connection */
 	bool is_releasing;            /* what others left behind, with objects of theirs that only that has held */
 	bool is_shared;               /* others keep it alive when its object is released; while kept */
-	bool is_in_transaction;       /* kept for one, or for a result within it: some servers say so no more after errors */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */

@@ -67,7 +67,7 @@ static bool reads_from_server(zend_object *object)
 		case ASYNC_PDO_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
 				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
-					&& async_mysqlnd_keeps(async_pdo_library_handle(dbh), false) == ASYNC_KEEP_FOR_RESULT);
+					&& async_mysqlnd_keeps(async_pdo_library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
 		case ASYNC_PDO_PGSQL:
 			/* Bound columns may be large objects. */
 			return !async_libpq_is_there() || stmt->bound_columns

@@ -23,7 +23,7 @@ async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
 	switch (async_pdo_driver_of(dbh)) {
 		case ASYNC_PDO_MYSQL:
 			if (async_mysqlnd_is_used_by_pdo()) {
-				return async_mysqlnd_keeps(async_pdo_library_handle(dbh), owner && owner->is_in_transaction);
+				return async_mysqlnd_keeps(async_pdo_library_handle(dbh), owner ? owner->kept : ASYNC_KEEP_NOT);
 			}
 			break;
 		case ASYNC_PDO_PGSQL:

@@ -2,6 +2,7 @@
  * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
  * found alive or dead by one.
  */
+#include "clients/drivers.h"
 #include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
@@ -212,17 +213,34 @@ const async_guard_kind_t async_pdo_making = {
 
 /* ---- the end of a request ---- */
 
+/* The driver keeps a list of its large objects, which may have one that was being closed and is gone. */
+static bool is_lost_in_pgsql(const pdo_dbh_t *dbh)
+{
+	return async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && async_libpq_is_there() && dbh->driver_data
+		&& async_pdo_library_handle(dbh) && async_libpq_is_lost(async_pdo_library_handle(dbh));
+}
+
 /* Objects that a fatal error has found in the middle of a call, or of their release, never gave their share back; PDO
- * insists on it when it closes the connection. */
+ * insists on it when it closes the connection. Neither was the statement released that failed last. */
 void async_pdo_request_over(void)
 {
 	const int type = zend_fetch_list_dtor_id("PDO persistent database");
-	const zend_resource *entry;
+	zend_resource *entry;
+	zend_string *key;
 
-	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
-		if (entry->type == type && entry->ptr) {
-			((pdo_dbh_t *) entry->ptr)->refcount = 1;
-			check_again(entry->ptr);
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&EG(persistent_list), key, entry) {
+		if (entry->type != type || entry->ptr == NULL) {
+			continue;
+		}
+		if (is_lost_in_pgsql(entry->ptr)) {
+			async_libpq_finish(async_pdo_library_handle(entry->ptr));
+			entry->ptr = NULL;
+			zend_hash_del(&EG(persistent_list), key);
+		} else {
+			pdo_dbh_t *dbh = entry->ptr;
+			dbh->refcount = 1;
+			dbh->query_stmt = NULL;
+			check_again(dbh);
 		}
 	} ZEND_HASH_FOREACH_END();
 }

@@ -372,11 +372,12 @@ static void forget_coroutines(void)
 		at->total = at->active = at->busy_children = at->alive_children = 0;
 		memset(&at->waiters, 0, sizeof(at->waiters));
 	}
-	async_left_frames_tell();
 }
 
 void async_end_abandon(void)
 {
+	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
+
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
@@ -386,6 +387,9 @@ void async_end_abandon(void)
 	ASYNC_G(graveyard) = NULL;
 	async_remains_forget();
 	forget_coroutines();
+	if (is_fatal) {
+		async_left_frames_tell();
+	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
 

@@ -53,6 +53,12 @@ echo ' ', $mysqli()->query('SELECT 14')->fetch_row()[0], "]\n";
 // All of these have other objects of the same connection, in a place where they live until the last.
 class Others { public static $all; }
 Others::$all = [$pdo_my("{$name}x"), $pdo_pg(), $pg()];
+// PDO remembers the statement that has failed.
+$failed = $pdo_my("{$name}y");
+try {
+    $failed->query('SELECT nonsense');
+} catch (PDOException) {
+}
 $tasks = [
     fn() => $pdo_my("{$name}x")->prepare('SELECT n FROM locked')->execute(),
     fn() => $pdo_my("{$name}x")->query('SELECT 1'),
