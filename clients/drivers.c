@@ -258,15 +258,6 @@ void async_libpq_before_close(const void *connection)
 	}
 }
 
-bool async_libpq_is_lost(const void *connection)
-{
-	/* CONNECTION_BAD of ConnStatusType. */
-	enum { BAD = 1 };
-	static ask_t status;
-
-	return look_up(&status, "PQstatus") && status(connection) == BAD;
-}
-
 void async_libpq_finish(void *connection)
 {
 	static void (*finish)(void *);

@@ -38,7 +38,6 @@ void async_libpq_before_close(const void *connection);       /* suspends for unr
 void async_libpq_notices_to(const void *connection, void *receiver);
 /* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do. */
 void async_libpq_leave(const void *connection);
-bool async_libpq_is_lost(const void *connection);            /* as far as it knows */
 void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);

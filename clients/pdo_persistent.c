@@ -213,11 +213,12 @@ const async_guard_kind_t async_pdo_making = {
 
 /* ---- the end of a request ---- */
 
-/* The driver keeps a list of its large objects, which may have one that was being closed and is gone. */
-static bool is_lost_in_pgsql(const pdo_dbh_t *dbh)
+/* The driver keeps a list of large objects, where one that was being closed stays, and is gone. So the connection is
+ * closed, and the driver's small record of it left alone. */
+static bool is_dangerous(const pdo_dbh_t *dbh)
 {
-	return async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && async_libpq_is_there() && dbh->driver_data
-		&& async_pdo_library_handle(dbh) && async_libpq_is_lost(async_pdo_library_handle(dbh));
+	return ASYNC_G(frames_left) && async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && dbh->driver_data
+		&& async_pdo_library_handle(dbh);
 }
 
 /* Objects that a fatal error has found in the middle of a call, or of their release, never gave their share back; PDO
@@ -232,7 +233,7 @@ void async_pdo_request_over(void)
 		if (entry->type != type || entry->ptr == NULL) {
 			continue;
 		}
-		if (is_lost_in_pgsql(entry->ptr)) {
+		if (is_dangerous(entry->ptr)) {
 			async_libpq_finish(async_pdo_library_handle(entry->ptr));
 			entry->ptr = NULL;
 			zend_hash_del(&EG(persistent_list), key);

@@ -10,8 +10,8 @@
 
 #include "scheduler/coroutine.h"
 
-/* This coroutine is parked for ever. Objects of extensions that are in use in its frames will not be freed: their memory
- * goes with the request's, what their libraries have stays until the end of the process.
+/* This coroutine is parked for ever (is_left). Objects of extensions that are in use in its frames will not be freed:
+ * their memory goes with the request's, what their libraries have stays until the end of the process.
  * owns: nothing; runs PHP: no; suspends: no */
 void async_left_frames_keep(async_coroutine_t *coroutine);
 
