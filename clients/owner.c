@@ -78,7 +78,8 @@ static async_owner_t *add_record(const void *connection, const async_client_t *c
 	if (owner != NULL) {
 		owners->idle = owner->next;
 	} else {
-		owner = ecalloc(1, sizeof(*owner));
+		/* For long, and often made while there is more to do than usual: it would keep a chunk of PHP's memory. */
+		owner = pecalloc(1, sizeof(*owner), true);
 	}
 	owner->connection = connection;
 	owner->client = client;
@@ -500,7 +501,7 @@ static void free_chain(async_owner_t *owner)
 		}
 		forget_objects(owner->left_behind);
 		forget_objects(owner->left_for_end);
-		efree(owner);
+		pefree(owner, true);
 	}
 }
 
