@@ -41,6 +41,8 @@ $pdo_pg = fn() => new PDO("pgsql:$words", options: [PDO::ATTR_PERSISTENT => $nam
 $pg = fn() => pg_pconnect($words);
 $mysqli = fn() => new mysqli("p:$my[host]", $my['user'], $my['password'], $my['database'], $my['port']);
 
+$mark = '/* ' . uniqid() . ' */';
+
 // What the request before has left disturbs nobody.
 echo "[answers";
 foreach (['x', 'y', 'z'] as $persistent) {
@@ -60,19 +62,23 @@ try {
 } catch (PDOException) {
 }
 $tasks = [
-    fn() => $pdo_my("{$name}x")->prepare('SELECT n FROM locked')->execute(),
+    fn() => $pdo_my("{$name}x")->prepare("SELECT n FROM locked $mark")->execute(),
     fn() => $pdo_my("{$name}x")->query('SELECT 1'),
     fn() => $pdo_my("{$name}x"),
-    fn() => $pdo_my("{$name}y")->query('SELECT n FROM locked'),
-    function () use ($pdo_my, $name) {
+    fn() => $pdo_my("{$name}y")->query("SELECT n FROM locked $mark"),
+    fn() => $failed->query('SELECT 1'),
+    function () use ($pdo_my, $name, $mark) {
         $pdo = $pdo_my("{$name}z");
         $pdo->beginTransaction();
-        $pdo->query('SELECT n FROM locked');
+        $pdo->query("SELECT n FROM locked $mark");
     },
-    fn() => $mysqli()->prepare('SELECT n FROM locked')->execute(),
-    fn() => $pdo_pg()->query("SELECT pg_advisory_lock($lock)"),
+    function () use ($mysqli, $mark) {
+        $link = $mysqli();
+        $link->prepare("SELECT n FROM locked $mark")->execute();
+    },
+    fn() => $pdo_pg()->query("SELECT pg_advisory_lock($lock) $mark"),
     fn() => $pdo_pg()->query('SELECT 1'),
-    fn() => pg_query($pg(), "SELECT pg_advisory_lock($lock)"),
+    fn() => pg_query($pg(), "SELECT pg_advisory_lock($lock) $mark"),
     fn() => pg_query($pg(), 'SELECT 1'),
     $pg,
 ];
@@ -81,14 +87,15 @@ foreach ($tasks as $task) {
 }
 $watch_my = new mysqli($my['host'], $my['user'], $my['password'], $my['database'], $my['port']);
 $watch_pg = pg_connect($words, PGSQL_CONNECT_FORCE_NEW);
-$all_wait = fn() => $watch_my->query("SELECT COUNT(*) FROM information_schema.processlist WHERE db = '$my[database]'
+$all_wait = fn() => $watch_my->query("SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'SELECT%$mark%'
         AND state LIKE 'Waiting for table%'")->fetch_row()[0] == 4
-    && pg_fetch_result(pg_query($watch_pg, "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $lock
-        AND NOT granted"), 0, 0) == 2;
+    && pg_fetch_result(pg_query($watch_pg, "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE '%$mark%'
+        AND wait_event = 'advisory'"), 0, 0) == 2;
 spawn(function () use ($all_wait) {
     while (!$all_wait()) {
         delay(5);
     }
+    echo "[the end]\n";
     trigger_error('the end', E_USER_ERROR);
 });
 // The main script waits in a call of its own, or not.
@@ -109,5 +116,5 @@ $show('main is in a call', 'WAITS=1');
 --CLEAN--
 <?php @unlink(__DIR__ . '/persistent_fatal_error.inc.php'); ?>
 --EXPECT--
-main waits: [answers 11 11 11 12 13 14] [answers 11 11 11 12 13 14] [answers 11 11 11 12 13 14], status 255
-main is in a call: [answers 11 11 11 12 13 14] [answers 11 11 11 12 13 14] [answers 11 11 11 12 13 14], status 255
+main waits: [answers 11 11 11 12 13 14] [the end] [answers 11 11 11 12 13 14] [the end] [answers 11 11 11 12 13 14] [the end], status 255
+main is in a call: [answers 11 11 11 12 13 14] [the end] [answers 11 11 11 12 13 14] [the end] [answers 11 11 11 12 13 14] [the end], status 255
