@@ -189,7 +189,6 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
-	ASYNC_G(frames_left) = false;
 	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
 	ASYNC_G(seen_signal) = NULL;
 	ASYNC_G(failure_keepers) = NULL;

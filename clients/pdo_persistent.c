@@ -2,7 +2,6 @@
  * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
  * found alive or dead by one.
  */
-#include "clients/drivers.h"
 #include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
@@ -213,31 +212,15 @@ const async_guard_kind_t async_pdo_making = {
 
 /* ---- the end of a request ---- */
 
-/* The driver keeps a list of large objects, where one that was being closed stays, and is gone. So the connection is
- * closed, and the driver's small record of it left alone. */
-static bool is_dangerous(const pdo_dbh_t *dbh)
-{
-	return ASYNC_G(frames_left) && async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && dbh->driver_data
-		&& async_pdo_library_handle(dbh);
-}
-
 /* Objects that a fatal error has found in the middle of a call, or of their release, never gave their share back; PDO
  * insists on it when it closes the connection. Neither was the statement released that failed last. */
 void async_pdo_request_over(void)
 {
 	const int type = zend_fetch_list_dtor_id("PDO persistent database");
-	zend_resource *entry;
-	zend_string *key;
+	const zend_resource *entry;
 
-	ZEND_HASH_FOREACH_STR_KEY_PTR(&EG(persistent_list), key, entry) {
-		if (entry->type != type || entry->ptr == NULL) {
-			continue;
-		}
-		if (is_dangerous(entry->ptr)) {
-			async_libpq_finish(async_pdo_library_handle(entry->ptr));
-			entry->ptr = NULL;
-			zend_hash_del(&EG(persistent_list), key);
-		} else {
+	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
+		if (entry->type == type && entry->ptr) {
 			pdo_dbh_t *dbh = entry->ptr;
 			dbh->refcount = 1;
 			dbh->query_stmt = NULL;

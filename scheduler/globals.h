@@ -63,7 +63,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
-	bool frames_left;                  /* a fatal error found coroutines parked, see left_frames.h */
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 	bool is_silenced;                  /* errors go nowhere while frames are released */
 	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */

@@ -1,7 +1,5 @@
 #include "scheduler/left_frames.h"
 
-#include "scheduler/scheduler.h"
-
 #include "compat.h"
 
 /* The engine's own objects and ours can be freed at any time. */
@@ -63,7 +61,7 @@ static void keep(zval *value)
 
 void async_left_frames_keep(async_coroutine_t *coroutine)
 {
-	coroutine->is_left = ASYNC_G(frames_left) = true;
+	coroutine->is_left = true;
 	for (zend_execute_data *frame = coroutine->frame; frame; frame = frame->prev_execute_data) {
 		if (frame->func == NULL || ZEND_USER_CODE(frame->func->type)) {
 			continue;
