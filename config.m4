@@ -159,6 +159,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/mysqlnd_lost.c
     clients/owner.c
     clients/owner_end.c
+    clients/owner_table.c
     clients/pdo.c
     clients/pdo_driver.c
     clients/pdo_persistent.c

@@ -42,7 +42,7 @@ typedef struct {
 	void (*leave)(const void *connection);
 } async_client_t;
 
-/* Fields for owner.c only, where nothing else is said. */
+/* Fields for the owner_… files only, where nothing else is said. */
 struct async_owner {
 	async_owner_t *next;          /* in the bucket, or among the idle ones */
 	const void *connection;       /* key: a pointer that all handles of the connection lead to */
