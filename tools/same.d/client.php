@@ -214,18 +214,14 @@ abstract class Client
      * to depend on them. */
     protected function napAnywhere(): void
     {
-        $random = $this->random;
-        $this->random = $this->casual ??= $this->chance(-2);
-        try {
-            $us = $this->between(1, 2000);
-            match ($this->between(0, 7)) {
-                0 => usleep($us),
-                1, 2, 3 => IS_CONCURRENT && Async\suspend(),
-                default => null,
-            };
-        } finally {
-            $this->random = $random;
-        }
+        // Others may call it at the same time, where a connection is shared.
+        $random = $this->casual ??= $this->chance(-2);
+        $us = $random->getInt(1, 2000);
+        match ($random->getInt(0, 7)) {
+            0 => usleep($us),
+            1, 2, 3 => IS_CONCURRENT && Async\suspend(),
+            default => null,
+        };
     }
 
     protected function between(int $least, int $most): int
