@@ -231,7 +231,8 @@ static const async_guard_kind_t closing = {
 #define CALLS(X) \
 	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
 	X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) X(pg_end_copy) X(pg_exec) \
-	X(pg_execute) X(pg_field_table) X(pg_flush) X(pg_get_notify) X(pg_get_result) X(pg_insert) X(pg_lo_close) \
+	X(pg_execute) X(pg_field_table) X(pg_field_type) X(pg_flush) X(pg_get_notify) X(pg_get_result) \
+	X(pg_insert) X(pg_lo_close) \
 	X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) \
 	X(pg_lo_tell) X(pg_lo_truncate) X(pg_lo_unlink) X(pg_lo_write) X(pg_meta_data) X(pg_ping) X(pg_prepare) \
 	X(pg_put_line) X(pg_query) X(pg_query_params) X(pg_select) X(pg_send_execute) X(pg_send_prepare) \
