@@ -165,6 +165,8 @@ if test "$PHP_ASYNC" != "no"; then
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
+    clients/ssh2_streams.c
+    clients/ssh2_urls.c
     syntax/compile.c
     syntax/declared.c
     syntax/edits.c

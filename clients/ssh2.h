@@ -1,0 +1,29 @@
+/*
+ * SSH2: the functions take the session (ssh2.c), and so do streams and URLs (ssh2_streams.c, ssh2_urls.c).
+ *
+ * The key of a connection is libssh2's record of the session. It knows where it stands in a request for all of its
+ * channels together, so that they take turns, too.
+ */
+#ifndef ASYNC_CLIENTS_SSH2_H
+#define ASYNC_CLIENTS_SSH2_H
+
+#include "clients/guards.h"
+
+extern const async_client_t async_ssh2_client;
+
+/* The session behind a resource of the extension: a session, or what belongs to one. NULL: there is none (any more).
+ * Neither suspends nor runs PHP code. */
+const void *async_ssh2_session_of(const zend_resource *resource);
+
+/* … behind a stream of a channel; NULL: it is something else. */
+const void *async_ssh2_session_of_channel(const php_stream *stream);
+
+/* Start-up: streams of channels; all URLs of the extension. */
+void async_ssh2_guard_channels(const zend_module_entry *module);
+void async_ssh2_guard_urls(void);
+
+/* A file or directory was opened by SFTP: its operations take turns from now on. NULL: it was not. */
+void async_ssh2_guard_file(php_stream *stream);
+void async_ssh2_guard_directory(php_stream *stream);
+
+#endif
