@@ -59,6 +59,9 @@ static const void *find_by_channel(zend_execute_data *call, zend_object **handle
 }
 
 static const async_guard_kind_t on_session = { .client = &async_ssh2_client, .find = find };
+static const async_guard_kind_t on_sending = {
+	.client = &async_ssh2_client, .find = find, .after = async_ssh2_after_scp_send,
+};
 static const async_guard_kind_t on_channel = { .client = &async_ssh2_client, .find = find_by_channel };
 
 /* Those that say what is known already are left alone. */
@@ -77,7 +80,7 @@ static const async_guard_row_t functions[] = {
 	{ "ssh2_publickey_list", &on_session },
 	{ "ssh2_publickey_remove", &on_session },
 	{ "ssh2_scp_recv", &on_session },
-	{ "ssh2_scp_send", &on_session },
+	{ "ssh2_scp_send", &on_sending },
 	{ "ssh2_send_eof", &on_channel },
 	{ "ssh2_sftp", &on_session },
 	{ "ssh2_sftp_chmod", &on_session },

@@ -1,5 +1,6 @@
 /*
- * SSH2: the functions take the session (ssh2.c), and so do streams and URLs (ssh2_streams.c, ssh2_urls.c).
+ * SSH2: the functions take the session (ssh2.c), and so do streams and URLs (ssh2_streams.c, ssh2_urls.c);
+ * ssh2_scp.c: what would never end.
  *
  * The key of a connection is libssh2's record of the session. It knows where it stands in a request for all of its
  * channels together, so that they take turns, too.
@@ -25,5 +26,8 @@ void async_ssh2_guard_urls(void);
 /* A file or directory was opened by SFTP: its operations take turns from now on. NULL: it was not. */
 void async_ssh2_guard_file(php_stream *stream);
 void async_ssh2_guard_directory(php_stream *stream);
+
+/* after() of ssh2_scp_send(): has it broken off? Then it has failed. Runs PHP: error handlers */
+void async_ssh2_after_scp_send(zend_execute_data *call, zval *result, async_owner_t *owner);
 
 #endif

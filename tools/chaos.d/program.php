@@ -13,7 +13,8 @@
 use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
-foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http']
+foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http', 'amqp',
+    'ssh2']
     as $name) {
     require __DIR__ . "/$name.php";
 }
@@ -25,6 +26,8 @@ const WORKS = [
     'redis' => [Redis_Work::class, ['redis']],
     'memcached' => [Memcached_Work::class, ['memcached']],
     'nginx' => [Http_Work::class, []],
+    'amqp' => [Amqp_Work::class, ['amqp']],
+    'ssh2' => [Ssh2_Work::class, ['ssh2']],
 ];
 /* Seconds until an operation must have got its answer: pauses of servers, their restarts, waiting for a turn. */
 const ANSWER_LIMIT = 60;
@@ -145,16 +148,20 @@ final class Chaos
     private function interrupt(Worker $worker, Operation $operation, int $ms): void
     {
         if ($worker->chance(40)) {
-            for ($turns = $worker->between(0, 20); $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
-                suspend();
-            }
-        } else {
-            try {
-                await($operation->coroutine, timeout($ms));
-            } catch (AwaitCancelledException) {
-            } catch (Throwable) {
-                // Thrown again to whoever awaits it.
-            }
+            // By somebody else: what fails at once has to have who awaits it.
+            spawn(function (int $turns) use ($operation) {
+                for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
+                    suspend();
+                }
+                $operation->coroutine->isCompleted() || $operation->cancel();
+            }, $worker->between(0, 20));
+            return;
+        }
+        try {
+            await($operation->coroutine, timeout($ms));
+        } catch (AwaitCancelledException) {
+        } catch (Throwable) {
+            // Thrown again to whoever awaits it.
         }
         $operation->coroutine->isCompleted() || $operation->cancel();
     }
