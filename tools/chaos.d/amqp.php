@@ -38,7 +38,13 @@ final class Amqp_Work extends Work
     {
         $port = $worker->chance(80) ? $this->server['ways']['amqp'] : $this->server['port'];
         $connection = $this->connection($port, ['read_timeout' => $worker->between(1, 20) / 10]);
-        $connection->connect();
+        try {
+            $connection->connect();
+        } catch (AMQPException $e) {
+            // It takes its time to start.
+            Async\delay($worker->between(20, 200));
+            throw $e;
+        }
         return $connection;
     }
 
@@ -229,7 +235,8 @@ final class Amqp_Work extends Work
         $queue = $this->queue(new AMQPChannel($this->calmly()));
         $there = [];
         // What others held comes back when the server has seen that they are gone.
-        for ($empty = 0; $empty < 10; $empty++) {
+        $deadline = hrtime(true) + 15e9 * $this->chaos->slow;
+        for ($empty = 0; $empty < 10 || $this->ledger->judge(array_keys($this->taken)) && hrtime(true) < $deadline; $empty++) {
             // Not AMQP_AUTOACK: one whose answer is lost would be gone.
             while ($message = $queue->get()) {
                 $there[] = (int) $message->getBody();

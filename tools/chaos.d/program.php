@@ -283,8 +283,10 @@ final class Chaos
                 break;
             }
         }
+        $kept = array_sum(array_map(fn(Work $work) => $work->kept(), $this->works));
         $this->say('rested', [
-            'descriptors' => count(scandir('/proc/self/fd')) - 3,
+            'descriptors' => count(scandir('/proc/self/fd')) - 3 - $kept,
+            'kept' => $kept,
             'memory' => memory_get_usage(),
             'rss' => (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status')),
             'coroutines' => count(Async\getCoroutines()),
