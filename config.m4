@@ -167,6 +167,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/sqlite3.c
     clients/ssh2.c
     clients/ssh2_scp.c
+    clients/ssh2_sftp.c
     clients/ssh2_streams.c
     clients/ssh2_urls.c
     syntax/compile.c

@@ -24,7 +24,14 @@ const void *async_ssh2_session_of(const zend_resource *resource)
 	if (resource->type != sftp_type && resource->type != listener_type && resource->type != public_key_type) {
 		return NULL;
 	}
-	return part->session_resource->type == session_type ? part->session : NULL;
+	if (part->session_resource->type != session_type) {
+		return NULL;
+	}
+	if (resource->type == sftp_type && ASYNC_G(current)) {
+		/* It may have been begun before there were coroutines. */
+		async_ssh2_remember(part->part, part->session);
+	}
+	return part->session;
 }
 
 static zend_resource *resource_argument(zend_execute_data *call)

@@ -137,17 +137,23 @@ static int stat_in_turn(php_stream *stream, php_stream_statbuf *buffer)
 	return result;
 }
 
+async_owner_t *async_ssh2_take_to_close(const void *session)
+{
+	async_owner_t *owner = async_owner_try(session, &async_ssh2_client);
+
+	if (owner == NULL && async_can_park() && !ASYNC_G(shared_connection_throws) && !EG(exception)) {
+		(void) async_owner_take(session, &async_ssh2_client, &owner);
+	}
+	return owner;
+}
+
 /* It is closed in any case. Where nobody can wait, as on stock PHP: libssh2 refuses what it cannot do now. */
 static int close_in_turn(php_stream *stream, int close_handle)
 {
 	const void *session = ASYNC_G(current) ? session_of(stream) : NULL;
-	async_owner_t *owner = session ? async_owner_try(session, &async_ssh2_client) : NULL;
-	int result;
+	async_owner_t *owner = session ? async_ssh2_take_to_close(session) : NULL;
+	const int result = stock_of(stream)->close(stream, close_handle);
 
-	if (session && owner == NULL && async_can_park() && !ASYNC_G(shared_connection_throws) && !EG(exception)) {
-		(void) async_owner_take(session, &async_ssh2_client, &owner);
-	}
-	result = stock_of(stream)->close(stream, close_handle);
 	/* The last stream of a session that nobody has ends it. */
 	end(owner);
 	return result;

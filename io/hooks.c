@@ -80,6 +80,7 @@ static const async_hook_group_t *const groups[] = {
 	&async_processes_hooks,
 	&async_amqp_hooks,
 	&async_ssh2_hooks,
+	&async_ssh2_sftp_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))

@@ -244,6 +244,8 @@ final class Amqp_Work extends Work
                 $queue->ack($message->getDeliveryTag());
                 $empty = 0;
             }
+            // A channel and its consumers hold each other. Who collects the garbage may wait for the server meanwhile.
+            gc_collect_cycles();
             Async\delay(50);
         }
         $problems = array_map(fn($problem) => "AMQP $problem", [

@@ -10,7 +10,7 @@
  * there is to count when everything was closed, "summary" in the end.
  */
 
-use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
+use Async\{AsyncCancellation, BoundedScope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
 foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http', 'amqp',
@@ -144,26 +144,25 @@ final class Chaos
         $this->measure($operation);
     }
 
-    /** Cancel it at some time, by a limit or after so many turns. */
+    /**
+     * Cancel it at some time, by a limit or after so many turns. By somebody else than the one that awaits it: what fails in
+     * that moment would have nobody.
+     */
     private function interrupt(Worker $worker, Operation $operation, int $ms): void
     {
-        if ($worker->chance(40)) {
-            // By somebody else: what fails at once has to have who awaits it.
-            spawn(function (int $turns) use ($operation) {
-                for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
-                    suspend();
+        $turns = $worker->chance(40) ? $worker->between(0, 20) : null;
+        spawn(function () use ($operation, $ms, $turns) {
+            if ($turns === null) {
+                try {
+                    await($operation->coroutine, timeout($ms));
+                } catch (Throwable) {
                 }
-                $operation->coroutine->isCompleted() || $operation->cancel();
-            }, $worker->between(0, 20));
-            return;
-        }
-        try {
-            await($operation->coroutine, timeout($ms));
-        } catch (AwaitCancelledException) {
-        } catch (Throwable) {
-            // Thrown again to whoever awaits it.
-        }
-        $operation->coroutine->isCompleted() || $operation->cancel();
+            }
+            for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
+                suspend();
+            }
+            $operation->coroutine->isCompleted() || $operation->cancel();
+        });
     }
 
     /** The current coroutine, if it is an operation's, makes a connection ready for others from now on. */
