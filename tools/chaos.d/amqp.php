@@ -198,7 +198,8 @@ final class Amqp_Work extends Work
         $channel->setPrefetchCount($worker->between(1, 5));
         $queue = $this->queue($channel);
         $left = $worker->between(1, 5);
-        $queue->consume(function (AMQPEnvelope $message) use ($queue, $worker, &$left) {
+        // Not for this consumer alone: it gets what comes for any channel of the connection, with the queue to which that belongs.
+        $queue->consume(function (AMQPEnvelope $message, AMQPQueue $queue) use ($worker, &$left) {
             $this->take($message, $queue, $worker);
             return --$left > 0;
         });

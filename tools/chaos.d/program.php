@@ -132,7 +132,7 @@ final class Chaos
             if ($manner > 80 && $manner <= 95) {
                 $this->interrupt($worker, $operation, $ms);
             }
-            await($operation->coroutine);
+            $this->settle($operation);
             $this->ends['value']++;
         } catch (AsyncCancellation $e) {
             $this->ends['cancelled']++;
@@ -142,6 +142,21 @@ final class Chaos
         }
         unset($this->running[spl_object_id($operation)]);
         $this->measure($operation);
+    }
+
+    /**
+     * Until it has ended. A destructor that runs here meanwhile, or the garbage collector, may throw as well (that of an
+     * AMQPChannel does, on a connection that was lost): that is not how the operation ends, which somebody has to await.
+     */
+    private function settle(Operation $operation): void
+    {
+        do {
+            try {
+                await($operation->coroutine);
+            } catch (Exception $e) {
+                $operation->coroutine->isCompleted() ? throw $e : self::count($this->errors, 'beside: ' . get_class($e) . ': ' . $e->getMessage());
+            }
+        } while (!$operation->coroutine->isCompleted());
     }
 
     /**
