@@ -61,7 +61,8 @@ typedef struct {
 	message_t message;
 } envelope_t;
 
-static reply_t (*original_amqp_consume_message)(void *state, envelope_t *envelope, const struct timeval *limit, int flags);
+static reply_t (*original_amqp_consume_message)(void *state, envelope_t *envelope, const struct timeval *limit,
+	int flags);
 static reply_t (*original_amqp_read_message)(void *state, uint16_t channel, message_t *message, int flags);
 
 static reply_t hooked_amqp_consume_message(void *state, envelope_t *envelope, const struct timeval *limit, int flags)

@@ -167,14 +167,13 @@ final class Chaos
     {
         $turns = $worker->chance(40) ? $worker->between(0, 20) : null;
         spawn(function () use ($operation, $ms, $turns) {
-            if ($turns === null) {
-                try {
-                    await($operation->coroutine, timeout($ms));
-                } catch (Throwable) {
+            try {
+                $turns === null && await($operation->coroutine, timeout($ms));
+                for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
+                    suspend();
                 }
-            }
-            for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
-                suspend();
+            } catch (Throwable) {
+                // Its limit, its end, or a destructor's.
             }
             $operation->coroutine->isCompleted() || $operation->cancel();
         });
