@@ -235,6 +235,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 /* After the objects: after a fatal error their lists of waiters still lead to the stacks of those who waited. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
+	async_clients_request_over();
 	async_fiber_contexts_destroy();
 	async_fork_hide_lost_memory();
 	return SUCCESS;

@@ -161,6 +161,8 @@ if test "$PHP_ASYNC" != "no"; then
     clients/owner.c
     clients/owner_end.c
     clients/pdo.c
+    clients/pdo_driver.c
+    clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c
     clients/soap.c

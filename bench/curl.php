@@ -1,8 +1,8 @@
 <?php
 /* 1,000 curl_exec(), 100 at a time, 1 KiB each, from nginx (or PHP's built-in server) on the other processor: 100
- * coroutines with a handle each, 10 requests one after the other. Stock: one handle, one request after the other, and
- * curl_multi with 100 handles (multi_…). Processor time of the first thousand in a process and of later ones, and how
- * long a thousand takes. */
+ * coroutines with a handle each, 10 requests one after the other. Stock: one handle, one request after the other; 100
+ * handles in turn (in_turn_…: what it costs libcurl to have so many); curl_multi with 100 handles (multi_…). Processor
+ * time of the first thousand in a process and of later ones, and how long a thousand takes. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
@@ -27,6 +27,20 @@ function several(CurlHandle $handle, int $count): array
 {
 	for ($i = 0; $i < $count; $i++) {
 		$bodies[] = curl_exec($handle);
+	}
+	return $bodies;
+}
+
+/** One request at a time, each with the next handle. */
+function in_turn(string $url): array
+{
+	for ($i = 0; $i < HANDLES; $i++) {
+		$handles[] = handle($url);
+	}
+	for ($i = 0; $i < EACH; $i++) {
+		foreach ($handles as $handle) {
+			$bodies[] = curl_exec($handle);
+		}
 	}
 	return $bodies;
 }
@@ -73,8 +87,10 @@ Bench\compare(
 	}),
 	stock: static function () {
 		$one = Bench\fetch_rounds(static fn ($url) => several(handle($url), HANDLES * EACH));
-		foreach (Bench\fetch_rounds(with_multi(...)) as $name => $figure) {
-			$one["multi_$name"] = $figure;
+		foreach (['in_turn' => in_turn(...), 'multi' => with_multi(...)] as $way => $fetch_all) {
+			foreach (Bench\fetch_rounds($fetch_all) as $name => $figure) {
+				$one["{$way}_$name"] = $figure;
+			}
 		}
 		return $one;
 	},

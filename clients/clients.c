@@ -3,8 +3,10 @@
 #include "clients/driver_names.h"
 #include "clients/guards.h"
 #include "clients/owner.h"
+#include "clients/pdo.h"
 #include "scheduler/fork.h"
 #include "scheduler/handlers.h"
+#include "scheduler/left_frames.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -49,6 +51,7 @@ static void on_scheduler_start(void)
 #ifdef ZTS
 	tsrm_mutex_unlock(objects_lock);
 #endif
+	async_pgsql_request_start();
 	async_guard_adopt();
 }
 
@@ -64,6 +67,7 @@ void async_clients_startup(void)
 	}
 	async_scheduler_on_start(on_scheduler_start);
 	async_fork_on_child(async_owners_forget_others);
+	async_left_frames_on_left(async_owners_leave_calls);
 	async_handlers_on_startup(guard_everything);
 }
 
@@ -82,6 +86,14 @@ void async_clients_request_end(void)
 	async_owners_request_end();
 	async_ssh2_request_end();
 	ASYNC_G(connections_used) = false;
+}
+
+void async_clients_request_over(void)
+{
+	async_pgsql_request_over();
+	if (CG(unclean_shutdown)) {
+		async_pdo_request_over();
+	}
 }
 
 void async_clients_info(void)

@@ -10,8 +10,9 @@
 void async_clients_startup(void);
 void async_clients_shutdown(void);
 
-/* The end of a request: forget owners. */
+/* The end of a request: forget owners; its objects are gone. */
 void async_clients_request_end(void);
+void async_clients_request_over(void);
 
 /* A PDO object that nobody else has: bring the session behind it into the state that it has after the connect, where
  * that takes the driver itself (MySQL). suspends: yes; errors: false, the connection is of no use then */

@@ -43,7 +43,27 @@ async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 
 async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 {
-	return connection ? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, before) : ASYNC_KEEP_NOT;
+	return connection
+		? async_mysqlnd_data_keeps(((const MYSQLND *) connection)->data, before) : ASYNC_KEEP_NOT;
+}
+
+void async_mysqlnd_data_hang_up(const void *data)
+{
+	MYSQLND_CONN_DATA *connection = (MYSQLND_CONN_DATA *) data;
+	php_stream *stream = connection->vio ? connection->vio->data->m.get_stream(connection->vio) : NULL;
+	php_socket_t descriptor = -1;
+
+	if (stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &descriptor,
+			0) == SUCCESS && descriptor >= 0) {
+		shutdown(descriptor, SHUT_RDWR);
+	}
+	/* As after KILL: mysqlnd refuses whatever needs the server. */
+	SET_CONNECTION_STATE(&connection->state, CONN_QUIT_SENT);
+}
+
+void async_mysqlnd_hang_up(const void *connection)
+{
+	async_mysqlnd_data_hang_up(((const MYSQLND *) connection)->data);
 }
 
 bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database)
@@ -90,6 +110,16 @@ async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 	(void) connection;
 	(void) before;
 	return ASYNC_KEEP_NOT;
+}
+
+void async_mysqlnd_data_hang_up(const void *data)
+{
+	(void) data;
+}
+
+void async_mysqlnd_hang_up(const void *connection)
+{
+	(void) connection;
 }
 
 bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database)
@@ -186,7 +216,7 @@ void async_libpq_roll_back(const void *connection)
 	}
 }
 
-void async_libpq_hang_up(const void *connection)
+static void hang_up(const void *connection)
 {
 	static ask_t get_socket;
 
@@ -196,6 +226,18 @@ void async_libpq_hang_up(const void *connection)
 			/* So that it knows. */
 			pg.consume_input(connection);
 		}
+	}
+}
+
+void async_libpq_leave(const void *connection)
+{
+	switch (connection ? pg_transaction_status(connection) : PG_IDLE) {
+		case PG_ACTIVE:
+		case PG_UNKNOWN:
+			hang_up(connection);
+			break;
+		default:
+			break;
 	}
 }
 
@@ -211,36 +253,8 @@ void async_libpq_before_close(const void *connection)
 		pg.clear(result);
 		if (status == COPY_OUT || status == COPY_IN || status == COPY_BOTH) {
 			/* No further answers come, but this one again and again, as long as libpq believes in the connection. */
-			async_libpq_hang_up(connection);
+			hang_up(connection);
 		}
-	}
-}
-
-bool async_libpq_is_lost(const void *connection)
-{
-	/* CONNECTION_BAD of ConnStatusType. */
-	enum { BAD = 1 };
-	static ask_t status;
-
-	return look_up(&status, "PQstatus") && status(connection) == BAD;
-}
-
-void async_libpq_probe(const void *connection)
-{
-	if (find_libpq()) {
-		pg.clear(pg.execute(connection, "select 1"));
-	}
-}
-
-void async_libpq_reset(const void *connection)
-{
-	static void (*reset)(const void *);
-
-	if (reset == NULL) {
-		*(void **) &reset = dlsym(RTLD_DEFAULT, "PQreset");
-	}
-	if (reset) {
-		reset(connection);
 	}
 }
 

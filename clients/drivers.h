@@ -16,6 +16,11 @@ bool async_mysqlnd_is_used_by_pdo(void);
 async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before);
 async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before);
 
+/* Whoever waits for an answer does not come back: nothing is sent or read any more, the server sees the end. Neither
+ * suspends nor runs PHP code. */
+void async_mysqlnd_hang_up(const void *connection);
+void async_mysqlnd_data_hang_up(const void *data);
+
 /* Log in once more: the session begins anew, with the character set of the connect. The password may be NULL; what
  * mysqlnd remembers as such is not it. suspends: yes; errors: false, the connection is of no use then */
 bool async_mysqlnd_begin_anew(const void *connection, const char *user, const char *password, const char *database);
@@ -31,10 +36,8 @@ void async_libpq_before_close(const void *connection);       /* suspends for unr
 /* What the server says beside its answers goes to `receiver` from now on, by the function that took it before; NULL:
  * to nobody. Neither suspends nor runs PHP code. */
 void async_libpq_notices_to(const void *connection, void *receiver);
-void async_libpq_hang_up(const void *connection);            /* nothing waits for the server any more */
-bool async_libpq_is_lost(const void *connection);            /* as far as it knows */
-void async_libpq_probe(const void *connection);              /* asks something, so that it knows; suspends */
-void async_libpq_reset(const void *connection);              /* connects again; suspends */
+/* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do. */
+void async_libpq_leave(const void *connection);
 void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);

@@ -26,6 +26,10 @@ void async_ssh2_request_end(void);
 void async_mysqlnd_guard(void);
 void async_mysqlnd_unguard(void);
 
+/* Around a request that uses coroutines: from its first async call until its objects are gone. */
+void async_pgsql_request_start(void);
+void async_pgsql_request_over(void);
+
 /* PHP can run, in the first request that uses coroutines; once per process. */
 void async_pdo_guard_objects(void);
 void async_mysqli_guard_objects(void);

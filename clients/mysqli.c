@@ -80,6 +80,7 @@ static const async_client_t client = {
 	.finish = finish,
 	.hold = hold,
 	.release = release,
+	.leave = async_mysqlnd_data_hang_up,
 };
 
 /* ---- which connection ---- */

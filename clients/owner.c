@@ -78,7 +78,8 @@ static async_owner_t *add_record(const void *connection, const async_client_t *c
 	if (owner != NULL) {
 		owners->idle = owner->next;
 	} else {
-		owner = ecalloc(1, sizeof(*owner));
+		/* For long, and often made while there is more to do than usual: it would keep a chunk of PHP's memory. */
+		owner = pecalloc(1, sizeof(*owner), true);
 	}
 	owner->connection = connection;
 	owner->client = client;
@@ -480,11 +481,11 @@ void async_owners_forget_others(void)
 	}
 }
 
-/* They are released with all others. */
+/* After a fatal error they are released with all others. */
 static void forget_objects(HashTable *objects)
 {
 	if (objects) {
-		objects->pDestructor = NULL;
+		objects->pDestructor = CG(unclean_shutdown) ? NULL : objects->pDestructor;
 		zend_array_destroy(objects);
 	}
 }
@@ -500,16 +501,25 @@ static void free_chain(async_owner_t *owner)
 		}
 		forget_objects(owner->left_behind);
 		forget_objects(owner->left_for_end);
-		efree(owner);
+		pefree(owner, true);
 	}
 }
 
-/* Calls that are still under way do not return. Who made them has kept the connection alive, unless he never ran. */
-static void leave_calls(const async_owner_t *owner)
+/* Who made the call has kept the connection alive, unless he never ran. */
+static bool is_left(const async_owner_t *owner)
 {
-	for (; owner; owner = owner->next) {
-		if (UNEXPECTED(owner->depth > 0) && owner->client->leave && !owner->is_gone && !owner->is_pending) {
-			owner->client->leave(owner->connection);
+	return owner->depth > 0 && owner->lock.owner->is_left && !owner->is_gone && !owner->is_pending;
+}
+
+void async_owners_leave_calls(void)
+{
+	const async_owners_t *owners = ASYNC_G(owners);
+
+	for (uint32_t i = 0; owners && i <= owners->mask; i++) {
+		for (const async_owner_t *owner = owners->buckets[i]; owner; owner = owner->next) {
+			if (UNEXPECTED(is_left(owner)) && owner->client->leave) {
+				owner->client->leave(owner->connection);
+			}
 		}
 	}
 }
@@ -523,7 +533,6 @@ void async_owners_request_end(void)
 	}
 	ASYNC_G(owners) = NULL;
 	for (uint32_t i = 0; i <= owners->mask; i++) {
-		leave_calls(owners->buckets[i]);
 		free_chain(owners->buckets[i]);
 	}
 	free_chain(owners->idle);

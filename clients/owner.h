@@ -37,8 +37,8 @@ typedef struct {
 	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
-	/* The request ends after a fatal error that a call does not come back from: what frees the connection must not wait
-	 * for the answer. Neither suspends nor runs PHP code. NULL: it does not. */
+	/* A fatal error ends the request, a parked call does not come back: what frees the connection must not wait for the
+	 * answer, the next request must not find half of it. Neither suspends nor runs PHP code. NULL: it does not. */
 	void (*leave)(const void *connection);
 } async_client_t;
 
@@ -148,5 +148,8 @@ void async_owner_gone(const void *connection);
 /* Once per process; in a forked child: only the current coroutine has connections, nobody waits; end of the request. */
 void async_owners_forget_others(void);
 void async_owners_request_end(void);
+
+/* After a fatal error: calls of coroutines that are left do not return. Neither suspends nor runs PHP code. */
+void async_owners_leave_calls(void);
 
 #endif

@@ -1,247 +1,17 @@
 #include "clients/guards.h"
 
-#include "clients/clients.h"
 #include "clients/driver_names.h"
 #include "clients/drivers.h"
-#include "compat.h"
+#include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
-#include "ext/pdo/php_pdo_driver.h"
-
-#include <dlfcn.h>
-
-/* ---- what the driver says ---- */
-
-typedef enum { DRIVER_OTHER, DRIVER_MYSQL, DRIVER_PGSQL, DRIVER_SQLITE } driver_t;
-
-static zend_always_inline driver_t driver_of(const pdo_dbh_t *dbh)
-{
-	const char *name = dbh->driver ? dbh->driver->driver_name : "";
-
-	switch (name[0]) {
-		case 'm':
-			return strcmp(name, "mysql") == 0 ? DRIVER_MYSQL : DRIVER_OTHER;
-		case 'p':
-			return strcmp(name, "pgsql") == 0 ? DRIVER_PGSQL : DRIVER_OTHER;
-		case 's':
-			return strcmp(name, "sqlite") == 0 ? DRIVER_SQLITE : DRIVER_OTHER;
-		default:
-			return DRIVER_OTHER;
-	}
-}
-
-/* The first field of the driver's data is its library's handle, in all three. */
-static zend_always_inline void *library_handle(const pdo_dbh_t *dbh)
-{
-	return *(void **) dbh->driver_data;
-}
-
-static bool is_in_transaction(pdo_dbh_t *dbh)
-{
-	return dbh->methods->in_transaction ? dbh->methods->in_transaction(dbh) : dbh->in_txn;
-}
-
-static async_keep_t keeps(const void *connection, const async_owner_t *owner)
-{
-	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
-
-	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
-		return ASYNC_KEEP_NOT;
-	}
-	switch (driver_of(dbh)) {
-		case DRIVER_MYSQL:
-			if (async_mysqlnd_is_used_by_pdo()) {
-				return async_mysqlnd_keeps(library_handle(dbh), owner ? owner->kept : ASYNC_KEEP_NOT);
-			}
-			break;
-		case DRIVER_PGSQL:
-			if (async_libpq_is_there()) {
-				return async_libpq_keeps(library_handle(dbh));
-			}
-			break;
-		case DRIVER_SQLITE:
-			if (async_sqlite_is_there()) {
-				return async_sqlite_keeps(library_handle(dbh));
-			}
-			break;
-		case DRIVER_OTHER:
-			break;
-	}
-	return is_in_transaction(dbh) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
-}
-
-/* By the driver itself: PDO::rollBack() would refuse what began with a plain BEGIN. */
-static void roll_back(const void *connection, zend_object *handle)
-{
-	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
-
-	(void) handle;
-	if (dbh->driver_data && dbh->methods && dbh->methods->rollback) {
-		dbh->methods->rollback(dbh);
-		dbh->in_txn = false;
-	}
-}
-
-/* PDO rolls back what is open, and libpq would read the answer to the query before. */
-static void leave(const void *connection)
-{
-	const pdo_dbh_t *dbh = connection;
-
-	if (dbh->driver_data && driver_of(dbh) == DRIVER_PGSQL && async_libpq_is_there()
-		&& async_libpq_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT) {
-		async_libpq_hang_up(library_handle(dbh));
-	}
-}
-
-/* ---- for pools ---- */
-
-typedef int (*parse_source_t)(
-	const char *source, zend_ulong length, struct pdo_data_src_parser *values, int count);
-
-/* With the database that its source names, read by PDO itself. */
-static bool begin_anew_in_mysql(const pdo_dbh_t *dbh)
-{
-	struct pdo_data_src_parser database = { .optname = "dbname", .optval = "" };
-	parse_source_t parse = (parse_source_t) (uintptr_t) dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source");
-	bool done;
-
-	if (UNEXPECTED(parse == NULL)) {
-		return false;
-	}
-	parse(dbh->data_source, dbh->data_source_len, &database, 1);
-	done = async_mysqlnd_begin_anew(library_handle(dbh), dbh->username, dbh->password, database.optval);
-	if (database.freeme) {
-		efree(database.optval);
-	}
-	return done;
-}
-
-bool async_pdo_begin_anew(zend_object *connection)
-{
-	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
-
-	if (driver_of(dbh) != DRIVER_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
-		return true;
-	}
-	return dbh->driver_data && library_handle(dbh) && begin_anew_in_mysql(dbh);
-}
-
 static const async_client_t client = {
 	.name = "PDO connection",
-	.keeps = keeps,
-	.roll_back = roll_back,
-	.leave = leave,
+	.keeps = async_pdo_keeps,
+	.roll_back = async_pdo_roll_back,
+	.leave = async_pdo_leave,
 };
-
-/* ---- persistent connections ---- */
-
-/* Stands for a persistent connection that is not there yet: one is made at a time. PDO would release the first of two
- * that are made for the same words, which is in use. */
-static const char making;
-
-static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
-{
-	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
-}
-
-static const async_client_t maker = { .name = "PDO connection", .keeps = keeps_made, .roll_back = roll_back };
-
-/* What a driver does, without to look whether a connection is alive; of each driver one. */
-typedef struct {
-	const struct pdo_dbh_methods *original;
-	struct pdo_dbh_methods unchecked;
-} methods_t;
-
-#define DRIVERS_MAX 4
-
-static methods_t known_methods[DRIVERS_MAX];
-
-static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
-{
-	for (size_t i = 0; i < DRIVERS_MAX; i++) {
-		methods_t *known = &known_methods[i];
-		if (known->original == NULL) {
-			known->unchecked = *original;
-			known->unchecked.check_liveness = NULL;
-			known->original = original;
-		}
-		if (known->original == original || &known->unchecked == original) {
-			return known;
-		}
-	}
-	return NULL;
-}
-
-/* As often as PDO would look if it were asked by each who has it: libpq may notice the end of a TLS connection only the
- * second time. */
-static bool is_alive(pdo_dbh_t *dbh)
-{
-	return dbh->methods->check_liveness(dbh) == SUCCESS
-		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
-}
-
-/* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
- * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
- * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
-static void forget_dead(const void *connection)
-{
-	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
-	zend_resource *entry;
-	methods_t *methods;
-
-	if (connection == &making || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
-		return;
-	}
-	if (is_alive(dbh)) {
-		methods = methods_without_check(dbh->methods);
-		dbh->methods = methods ? &methods->unchecked : dbh->methods;
-		return;
-	}
-	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	if (entry && entry->ptr == dbh) {
-		if (dbh->refcount > 1) {
-			entry->ptr = NULL;
-			dbh->refcount--;
-		}
-		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	}
-}
-
-static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
-{
-	pdo_dbh_t *dbh = (pdo_dbh_t *) owner->connection;
-
-	(void) call;
-	(void) result;
-	for (size_t i = 0; (const void *) dbh != &making && i < DRIVERS_MAX; i++) {
-		if (dbh->methods == &known_methods[i].unchecked) {
-			dbh->methods = known_methods[i].original;
-		}
-	}
-}
-
-static const char *text_of(zend_execute_data *call, uint32_t number)
-{
-	const zval *value = ZEND_CALL_ARG(call, number);
-
-	ZVAL_DEREF(value);
-	return Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
-}
-
-/* The value of ATTR_PERSISTENT; NULL: it is not asked for. */
-static const zval *persistence(zend_execute_data *call)
-{
-	const zval *options = ZEND_CALL_NUM_ARGS(call) > 3 ? ZEND_CALL_ARG(call, 4) : NULL;
-	const zval *value = NULL;
-
-	if (options) {
-		ZVAL_DEREF(options);
-		value = Z_TYPE_P(options) == IS_ARRAY
-			? zend_hash_index_find_deref(Z_ARRVAL_P(options), PDO_ATTR_PERSISTENT) : NULL;
-	}
-	return value && zend_is_true((zval *) value) ? value : NULL;
-}
 
 /* ---- which connection ---- */
 
@@ -252,32 +22,6 @@ static const void *find_by_connection(zend_execute_data *call, zend_object **han
 	}
 	*handle = Z_OBJ(call->This);
 	return php_pdo_dbh_fetch_inner(*handle);
-}
-
-/* By the key under which PDO keeps it. */
-static const void *find_made(zend_execute_data *call, zend_object **handle)
-{
-	const zval *value = persistence(call);
-	const zend_resource *entry;
-	const char *name;
-	zend_string *key;
-
-	if (EXPECTED(value == NULL)) {
-		return find_by_connection(call, handle);
-	}
-	name = Z_TYPE_P(value) == IS_STRING && !is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), NULL, NULL, 0)
-		? Z_STRVAL_P(value) : NULL;
-	key = zend_strpprintf(0, "PDO:DBH:DSN=%s:%s:%s%s%s", text_of(call, 1), text_of(call, 2), text_of(call, 3),
-		name ? ":" : "", name ? name : "");
-	entry = zend_hash_find_ptr(&EG(persistent_list), key);
-	zend_string_release(key);
-	if (entry == NULL || entry->ptr == NULL) {
-		return &making;
-	}
-	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == entry->ptr) {
-		*handle = Z_OBJ(call->This);
-	}
-	return entry->ptr;
 }
 
 static const void *connection_of_statement(zend_object *object, zend_object **handle)
@@ -319,16 +63,16 @@ static bool reads_from_server(zend_object *object)
 	if (UNEXPECTED(stmt->driver_data == NULL) || UNEXPECTED(dbh->driver_data == NULL)) {
 		return true;
 	}
-	switch (driver_of(dbh)) {
-		case DRIVER_MYSQL:
+	switch (async_pdo_driver_of(dbh)) {
+		case ASYNC_PDO_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
 				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
-					&& async_mysqlnd_keeps(library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
-		case DRIVER_PGSQL:
+					&& async_mysqlnd_keeps(async_pdo_library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
+		case ASYNC_PDO_PGSQL:
 			/* Bound columns may be large objects. */
 			return !async_libpq_is_there() || stmt->bound_columns
 				|| ((const pgsql_statement_t *) stmt->driver_data)->cursor_name
-				|| async_libpq_keeps(library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT;
+				|| async_libpq_keeps(async_pdo_library_handle(dbh)) == ASYNC_KEEP_FOR_RESULT;
 		default:
 			return true;
 	}
@@ -343,20 +87,13 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 /* MySQL's and SQLite's libraries remember the last key. To wait for a turn would be to get that of the one before. */
 static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 {
-	const driver_t driver = driver_of(connection);
+	const async_pdo_driver_t driver = async_pdo_driver_of(connection);
 
 	(void) call;
-	return driver != DRIVER_MYSQL && driver != DRIVER_SQLITE;
+	return driver != ASYNC_PDO_MYSQL && driver != ASYNC_PDO_SQLITE;
 }
 
 static const async_guard_kind_t on_connection = { .client = &client, .find = find_by_connection };
-static const async_guard_kind_t on_making = {
-	.client = &maker,
-	.find = find_made,
-	.before = forget_dead,
-	.after = has_found,
-	.moves = true,
-};
 static const async_guard_kind_t on_last_id = {
 	.client = &client,
 	.find = find_by_connection,
@@ -374,8 +111,8 @@ static const async_guard_row_t connection_methods[] = {
 	{ "errorinfo", NULL },
 	{ "getavailabledrivers", NULL },
 	{ "lastinsertid", &on_last_id },
-	{ "connect", &on_making },
-	{ "__construct", &on_making },
+	{ "connect", &async_pdo_making },
+	{ "__construct", &async_pdo_making },
 	{ "quote", NULL },
 	{ "", &on_connection },
 	{ NULL, NULL }
@@ -515,12 +252,6 @@ void async_pdo_guard_objects(void)
 }
 
 #else
-
-bool async_pdo_begin_anew(zend_object *connection)
-{
-	(void) connection;
-	return true;
-}
 
 void async_pdo_guard(void)
 {

@@ -37,11 +37,26 @@ static const async_client_t client = {
 	.keeps = keeps,
 	.roll_back = roll_back,
 	.finish = finish,
+	.leave = async_libpq_leave,
 };
 
 static const void *connection_of(zend_object *object)
 {
 	return *(const void **) ((const char *) object - object->handlers->offset);
+}
+
+/* How the record of an object begins. */
+typedef struct {
+	void *connection;
+	zend_string *words;
+	HashTable *notices;
+	bool is_persistent;
+} link_t;
+
+/* Also when it is closed. */
+static bool is_persistent(zend_object *object)
+{
+	return ((const link_t *) ((const char *) object - object->handlers->offset))->is_persistent;
 }
 
 /* The first argument. Without one PHP takes the connection that was made last, which is deprecated: not guarded. */
@@ -63,13 +78,25 @@ static const async_guard_kind_t kind = { .client = &client, .find = find };
 
 /* ---- persistent connections ---- */
 
-/* Stands for a persistent connection that is not there yet: one is made at a time. ext/pgsql would close the first of
- * two that are made for the same words, which is in use. */
-static const char making;
+/* Stand for connections that are not there yet: of the same words one is made at a time, because ext/pgsql would close
+ * the first of two, which is in use. Other words may share the place, and wait for each other then. */
+static const char making[256];
+
+static bool is_making(const void *connection)
+{
+	return (const char *) connection >= making && (const char *) connection < making + sizeof(making);
+}
 
 static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
 {
-	return connection == &making ? ASYNC_KEEP_NOT : keeps(connection, owner);
+	return is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
+}
+
+static void leave_made(const void *connection)
+{
+	if (!is_making(connection)) {
+		async_libpq_leave(connection);
+	}
 }
 
 static const async_client_t maker = {
@@ -77,25 +104,31 @@ static const async_client_t maker = {
 	.keeps = keeps_made,
 	.roll_back = roll_back,
 	.finish = finish,
+	.leave = leave_made,
 };
 
 /* By the key under which ext/pgsql keeps it. */
 static const void *find_persistent(zend_execute_data *call, zend_object **handle)
 {
-	const zval *words = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
-	const zval *flags = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL;
+	zval *words = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
+	zval *flags = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL;
 	const zend_resource *entry;
+	const void *connection;
 	zend_string *key;
 
-	if (words == NULL || Z_TYPE_P(words) != IS_STRING || (flags && Z_TYPE_P(flags) != IS_LONG)) {
-		return &making;
+	(void) handle;
+	if (words == NULL || Z_TYPE_P(words) != IS_STRING) {
+		return making;
 	}
 	key = zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
-		flags ? Z_LVAL_P(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0);
+		flags ? zval_get_long(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0);
 	entry = zend_hash_find_ptr(&EG(persistent_list), key);
+	connection = entry && entry->ptr ? entry->ptr : &making[zend_string_hash_val(key) % sizeof(making)];
 	zend_string_release(key);
-	return entry && entry->ptr ? entry->ptr : &making;
+	return connection;
 }
+
+static const async_guard_kind_t making_persistent = { .client = &maker, .find = find_persistent, .moves = true };
 
 /* Is it among those that ext/pgsql keeps? */
 static bool is_kept(const void *connection)
@@ -129,41 +162,36 @@ static zend_object *other_object(const void *connection, const zend_object *obje
 	return NULL;
 }
 
-/* One that was lost is connected again by ext/pgsql, and released when that fails, even if others have objects of it.
- * It goes with the last of them then. */
-static void forget_lost(const void *connection)
-{
-	zend_resource *entry;
-	const bool probes = (zend_ini_long((char *) ZEND_STRL("pgsql.auto_reset_persistent"), 0) & 1) != 0;
+/* ext/pgsql closes one that is lost, when it cannot be had again or when the request ends, even if there are objects of
+ * it. It goes with the last of them then. */
+static void (*close_entry)(zval *entry);
 
-	if (connection == &making || (!probes && !async_libpq_is_lost(connection))
-		|| other_object(connection, NULL) == NULL) {
-		return;
+static void close_unless_used(zval *value)
+{
+	zend_resource *entry = Z_RES_P(value);
+
+	if (entry->ptr && entry->type == zend_fetch_list_dtor_id("pgsql link persistent")
+		&& other_object(entry->ptr, NULL)) {
+		entry->ptr = NULL;
 	}
-	if (probes) {
-		async_libpq_probe(connection);
-		if (!async_libpq_is_lost(connection)) {
-			return;
-		}
-	}
-	async_libpq_reset(connection);
-	if (!async_libpq_is_lost(connection)) {
-		return;
-	}
-	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
-		if (entry->ptr == connection) {
-			/* ext/pgsql connects, then. */
-			entry->ptr = NULL;
-		}
-	} ZEND_HASH_FOREACH_END();
+	close_entry(value);
 }
 
-static const async_guard_kind_t making_persistent = {
-	.client = &maker,
-	.find = find_persistent,
-	.before = forget_lost,
-	.moves = true,
-};
+void async_pgsql_request_start(void)
+{
+	if (connection_ce && EG(persistent_list).pDestructor != close_unless_used) {
+		close_entry = EG(persistent_list).pDestructor;
+		EG(persistent_list).pDestructor = close_unless_used;
+	}
+}
+
+/* The table outlives us. */
+void async_pgsql_request_over(void)
+{
+	if (EG(persistent_list).pDestructor == close_unless_used) {
+		EG(persistent_list).pDestructor = close_entry;
+	}
+}
 
 /* ---- closing ---- */
 
@@ -178,10 +206,25 @@ static void before_close(const void *connection)
 	}
 }
 
+/* The object does not know its connection any more. If it was the last one of a connection that ext/pgsql does not keep
+ * either, nobody does. */
+static void after_close(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	zend_object *object = async_guard_object_argument(call);
+	void *connection = (void *) owner->connection;
+
+	(void) result;
+	if (object && object->ce == connection_ce && connection_of(object) == NULL && is_persistent(object)
+		&& !is_kept(connection) && !other_object(connection, object)) {
+		async_libpq_finish(connection);
+	}
+}
+
 static const async_guard_kind_t closing = {
 	.client = &client,
 	.find = find,
 	.before = before_close,
+	.after = after_close,
 	.moves = true,
 };
 
@@ -203,21 +246,6 @@ static const async_guard_row_t functions[] = {
 };
 
 /* ---- objects ---- */
-
-/* How the record of an object begins. */
-typedef struct {
-	void *connection;
-	zend_string *words;
-	HashTable *notices;
-	bool is_persistent;
-} link_t;
-
-static bool is_persistent(zend_object *object)
-{
-	const link_t *link = (const link_t *) ((const char *) object - object->handlers->offset);
-
-	return link->connection && link->is_persistent;
-}
 
 /* Has anybody else this connection, or will? */
 static bool stays(zend_object *object)
@@ -252,10 +280,8 @@ static void destroy_connection(zend_object *object)
 
 /* The object that connected last takes the notices of a persistent connection, which PHP forgets when it releases it:
  * the next notice would be written where it was. */
-static void pass_notices_on(zend_object *object, const void *connection)
+static void pass_notices_on(const void *connection, zend_object *other)
 {
-	zend_object *other = other_object(connection, object);
-
 	if (are_notices_taken()) {
 		async_libpq_notices_to(connection, other ? (char *) other - other->handlers->offset : NULL);
 	}
@@ -264,26 +290,19 @@ static void pass_notices_on(zend_object *object, const void *connection)
 static void free_connection(zend_object *object)
 {
 	void *connection = (void *) connection_of(object);
-	const bool is_orphan = connection && is_persistent(object) && !stays(object);
+	bool is_orphan = false;
 
 	if (connection) {
 		async_libpq_before_close(connection);
 	}
 	if (connection && is_persistent(object)) {
-		pass_notices_on(object, connection);
+		zend_object *other = other_object(connection, object);
+		is_orphan = other == NULL && !is_kept(connection);
+		pass_notices_on(connection, other);
 	}
 	async_guarded_free(&connections, object);
 	if (is_orphan) {
 		async_libpq_finish(connection);
-	}
-}
-
-/* ext/pgsql finds connections again in a table that outlives the request: they have to be freed even if the query that
- * is under way has no end. */
-static void prepare_to_free(zend_object *object)
-{
-	if (connection_of(object)) {
-		async_libpq_hang_up(connection_of(object));
 	}
 }
 
@@ -299,7 +318,8 @@ void async_pgsql_guard(void)
 	lob_ce = class_of("pgsql\\lob");
 	if (connection_ce && result_ce && lob_ce && async_libpq_is_there()) {
 		async_guard_functions(functions);
-		async_left_frames_except(connection_ce, prepare_to_free);
+		/* It finds connections again in a table that outlives the request: they have to be freed, and can be. */
+		async_left_frames_except(connection_ce);
 	}
 }
 

@@ -270,7 +270,8 @@ function start_redis(): string
         array_map(unlink(...), glob("$folder/*"));
         rmdir($folder);
     });
-    for ($i = 0; $i < 500 && !file_exists("$folder/socket"); $i++) {
+    // The file is there before anybody listens.
+    for ($i = 0; $i < 500 && !@stream_socket_client("unix://$folder/socket"); $i++) {
         proc_get_status($process)['running'] || throw new InvalidArgumentException("$program does not start");
         delay(10);
     }

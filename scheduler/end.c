@@ -194,6 +194,8 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		async_end_t end = ASYNC_G(end);
 		ASYNC_G(end) = ASYNC_END_NONE;
 		if (end == ASYNC_END_BAILOUT) {
+			/* Whatever it is parked in. */
+			async_left_frames_keep(self);
 			zend_bailout();
 		}
 		if (end == ASYNC_END_FORKED) {
@@ -358,7 +360,7 @@ static void forget_coroutines(void)
 	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
 		for (async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
 			if (async_coroutine_is_suspended(coroutine)) {
-				async_left_frames_keep_objects(coroutine);
+				async_left_frames_keep(coroutine);
 			}
 			if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
 				/* Whom that wakes does not run either. */
@@ -374,6 +376,8 @@ static void forget_coroutines(void)
 
 void async_end_abandon(void)
 {
+	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
+
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
@@ -383,6 +387,9 @@ void async_end_abandon(void)
 	ASYNC_G(graveyard) = NULL;
 	async_remains_forget();
 	forget_coroutines();
+	if (is_fatal) {
+		async_left_frames_tell();
+	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
 

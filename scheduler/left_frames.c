@@ -14,16 +14,26 @@ static bool has_foreign_part(const zend_object *object)
 		&& strcmp(class->info.internal.module->name, "async") != 0;
 }
 
-static struct {
-	const zend_class_entry *ce;
-	void (*prepare)(zend_object *object);
-} freed_anyway;
+static const zend_class_entry *freed_anyway;
+static void (*on_left)(void);
 
-void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_object *object))
+void async_left_frames_except(const zend_class_entry *ce)
 {
-	ZEND_ASSERT((freed_anyway.ce == NULL || freed_anyway.ce == ce) && "there is one such class");
-	freed_anyway.ce = ce;
-	freed_anyway.prepare = prepare;
+	ZEND_ASSERT((freed_anyway == NULL || freed_anyway == ce) && "there is one such class");
+	freed_anyway = ce;
+}
+
+void async_left_frames_on_left(void (*callback)(void))
+{
+	ZEND_ASSERT((on_left == NULL || on_left == callback) && "there is one who wants to know");
+	on_left = callback;
+}
+
+void async_left_frames_tell(void)
+{
+	if (on_left) {
+		on_left();
+	}
 }
 
 /* What their libraries have nobody will find at the end of the process. tools/memcheck knows these words. */
@@ -34,20 +44,24 @@ static void tell_leak_checker(void)
 #endif
 }
 
+void async_left_frames_keep_object(zend_object *object)
+{
+	GC_ADDREF(object);
+	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
+	tell_leak_checker();
+}
+
 static void keep(zval *value)
 {
 	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) == IS_OBJECT && freed_anyway.ce && Z_OBJCE_P(value) == freed_anyway.ce) {
-		freed_anyway.prepare(Z_OBJ_P(value));
-	} else if (Z_TYPE_P(value) == IS_OBJECT && has_foreign_part(Z_OBJ_P(value))) {
-		GC_ADDREF(Z_OBJ_P(value));
-		GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
-		tell_leak_checker();
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) != freed_anyway && has_foreign_part(Z_OBJ_P(value))) {
+		async_left_frames_keep_object(Z_OBJ_P(value));
 	}
 }
 
-void async_left_frames_keep_objects(const async_coroutine_t *coroutine)
+void async_left_frames_keep(async_coroutine_t *coroutine)
 {
+	coroutine->is_left = true;
 	for (zend_execute_data *frame = coroutine->frame; frame; frame = frame->prev_execute_data) {
 		if (frame->func == NULL || ZEND_USER_CODE(frame->func->type)) {
 			continue;

@@ -10,13 +10,20 @@
 
 #include "scheduler/coroutine.h"
 
-/* Objects of extensions that are in use in the frames of this parked coroutine will not be freed: their memory goes
- * with the request's, what their libraries have stays until the end of the process.
+/* This coroutine is parked for ever (is_left). Objects of extensions that are in use in its frames will not be freed:
+ * their memory goes with the request's, what their libraries have stays until the end of the process.
  * owns: nothing; runs PHP: no; suspends: no */
-void async_left_frames_keep_objects(const async_coroutine_t *coroutine);
+void async_left_frames_keep(async_coroutine_t *coroutine);
 
-/* Objects of this class can be freed although a call with them does not come back: prepare(object) makes sure of it,
- * instead of keeping them. It neither suspends nor runs PHP code. */
-void async_left_frames_except(const zend_class_entry *ce, void (*prepare)(zend_object *object));
+/* The same for an object that is in no frame. */
+void async_left_frames_keep_object(zend_object *object);
+
+/* Objects of this class can be freed although a call with them does not come back. */
+void async_left_frames_except(const zend_class_entry *ce);
+
+/* Have a function called when all that are left are known (is_left), before anything is freed. It neither suspends nor
+ * runs PHP code. Called at module start-up, once. */
+void async_left_frames_on_left(void (*callback)(void));
+void async_left_frames_tell(void);
 
 #endif

@@ -137,6 +137,8 @@ echo 'again: ', json_encode($answers), "\n";
 echo 'held: ', json_encode(@pg_query($held[1], 'SELECT 1')), "\n";
 pg_query($other, "ALTER ROLE $name LOGIN");
 echo 'at last: ', await(spawn(fn() => $ask(pg_pconnect($as), 'SELECT 4'))), "\n";
+unset($held[0]);
+echo 'the last one: ', json_encode(pg_close($held[1])), "\n";
 $held = null;
 echo 'and: ', $ask(pg_pconnect($as), 'SELECT 5'), "\n";
 pg_query($other, "DROP ROLE $name");
@@ -153,4 +155,5 @@ held: false
 again: [false,false,false]
 held: false
 at last: 4
+the last one: true
 and: 5

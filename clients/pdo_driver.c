@@ -1,0 +1,131 @@
+#include "clients/pdo.h"
+
+#include "clients/clients.h"
+#include "clients/drivers.h"
+#include "scheduler/left_frames.h"
+
+#ifdef ASYNC_COMPAT_HAS_PDO
+
+#include <dlfcn.h>
+
+static bool is_in_transaction(pdo_dbh_t *dbh)
+{
+	return dbh->methods->in_transaction ? dbh->methods->in_transaction(dbh) : dbh->in_txn;
+}
+
+async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+
+	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
+		return ASYNC_KEEP_NOT;
+	}
+	switch (async_pdo_driver_of(dbh)) {
+		case ASYNC_PDO_MYSQL:
+			if (async_mysqlnd_is_used_by_pdo()) {
+				return async_mysqlnd_keeps(async_pdo_library_handle(dbh), owner ? owner->kept : ASYNC_KEEP_NOT);
+			}
+			break;
+		case ASYNC_PDO_PGSQL:
+			if (async_libpq_is_there()) {
+				return async_libpq_keeps(async_pdo_library_handle(dbh));
+			}
+			break;
+		case ASYNC_PDO_SQLITE:
+			if (async_sqlite_is_there()) {
+				return async_sqlite_keeps(async_pdo_library_handle(dbh));
+			}
+			break;
+		case ASYNC_PDO_OTHER:
+			break;
+	}
+	return is_in_transaction(dbh) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+}
+
+/* By the driver itself: PDO::rollBack() would refuse what began with a plain BEGIN. */
+void async_pdo_roll_back(const void *connection, zend_object *handle)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+
+	(void) handle;
+	if (dbh->driver_data && dbh->methods && dbh->methods->rollback) {
+		dbh->methods->rollback(dbh);
+		dbh->in_txn = false;
+	}
+}
+
+/* ---- after a fatal error ---- */
+
+/* PDO::query() executes a statement that nobody has yet: its result may be freed already, and it is in no frame. */
+static void keep_unfinished_statements(const pdo_dbh_t *dbh)
+{
+	const zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
+
+	for (uint32_t i = 1; ce && i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+		if (IS_OBJ_VALID(object) && instanceof_function(object->ce, ce)
+			&& php_pdo_stmt_fetch_object(object)->dbh == dbh && !php_pdo_stmt_fetch_object(object)->executed) {
+			async_left_frames_keep_object(object);
+		}
+	}
+}
+
+/* PDO rolls back what is open, and the libraries would read the answer to the query before. Half of an answer that is
+ * read already would be found by the next request. */
+void async_pdo_leave(const void *connection)
+{
+	const pdo_dbh_t *dbh = connection;
+
+	keep_unfinished_statements(dbh);
+	if (dbh->driver_data == NULL || async_pdo_library_handle(dbh) == NULL) {
+		return;
+	}
+	if (async_pdo_driver_of(dbh) == ASYNC_PDO_MYSQL && async_mysqlnd_is_used_by_pdo()) {
+		async_mysqlnd_hang_up(async_pdo_library_handle(dbh));
+	} else if (async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && async_libpq_is_there()) {
+		async_libpq_leave(async_pdo_library_handle(dbh));
+	}
+}
+
+/* ---- for pools ---- */
+
+typedef int (*parse_source_t)(
+	const char *source, zend_ulong length, struct pdo_data_src_parser *values, int count);
+
+/* With the database that its source names, read by PDO itself. */
+static bool begin_anew_in_mysql(const pdo_dbh_t *dbh)
+{
+	struct pdo_data_src_parser database = { .optname = "dbname", .optval = "" };
+	parse_source_t parse = (parse_source_t) (uintptr_t) dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source");
+	bool done;
+
+	if (UNEXPECTED(parse == NULL)) {
+		return false;
+	}
+	parse(dbh->data_source, dbh->data_source_len, &database, 1);
+	done = async_mysqlnd_begin_anew(async_pdo_library_handle(dbh), dbh->username, dbh->password, database.optval);
+	if (database.freeme) {
+		efree(database.optval);
+	}
+	return done;
+}
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(connection);
+
+	if (async_pdo_driver_of(dbh) != ASYNC_PDO_MYSQL || !async_mysqlnd_is_used_by_pdo()) {
+		return true;
+	}
+	return dbh->driver_data && async_pdo_library_handle(dbh) && begin_anew_in_mysql(dbh);
+}
+
+#else
+
+bool async_pdo_begin_anew(zend_object *connection)
+{
+	(void) connection;
+	return true;
+}
+
+#endif

@@ -1,0 +1,238 @@
+/*
+ * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
+ * found alive or dead by one.
+ */
+#include "clients/pdo.h"
+
+#ifdef ASYNC_COMPAT_HAS_PDO
+
+/* ---- which connection ---- */
+
+/* Stand for connections that are not there yet: of the same words one is made at a time, because PDO would release the
+ * first of two, which is in use. Other words may share the place, and wait for each other then. */
+static const char making[256];
+
+static bool is_making(const void *connection)
+{
+	return (const char *) connection >= making && (const char *) connection < making + sizeof(making);
+}
+
+/* As PDO takes it: "" for null, text for numbers. Objects are left to PDO, for their code runs. */
+static zend_string *text_of(zend_execute_data *call, uint32_t number)
+{
+	zval *value = ZEND_CALL_NUM_ARGS(call) >= number ? ZEND_CALL_ARG(call, number) : NULL;
+
+	if (value) {
+		ZVAL_DEREF(value);
+	}
+	return value && Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_OBJECT
+		? zval_get_string(value) : ZSTR_EMPTY_ALLOC();
+}
+
+/* The value of ATTR_PERSISTENT; NULL: it is not asked for. */
+static const zval *persistence(zend_execute_data *call)
+{
+	const zval *options = ZEND_CALL_NUM_ARGS(call) > 3 ? ZEND_CALL_ARG(call, 4) : NULL;
+	const zval *value = NULL;
+
+	if (options) {
+		ZVAL_DEREF(options);
+		value = Z_TYPE_P(options) == IS_ARRAY
+			? zend_hash_index_find_deref(Z_ARRVAL_P(options), PDO_ATTR_PERSISTENT) : NULL;
+	}
+	return value && zend_is_true((zval *) value) ? value : NULL;
+}
+
+/* The source that php.ini has under this name, or this one. */
+static const char *source_of(const char *source)
+{
+	char name[512];
+	char *alias = NULL;
+
+	if (strchr(source, ':') == NULL) {
+		snprintf(name, sizeof(name), "pdo.dsn.%s", source);
+		cfg_get_string(name, &alias);
+	}
+	return alias ? alias : source;
+}
+
+/* Under which PDO keeps it. */
+static zend_string *key_of(zend_execute_data *call, const zval *persistent)
+{
+	const bool is_named = Z_TYPE_P(persistent) == IS_STRING
+		&& !is_numeric_string(Z_STRVAL_P(persistent), Z_STRLEN_P(persistent), NULL, NULL, 0);
+	zend_string *source = text_of(call, 1);
+	zend_string *user = text_of(call, 2);
+	zend_string *password = text_of(call, 3);
+	zend_string *key = zend_strpprintf(0, "PDO:DBH:DSN=%s:%s:%s%s%s", source_of(ZSTR_VAL(source)), ZSTR_VAL(user),
+		ZSTR_VAL(password), is_named ? ":" : "", is_named ? Z_STRVAL_P(persistent) : "");
+
+	zend_string_release(source);
+	zend_string_release(user);
+	zend_string_release(password);
+	return key;
+}
+
+static const void *find_persistent(zend_execute_data *call, const zval *persistent, zend_object **handle)
+{
+	zend_string *key = key_of(call, persistent);
+	const zend_resource *entry = zend_hash_find_ptr(&EG(persistent_list), key);
+	const void *connection = entry && entry->ptr ? entry->ptr : &making[zend_string_hash_val(key) % sizeof(making)];
+
+	zend_string_release(key);
+	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == connection) {
+		*handle = Z_OBJ(call->This);
+	}
+	return connection;
+}
+
+static const void *find_made(zend_execute_data *call, zend_object **handle)
+{
+	const zval *persistent = persistence(call);
+
+	if (UNEXPECTED(persistent != NULL)) {
+		return find_persistent(call, persistent, handle);
+	}
+	if (Z_TYPE(call->This) != IS_OBJECT) {
+		return NULL;
+	}
+	*handle = Z_OBJ(call->This);
+	return php_pdo_dbh_fetch_inner(*handle);
+}
+
+/* ---- alive or dead ---- */
+
+/* What a driver does, without to look whether a connection is alive; of each driver one. */
+typedef struct {
+	const struct pdo_dbh_methods *original;
+	struct pdo_dbh_methods unchecked;
+} methods_t;
+
+#define DRIVERS_MAX 4
+
+static methods_t known_methods[DRIVERS_MAX];
+
+static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+{
+	for (size_t i = 0; i < DRIVERS_MAX; i++) {
+		methods_t *known = &known_methods[i];
+		if (known->original == NULL) {
+			known->unchecked = *original;
+			known->unchecked.check_liveness = NULL;
+			known->original = original;
+		}
+		if (known->original == original || &known->unchecked == original) {
+			return known;
+		}
+	}
+	return NULL;
+}
+
+static void check_again(pdo_dbh_t *dbh)
+{
+	for (size_t i = 0; i < DRIVERS_MAX; i++) {
+		if (dbh->methods == &known_methods[i].unchecked) {
+			dbh->methods = known_methods[i].original;
+		}
+	}
+}
+
+/* As often as PDO would look if it were asked by each who has it: libpq may notice the end of a TLS connection only the
+ * second time. */
+static bool is_alive(pdo_dbh_t *dbh)
+{
+	return dbh->methods->check_liveness(dbh) == SUCCESS
+		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
+}
+
+/* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
+ * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
+ * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
+static void forget_dead(const void *connection)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+	zend_resource *entry;
+	methods_t *methods;
+
+	if (is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
+		return;
+	}
+	if (is_alive(dbh)) {
+		methods = methods_without_check(dbh->methods);
+		dbh->methods = methods ? &methods->unchecked : dbh->methods;
+		return;
+	}
+	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+	if (entry && entry->ptr == dbh) {
+		if (dbh->refcount > 1) {
+			entry->ptr = NULL;
+			dbh->refcount--;
+		}
+		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+	}
+}
+
+static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) result;
+	if (!is_making(owner->connection)) {
+		check_again((pdo_dbh_t *) owner->connection);
+	}
+}
+
+/* ---- the guard ---- */
+
+static async_keep_t keeps(const void *connection, const async_owner_t *owner)
+{
+	return is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
+}
+
+static void leave(const void *connection)
+{
+	if (!is_making(connection)) {
+		async_pdo_leave(connection);
+	}
+}
+
+static const async_client_t maker = {
+	.name = "PDO connection",
+	.keeps = keeps,
+	.roll_back = async_pdo_roll_back,
+	.leave = leave,
+};
+
+const async_guard_kind_t async_pdo_making = {
+	.client = &maker,
+	.find = find_made,
+	.before = forget_dead,
+	.after = has_found,
+	.moves = true,
+};
+
+/* ---- the end of a request ---- */
+
+/* Objects that a fatal error has found in the middle of a call, or of their release, never gave their share back; PDO
+ * insists on it when it closes the connection. Neither was the statement released that failed last. */
+void async_pdo_request_over(void)
+{
+	const int type = zend_fetch_list_dtor_id("PDO persistent database");
+	const zend_resource *entry;
+
+	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
+		if (entry->type == type && entry->ptr) {
+			pdo_dbh_t *dbh = entry->ptr;
+			dbh->refcount = 1;
+			dbh->query_stmt = NULL;
+			check_again(dbh);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+#else
+
+void async_pdo_request_over(void)
+{
+}
+
+#endif
