@@ -1,7 +1,7 @@
 /*
- * An AMQP connection that is lost, or whose wait is cancelled, in the middle of a message: librabbitmq has released what
- * it had of the message when it says so, and ext/amqp releases it once more. The library's functions are called as they
- * are; of a message that is none, nothing is left to be released.
+ * An AMQP connection that is lost, or whose wait is cancelled, in the middle of a message: librabbitmq has released
+ * what it had of the message when it says so, and ext/amqp releases that once more. The library's functions are called
+ * as they are; of a message that is none, nothing is left to be released.
  */
 #include "io/hooks.h"
 
