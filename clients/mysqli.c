@@ -281,19 +281,54 @@ static async_guarded_objects_t results = {
 	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
 };
 
-#define HANDLERS(kind) \
-	static void destroy_##kind(zend_object *object) \
-	{ \
-		async_guarded_dtor(&kind, object); \
-	} \
-	static void free_##kind(zend_object *object) \
-	{ \
-		async_guarded_free(&kind, object); \
-	}
+/* Is what the server still has to say the answer to this statement? */
+static bool is_unread(zend_object *object)
+{
+	const MY_STMT *statement = record_of(object);
+	const MYSQLND_STMT_DATA *data = statement && statement->stmt ? statement->stmt->data : NULL;
 
-HANDLERS(links)
-HANDLERS(statements)
-HANDLERS(results)
+	if (data == NULL) {
+		return false;
+	}
+	return data->state == MYSQLND_STMT_WAITING_USE_OR_STORE
+		|| (data->result && data->result->unbuf && !data->result->unbuf->eof_reached);
+}
+
+static void destroy_link(zend_object *object)
+{
+	async_guarded_dtor(&links, object);
+}
+
+static void free_link(zend_object *object)
+{
+	async_guarded_free(&links, object);
+}
+
+/* While something else is unread, mysqlnd cannot tell the server to forget it. */
+static void destroy_statement(zend_object *object)
+{
+	const void *connection = ASYNC_G(current) ? connection_of_statement(object) : NULL;
+
+	statements.original.dtor_obj(object);
+	if (connection) {
+		(void) async_owner_leave_behind(connection, object, !is_unread(object));
+	}
+}
+
+static void free_statement(zend_object *object)
+{
+	async_guarded_free(&statements, object);
+}
+
+static void destroy_result(zend_object *object)
+{
+	async_guarded_dtor(&results, object);
+}
+
+static void free_result(zend_object *object)
+{
+	async_guarded_free(&results, object);
+}
 
 /* ---- start-up ---- */
 
@@ -322,9 +357,9 @@ void async_mysqli_guard(void)
 
 void async_mysqli_guard_objects(void)
 {
-	async_guard_objects(&links, destroy_links, free_links);
-	async_guard_objects(&statements, destroy_statements, free_statements);
-	async_guard_objects(&results, destroy_results, free_results);
+	async_guard_objects(&links, destroy_link, free_link);
+	async_guard_objects(&statements, destroy_statement, free_statement);
+	async_guard_objects(&results, destroy_result, free_result);
 }
 
 #else

@@ -424,6 +424,13 @@ bool async_owner_leave_behind(const void *connection, zend_object *object, bool 
 	return true;
 }
 
+uint32_t async_owner_detail(const void *connection)
+{
+	const async_owner_t *owner = find(connection);
+
+	return owner ? owner->detail : 0;
+}
+
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
 	async_owner_t *owner = find(connection);

@@ -136,6 +136,9 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
  * Neither suspends nor runs PHP code. */
 bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end);
 
+/* What the client has noted in the owner's "detail"; 0 when nobody has the connection. */
+uint32_t async_owner_detail(const void *connection);
+
 /* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
  * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
  * So it does when the connection is in use by another coroutine, which releases the object then.

@@ -93,11 +93,36 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != ASYNC_PDO_MYSQL && driver != ASYNC_PDO_SQLITE;
 }
 
+/* Which statement has asked last, in async_owner_t.detail: what is not read to its end is its answer. */
+static void has_asked(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) result;
+	owner->detail = Z_OBJ(call->This)->handle;
+}
+
+static void has_asked_by_query(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	if (Z_TYPE_P(result) == IS_OBJECT) {
+		owner->detail = Z_OBJ_HANDLE_P(result);
+	}
+}
+
 static const async_guard_kind_t on_connection = { .client = &client, .find = find_by_connection };
 static const async_guard_kind_t on_last_id = {
 	.client = &client,
 	.find = find_by_connection,
 	.touches = asks_for_last_id,
+};
+static const async_guard_kind_t on_query = {
+	.client = &client,
+	.find = find_by_connection,
+	.after = has_asked_by_query,
+};
+static const async_guard_kind_t on_execute = {
+	.client = &client,
+	.find = find_by_statement,
+	.after = has_asked,
 };
 static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
 static const async_guard_kind_t on_result = {
@@ -113,6 +138,7 @@ static const async_guard_row_t connection_methods[] = {
 	{ "lastinsertid", &on_last_id },
 	{ "connect", &async_pdo_making },
 	{ "__construct", &async_pdo_making },
+	{ "query", &on_query },
 	{ "quote", NULL },
 	{ "", &on_connection },
 	{ NULL, NULL }
@@ -133,7 +159,8 @@ static const async_guard_row_t statement_methods[] = {
 	{ "fetchall", &on_result },
 	{ "fetchcolumn", &on_result },
 	{ "fetchobject", &on_result },
-	{ "nextrowset", &on_statement },
+	{ "execute", &on_execute },
+	{ "nextrowset", &on_execute },
 	{ "closecursor", &on_statement },
 	{ "", &on_statement },
 	{ NULL, NULL }
@@ -186,9 +213,17 @@ static async_guarded_objects_t connections = {
 	.stays = stays,
 };
 
+/* pdo_mysql reads all that is unread when it releases a statement, whose ever it is, and mysqlnd cannot tell the server
+ * then to forget a prepared one. */
 static void destroy_statement(zend_object *object)
 {
-	async_guarded_dtor(&statements, object);
+	const void *dbh = ASYNC_G(current) ? connection_behind_statement(object) : NULL;
+
+	statements.original.dtor_obj(object);
+	if (dbh) {
+		const bool at_end = async_pdo_driver_of(dbh) == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle;
+		(void) async_owner_leave_behind(dbh, object, at_end);
+	}
 }
 
 static void free_statement(zend_object *object)

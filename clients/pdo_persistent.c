@@ -102,7 +102,8 @@ static const void *find_made(zend_execute_data *call, zend_object **handle)
 
 /* ---- alive or dead ---- */
 
-/* What a driver does, without to look whether a connection is alive; of each driver one. */
+/* What a driver does, without to look whether a connection is alive; of each driver one. Of one thread, as the
+ * connections are. */
 typedef struct {
 	const struct pdo_dbh_methods *original;
 	struct pdo_dbh_methods unchecked;
@@ -110,7 +111,7 @@ typedef struct {
 
 #define DRIVERS_MAX 4
 
-static methods_t known_methods[DRIVERS_MAX];
+static _Thread_local methods_t known_methods[DRIVERS_MAX];
 
 static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
 {

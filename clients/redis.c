@@ -183,8 +183,49 @@ static void free_cluster(zend_object *object)
 	async_guarded_free(&clusters, object);
 }
 
+/* phpredis fills the table of its objects anew for each of them: ours go in again. */
+static zend_object *(*make_connection)(zend_class_entry *ce);
+static zend_object *(*make_cluster)(zend_class_entry *ce);
+
+static void patch_again(const async_guarded_objects_t *objects, zend_object_free_obj_t free_obj)
+{
+	if (objects->is_patched) {
+		((zend_object_handlers *) objects->table)->free_obj = free_obj;
+	}
+}
+
+static zend_object *create_connection(zend_class_entry *ce)
+{
+	zend_object *object = make_connection(ce);
+
+	patch_again(&connections, free_connection);
+	return object;
+}
+
+static zend_object *create_cluster(zend_class_entry *ce)
+{
+	zend_object *object = make_cluster(ce);
+
+	patch_again(&clusters, free_cluster);
+	return object;
+}
+
+/* Before any class inherits from it. */
+static void wrap_create(const char *class_name, zend_object *(*create)(zend_class_entry *),
+	zend_object *(**original)(zend_class_entry *))
+{
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), class_name, strlen(class_name));
+
+	if (ce && ce->create_object && ce->create_object != create) {
+		*original = ce->create_object;
+		ce->create_object = create;
+	}
+}
+
 void async_redis_guard(void)
 {
+	wrap_create("redis", create_connection, &make_connection);
+	wrap_create("rediscluster", create_cluster, &make_cluster);
 	async_guard_class("redis", methods);
 	async_guard_class("rediscluster", methods);
 	async_guard_class("redissentinel", methods);

@@ -61,6 +61,7 @@ void async_spawn_chain_print(const zend_string *text, int error_type)
 static void error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	const async_coroutine_t *current = ASYNC_G(current);
+	const zend_object *before = EG(exception);
 	zend_string *text;
 
 	if (EXPECTED(current == NULL) || !(type & FATAL) || (type & E_DONT_BAIL)
@@ -72,7 +73,10 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_try {
 		previous_error_cb(type, file, line, message);
 	} zend_catch {
-		async_spawn_chain_print(text, type);
+		/* SoapClient makes an exception of it and goes on. */
+		if (EG(exception) == NULL || EG(exception) == before) {
+			async_spawn_chain_print(text, type);
+		}
 		zend_string_release(text);
 		zend_bailout();
 	} zend_end_try();

@@ -1,0 +1,23 @@
+--TEST--
+An error that SoapClient makes an exception of prints nothing in a coroutine, as outside of one (P10)
+--EXTENSIONS--
+soap
+--FILE--
+<?php
+use function Async\{spawn, await};
+
+$make = function () {
+    try {
+        new SoapClient('/nowhere/at/all.wsdl');
+    } catch (SoapFault $e) {
+        echo strtok($e->getMessage(), "\n"), "\n";
+    }
+};
+$make();
+await(spawn($make));
+await(spawn(fn() => await(spawn($make))));
+?>
+--EXPECT--
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
