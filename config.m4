@@ -148,6 +148,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/wait_fd.c
     io/write_turns.c
     clients/amqp.c
+    clients/amqp_lost.c
     clients/clients.c
     clients/curl.c
     clients/driver_names.c
@@ -168,6 +169,10 @@ if test "$PHP_ASYNC" != "no"; then
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
+    clients/ssh2_scp.c
+    clients/ssh2_sftp.c
+    clients/ssh2_streams.c
+    clients/ssh2_urls.c
     syntax/compile.c
     syntax/declared.c
     syntax/edits.c

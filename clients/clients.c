@@ -84,6 +84,7 @@ void async_clients_shutdown(void)
 void async_clients_request_end(void)
 {
 	async_owners_request_end();
+	async_ssh2_request_end();
 	ASYNC_G(connections_used) = false;
 }
 

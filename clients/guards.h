@@ -19,6 +19,9 @@ void async_soap_guard(void);
 void async_amqp_guard(void);
 void async_ssh2_guard(void);
 
+/* The end of a request: forget what belongs to which session. */
+void async_ssh2_request_end(void);
+
 /* Where mysqlnd itself would crash or leak; mysqlnd is there longer than we are. */
 void async_mysqlnd_guard(void);
 void async_mysqlnd_unguard(void);

@@ -78,6 +78,9 @@ static const async_hook_group_t *const groups[] = {
 	&async_threads_hooks,
 	&async_files_hooks,
 	&async_processes_hooks,
+	&async_amqp_hooks,
+	&async_ssh2_hooks,
+	&async_ssh2_sftp_hooks,
 };
 
 #define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))

@@ -160,6 +160,7 @@ abstract class Database_Work extends Work
     protected ?Async\PooledPDO $pooled = null;
     /** @var array<string, ?Database> connections that several use */
     private array $shared = [];
+    private int $kept = 0;
     /** Connections that exist, and for what they were made. */
     private WeakMap $made;
 
@@ -177,8 +178,11 @@ abstract class Database_Work extends Work
     /** @return array<string, Closure(Database, Worker)> what this client does besides, with a connection for itself or not */
     abstract protected function more(string $client, string $means): array;
 
-    /** SQL for the other connections to the server and what they do, a row for each. */
+    /** SQL for the other connections to the server and what they do, a row for each; without persistent ones. */
     abstract protected function others(): string;
+
+    /** SQL for the number of persistent connections. */
+    abstract protected function keptOnes(): string;
 
     public function open(): void
     {
@@ -320,7 +324,17 @@ abstract class Database_Work extends Work
         gc_collect_cycles();
         $this->allPersistents();
         $database = $this->patiently($this->calmly(...));
+        $this->kept = (int) $database->rows($this->keptOnes())[0][0];
+        // One of each kind for all, or one for each of those who want it at once: never more than were made there.
+        if ($this->kept > count($this->persistents()) * self::PERSISTENT) {
+            $problems[] = static::class . ": {$this->kept} persistent connections";
+        }
         return [...$problems, ...$this->judgeTables($database)];
+    }
+
+    public function kept(): int
+    {
+        return $this->kept;
     }
 
     /** Persistent connections stay. As many as there can be are made at once, so that their number is always the same. */

@@ -1,11 +1,16 @@
 <?php
-/* HTTP: curl, one by one and several at a time, and PHP's own streams. Files with known contents, of which parts are asked. */
+/*
+ * HTTP: curl, one by one and several at a time, and PHP's own streams. Files with known contents, of which parts are asked.
+ * SOAP, to which the answer is the question.
+ */
 final class Http_Work extends Work
 {
     public const WORKERS = 12;
+    public const EXPECTED = [Refused::class, SoapFault::class];
     private const FILES = ['1k.bin' => 1024, '100k.bin' => 102400, '1m.bin' => 1 << 20];
     private string $contents;
     private ?CurlHandle $shared = null;
+    private ?SoapClient $sharedSoap = null;
 
     protected function prepare(): void
     {
@@ -19,7 +24,8 @@ final class Http_Work extends Work
     public function choose(Worker $worker): array
     {
         $deeds = extension_loaded('curl') ? ['own', 'own', 'fresh', 'shared', 'callback', 'multi', 'multi', 'slow'] : [];
-        $deed = $worker->pick([...$deeds, 'stream', 'contents']);
+        $soap = extension_loaded('soap') ? ['soap', 'soap'] : [];
+        $deed = $worker->pick([...$deeds, ...$soap, 'stream', 'contents']);
         return ["HTTP $deed", fn() => $this->$deed($worker)];
     }
 
@@ -174,6 +180,35 @@ final class Http_Work extends Work
         }
     }
 
+    /** The answer of the server is the question. */
+    private function soap(Worker $worker): void
+    {
+        $soap = match ($worker->between(1, 3)) {
+            1 => $worker->own['soap'] ??= $this->soapClient($worker),
+            2 => $this->sharedSoap ??= $this->soapClient($worker),
+            3 => $this->soapClient($worker),
+        };
+        $token = $worker->token();
+        $answer = $soap->__soapCall($token, []);
+        if ($answer !== "\"urn:chaos#$token\"") {
+            throw new Wrong('not the answer: ' . substr(json_encode($answer), 0, 200) . " instead of $token");
+        }
+    }
+
+    private function soapClient(Worker $worker): SoapClient
+    {
+        $ways = $this->server['ways'];
+        $tls = $worker->chance(30) && isset($ways['nginx_tls']);
+        return new SoapClient(null, [
+            'location' => $tls ? "https://127.0.0.1:$ways[nginx_tls]/soap" : "http://127.0.0.1:$ways[nginx]/soap",
+            'uri' => 'urn:chaos',
+            'connection_timeout' => 12,
+            // With it, stock PHP keeps the connection of a client that is gone until the end of the request.
+            'keep_alive' => false,
+            'stream_context' => stream_context_create(['ssl' => ['cafile' => $this->server['certificate'] ?? null]]),
+        ]);
+    }
+
     private function stream(Worker $worker): void
     {
         $port = $worker->chance(80) ? $this->server['ways']['nginx'] : $this->server['port'];
@@ -201,7 +236,7 @@ final class Http_Work extends Work
 
     public function close(): array
     {
-        $this->shared = null;
+        $this->shared = $this->sharedSoap = null;
         return [];
     }
 }

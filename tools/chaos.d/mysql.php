@@ -36,6 +36,11 @@ final class MySQL extends Database_Work
             AND id <> CONNECTION_ID()";
     }
 
+    protected function keptOnes(): string
+    {
+        return "SELECT COUNT(*) AS kept FROM information_schema.processlist WHERE user = '" . self::KEEPER . "'";
+    }
+
     protected function connectors(): array
     {
         return ['PDO' => $this->connectPdo(...), 'mysqli' => $this->connectMysqli(...)];

@@ -30,6 +30,11 @@ final class PostgreSQL extends Database_Work
             AND application_name <> 'keeper'";
     }
 
+    protected function keptOnes(): string
+    {
+        return "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'keeper'";
+    }
+
     protected function connectors(): array
     {
         return ['PDO' => $this->connectPdo(...), 'pg' => $this->connectPg(...)];

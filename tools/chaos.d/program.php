@@ -10,10 +10,11 @@
  * there is to count when everything was closed, "summary" in the end.
  */
 
-use Async\{AsyncCancellation, AwaitCancelledException, BoundedScope};
+use Async\{AsyncCancellation, BoundedScope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
-foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http']
+foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http', 'amqp',
+    'ssh2']
     as $name) {
     require __DIR__ . "/$name.php";
 }
@@ -25,6 +26,8 @@ const WORKS = [
     'redis' => [Redis_Work::class, ['redis']],
     'memcached' => [Memcached_Work::class, ['memcached']],
     'nginx' => [Http_Work::class, []],
+    'amqp' => [Amqp_Work::class, ['amqp']],
+    'ssh2' => [Ssh2_Work::class, ['ssh2']],
 ];
 /* Seconds until an operation must have got its answer: pauses of servers, their restarts, waiting for a turn. */
 const ANSWER_LIMIT = 60;
@@ -129,7 +132,7 @@ final class Chaos
             if ($manner > 80 && $manner <= 95) {
                 $this->interrupt($worker, $operation, $ms);
             }
-            await($operation->coroutine);
+            $this->settle($operation);
             $this->ends['value']++;
         } catch (AsyncCancellation $e) {
             $this->ends['cancelled']++;
@@ -141,22 +144,39 @@ final class Chaos
         $this->measure($operation);
     }
 
-    /** Cancel it at some time, by a limit or after so many turns. */
+    /**
+     * Until it has ended. A destructor that runs here meanwhile, or the garbage collector, may throw as well (that of an
+     * AMQPChannel does, on a connection that was lost): that is not how the operation ends, which somebody has to await.
+     */
+    private function settle(Operation $operation): void
+    {
+        do {
+            try {
+                await($operation->coroutine);
+            } catch (Exception $e) {
+                $operation->coroutine->isCompleted() ? throw $e : self::count($this->errors, 'beside: ' . get_class($e) . ': ' . $e->getMessage());
+            }
+        } while (!$operation->coroutine->isCompleted());
+    }
+
+    /**
+     * Cancel it at some time, by a limit or after so many turns. By somebody else than the one that awaits it: what fails in
+     * that moment would have nobody.
+     */
     private function interrupt(Worker $worker, Operation $operation, int $ms): void
     {
-        if ($worker->chance(40)) {
-            for ($turns = $worker->between(0, 20); $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
-                suspend();
-            }
-        } else {
+        $turns = $worker->chance(40) ? $worker->between(0, 20) : null;
+        spawn(function () use ($operation, $ms, $turns) {
             try {
-                await($operation->coroutine, timeout($ms));
-            } catch (AwaitCancelledException) {
+                $turns === null && await($operation->coroutine, timeout($ms));
+                for (; $turns > 0 && !$operation->coroutine->isCompleted(); $turns--) {
+                    suspend();
+                }
             } catch (Throwable) {
-                // Thrown again to whoever awaits it.
+                // Its limit, its end, or a destructor's.
             }
-        }
-        $operation->coroutine->isCompleted() || $operation->cancel();
+            $operation->coroutine->isCompleted() || $operation->cancel();
+        });
     }
 
     /** The current coroutine, if it is an operation's, makes a connection ready for others from now on. */
@@ -276,8 +296,10 @@ final class Chaos
                 break;
             }
         }
+        $kept = array_sum(array_map(fn(Work $work) => $work->kept(), $this->works));
         $this->say('rested', [
-            'descriptors' => count(scandir('/proc/self/fd')) - 3,
+            'descriptors' => count(scandir('/proc/self/fd')) - 3 - $kept,
+            'kept' => $kept,
             'memory' => memory_get_usage(),
             'rss' => (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status')),
             'coroutines' => count(Async\getCoroutines()),

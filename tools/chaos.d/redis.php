@@ -4,9 +4,14 @@ final class Redis_Work extends Work
 {
     public const EXPECTED = [Refused::class, RedisException::class];
     private const POOLED = 4;
+    /** So many persistent connections at the same time, more than there are workers. */
+    private const PERSISTENT = 16;
+    /** Their name at the server. */
+    private const KEEPER = 'keeper';
 
     private Async\Pool $pool;
     private ?Redis $shared = null;
+    private int $kept = 0;
     private Ledger $ledger;
     private string $prefix;
     private int $round = 0;
@@ -51,13 +56,22 @@ final class Redis_Work extends Work
         return $redis;
     }
 
+    /** phpredis keeps a pool of them: who wants one while others have theirs gets another. */
+    private function persistent(): Redis
+    {
+        $redis = new Redis;
+        $redis->pconnect('127.0.0.1', $this->server['ways']['redis'], 10, null, 0, 8);
+        $redis->client('SETNAME', self::KEEPER) || throw new Refused('false');
+        return $redis;
+    }
+
     public function choose(Worker $worker): array
     {
         $deeds = ['ask', 'ask', 'echo', 'push', 'push', 'consume', 'consume', 'increment', 'increment', 'pipeline', 'multi', 'large',
             'blocking'];
         $deed = $worker->pick($deeds);
         $do = fn(Redis $redis) => $this->$deed($redis, $worker);
-        $means = $worker->pick(['pool', 'pool', 'own', 'own', 'fresh', 'shared']);
+        $means = $worker->pick(['pool', 'pool', 'own', 'own', 'fresh', 'shared', 'persistent']);
         $body = match ($means) {
             'pool' => function () use ($do, $worker) {
                 try {
@@ -72,6 +86,7 @@ final class Redis_Work extends Work
             'own' => fn() => $do($worker->own['redis'] ??= $this->connect($worker)),
             'fresh' => fn() => $do($this->connect($worker)),
             'shared' => fn() => $do($this->shared ??= $this->connect($worker)),
+            'persistent' => fn() => $do($this->persistent()),
         };
         return ["Redis $means $deed", $body];
     }
@@ -193,11 +208,16 @@ final class Redis_Work extends Work
             $redis->connect($this->server['socket'], 0, 10);
             return $redis;
         });
-        for ($i = 0; $i < 300 && ($others = count($redis->client('LIST')) - 1); $i++) {
+        $this->allPersistents();
+        for ($i = 0; $i < 300 && ($others = $this->others($redis, '')); $i++) {
             Async\delay(50);
         }
         if ($others) {
             $problems[] = "Redis: the server still has $others connections";
+        }
+        $this->kept = $this->others($redis, self::KEEPER);
+        if ($this->kept > self::PERSISTENT) {
+            $problems[] = "Redis: {$this->kept} persistent connections";
         }
         $done = array_map('intval', $redis->lRange("$this->prefix:done", 0, -1));
         $there = [...array_map('intval', $redis->lRange("$this->prefix:queue", 0, -1)), ...$done];
@@ -215,6 +235,26 @@ final class Redis_Work extends Work
         $redis->flushAll();
         $this->numbers = $this->consumed = [];
         return $problems;
+    }
+
+    /** Connections of this name that the server has besides this one. */
+    private function others(Redis $redis, string $name): int
+    {
+        $own = $redis->client('ID');
+        return count(array_filter($redis->client('LIST'), fn($client) => $client['name'] === $name && $client['id'] != $own));
+    }
+
+    /** All that are in the pool, so that those that were lost are found out and the others have their name. */
+    private function allPersistents(): void
+    {
+        $all = array_map(fn() => Async\spawn($this->patiently(...), $this->persistent(...)),
+            range(1, self::PERSISTENT));
+        Async\awaitAll($all, Async\timeout(40_000 * $this->chaos->slow));
+    }
+
+    public function kept(): int
+    {
+        return $this->kept;
     }
 
     /** @return string[] */

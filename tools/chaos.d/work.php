@@ -189,6 +189,15 @@ abstract class Work
      */
     abstract public function close(): array;
 
+    /**
+     * How many persistent connections the server has after close(), which has looked that they are not too many. PHP keeps
+     * as many as were ever wanted at once: the descriptors of the program are all the others.
+     */
+    public function kept(): int
+    {
+        return 0;
+    }
+
     /** Something is wrong with a pool after a round. @return string[] */
     protected function judgePool(string $name, Async\Pool $pool, int $max): array
     {

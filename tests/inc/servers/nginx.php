@@ -1,7 +1,7 @@
 <?php
 /*
  * nginx, serving files. root: folder of the documents; 1k.bin, 100k.bin and 1m.bin are there. /slow/FILE sends a file with
- * 20 KiB/s. tls_port with certificate: HTTP/1.1 and HTTP/2.
+ * 20 KiB/s, /soap answers any question of SOAP with the action asked for. tls_port with certificate: HTTP/1.1 and HTTP/2.
  */
 final class Server_nginx extends Server_Kind
 {
@@ -29,6 +29,10 @@ final class Server_nginx extends Server_Kind
             ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']));
         $tls = isset($this->ports['tls_port']) ? "    listen 127.0.0.1:{$this->ports['tls_port']} ssl http2 backlog=1024;\n"
             . "    ssl_certificate $this->data/server.crt;\n    ssl_certificate_key $this->data/server.key;\n" : '';
+        // Whatever is asked, the answer is the question: its name in the header, with quotes.
+        $envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+        $answer = '<?xml version="1.0"?><e:Envelope xmlns:e="' . $envelope . '"><e:Body><answer><return>$http_soapaction</return></answer>'
+            . '</e:Body></e:Envelope>';
         $user = $this->isRoot() ? "user root;\n" : '';
         return <<<CONF
             {$user}daemon off;
@@ -48,6 +52,7 @@ final class Server_nginx extends Server_Kind
             $tls
                 root $this->data/www;
                 location /slow/ { alias $this->data/www/; limit_rate 20k; }
+                location /soap { default_type text/xml; return 200 '$answer'; }
               }
             }
             CONF;

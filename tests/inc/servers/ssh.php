@@ -24,7 +24,10 @@ final class Server_ssh extends Server_Kind
             'AuthorizedKeysFile' => "$this->data/user.pub", 'StrictModes' => 'no', 'UsePAM' => 'no', 'PidFile' => 'none',
             'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
             'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
-            'PrintLastLog' => 'no'];
+            'PrintLastLog' => 'no',
+            // Or bash takes the session for a login and runs what the account has in .bashrc: slow, and some of that holds
+            // locks, which stay when it is killed.
+            'SetEnv' => 'SHLVL=1'];
         $lines = '';
         foreach ($settings as $name => $value) {
             $lines .= "$name $value\n";

@@ -1,0 +1,78 @@
+/*
+ * scp on a connection that is lost, or when its wait is cancelled. ssh2_scp_send() takes an error of libssh2 for a
+ * length, and tries for ever to send the rest; ssh2_scp_recv() waits for ever for bytes after the end: both hold up
+ * everybody. Libssh2 is called as it is. After an error nothing is left to be sent, and the function fails as it is
+ * said to; an end before the last byte is an error.
+ */
+#include "clients/ssh2.h"
+
+#include "io/hooks.h"
+#include "io/wait_fd.h"
+
+#define LIBSSH2_ERROR_CHANNEL_CLOSED (-26)
+
+/* In the owner's detail. */
+#define IS_BROKEN_OFF 1
+
+typedef ssize_t write_fn(void *channel, int stream, const char *bytes, size_t length);
+typedef ssize_t read_fn(void *channel, int stream, char *bytes, size_t length);
+
+static write_fn *original_libssh2_channel_write_ex;
+static read_fn *original_libssh2_channel_read_ex;
+
+/* The session of the call that is under way, if that is one of this function; else NULL. */
+static const void *session_in(const char *function)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+	const zval *session;
+
+	if (call == NULL || call->func == NULL || call->func->type != ZEND_INTERNAL_FUNCTION
+		|| call->func->common.function_name == NULL
+		|| strcmp(ZSTR_VAL(call->func->common.function_name), function) != 0) {
+		return NULL;
+	}
+	session = ZEND_CALL_ARG(call, 1);
+	ZVAL_DEREF(session);
+	return Z_TYPE_P(session) == IS_RESOURCE ? async_ssh2_session_of(Z_RES_P(session)) : NULL;
+}
+
+static ssize_t hooked_libssh2_channel_write_ex(void *channel, int stream, const char *bytes, size_t length)
+{
+	ssize_t written = original_libssh2_channel_write_ex(channel, stream, bytes, length);
+	const void *session = written < 0 && async_io_is_inside() ? session_in("ssh2_scp_send") : NULL;
+	async_owner_t *owner = session ? async_owner_try(session, &async_ssh2_client) : NULL;
+
+	if (UNEXPECTED(owner != NULL)) {
+		owner->detail = IS_BROKEN_OFF;
+		async_owner_leave(owner, session, NULL);
+		return (ssize_t) length;
+	}
+	return written;
+}
+
+static ssize_t hooked_libssh2_channel_read_ex(void *channel, int stream, char *bytes, size_t length)
+{
+	ssize_t read = original_libssh2_channel_read_ex(channel, stream, bytes, length);
+
+	return read == 0 && async_io_is_inside() && session_in("ssh2_scp_recv") ? LIBSSH2_ERROR_CHANNEL_CLOSED
+		: read;
+}
+
+void async_ssh2_after_scp_send(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	if (UNEXPECTED(owner->detail == IS_BROKEN_OFF)) {
+		owner->detail = 0;
+		ZVAL_FALSE(result);
+		if (!EG(exception)) {
+			php_error_docref(NULL, E_WARNING, "Unable to send data on socket");
+		}
+	}
+}
+
+static async_import_hook_t hooks[] = {
+	ASYNC_HOOK(libssh2_channel_write_ex),
+	ASYNC_HOOK(libssh2_channel_read_ex),
+};
+/* libssh2 waits in poll(). */
+ASYNC_HOOK_TABLE(ssh2, "poll", hooks);
