@@ -52,6 +52,7 @@ static void on_scheduler_start(void)
 	tsrm_mutex_unlock(objects_lock);
 #endif
 	async_pgsql_request_start();
+	async_redis_request_start();
 	async_guard_adopt();
 }
 

@@ -28,6 +28,7 @@ void async_mysqlnd_unguard(void);
 
 /* Around a request that uses coroutines: from its first async call until its objects are gone. */
 void async_pgsql_request_start(void);
+void async_redis_request_start(void);
 void async_pgsql_request_over(void);
 
 /* PHP can run, in the first request that uses coroutines; once per process. */

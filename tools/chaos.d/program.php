@@ -297,11 +297,14 @@ final class Chaos
             }
         }
         $kept = array_sum(array_map(fn(Work $work) => $work->kept(), $this->works));
+        $had = intdiv(memory_get_usage(true), 1024);
+        $all = (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status'));
         $this->say('rested', [
             'descriptors' => count(scandir('/proc/self/fd')) - 3 - $kept,
             'kept' => $kept,
             'memory' => memory_get_usage(),
-            'rss' => (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status')),
+            'had' => $had,
+            'other_memory' => $all - $had,
             'coroutines' => count(Async\getCoroutines()),
             'waiting' => $left['waiting'],
             'blocked' => $left['blocked_in_place'],
