@@ -229,7 +229,8 @@ void async_redis_request_start(void)
 	static const char name[] = "redis.pconnect.pooling_enabled";
 	zend_string *entry;
 
-	if (zend_hash_str_exists(EG(ini_directives), name, strlen(name)) && !zend_ini_long((char *) name, strlen(name), 0)) {
+	if (zend_hash_str_exists(EG(ini_directives), name, strlen(name))
+		&& !zend_ini_long((char *) name, strlen(name), 0)) {
 		entry = zend_string_init(name, strlen(name), false);
 		zend_alter_ini_entry_chars(entry, "1", 1, ZEND_INI_SYSTEM, ZEND_INI_STAGE_RUNTIME);
 		zend_string_release(entry);
