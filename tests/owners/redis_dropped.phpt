@@ -26,7 +26,7 @@ foreach ([Redis::class, Mine::class] as $class) {
             $redis = new $class;
             $redis->connect('127.0.0.1', $server['port']);
             $mode === 'watch' ? $redis->watch($key) : $redis->$mode();
-            $mode === 'watch' || $redis->incr($key);
+            $mode === 'watch' || $redis->echo($key);
             $next = new $class;
             $next->connect('127.0.0.1', $server['port']);
             unset($redis);
@@ -44,7 +44,7 @@ $throw = spawn(function () use ($server, $key) {
     $redis = new Redis;
     $redis->connect('127.0.0.1', $server['port']);
     $redis->multi();
-    $redis->incr($key);
+    $redis->echo($key);
     throw new LogicException('not now');
 });
 try {
