@@ -56,8 +56,7 @@ async_owner_t *async_owner_add_record(const void *connection, const async_client
 	if (owner != NULL) {
 		owners->idle = owner->next;
 	} else {
-		/* For long, and often made while there is more to do than usual: it would keep a chunk of PHP's memory. */
-		owner = pecalloc(1, sizeof(*owner), true);
+		owner = ecalloc(1, sizeof(*owner));
 	}
 	owner->connection = connection;
 	owner->client = client;
@@ -124,7 +123,7 @@ static void free_chain(async_owner_t *owner)
 		}
 		forget_objects(owner->left_behind);
 		forget_objects(owner->left_for_end);
-		pefree(owner, true);
+		efree(owner);
 	}
 }
 

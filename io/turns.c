@@ -141,8 +141,7 @@ static async_turn_t *add(async_turns_t *turns, const void *thing, uintptr_t plac
 	if (EXPECTED(turn != NULL)) {
 		turns->idle = turn->next;
 	} else {
-		/* For long, and often made while there is more to do than usual: it would keep a chunk of PHP's memory. */
-		turn = pecalloc(1, sizeof(*turn), true);
+		turn = ecalloc(1, sizeof(*turn));
 	}
 	turn->thing = thing;
 	turn->place = place;
@@ -277,7 +276,7 @@ static void free_chain(async_turn_t *turn)
 
 	for (; turn; turn = next) {
 		next = turn->next;
-		pefree(turn, true);
+		efree(turn);
 	}
 }
 

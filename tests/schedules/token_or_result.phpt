@@ -16,7 +16,7 @@ function outcome(callable $wait): string
 }
 
 $slow = spawn(function () {
-    delay(20);
+    delay(200);
     return 'result';
 });
 $token = spawn(fn() => suspend());
