@@ -7,6 +7,9 @@
 #include "scheduler/globals.h"
 #include "scheduler/testing.h"
 
+#include "php_network.h"
+#include "php_streams.h"
+
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/stat.h>
@@ -138,6 +141,27 @@ async_file_kind_t async_file_kind(int fd)
 
 	return EXPECTED(memory && memory->kind != ASYNC_FILE_UNKNOWN) ? (async_file_kind_t) memory->kind
 		: async_file_kind_now(fd);
+}
+
+bool async_file_is_stream(int fd)
+{
+	const zend_resource *resource;
+
+	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {
+		php_stream *stream = resource->ptr;
+		php_socket_t found = SOCK_ERR;
+
+		if (stream == NULL
+			|| (resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
+			|| stream->ops != &php_stream_stdio_ops) {
+			continue;
+		}
+		/* Without what php_stream_cast() does before: it flushes and seeks. */
+		if (stream->ops->cast(stream, PHP_STREAM_AS_FD, (void **) &found) == SUCCESS && found == fd) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
 }
 
 void async_file_forget(int fd)

@@ -126,7 +126,8 @@ static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t
 			return done > 0 ? (ssize_t) done : read_plainly(fd, buffer, size, offset);
 		}
 	}
-	if (!async_io_may_park()) {
+	/* ext/date reads the files of time zones into a cache of its own; two of its readers would lose an entry. */
+	if (!async_io_may_park() || !async_file_is_stream(fd)) {
 		return read_rest_in_place(&in);
 	}
 	if (done > 0 && offset == ASYNC_FILE_CURRENT) {

@@ -38,6 +38,10 @@ async_file_kind_t async_file_kind(int fd);
 /* The same after a look, when the memory turned out to be wrong. */
 async_file_kind_t async_file_kind_now(int fd);
 
+/* Is it the descriptor of an open stream of PHP? Other C code that reads files keeps half-done state of its own
+ * meanwhile, and nobody's turn. Looks through all streams: for calls that wait. */
+bool async_file_is_stream(int fd);
+
 /* The number is about to be closed. */
 void async_file_forget(int fd);
 

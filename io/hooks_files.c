@@ -10,8 +10,6 @@
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
-#include "php_streams.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -107,29 +105,6 @@ static bool only_prints(void)
 		&& (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
-/* Is it the descriptor of a stream? Others map, too: Debian's PHP maps the files of time zones, extensions their data,
- * and they have no other way. */
-static bool belongs_to_stream(int fd)
-{
-	const zend_resource *resource;
-
-	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {
-		php_stream *stream = resource->ptr;
-		php_socket_t found = SOCK_ERR;
-
-		if (stream == NULL
-			|| (resource->type != php_file_le_stream() && resource->type != php_file_le_pstream())
-			|| stream->ops != &php_stream_stdio_ops) {
-			continue;
-		}
-		/* Without what php_stream_cast() does before: it flushes and seeks. */
-		if (stream->ops->cast(stream, PHP_STREAM_AS_FD, (void **) &found) == SUCCESS && found == fd) {
-			return true;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return false;
-}
-
 static void *hooked_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
 {
 	void *mapping;
@@ -137,7 +112,8 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	if (fd < 0 || protection != PROT_READ || !async_io_is_inside() || !async_can_park()) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
-	if (!belongs_to_stream(fd)) {
+	/* Debian's PHP maps the files of time zones, extensions their data, and they have no other way. */
+	if (!async_file_is_stream(fd)) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
 	if (!only_prints()) {

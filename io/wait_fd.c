@@ -32,7 +32,8 @@ bool async_io_may_park(void)
 	if (!async_io_is_inside()) {
 		return false;
 	}
-	if (UNEXPECTED(!async_can_park())) {
+	/* PHP throws away what is to be logged while a message is on its way. */
+	if (UNEXPECTED(!async_can_park() || PG(in_error_log))) {
 		ASYNC_G(blocked_in_place)++;
 		return false;
 	}
