@@ -154,6 +154,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/curl.c
     clients/driver_names.c
     clients/drivers.c
+    clients/ftp.c
     clients/guard.c
     clients/guard_objects.c
     clients/memcached.c
