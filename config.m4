@@ -80,6 +80,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
+    scheduler/records.c
     scheduler/remains.c
     scheduler/report.c
     scheduler/scheduler.c
