@@ -167,6 +167,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c
+    clients/redis_pools.c
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
