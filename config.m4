@@ -156,6 +156,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/drivers.c
     clients/guard.c
     clients/guard_objects.c
+    clients/making.c
     clients/memcached.c
     clients/mysqli.c
     clients/mysqlnd_lost.c

@@ -2,20 +2,12 @@
  * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
  * found alive or dead by one.
  */
+#include "clients/making.h"
 #include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
 /* ---- which connection ---- */
-
-/* Stand for connections that are not there yet: of the same words one is made at a time, because PDO would release the
- * first of two, which is in use. Other words may share the place, and wait for each other then. */
-static const char making[256];
-
-static bool is_making(const void *connection)
-{
-	return (const char *) connection >= making && (const char *) connection < making + sizeof(making);
-}
 
 /* As PDO takes it: "" for null, text for numbers. Objects are left to PDO, for their code runs. */
 static zend_string *text_of(zend_execute_data *call, uint32_t number)
@@ -75,11 +67,8 @@ static zend_string *key_of(zend_execute_data *call, const zval *persistent)
 
 static const void *find_persistent(zend_execute_data *call, const zval *persistent, zend_object **handle)
 {
-	zend_string *key = key_of(call, persistent);
-	const zend_resource *entry = zend_hash_find_ptr(&EG(persistent_list), key);
-	const void *connection = entry && entry->ptr ? entry->ptr : &making[zend_string_hash_val(key) % sizeof(making)];
+	const void *connection = async_made_or_making(key_of(call, persistent));
 
-	zend_string_release(key);
 	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == connection) {
 		*handle = Z_OBJ(call->This);
 	}
@@ -155,7 +144,7 @@ static void forget_dead(const void *connection)
 	zend_resource *entry;
 	methods_t *methods;
 
-	if (is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
+	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
 		return;
 	}
 	if (is_alive(dbh)) {
@@ -177,7 +166,7 @@ static void has_found(zend_execute_data *call, zval *result, async_owner_t *owne
 {
 	(void) call;
 	(void) result;
-	if (!is_making(owner->connection)) {
+	if (!async_is_making(owner->connection)) {
 		check_again((pdo_dbh_t *) owner->connection);
 	}
 }
@@ -186,12 +175,12 @@ static void has_found(zend_execute_data *call, zval *result, async_owner_t *owne
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
-	return is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
+	return async_is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
 }
 
 static void leave(const void *connection)
 {
-	if (!is_making(connection)) {
+	if (!async_is_making(connection)) {
 		async_pdo_leave(connection);
 	}
 }
