@@ -39,6 +39,9 @@ typedef struct {
 	/* A fatal error ends the request, a parked call does not come back: what frees the connection must not wait for the
 	 * answer, the next request must not find half of it. Neither suspends nor runs PHP code. NULL: it does not. */
 	void (*leave)(const void *connection);
+	/* In the child of a fork: the call of somebody else goes on in the parent. What its objects here would do when they
+	 * are released is left undone. Neither suspends nor runs PHP code. NULL: as on stock PHP. */
+	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
 /* Fields for the owner_… files only, where nothing else is said. */

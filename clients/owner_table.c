@@ -28,12 +28,24 @@ void async_owner_retire(async_owner_t *owner)
 
 /* ---- ends ---- */
 
+/* Is somebody in the middle of a call, who has kept the connection alive? He has not, unless he ran. */
+static bool is_in_call(const async_owner_t *owner)
+{
+	return owner->depth > 0 && !owner->is_gone && !owner->is_pending;
+}
+
 static bool stays_in_child(async_record_t *record)
 {
 	async_owner_t *owner = (async_owner_t *) record;
 
 	owner->lock.waiters = (async_wait_list_t) { 0 };
-	return owner->lock.owner == ASYNC_G(current);
+	if (owner->lock.owner == ASYNC_G(current)) {
+		return true;
+	}
+	if (is_in_call(owner) && owner->client->leave_to_parent) {
+		owner->client->leave_to_parent(owner->connection);
+	}
+	return false;
 }
 
 void async_owners_forget_others(void)
@@ -61,17 +73,11 @@ static void forget(async_record_t *record)
 	forget_objects(owner->left_for_end);
 }
 
-/* Who made the call has kept the connection alive, unless he never ran. */
-static bool is_left(const async_owner_t *owner)
-{
-	return owner->depth > 0 && owner->lock.owner->is_left && !owner->is_gone && !owner->is_pending;
-}
-
 static void leave_call(async_record_t *record)
 {
 	const async_owner_t *owner = (const async_owner_t *) record;
 
-	if (UNEXPECTED(is_left(owner)) && owner->client->leave) {
+	if (UNEXPECTED(is_in_call(owner)) && owner->lock.owner->is_left && owner->client->leave) {
 		owner->client->leave(owner->connection);
 	}
 }

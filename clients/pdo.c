@@ -11,6 +11,7 @@ static const async_client_t client = {
 	.keeps = async_pdo_keeps,
 	.roll_back = async_pdo_roll_back,
 	.leave = async_pdo_leave,
+	.leave_to_parent = async_pdo_leave_to_parent,
 };
 
 /* ---- which connection ---- */

@@ -135,13 +135,26 @@ static bool is_alive(pdo_dbh_t *dbh)
 		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
 }
 
+void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept)
+{
+	zend_resource *entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+
+	if (entry == NULL || entry->ptr != dbh) {
+		return;
+	}
+	if (is_kept) {
+		entry->ptr = NULL;
+		dbh->refcount--;
+	}
+	zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+}
+
 /* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
  * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
  * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
 static void forget_dead(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
-	zend_resource *entry;
 	methods_t *methods;
 
 	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
@@ -152,14 +165,7 @@ static void forget_dead(const void *connection)
 		dbh->methods = methods ? &methods->unchecked : dbh->methods;
 		return;
 	}
-	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	if (entry && entry->ptr == dbh) {
-		if (dbh->refcount > 1) {
-			entry->ptr = NULL;
-			dbh->refcount--;
-		}
-		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	}
+	async_pdo_unlist(dbh, dbh->refcount > 1);
 }
 
 static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
