@@ -157,7 +157,8 @@ static void forget_dead(const void *connection)
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 	methods_t *methods;
 
-	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
+	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL
+		|| dbh->methods->check_liveness == NULL) {
 		return;
 	}
 	if (is_alive(dbh)) {

@@ -1,7 +1,7 @@
 /*
- * Persistent connections of Redis: without its pools phpredis gives one stream to all objects that ask for the same, and
- * frees it when one of them finds it lost. Answers would reach the wrong ones. So from its first coroutine to its end a
- * request has pools, in which each stream is for one object.
+ * Persistent connections of Redis: without its pools phpredis gives one stream to all objects that ask for the same,
+ * and frees it when one of them finds it lost. Answers would reach the wrong ones. So from its first coroutine to its
+ * end a request has pools, in which each stream is for one object.
  *
  * A stream that was made without pools may still belong to several then, and be found by the next request: it must not
  * go into a pool when one of them leaves it, or it would be in there twice, or after its end.
