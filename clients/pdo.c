@@ -268,6 +268,7 @@ void async_pdo_guard(void)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), "pdostatement", strlen("pdostatement"));
 
+	async_pdo_persistent_startup();
 	async_guard_class("pdo", connection_methods);
 	async_guard_class("pdostatement", statement_methods);
 	if (ce && ce->get_iterator && ce->get_iterator != guarded_get_iterator) {

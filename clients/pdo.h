@@ -46,6 +46,9 @@ void async_pdo_leave_to_parent(const void *connection);
 
 /* ---- pdo_persistent.c ---- */
 
+/* Once for the process. */
+void async_pdo_persistent_startup(void);
+
 /* Who asks with the same words gets another one. is_kept: it stays as it is even if nobody has it.
  * Neither suspends nor runs PHP code, but for closing it. */
 void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);

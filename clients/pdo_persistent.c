@@ -91,8 +91,8 @@ static const void *find_made(zend_execute_data *call, zend_object **handle)
 
 /* ---- alive or dead ---- */
 
-/* What a driver does, without to look whether a connection is alive; of each driver one. Of one thread, as the
- * connections are. */
+/* What a driver does, without to look whether a connection is alive; of each driver one. The same in all
+ * threads, because there is little room for what each of them has. */
 typedef struct {
 	const struct pdo_dbh_methods *original;
 	struct pdo_dbh_methods unchecked;
@@ -100,9 +100,19 @@ typedef struct {
 
 #define DRIVERS_MAX 4
 
-static _Thread_local methods_t known_methods[DRIVERS_MAX];
+static methods_t known_methods[DRIVERS_MAX];
+#ifdef ZTS
+static MUTEX_T methods_lock;
+#endif
 
-static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+void async_pdo_persistent_startup(void)
+{
+#ifdef ZTS
+	methods_lock = methods_lock ? methods_lock : tsrm_mutex_alloc();
+#endif
+}
+
+static methods_t *find_methods(const struct pdo_dbh_methods *original)
 {
 	for (size_t i = 0; i < DRIVERS_MAX; i++) {
 		methods_t *known = &known_methods[i];
@@ -116,6 +126,20 @@ static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
 		}
 	}
 	return NULL;
+}
+
+static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+{
+	methods_t *known;
+
+#ifdef ZTS
+	tsrm_mutex_lock(methods_lock);
+#endif
+	known = find_methods(original);
+#ifdef ZTS
+	tsrm_mutex_unlock(methods_lock);
+#endif
+	return known;
 }
 
 static void check_again(pdo_dbh_t *dbh)
