@@ -80,6 +80,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
+    scheduler/records.c
     scheduler/remains.c
     scheduler/report.c
     scheduler/scheduler.c
@@ -157,6 +158,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/ftp.c
     clients/guard.c
     clients/guard_objects.c
+    clients/making.c
     clients/memcached.c
     clients/mysqli.c
     clients/mysqlnd_lost.c
@@ -168,6 +170,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c
+    clients/redis_pools.c
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
