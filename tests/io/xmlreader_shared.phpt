@@ -46,4 +46,4 @@ var_dump($results[1], get_class($errors[0]), $errors[0]->getMessage());
 int(1502)
 bool(true)
 string(5) "Error"
-string(39) "Data must be loaded before reading data"
+string(34) "Data must be loaded before reading"
