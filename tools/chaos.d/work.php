@@ -22,6 +22,8 @@ final class Refused extends Exception
 final class Operation
 {
     public ?Coroutine $coroutine = null;
+    /** Who awaits it. */
+    public ?Coroutine $worker = null;
     public readonly int $start;
     /** When its cancellation was asked for, in ns; null if it was not. */
     public ?int $cancelled = null;

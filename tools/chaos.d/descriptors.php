@@ -1,0 +1,60 @@
+<?php
+/* Which descriptors this process has: to find out which are too many. */
+final class Descriptors
+{
+    /** States of /proc/net/tcp. */
+    private const STATES = ['01' => '', '02' => ' connecting', '04' => ' closing', '05' => ' closing', '06' => ' closing', '07' => ' closed',
+        '08' => ' left by the server', '0A' => ' listening'];
+
+    /** @param array<int, string> $names of ports */
+    public function __construct(private readonly array $names)
+    {
+    }
+
+    public function count(): int
+    {
+        // Without that of the look itself.
+        return count(scandir('/proc/self/fd')) - 3;
+    }
+
+    /** @return array<string, int> how many of which kind */
+    public function kinds(): array
+    {
+        $sockets = self::sockets();
+        $kinds = [];
+        foreach (scandir('/proc/self/fd') as $number) {
+            $link = (string) @readlink("/proc/self/fd/$number");
+            if ($link === '' || str_starts_with($link, '/proc/')) {
+                continue;
+            }
+            if ($socket = $sockets[$link] ?? null) {
+                [, $port, $state] = $socket;
+                $link = ($this->names[$port] ?? $port) . (self::STATES[$state] ?? " $state");
+            }
+            $kind = preg_replace('/:\[\d+\]$/', '', $link);
+            $kinds[$kind] = ($kinds[$kind] ?? 0) + 1;
+        }
+        ksort($kinds);
+        return $kinds;
+    }
+
+    /** What the kernel says about a descriptor: local and remote port, state, bytes not sent and not read. */
+    public static function describe(int $number): array
+    {
+        $link = (string) @readlink("/proc/self/fd/$number");
+        [$local, $remote, $state, $queues] = self::sockets()[$link] ?? [null, null, null, null];
+        return $local ? ['ports' => "$local $remote", 'state' => $state, 'queues' => $queues] : ['socket' => $link];
+    }
+
+    /** @return array<string, array{int, int, string, string}> local and remote port, state, queues of each TCP socket */
+    private static function sockets(): array
+    {
+        $sockets = [];
+        foreach (file('/proc/net/tcp') as $line) {
+            $words = preg_split('/\s+/', trim($line));
+            $port = fn(string $address) => (int) hexdec(substr($address, 9));
+            $sockets["socket:[$words[9]]"] = [$port($words[1]), $port($words[2]), $words[3], $words[4]];
+        }
+        return $sockets;
+    }
+}
