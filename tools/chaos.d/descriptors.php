@@ -21,6 +21,8 @@ final class Descriptors
     public function kinds(): array
     {
         $sockets = self::sockets();
+        preg_match_all('~^\w+: (?:\S+ +){5}(\d+)~m', file_get_contents('/proc/net/unix'), $unix);
+        $unix = array_flip($unix[1]);
         $kinds = [];
         foreach (scandir('/proc/self/fd') as $number) {
             $link = (string) @readlink("/proc/self/fd/$number");
@@ -30,6 +32,8 @@ final class Descriptors
             if ($socket = $sockets[$link] ?? null) {
                 [, $port, $state] = $socket;
                 $link = ($this->names[$port] ?? $port) . (self::STATES[$state] ?? " $state");
+            } elseif (preg_match('/^socket:\[(\d+)\]$/', $link, $match)) {
+                $link = isset($unix[$match[1]]) ? 'unix socket' : 'reset socket';
             }
             $kind = preg_replace('/:\[\d+\]$/', '', $link);
             $kinds[$kind] = ($kinds[$kind] ?? 0) + 1;

@@ -38,7 +38,7 @@ final class MySQL extends Database_Work
 
     protected function keptOnes(): string
     {
-        return "SELECT COUNT(*) AS kept FROM information_schema.processlist WHERE user = '" . self::KEEPER . "'";
+        return "SELECT command <> 'Sleep' AS busy FROM information_schema.processlist WHERE user = '" . self::KEEPER . "'";
     }
 
     protected function connectors(): array

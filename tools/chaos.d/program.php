@@ -311,12 +311,14 @@ final class Chaos
                 break;
             }
         }
-        $kept = array_sum(array_map(fn(Work $work) => $work->kept(), $this->works));
+        $all_kept = array_map(fn(Work $work) => $work->kept(), $this->works);
+        $kept = array_sum($all_kept);
         $had = intdiv(memory_get_usage(true), 1024);
         $all = (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status'));
         $this->say('rested', [
             'descriptors' => $this->descriptors->count() - $kept,
             'kept' => $kept,
+            'kept of' => $all_kept,
             'memory' => memory_get_usage(),
             'had' => $had,
             'other_memory' => $all - $had,
