@@ -337,12 +337,22 @@ abstract class Database_Work extends Work
         return $this->kept;
     }
 
+    /**
+     * How many of them the client has at hand, if it tells. They may be more than were ever used at once: what garbage holds
+     * comes back late. One that was lost would be found out by who takes it only.
+     */
+    protected function cached(string $client): int
+    {
+        return 0;
+    }
+
     /** Persistent connections stay. As many as there can be are made at once, so that their number is always the same. */
     private function allPersistents(): void
     {
         $all = [];
         foreach ($this->persistents() as $client => $connect) {
-            for ($i = 0; $i < self::PERSISTENT; $i++) {
+            $count = max(self::PERSISTENT, $this->cached($client));
+            for ($i = 0; $i < $count; $i++) {
                 $all[] = Async\spawn($this->patiently(...), function () use ($connect, $i) {
                     $database = $connect($i % self::KINDS, new Worker('judge', $this->chaos->seed));
                     $this->deeds->ask($database, new Worker('judge', 0));

@@ -6,6 +6,9 @@ final class Descriptors
     private const STATES = ['01' => '', '02' => ' connecting', '04' => ' closing', '05' => ' closing', '06' => ' closing', '07' => ' closed',
         '08' => ' left by the server', '0A' => ' listening'];
 
+    /** @var array<string, string> names of sockets that there are */
+    private array $names_of = [];
+
     /** @param array<int, string> $names of ports */
     public function __construct(private readonly array $names)
     {
@@ -15,6 +18,20 @@ final class Descriptors
     {
         // Without that of the look itself.
         return count(scandir('/proc/self/fd')) - 3;
+    }
+
+    /** The kernel does not know any more to whom one was connected that was reset: to be asked now and then. */
+    public function remember(): void
+    {
+        $there = array_flip(array_map(fn($number) => (string) @readlink("/proc/self/fd/$number"), scandir('/proc/self/fd')));
+        $this->names_of = array_intersect_key(array_map($this->name(...), self::sockets()) + $this->names_of, $there);
+    }
+
+    /** @param array{int, int, string, string} $socket */
+    private function name(array $socket): string
+    {
+        [, $port, $state] = $socket;
+        return ($this->names[$port] ?? $port) . (self::STATES[$state] ?? " $state");
     }
 
     /** @return array<string, int> how many of which kind */
@@ -30,10 +47,9 @@ final class Descriptors
                 continue;
             }
             if ($socket = $sockets[$link] ?? null) {
-                [, $port, $state] = $socket;
-                $link = ($this->names[$port] ?? $port) . (self::STATES[$state] ?? " $state");
+                $link = $this->name($socket);
             } elseif (preg_match('/^socket:\[(\d+)\]$/', $link, $match)) {
-                $link = isset($unix[$match[1]]) ? 'unix socket' : 'reset socket';
+                $link = isset($unix[$match[1]]) ? 'unix socket' : 'reset, was ' . ($this->names_of[$link] ?? 'not seen');
             }
             $kind = preg_replace('/:\[\d+\]$/', '', $link);
             $kinds[$kind] = ($kinds[$kind] ?? 0) + 1;

@@ -51,6 +51,11 @@ final class MySQL extends Database_Work
         return ['PDO' => $this->persistentPdo(...), 'mysqli' => $this->persistentMysqli(...)];
     }
 
+    protected function cached(string $client): int
+    {
+        return $client === 'mysqli' ? mysqli_get_links_stats()['cached_plinks'] : 0;
+    }
+
     private function persistentPdo(int $kind, Worker $worker): Database
     {
         $server = $this->server;

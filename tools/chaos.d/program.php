@@ -285,6 +285,7 @@ final class Chaos
     {
         while (true) {
             $this->say('beat', ['operations' => array_sum($this->ends)]);
+            $this->descriptors->remember();
             delay(500);
         }
     }
@@ -301,7 +302,10 @@ final class Chaos
         foreach ($this->works as $work) {
             array_map($this->problem(...), $work->close());
         }
-        gc_collect_cycles();
+        // What destructors release is garbage for the next time only.
+        for ($i = 0; $i < 20 && gc_collect_cycles(); $i++) {
+            delay(20);
+        }
         // Free pages that PHP keeps for later are no growth.
         gc_mem_caches();
         for ($i = 0; $i < 40; $i++) {
