@@ -181,6 +181,8 @@ void async_scheduler_bury_all(void)
 {
 	/* Who should have released it had no stack. */
 	const bool is_heir = UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left);
+	/* A reference that is not the last one may set off the garbage collector, whose destructors would run here. */
+	const bool collects = gc_enable(false);
 	async_coroutine_t *coroutine;
 
 	while ((coroutine = ASYNC_G(graveyard)) != NULL) {
@@ -193,6 +195,7 @@ void async_scheduler_bury_all(void)
 			async_coroutine_release(coroutine);
 		}
 	}
+	gc_enable(collects);
 	if (UNEXPECTED(is_heir)) {
 		async_remains_release();
 	} else {

@@ -243,6 +243,8 @@ abstract class Work
                 if (hrtime(true) > $deadline) {
                     throw $e;
                 }
+                // It may hold the connection that failed, which is to be had for the next try.
+                unset($e);
                 Async\delay(50);
             }
         }
