@@ -30,6 +30,7 @@ static void guard_everything(void)
 	async_soap_guard();
 	async_amqp_guard();
 	async_ssh2_guard();
+	async_ftp_guard();
 }
 
 /* The first async call of a process: tables that only an object leads to. */

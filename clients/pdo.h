@@ -42,8 +42,16 @@ static zend_always_inline void *async_pdo_library_handle(const pdo_dbh_t *dbh)
 async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner);
 void async_pdo_roll_back(const void *connection, zend_object *handle);
 void async_pdo_leave(const void *connection);
+void async_pdo_leave_to_parent(const void *connection);
 
 /* ---- pdo_persistent.c ---- */
+
+/* Once for the process. */
+void async_pdo_persistent_startup(void);
+
+/* Who asks with the same words gets another one. is_kept: it stays as it is even if nobody has it.
+ * Neither suspends nor runs PHP code, but for closing it. */
+void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);
 
 /* Calls that make a connection, or find one that PHP keeps. */
 extern const async_guard_kind_t async_pdo_making;
