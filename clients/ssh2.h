@@ -22,7 +22,7 @@ const void *async_ssh2_session_of_channel(const php_stream *stream);
 /* … behind any stream of the extension. */
 const void *async_ssh2_session_of_stream(const php_stream *stream);
 
-/* Close a stream whose session was this one; NULL: it was closed before. The caller has its turn, or nobody can have one.
+/* Close a stream whose session was this one; NULL: it was closed before. The caller has its turn, or nobody can.
  * suspends: yes; runs PHP: no */
 int async_ssh2_close(php_stream *stream, const void *session);
 

@@ -4,8 +4,8 @@
 
 /*
  * A stream of SSH2 that goes while its session is somebody else's, and who closes it cannot wait: an exception is on
- * its way, or the wait was cancelled. Closed out of turn, it would read the other one's answer, for which that one would
- * wait for ever. So a coroutine of the scheduler's own closes it in its turn.
+ * its way, or the wait was cancelled. Closed out of turn, it would read the other one's answer, for which that one
+ * would wait for ever. So a coroutine of the scheduler's own closes it in its turn.
  */
 
 /* All that is left of the stream. It lies behind a resource, so that it is closed in any case. */

@@ -58,7 +58,8 @@ const void *async_ssh2_session_of_stream(const php_stream *stream)
 /* Was the stream closed while we waited, or its session? The record of the stream may be gone then. */
 static bool is_still(const php_stream *stream, const zend_resource *resource, const void *session)
 {
-	return resource == NULL || (resource->type >= 0 && resource->ptr == stream && async_ssh2_session_of_stream(stream) == session);
+	return resource == NULL || (resource->type >= 0 && resource->ptr == stream
+		&& async_ssh2_session_of_stream(stream) == session);
 }
 
 /* False: nothing can be done, an exception is thrown as a rule. *owner may be NULL: nothing to give back. */
