@@ -174,6 +174,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
+    clients/ssh2_closing.c
     clients/ssh2_scp.c
     clients/ssh2_sftp.c
     clients/ssh2_streams.c

@@ -130,10 +130,10 @@ static ZEND_COLD void throw_refusal(const async_owner_t *owner, const char *why)
 	smart_str_free(&place);
 }
 
-/* What waits for a clean-up has to wait: that has no other end. */
+/* What waits for a clean-up has to wait: that has no other end. So has what cleans up itself. */
 static bool is_being_cleaned(const async_owner_t *owner)
 {
-	return (owner->lock.owner->flags & ASYNC_COROUTINE_HIDDEN) != 0;
+	return ((owner->lock.owner->flags | ASYNC_G(current)->flags) & ASYNC_COROUTINE_HIDDEN) != 0;
 }
 
 static bool may_wait(const async_owner_t *owner)

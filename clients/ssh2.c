@@ -117,6 +117,7 @@ void async_ssh2_guard(void)
 	sftp_type = zend_fetch_list_dtor_id("SSH2 SFTP");
 	listener_type = zend_fetch_list_dtor_id("SSH2 Listener");
 	public_key_type = zend_fetch_list_dtor_id("SSH2 Publickey Subsystem");
+	async_ssh2_closing_startup(module->module_number);
 	async_guard_functions(functions);
 	async_ssh2_guard_channels(module);
 	async_ssh2_guard_urls();

@@ -1,6 +1,6 @@
 /*
  * SSH2: the functions take the session (ssh2.c), and so do streams and URLs (ssh2_streams.c, ssh2_urls.c);
- * ssh2_scp.c: what would never end; ssh2_sftp.c: what is released.
+ * ssh2_scp.c: what would never end; ssh2_sftp.c: what is released; ssh2_closing.c: what is closed later.
  *
  * The key of a connection is libssh2's record of the session. It knows where it stands in a request for all of its
  * channels together, so that they take turns, too.
@@ -18,6 +18,18 @@ const void *async_ssh2_session_of(const zend_resource *resource);
 
 /* … behind a stream of a channel; NULL: it is something else. */
 const void *async_ssh2_session_of_channel(const php_stream *stream);
+
+/* … behind any stream of the extension. */
+const void *async_ssh2_session_of_stream(const php_stream *stream);
+
+/* Close a stream whose session was this one; NULL: it was closed before. The caller has its turn, or nobody can.
+ * suspends: yes; runs PHP: no */
+int async_ssh2_close(php_stream *stream, const void *session);
+
+/* Have it closed as soon as it is its turn. The stream's record may go, what is behind it is taken over.
+ * Neither suspends nor runs PHP code. */
+void async_ssh2_close_later(const php_stream *stream, const void *session);
+void async_ssh2_closing_startup(int module_number);
 
 /* Start-up: streams of channels; all URLs of the extension. */
 void async_ssh2_guard_channels(const zend_module_entry *module);

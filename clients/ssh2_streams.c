@@ -1,5 +1,6 @@
 #include "clients/ssh2.h"
 
+#include "scheduler/end.h"
 #include "scheduler/handlers.h"
 
 #include <dlfcn.h>
@@ -38,14 +39,18 @@ const void *async_ssh2_session_of_channel(const php_stream *stream)
 	return channel && channel->session ? async_ssh2_session_of(channel->session) : NULL;
 }
 
-static const void *session_of(const php_stream *stream)
+/* What the stream keeps: the session, or SFTP. */
+static zend_resource *kept_by(const php_stream *stream)
 {
-	const file_t *file = stream->abstract;
+	return stream->ops == channel_table
+		? ((const channel_t *) stream->abstract)->session : ((const file_t *) stream->abstract)->sftp;
+}
 
-	if (stream->ops == channel_table) {
-		return async_ssh2_session_of_channel(stream);
-	}
-	return file && file->sftp ? async_ssh2_session_of(file->sftp) : NULL;
+const void *async_ssh2_session_of_stream(const php_stream *stream)
+{
+	zend_resource *kept = stream->abstract ? kept_by(stream) : NULL;
+
+	return kept ? async_ssh2_session_of(kept) : NULL;
 }
 
 /* ---- turns ---- */
@@ -53,13 +58,14 @@ static const void *session_of(const php_stream *stream)
 /* Was the stream closed while we waited, or its session? The record of the stream may be gone then. */
 static bool is_still(const php_stream *stream, const zend_resource *resource, const void *session)
 {
-	return resource == NULL || (resource->type >= 0 && resource->ptr == stream && session_of(stream) == session);
+	return resource == NULL || (resource->type >= 0 && resource->ptr == stream
+		&& async_ssh2_session_of_stream(stream) == session);
 }
 
 /* False: nothing can be done, an exception is thrown as a rule. *owner may be NULL: nothing to give back. */
 static bool begin(const php_stream *stream, async_owner_t **owner)
 {
-	const void *session = ASYNC_G(current) ? session_of(stream) : NULL;
+	const void *session = ASYNC_G(current) ? async_ssh2_session_of_stream(stream) : NULL;
 	/* Who calls has it as an argument. */
 	const zend_resource *resource = stream->res;
 
@@ -147,13 +153,30 @@ async_owner_t *async_ssh2_take_to_close(const void *session)
 	return owner;
 }
 
-/* It is closed in any case. Where nobody can wait, as on stock PHP: libssh2 refuses what it cannot do now. */
+int async_ssh2_close(php_stream *stream, const void *session)
+{
+	if (UNEXPECTED(session && async_ssh2_session_of_stream(stream) != session)) {
+		/* Closed while we waited: what libssh2 had of the stream is gone, and must not be touched. */
+		zend_list_delete(kept_by(stream));
+		efree(stream->abstract);
+		return 0;
+	}
+	return stock_of(stream)->close(stream, 0);
+}
+
+/* It is closed in any case. Where nobody can wait, somebody else does it. */
 static int close_in_turn(php_stream *stream, int close_handle)
 {
-	const void *session = ASYNC_G(current) ? session_of(stream) : NULL;
+	const void *session = ASYNC_G(current) ? async_ssh2_session_of_stream(stream) : NULL;
 	async_owner_t *owner = session ? async_ssh2_take_to_close(session) : NULL;
-	const int result = stock_of(stream)->close(stream, close_handle);
+	int result;
 
+	(void) close_handle;
+	if (UNEXPECTED(session && owner == NULL && !async_is_unwinding())) {
+		async_ssh2_close_later(stream, session);
+		return 0;
+	}
+	result = async_ssh2_close(stream, session);
 	/* The last stream of a session that nobody has ends it. */
 	end(owner);
 	return result;

@@ -259,7 +259,7 @@ static void unwind_all(void)
 			async_scope_remove(coroutine);
 		}
 	}
-	async_scheduler_bury();
+	async_scheduler_bury_here();
 	while (unwind_scopes()) {
 	}
 }
@@ -336,8 +336,7 @@ static void end_drain(void)
 	async_coroutine_t *last = ASYNC_G(drain);
 
 	end_silence();
-	async_scheduler_bury();
-	async_remains_release();
+	async_scheduler_bury_here();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
 	ASYNC_G(drain) = NULL;

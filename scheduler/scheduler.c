@@ -168,18 +168,50 @@ void async_scheduler_bury_later(async_coroutine_t *coroutine)
 	ASYNC_G(graveyard) = coroutine;
 }
 
+/* Is this the last reference, and may user code run when it goes? */
+static bool leaves_remains(const async_coroutine_t *coroutine)
+{
+	return GC_REFCOUNT(&coroutine->std) == 1
+		&& (coroutine->exception || coroutine->cancellation || coroutine->local_context
+			|| (Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_STRING)
+			|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
+}
+
 void async_scheduler_bury_all(void)
 {
+	/* Who should have released it had no stack. */
+	const bool is_heir = UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left);
+	/* A reference that is not the last one may set off the garbage collector, whose destructors would run here. */
+	const bool collects = gc_enable(false);
 	async_coroutine_t *coroutine;
 
 	while ((coroutine = ASYNC_G(graveyard)) != NULL) {
 		ASYNC_G(graveyard) = coroutine->queue_next;
+		if (UNEXPECTED(leaves_remains(coroutine))) {
+			zval object;
+			ZVAL_OBJ(&object, &coroutine->std);
+			async_remains_take(&object);
+		} else {
+			async_coroutine_release(coroutine);
+		}
+	}
+	gc_enable(collects);
+	if (UNEXPECTED(is_heir)) {
+		async_remains_release();
+	} else {
+		async_remains_leave();
+	}
+}
+
+void async_scheduler_bury_here(void)
+{
+	async_coroutine_t *coroutine;
+
+	while (ASYNC_G(end) == ASYNC_END_NONE && (coroutine = ASYNC_G(graveyard)) != NULL) {
+		ASYNC_G(graveyard) = coroutine->queue_next;
 		async_coroutine_release(coroutine);
 	}
-	if (UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left)) {
-		/* Who should have done it had no stack. */
-		async_remains_release();
-	}
+	async_remains_release();
 }
 
 /* Is there anything outside of the coroutines that may wake one? */

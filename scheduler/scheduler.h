@@ -89,9 +89,14 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
  * what the coroutine returned may run destructors. Takes over the reference. */
 void async_scheduler_bury_later(async_coroutine_t *coroutine);
 
-/* Release completed records whose last reference had to wait for a running coroutine.
- * runs PHP: destructors; suspends: in them */
+/* Release completed records whose last reference had to wait for a running coroutine. That one is about to go on with
+ * something else, perhaps with what another coroutine ended with: it is not the one that waits in their destructors
+ * (remains.h), unless there is no other.
+ * suspends, runs PHP: no; destructors where there is no stack for another coroutine */
 void async_scheduler_bury_all(void);
+
+/* The same at the end of the request, with all that is put aside: here and now. runs PHP: destructors */
+void async_scheduler_bury_here(void);
 
 static zend_always_inline void async_scheduler_bury(void)
 {

@@ -181,7 +181,7 @@ abstract class Database_Work extends Work
     /** SQL for the other connections to the server and what they do, a row for each; without persistent ones. */
     abstract protected function others(): string;
 
-    /** SQL for the number of persistent connections. */
+    /** SQL for the persistent connections that the server has, a row for each: is it busy? */
     abstract protected function keptOnes(): string;
 
     public function open(): void
@@ -324,7 +324,7 @@ abstract class Database_Work extends Work
         gc_collect_cycles();
         $this->allPersistents();
         $database = $this->patiently($this->calmly(...));
-        $this->kept = (int) $database->rows($this->keptOnes())[0][0];
+        $this->kept = $this->countKept($database);
         // One of each kind for all, or one for each of those who want it at once: never more than were made there.
         if ($this->kept > count($this->persistents()) * self::PERSISTENT) {
             $problems[] = static::class . ": {$this->kept} persistent connections";
@@ -337,12 +337,22 @@ abstract class Database_Work extends Work
         return $this->kept;
     }
 
+    /**
+     * How many of them the client has at hand, if it tells. They may be more than were ever used at once: what garbage holds
+     * comes back late. One that was lost would be found out by who takes it only.
+     */
+    protected function cached(string $client): int
+    {
+        return 0;
+    }
+
     /** Persistent connections stay. As many as there can be are made at once, so that their number is always the same. */
     private function allPersistents(): void
     {
         $all = [];
         foreach ($this->persistents() as $client => $connect) {
-            for ($i = 0; $i < self::PERSISTENT; $i++) {
+            $count = max(self::PERSISTENT, $this->cached($client));
+            for ($i = 0; $i < $count; $i++) {
                 $all[] = Async\spawn($this->patiently(...), function () use ($connect, $i) {
                     $database = $connect($i % self::KINDS, new Worker('judge', $this->chaos->seed));
                     $this->deeds->ask($database, new Worker('judge', 0));
@@ -351,6 +361,20 @@ abstract class Database_Work extends Work
             }
         }
         Async\awaitAll($all, Async\timeout(40_000 * $this->chaos->slow));
+    }
+
+    /** One that was lost while the server was busy with it is there until the server has seen that. */
+    private function countKept(Database $database): int
+    {
+        for ($i = $count = 0; $i < 300; $i++) {
+            [$last, $rows] = [$count, array_column($database->rows($this->keptOnes()), 0)];
+            $count = count($rows);
+            if ($count === $last && !array_filter($rows)) {
+                break;
+            }
+            Async\delay(50);
+        }
+        return $count;
     }
 
     /** More than it has places for, at a time: they all get an answer now. @return string[] */

@@ -38,7 +38,7 @@ final class MySQL extends Database_Work
 
     protected function keptOnes(): string
     {
-        return "SELECT COUNT(*) AS kept FROM information_schema.processlist WHERE user = '" . self::KEEPER . "'";
+        return "SELECT command <> 'Sleep' AS busy FROM information_schema.processlist WHERE user = '" . self::KEEPER . "'";
     }
 
     protected function connectors(): array
@@ -49,6 +49,11 @@ final class MySQL extends Database_Work
     protected function persistents(): array
     {
         return ['PDO' => $this->persistentPdo(...), 'mysqli' => $this->persistentMysqli(...)];
+    }
+
+    protected function cached(string $client): int
+    {
+        return $client === 'mysqli' ? mysqli_get_links_stats()['cached_plinks'] : 0;
     }
 
     private function persistentPdo(int $kind, Worker $worker): Database

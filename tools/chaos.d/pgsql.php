@@ -32,7 +32,7 @@ final class PostgreSQL extends Database_Work
 
     protected function keptOnes(): string
     {
-        return "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'keeper'";
+        return "SELECT (state <> 'idle')::int FROM pg_stat_activity WHERE application_name = 'keeper'";
     }
 
     protected function connectors(): array

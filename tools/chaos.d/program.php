@@ -10,12 +10,11 @@
  * there is to count when everything was closed, "summary" in the end.
  */
 
-use Async\{AsyncCancellation, BoundedScope};
+use Async\{AsyncCancellation, BoundedScope, Coroutine, Scope};
 use function Async\{await, currentCoroutine, delay, spawn, stats, suspend, timeout};
 
-foreach (['work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached', 'http', 'amqp',
-    'ssh2']
-    as $name) {
+foreach (['descriptors', 'work', 'databases', 'deeds', 'mysql', 'mysql_deeds', 'pgsql', 'pgsql_deeds', 'redis', 'memcached',
+    'http', 'amqp', 'ssh2'] as $name) {
     require __DIR__ . "/$name.php";
 }
 
@@ -43,6 +42,8 @@ final class Chaos
     /** @var array<int, Operation> */
     private array $running = [];
     private bool $resting = true;
+    private readonly Scope $scope;
+    private readonly Descriptors $descriptors;
     private int $round = 0;
     /** @var array<string, int> how operations ended */
     private array $ends = ['value' => 0, 'error' => 0, 'cancelled' => 0];
@@ -64,13 +65,18 @@ final class Chaos
         $this->output = fopen($output, 'a');
         $this->seed = $settings['seed'];
         $this->slow = $settings['slow'];
+        $this->scope = new Scope;
+        $this->scope->setExceptionHandler($this->early(...));
+        $ports = [];
         foreach ($settings['servers'] as $kind => $server) {
+            $ports += [$server['port'] => "$kind directly"] + array_map(fn($way) => "to $way", array_flip($server['ways']));
             [$class, $extensions] = WORKS[$kind];
             if (array_filter($extensions, fn($name) => !extension_loaded($name))) {
                 continue;
             }
             $this->works[] = new $class($this, $server);
         }
+        $this->descriptors = new Descriptors($ports);
     }
 
     public function run(): void
@@ -118,16 +124,18 @@ final class Chaos
     {
         $manner = $worker->between(1, 100);
         $ms = $worker->milliseconds(3000);
+        $operation->worker = currentCoroutine();
+        $this->running[spl_object_id($operation)] = $operation;
         $scope = null;
         if ($manner > 95) {
             $scope = (new BoundedScope)->withTimeout($ms);
+            $scope->setExceptionHandler($this->early(...));
             $operation->coroutine = $scope->spawn($body);
             // The scope will do it, and does not tell.
             $operation->cancelled = hrtime(true) + $ms * 1_000_000;
         } else {
-            $operation->coroutine = spawn($body);
+            $operation->coroutine = $this->scope->spawn($body);
         }
-        $this->running[spl_object_id($operation)] = $operation;
         try {
             if ($manner > 80 && $manner <= 95) {
                 $this->interrupt($worker, $operation, $ms);
@@ -145,18 +153,38 @@ final class Chaos
     }
 
     /**
+     * An operation has failed before its worker came to await it: the garbage collector has held the worker up. That will
+     * await it in a moment. If it does so already, it should have got the failure.
+     */
+    private function early(Scope $scope, Coroutine $coroutine, Throwable $e): void
+    {
+        foreach ($this->running as $operation) {
+            if ($operation->coroutine === $coroutine) {
+                $at = $operation->worker->getTrace(0)[0]['function'] ?? '';
+                $at !== 'Async\await' || $this->problem("$operation->name: failed before the eyes of its worker: {$e->getMessage()}");
+                return;
+            }
+        }
+        $this->problem('nobody has awaited ' . get_class($e) . ': ' . $e->getMessage());
+    }
+
+    /**
      * Until it has ended. A destructor that runs here meanwhile, or the garbage collector, may throw as well (that of an
      * AMQPChannel does, on a connection that was lost): that is not how the operation ends, which somebody has to await.
      */
     private function settle(Operation $operation): void
     {
-        do {
+        while (true) {
             try {
                 await($operation->coroutine);
+                return;
             } catch (Exception $e) {
-                $operation->coroutine->isCompleted() ? throw $e : self::count($this->errors, 'beside: ' . get_class($e) . ': ' . $e->getMessage());
+                if ($operation->coroutine->isCompleted() && $operation->coroutine->getException() === $e) {
+                    throw $e;
+                }
+                self::count($this->errors, 'beside: ' . get_class($e) . ': ' . $e->getMessage());
             }
-        } while (!$operation->coroutine->isCompleted());
+        }
     }
 
     /**
@@ -228,8 +256,9 @@ final class Chaos
                 if ($late && !$operation->reported) {
                     $operation->reported = true;
                     $what = $since ? 'does not end though it was cancelled' : 'gets no answer';
+                    $waits = $operation->coroutine->getAwaitingInfo();
                     $this->problem("$operation->name $what", [
-                        'waits_for' => self::describe($operation->coroutine->getAwaitingInfo()),
+                        'waits_for' => $waits + (isset($waits['fd']) ? Descriptors::describe($waits['fd']) : []),
                         'at' => array_map(fn($frame) => ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . ' '
                             . basename($frame['file'] ?? '') . ':' . ($frame['line'] ?? ''), $operation->coroutine->getTrace(0)),
                     ]);
@@ -238,20 +267,6 @@ final class Chaos
             // It would keep that one, and all that it has.
             unset($operation);
         }
-    }
-
-    /** With what the kernel says about the descriptor: local and remote address, state, bytes not sent and not read. */
-    private static function describe(array $waits): array
-    {
-        $socket = isset($waits['fd']) ? (string) @readlink("/proc/self/fd/$waits[fd]") : '';
-        foreach (file('/proc/net/tcp') as $line) {
-            $words = preg_split('/\s+/', trim($line));
-            if ($socket === "socket:[$words[9]]") {
-                $port = fn($address) => hexdec(substr($address, 9));
-                $waits += ['ports' => $port($words[1]) . ' ' . $port($words[2]), 'state' => $words[3], 'queues' => $words[4]];
-            }
-        }
-        return $waits + ['socket' => $socket];
     }
 
     /** How long others may hold up everybody. */
@@ -270,6 +285,7 @@ final class Chaos
     {
         while (true) {
             $this->say('beat', ['operations' => array_sum($this->ends)]);
+            $this->descriptors->remember();
             delay(500);
         }
     }
@@ -286,7 +302,10 @@ final class Chaos
         foreach ($this->works as $work) {
             array_map($this->problem(...), $work->close());
         }
-        gc_collect_cycles();
+        // What destructors release is garbage for the next time only.
+        for ($i = 0; $i < 20 && gc_collect_cycles(); $i++) {
+            delay(20);
+        }
         // Free pages that PHP keeps for later are no growth.
         gc_mem_caches();
         for ($i = 0; $i < 40; $i++) {
@@ -296,12 +315,14 @@ final class Chaos
                 break;
             }
         }
-        $kept = array_sum(array_map(fn(Work $work) => $work->kept(), $this->works));
+        $all_kept = array_map(fn(Work $work) => $work->kept(), $this->works);
+        $kept = array_sum($all_kept);
         $had = intdiv(memory_get_usage(true), 1024);
         $all = (int) preg_replace('/.*^RssAnon:\s+(\d+).*/ms', '$1', file_get_contents('/proc/self/status'));
         $this->say('rested', [
-            'descriptors' => count(scandir('/proc/self/fd')) - 3 - $kept,
+            'descriptors' => $this->descriptors->count() - $kept,
             'kept' => $kept,
+            'kept of' => $all_kept,
             'memory' => memory_get_usage(),
             'had' => $had,
             'other_memory' => $all - $had,
@@ -310,6 +331,7 @@ final class Chaos
             'blocked' => $left['blocked_in_place'],
             'polled' => $left['descriptors'],
             'operations' => array_sum($this->ends),
+            'kinds of descriptors' => $this->descriptors->kinds(),
         ]);
     }
 

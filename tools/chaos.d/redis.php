@@ -4,8 +4,8 @@ final class Redis_Work extends Work
 {
     public const EXPECTED = [Refused::class, RedisException::class];
     private const POOLED = 4;
-    /** So many persistent connections at the same time, more than there are workers. */
-    private const PERSISTENT = 16;
+    /** So many persistent connections at the same time: more than there are workers, and those that garbage holds. */
+    private const PERSISTENT = 32;
     /** Their name at the server. */
     private const KEEPER = 'keeper';
 

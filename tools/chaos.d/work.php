@@ -22,6 +22,8 @@ final class Refused extends Exception
 final class Operation
 {
     public ?Coroutine $coroutine = null;
+    /** Who awaits it. */
+    public ?Coroutine $worker = null;
     public readonly int $start;
     /** When its cancellation was asked for, in ns; null if it was not. */
     public ?int $cancelled = null;
@@ -241,6 +243,8 @@ abstract class Work
                 if (hrtime(true) > $deadline) {
                     throw $e;
                 }
+                // It may hold the connection that failed, which is to be had for the next try.
+                unset($e);
                 Async\delay(50);
             }
         }

@@ -1,5 +1,8 @@
 <?php
-/* RabbitMQ. user, password: for everything, in the virtual host "/". */
+/*
+ * RabbitMQ. user, password: for everything, in the virtual host "/". control: a command that has the server call the
+ * function that is its next argument ("rabbit stop []", "rabbit start []"); not there where Erlang has no erl_call.
+ */
 final class Server_rabbitmq extends Server_Kind
 {
     protected const PORTS = ['port', 'names_port', 'peers_port'];
@@ -30,7 +33,7 @@ final class Server_rabbitmq extends Server_Kind
         return parent::environment() + [
             'ERL_EPMD_PORT' => (string) $this->ports['names_port'],
             'ERL_EPMD_ADDRESS' => '127.0.0.1',
-            'RABBITMQ_NODENAME' => "async{$this->ports['port']}@localhost",
+            'RABBITMQ_NODENAME' => $this->node(),
             'RABBITMQ_NODE_PORT' => (string) $this->ports['port'],
             'RABBITMQ_NODE_IP_ADDRESS' => '127.0.0.1',
             'RABBITMQ_DIST_PORT' => (string) $this->ports['peers_port'],
@@ -59,8 +62,15 @@ final class Server_rabbitmq extends Server_Kind
         return $this->ask('port', "AMQP\0\0\x09\x01") !== '';
     }
 
+    private function node(): string
+    {
+        return "async{$this->ports['port']}@localhost";
+    }
+
     protected function more(): array
     {
-        return ['user' => 'async', 'password' => 'secret'];
+        $control = server_program('erl_call', '/usr/lib/erlang/bin/erl_call');
+        return ['user' => 'async', 'password' => 'secret'] + ($control ? ['control' => ['env', "ERL_EPMD_PORT={$this->ports['names_port']}",
+            $control, '-sname', $this->node(), '-c', trim(file_get_contents("$this->data/.erlang.cookie")), '-a']] : []);
     }
 }
