@@ -229,7 +229,7 @@ static void hang_up(const void *connection)
 	}
 }
 
-void async_libpq_leave(const void *connection)
+void async_libpq_leave(const void *connection, bool is_parked_in)
 {
 	switch (connection ? pg_transaction_status(connection) : PG_IDLE) {
 		case PG_ACTIVE:
@@ -237,6 +237,10 @@ void async_libpq_leave(const void *connection)
 			hang_up(connection);
 			break;
 		default:
+			/* Calls about large objects do not count as commands that are under way. */
+			if (is_parked_in) {
+				hang_up(connection);
+			}
 			break;
 	}
 }

@@ -73,6 +73,12 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
+static void leave(const void *connection, bool is_parked_in)
+{
+	(void) is_parked_in;
+	async_mysqlnd_data_hang_up(connection);
+}
+
 static const async_client_t client = {
 	.name = "MySQL connection",
 	.keeps = keeps,
@@ -80,7 +86,7 @@ static const async_client_t client = {
 	.finish = finish,
 	.hold = hold,
 	.release = release,
-	.leave = async_mysqlnd_data_hang_up,
+	.leave = leave,
 };
 
 /* ---- which connection ---- */

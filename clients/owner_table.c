@@ -1,5 +1,7 @@
 #include "clients/owner_table.h"
 
+#include "clients/guard.h"
+
 #define BUCKETS_FIRST 64
 
 static async_owners_t *new_owners(void)
@@ -140,7 +142,8 @@ void async_owners_leave_calls(void)
 	for (uint32_t i = 0; owners && i <= owners->mask; i++) {
 		for (const async_owner_t *owner = owners->buckets[i]; owner; owner = owner->next) {
 			if (UNEXPECTED(is_left(owner)) && owner->client->leave) {
-				owner->client->leave(owner->connection);
+				owner->client->leave(owner->connection,
+					async_guard_is_call_about(owner->lock.owner->frame, owner->connection));
 			}
 		}
 	}

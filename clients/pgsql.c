@@ -92,10 +92,10 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static void leave_made(const void *connection)
+static void leave_made(const void *connection, bool is_parked_in)
 {
 	if (!is_making(connection)) {
-		async_libpq_leave(connection);
+		async_libpq_leave(connection, is_parked_in);
 	}
 }
 
