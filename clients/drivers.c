@@ -262,6 +262,15 @@ void async_libpq_before_close(const void *connection)
 	}
 }
 
+bool async_libpq_is_half_made(const void *connection)
+{
+	/* Values of ConnStatusType. */
+	enum { OPEN = 0, LOST = 1 };
+	static ask_t get_status;
+
+	return look_up(&get_status, "PQstatus") && get_status(connection) != OPEN && get_status(connection) != LOST;
+}
+
 void async_libpq_finish(void *connection)
 {
 	static void (*finish)(void *);

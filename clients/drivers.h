@@ -39,6 +39,8 @@ void async_libpq_notices_to(const void *connection, void *receiver);
 /* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do.
  * is_parked_in: as async_client_t has it */
 void async_libpq_leave(const void *connection, bool is_parked_in);
+/* Is it neither open nor lost: has making it not come to its end? */
+bool async_libpq_is_half_made(const void *connection);
 void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);
