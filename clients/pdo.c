@@ -251,14 +251,16 @@ static async_guarded_objects_t connections = {
 };
 
 /* pdo_mysql reads all that is unread when it releases a statement, whose ever it is, and mysqlnd cannot tell the server
- * then to forget a prepared one. */
+ * then to forget a prepared one. Neither can PostgreSQL's server after an error in a transaction. */
 static void destroy_statement(zend_object *object)
 {
 	const void *dbh = ASYNC_G(current) ? connection_behind_statement(object) : NULL;
 
 	statements.original.dtor_obj(object);
 	if (dbh) {
-		const bool at_end = async_pdo_driver_of(dbh) == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle;
+		const async_pdo_driver_t driver = async_pdo_driver_of(dbh);
+		const bool at_end = driver == ASYNC_PDO_PGSQL
+			|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle);
 		(void) async_owner_leave_behind(dbh, object, at_end);
 	}
 }
