@@ -169,6 +169,12 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 }
 
 static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
+/* Whoever waits for results of a query of its own has the connection: those that are left are somebody else's. */
+static const async_guard_kind_t on_unread = {
+	.client = &client,
+	.find = find_by_link,
+	.touches = reads_from_server,
+};
 static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument };
 static const async_guard_kind_t on_statement = {
 	.client = &client,
@@ -215,6 +221,7 @@ static const async_guard_kind_t on_result = {
 static const async_guard_row_t link_methods[] = {
 	LINK_CALLS(LINK_METHOD)
 	{ "connect", &on_link },
+	{ "more_results", &on_unread },
 	{ NULL, NULL }
 };
 
@@ -239,6 +246,7 @@ static const async_guard_row_t functions[] = {
 	ROW_CALLS(ROW_FUNCTION)
 	RESULT_CALLS(RESULT_FUNCTION)
 	{ "mysqli_execute", &on_statement },
+	{ "mysqli_more_results", &on_unread },
 	{ NULL, NULL }
 };
 
