@@ -120,6 +120,8 @@ static void free_chain(async_owner_t *owner)
 
 	for (; owner; owner = next) {
 		next = owner->next;
+		/* After a fatal error others stand beside it in the list of its owner, and are released later. */
+		async_wait_list_remove(&owner->owner_end);
 		if (owner->kept_file) {
 			zend_string_release(owner->kept_file);
 		}
