@@ -10,7 +10,7 @@ pgsql
 --FILE--
 <?php
 require __DIR__ . '/../pgsql/connect.inc';
-use function Async\{await, spawn, suspend};
+use function Async\{await, awaitAll, spawn, suspend};
 
 function show(string $what, Closure $do): void
 {
@@ -95,11 +95,11 @@ $statement = $pdo->prepare("SELECT {$oids[0]}::oid AS o UNION ALL SELECT {$oids[
 $statement->execute();
 $statement->bindColumn(1, $column, PDO::PARAM_LOB);
 foreach ($statement as $row) {
-    $other = spawn(fn($s) => show('other', fn() => fread($s, 10)), $column);
+    $others[] = spawn(fn($s) => show('other', fn() => fread($s, 10)), $column);
     show('mine', fn() => strlen(stream_get_contents($column)));
 }
 $pdo->rollBack();
-await($other);
+awaitAll($others);
 
 echo "- the owner ends\n";
 set_error_handler(fn($type, $message) => print('Warning: ' . preg_replace('~#\d+ spawned at .*, ended~', '#N … ended', $message) . "\n"));

@@ -189,6 +189,8 @@ final class Phpredis_Client extends Client
 
     protected function scans(): void
     {
+        // A fatal error in a transaction or a pipeline.
+        $this->redis->getMode() === Redis::ATOMIC || $this->call('discard', fn() => $this->redis->discard());
         $this->call('scan', function () {
             $all = [];
             $iterator = null;
