@@ -151,6 +151,10 @@ final class Phpredis_Client extends Client
     {
         // A fatal error for phpredis.
         $this->redis->getMode() === Redis::MULTI && $this->redis->discard();
+        if ($this->redis->getMode() === Redis::MULTI) {
+            // It was no use, and a pipeline would be a fatal error.
+            $this->redis = $this->connect();
+        }
         $this->call('mode', fn() => get_class($this->redis->pipeline()));
         $this->commands($this->redis);
         $this->percent(15) && $this->call('begun twice', fn() => get_class($this->redis->pipeline()));
