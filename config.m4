@@ -138,6 +138,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/resolver_hosts.c
     io/resolver_records.c
     io/no_park.c
+    io/session_turns.c
     io/socket_ops.c
     io/socket_wait.c
     io/stdio_ops.c

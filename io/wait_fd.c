@@ -32,8 +32,7 @@ bool async_io_may_park(void)
 	if (!async_io_is_inside()) {
 		return false;
 	}
-	/* PHP throws away what is to be logged while a message is on its way. */
-	if (UNEXPECTED(!async_can_park() || PG(in_error_log))) {
+	if (UNEXPECTED(!async_can_park())) {
 		ASYNC_G(blocked_in_place)++;
 		return false;
 	}

@@ -149,6 +149,10 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
 /* signal.c */
 void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
+/* In a forked child, whose loop has a new pipe for signals: what was caught but not read from the old one never comes,
+ * and libuv would wait for it before it closes a handle. */
+void async__signals_forget_caught(async_reactor_t *reactor);
+
 /* job.c */
 void async__jobs_start_queued(async_reactor_t *reactor);
 void async__jobs_collect_own(async_reactor_t *reactor);

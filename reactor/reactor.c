@@ -164,6 +164,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
 		usable = uv_loop_fork(&loop->uv) == 0;
+		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
 	} else {
 		async__jobs_drop(reactor);

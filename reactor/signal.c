@@ -241,6 +241,21 @@ void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waite
 	}
 }
 
+static void forget_caught(uv_handle_t *handle, void *unused)
+{
+	(void) unused;
+	if (handle->type == UV_SIGNAL) {
+		uv_signal_t *signal = (uv_signal_t *) handle;
+
+		signal->dispatched_signals = signal->caught_signals;
+	}
+}
+
+void async__signals_forget_caught(async_reactor_t *reactor)
+{
+	uv_walk(&reactor->loop->uv, forget_caught, NULL);
+}
+
 void async__signals_drop(async_reactor_t *reactor, bool owners_alive)
 {
 	for (int signo = 1; signo < NSIG; signo++) {

@@ -147,6 +147,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
 	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
 	TAKE(in_user_include, PG(in_user_include), 0);
+	TAKE(in_error_log, PG(in_error_log), 0);
 	TAKE(pclose_wait, FG(pclose_wait), 0);
 	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
 	async_error_handlers_detach(&state->error_handlers);
@@ -194,6 +195,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	attach_last_error(state);
 	FG(user_stream_current_filename) = state->user_stream_current_filename;
 	PG(in_user_include) = state->in_user_include;
+	PG(in_error_log) = state->in_error_log;
 	FG(pclose_wait) = state->pclose_wait;
 	JSON_G(error_code) = state->json_error;
 	async_error_handlers_attach(&state->error_handlers);

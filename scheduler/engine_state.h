@@ -66,6 +66,8 @@ typedef struct {
 	/* user stream wrappers and include */
 	const char *user_stream_current_filename;
 	bool in_user_include;
+	/* error_log(): what is to be logged while a message is on its way is thrown away */
+	bool in_error_log;
 	/* pclose() and proc_close() wait for the child */
 	int pclose_wait;
 	/* json_last_error() */
@@ -95,7 +97,7 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		| (uintptr_t) Z_TYPE(BG(last_http_headers))   /* IS_UNDEF is 0 */
 #endif
 		| (uintptr_t) PG(last_error_message)
-		| (uintptr_t) PG(in_user_include)
+		| (uintptr_t) (PG(in_user_include) | PG(in_error_log))
 		| (uintptr_t) FG(user_stream_current_filename)
 		| (uintptr_t) FG(pclose_wait)
 		| (uintptr_t) JSON_G(error_code);

@@ -5,8 +5,15 @@ pcntl
 posix
 --FILE--
 <?php
-use function Async\{awaitAll, spawn};
+use function Async\{awaitAll, delay, spawn};
 
+// Others go on meanwhile.
+$turns = 0;
+$other = spawn(function () use (&$turns) {
+    for (; ; $turns++) {
+        delay(10);
+    }
+});
 $fifo = sys_get_temp_dir() . '/async-error-log-' . getmypid();
 posix_mkfifo($fifo, 0600);
 // Reads late: more is logged than a pipe holds.
@@ -24,6 +31,9 @@ fclose($kept);
 $got = explode("\n", trim(stream_get_contents($reader)));
 echo count($got), ' messages, ', count(array_unique($got)), " different ones\n";
 unlink($fifo);
+var_dump($turns >= 5);
+$other->cancel();
 ?>
 --EXPECT--
 100 messages, 100 different ones
+bool(true)
