@@ -149,10 +149,8 @@ final class Phpredis_Client extends Client
 
     protected function pipeline(): void
     {
-        // A fatal error for phpredis.
-        $this->redis->getMode() === Redis::MULTI && $this->redis->discard();
-        if ($this->redis->getMode() === Redis::MULTI) {
-            // It was no use, and a pipeline would be a fatal error.
+        // A fatal error for phpredis in a transaction, which may be one in a pipeline.
+        if (!$this->shared && $this->redis->getMode() !== Redis::ATOMIC) {
             $this->redis = $this->connect();
         }
         $this->call('mode', fn() => get_class($this->redis->pipeline()));
