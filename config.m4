@@ -80,6 +80,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/main_handler.c
     scheduler/output.c
+    scheduler/records.c
     scheduler/remains.c
     scheduler/report.c
     scheduler/scheduler.c
@@ -138,7 +139,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/resolver_hosts.c
     io/resolver_records.c
     io/no_park.c
-    io/session_turns.c
+    io/state_turns.c
     io/socket_ops.c
     io/socket_wait.c
     io/stdio_ops.c
@@ -154,8 +155,10 @@ if test "$PHP_ASYNC" != "no"; then
     clients/curl.c
     clients/driver_names.c
     clients/drivers.c
+    clients/ftp.c
     clients/guard.c
     clients/guard_objects.c
+    clients/making.c
     clients/memcached.c
     clients/mysqli.c
     clients/mysqlnd_lost.c
@@ -168,6 +171,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c
+    clients/redis_pools.c
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c

@@ -30,6 +30,7 @@ static void guard_everything(void)
 	async_soap_guard();
 	async_amqp_guard();
 	async_ssh2_guard();
+	async_ftp_guard();
 }
 
 /* The first async call of a process: tables that only an object leads to. */
@@ -57,6 +58,12 @@ static void on_scheduler_start(void)
 	async_guard_adopt();
 }
 
+static void on_child(void)
+{
+	async_pdo_forget_large_objects_of_others();
+	async_owners_forget_others();
+}
+
 static void on_left(void)
 {
 	async_owners_leave_calls();
@@ -74,7 +81,7 @@ void async_clients_startup(void)
 		return;
 	}
 	async_scheduler_on_start(on_scheduler_start);
-	async_fork_on_child(async_owners_forget_others);
+	async_fork_on_child(on_child);
 	async_left_frames_on_left(on_left);
 	async_handlers_on_startup(guard_everything);
 }

@@ -18,6 +18,7 @@ void async_curl_guard(void);
 void async_soap_guard(void);
 void async_amqp_guard(void);
 void async_ssh2_guard(void);
+void async_ftp_guard(void);
 
 /* The end of a request: forget what belongs to which session. */
 void async_ssh2_request_end(void);

@@ -5,8 +5,7 @@
  * has to stay with its owner: a transaction is open, or a result is not yet read. Others wait in FIFO order, or get an
  * exception (async.shared_connection). An owner that ends inside a transaction has it rolled back, with a warning.
  *
- * A connection that nobody else wants costs a look into a hash table with one record for each that is in use. Records
- * are recycled, and released at the end of the request only, so that a fatal error that skips our frames does no harm.
+ * A connection that nobody else wants costs a look into a hash table (scheduler/records.h).
  */
 #ifndef ASYNC_CLIENTS_OWNER_H
 #define ASYNC_CLIENTS_OWNER_H
@@ -41,11 +40,14 @@ typedef struct {
 	 * answer, the next request must not find half of it. is_parked_in: by a function of the library itself, not by PHP
 	 * code that it has called. Neither suspends nor runs PHP code. NULL: it does not. */
 	void (*leave)(const void *connection, bool is_parked_in);
+	/* In the child of a fork: the call of somebody else goes on in the parent. What its objects here would do when they
+	 * are released is left undone. Neither suspends nor runs PHP code. NULL: as on stock PHP. */
+	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
 /* Fields for the owner_… files only, where nothing else is said. */
 struct async_owner {
-	async_owner_t *next;          /* in the bucket, or among the idle ones */
+	async_record_t record;
 	const void *connection;       /* key: a pointer that all handles of the connection lead to */
 	const async_client_t *client;
 	async_lock_t lock;            /* owner and waiters */
@@ -67,19 +69,11 @@ struct async_owner {
 	uint32_t kept_line;
 };
 
-/* Of one thread. */
-struct async_owners {
-	async_owner_t **buckets;
-	uint32_t mask;                /* number of buckets - 1 */
-	uint32_t count;               /* records in the buckets */
-	async_owner_t *idle;
-};
-
-static zend_always_inline uint32_t async_owner_bucket(const async_owners_t *owners, const void *connection)
+static zend_always_inline uintptr_t async_owner_place(const void *connection)
 {
 	const uintptr_t address = (uintptr_t) connection;
 
-	return (uint32_t) ((address >> 4) ^ (address >> 11)) & owners->mask;
+	return (address >> 4) ^ (address >> 11);
 }
 
 /* Take the connection for the current coroutine, or wait for it. False: an exception is thrown, nothing was done.
@@ -94,26 +88,19 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 static zend_always_inline bool async_owner_take(const void *connection, const async_client_t *client,
 	async_owner_t **result)
 {
-	async_owners_t *owners = ASYNC_G(owners);
-	async_owner_t **bucket, *owner;
+	async_owner_t *owner = EXPECTED(EG(active_fiber) == NULL)
+		? (async_owner_t *) async_records_add_first(ASYNC_G(owners), async_owner_place(connection)) : NULL;
 
-	if (EXPECTED(owners != NULL) && EXPECTED(EG(active_fiber) == NULL)) {
-		bucket = &owners->buckets[async_owner_bucket(owners, connection)];
-		owner = *bucket;
-		if (EXPECTED(owner == NULL) && EXPECTED((owner = owners->idle) != NULL)) {
-			owners->idle = owner->next;
-			owners->count++;
-			owner->next = NULL;
-			owner->connection = connection;
-			owner->client = client;
-			owner->lock.owner = ASYNC_G(current);
-			owner->lock.name = client->name;
-			owner->depth = 1;
-			*bucket = *result = owner;
-			return true;
-		}
+	if (UNEXPECTED(owner == NULL)) {
+		return async_owner_take_slow(connection, client, result);
 	}
-	return async_owner_take_slow(connection, client, result);
+	owner->connection = connection;
+	owner->client = client;
+	owner->lock.owner = ASYNC_G(current);
+	owner->lock.name = client->name;
+	owner->depth = 1;
+	*result = owner;
+	return true;
 }
 
 /* The call has returned: keep the connection or hand it to who waits longest.

@@ -11,6 +11,7 @@ const async_client_t async_pdo_client = {
 	.keeps = async_pdo_keeps,
 	.roll_back = async_pdo_roll_back,
 	.leave = async_pdo_leave,
+	.leave_to_parent = async_pdo_leave_to_parent,
 };
 
 /* ---- which connection ---- */
@@ -306,6 +307,7 @@ void async_pdo_guard(void)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), "pdostatement", strlen("pdostatement"));
 
+	async_pdo_persistent_startup();
 	async_guard_class("pdo", connection_methods);
 	async_guard_class("pdostatement", statement_methods);
 	async_pdo_guard_large_objects();

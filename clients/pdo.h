@@ -42,6 +42,7 @@ static zend_always_inline void *async_pdo_library_handle(const pdo_dbh_t *dbh)
 async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner);
 void async_pdo_roll_back(const void *connection, zend_object *handle);
 void async_pdo_leave(const void *connection, bool is_parked_in);
+void async_pdo_leave_to_parent(const void *connection);
 
 /* ---- pdo.c ---- */
 
@@ -57,6 +58,13 @@ void async_pdo_guard_large_objects(void);
 void async_pdo_see_stream(const zval *value);
 
 /* ---- pdo_persistent.c ---- */
+
+/* Once for the process. */
+void async_pdo_persistent_startup(void);
+
+/* Who asks with the same words gets another one. is_kept: it stays as it is even if nobody has it.
+ * Neither suspends nor runs PHP code, but for closing it. */
+void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);
 
 /* Calls that make a connection, or find one that PHP keeps. */
 extern const async_guard_kind_t async_pdo_making;
@@ -75,5 +83,7 @@ void async_pdo_see_all_streams(void);
  * Neither suspends nor runs PHP code. The end of a request: what memory it has left goes. */
 void async_pdo_leave_large_objects(void);
 void async_pdo_forget_large_objects(void);
+/* In a forked child: only the current coroutine is in the middle of one. */
+void async_pdo_forget_large_objects_of_others(void);
 
 #endif

@@ -87,6 +87,29 @@ void async_pdo_leave(const void *connection, bool is_parked_in)
 	}
 }
 
+/* ---- in the child of a fork ---- */
+
+/* They would say good-bye to a server that is busy with the parent, and SQLite would wait for a lock that only the
+ * parent's thread can give back. */
+void async_pdo_leave_to_parent(const void *connection)
+{
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
+	const zend_class_entry *statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
+	const zend_class_entry *handle = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
+
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+		if (IS_OBJ_VALID(object)
+			&& ((instanceof_function(object->ce, statement) && php_pdo_stmt_fetch_object(object)->dbh == dbh)
+				|| (instanceof_function(object->ce, handle) && php_pdo_dbh_fetch_inner(object) == dbh))) {
+			async_left_frames_keep_object(object);
+		}
+	}
+	if (dbh->is_persistent) {
+		async_pdo_unlist(dbh, true);
+	}
+}
+
 /* ---- for pools ---- */
 
 typedef int (*parse_source_t)(

@@ -52,11 +52,14 @@ static void remove_operation(operation_t *operation)
 {
 	operation_t **link = &operations;
 
-	while (*link != operation) {
+	while (*link && *link != operation) {
 		link = &(*link)->next;
 	}
-	*link = operation->next;
-	efree(operation);
+	/* Otherwise it was forgotten in a forked child. */
+	if (EXPECTED(*link != NULL)) {
+		*link = operation->next;
+		efree(operation);
+	}
 }
 
 /* False: an exception is thrown. *operation may be NULL: nothing to end. */
@@ -163,6 +166,19 @@ void async_pdo_leave_large_objects(void)
 void async_pdo_forget_large_objects(void)
 {
 	operations = NULL;
+}
+
+void async_pdo_forget_large_objects_of_others(void)
+{
+	operation_t **link = &operations;
+
+	while (*link) {
+		if ((*link)->owner->lock.owner == ASYNC_G(current)) {
+			link = &(*link)->next;
+		} else {
+			*link = (*link)->next;
+		}
+	}
 }
 
 /* ---- which streams they are ---- */
@@ -291,6 +307,10 @@ void async_pdo_leave_large_objects(void)
 }
 
 void async_pdo_forget_large_objects(void)
+{
+}
+
+void async_pdo_forget_large_objects_of_others(void)
 {
 }
 

@@ -2,20 +2,12 @@
  * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
  * found alive or dead by one.
  */
+#include "clients/making.h"
 #include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
 /* ---- which connection ---- */
-
-/* Stand for connections that are not there yet: of the same words one is made at a time, because PDO would release the
- * first of two, which is in use. Other words may share the place, and wait for each other then. */
-static const char making[256];
-
-static bool is_making(const void *connection)
-{
-	return (const char *) connection >= making && (const char *) connection < making + sizeof(making);
-}
 
 /* As PDO takes it: "" for null, text for numbers. Objects are left to PDO, for their code runs. */
 static zend_string *text_of(zend_execute_data *call, uint32_t number)
@@ -75,11 +67,8 @@ static zend_string *key_of(zend_execute_data *call, const zval *persistent)
 
 static const void *find_persistent(zend_execute_data *call, const zval *persistent, zend_object **handle)
 {
-	zend_string *key = key_of(call, persistent);
-	const zend_resource *entry = zend_hash_find_ptr(&EG(persistent_list), key);
-	const void *connection = entry && entry->ptr ? entry->ptr : &making[zend_string_hash_val(key) % sizeof(making)];
+	const void *connection = async_made_or_making(key_of(call, persistent));
 
-	zend_string_release(key);
 	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == connection) {
 		*handle = Z_OBJ(call->This);
 	}
@@ -102,8 +91,8 @@ static const void *find_made(zend_execute_data *call, zend_object **handle)
 
 /* ---- alive or dead ---- */
 
-/* What a driver does, without to look whether a connection is alive; of each driver one. Of one thread, as the
- * connections are. */
+/* What a driver does, without to look whether a connection is alive; of each driver one. The same in all
+ * threads, because there is little room for what each of them has. */
 typedef struct {
 	const struct pdo_dbh_methods *original;
 	struct pdo_dbh_methods unchecked;
@@ -111,9 +100,19 @@ typedef struct {
 
 #define DRIVERS_MAX 4
 
-static _Thread_local methods_t known_methods[DRIVERS_MAX];
+static methods_t known_methods[DRIVERS_MAX];
+#ifdef ZTS
+static MUTEX_T methods_lock;
+#endif
 
-static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+void async_pdo_persistent_startup(void)
+{
+#ifdef ZTS
+	methods_lock = methods_lock ? methods_lock : tsrm_mutex_alloc();
+#endif
+}
+
+static methods_t *find_methods(const struct pdo_dbh_methods *original)
 {
 	for (size_t i = 0; i < DRIVERS_MAX; i++) {
 		methods_t *known = &known_methods[i];
@@ -127,6 +126,20 @@ static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
 		}
 	}
 	return NULL;
+}
+
+static methods_t *methods_without_check(const struct pdo_dbh_methods *original)
+{
+	methods_t *known;
+
+#ifdef ZTS
+	tsrm_mutex_lock(methods_lock);
+#endif
+	known = find_methods(original);
+#ifdef ZTS
+	tsrm_mutex_unlock(methods_lock);
+#endif
+	return known;
 }
 
 static void check_again(pdo_dbh_t *dbh)
@@ -146,16 +159,30 @@ static bool is_alive(pdo_dbh_t *dbh)
 		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
 }
 
+void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept)
+{
+	zend_resource *entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+
+	if (entry == NULL || entry->ptr != dbh) {
+		return;
+	}
+	if (is_kept) {
+		entry->ptr = NULL;
+		dbh->refcount--;
+	}
+	zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
+}
+
 /* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
  * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
  * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
 static void forget_dead(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
-	zend_resource *entry;
 	methods_t *methods;
 
-	if (is_making(connection) || !dbh->is_persistent || dbh->methods == NULL || dbh->methods->check_liveness == NULL) {
+	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL
+		|| dbh->methods->check_liveness == NULL) {
 		return;
 	}
 	if (is_alive(dbh)) {
@@ -163,21 +190,14 @@ static void forget_dead(const void *connection)
 		dbh->methods = methods ? &methods->unchecked : dbh->methods;
 		return;
 	}
-	entry = zend_hash_str_find_ptr(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	if (entry && entry->ptr == dbh) {
-		if (dbh->refcount > 1) {
-			entry->ptr = NULL;
-			dbh->refcount--;
-		}
-		zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
-	}
+	async_pdo_unlist(dbh, dbh->refcount > 1);
 }
 
 static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;
 	(void) result;
-	if (!is_making(owner->connection)) {
+	if (!async_is_making(owner->connection)) {
 		check_again((pdo_dbh_t *) owner->connection);
 	}
 }
@@ -186,12 +206,12 @@ static void has_found(zend_execute_data *call, zval *result, async_owner_t *owne
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
-	return is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
+	return async_is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
 }
 
 static void leave(const void *connection, bool is_parked_in)
 {
-	if (!is_making(connection)) {
+	if (!async_is_making(connection)) {
 		async_pdo_leave(connection, is_parked_in);
 	}
 }

@@ -3,6 +3,7 @@
 #include "scheduler/left_frames.h"
 
 #include "clients/drivers.h"
+#include "clients/making.h"
 
 /* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
 
@@ -78,23 +79,14 @@ static const async_guard_kind_t kind = { .client = &client, .find = find };
 
 /* ---- persistent connections ---- */
 
-/* Stand for connections that are not there yet: of the same words one is made at a time, because ext/pgsql would close
- * the first of two, which is in use. Other words may share the place, and wait for each other then. */
-static const char making[256];
-
-static bool is_making(const void *connection)
-{
-	return (const char *) connection >= making && (const char *) connection < making + sizeof(making);
-}
-
 static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
 {
-	return is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
+	return async_is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
 static void leave_made(const void *connection, bool is_parked_in)
 {
-	if (!is_making(connection)) {
+	if (!async_is_making(connection)) {
 		async_libpq_leave(connection, is_parked_in);
 	}
 }
@@ -112,20 +104,13 @@ static const void *find_persistent(zend_execute_data *call, zend_object **handle
 {
 	zval *words = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
 	zval *flags = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL;
-	const zend_resource *entry;
-	const void *connection;
-	zend_string *key;
 
 	(void) handle;
 	if (words == NULL || Z_TYPE_P(words) != IS_STRING) {
-		return making;
+		return async_making;
 	}
-	key = zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
-		flags ? zval_get_long(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0);
-	entry = zend_hash_find_ptr(&EG(persistent_list), key);
-	connection = entry && entry->ptr ? entry->ptr : &making[zend_string_hash_val(key) % sizeof(making)];
-	zend_string_release(key);
-	return connection;
+	return async_made_or_making(zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
+		flags ? zval_get_long(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0));
 }
 
 static const async_guard_kind_t making_persistent = { .client = &maker, .find = find_persistent, .moves = true };

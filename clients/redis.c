@@ -222,21 +222,6 @@ static void wrap_create(const char *class_name, zend_object *(*create)(zend_clas
 	}
 }
 
-/* Without its pools phpredis gives one stream to all objects that ask for the same persistent connection, and frees it
- * when one of them finds it lost: answers would reach the wrong ones. Until the end of the request each has its own. */
-void async_redis_request_start(void)
-{
-	static const char name[] = "redis.pconnect.pooling_enabled";
-	zend_string *entry;
-
-	if (zend_hash_str_exists(EG(ini_directives), name, strlen(name))
-		&& !zend_ini_long((char *) name, strlen(name), 0)) {
-		entry = zend_string_init(name, strlen(name), false);
-		zend_alter_ini_entry_chars(entry, "1", 1, ZEND_INI_SYSTEM, ZEND_INI_STAGE_RUNTIME);
-		zend_string_release(entry);
-	}
-}
-
 void async_redis_guard(void)
 {
 	wrap_create("redis", create_connection, &make_connection);

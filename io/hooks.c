@@ -79,6 +79,7 @@ static const async_hook_group_t *const groups[] = {
 	&async_files_hooks,
 	&async_processes_hooks,
 	&async_amqp_hooks,
+	&async_redis_hooks,
 	&async_ssh2_hooks,
 	&async_ssh2_sftp_hooks,
 };

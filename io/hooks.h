@@ -44,6 +44,7 @@ extern const async_hook_group_t async_files_hooks;
 extern const async_hook_group_t async_processes_hooks;
 /* In clients/: where an extension would crash or never end when its library fails, or take no turn. */
 extern const async_hook_group_t async_amqp_hooks;
+extern const async_hook_group_t async_redis_hooks;
 extern const async_hook_group_t async_ssh2_hooks;
 extern const async_hook_group_t async_ssh2_sftp_hooks;
 

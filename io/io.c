@@ -7,7 +7,7 @@
 #include "io/no_park.h"
 #include "io/orphans.h"
 #include "io/resolver.h"
-#include "io/session_turns.h"
+#include "io/state_turns.h"
 #include "io/socket_ops.h"
 #include "io/stdio_ops.h"
 #include "io/stream_order.h"
@@ -66,7 +66,7 @@ void async_io_startup(void)
 	async_delivery_startup();
 	async_stream_order_startup();
 	async_no_park_startup();
-	async_session_turns_startup();
+	async_state_turns_startup();
 }
 
 void async_io_shutdown(void)

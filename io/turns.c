@@ -1,56 +1,13 @@
 #include "io/turns.h"
 
-#define BUCKETS_FIRST 64
-
-static async_turns_t *new_turns(void)
-{
-	async_turns_t *turns = emalloc(sizeof(*turns));
-
-	turns->buckets = ecalloc(BUCKETS_FIRST, sizeof(*turns->buckets));
-	turns->mask = BUCKETS_FIRST - 1;
-	turns->count = 0;
-	turns->idle = NULL;
-	ASYNC_G(turns) = turns;
-	return turns;
-}
-
-static zend_always_inline async_turn_t **bucket_of(const async_turns_t *turns, uintptr_t place)
-{
-	return &turns->buckets[place & turns->mask];
-}
-
-static ZEND_COLD void grow(async_turns_t *turns)
-{
-	async_turn_t **old = turns->buckets;
-	const uint32_t old_mask = turns->mask;
-
-	turns->buckets = ecalloc(2 * ((size_t) old_mask + 1), sizeof(*turns->buckets));
-	turns->mask = 2 * old_mask + 1;
-	for (uint32_t i = 0; i <= old_mask; i++) {
-		async_turn_t *next;
-		for (async_turn_t *turn = old[i]; turn; turn = next) {
-			async_turn_t **bucket = bucket_of(turns, turn->place);
-			next = turn->next;
-			turn->next = *bucket;
-			*bucket = turn;
-		}
-	}
-	efree(old);
-}
-
-static zend_always_inline async_turn_t *find(const async_turns_t *turns, const void *thing, uintptr_t place)
-{
-	async_turn_t *turn = *bucket_of(turns, place);
-
-	while (turn && (turn->thing != thing || turn->place != place)) {
-		turn = turn->next;
-	}
-	return turn;
-}
-
 async_turn_t *async_turn_find(const void *thing, uintptr_t place)
 {
-	return ASYNC_G(turns) ? find(ASYNC_G(turns), thing, place) : NULL;
+	async_record_t *record = async_records_at(ASYNC_G(turns), place);
+
+	while (record && (((async_turn_t *) record)->thing != thing || record->place != place)) {
+		record = record->next;
+	}
+	return (async_turn_t *) record;
 }
 
 uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
@@ -130,38 +87,23 @@ static bool wait_for(async_turn_t *turn, bool is_within)
 	return true;
 }
 
-static async_turn_t *add(async_turns_t *turns, const void *thing, uintptr_t place, const char *name)
+static async_turn_t *add(const void *thing, uintptr_t place, const char *name)
 {
-	async_turn_t *turn = turns->idle;
-	async_turn_t **bucket;
+	async_turn_t *turn = (async_turn_t *) async_records_add(&ASYNC_G(turns), place, sizeof(*turn));
 
-	if (UNEXPECTED(turns->count > turns->mask)) {
-		grow(turns);
-	}
-	if (EXPECTED(turn != NULL)) {
-		turns->idle = turn->next;
-	} else {
-		turn = ecalloc(1, sizeof(*turn));
-	}
 	turn->thing = thing;
-	turn->place = place;
 	turn->lock.owner = ASYNC_G(current);
 	turn->lock.name = name;
 	count_owner(turn);
-	bucket = bucket_of(turns, place);
-	turn->next = *bucket;
-	*bucket = turn;
-	turns->count++;
 	return turn;
 }
 
 static bool take(const void *thing, uintptr_t place, const char *name, bool is_within, async_turn_t **result)
 {
-	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
-	async_turn_t *turn = find(turns, thing, place);
+	async_turn_t *turn = async_turn_find(thing, place);
 
 	if (EXPECTED(turn == NULL)) {
-		*result = add(turns, thing, place, name);
+		*result = add(thing, place, name);
 		return true;
 	}
 	*result = NULL;
@@ -187,11 +129,10 @@ bool async_turn_take_within(const void *thing, uintptr_t place, const char *name
 
 async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char *name)
 {
-	async_turns_t *turns = EXPECTED(ASYNC_G(turns) != NULL) ? ASYNC_G(turns) : new_turns();
-	async_turn_t *turn = find(turns, thing, place);
+	async_turn_t *turn = async_turn_find(thing, place);
 
 	if (turn == NULL) {
-		return add(turns, thing, place, name);
+		return add(thing, place, name);
 	}
 	if (turn->lock.owner == ASYNC_G(current) || turn->heir) {
 		return NULL;
@@ -212,23 +153,6 @@ bool async_turn_await(async_turn_t *turn)
 		count_owner(turn);
 	}
 	return true;
-}
-
-static void retire(async_turn_t *turn)
-{
-	async_turns_t *turns = ASYNC_G(turns);
-	async_turn_t **link = bucket_of(turns, turn->place);
-
-	while (*link && *link != turn) {
-		link = &(*link)->next;
-	}
-	/* Otherwise it was forgotten in a forked child, and its owner is the main script, which leaves its frames. */
-	if (EXPECTED(*link != NULL)) {
-		*link = turn->next;
-		turns->count--;
-	}
-	turn->next = turns->idle;
-	turns->idle = turn;
 }
 
 void async_turn_give_back_slow(async_turn_t *turn)
@@ -259,7 +183,7 @@ void async_turn_give_back_slow(async_turn_t *turn)
 		}
 	}
 	if (EXPECTED(turn->lock.owner == NULL)) {
-		retire(turn);
+		async_records_retire(ASYNC_G(turns), &turn->record);
 	}
 	if (UNEXPECTED(counted != NULL)) {
 		if (async_coroutine_is_completed(counted)) {
@@ -270,53 +194,24 @@ void async_turn_give_back_slow(async_turn_t *turn)
 	}
 }
 
-static void free_chain(async_turn_t *turn)
+static bool stays_in_child(async_record_t *record)
 {
-	async_turn_t *next;
+	async_turn_t *turn = (async_turn_t *) record;
 
-	for (; turn; turn = next) {
-		next = turn->next;
-		efree(turn);
-	}
+	turn->lock.waiters = (async_wait_list_t) { 0 };
+	turn->heir = NULL;
+	turn->waited_since = 0;
+	return turn->lock.owner == ASYNC_G(current);
 }
 
 void async_turns_forget_others(void)
 {
-	async_turns_t *turns = ASYNC_G(turns);
-
 	ASYNC_G(late_turns) = 0;
-	for (uint32_t i = 0; turns && i <= turns->mask; i++) {
-		async_turn_t **link = &turns->buckets[i];
-		while (*link) {
-			async_turn_t *turn = *link;
-
-			turn->lock.waiters = (async_wait_list_t) { 0 };
-			turn->heir = NULL;
-			turn->waited_since = 0;
-			if (turn->lock.owner == ASYNC_G(current)) {
-				link = &turn->next;
-			} else {
-				*link = turn->next;
-				turns->count--;
-			}
-		}
-	}
+	async_records_forget(ASYNC_G(turns), stays_in_child);
 }
 
 void async_turns_request_end(void)
 {
-	async_turns_t *turns = ASYNC_G(turns);
-
 	ASYNC_G(late_turns) = ASYNC_G(closing_descriptors) = 0;
-	if (turns == NULL) {
-		return;
-	}
-	ASYNC_G(turns) = NULL;
-	/* Those that a fatal error left. */
-	for (uint32_t i = 0; i <= turns->mask; i++) {
-		free_chain(turns->buckets[i]);
-	}
-	free_chain(turns->idle);
-	efree(turns->buckets);
-	efree(turns);
+	async_records_release(&ASYNC_G(turns), NULL);
 }

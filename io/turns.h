@@ -1,8 +1,7 @@
 /*
  * Turns: one coroutine at a time has a thing, the others wait for their turn in FIFO order (D28).
  *
- * A turn that nobody else wants costs a look into a hash table with a bucket for each thing in use. The record is
- * recycled, and released at the end of the request only, so that a fatal error that skips our frames does no harm.
+ * A turn that nobody else wants costs a look into a hash table (scheduler/records.h).
  */
 #ifndef ASYNC_IO_TURNS_H
 #define ASYNC_IO_TURNS_H
@@ -12,22 +11,13 @@
 typedef struct async_turn async_turn_t;
 
 struct async_turn {
-	async_turn_t *next;       /* in the bucket, or among the idle ones; turns.c only */
-	const void *thing;        /* what it is about: only compared; whoever has or wants the turn keeps it … */
-	uintptr_t place;          /* … and which part of it; small numbers, they spread over the buckets */
+	async_record_t record;    /* its place: which part of the thing; small numbers, they spread over the buckets */
+	const void *thing;        /* what it is about: only compared; whoever has or wants the turn keeps it */
 	async_lock_t lock;        /* owner and waiters */
 	uint64_t waited_since;    /* when its owner began to wait for it; 0: it did not, or that was taken into account */
 	async_coroutine_t *heir;  /* gets it next, before all others; it waits for that, or will */
 	void *detail;             /* the owner's */
 	bool is_owner_counted;
-};
-
-/* Of one thread. The look at it by everybody else is async_turn_find(). */
-struct async_turns {
-	async_turn_t **buckets;
-	uint32_t mask;            /* number of buckets - 1 */
-	uint32_t count;           /* turns in the buckets */
-	async_turn_t *idle;       /* without owner, waiters and the like */
 };
 
 /* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws that.
@@ -38,24 +28,17 @@ bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, 
 static zend_always_inline bool async_turn_take(const void *thing, uintptr_t place, const char *name,
 	async_turn_t **result)
 {
-	async_turns_t *turns = ASYNC_G(turns);
-	async_turn_t **bucket, *turn;
+	async_turn_t *turn = EXPECTED(EG(active_fiber) == NULL)
+		? (async_turn_t *) async_records_add_first(ASYNC_G(turns), place) : NULL;
 
-	if (EXPECTED(turns != NULL) && EXPECTED((turn = turns->idle) != NULL) && EXPECTED(EG(active_fiber) == NULL)) {
-		bucket = &turns->buckets[place & turns->mask];
-		if (EXPECTED(*bucket == NULL)) {
-			turns->idle = turn->next;
-			turns->count++;
-			turn->next = NULL;
-			turn->thing = thing;
-			turn->place = place;
-			turn->lock.owner = ASYNC_G(current);
-			turn->lock.name = name;
-			*bucket = *result = turn;
-			return true;
-		}
+	if (UNEXPECTED(turn == NULL)) {
+		return async_turn_take_slow(thing, place, name, result);
 	}
-	return async_turn_take_slow(thing, place, name, result);
+	turn->thing = thing;
+	turn->lock.owner = ASYNC_G(current);
+	turn->lock.name = name;
+	*result = turn;
+	return true;
 }
 
 /* The same in the middle of a function of PHP: after a fork it is not gone on with there. */
@@ -79,25 +62,18 @@ void async_turn_give_back_slow(async_turn_t *turn);
 
 static zend_always_inline void async_turn_give_back(async_turn_t *turn)
 {
-	async_turns_t *turns = ASYNC_G(turns);
-	async_turn_t **bucket;
 	uintptr_t special;
 
 	if (UNEXPECTED(turn == NULL)) {
 		return;
 	}
-	bucket = &turns->buckets[turn->place & turns->mask];
 	special = (uintptr_t) turn->lock.waiters.head | (uintptr_t) turn->heir | (uintptr_t) turn->waited_since
 		| (uintptr_t) turn->is_owner_counted | (uintptr_t) turn->detail;
-	if (UNEXPECTED(special != 0) || UNEXPECTED(*bucket != turn)) {
+	if (UNEXPECTED(special != 0) || UNEXPECTED(!async_records_retire_first(ASYNC_G(turns), &turn->record))) {
 		async_turn_give_back_slow(turn);
 		return;
 	}
-	*bucket = turn->next;
-	turns->count--;
 	turn->lock.owner = NULL;
-	turn->next = turns->idle;
-	turns->idle = turn;
 }
 
 /* Whoever has it; NULL: nobody. */

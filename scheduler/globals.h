@@ -9,13 +9,12 @@
 #include "scheduler/coroutine.h"
 #include "scheduler/scope.h"
 #include "scheduler/fiber_context.h"
+#include "scheduler/records.h"
 
 #include "zend_llist.h"
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
-typedef struct async_turns async_turns_t;
-typedef struct async_owners async_owners_t;
 typedef struct async_remains async_remains_t;
 
 /* Life of the scheduler within one request. */
@@ -147,7 +146,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool main_failed;                  /* an exception left the main script */
 
 	/* io/turns.c */
-	async_turns_t *turns;              /* what coroutines use one at a time; NULL until needed */
+	async_records_t *turns;            /* what coroutines use one at a time; NULL until needed */
 	struct async_file_memory *file_memory;   /* file_kind.c: by descriptor number; NULL until needed */
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
@@ -169,7 +168,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* clients/ */
 	bool connections_used;             /* before the scheduler has started in this request */
-	async_owners_t *owners;            /* connections that coroutines use; NULL until needed */
+	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
 
 	/* ini */
 	bool shared_connection_throws;     /* who wants a connection of somebody else gets an exception */

@@ -1,0 +1,127 @@
+#include "scheduler/records.h"
+
+#define BUCKETS_FIRST 64
+
+static async_records_t *new_records(void)
+{
+	async_records_t *records = emalloc(sizeof(*records));
+
+	records->buckets = ecalloc(BUCKETS_FIRST, sizeof(*records->buckets));
+	records->mask = BUCKETS_FIRST - 1;
+	records->count = 0;
+	records->idle = NULL;
+	return records;
+}
+
+static void insert(async_records_t *records, async_record_t *record)
+{
+	async_record_t **bucket = &records->buckets[record->place & records->mask];
+
+	record->next = *bucket;
+	*bucket = record;
+}
+
+static ZEND_COLD void grow(async_records_t *records)
+{
+	async_record_t **old = records->buckets;
+	const uint32_t old_mask = records->mask;
+
+	records->buckets = ecalloc(2 * ((size_t) old_mask + 1), sizeof(*records->buckets));
+	records->mask = 2 * old_mask + 1;
+	for (uint32_t i = 0; i <= old_mask; i++) {
+		async_record_t *next;
+		for (async_record_t *record = old[i]; record; record = next) {
+			next = record->next;
+			insert(records, record);
+		}
+	}
+	efree(old);
+}
+
+async_record_t *async_records_add(async_records_t **records, uintptr_t place, size_t size)
+{
+	async_records_t *table = EXPECTED(*records != NULL) ? *records : (*records = new_records());
+	async_record_t *record = table->idle;
+
+	if (UNEXPECTED(table->count > table->mask)) {
+		grow(table);
+	}
+	if (EXPECTED(record != NULL)) {
+		table->idle = record->next;
+	} else {
+		record = ecalloc(1, size);
+	}
+	record->place = place;
+	insert(table, record);
+	table->count++;
+	return record;
+}
+
+void async_records_retire(async_records_t *records, async_record_t *record)
+{
+	async_record_t **link = &records->buckets[record->place & records->mask];
+
+	while (*link && *link != record) {
+		link = &(*link)->next;
+	}
+	if (EXPECTED(*link != NULL)) {
+		*link = record->next;
+		records->count--;
+	}
+	record->next = records->idle;
+	records->idle = record;
+}
+
+void async_records_each(const async_records_t *records, void (*fn)(async_record_t *record))
+{
+	for (uint32_t i = 0; records && i <= records->mask; i++) {
+		for (async_record_t *record = records->buckets[i]; record; record = record->next) {
+			fn(record);
+		}
+	}
+}
+
+void async_records_forget(async_records_t *records, bool (*stays)(async_record_t *record))
+{
+	for (uint32_t i = 0; records && i <= records->mask; i++) {
+		async_record_t **link = &records->buckets[i];
+		while (*link) {
+			if (stays(*link)) {
+				link = &(*link)->next;
+			} else {
+				*link = (*link)->next;
+				records->count--;
+			}
+		}
+	}
+}
+
+static void release_chain(async_record_t *record, void (*forget)(async_record_t *record))
+{
+	async_record_t *next;
+
+	for (; record; record = next) {
+		next = record->next;
+		if (forget) {
+			forget(record);
+		}
+		efree(record);
+	}
+}
+
+void async_records_release(async_records_t **records, void (*forget)(async_record_t *record))
+{
+	async_records_t *table = *records;
+
+	if (table == NULL) {
+		return;
+	}
+	*records = NULL;
+	/* Those that a fatal error left. */
+	for (uint32_t i = 0; i <= table->mask; i++) {
+		release_chain(table->buckets[i], forget);
+	}
+	release_chain(table->idle, forget);
+	efree(table->buckets);
+	efree(table);
+}
