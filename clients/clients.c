@@ -54,7 +54,20 @@ static void on_scheduler_start(void)
 #endif
 	async_pgsql_request_start();
 	async_redis_request_start();
+	async_pdo_see_all_streams();
 	async_guard_adopt();
+}
+
+static void on_child(void)
+{
+	async_pdo_forget_large_objects_of_others();
+	async_owners_forget_others();
+}
+
+static void on_left(void)
+{
+	async_owners_leave_calls();
+	async_pdo_leave_large_objects();
 }
 
 void async_clients_startup(void)
@@ -68,8 +81,8 @@ void async_clients_startup(void)
 		return;
 	}
 	async_scheduler_on_start(on_scheduler_start);
-	async_fork_on_child(async_owners_forget_others);
-	async_left_frames_on_left(async_owners_leave_calls);
+	async_fork_on_child(on_child);
+	async_left_frames_on_left(on_left);
 	async_handlers_on_startup(guard_everything);
 }
 
@@ -86,6 +99,7 @@ void async_clients_shutdown(void)
 void async_clients_request_end(void)
 {
 	async_owners_request_end();
+	async_pdo_forget_large_objects();
 	async_ssh2_request_end();
 	ASYNC_G(connections_used) = false;
 }

@@ -229,7 +229,7 @@ static void hang_up(const void *connection)
 	}
 }
 
-void async_libpq_leave(const void *connection)
+void async_libpq_leave(const void *connection, bool is_parked_in)
 {
 	switch (connection ? pg_transaction_status(connection) : PG_IDLE) {
 		case PG_ACTIVE:
@@ -237,6 +237,10 @@ void async_libpq_leave(const void *connection)
 			hang_up(connection);
 			break;
 		default:
+			/* Calls about large objects do not count as commands that are under way. */
+			if (is_parked_in) {
+				hang_up(connection);
+			}
 			break;
 	}
 }
@@ -256,6 +260,15 @@ void async_libpq_before_close(const void *connection)
 			hang_up(connection);
 		}
 	}
+}
+
+bool async_libpq_is_half_made(const void *connection)
+{
+	/* Values of ConnStatusType. */
+	enum { OPEN = 0, LOST = 1 };
+	static ask_t get_status;
+
+	return look_up(&get_status, "PQstatus") && get_status(connection) != OPEN && get_status(connection) != LOST;
 }
 
 void async_libpq_finish(void *connection)

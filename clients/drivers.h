@@ -36,8 +36,11 @@ void async_libpq_before_close(const void *connection);       /* suspends for unr
 /* What the server says beside its answers goes to `receiver` from now on, by the function that took it before; NULL:
  * to nobody. Neither suspends nor runs PHP code. */
 void async_libpq_notices_to(const void *connection, void *receiver);
-/* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do. */
-void async_libpq_leave(const void *connection);
+/* Whoever waits for an answer does not come back: nothing waits for it any more. No answer is due: nothing to do.
+ * is_parked_in: as async_client_t has it */
+void async_libpq_leave(const void *connection, bool is_parked_in);
+/* Is it neither open nor lost: has making it not come to its end? */
+bool async_libpq_is_half_made(const void *connection);
 void async_libpq_finish(void *connection);                   /* closes and frees it; may suspend */
 
 bool async_sqlite_is_there(void);

@@ -130,7 +130,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 
 	if (ASYNC_G(current) == NULL) {
 		/* Outside of coroutines nobody else is there. */
-		ASYNC_G(connections_used) = true;
+		ASYNC_G(connections_used) |= !kind->is_general;
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
@@ -161,6 +161,17 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (EXPECTED(owner != NULL)) {
 		async_owner_leave(owner, connection, handle);
 	}
+}
+
+bool async_guard_is_call_about(zend_execute_data *call, const void *connection)
+{
+	zend_object *handle = NULL;
+
+	if (call == NULL || call->func == NULL || call->func->type != ZEND_INTERNAL_FUNCTION
+		|| call->func->internal_function.handler != guarded) {
+		return false;
+	}
+	return ((const guard_t *) call->func->internal_function.reserved[slot])->kind->find(call, &handle) == connection;
 }
 
 /* One record for each pair, however many functions have it. */

@@ -29,6 +29,8 @@ typedef struct async_guard_kind {
 	void (*before)(const void *connection);
 	/* Another connection, or none, may be found after waiting for the first, which does not exist any more then. */
 	bool moves;
+	/* Functions of PHP, which as a rule have nothing to do with a connection. */
+	bool is_general;
 } async_guard_kind_t;
 
 /* find() for classes whose object is the connection: $this, or the first argument. */
@@ -40,6 +42,9 @@ zend_object *async_guard_object_argument(zend_execute_data *call);
 
 /* keeps() for connections that know no transaction and leave no answer unread. */
 async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner);
+
+/* Is this frame that of a guarded function which is about this connection? NULL: no. */
+bool async_guard_is_call_about(zend_execute_data *call, const void *connection);
 
 /* Let go of a connection that was held around a call. Returns it, or NULL: it is gone now.
  * suspends: when it is closed, the current coroutine is its owner; runs PHP: no */

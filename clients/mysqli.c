@@ -73,6 +73,12 @@ static void finish(const void *connection, bool is_wanted)
 	}
 }
 
+static void leave(const void *connection, bool is_parked_in)
+{
+	(void) is_parked_in;
+	async_mysqlnd_data_hang_up(connection);
+}
+
 static const async_client_t client = {
 	.name = "MySQL connection",
 	.keeps = keeps,
@@ -80,7 +86,7 @@ static const async_client_t client = {
 	.finish = finish,
 	.hold = hold,
 	.release = release,
-	.leave = async_mysqlnd_data_hang_up,
+	.leave = leave,
 };
 
 /* ---- which connection ---- */
@@ -163,6 +169,12 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 }
 
 static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
+/* Whoever waits for results of a query of its own has the connection: those that are left are somebody else's. */
+static const async_guard_kind_t on_unread = {
+	.client = &client,
+	.find = find_by_link,
+	.touches = reads_from_server,
+};
 static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument };
 static const async_guard_kind_t on_statement = {
 	.client = &client,
@@ -209,6 +221,7 @@ static const async_guard_kind_t on_result = {
 static const async_guard_row_t link_methods[] = {
 	LINK_CALLS(LINK_METHOD)
 	{ "connect", &on_link },
+	{ "more_results", &on_unread },
 	{ NULL, NULL }
 };
 
@@ -233,6 +246,7 @@ static const async_guard_row_t functions[] = {
 	ROW_CALLS(ROW_FUNCTION)
 	RESULT_CALLS(RESULT_FUNCTION)
 	{ "mysqli_execute", &on_statement },
+	{ "mysqli_more_results", &on_unread },
 	{ NULL, NULL }
 };
 

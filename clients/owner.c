@@ -322,6 +322,15 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
 	return async_owner_take(connection, client, &owner) ? owner : NULL;
 }
 
+void async_owner_refuse(const void *connection)
+{
+	const async_owner_t *owner = async_owner_find(connection);
+
+	if (owner && !async_is_unwinding()) {
+		throw_refusal(owner, ", and it is impossible to wait here");
+	}
+}
+
 bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end)
 {
 	async_owner_t *owner = async_owner_find(connection);

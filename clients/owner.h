@@ -37,8 +37,9 @@ typedef struct {
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
 	/* A fatal error ends the request, a parked call does not come back: what frees the connection must not wait for the
-	 * answer, the next request must not find half of it. Neither suspends nor runs PHP code. NULL: it does not. */
-	void (*leave)(const void *connection);
+	 * answer, the next request must not find half of it. is_parked_in: by a function of the library itself, not by PHP
+	 * code that it has called. Neither suspends nor runs PHP code. NULL: it does not. */
+	void (*leave)(const void *connection, bool is_parked_in);
 	/* In the child of a fork: the call of somebody else goes on in the parent. What its objects here would do when they
 	 * are released is left undone. Neither suspends nor runs PHP code. NULL: as on stock PHP. */
 	void (*leave_to_parent)(const void *connection);
@@ -116,6 +117,10 @@ void async_owner_forget_handle(const void *connection, const zend_object *handle
 
 /* Take it without waiting; NULL when somebody else has it. For what cannot be put off: the release of a handle. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
+
+/* It was not to be had, and what cannot wait fails: throw an AsyncException that names the owner. While frames are
+ * released nothing is thrown. Neither suspends nor runs PHP code. */
+void async_owner_refuse(const void *connection);
 
 /* An object is about to be destroyed whose release talks to the server. Is its connection somebody else's? Then that
  * one will release it, when its call has returned or at its next one: true, and the object got a reference.

@@ -1,5 +1,7 @@
 #include "clients/owner_table.h"
 
+#include "clients/guard.h"
+
 async_owner_t *async_owner_find(const void *connection)
 {
 	async_record_t *record = async_records_at(ASYNC_G(owners), async_owner_place(connection));
@@ -66,6 +68,8 @@ static void forget(async_record_t *record)
 {
 	async_owner_t *owner = (async_owner_t *) record;
 
+	/* After a fatal error others stand beside it in the list of its owner, and are released later. */
+	async_wait_list_remove(&owner->owner_end);
 	if (owner->kept_file) {
 		zend_string_release(owner->kept_file);
 	}
@@ -78,7 +82,8 @@ static void leave_call(async_record_t *record)
 	const async_owner_t *owner = (const async_owner_t *) record;
 
 	if (UNEXPECTED(is_in_call(owner)) && owner->lock.owner->is_left && owner->client->leave) {
-		owner->client->leave(owner->connection);
+		owner->client->leave(owner->connection,
+			async_guard_is_call_about(owner->lock.owner->frame, owner->connection));
 	}
 }
 

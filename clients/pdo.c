@@ -6,7 +6,7 @@
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
-static const async_client_t client = {
+const async_client_t async_pdo_client = {
 	.name = "PDO connection",
 	.keeps = async_pdo_keeps,
 	.roll_back = async_pdo_roll_back,
@@ -109,27 +109,59 @@ static void has_asked_by_query(zend_execute_data *call, zval *result, async_owne
 	}
 }
 
-static const async_guard_kind_t on_connection = { .client = &client, .find = find_by_connection };
+/* Methods of drivers open large objects. */
+static void may_have_opened(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) owner;
+	async_pdo_see_stream(result);
+}
+
+/* So do columns that are bound as such. */
+static void see_bound_columns(const pdo_stmt_t *stmt)
+{
+	const struct pdo_bound_param_data *column;
+
+	if (UNEXPECTED(stmt->bound_columns != NULL)) {
+		ZEND_HASH_FOREACH_PTR(stmt->bound_columns, column) {
+			async_pdo_see_stream(&column->parameter);
+		} ZEND_HASH_FOREACH_END();
+	}
+}
+
+static void has_fetched(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) result;
+	(void) owner;
+	see_bound_columns(php_pdo_stmt_fetch_object(Z_OBJ(call->This)));
+}
+
+static const async_guard_kind_t on_connection = {
+	.client = &async_pdo_client,
+	.find = find_by_connection,
+	.after = may_have_opened,
+};
 static const async_guard_kind_t on_last_id = {
-	.client = &client,
+	.client = &async_pdo_client,
 	.find = find_by_connection,
 	.touches = asks_for_last_id,
 };
 static const async_guard_kind_t on_query = {
-	.client = &client,
+	.client = &async_pdo_client,
 	.find = find_by_connection,
 	.after = has_asked_by_query,
 };
 static const async_guard_kind_t on_execute = {
-	.client = &client,
+	.client = &async_pdo_client,
 	.find = find_by_statement,
 	.after = has_asked,
 };
-static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
+static const async_guard_kind_t on_statement = { .client = &async_pdo_client, .find = find_by_statement };
 static const async_guard_kind_t on_result = {
-	.client = &client,
+	.client = &async_pdo_client,
 	.find = find_by_statement,
 	.touches = call_reads_from_server,
+	.after = has_fetched,
 };
 
 static const async_guard_row_t connection_methods[] = {
@@ -170,18 +202,23 @@ static const async_guard_row_t statement_methods[] = {
 /* ---- foreach ---- */
 
 static async_guarded_iterator_t iterators = {
-	.client = &client, .find = connection_of_statement, .touches = reads_from_server,
+	.client = &async_pdo_client, .find = connection_of_statement, .touches = reads_from_server,
 };
 
 static void guarded_move_forward(zend_object_iterator *iterator)
 {
 	async_guarded_step(&iterators, iterator, iterators.original.move_forward);
+	see_bound_columns(php_pdo_stmt_fetch_object(Z_OBJ(iterator->data)));
 }
 
 static zend_object_iterator *guarded_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
+	zend_object_iterator *iterator;
+
 	(void) ce;
-	return async_guarded_get_iterator(&iterators, object, by_ref, guarded_move_forward, NULL);
+	iterator = async_guarded_get_iterator(&iterators, object, by_ref, guarded_move_forward, NULL);
+	see_bound_columns(php_pdo_stmt_fetch_object(Z_OBJ_P(object)));
+	return iterator;
 }
 
 /* ---- objects ---- */
@@ -207,22 +244,24 @@ static bool stays(zend_object *object)
 }
 
 static async_guarded_objects_t statements = {
-	.class_name = "pdostatement", .connection = connection_behind_statement, .client = &client,
+	.class_name = "pdostatement", .connection = connection_behind_statement, .client = &async_pdo_client,
 };
 static async_guarded_objects_t connections = {
-	.class_name = "pdo", .connection = connection_behind_object, .client = &client, .is_connection = true,
+	.class_name = "pdo", .connection = connection_behind_object, .client = &async_pdo_client, .is_connection = true,
 	.stays = stays,
 };
 
 /* pdo_mysql reads all that is unread when it releases a statement, whose ever it is, and mysqlnd cannot tell the server
- * then to forget a prepared one. */
+ * then to forget a prepared one. Neither can PostgreSQL's server after an error in a transaction. */
 static void destroy_statement(zend_object *object)
 {
 	const void *dbh = ASYNC_G(current) ? connection_behind_statement(object) : NULL;
 
 	statements.original.dtor_obj(object);
 	if (dbh) {
-		const bool at_end = async_pdo_driver_of(dbh) == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle;
+		const async_pdo_driver_t driver = async_pdo_driver_of(dbh);
+		const bool at_end = driver == ASYNC_PDO_PGSQL
+			|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle);
 		(void) async_owner_leave_behind(dbh, object, at_end);
 	}
 }
@@ -271,6 +310,7 @@ void async_pdo_guard(void)
 	async_pdo_persistent_startup();
 	async_guard_class("pdo", connection_methods);
 	async_guard_class("pdostatement", statement_methods);
+	async_pdo_guard_large_objects();
 	if (ce && ce->get_iterator && ce->get_iterator != guarded_get_iterator) {
 		iterators.get_iterator = ce->get_iterator;
 		ce->get_iterator = guarded_get_iterator;

@@ -1,6 +1,6 @@
 /*
- * PDO: what its three files share. pdo.c says which calls touch a connection, pdo_driver.c what the driver behind it
- * says, pdo_persistent.c how a connection is made that PHP keeps.
+ * PDO: what its four files share. pdo.c says which calls touch a connection, pdo_driver.c what the driver behind it
+ * says, pdo_persistent.c how a connection is made that PHP keeps, pdo_large_objects.c which streams belong to one.
  */
 #ifndef ASYNC_CLIENTS_PDO_H
 #define ASYNC_CLIENTS_PDO_H
@@ -41,8 +41,21 @@ static zend_always_inline void *async_pdo_library_handle(const pdo_dbh_t *dbh)
 /* Of an async_client_t; connection: a pdo_dbh_t. */
 async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner);
 void async_pdo_roll_back(const void *connection, zend_object *handle);
-void async_pdo_leave(const void *connection);
+void async_pdo_leave(const void *connection, bool is_parked_in);
 void async_pdo_leave_to_parent(const void *connection);
+
+/* ---- pdo.c ---- */
+
+extern const async_client_t async_pdo_client;
+
+/* ---- pdo_large_objects.c ---- */
+
+/* Start-up, all functions are there. */
+void async_pdo_guard_large_objects(void);
+
+/* What a call has returned: the first stream of a large object tells how they work. Neither suspends nor runs PHP
+ * code. */
+void async_pdo_see_stream(const zval *value);
 
 /* ---- pdo_persistent.c ---- */
 
@@ -61,5 +74,16 @@ extern const async_guard_kind_t async_pdo_making;
 /* A request is over, its objects are gone: nobody has a persistent connection any more, which after a fatal error only
  * we know. Neither suspends nor runs PHP code. */
 void async_pdo_request_over(void);
+
+/* A request's main flow has become a coroutine: it may have opened streams of large objects. Neither suspends nor runs
+ * PHP code. */
+void async_pdo_see_all_streams(void);
+
+/* A fatal error ends the request: streams of large objects in the middle of an operation; nothing is freed yet.
+ * Neither suspends nor runs PHP code. The end of a request: what memory it has left goes. */
+void async_pdo_leave_large_objects(void);
+void async_pdo_forget_large_objects(void);
+/* In a forked child: only the current coroutine is in the middle of one. */
+void async_pdo_forget_large_objects_of_others(void);
 
 #endif

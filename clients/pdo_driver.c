@@ -72,7 +72,7 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 
 /* PDO rolls back what is open, and the libraries would read the answer to the query before. Half of an answer that is
  * read already would be found by the next request. */
-void async_pdo_leave(const void *connection)
+void async_pdo_leave(const void *connection, bool is_parked_in)
 {
 	const pdo_dbh_t *dbh = connection;
 
@@ -83,7 +83,7 @@ void async_pdo_leave(const void *connection)
 	if (async_pdo_driver_of(dbh) == ASYNC_PDO_MYSQL && async_mysqlnd_is_used_by_pdo()) {
 		async_mysqlnd_hang_up(async_pdo_library_handle(dbh));
 	} else if (async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && async_libpq_is_there()) {
-		async_libpq_leave(async_pdo_library_handle(dbh));
+		async_libpq_leave(async_pdo_library_handle(dbh), is_parked_in);
 	}
 }
 

@@ -209,10 +209,10 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 	return async_is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
 }
 
-static void leave(const void *connection)
+static void leave(const void *connection, bool is_parked_in)
 {
 	if (!async_is_making(connection)) {
-		async_pdo_leave(connection);
+		async_pdo_leave(connection, is_parked_in);
 	}
 }
 

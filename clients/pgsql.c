@@ -84,10 +84,10 @@ static async_keep_t keeps_made(const void *connection, const async_owner_t *owne
 	return async_is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
-static void leave_made(const void *connection)
+static void leave_made(const void *connection, bool is_parked_in)
 {
 	if (!async_is_making(connection)) {
-		async_libpq_leave(connection);
+		async_libpq_leave(connection, is_parked_in);
 	}
 }
 
@@ -170,11 +170,23 @@ void async_pgsql_request_start(void)
 	}
 }
 
+/* A fatal error has found somebody in the middle of making it again. PHP would take it for one that is open. */
+static int close_half_made(zval *value)
+{
+	const zend_resource *entry = Z_RES_P(value);
+
+	return entry->ptr && entry->type == zend_fetch_list_dtor_id("pgsql link persistent")
+		&& async_libpq_is_half_made(entry->ptr) ? ZEND_HASH_APPLY_REMOVE : ZEND_HASH_APPLY_KEEP;
+}
+
 /* The table outlives us. */
 void async_pgsql_request_over(void)
 {
 	if (EG(persistent_list).pDestructor == close_unless_used) {
 		EG(persistent_list).pDestructor = close_entry;
+		if (CG(unclean_shutdown)) {
+			zend_hash_apply(&EG(persistent_list), close_half_made);
+		}
 	}
 }
 

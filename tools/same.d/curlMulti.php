@@ -8,6 +8,7 @@ final class CurlMulti_Client extends Curl_Client
     protected const OPERATIONS = ['several' => 20, 'added' => 8, 'removed' => 6, 'kept' => 8, 'misused' => 4, 'dropped' => 4];
     protected const ALONE = ['several'];
     private ?CurlMultiHandle $multi = null;
+    private bool $hasOneConnection = false;
     /** @var array<string, array> what callbacks saw */
     private array $seen = [];
 
@@ -15,7 +16,10 @@ final class CurlMulti_Client extends Curl_Client
     {
         $this->multi = curl_multi_init();
         $limit = $this->between(1, 5);
-        $this->percent(30) && $this->call('limit', fn() => curl_multi_setopt($this->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, $limit));
+        if ($this->percent(30)) {
+            $this->call('limit', fn() => curl_multi_setopt($this->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, $limit));
+            $this->hasOneConnection = $limit === 1;
+        }
         $this->percent(30) && $this->call('pipelining', fn() => curl_multi_setopt($this->multi, CURLMOPT_PIPELINING, $this->pick([0, 2])));
     }
 
@@ -105,7 +109,8 @@ final class CurlMulti_Client extends Curl_Client
         curl_multi_add_handle($this->multi, $handles['h1']);
         $out = false;
         $done = $this->drive($this->multi, function (int $round, int &$running) use ($silent, &$out) {
-            if (!$out && $running <= 1) {
+            // The other one does not begin before that when there is one connection for both.
+            if (!$out && ($running <= 1 || $this->hasOneConnection)) {
                 $out = true;
                 $this->call('taken out', fn() => curl_multi_remove_handle($this->multi, $silent));
                 $running--;

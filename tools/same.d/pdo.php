@@ -198,7 +198,8 @@ abstract class Pdo_Client extends Client
             default => $this->repeat(fn() => $statement->fetch(constant("PDO::$mode"))),
         };
         if ($this->percent(20)) {
-            $this->call('state', fn() => [$statement->rowCount(), $statement->columnCount(), $statement->errorCode()]);
+            // Of a SELECT, SQLite tells what the last change on the connection was.
+            $this->call('state', fn() => [$this->shared ? null : $statement->rowCount(), $statement->columnCount(), $statement->errorCode()]);
         }
         if ($this->percent(20)) {
             $this->call('close', fn() => $statement->closeCursor());

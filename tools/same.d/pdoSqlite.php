@@ -51,9 +51,11 @@ final class PdoSqlite_Client extends Pdo_Client
 
     protected function locked(): void
     {
-        $other = new PDO("sqlite:{$this->prefix}pdo.db");
+        $other = new PDO("sqlite:{$this->prefix}pdo.db", null, null, [PDO::ATTR_TIMEOUT => 1]);
         $this->kept = null;
         $this->db->inTransaction() && $this->db->rollBack();
+        // A savepoint, of which PDO does not know, would keep the other one waiting.
+        $this->call('nothing is open', fn() => $this->db->exec('ROLLBACK'));
         $this->call('lock', fn() => $other->exec('BEGIN EXCLUSIVE'));
         $this->db->setAttribute(PDO::ATTR_TIMEOUT, 0);
         $this->call('locked', fn() => $this->db->exec("UPDATE {$this->prefix}t SET i = 9"));

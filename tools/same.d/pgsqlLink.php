@@ -15,7 +15,9 @@ final class PgsqlLink_Client extends Client
     {
         $this->table = $this->prefix . 'g';
         $this->db = $this->partner ? $this->partner->db : $this->must('connect', fn() => $this->connect());
-        $this->call('table', fn() => pg_query($this->db, "DROP TABLE IF EXISTS $this->table; CREATE TABLE $this->table (id SERIAL PRIMARY KEY, i BIGINT,
+        // Whether there is one already depends on the programs before.
+        pg_query($this->db, "SET client_min_messages = warning; DROP TABLE IF EXISTS $this->table; RESET client_min_messages");
+        $this->call('table', fn() => pg_query($this->db, "CREATE TABLE $this->table (id SERIAL PRIMARY KEY, i BIGINT,
             d NUMERIC(9,2), f FLOAT, s VARCHAR(40) UNIQUE, b BYTEA, t TIMESTAMP, a INT[], yes BOOLEAN DEFAULT true)"));
         $this->call('rows', fn() => pg_query($this->db, "INSERT INTO $this->table (i, d, f, s, t, a) VALUES (1, 1.5, 0.1, 'one', '2001-02-03 04:05:06', '{1,2}'),
             (2, -2, 1e100, 'two', NULL, NULL), (9007199254740993, 0, -0.5, '', NULL, '{}'), (NULL, NULL, NULL, NULL, NULL, NULL)"));

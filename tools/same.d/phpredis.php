@@ -149,8 +149,10 @@ final class Phpredis_Client extends Client
 
     protected function pipeline(): void
     {
-        // A fatal error for phpredis.
-        $this->redis->getMode() === Redis::MULTI && $this->redis->discard();
+        // A fatal error for phpredis in a transaction, which may be one in a pipeline.
+        if (!$this->shared && $this->redis->getMode() !== Redis::ATOMIC) {
+            $this->redis = $this->connect();
+        }
         $this->call('mode', fn() => get_class($this->redis->pipeline()));
         $this->commands($this->redis);
         $this->percent(15) && $this->call('begun twice', fn() => get_class($this->redis->pipeline()));
@@ -189,6 +191,8 @@ final class Phpredis_Client extends Client
 
     protected function scans(): void
     {
+        // A fatal error in a transaction or a pipeline.
+        $this->redis->getMode() === Redis::ATOMIC || $this->call('discard', fn() => $this->redis->discard());
         $this->call('scan', function () {
             $all = [];
             $iterator = null;
