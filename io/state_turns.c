@@ -29,7 +29,7 @@ static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 }
 
-#define FUNCTIONS(X) \
+#define SESSION_FUNCTIONS(X) \
 	X(session_start) \
 	X(session_write_close) \
 	X(session_commit) \
@@ -46,37 +46,103 @@ static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(session_module_name) \
 	X(session_set_save_handler)
 
-#define TRAMPOLINE(name) \
-	static zif_handler original_##name; \
-	static ZEND_NAMED_FUNCTION(ordered_##name) \
-	{ \
-		in_session_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+/* ---- readers and writers of XML ---- */
+
+static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zval *value)
+{
+	if (ASYNC_G(current) == NULL || Z_TYPE_P(value) != IS_OBJECT) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(value), Z_OBJ_HANDLE_P(value),
+			"turn to use a reader or writer of XML");
 	}
-#define ROW(name) { NULL, #name, ordered_##name, &original_##name },
-
-FUNCTIONS(TRAMPOLINE)
-
-static const async_handler_swap_t swaps[] = {
-	FUNCTIONS(ROW)
-};
-
-/* ---- readers ---- */
+}
 
 static ZEND_NAMED_FUNCTION(ordered_reader_method);
+static ZEND_NAMED_FUNCTION(ordered_writer_method);
 
 static async_class_swap_t readers = { .class_name = "xmlreader", .replacement = ordered_reader_method };
+static async_class_swap_t writers = { .class_name = "xmlwriter", .replacement = ordered_writer_method };
 
 static ZEND_NAMED_FUNCTION(ordered_reader_method)
 {
-	const zif_handler original = async_handlers_original(&readers, EX(func));
-
-	if (ASYNC_G(current) == NULL || Z_TYPE(EX(This)) != IS_OBJECT) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ(EX(This)), Z_OBJ_HANDLE(EX(This)),
-			"turn to use an XMLReader");
-	}
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&readers, EX(func)), &EX(This));
 }
+
+static ZEND_NAMED_FUNCTION(ordered_writer_method)
+{
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&writers, EX(func)), &EX(This));
+}
+
+static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zval *value = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : &EG(uninitialized_zval);
+
+	ZVAL_DEREF(value);
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value);
+}
+
+#define WRITER_FUNCTIONS(X) \
+	X(xmlwriter_set_indent) \
+	X(xmlwriter_set_indent_string) \
+	X(xmlwriter_start_comment) \
+	X(xmlwriter_end_comment) \
+	X(xmlwriter_start_attribute) \
+	X(xmlwriter_end_attribute) \
+	X(xmlwriter_write_attribute) \
+	X(xmlwriter_start_attribute_ns) \
+	X(xmlwriter_write_attribute_ns) \
+	X(xmlwriter_start_element) \
+	X(xmlwriter_end_element) \
+	X(xmlwriter_full_end_element) \
+	X(xmlwriter_start_element_ns) \
+	X(xmlwriter_write_element) \
+	X(xmlwriter_write_element_ns) \
+	X(xmlwriter_start_pi) \
+	X(xmlwriter_end_pi) \
+	X(xmlwriter_write_pi) \
+	X(xmlwriter_start_cdata) \
+	X(xmlwriter_end_cdata) \
+	X(xmlwriter_write_cdata) \
+	X(xmlwriter_text) \
+	X(xmlwriter_write_raw) \
+	X(xmlwriter_start_document) \
+	X(xmlwriter_end_document) \
+	X(xmlwriter_write_comment) \
+	X(xmlwriter_start_dtd) \
+	X(xmlwriter_end_dtd) \
+	X(xmlwriter_write_dtd) \
+	X(xmlwriter_start_dtd_element) \
+	X(xmlwriter_end_dtd_element) \
+	X(xmlwriter_write_dtd_element) \
+	X(xmlwriter_start_dtd_attlist) \
+	X(xmlwriter_end_dtd_attlist) \
+	X(xmlwriter_write_dtd_attlist) \
+	X(xmlwriter_start_dtd_entity) \
+	X(xmlwriter_end_dtd_entity) \
+	X(xmlwriter_write_dtd_entity) \
+	X(xmlwriter_output_memory) \
+	X(xmlwriter_flush)
+
+/* ---- all functions ---- */
+
+#define TRAMPOLINE(in_turn, name) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(ordered_##name) \
+	{ \
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+	}
+#define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
+#define WRITER_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
+#define ROW(name) { NULL, #name, ordered_##name, &original_##name },
+
+SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
+WRITER_FUNCTIONS(WRITER_TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	SESSION_FUNCTIONS(ROW)
+	WRITER_FUNCTIONS(ROW)
+};
 
 /* ---- life cycle ---- */
 
@@ -84,4 +150,5 @@ void async_state_turns_startup(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_class(&readers);
+	async_handlers_swap_class(&writers);
 }
