@@ -208,7 +208,11 @@ final class Redis_Work extends Work
             $redis->connect($this->server['socket'], 0, 10);
             return $redis;
         });
-        $this->allPersistents();
+        // One may be reset late, when it was found to be alive: it stays in the pool until somebody wants it.
+        $tries = 0;
+        do {
+            $this->allPersistents();
+        } while (++$tries < 3 && $this->others($redis, self::KEEPER) < self::PERSISTENT);
         for ($i = 0; $i < 300 && ($others = $this->others($redis, '')); $i++) {
             Async\delay(50);
         }
