@@ -9,6 +9,7 @@ pgsql
 require __DIR__ . '/../inc/servers.inc';
 skip_without_server('pgsql');
 if (!getenv('TEST_PHP_CGI_EXECUTABLE')) die('skip needs php-cgi');
+if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip judges times; what libpq has at the fatal error is lost');
 ?>
 --FILE--
 <?php
