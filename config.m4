@@ -139,9 +139,9 @@ if test "$PHP_ASYNC" != "no"; then
     io/resolver_hosts.c
     io/resolver_records.c
     io/no_park.c
-    io/state_turns.c
     io/socket_ops.c
     io/socket_wait.c
+    io/state_turns.c
     io/stdio_ops.c
     io/stream_order.c
     io/testing_faults.c

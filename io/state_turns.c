@@ -126,11 +126,11 @@ static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 /* ---- all functions ---- */
 
-#define TRAMPOLINE(in_turn, name) \
+#define TRAMPOLINE(call, name) \
 	static zif_handler original_##name; \
 	static ZEND_NAMED_FUNCTION(ordered_##name) \
 	{ \
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
 	}
 #define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
 #define WRITER_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
