@@ -6,27 +6,28 @@
 #include "async_classes.h"
 #include "clients/clients.h"
 #include "exceptions.h"
-#include "io/hooks.h"
+#include "io/hooks/hooks.h"
 #include "io/io.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
-#include "scheduler/engine_state.h"
+#include "engine/engine_state.h"
 #include "scheduler/fork.h"
-#include "scheduler/handlers.h"
-#include "scheduler/interrupt.h"
-#include "scheduler/main_handler.h"
+#include "engine/handlers.h"
+#include "engine/interrupt.h"
+#include "engine/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
-#include "scheduler/throw_hook.h"
-#include "scheduler/ticks.h"
+#include "engine/throw_hook.h"
+#include "engine/ticks.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 #include "syntax/compile.h"
 
 #include "php_ini.h"
 #include "ext/standard/info.h"
+#include "zend_exceptions.h"
 
 #include "stubs/async_arginfo.h"
 
@@ -251,6 +252,25 @@ static PHP_MINFO_FUNCTION(async)
 	async_clients_info();
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
+}
+
+/* D21 */
+ZEND_FUNCTION(Async_gracefulShutdown)
+{
+	zend_object *throwable = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(throwable, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!async_require_scheduler("start the graceful shutdown")) {
+		RETURN_THROWS();
+	}
+	if (throwable && !instanceof_function(throwable->ce, async_ce_cancellation)) {
+		async_end_uncaught(throwable, NULL);
+	} else {
+		async_end_shut_down(throwable);
+	}
 }
 
 ZEND_FUNCTION(Async_stats)

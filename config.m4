@@ -21,136 +21,29 @@ if test "$PHP_ASYNC" != "no"; then
   dnl One source file a line, by folder.
   ASYNC_SOURCES="
     async.c
-    await.c
-    await_many.c
-    channel.c
-    channel_foreach.c
-    channel_future.c
-    channel_queue.c
-    combinators.c
     context.c
     coroutine.c
     exceptions.c
-    future.c
-    future_chain.c
     iterable.c
     iterate.c
     keywords.c
-    mutex.c
-    once.c
-    pool.c
-    pool_idle.c
-    pool_lending.c
-    pool_places.c
-    pooled_pdo.c
-    pooled_pdo_session.c
     scope.c
     scope_await.c
-    select.c
-    semaphore.c
-    shutdown.c
-    signal_future.c
     spawn.c
     task_group.c
-    task_group_flow.c
-    task_group_iterator.c
-    task_group_readers.c
-    task_group_spawn.c
-    task_group_tasks.c
-    task_group_triggers.c
-    timeout.c
-    trigger.c
-    trigger_result.c
-    trigger_take.c
-    scheduler/autoload_latch.c
-    scheduler/coroutine.c
-    scheduler/deadlock.c
-    scheduler/disown.c
-    scheduler/dispose.c
-    scheduler/end.c
-    scheduler/engine_state.c
-    scheduler/error_handlers.c
-    scheduler/failure.c
-    scheduler/fiber_context.c
-    scheduler/fork.c
-    scheduler/handlers.c
-    scheduler/interrupt.c
-    scheduler/left_frames.c
-    scheduler/libxml_errors.c
-    scheduler/lineage.c
-    scheduler/main_handler.c
-    scheduler/output.c
-    scheduler/records.c
-    scheduler/remains.c
-    scheduler/report.c
-    scheduler/scheduler.c
-    scheduler/scope.c
-    scheduler/scope_bounds.c
-    scheduler/scope_starters.c
-    scheduler/scope_wait.c
-    scheduler/soap_state.c
-    scheduler/spawn_chain.c
-    scheduler/stack.c
-    scheduler/stack_overflow.c
-    scheduler/testing.c
-    scheduler/testing_body.c
-    scheduler/throw_hook.c
-    scheduler/ticks.c
-    scheduler/wait.c
-    scheduler/user_signals.c
-    scheduler/watchdog.c
-    reactor/child.c
-    reactor/job.c
-    reactor/own_thread.c
-    reactor/poll.c
-    reactor/reactor.c
-    reactor/signal.c
-    reactor/timer.c
-    reactor/turn.c
-    reactor/virtual_clock.c
-    io/child_wait.c
-    io/client_libraries.c io/client_streams.c
-    io/delivery.c
-    io/fifo_open.c
-    io/file_copy.c
-    io/file_job.c
-    io/file_kind.c
-    io/file_lock.c
-    io/file_read.c
-    io/file_sync.c
-    io/file_write.c
-    io/hooked_objects.c
-    io/import_slots.c
-    io/linked_slots.c
-    io/io.c
-    io/hooks.c
-    io/hooks_connect.c
-    io/hooks_dns.c
-    io/hooks_files.c
-    io/hooks_poll.c
-    io/hooks_processes.c
-    io/hooks_select.c
-    io/hooks_sleep.c
-    io/hooks_sockets.c
-    io/hooks_threads.c
-    io/lookup.c
-    io/orphans.c
-    io/process_pipe.c
-    io/resolver_hosts.c
-    io/resolver_records.c
-    io/no_park.c
-    io/socket_ops.c
-    io/socket_wait.c
-    io/state_turns.c
-    io/stdio_ops.c
-    io/stream_order.c
-    io/testing_faults.c
-    io/tls_ops.c
-    io/turns.c
-    io/wait_fd.c
-    io/write_turns.c
+    await/await.c
+    await/combinators.c
+    await/many.c
+    await/timeout.c
+    await/trigger.c
+    await/trigger_result.c
+    await/trigger_take.c
+    channel/channel.c
+    channel/foreach.c
+    channel/future.c
+    channel/queue.c
+    channel/select.c
     clients/amqp.c
-    clients/amqp_lost.c
     clients/clients.c
     clients/curl.c
     clients/driver_names.c
@@ -158,10 +51,11 @@ if test "$PHP_ASYNC" != "no"; then
     clients/ftp.c
     clients/guard.c
     clients/guard_objects.c
-    clients/making.c
     clients/memcached.c
+    clients/mends/amqp_lost.c
+    clients/mends/mysqlnd_lost.c
     clients/mysqli.c
-    clients/mysqlnd_lost.c
+    clients/opening.c
     clients/owner.c
     clients/owner_end.c
     clients/owner_table.c
@@ -180,6 +74,106 @@ if test "$PHP_ASYNC" != "no"; then
     clients/ssh2_sftp.c
     clients/ssh2_streams.c
     clients/ssh2_urls.c
+    engine/abandoned_frames.c
+    engine/engine_state.c
+    engine/error_handlers.c
+    engine/handlers.c
+    engine/interrupt.c
+    engine/libxml_errors.c
+    engine/main_handler.c
+    engine/output.c
+    engine/soap_state.c
+    engine/throw_hook.c
+    engine/ticks.c
+    future/chain.c
+    future/future.c
+    future/signal.c
+    io/delivery.c
+    io/dns/hosts.c
+    io/dns/lookup.c
+    io/dns/records.c
+    io/files/copy.c
+    io/files/fifo_open.c
+    io/files/job.c
+    io/files/kind.c
+    io/files/lock.c
+    io/files/read.c
+    io/files/sync.c
+    io/files/write.c
+    io/hooks/client_libraries.c
+    io/hooks/connect.c
+    io/hooks/dns.c
+    io/hooks/files.c
+    io/hooks/hooked_objects.c
+    io/hooks/hooks.c
+    io/hooks/import_slots.c
+    io/hooks/linked_slots.c
+    io/hooks/poll.c
+    io/hooks/processes.c
+    io/hooks/select.c
+    io/hooks/sleep.c
+    io/hooks/sockets.c
+    io/hooks/testing_faults.c
+    io/hooks/threads.c
+    io/io.c
+    io/no_park.c
+    io/processes/child_wait.c
+    io/processes/orphans.c
+    io/processes/process_pipe.c
+    io/state_turns.c
+    io/streams/client_streams.c
+    io/streams/socket_ops.c
+    io/streams/socket_wait.c
+    io/streams/stdio_ops.c
+    io/streams/stream_order.c
+    io/streams/tls_ops.c
+    io/streams/write_turns.c
+    io/turns.c
+    io/wait_fd.c
+    pool/idle.c
+    pool/lending.c
+    pool/places.c
+    pool/pool.c
+    pool/pooled_pdo.c
+    pool/pooled_pdo_session.c
+    reactor/child.c
+    reactor/job.c
+    reactor/own_thread.c
+    reactor/poll.c
+    reactor/reactor.c
+    reactor/signal.c
+    reactor/timer.c
+    reactor/turn.c
+    reactor/virtual_clock.c
+    scheduler/autoload_latch.c
+    scheduler/coroutine.c
+    scheduler/deadlock.c
+    scheduler/deferred_release.c
+    scheduler/disown.c
+    scheduler/dispose.c
+    scheduler/end.c
+    scheduler/failure.c
+    scheduler/fiber_context.c
+    scheduler/fork.c
+    scheduler/lineage.c
+    scheduler/records.c
+    scheduler/report.c
+    scheduler/scheduler.c
+    scheduler/scope.c
+    scheduler/scope_bounds.c
+    scheduler/scope_starters.c
+    scheduler/scope_wait.c
+    scheduler/spawn_chain.c
+    scheduler/stack.c
+    scheduler/stack_overflow.c
+    scheduler/testing.c
+    scheduler/testing_body.c
+    scheduler/user_signals.c
+    scheduler/wait.c
+    scheduler/watchdog.c
+    sync/mutex.c
+    sync/once.c
+    sync/semaphore.c
     syntax/compile.c
     syntax/declared.c
     syntax/edits.c
@@ -191,6 +185,12 @@ if test "$PHP_ASYNC" != "no"; then
     syntax/rewrite.c
     syntax/suspend_statement.c
     syntax/tokens.c
+    task_group/flow.c
+    task_group/iterator.c
+    task_group/readers.c
+    task_group/spawn.c
+    task_group/tasks.c
+    task_group/triggers.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
@@ -213,13 +213,12 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_NEW_EXTENSION([async], [$ASYNC_SOURCES], [$ext_shared],, [$ASYNC_CFLAGS])
   dnl Built into PHP: what PHP itself calls and waits for goes through slots of ours.
   if test "$ext_shared" = "no"; then
-    EXTRA_CFLAGS="$EXTRA_CFLAGS -include $ext_srcdir/io/linked_names.h"
+    EXTRA_CFLAGS="$EXTRA_CFLAGS -include $ext_srcdir/io/hooks/linked_names.h"
     PHP_SUBST([EXTRA_CFLAGS])
   fi
-  PHP_ADD_BUILD_DIR([$ext_builddir/scheduler])
-  PHP_ADD_BUILD_DIR([$ext_builddir/reactor])
-  PHP_ADD_BUILD_DIR([$ext_builddir/io])
-  PHP_ADD_BUILD_DIR([$ext_builddir/clients])
-  PHP_ADD_BUILD_DIR([$ext_builddir/syntax])
+  dnl The build has the same folders.
+  for async_folder in `echo $ASYNC_SOURCES | tr ' ' '\n' | sed -n 's,/[[^/]]*$,,p' | sort -u`; do
+    PHP_ADD_BUILD_DIR([$ext_builddir/$async_folder])
+  done
   PHP_INSTALL_HEADERS([ext/async], [php_async.h])
 fi

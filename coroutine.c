@@ -4,7 +4,7 @@
 #include "async_classes.h"
 
 #include "scheduler/failure.h"
-#include "scheduler/remains.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 

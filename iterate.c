@@ -7,7 +7,7 @@
 #include "async_classes.h"
 #include "iterable.h"
 
-#include "scheduler/remains.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
 

@@ -4,7 +4,7 @@
 #include "async_classes.h"
 
 #include "scheduler/lineage.h"
-#include "scheduler/remains.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"

@@ -1,7 +1,7 @@
 /*
- * Async\TaskGroup: the class. What is behind it is described in task_group.h.
+ * Async\TaskGroup: the class. What is behind it is described in task_group/task_group.h.
  */
-#include "task_group.h"
+#include "task_group/task_group.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"

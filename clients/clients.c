@@ -5,8 +5,8 @@
 #include "clients/owner.h"
 #include "clients/pdo.h"
 #include "scheduler/fork.h"
-#include "scheduler/handlers.h"
-#include "scheduler/left_frames.h"
+#include "engine/handlers.h"
+#include "engine/abandoned_frames.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"

@@ -1,8 +1,8 @@
 /*
  * Client libraries: what keeps the coroutines that share a connection out of each other's way (D28).
  */
-#ifndef ASYNC_CLIENTS_H
-#define ASYNC_CLIENTS_H
+#ifndef ASYNC_CLIENTS_CLIENTS_H
+#define ASYNC_CLIENTS_CLIENTS_H
 
 #include "php.h"
 

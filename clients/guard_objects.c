@@ -1,6 +1,6 @@
 #include "clients/guard_objects.h"
 
-#include "scheduler/handlers.h"
+#include "engine/handlers.h"
 
 #include "clients/guard.h"
 

@@ -2,7 +2,7 @@
 
 #include "clients/clients.h"
 #include "clients/drivers.h"
-#include "scheduler/left_frames.h"
+#include "engine/abandoned_frames.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 

@@ -2,7 +2,7 @@
  * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
  * found alive or dead by one.
  */
-#include "clients/making.h"
+#include "clients/opening.h"
 #include "clients/pdo.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO

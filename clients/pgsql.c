@@ -1,9 +1,9 @@
 #include "clients/guards.h"
 
-#include "scheduler/left_frames.h"
+#include "engine/abandoned_frames.h"
 
 #include "clients/drivers.h"
-#include "clients/making.h"
+#include "clients/opening.h"
 
 /* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
 

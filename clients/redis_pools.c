@@ -8,7 +8,7 @@
  */
 #include "clients/guards.h"
 
-#include "io/hooks.h"
+#include "io/hooks/hooks.h"
 
 #define HAS_POOLS "redis.pconnect.pooling_enabled"
 

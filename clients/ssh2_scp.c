@@ -6,7 +6,7 @@
  */
 #include "clients/ssh2.h"
 
-#include "io/hooks.h"
+#include "io/hooks/hooks.h"
 #include "io/wait_fd.h"
 
 #define LIBSSH2_ERROR_CHANNEL_CLOSED (-26)

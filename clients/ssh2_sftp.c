@@ -4,7 +4,7 @@
  */
 #include "clients/ssh2.h"
 
-#include "io/hooks.h"
+#include "io/hooks/hooks.h"
 #include "io/wait_fd.h"
 
 typedef void *init_fn(void *session);

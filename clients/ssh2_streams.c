@@ -1,7 +1,7 @@
 #include "clients/ssh2.h"
 
 #include "scheduler/end.h"
-#include "scheduler/handlers.h"
+#include "engine/handlers.h"
 
 #include <dlfcn.h>
 

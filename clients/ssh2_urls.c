@@ -1,6 +1,6 @@
 #include "clients/ssh2.h"
 
-#include "scheduler/handlers.h"
+#include "engine/handlers.h"
 
 #include "ext/standard/url.h"
 

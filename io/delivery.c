@@ -1,9 +1,9 @@
 #include "io/delivery.h"
 
-#include "io/socket_ops.h"
+#include "io/streams/socket_ops.h"
 #include "scheduler/globals.h"
-#include "scheduler/interrupt.h"
-#include "scheduler/throw_hook.h"
+#include "engine/interrupt.h"
+#include "engine/throw_hook.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"

@@ -1,8 +1,8 @@
 /*
  * Transparent I/O: what lets stock PHP functions wait cooperatively.
  */
-#ifndef ASYNC_IO_H
-#define ASYNC_IO_H
+#ifndef ASYNC_IO_IO_H
+#define ASYNC_IO_IO_H
 
 #include "scheduler/globals.h"
 

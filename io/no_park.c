@@ -1,7 +1,7 @@
 #include "io/no_park.h"
 
 #include "scheduler/globals.h"
-#include "scheduler/handlers.h"
+#include "engine/handlers.h"
 
 #include "php_streams.h"
 

@@ -8,8 +8,8 @@
  * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c and
  * own_thread.c.
  */
-#ifndef ASYNC_REACTOR_H
-#define ASYNC_REACTOR_H
+#ifndef ASYNC_REACTOR_REACTOR_H
+#define ASYNC_REACTOR_REACTOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

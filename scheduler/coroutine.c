@@ -2,11 +2,11 @@
 
 #include "scheduler/context.h"
 #include "scheduler/end.h"
-#include "scheduler/engine_state.h"
+#include "engine/engine_state.h"
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
-#include "scheduler/output.h"
-#include "scheduler/remains.h"
+#include "engine/output.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"

@@ -57,7 +57,7 @@ struct async_coroutine {
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
 	bool thrown_inside : 1;           /* its cancellation leaves a stock function, which may throw once more */
 	bool hi_priority : 1;             /* asked for the front before it was queued */
-	bool is_left : 1;                 /* a fatal error found it parked: it does not come back, see left_frames.h */
+	bool is_left : 1;                 /* a fatal error found it parked: it does not come back, see engine/abandoned_frames.h */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */
@@ -158,7 +158,7 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
 /* Request cancellation. The first reason wins; a finished coroutine is left alone.
  * owns:     `reason` is borrowed; NULL makes "cancelled at FILE:LINE"
  * suspends: no; a parked coroutine is put on the run queue (prompt: also when it was woken already)
- * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine (remains.h) */
+ * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine (scheduler/deferred_release.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
 /* It was woken, and will not take what was reserved for it: that passes on (P5, lifetime rule 5). Nothing happens to
@@ -173,7 +173,7 @@ ZEND_COLD void async_throw_cancellation(void);
 
 /* Finish a coroutine: wakes everybody who waits for it, queues completion callbacks, leaves the scope.
  * The outcome is in result/exception already. Drops the scheduler's reference, so the record may be gone. What a body
- * that never ran was given is put aside, see remains.h.
+ * that never ran was given is put aside, see scheduler/deferred_release.h.
  * suspends: no; runs PHP: no */
 void async_coroutine_complete(async_coroutine_t *coroutine);
 

@@ -79,7 +79,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	async_coroutine_t *main_coroutine; /* the object of currentCoroutine() in the main script */
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
-	async_remains_t *remains;          /* remains.c: what is to be released, in order */
+	async_remains_t *remains;          /* scheduler/deferred_release.c: what is to be released, in order */
 	async_remains_t *remains_tail;
 	bool remains_are_left;             /* a coroutine that releases them is in the run queue */
 	async_scope_t global_scope;
@@ -125,10 +125,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
 	uint8_t phase_of_child;            /* what to go on with then */
 
-	/* select.c */
+	/* channel/select.c */
 	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
 
-	/* future_chain.c */
+	/* future/chain.c */
 	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
 
 	/* counters for stats() */
@@ -147,11 +147,11 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* io/turns.c */
 	async_records_t *turns;            /* what coroutines use one at a time; NULL until needed */
-	struct async_file_memory *file_memory;   /* file_kind.c: by descriptor number; NULL until needed */
+	struct async_file_memory *file_memory;   /* io/files/kind.c: by descriptor number; NULL until needed */
 	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
-	/* io/orphans.c, io/process_pipe.c: these outlive a request */
+	/* io/processes/orphans.c, io/processes/process_pipe.c: these outlive a request */
 	struct async_orphan *orphans;      /* processes that are reaped when they end */
 	struct async_pipe_record *open_pipes; /* pipes whose process is known */
 
@@ -163,7 +163,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
 	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
 
-	/* io/file_lock.c */
+	/* io/files/lock.c */
 	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
 
 	/* clients/ */

@@ -7,7 +7,7 @@
 #ifndef ASYNC_SCHEDULER_SCHEDULER_H
 #define ASYNC_SCHEDULER_SCHEDULER_H
 
-#include "scheduler/engine_state.h"
+#include "engine/engine_state.h"
 #include "scheduler/globals.h"
 
 /* Make the main flow a coroutine. Called by the first async call of a request; cheap afterwards.
@@ -91,7 +91,7 @@ void async_scheduler_bury_later(async_coroutine_t *coroutine);
 
 /* Release completed records whose last reference had to wait for a running coroutine. That one is about to go on with
  * something else, perhaps with what another coroutine ended with: it is not the one that waits in their destructors
- * (remains.h), unless there is no other.
+ * (scheduler/deferred_release.h), unless there is no other.
  * suspends, runs PHP: no; destructors where there is no stack for another coroutine */
 void async_scheduler_bury_all(void);
 

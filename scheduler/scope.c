@@ -3,7 +3,7 @@
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
 #include "scheduler/lineage.h"
-#include "scheduler/remains.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_wait.h"

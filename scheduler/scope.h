@@ -122,7 +122,7 @@ void async_scope_deactivate(async_coroutine_t *coroutine);
 
 /* Cancel every coroutine below and in the scope, children first (D18), without closing it. Linear, no recursion; the
  * same reason for all.
- * suspends: no; runs PHP: no; what is put aside then is the caller's business (remains.h) */
+ * suspends: no; runs PHP: no; what is put aside then is the caller's business (scheduler/deferred_release.h) */
 void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason);
 
 /* The same, and close all of them: Scope::cancel(). A scope that is cancelled already is left alone.
@@ -151,7 +151,7 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 /* Its completion callbacks are due (D13): called when an awaiter saw it drained, when it is closed and empty. Once. */
 void async_scope_finish(async_scope_t *scope);
 
-/* PHP code has cancelled or closed it: release what that has put aside (remains.h), and empty the contexts of the
+/* PHP code has cancelled or closed it: release what that has put aside (scheduler/deferred_release.h), and empty the contexts of the
  * scopes here and below that are closed and empty (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope);

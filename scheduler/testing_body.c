@@ -3,7 +3,7 @@
 #ifdef ASYNC_TESTING
 
 # include "scheduler/end.h"
-# include "scheduler/engine_state.h"
+# include "engine/engine_state.h"
 # include "scheduler/fiber_context.h"
 # include "scheduler/scheduler.h"
 

@@ -1,6 +1,6 @@
 #include "scheduler/user_signals.h"
 
-#include "scheduler/handlers.h"
+#include "engine/handlers.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_modules.h"

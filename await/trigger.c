@@ -1,0 +1,342 @@
+#include "await/trigger.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/trigger_arginfo.h"
+
+static zend_class_entry *ce_trigger;
+static zend_object_handlers trigger_handlers;
+
+async_trigger_t *async_trigger_if(zend_object *object)
+{
+	return object->ce == ce_trigger ? async_trigger_from_obj(object) : NULL;
+}
+
+/* ---- sources ---- */
+
+static void append_ready(async_source_t *source)
+{
+	async_trigger_t *base = source->trigger;
+
+	source->is_ready = true;
+	source->next_ready = NULL;
+	if (base->last_ready) {
+		base->last_ready->next_ready = source;
+	} else {
+		base->ready = source;
+	}
+	base->last_ready = source;
+}
+
+static void source_fired(async_wait_node_t *node)
+{
+	async_source_t *source = (async_source_t *) ((char *) node - XtOffsetOf(async_source_t, node));
+	async_trigger_t *base = source->trigger;
+
+	base->pending--;
+	append_ready(source);
+	async_wait_list_wake_all(&base->awaitable.waiters);
+}
+
+void async_source_watch(async_source_t *source)
+{
+	if (async_source_ops(source)->is_ready(source->object)) {
+		append_ready(source);
+		return;
+	}
+	source->is_ready = false;
+	source->trigger->pending++;
+	async_wait_list_watch(async_awaitable_waiters(source->object), &source->node, source_fired);
+}
+
+async_source_t *async_trigger_pop(async_trigger_t *trigger)
+{
+	async_trigger_t *base = trigger->base;
+	async_source_t *source = base->ready;
+
+	base->ready = source->next_ready;
+	if (base->ready == NULL) {
+		base->last_ready = NULL;
+	}
+	return source;
+}
+
+static void hold(const async_source_t *source)
+{
+	if (async_source_ops(source)->hold) {
+		async_source_ops(source)->hold(source->object);
+	}
+}
+
+static void let_go(const async_source_t *source)
+{
+	if (async_source_ops(source)->release) {
+		async_source_ops(source)->release(source->object);
+	}
+}
+
+void async_trigger_await_begin(async_trigger_t *trigger)
+{
+	async_trigger_t *base = trigger->base;
+
+	if (base->awaiters++ == 0) {
+		for (async_source_t *source = base->sources; source; source = source->next) {
+			hold(source);
+		}
+	}
+}
+
+void async_trigger_await_end(async_trigger_t *trigger)
+{
+	async_trigger_t *base = trigger->base;
+
+	if (--base->awaiters == 0) {
+		for (async_source_t *source = base->sources; source; source = source->next) {
+			let_go(source);
+		}
+	}
+}
+
+void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
+{
+	async_source_t *source = ecalloc(1, sizeof(async_source_t));
+
+	ZEND_ASSERT(trigger->base == trigger);
+	source->trigger = trigger;
+	source->object = object;
+	GC_ADDREF(object);
+	ZVAL_COPY(&source->key, key);
+	ZVAL_UNDEF(&source->value);
+	if (trigger->last) {
+		trigger->last->next = source;
+	} else {
+		trigger->sources = source;
+	}
+	trigger->last = source;
+	trigger->count++;
+	if (trigger->awaiters > 0) {
+		hold(source);
+	}
+	/* The awaiters of a single source stand in its own list. */
+	if (trigger->kind != ASYNC_TRIGGER_ONE) {
+		async_source_watch(source);
+	}
+}
+
+static void free_source(async_source_t *source)
+{
+	async_wait_list_remove(&source->node);
+	if (source->trigger->awaiters > 0) {
+		let_go(source);
+	}
+	OBJ_RELEASE(source->object);
+	zval_ptr_dtor(&source->key);
+	zval_ptr_dtor(&source->value);
+	efree(source);
+}
+
+/* ---- as an awaitable ---- */
+
+static bool trigger_is_ready(zend_object *object)
+{
+	return async_trigger_is_ready(async_trigger_from_obj(object));
+}
+
+static void trigger_take(zend_object *object, zval *result)
+{
+	async_trigger_take(async_trigger_from_obj(object), result);
+}
+
+/* As a token it ends the wait in any case; with a failure, when it would throw one. */
+static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
+{
+	async_trigger_t *trigger = async_trigger_from_obj(object);
+	zval value;
+	bool failed, taken;
+
+	async_trigger_await_begin(trigger);
+	taken = async_trigger_take_from(object, &value, &failed);
+	async_trigger_await_end(trigger);
+	if (!taken) {
+		return false;
+	}
+	if (!failed) {
+		zval_ptr_dtor(&value);
+		return true;
+	}
+	if (instanceof_function(Z_OBJCE(value), async_ce_cancellation)) {
+		*previous = Z_OBJ(value);
+		return true;
+	}
+	zend_throw_exception_internal(Z_OBJ(value));
+	return false;
+}
+
+static bool trigger_has_failed(zend_object *object)
+{
+	return async_trigger_has_failed(async_trigger_from_obj(object));
+}
+
+static bool trigger_is_external(zend_object *object)
+{
+	const async_trigger_t *base = async_trigger_from_obj(object)->base;
+
+	for (const async_source_t *source = base->sources; source; source = source->next) {
+		if ((source->node.list || base->kind == ASYNC_TRIGGER_ONE) && async_awaitable_is_external(source->object)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void trigger_hold(zend_object *object)
+{
+	async_trigger_await_begin(async_trigger_from_obj(object));
+}
+
+static void trigger_release(zend_object *object)
+{
+	async_trigger_await_end(async_trigger_from_obj(object));
+}
+
+static async_wait_list_t *trigger_waiters(zend_object *object)
+{
+	async_trigger_t *base = async_trigger_from_obj(object)->base;
+
+	return base->kind == ASYNC_TRIGGER_ONE ? async_awaitable_waiters(base->sources->object) : &base->awaitable.waiters;
+}
+
+static bool trigger_await(zend_object *object, zend_object *token, zval *result)
+{
+	async_trigger_t *trigger = async_trigger_from_obj(object);
+	bool done;
+
+	if (UNEXPECTED(trigger->base->taker != NULL) && trigger->base->taker == ASYNC_G(current)) {
+		async_throw("The handler of ignoreErrors() cannot await the trigger that waits for it");
+		return false;
+	}
+	async_trigger_await_begin(trigger);
+	done = async_await_ready(object, token, result);
+	async_trigger_await_end(trigger);
+	return done;
+}
+
+static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
+{
+	for (const async_source_t *at = async_trigger_from_obj(object)->base->sources; at; at = at->next) {
+		if (!at->is_ready) {
+			fn(at->object, context);
+		}
+	}
+}
+
+static const async_awaitable_ops_t trigger_ops = {
+	.is_ready = trigger_is_ready,
+	.take = trigger_take,
+	.ended_as_token = trigger_ended_as_token,
+	.is_external = trigger_is_external,
+	.has_failed = trigger_has_failed,
+	.hold = trigger_hold,
+	.release = trigger_release,
+	.waiters = trigger_waiters,
+	.each_source = trigger_each_source,
+	.await = trigger_await,
+};
+
+/* ---- object ---- */
+
+static zend_object *trigger_create(zend_class_entry *ce)
+{
+	async_trigger_t *trigger = zend_object_alloc(sizeof(async_trigger_t), ce);
+
+	memset(trigger, 0, XtOffsetOf(async_trigger_t, std));
+	ZVAL_UNDEF(&trigger->handler);
+	trigger->base = trigger;
+	trigger->awaitable.ops = &trigger_ops;
+	zend_object_std_init(&trigger->std, ce);
+	object_properties_init(&trigger->std, ce);
+	trigger->std.handlers = &trigger_handlers;
+	return &trigger->std;
+}
+
+async_trigger_t *async_trigger_new(async_trigger_kind_t kind)
+{
+	async_trigger_t *trigger = async_trigger_from_obj(trigger_create(ce_trigger));
+
+	trigger->kind = kind;
+	return trigger;
+}
+
+async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors)
+{
+	async_trigger_t *inner = async_trigger_if(object);
+	async_trigger_t *view;
+	zval key;
+
+	if (inner == NULL || inner->errors != ASYNC_ERRORS_THROW) {
+		view = async_trigger_new(ASYNC_TRIGGER_ONE);
+		ZVAL_LONG(&key, 0);
+		async_trigger_add(view, object, &key);
+	} else {
+		view = async_trigger_new(inner->kind);
+		view->needed = inner->needed;
+		view->base = inner->base;
+		GC_ADDREF(&view->base->std);
+	}
+	view->errors = errors;
+	return view;
+}
+
+static void trigger_free(zend_object *object)
+{
+	async_trigger_t *trigger = async_trigger_from_obj(object);
+	async_source_t *source = trigger->sources;
+
+	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
+	while (source) {
+		async_source_t *next = source->next;
+		free_source(source);
+		source = next;
+	}
+	zval_ptr_dtor(&trigger->handler);
+	if (trigger->base != trigger) {
+		OBJ_RELEASE(&trigger->base->std);
+	}
+	zend_object_std_dtor(object);
+}
+
+static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_trigger_t *trigger = async_trigger_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	for (async_source_t *source = trigger->sources; source; source = source->next) {
+		zend_get_gc_buffer_add_obj(buffer, source->object);
+		zend_get_gc_buffer_add_zval(buffer, &source->value);
+	}
+	zend_get_gc_buffer_add_zval(buffer, &trigger->handler);
+	if (trigger->base != trigger) {
+		zend_get_gc_buffer_add_obj(buffer, &trigger->base->std);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+void async_trigger_register(void)
+{
+	ce_trigger = register_class_Async_Trigger(async_ce_awaitable);
+	ce_trigger->create_object = trigger_create;
+	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
+	trigger_handlers.offset = XtOffsetOf(async_trigger_t, std);
+	trigger_handlers.free_obj = trigger_free;
+	trigger_handlers.get_gc = trigger_get_gc;
+	trigger_handlers.clone_obj = NULL;
+}
+
+ZEND_METHOD(Async_Trigger, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}

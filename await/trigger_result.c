@@ -1,0 +1,506 @@
+/*
+ * What a trigger gives, from what its sources gave.
+ */
+#include "await/trigger.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+static void throw_error(async_source_t *source)
+{
+	source->delivered = true;
+	Z_ADDREF(source->value);
+	zend_throw_exception_internal(Z_OBJ(source->value));
+}
+
+/* Give an error to the handler of ignoreErrors(). False when that one threw. */
+static bool handle(async_trigger_t *trigger, zval *exception)
+{
+	zval handler, ignored;
+
+	if (Z_TYPE(trigger->handler) == IS_UNDEF) {
+		return true;
+	}
+	ZVAL_COPY(&handler, &trigger->handler);
+	ZVAL_UNDEF(&ignored);
+	call_user_function(NULL, NULL, &handler, &ignored, 1, exception);
+	zval_ptr_dtor(&ignored);
+	zval_ptr_dtor(&handler);
+	return EG(exception) == NULL;
+}
+
+/* The handler hears of errors as they come. False when something was thrown. */
+static bool handle_new_errors(async_trigger_t *trigger)
+{
+	async_source_t *source = trigger->base->ready;
+
+	while (source) {
+		if (source->delivered || !async_source_has_failed(source)) {
+			source = source->next_ready;
+			continue;
+		}
+		if (async_source_take(source)) {
+			zval exception;
+
+			source->delivered = true;
+			ZVAL_COPY(&exception, &source->value);
+			handle(trigger, &exception);
+			zval_ptr_dtor(&exception);
+		}
+		if (EG(exception)) {
+			return false;
+		}
+		/* It may have suspended: the list may be another. */
+		source = trigger->base->ready;
+	}
+	return true;
+}
+
+/* ---- any ---- */
+
+static bool trigger_is_over(const async_trigger_t *trigger);
+
+/* May it give something else than what was taken? Not a coroutine or future, and nothing else that has failed; of a
+ * trigger it depends. */
+static bool may_fire_again(const async_source_t *source)
+{
+	const async_trigger_t *nested = async_trigger_if(source->object);
+
+	if (nested) {
+		return !trigger_is_over(nested);
+	}
+	return !source->failed && !instanceof_function(source->object->ce, async_ce_completable);
+}
+
+/* Its value, or its error is thrown. */
+static void deliver(async_source_t *source, zval *result)
+{
+	if (source->failed) {
+		throw_error(source);
+	} else {
+		ZVAL_COPY(result, &source->value);
+	}
+	if (may_fire_again(source)) {
+		zval_ptr_dtor(&source->value);
+		ZVAL_UNDEF(&source->value);
+		source->delivered = false;
+		async_source_watch(source);
+	}
+}
+
+/* The functions of the await family give that there is nothing. */
+static bool is_exhausted(const async_trigger_t *trigger)
+{
+	return trigger->base->ready == NULL && trigger->base->pending == 0 && trigger->errors != ASYNC_ERRORS_IGNORE
+		&& !(trigger->options & ASYNC_TRIGGER_PARTIAL);
+}
+
+static ZEND_COLD void throw_exhausted(void)
+{
+	async_throw("Nothing is left to wait for: all sources of any() have been delivered");
+}
+
+static void take_next(async_trigger_t *trigger, zval *result)
+{
+	async_source_t *source = trigger->base->ready;
+
+	if (source == NULL) {
+		if (is_exhausted(trigger)) {
+			throw_exhausted();
+		}
+		return;
+	}
+	if (!async_source_take(source)) {
+		return;
+	}
+	async_trigger_pop(trigger);
+	deliver(source, result);
+}
+
+static void take_next_success(async_trigger_t *trigger, zval *result)
+{
+	async_source_t *source;
+
+	while ((source = trigger->base->ready) != NULL) {
+		zval exception;
+
+		if (!async_source_take(source)) {
+			return;
+		}
+		async_trigger_pop(trigger);
+		deliver(source, result);
+		if (EG(exception) == NULL) {
+			return;
+		}
+		ZVAL_OBJ_COPY(&exception, EG(exception));
+		zend_clear_exception();
+		handle(trigger, &exception);
+		zval_ptr_dtor(&exception);
+		if (EG(exception)) {
+			return;
+		}
+	}
+	if (trigger->base->pending == 0) {
+		ZVAL_NULL(result);
+	}
+}
+
+/* ---- arrays ---- */
+
+static void add_by_key(zval *array, zval *key, zval *value)
+{
+	Z_TRY_ADDREF_P(value);
+	array_set_zval_key(Z_ARRVAL_P(array), key, value);
+	Z_TRY_DELREF_P(value);
+}
+
+static void add_result(const async_trigger_t *trigger, zval *array, async_source_t *source)
+{
+	zval null;
+
+	if (!source->selected) {
+		return;
+	}
+	if (!source->failed) {
+		add_by_key(array, &source->key, &source->value);
+	} else if (trigger->options & ASYNC_TRIGGER_FILL_NULL) {
+		ZVAL_NULL(&null);
+		add_by_key(array, &source->key, &null);
+	}
+}
+
+/* The last of the ready ones that count: where the needed number of successes is reached, or the last of all. */
+static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_long *successes, zend_long *failures)
+{
+	async_source_t *source = trigger->base->ready;
+
+	*successes = *failures = 0;
+	for (; source; source = source->next_ready) {
+		if (async_source_has_failed(source)) {
+			++*failures;
+		} else if (++*successes == trigger->needed && trigger->kind == ASYNC_TRIGGER_SOME) {
+			return source;
+		}
+	}
+	return trigger->base->last_ready;
+}
+
+/* Results of those up to `until`: which those are is a matter of the completion, their order one of the options. */
+static void results_array(const async_trigger_t *trigger, zval *array, const async_source_t *until, zend_long count)
+{
+	async_source_t *source;
+	bool is_past = false;
+
+	array_init_size(array, count);
+	for (source = trigger->base->ready; source; source = source->next_ready) {
+		source->selected = !is_past;
+		is_past = is_past || source == until;
+		if (trigger->options & ASYNC_TRIGGER_COMPLETION) {
+			add_result(trigger, array, source);
+		}
+	}
+	if (trigger->options & ASYNC_TRIGGER_COMPLETION) {
+		return;
+	}
+	for (source = trigger->base->sources; source; source = source->next) {
+		add_result(trigger, array, source);
+	}
+}
+
+static void errors_array(const async_trigger_t *trigger, zval *array, const async_source_t *until)
+{
+	array_init(array);
+	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+		if (async_source_is_taken(source) && source->failed) {
+			add_by_key(array, &source->key, &source->value);
+		}
+		if (source == until) {
+			return;
+		}
+	}
+}
+
+static void pair(zval *result, zval *first, zval *errors)
+{
+	array_init_size(result, 2);
+	add_next_index_zval(result, first);
+	add_next_index_zval(result, errors);
+}
+
+/* ---- all, some ---- */
+
+static async_source_t *first_error(const async_trigger_t *trigger)
+{
+	async_source_t *source = trigger->base->ready;
+
+	while (source && !async_source_has_failed(source)) {
+		source = source->next_ready;
+	}
+	return source;
+}
+
+/* The first error up to `until` that was not delivered yet. */
+static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
+{
+	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+		if (!source->delivered && async_source_has_failed(source)) {
+			return source;
+		}
+		if (source == until) {
+			break;
+		}
+	}
+	return NULL;
+}
+
+static ZEND_COLD void throw_unreachable(const async_trigger_t *trigger, zend_long possible)
+{
+	async_throw("Cannot wait for " ZEND_LONG_FMT " successful results: at most " ZEND_LONG_FMT " are possible",
+		trigger->needed, possible);
+}
+
+static void give_array(async_trigger_t *trigger, zval *result, async_source_t *until, zend_long successes,
+	bool complete)
+{
+	zval results, errors;
+
+	if (complete || (trigger->options & ASYNC_TRIGGER_PARTIAL)) {
+		results_array(trigger, &results, until, successes);
+	} else {
+		ZVAL_NULL(&results);
+	}
+	if (trigger->errors == ASYNC_ERRORS_CAPTURE) {
+		errors_array(trigger, &errors, until);
+		pair(result, &results, &errors);
+	} else {
+		ZVAL_COPY_VALUE(result, &results);
+	}
+}
+
+/* The outcome of those up to `until` is to be told, all have been taken. */
+static void tell(async_trigger_t *trigger, zval *result, async_source_t *until, zend_long successes, zend_long failures)
+{
+	const bool some = trigger->kind == ASYNC_TRIGGER_SOME;
+	const bool missing = some && successes < trigger->needed;
+
+	if (missing && (trigger->errors == ASYNC_ERRORS_THROW
+		|| (trigger->needed > trigger->base->count && !(trigger->options & ASYNC_TRIGGER_PARTIAL)))) {
+		throw_unreachable(trigger, successes + trigger->base->pending);
+	} else if (trigger->errors == ASYNC_ERRORS_THROW && failures > 0 && !some) {
+		throw_error(first_error(trigger));
+	} else if (trigger->errors == ASYNC_ERRORS_IGNORE) {
+		give_array(trigger, result, until, successes, successes > 0 || failures == 0);
+	} else {
+		give_array(trigger, result, until, successes, some ? !missing : failures == 0);
+	}
+}
+
+static bool is_over(const async_trigger_t *trigger, zend_long successes)
+{
+	const async_trigger_t *base = trigger->base;
+
+	return base->pending == 0 || (trigger->kind == ASYNC_TRIGGER_SOME
+		&& (successes >= trigger->needed || successes + base->pending < trigger->needed));
+}
+
+/* What nested triggers give is certain only once it was taken, so that it is looked at again then. */
+static void take_array(async_trigger_t *trigger, zval *result)
+{
+	async_source_t *until, *error;
+	zend_long successes, failures;
+
+	for (;;) {
+		if (trigger->errors == ASYNC_ERRORS_IGNORE && !handle_new_errors(trigger)) {
+			return;
+		}
+		until = last_that_counts(trigger, &successes, &failures);
+		if (trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
+			&& (error = next_error(trigger, until)) != NULL) {
+			/* No more than this one: who does not await again has not seen the others. */
+			if (async_source_take(error) && error->failed) {
+				throw_error(error);
+			}
+			return;
+		}
+		if (!is_over(trigger, successes)) {
+			return;
+		}
+		if (async_trigger_all_taken(trigger, until)) {
+			tell(trigger, result, until, successes, failures);
+			return;
+		}
+		if (!async_trigger_take_until(trigger, until)) {
+			return;
+		}
+	}
+}
+
+/* ---- one; captured any ---- */
+
+static void take_one(async_trigger_t *trigger, zval *result)
+{
+	zend_object *object = trigger->base->sources->object;
+	zval value, errors;
+	bool failed;
+
+	if (!async_trigger_take_from(object, &value, &failed)) {
+		return;
+	}
+	if (!failed) {
+		if (trigger->errors != ASYNC_ERRORS_CAPTURE || Z_TYPE(value) == IS_UNDEF) {
+			ZVAL_COPY_VALUE(result, &value);
+			return;
+		}
+		ZVAL_EMPTY_ARRAY(&errors);
+		pair(result, &value, &errors);
+		return;
+	}
+	if (trigger->errors == ASYNC_ERRORS_CAPTURE) {
+		zval null;
+
+		ZVAL_NULL(&null);
+		array_init(&errors);
+		add_next_index_zval(&errors, &value);
+		pair(result, &null, &errors);
+		return;
+	}
+	if (handle(trigger, &value)) {
+		ZVAL_NULL(result);
+	}
+	zval_ptr_dtor(&value);
+}
+
+/* [first success or NULL, the errors before it] */
+static void take_next_captured(async_trigger_t *trigger, zval *result)
+{
+	async_trigger_t *base = trigger->base;
+	async_source_t *until;
+	zval value, errors;
+
+	for (;;) {
+		until = base->ready;
+		while (until && async_source_has_failed(until)) {
+			until = until->next_ready;
+		}
+		if (until == NULL && base->pending > 0) {
+			return;
+		}
+		if (is_exhausted(trigger)) {
+			throw_exhausted();
+			return;
+		}
+		if (async_trigger_all_taken(trigger, until)) {
+			break;
+		}
+		if (!async_trigger_take_until(trigger, until)) {
+			return;
+		}
+	}
+	errors_array(trigger, &errors, until);
+	ZVAL_NULL(&value);
+	while (base->ready) {
+		async_source_t *source = async_trigger_pop(trigger);
+
+		if (source == until) {
+			deliver(source, &value);
+			break;
+		}
+		source->delivered = true;
+	}
+	pair(result, &value, &errors);
+}
+
+/* ---- all kinds ---- */
+
+bool async_trigger_is_ready(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
+	zend_long successes, failures;
+
+	if (UNEXPECTED(base->taker != NULL)) {
+		return false;
+	}
+	if (trigger->kind == ASYNC_TRIGGER_ONE) {
+		return async_source_ops(base->sources)->is_ready(base->sources->object);
+	}
+	if (base->pending == 0) {
+		return true;
+	}
+	if (trigger->kind == ASYNC_TRIGGER_ANY && trigger->errors != ASYNC_ERRORS_CAPTURE) {
+		return base->ready != NULL;
+	}
+	if (trigger->kind == ASYNC_TRIGGER_ALL) {
+		return trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL;
+	}
+	until = last_that_counts(trigger, &successes, &failures);
+	if (trigger->kind == ASYNC_TRIGGER_ANY) {
+		return successes > 0;
+	}
+	return is_over(trigger, successes)
+		|| (trigger->errors == ASYNC_ERRORS_THROW && next_error(trigger, until) != NULL)
+		|| (trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL);
+}
+
+bool async_trigger_has_failed(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
+	zend_long successes, failures;
+
+	if (trigger->kind == ASYNC_TRIGGER_ANY && is_exhausted(trigger)) {
+		return true;
+	}
+	if (trigger->errors != ASYNC_ERRORS_THROW) {
+		return false;
+	}
+	if (trigger->kind == ASYNC_TRIGGER_ANY) {
+		return base->ready && async_source_has_failed(base->ready);
+	}
+	until = last_that_counts(trigger, &successes, &failures);
+	return trigger->kind == ASYNC_TRIGGER_ALL ? failures > 0
+		: successes < trigger->needed || next_error(trigger, until) != NULL;
+}
+
+/* Will each further await give the same? */
+static bool trigger_is_over(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	const async_source_t *until;
+	zend_long successes, failures;
+
+	switch (trigger->kind) {
+		case ASYNC_TRIGGER_ONE:
+			return !may_fire_again(base->sources);
+		case ASYNC_TRIGGER_ANY:
+			return base->pending == 0 && base->ready == NULL;
+		case ASYNC_TRIGGER_ALL:
+			return base->pending == 0;
+		default:
+			until = last_that_counts(trigger, &successes, &failures);
+			return is_over(trigger, successes)
+				&& (trigger->errors != ASYNC_ERRORS_THROW || next_error(trigger, until) == NULL);
+	}
+}
+
+void async_trigger_take(async_trigger_t *trigger, zval *result)
+{
+	switch (trigger->kind) {
+		case ASYNC_TRIGGER_ONE:
+			take_one(trigger, result);
+			return;
+		case ASYNC_TRIGGER_ANY:
+			if (trigger->errors == ASYNC_ERRORS_THROW) {
+				take_next(trigger, result);
+			} else if (trigger->errors == ASYNC_ERRORS_CAPTURE) {
+				take_next_captured(trigger, result);
+			} else {
+				take_next_success(trigger, result);
+			}
+			return;
+		default:
+			take_array(trigger, result);
+	}
+}

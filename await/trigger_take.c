@@ -1,0 +1,125 @@
+/*
+ * Taking from the sources of a trigger.
+ */
+#include "await/trigger.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+static void remove_ready(async_source_t *source)
+{
+	async_trigger_t *base = source->trigger;
+	async_source_t **link = &base->ready;
+	async_source_t *before = NULL;
+
+	while (*link != source) {
+		before = *link;
+		link = &before->next_ready;
+	}
+	*link = source->next_ready;
+	if (base->last_ready == source) {
+		base->last_ready = before;
+	}
+}
+
+/* Is the cancellation of the current coroutine still to be delivered, should one come? */
+static bool can_be_cancelled(void)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+
+	return self && (ASYNC_G(phase) == ASYNC_PHASE_FORCED || (self->flags & ASYNC_COROUTINE_CANCEL_PENDING)
+		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
+}
+
+/* Was it delivered since then, to a handler, and comes out of it now? */
+static bool was_cancelled(bool could_be)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+
+	return could_be && EG(exception) == self->cancellation && !(self->flags & ASYNC_COROUTINE_CANCEL_PENDING);
+}
+
+bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
+{
+	const bool can_be = async_trigger_if(object) && can_be_cancelled();
+
+	ZVAL_UNDEF(value);
+	async_awaitable_from_obj(object)->ops->take(object, value);
+	*failed = EG(exception) != NULL;
+	if (EXPECTED(!*failed)) {
+		return true;
+	}
+	if (zend_is_unwind_exit(EG(exception)) || was_cancelled(can_be)) {
+		return false;
+	}
+	ZVAL_OBJ_COPY(value, EG(exception));
+	zend_clear_exception();
+	return true;
+}
+
+/* A nested trigger may run a handler, which may suspend: nobody else touches this one before that is over. */
+static bool take_locked(async_source_t *source, zval *value)
+{
+	async_trigger_t *base = source->trigger;
+	bool taken;
+
+	if (async_trigger_if(source->object) == NULL) {
+		return async_trigger_take_from(source->object, value, &source->failed);
+	}
+	base->taker = ASYNC_G(current);
+	taken = async_trigger_take_from(source->object, value, &source->failed);
+	base->taker = NULL;
+	async_wait_list_wake_all(&base->awaitable.waiters);
+	return taken;
+}
+
+bool async_source_take(async_source_t *source)
+{
+	zval value;
+
+	if (async_source_is_taken(source)) {
+		return true;
+	}
+	if (async_source_ops(source)->is_ready(source->object)) {
+		if (!take_locked(source, &value)) {
+			return false;
+		}
+		if (Z_TYPE(value) != IS_UNDEF) {
+			ZVAL_COPY_VALUE(&source->value, &value);
+			return true;
+		}
+	}
+	/* Somebody else took what made it ready. */
+	remove_ready(source);
+	async_source_watch(source);
+	return false;
+}
+
+bool async_trigger_take_until(const async_trigger_t *trigger, const async_source_t *until)
+{
+	for (int nested = 1; nested >= 0; nested--) {
+		for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+			if ((async_trigger_if(source->object) != NULL) == nested && !async_source_take(source)) {
+				return false;
+			}
+			if (source == until) {
+				break;
+			}
+		}
+	}
+	return true;
+}
+
+bool async_trigger_all_taken(const async_trigger_t *trigger, const async_source_t *until)
+{
+	for (const async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+		if (!async_source_is_taken(source)) {
+			return false;
+		}
+		if (source == until) {
+			break;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,372 @@
+/*
+ * Async\Channel.
+ */
+#include "channel/internal.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "exceptions.h"
+#include "stubs/channel_arginfo.h"
+
+zend_class_entry *async_ce_channel;
+zend_class_entry *async_ce_channel_exception;
+static zend_object_handlers channel_handlers;
+
+async_channel_t *async_channel_from_obj(zend_object *object)
+{
+	return (async_channel_t *) ((char *) object - XtOffsetOf(async_channel_t, std));
+}
+
+#define THIS_CHANNEL() async_channel_from_obj(Z_OBJ_P(ZEND_THIS))
+
+/* ---- waiting ---- */
+
+/* The frame of a parked recv(). */
+typedef struct {
+	async_wait_t wait;              /* must be first */
+	async_channel_receiver_t receiver;
+} reception_t;
+
+static void revoke_reception(async_wait_t *wait)
+{
+	async_channel_return(async_channel_from_obj(wait->subject), &((reception_t *) wait)->receiver);
+}
+
+/* True when something was received. */
+static zend_never_inline bool park_receiver(async_channel_t *channel, zend_object *token, zval *result)
+{
+	reception_t reception;
+
+	async_wait_begin(&reception.wait, ASYNC_WAIT_FOR_AWAITABLE);
+	reception.wait.subject = &channel->std;
+	reception.wait.revoke = revoke_reception;
+	ZVAL_UNDEF(&reception.receiver.value);
+	GC_ADDREF(&channel->std);
+	if (UNEXPECTED(async_park_on(&reception.wait, &channel->receivers, &reception.receiver.node, false, token)
+			== ASYNC_WAIT_CANCELLED)) {
+		/* At the end of everything nobody revokes. */
+		async_channel_return(channel, &reception.receiver);
+		async_throw_cancellation();
+	}
+	ZVAL_COPY_VALUE(result, &reception.receiver.value);
+	OBJ_RELEASE(&channel->std);
+	return Z_TYPE_P(result) != IS_UNDEF;
+}
+
+/* True when the value was sent. */
+static zend_never_inline bool park_sender(async_channel_t *channel, zend_object *token, zval *value)
+{
+	async_channel_sender_t sender = { .value = value };
+	async_wait_result_t outcome;
+	async_wait_t wait;
+
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+	wait.subject = &channel->std;
+	GC_ADDREF(&channel->std);
+	tell(channel);
+	outcome = async_park_on(&wait, &channel->senders, &sender.node, false, token);
+	OBJ_RELEASE(&channel->std);
+	if (UNEXPECTED(outcome == ASYNC_WAIT_CANCELLED) && !sender.sent) {
+		async_throw_cancellation();
+	}
+	return sender.sent;
+}
+
+/* Before anything else, as in await(). */
+static zend_always_inline bool cancellation_due(void)
+{
+	if (async_scheduler_start() && UNEXPECTED(async_coroutine_is_cancellation_due(ASYNC_G(current)))) {
+		async_throw_cancellation();
+		return true;
+	}
+	return false;
+}
+
+async_channel_reception_t async_channel_receive(async_channel_t *channel, zend_object *token, zval *result)
+{
+	if (cancellation_due()) {
+		return ASYNC_CHANNEL_THROWN;
+	}
+	while (!async_channel_take(channel, result)) {
+		if (UNEXPECTED(channel->closed)) {
+			return ASYNC_CHANNEL_END;
+		}
+		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+			return ASYNC_CHANNEL_THROWN;
+		}
+		if (EXPECTED(park_receiver(channel, token, result))) {
+			return ASYNC_CHANNEL_RECEIVED;
+		}
+		if (EG(exception)) {
+			return ASYNC_CHANNEL_THROWN;
+		}
+	}
+	return ASYNC_CHANNEL_RECEIVED;
+}
+
+/* The same, with an exception when the channel is closed. False: something was thrown. */
+static bool receive_or_throw(async_channel_t *channel, zend_object *token, zval *result)
+{
+	const async_channel_reception_t outcome = async_channel_receive(channel, token, result);
+
+	if (UNEXPECTED(outcome == ASYNC_CHANNEL_END)) {
+		async_channel_throw_closed(true);
+	}
+	return EXPECTED(outcome == ASYNC_CHANNEL_RECEIVED);
+}
+
+static void send_value(async_channel_t *channel, zval *value, zend_object *token)
+{
+	if (cancellation_due()) {
+		return;
+	}
+	for (;;) {
+		if (UNEXPECTED(channel->closed)) {
+			async_channel_throw_closed(false);
+			return;
+		}
+		if (async_channel_put(channel, value)) {
+			return;
+		}
+		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+			return;
+		}
+		if (EXPECTED(park_sender(channel, token, value)) || EG(exception)) {
+			return;
+		}
+	}
+}
+
+/* ---- as an awaitable ---- */
+
+static bool channel_is_ready(zend_object *object)
+{
+	return async_channel_may_receive(async_channel_from_obj(object));
+}
+
+static bool channel_has_failed(zend_object *object)
+{
+	async_channel_t *channel = async_channel_from_obj(object);
+	return channel->closed && !async_channel_has_something(channel);
+}
+
+static void channel_take(zend_object *object, zval *result)
+{
+	async_channel_t *channel = async_channel_from_obj(object);
+
+	/* With neither, another one was faster. */
+	if (!async_channel_take(channel, result) && channel->closed) {
+		async_channel_throw_closed(true);
+	}
+}
+
+static bool channel_ended_as_token(zend_object *object, zend_object **previous)
+{
+	(void) previous;
+	if (channel_has_failed(object)) {
+		async_channel_throw_closed(true);
+		return false;
+	}
+	return true;
+}
+
+static bool channel_await(zend_object *object, zend_object *token, zval *result)
+{
+	return receive_or_throw(async_channel_from_obj(object), token, result);
+}
+
+static const async_awaitable_ops_t channel_ops = {
+	.is_ready = channel_is_ready,
+	.take = channel_take,
+	.ended_as_token = channel_ended_as_token,
+	.has_failed = channel_has_failed,
+	.await = channel_await,
+};
+
+/* ---- object ---- */
+
+static zend_object *channel_create(zend_class_entry *ce)
+{
+	async_channel_t *channel = zend_object_alloc(sizeof(async_channel_t), ce);
+
+	channel->capacity = -1;
+	channel->awaitable.ops = &channel_ops;
+	zend_object_std_init(&channel->std, ce);
+	channel->std.handlers = &channel_handlers;
+	return &channel->std;
+}
+
+/* Nobody waits any more: whoever does holds a reference. */
+static void channel_free(zend_object *object)
+{
+	async_channel_t *channel = async_channel_from_obj(object);
+
+	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
+		&& "a parked coroutine holds the channel");
+	async_channel_clear(channel);
+	zend_object_std_dtor(object);
+}
+
+/* What a waiting sender holds out is not the channel's, and such a channel is alive by definition: the sender holds
+ * it. */
+static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_channel_t *channel = async_channel_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	for (returned_t *at = channel->returned; at; at = at->next) {
+		zend_get_gc_buffer_add_zval(buffer, &at->value);
+	}
+	for (size_t i = 0; i < channel->used; i++) {
+		zend_get_gc_buffer_add_zval(buffer, &channel->slots[(channel->head + i) & (channel->size - 1)]);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+void async_channel_register(void)
+{
+	async_ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
+	async_ce_channel = register_class_Async_Channel(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	async_ce_channel->create_object = channel_create;
+	async_ce_channel->get_iterator = async_channel_get_iterator;
+	memcpy(&channel_handlers, zend_get_std_object_handlers(), sizeof(channel_handlers));
+	channel_handlers.offset = XtOffsetOf(async_channel_t, std);
+	channel_handlers.free_obj = channel_free;
+	channel_handlers.get_gc = channel_get_gc;
+	channel_handlers.clone_obj = NULL;
+}
+
+/* ---- methods ---- */
+
+ZEND_METHOD(Async_Channel, __construct)
+{
+	async_channel_t *channel = THIS_CHANNEL();
+	zend_long capacity = 0;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(capacity)
+	ZEND_PARSE_PARAMETERS_END();
+	if (capacity < 0) {
+		zend_argument_value_error(1, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (channel->capacity >= 0) {
+		async_throw("Async\\Channel is constructed once");
+		RETURN_THROWS();
+	}
+	channel->capacity = capacity;
+}
+
+ZEND_METHOD(Async_Channel, send)
+{
+	zval *value;
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(value)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 2))) {
+		RETURN_THROWS();
+	}
+	send_value(THIS_CHANNEL(), value, token);
+}
+
+ZEND_METHOD(Async_Channel, sendAsync)
+{
+	async_channel_t *channel = THIS_CHANNEL();
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+	RETURN_BOOL(!channel->closed && async_channel_put(channel, value));
+}
+
+ZEND_METHOD(Async_Channel, recv)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
+		RETURN_THROWS();
+	}
+	receive_or_throw(THIS_CHANNEL(), token, return_value);
+}
+
+ZEND_METHOD(Async_Channel, recvAsync)
+{
+	async_channel_t *channel = THIS_CHANNEL();
+	async_future_state_t *state;
+	zval value;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (async_channel_take(channel, &value)) {
+		RETVAL_OBJ(async_future_new(&state, NULL, NULL));
+		async_future_complete(state, &value);
+		zval_ptr_dtor(&value);
+	} else if (channel->closed) {
+		RETVAL_OBJ(async_future_new(&state, NULL, NULL));
+		async_channel_fail_future(state);
+	} else {
+		RETVAL_OBJ(async_channel_promise(channel));
+	}
+}
+
+ZEND_METHOD(Async_Channel, close)
+{
+	async_channel_t *channel = THIS_CHANNEL();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (channel->closed) {
+		return;
+	}
+	channel->closed = true;
+	async_channel_turn_away(channel);
+	tell(channel);
+}
+
+ZEND_METHOD(Async_Channel, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_CHANNEL()->closed);
+}
+
+ZEND_METHOD(Async_Channel, capacity)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_CHANNEL()->capacity);
+}
+
+ZEND_METHOD(Async_Channel, count)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(count_of(THIS_CHANNEL()));
+}
+
+ZEND_METHOD(Async_Channel, isEmpty)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(!async_channel_has_something(THIS_CHANNEL()));
+}
+
+ZEND_METHOD(Async_Channel, isFull)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(!async_channel_has_room(THIS_CHANNEL()));
+}
+
+ZEND_METHOD(Async_Channel, getIterator)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+}

@@ -1,0 +1,111 @@
+/*
+ * foreach over a channel.
+ */
+#include "channel/internal.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+typedef struct {
+	zend_object_iterator it;
+	zval current;                   /* UNDEF: at the end, or before the beginning */
+	zend_ulong key;
+	bool begun;
+} iterator_t;
+
+static void iterator_dtor(zend_object_iterator *it)
+{
+	zval_ptr_dtor(&((iterator_t *) it)->current);
+	zval_ptr_dtor(&it->data);
+}
+
+static void iterator_invalidate(zend_object_iterator *it)
+{
+	iterator_t *iterator = (iterator_t *) it;
+	zval current;
+
+	ZVAL_COPY_VALUE(&current, &iterator->current);
+	ZVAL_UNDEF(&iterator->current);
+	zval_ptr_dtor(&current);
+}
+
+static int iterator_valid(zend_object_iterator *it)
+{
+	return Z_TYPE(((iterator_t *) it)->current) == IS_UNDEF ? FAILURE : SUCCESS;
+}
+
+static zval *iterator_current(zend_object_iterator *it)
+{
+	zval *current = &((iterator_t *) it)->current;
+	return Z_TYPE_P(current) == IS_UNDEF ? NULL : current;
+}
+
+static void iterator_key(zend_object_iterator *it, zval *key)
+{
+	ZVAL_LONG(key, (zend_long) ((iterator_t *) it)->key);
+}
+
+static void iterator_fetch(zend_object_iterator *it)
+{
+	zval value;
+
+	iterator_invalidate(it);
+	if (!EG(exception)
+		&& async_channel_receive(async_channel_from_obj(Z_OBJ(it->data)), NULL, &value) == ASYNC_CHANNEL_RECEIVED) {
+		ZVAL_COPY_VALUE(&((iterator_t *) it)->current, &value);
+	}
+}
+
+static void iterator_forward(zend_object_iterator *it)
+{
+	((iterator_t *) it)->key++;
+	iterator_fetch(it);
+}
+
+static void iterator_rewind(zend_object_iterator *it)
+{
+	iterator_t *iterator = (iterator_t *) it;
+
+	/* What is gone cannot be had again: only the beginning is a step. */
+	if (!iterator->begun) {
+		iterator->begun = true;
+		iterator_fetch(it);
+	}
+}
+
+static HashTable *iterator_get_gc(zend_object_iterator *it, zval **table, int *n)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &it->data);
+	zend_get_gc_buffer_add_zval(buffer, &((iterator_t *) it)->current);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+static const zend_object_iterator_funcs iterator_funcs = {
+	.dtor = iterator_dtor,
+	.valid = iterator_valid,
+	.get_current_data = iterator_current,
+	.get_current_key = iterator_key,
+	.move_forward = iterator_forward,
+	.rewind = iterator_rewind,
+	.invalidate_current = iterator_invalidate,
+	.get_gc = iterator_get_gc,
+};
+
+zend_object_iterator *async_channel_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	iterator_t *iterator;
+
+	(void) ce;
+	if (by_ref) {
+		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
+		return NULL;
+	}
+	iterator = ecalloc(1, sizeof(*iterator));
+	zend_iterator_init(&iterator->it);
+	iterator->it.funcs = &iterator_funcs;
+	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
+	return &iterator->it;
+}

@@ -1,0 +1,66 @@
+/*
+ * Channel::recvAsync(): a receiver that nobody is parked with.
+ */
+#include "channel/internal.h"
+
+#include "scheduler/scheduler.h"
+
+#include "exceptions.h"
+
+void async_channel_fail_future(async_future_state_t *state)
+{
+	zend_object *closed = async_exception_new(async_ce_channel_exception, CLOSED_AND_EMPTY);
+
+	async_future_fail(state, closed);
+	OBJ_RELEASE(closed);
+}
+
+void async_channel_keep_promise(promise_t *promise, zval *value)
+{
+	async_channel_t *channel = promise->channel;
+	async_future_state_t *state = promise->state;
+
+	async_wait_list_remove(&promise->node);
+	efree(promise);
+	if (value) {
+		async_future_complete(state, value);
+	} else {
+		async_channel_fail_future(state);
+	}
+	/* Somebody else is at work with the channel: this is not the last reference. */
+	OBJ_RELEASE(&channel->std);
+}
+
+/* The future was cancelled or thrown away: nothing was received. */
+static void promise_gone(void *producer)
+{
+	promise_t *promise = producer;
+	async_channel_t *channel = promise->channel;
+
+	if (UNEXPECTED(CG(unclean_shutdown)) && async_scheduler_is_over()) {
+		/* In the list are nodes of frames that are gone; memory goes with the request. */
+		return;
+	}
+	async_wait_list_remove(&promise->node);
+	efree(promise);
+	OBJ_RELEASE(&channel->std);
+}
+
+/* Never called: a promise is settled, not notified. */
+static void promise_notified(async_wait_node_t *node)
+{
+	(void) node;
+	ZEND_UNREACHABLE();
+}
+
+zend_object *async_channel_promise(async_channel_t *channel)
+{
+	static const async_future_producer_ops_t ops = { .gone = promise_gone };
+	promise_t *promise = emalloc(sizeof(*promise));
+	zend_object *future = async_future_new(&promise->state, &ops, promise);
+
+	promise->channel = channel;
+	GC_ADDREF(&channel->std);
+	async_wait_list_watch(&channel->receivers, &promise->node, promise_notified);
+	return future;
+}

@@ -1,0 +1,283 @@
+/*
+ * Channels without waiting: the buffer, and values that change hands.
+ */
+#include "channel/internal.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+/* The buffer begins with so many slots, and goes when it is empty and has more than so many. */
+#define SLOTS_MIN 8
+#define SLOTS_KEPT 256
+
+/* ---- the buffer ---- */
+
+/* Grow before anything changes: at the memory limit this does not return. */
+static zend_never_inline void grow(async_channel_t *channel)
+{
+	const size_t size = channel->size ? channel->size * 2 : SLOTS_MIN;
+	zval *slots = safe_emalloc(size, sizeof(zval), 0);
+
+	for (size_t i = 0; i < channel->used; i++) {
+		ZVAL_COPY_VALUE(&slots[i], &channel->slots[(channel->head + i) & (channel->size - 1)]);
+	}
+	if (channel->slots) {
+		efree(channel->slots);
+	}
+	channel->slots = slots;
+	channel->size = size;
+	channel->head = 0;
+}
+
+static zend_always_inline void reserve(async_channel_t *channel)
+{
+	if (UNEXPECTED(channel->used == channel->size)) {
+		grow(channel);
+	}
+}
+
+static zend_always_inline void push(async_channel_t *channel, zval *value)
+{
+	ZEND_ASSERT(channel->used < channel->size && "room was reserved");
+	ZVAL_COPY(&channel->slots[(channel->head + channel->used) & (channel->size - 1)], value);
+	channel->used++;
+}
+
+static zend_always_inline void shift(async_channel_t *channel, zval *value)
+{
+	ZEND_ASSERT(channel->used > 0 && "somebody looked");
+	ZVAL_COPY_VALUE(value, &channel->slots[channel->head]);
+	channel->head = (channel->head + 1) & (channel->size - 1);
+	if (--channel->used == 0 && UNEXPECTED(channel->size > SLOTS_KEPT)) {
+		efree(channel->slots);
+		channel->slots = NULL;
+		channel->size = channel->head = 0;
+	}
+}
+
+/* Keep what came back in the order in which it was handed over. Rare: it may allocate. */
+static void keep_returned(async_channel_t *channel, zval *value, uint64_t serial)
+{
+	returned_t *entry = emalloc(sizeof(*entry));
+	returned_t **at = &channel->returned;
+
+	while (*at && (*at)->serial < serial) {
+		at = &(*at)->next;
+	}
+	ZVAL_COPY_VALUE(&entry->value, value);
+	entry->serial = serial;
+	entry->next = *at;
+	*at = entry;
+	channel->returned_count++;
+}
+
+static void shift_returned(async_channel_t *channel, zval *value)
+{
+	returned_t *entry = channel->returned;
+
+	ZVAL_COPY_VALUE(value, &entry->value);
+	channel->returned = entry->next;
+	channel->returned_count--;
+	efree(entry);
+}
+
+/* ---- who waits ---- */
+
+/* Drop records in front that cannot be claimed; the first that can. */
+static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *list)
+{
+	async_wait_node_t *node;
+
+	while ((node = list->head) != NULL && node->wait && UNEXPECTED(!async_wait_is_claimable(node))) {
+		async_wait_list_remove(node);
+	}
+	return node;
+}
+
+/* Wake the sender that waits longest. Its value is the caller's to copy, before anything else happens. */
+static zend_always_inline zval *claim_sender(async_channel_t *channel)
+{
+	async_wait_node_t *node;
+
+	while ((node = channel->senders.head) != NULL) {
+		if (EXPECTED(async_wait_claim(node))) {
+			async_channel_sender_t *sender = (async_channel_sender_t *) node;
+			sender->sent = true;
+			return sender->value;
+		}
+	}
+	return NULL;
+}
+
+/* Give the value to the receiver that waits longest. A new reference is added for it. False: nobody waits. */
+static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, uint64_t serial)
+{
+	async_wait_node_t *node;
+
+	while ((node = channel->receivers.head) != NULL) {
+		if (UNEXPECTED(node->wait == NULL)) {
+			async_channel_keep_promise((promise_t *) node, value);
+			return true;
+		}
+		if (EXPECTED(async_wait_claim(node))) {
+			async_channel_receiver_t *receiver = (async_channel_receiver_t *) node;
+			ZVAL_COPY(&receiver->value, value);
+			receiver->serial = serial;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* There is room: senders that wait move up. */
+static zend_always_inline void refill(async_channel_t *channel)
+{
+	zval *value;
+
+	while (channel->senders.head && count_of(channel) < channel->capacity) {
+		reserve(channel);
+		value = claim_sender(channel);
+		if (value == NULL) {
+			return;
+		}
+		push(channel, value);
+	}
+}
+
+/* ---- without waiting ---- */
+
+bool async_channel_is_closed(const async_channel_t *channel)
+{
+	return channel->closed;
+}
+
+bool async_channel_has_something(async_channel_t *channel)
+{
+	return channel->used || channel->returned || first_claimable(&channel->senders);
+}
+
+bool async_channel_may_receive(async_channel_t *channel)
+{
+	return async_channel_has_something(channel) || channel->closed;
+}
+
+bool async_channel_has_room(async_channel_t *channel)
+{
+	return count_of(channel) < channel->capacity || first_claimable(&channel->receivers);
+}
+
+bool async_channel_may_send(async_channel_t *channel)
+{
+	return channel->closed || async_channel_has_room(channel);
+}
+
+bool async_channel_take(async_channel_t *channel, zval *result)
+{
+	zval *value;
+
+	if (UNEXPECTED(channel->returned != NULL)) {
+		shift_returned(channel, result);
+	} else if (channel->used > 0) {
+		shift(channel, result);
+	} else {
+		value = claim_sender(channel);
+		if (value == NULL) {
+			return false;
+		}
+		ZVAL_COPY(result, value);
+		return true;
+	}
+	refill(channel);
+	return true;
+}
+
+bool async_channel_put(async_channel_t *channel, zval *value)
+{
+	ZEND_ASSERT(!channel->closed && "nothing is sent to a closed channel");
+	if (hand_over(channel, value, channel->handed_over + 1)) {
+		channel->handed_over++;
+		return true;
+	}
+	if (count_of(channel) >= channel->capacity) {
+		return false;
+	}
+	reserve(channel);
+	push(channel, value);
+	tell(channel);
+	return true;
+}
+
+ZEND_COLD void async_channel_throw_closed(bool receives)
+{
+	zend_throw_exception(async_ce_channel_exception, receives ? CLOSED_AND_EMPTY : "The channel is closed", 0);
+}
+
+/* ---- lining up ---- */
+
+void async_channel_line_up_receiver(async_channel_t *channel, async_channel_receiver_t *receiver, async_wait_t *wait)
+{
+	ZVAL_UNDEF(&receiver->value);
+	async_wait_list_append(&channel->receivers, &receiver->node, wait);
+}
+
+void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender_t *sender, zval *value,
+	async_wait_t *wait)
+{
+	sender->value = value;
+	sender->sent = false;
+	async_wait_list_append(&channel->senders, &sender->node, wait);
+	/* Without capacity, this is something to take. */
+	tell(channel);
+}
+
+void async_channel_return(async_channel_t *channel, async_channel_receiver_t *receiver)
+{
+	if (Z_TYPE(receiver->value) == IS_UNDEF) {
+		return;
+	}
+	if (hand_over(channel, &receiver->value, receiver->serial)) {
+		/* One of two references goes: it cannot be the last. */
+		Z_TRY_DELREF(receiver->value);
+	} else {
+		keep_returned(channel, &receiver->value, receiver->serial);
+		tell(channel);
+	}
+	ZVAL_UNDEF(&receiver->value);
+}
+
+static void turn_away(async_wait_list_t *list)
+{
+	while (list->head) {
+		if (EXPECTED(list->head->wait != NULL)) {
+			async_wait_claim(list->head);
+		} else {
+			async_channel_keep_promise((promise_t *) list->head, NULL);
+		}
+	}
+}
+
+void async_channel_turn_away(async_channel_t *channel)
+{
+	turn_away(&channel->senders);
+	turn_away(&channel->receivers);
+}
+
+void async_channel_clear(async_channel_t *channel)
+{
+	zval value;
+
+	while (channel->returned) {
+		shift_returned(channel, &value);
+		zval_ptr_dtor(&value);
+	}
+	while (channel->used > 0) {
+		shift(channel, &value);
+		zval_ptr_dtor(&value);
+	}
+	if (channel->slots) {
+		efree(channel->slots);
+	}
+}

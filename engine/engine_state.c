@@ -1,0 +1,242 @@
+#include "engine/engine_state.h"
+
+#include "scheduler/end.h"
+
+#include "zend_compile.h"
+#include "zend_exceptions.h"
+#include "zend_ini.h"
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static zend_op_array *(*original_compile_string)(
+	zend_string *source, const char *filename, zend_compile_position position);
+
+/* The compiler's state cannot be left: an error handler or stream wrapper that runs meanwhile must not switch.
+ * CG(in_compilation) does not tell: it is cleared while an error handler runs. */
+static zend_op_array *count_compile_file(zend_file_handle *file, int type)
+{
+	ASYNC_G(compiling)++;
+	zend_op_array *op_array = original_compile_file(file, type);
+	ASYNC_G(compiling)--;
+	return op_array;
+}
+
+static zend_op_array *count_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+{
+	ASYNC_G(compiling)++;
+	zend_op_array *op_array = original_compile_string(source, filename, position);
+	ASYNC_G(compiling)--;
+	return op_array;
+}
+
+void async_engine_state_startup(void)
+{
+	original_compile_file = zend_compile_file;
+	zend_compile_file = count_compile_file;
+	original_compile_string = zend_compile_string;
+	zend_compile_string = count_compile_string;
+	async_error_handlers_startup();
+	async_libxml_errors_startup();
+	async_soap_state_startup();
+}
+
+void async_engine_state_shutdown(void)
+{
+	if (zend_compile_file == count_compile_file) {
+		zend_compile_file = original_compile_file;
+	}
+	if (zend_compile_string == count_compile_string) {
+		zend_compile_string = original_compile_string;
+	}
+}
+
+int async_engine_error_reporting(void)
+{
+	zend_ini_entry *entry = EG(error_reporting_ini_entry);
+
+	if (UNEXPECTED(entry == NULL)) {
+		entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting"));
+		if (entry == NULL) {
+			return E_ALL;
+		}
+		EG(error_reporting_ini_entry) = entry;
+	}
+	if (UNEXPECTED(entry->value == NULL)) {
+		return E_ALL;
+	}
+	if (UNEXPECTED(entry->value != ASYNC_G(error_reporting_value))) {
+		if (ASYNC_G(error_reporting_value)) {
+			zend_string_release(ASYNC_G(error_reporting_value));
+		}
+		ASYNC_G(error_reporting_value) = zend_string_copy(entry->value);
+		ASYNC_G(error_reporting) = atoi(ZSTR_VAL(entry->value));
+	}
+	return ASYNC_G(error_reporting);
+}
+
+void async_engine_state_request_end(void)
+{
+	if (ASYNC_G(error_reporting_value)) {
+		zend_string_release(ASYNC_G(error_reporting_value));
+		ASYNC_G(error_reporting_value) = NULL;
+	}
+	async_error_handlers_request_end();
+	async_libxml_errors_request_end();
+	async_soap_state_request_end();
+	ASYNC_G(compiling) = 0;
+}
+
+static void release_last_error(zend_string *message, zend_string *file)
+{
+	if (message) {
+		zend_string_release(message);
+	}
+	if (file) {
+		zend_string_release(file);
+	}
+}
+
+static void attach_last_error(async_engine_state_t *state)
+{
+	if (UNEXPECTED(PG(last_error_message) != NULL)) {
+		/* Left by a fatal error that ended the request: shutdown functions want to see that one. */
+		release_last_error(state->last_error_message, state->last_error_file);
+		return;
+	}
+	PG(last_error_type) = state->last_error_type;
+	PG(last_error_message) = state->last_error_message;
+	PG(last_error_file) = state->last_error_file;
+	PG(last_error_lineno) = state->last_error_lineno;
+}
+
+#define TAKE(field, global, rest) do { \
+		state->field = global; \
+		global = rest; \
+	} while (0)
+
+void async_engine_state_detach(async_engine_state_t *state)
+{
+	ZEND_ASSERT(!EG(record_errors) && "nobody parks while errors are recorded");
+	TAKE(error_handling, EG(error_handling), EH_NORMAL);
+	TAKE(exception_class, EG(exception_class), NULL);
+	TAKE(exception, EG(exception), NULL);
+	TAKE(prev_exception, EG(prev_exception), NULL);
+	TAKE(opline_before_exception, EG(opline_before_exception), NULL);
+	TAKE(fake_scope, EG(fake_scope), NULL);
+	TAKE(in_autoload, EG(in_autoload), NULL);
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+	TAKE(filename_override, EG(filename_override), NULL);
+	TAKE(lineno_override, EG(lineno_override), -1);
+#endif
+	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
+	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
+	TAKE(serialize_lock, BG(serialize_lock), 0);
+	TAKE(serialize_data, BG(serialize).data, NULL);
+	TAKE(serialize_level, BG(serialize).level, 0);
+	TAKE(unserialize_data, BG(unserialize).data, NULL);
+	TAKE(unserialize_level, BG(unserialize).level, 0);
+	TAKE(strtok_string, BG(strtok_string), NULL);
+	TAKE(strtok_last, BG(strtok_last), NULL);
+	TAKE(strtok_len, BG(strtok_len), 0);
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&state->last_http_headers, &BG(last_http_headers));
+	ZVAL_UNDEF(&BG(last_http_headers));
+#endif
+	TAKE(last_error_type, PG(last_error_type), 0);
+	TAKE(last_error_message, PG(last_error_message), NULL);
+	TAKE(last_error_file, PG(last_error_file), NULL);
+	TAKE(last_error_lineno, PG(last_error_lineno), 0);
+	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
+	TAKE(in_user_include, PG(in_user_include), 0);
+	TAKE(in_error_log, PG(in_error_log), 0);
+	TAKE(pclose_wait, FG(pclose_wait), 0);
+	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
+	async_error_handlers_detach(&state->error_handlers);
+	async_libxml_errors_detach(&state->libxml_errors);
+	async_soap_state_detach(&state->soap);
+	state->switch_blocks = 0;
+	while (zend_fiber_switch_blocked()) {
+		zend_fiber_switch_unblock();
+		state->switch_blocks++;
+	}
+	async_output_detach(&state->output);
+}
+
+void async_engine_state_attach(async_engine_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(exception) = state->exception;
+	EG(prev_exception) = state->prev_exception;
+	EG(opline_before_exception) = state->opline_before_exception;
+	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
+	if (EG(in_autoload)) {
+		/* Made meanwhile by others, who have left it empty or taken theirs along. */
+		zend_hash_destroy(EG(in_autoload));
+		FREE_HASHTABLE(EG(in_autoload));
+	}
+	EG(in_autoload) = state->in_autoload;
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+	EG(filename_override) = state->filename_override;
+	EG(lineno_override) = state->lineno_override;
+#endif
+	BG(user_compare_fci) = state->user_compare_fci;
+	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
+	BG(serialize_lock) = state->serialize_lock;
+	BG(serialize).data = state->serialize_data;
+	BG(serialize).level = state->serialize_level;
+	BG(unserialize).data = state->unserialize_data;
+	BG(unserialize).level = state->unserialize_level;
+	BG(strtok_string) = state->strtok_string;
+	BG(strtok_last) = state->strtok_last;
+	BG(strtok_len) = state->strtok_len;
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&BG(last_http_headers), &state->last_http_headers);
+#endif
+	attach_last_error(state);
+	FG(user_stream_current_filename) = state->user_stream_current_filename;
+	PG(in_user_include) = state->in_user_include;
+	PG(in_error_log) = state->in_error_log;
+	FG(pclose_wait) = state->pclose_wait;
+	JSON_G(error_code) = state->json_error;
+	async_error_handlers_attach(&state->error_handlers);
+	async_libxml_errors_attach(&state->libxml_errors);
+	async_soap_state_attach(&state->soap);
+	for (; state->switch_blocks > 0; state->switch_blocks--) {
+		zend_fiber_switch_block();
+	}
+	async_output_attach(&state->output);
+}
+
+void async_engine_state_reset(void)
+{
+	async_engine_state_t state;
+
+	async_output_end_own_levels();
+	async_engine_state_detach(&state);
+	if (state.exception && zend_is_unwind_exit(state.exception) && !async_is_unwinding()) {
+		/* The application ends here: shutdown functions want to see this error. (Some builds of PHP end the script
+		 * this way at the memory limit.) */
+		PG(last_error_type) = state.last_error_type;
+		PG(last_error_message) = state.last_error_message;
+		PG(last_error_file) = state.last_error_file;
+		PG(last_error_lineno) = state.last_error_lineno;
+	} else {
+		release_last_error(state.last_error_message, state.last_error_file);
+	}
+	if (state.strtok_string) {
+		zend_string_release(state.strtok_string);
+	}
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	zval_ptr_dtor(&state.last_http_headers);
+#endif
+	if (state.in_autoload) {
+		zend_hash_destroy(state.in_autoload);
+		FREE_HASHTABLE(state.in_autoload);
+	}
+	async_libxml_errors_drop(&state.libxml_errors);
+	/* The outcome of the coroutine is still in flight. */
+	EG(exception) = state.exception;
+	EG(prev_exception) = state.prev_exception;
+	EG(opline_before_exception) = state.opline_before_exception;
+	async_error_handlers_drop(&state.error_handlers);
+}

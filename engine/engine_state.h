@@ -1,0 +1,140 @@
+/*
+ * Engine state that zend_fiber_switch_context() does not save and that would leak from one coroutine into another.
+ *
+ * The rule: whoever switches away with such state set takes it along (into its own frame) and leaves the defaults
+ * behind; so every coroutine finds either the defaults or its own. The common switch only looks.
+ *
+ * Error handlers and libxml's setting have a base instead of defaults: what the main flow has set.
+ *
+ * Never set at a switch: EG(record_errors) and its list, because classes are linked meanwhile, and the engine puts
+ * them away while an error handler runs. Shared on purpose: superglobals, ini values, locale, cwd, mb_* settings,
+ * headers, exception handlers (see docs).
+ */
+#ifndef ASYNC_ENGINE_ENGINE_STATE_H
+#define ASYNC_ENGINE_ENGINE_STATE_H
+
+#include "engine/error_handlers.h"
+#include "scheduler/globals.h"
+#include "engine/libxml_errors.h"
+#include "engine/soap_state.h"
+#include "engine/output.h"
+
+#include "SAPI.h"
+#include "ext/json/php_json.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+#include "php_globals.h"
+
+/* What one coroutine took along. */
+typedef struct {
+	/* warnings turned into exceptions while an internal function runs */
+	zend_error_handling_t error_handling;
+	zend_class_entry *exception_class;
+	/* an exception in flight */
+	zend_object *exception;
+	zend_object *prev_exception;
+	const zend_op *opline_before_exception;
+	/* reflection and autoload */
+	const zend_class_entry *fake_scope;
+	HashTable *in_autoload;
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+	zend_string *filename_override;
+	zend_long lineno_override;
+#endif
+	/* usort() and friends */
+	zend_fcall_info user_compare_fci;
+	zend_fcall_info_cache user_compare_fci_cache;
+	/* serialize() and unserialize(): who writes into which table of references, and who frees it */
+	unsigned serialize_lock;
+	struct php_serialize_data *serialize_data;
+	unsigned serialize_level;
+	struct php_unserialize_data *unserialize_data;
+	unsigned unserialize_level;
+	/* strtok() */
+	zend_string *strtok_string;
+	char *strtok_last;
+	size_t strtok_len;
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+	/* http_get_last_response_headers() */
+	zval last_http_headers;
+#endif
+	/* error_get_last() */
+	int last_error_type;
+	zend_string *last_error_message;
+	zend_string *last_error_file;
+	int last_error_lineno;
+	/* user stream wrappers and include */
+	const char *user_stream_current_filename;
+	bool in_user_include;
+	/* error_log(): what is to be logged while a message is on its way is thrown away */
+	bool in_error_log;
+	/* pclose() and proc_close() wait for the child */
+	int pclose_wait;
+	/* json_last_error() */
+	php_json_error_code json_error;
+	async_error_handlers_t error_handlers;
+	async_libxml_errors_t libxml_errors;
+	async_soap_state_t soap;
+	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
+	uint32_t switch_blocks;
+	async_output_levels_t output;
+} async_engine_state_t;
+
+/* Is there anything to take along? Looked at on every switch: one branch for all that is zero by default. */
+static zend_always_inline bool async_engine_state_is_dirty(void)
+{
+	const uintptr_t set = (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */
+		| (uintptr_t) EG(exception)
+		| (uintptr_t) EG(prev_exception)
+		| (uintptr_t) EG(fake_scope)
+#if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
+		| (uintptr_t) EG(filename_override)
+#endif
+		| (uintptr_t) BG(user_compare_fci).size
+		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
+		| (uintptr_t) BG(strtok_string)
+#if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
+		| (uintptr_t) Z_TYPE(BG(last_http_headers))   /* IS_UNDEF is 0 */
+#endif
+		| (uintptr_t) PG(last_error_message)
+		| (uintptr_t) (PG(in_user_include) | PG(in_error_log))
+		| (uintptr_t) FG(user_stream_current_filename)
+		| (uintptr_t) FG(pclose_wait)
+		| (uintptr_t) JSON_G(error_code);
+
+	return UNEXPECTED(set != 0)
+		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)
+		|| async_error_handlers_are_dirty()
+		|| async_libxml_errors_are_dirty()
+		|| async_soap_state_is_dirty()
+		|| UNEXPECTED(async_output_has_own_levels())
+		|| UNEXPECTED(zend_fiber_switch_blocked());
+}
+
+/* Take the state along and leave the defaults; put it back. Neither suspends nor runs PHP code. */
+void async_engine_state_detach(async_engine_state_t *state);
+void async_engine_state_attach(async_engine_state_t *state);
+
+/* The coroutine ends: drop what it leaves behind, so that the next one starts with the defaults. An exception in
+ * flight stays. May run PHP code (its output handlers) and suspend in it. */
+void async_engine_state_reset(void);
+
+/* May the engine be left in the middle of what it does now? Not while compiling, linking a class, or in an output
+ * handler. */
+static zend_always_inline bool async_engine_allows_switch(void)
+{
+	return EXPECTED(ASYNC_G(compiling) == 0)
+		&& EXPECTED(!CG(in_compilation))
+		&& EXPECTED(CG(current_linking_class) == NULL)
+		&& EXPECTED(OG(running) == NULL);
+}
+
+/* Initial error_reporting of a coroutine: the ini setting, like a Fiber's. */
+int async_engine_error_reporting(void);
+
+/* Hooks into the engine, once at module start; end of a request. */
+void async_engine_state_startup(void);
+void async_engine_state_shutdown(void);
+void async_engine_state_request_end(void);
+
+#endif

@@ -1,0 +1,211 @@
+#include "engine/handlers.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define TABLES_MAX 16
+#define CLASSES_MAX 8
+#define CALLBACKS_MAX 16
+
+static struct {
+	const async_handler_swap_t *swaps;
+	size_t count;
+} tables[TABLES_MAX];
+static size_t table_count;
+static async_class_swap_t *classes[CLASSES_MAX];
+static size_t class_count;
+static void (*callbacks[CALLBACKS_MAX])(void);
+static size_t callback_count;
+static bool is_chained;
+static zend_result (*previous_post_startup)(void);
+
+static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
+{
+	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
+	zend_internal_function *internal = (zend_internal_function *) function;
+
+	/* An internal subclass may have a method of its own. */
+	if (function && function->type == ZEND_INTERNAL_FUNCTION && internal->handler != swap->replacement
+		&& (*swap->original == NULL || internal->handler == *swap->original)) {
+		*swap->original = internal->handler;
+		internal->handler = swap->replacement;
+	}
+}
+
+/* Looked up again: disable_functions has removed some, and their memory. */
+static void swap_out(HashTable *functions, const async_handler_swap_t *swap)
+{
+	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
+
+	if (function && function->type == ZEND_INTERNAL_FUNCTION
+		&& function->internal_function.handler == swap->replacement) {
+		function->internal_function.handler = *swap->original;
+	}
+}
+
+static bool has_parent(const zend_class_entry *ce, const zend_class_entry *parent)
+{
+	while (ce && ce != parent) {
+		/* Else it is a name. */
+		const bool is_resolved = ce->type == ZEND_INTERNAL_CLASS
+			|| (ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_RESOLVED_PARENT));
+		ce = is_resolved ? ce->parent : NULL;
+	}
+	return ce != NULL;
+}
+
+/* Each subclass has copies of its own of the methods of internal classes. */
+static void each_copy(const async_handler_swap_t *swap, void (*apply)(HashTable *, const async_handler_swap_t *))
+{
+	zend_class_entry *parent, *ce;
+
+	if (swap->class_name == NULL) {
+		apply(CG(function_table), swap);
+		return;
+	}
+	parent = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
+	if (parent == NULL) {
+		return;
+	}
+	/* The class itself first: it knows the original. */
+	apply(&parent->function_table, swap);
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (ce != parent && !(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, parent)) {
+			apply(&ce->function_table, swap);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* ---- all methods of a class ---- */
+
+static void swap_class(async_class_swap_t *swap)
+{
+	zend_function *function;
+
+	swap->ce = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
+	if (swap->ce == NULL) {
+		return;
+	}
+	zend_hash_init(&swap->originals, 8, NULL, NULL, 1);
+	ZEND_HASH_FOREACH_PTR(&swap->ce->function_table, function) {
+		zend_internal_function *internal = &function->internal_function;
+		if (internal->type == ZEND_INTERNAL_FUNCTION && internal->scope == swap->ce) {
+			zend_hash_str_update_ptr(&swap->originals, ZSTR_VAL(internal->function_name),
+				ZSTR_LEN(internal->function_name), (void *) (uintptr_t) internal->handler);
+			internal->handler = swap->replacement;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Nothing calls them any more. */
+static void forget_class(async_class_swap_t *swap)
+{
+	if (swap->ce) {
+		zend_hash_destroy(&swap->originals);
+		swap->ce = NULL;
+	}
+}
+
+zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function)
+{
+	return (zif_handler) (uintptr_t) zend_hash_find_ptr(&swap->originals, function->common.function_name);
+}
+
+/* ---- when ---- */
+
+/* Functions that have been swapped already stay as they are. */
+static void swap_rows(const async_handler_swap_t *swaps, size_t count, bool with_methods)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (swaps[i].class_name == NULL || with_methods) {
+			each_copy(&swaps[i], swap_in);
+		}
+	}
+}
+
+static zend_result on_post_startup(void)
+{
+	for (size_t i = 0; i < table_count; i++) {
+		swap_rows(tables[i].swaps, tables[i].count, true);
+	}
+	for (size_t i = 0; i < class_count; i++) {
+		swap_class(classes[i]);
+	}
+	for (size_t i = 0; i < callback_count; i++) {
+		callbacks[i]();
+	}
+	return previous_post_startup ? previous_post_startup() : SUCCESS;
+}
+
+/* dl(): start-up is long over. */
+static bool is_late(void)
+{
+	return EG(current_execute_data) != NULL;
+}
+
+static void chain(void)
+{
+	if (!is_chained) {
+		is_chained = true;
+		previous_post_startup = zend_post_startup_cb;
+		zend_post_startup_cb = on_post_startup;
+	}
+}
+
+void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
+{
+	ZEND_ASSERT(table_count < TABLES_MAX && "room for every table");
+	chain();
+	tables[table_count].swaps = swaps;
+	tables[table_count++].count = count;
+	swap_rows(swaps, count, is_late());
+}
+
+void async_handlers_swap_class(async_class_swap_t *swap)
+{
+	ZEND_ASSERT(class_count < CLASSES_MAX && "room for every class");
+	chain();
+	classes[class_count++] = swap;
+	if (is_late()) {
+		swap_class(swap);
+	}
+}
+
+void async_handlers_on_startup(void (*callback)(void))
+{
+	ZEND_ASSERT(callback_count < CALLBACKS_MAX && "room for every callback");
+	chain();
+	callbacks[callback_count++] = callback;
+	if (is_late()) {
+		callback();
+	}
+}
+
+void async_handlers_restore(void)
+{
+	while (table_count > 0) {
+		table_count--;
+		for (size_t i = 0; i < tables[table_count].count; i++) {
+			each_copy(&tables[table_count].swaps[i], swap_out);
+		}
+	}
+	while (class_count > 0) {
+		forget_class(classes[--class_count]);
+	}
+	callback_count = 0;
+	if (is_chained && zend_post_startup_cb == on_post_startup) {
+		zend_post_startup_cb = previous_post_startup;
+	}
+	is_chained = false;
+}
+
+bool async_table_unprotect(const void *table, size_t size)
+{
+	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
+	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
+	const uintptr_t end = ((uintptr_t) table + size + page_size - 1) & ~(page_size - 1);
+
+	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
+	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
+}

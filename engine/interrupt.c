@@ -1,0 +1,286 @@
+#include "engine/interrupt.h"
+
+#include "scheduler/globals.h"
+#include "engine/handlers.h"
+#include "scheduler/user_signals.h"
+
+#include "zend_exceptions.h"
+
+static void (*previous_interrupt)(zend_execute_data *execute_data);
+static async_interrupt_listener_t listener_before;
+static async_interrupt_listener_t listener_after;
+
+#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
+/* Nothing but the place that it returns to tells where an interrupt handler was called: here it was
+ * zend_call_function(), in the middle of an instruction of PHP code. From 8.4 on the frame of the call tells. */
+static const void *place_in_call_function;
+ZEND_TLS bool is_learning;
+
+static bool is_within_instruction(const void *caller)
+{
+	return caller == __atomic_load_n(&place_in_call_function, __ATOMIC_RELAXED);
+}
+
+void async_interrupt_learn(void)
+{
+	zend_function *any = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("zend_version"));
+	zval ignored;
+	bool was_due;
+
+	if (is_within_instruction(NULL) && any && any->type == ZEND_INTERNAL_FUNCTION) {
+		was_due = zend_atomic_bool_exchange_ex(&EG(vm_interrupt), true);
+		is_learning = true;
+		ZVAL_UNDEF(&ignored);
+		zend_call_known_function(any, NULL, NULL, &ignored, 0, NULL, NULL);
+		zval_ptr_dtor(&ignored);
+		is_learning = false;
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), was_due);
+	}
+}
+#else
+static bool is_within_instruction(const void *caller)
+{
+	(void) caller;
+	return false;
+}
+
+void async_interrupt_learn(void)
+{
+}
+#endif
+
+/* Interrupts come late here: a signal arrives during a wait, and whoever runs next may have got an exception out of
+ * its own wait. The engine calls no function then, and pcntl would drop the signal: the exception steps aside, as it
+ * does for destructors. */
+static void call_previous_interrupt(zend_execute_data *frame)
+{
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	if (EXPECTED(exception == NULL) || zend_is_unwind_exit(exception)) {
+		previous_interrupt(frame);
+		return;
+	}
+	EG(exception) = NULL;
+	previous_interrupt(frame);
+	EG(opline_before_exception) = opline;
+	if (EG(exception) == NULL) {
+		EG(exception) = exception;
+	} else if (zend_is_unwind_exit(EG(exception))) {
+		OBJ_RELEASE(exception);
+	} else {
+		zend_exception_set_previous(EG(exception), exception);
+	}
+}
+
+static void on_interrupt(zend_execute_data *frame)
+{
+	const void *caller = __builtin_return_address(0);
+	const bool is_code = frame && frame->func && ZEND_USER_CODE(frame->func->type);
+	const zend_op *next = is_code && !is_within_instruction(caller) ? frame->opline : NULL;
+
+#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
+	if (UNEXPECTED(is_learning)) {
+		__atomic_store_n(&place_in_call_function, caller, __ATOMIC_RELAXED);
+		return;
+	}
+#endif
+	if (listener_before) {
+		listener_before(frame, next);
+	}
+	if (previous_interrupt) {
+		async_user_signals_dispatched();
+		call_previous_interrupt(frame);
+	}
+	if (listener_after) {
+		listener_after(frame, next);
+	}
+}
+
+static void chain(void)
+{
+	previous_interrupt = zend_interrupt_function;
+	zend_interrupt_function = on_interrupt;
+}
+
+/* In front of all others, those too that are loaded after us: it is the engine itself that has to call us, or
+ * is_within_instruction() would take every interrupt for the one that it has learned. */
+void async_interrupt_startup(void)
+{
+	async_handlers_on_startup(chain);
+}
+
+void async_interrupt_shutdown(void)
+{
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = previous_interrupt;
+	}
+	listener_before = listener_after = NULL;
+}
+
+void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after)
+{
+	listener_before = before ? before : listener_before;
+	listener_after = after ? after : listener_after;
+}
+
+/* Will the engine release this variable itself when an exception is thrown at the instruction? */
+static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)
+{
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (range->start > at) {
+			return false;
+		}
+		if (at < range->end && (range->var & ~ZEND_LIVE_MASK) == var) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void release_var(zend_execute_data *frame, uint32_t var)
+{
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, ZEND_CALL_VAR(frame, var));
+	ZVAL_NULL(ZEND_CALL_VAR(frame, var));
+	zval_ptr_dtor_nogc(&value);
+}
+
+static void release(zend_execute_data *frame, const zend_op *opline, uint8_t type, znode_op operand)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+
+	if ((type & (IS_TMP_VAR | IS_VAR)) && !is_live(op_array, operand.var, (uint32_t) (opline - op_array->opcodes))) {
+		release_var(frame, operand.var);
+	}
+}
+
+/* The strings of "a $b c" so far. */
+static void release_rope(zend_execute_data *frame, const zend_op *opline)
+{
+	zend_string **rope = (zend_string **) ZEND_CALL_VAR(frame, opline->op1.var);
+
+	for (uint32_t i = 0; i < opline->extended_value; i++) {
+		zend_string_release(rope[i]);
+	}
+}
+
+/* As the end of a silenced expression does. */
+static void end_silence(const zval *before)
+{
+	if (E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting)) && !E_HAS_ONLY_FATAL_ERRORS(Z_LVAL_P(before))) {
+		EG(error_reporting) = (int) Z_LVAL_P(before);
+	}
+}
+
+static void release_loop(zend_execute_data *frame, uint32_t var)
+{
+	const zval *loop = ZEND_CALL_VAR(frame, var);
+
+	if (Z_TYPE_P(loop) != IS_ARRAY && Z_FE_ITER_P(loop) != (uint32_t) -1) {
+		zend_hash_iterator_del(Z_FE_ITER_P(loop));
+	}
+	release_var(frame, var);
+}
+
+/* `return` in a loop frees the loop's variable early. The engine takes an exception there for one at the end of the
+ * loop: what lives from here to the `return` is not released then. */
+static void release_before_return(zend_execute_data *frame, const zend_op *opline)
+{
+	const zend_op_array *op_array = &frame->func->op_array;
+	const uint32_t at = (uint32_t) (opline - op_array->opcodes);
+	uint32_t end = at;
+
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range && op_array->live_range[i].start <= at; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (at < range->end && (range->var & ~ZEND_LIVE_MASK) == opline->op1.var) {
+			end = range->end;
+		}
+	}
+	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range && op_array->live_range[i].start <= at; i++) {
+		const zend_live_range *range = &op_array->live_range[i];
+		if (at < range->end && range->end < end && (range->var & ZEND_LIVE_MASK) == ZEND_LIVE_TMPVAR) {
+			release_var(frame, range->var & ~ZEND_LIVE_MASK);
+		}
+	}
+}
+
+/* The end of a `finally` block: an exception is thrown on, or a `return` goes on with its value. */
+static void release_finally(zend_execute_data *frame, const zend_op *opline)
+{
+	zval *call = ZEND_CALL_VAR(frame, opline->op1.var);
+
+	if (Z_OBJ_P(call)) {
+		zend_exception_set_previous(EG(exception), Z_OBJ_P(call));
+		Z_OBJ_P(call) = NULL;
+	} else if (Z_OPLINE_NUM_P(call) != (uint32_t) -1) {
+		const zend_op *from = &frame->func->op_array.opcodes[Z_OPLINE_NUM_P(call)];
+		if (from->op2_type & (IS_TMP_VAR | IS_VAR)) {
+			release_var(frame, from->op2.var);
+		}
+	}
+}
+
+void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *opline)
+{
+	ZEND_ASSERT(ZEND_USER_CODE(frame->func->type) && "only PHP code has instructions");
+	ZEND_ASSERT(EG(exception) && "the handler threw");
+	switch (opline->opcode) {
+		case ZEND_FE_FETCH_R:
+		case ZEND_FE_FETCH_RW:
+			/* Keeps its first operand, writes the second. */
+		case ZEND_FAST_CALL:
+		case ZEND_DISCARD_EXCEPTION:
+			/* What these work on is no ordinary value. */
+			return;
+		case ZEND_FAST_RET:
+			release_finally(frame, opline);
+			return;
+		case ZEND_ROPE_ADD:
+			/* The engine counts this part among those that are there. */
+			((zend_string **) ZEND_CALL_VAR(frame, opline->op1.var))[opline->extended_value] = ZSTR_EMPTY_ALLOC();
+			release(frame, opline, opline->op2_type, opline->op2);
+			return;
+		case ZEND_ROPE_END:
+			release_rope(frame, opline);
+			release(frame, opline, opline->op2_type, opline->op2);
+			return;
+		case ZEND_SEND_VAL:
+		case ZEND_SEND_VAL_EX:
+		case ZEND_SEND_VAR:
+		case ZEND_SEND_VAR_EX:
+		case ZEND_SEND_VAR_NO_REF:
+		case ZEND_SEND_VAR_NO_REF_EX:
+		case ZEND_SEND_REF:
+		case ZEND_SEND_FUNC_ARG:
+		case ZEND_SEND_USER:
+			if (opline->op2_type != IS_CONST) {
+				/* The engine counts this argument among those that are there. */
+				ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, opline->result.var));
+			}
+			break;
+		case ZEND_END_SILENCE:
+			end_silence(ZEND_CALL_VAR(frame, opline->op1.var));
+			return;
+		case ZEND_FREE:
+		case ZEND_FE_FREE:
+			if (opline->extended_value & ZEND_FREE_ON_RETURN) {
+				release_before_return(frame, opline);
+			}
+			if (opline->opcode == ZEND_FE_FREE) {
+				release_loop(frame, opline->op1.var);
+			} else {
+				release_var(frame, opline->op1.var);
+			}
+			return;
+		default:
+			break;
+	}
+	release(frame, opline, opline->op1_type, opline->op1);
+	release(frame, opline, opline->op2_type, opline->op2);
+	if (opline + 1 < frame->func->op_array.opcodes + frame->func->op_array.last && opline[1].opcode == ZEND_OP_DATA) {
+		release(frame, opline, opline[1].op1_type, opline[1].op1);
+	}
+}

@@ -1,0 +1,121 @@
+#include "engine/libxml_errors.h"
+
+#include "engine/handlers.h"
+
+#include "zend_modules.h"
+#include "zend_smart_str.h"
+
+#include <dlfcn.h>
+
+/* Beginning of the extension's module globals (ext/libxml/php_libxml.h); the same in all supported versions. */
+typedef struct {
+	zval stream_context;
+	smart_str error_buffer;
+	zend_llist *error_list;
+} libxml_globals_t;
+
+typedef void (*error_fn)(void *context, void *error);
+
+static zif_handler original_use_internal_errors;
+static zend_module_entry *module;
+static error_fn *(*error_function)(void);   /* where libxml keeps the function that it calls, for each thread */
+
+static libxml_globals_t *globals(void)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*module->globals_id_ptr, libxml_globals_t *);
+#else
+	return module->globals_ptr;
+#endif
+}
+
+static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
+{
+	original_use_internal_errors(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (globals()->error_list) {
+		ASYNC_G(libxml_errors_used) = true;
+		ASYNC_G(libxml_list_model) = *globals()->error_list;
+		ASYNC_G(libxml_error_function) = (void *) *error_function();
+	}
+}
+
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "libxml_use_internal_errors", use_internal_errors, &original_use_internal_errors },
+};
+
+void async_libxml_errors_startup(void)
+{
+	module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("libxml"));
+	if (module == NULL || module->globals_size < sizeof(libxml_globals_t)) {
+		return;
+	}
+	/* Absent when libxml was built without threads: then the setting stays shared. */
+	*(void **) &error_function = dlsym(RTLD_DEFAULT, "__xmlStructuredError");
+	if (error_function != NULL) {
+		async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	}
+}
+
+void async_libxml_errors_request_end(void)
+{
+	ASYNC_G(libxml_errors_used) = false;
+	ASYNC_G(libxml_errors_base) = false;
+}
+
+static zend_llist *list_new(void)
+{
+	const zend_llist *model = &ASYNC_G(libxml_list_model);
+	zend_llist *list = emalloc(sizeof(*list));
+
+	zend_llist_init(list, model->size, model->dtor, model->persistent);
+	return list;
+}
+
+static void list_free(zend_llist *list)
+{
+	if (list) {
+		zend_llist_destroy(list);
+		efree(list);
+	}
+}
+
+static void set(zend_llist *errors)
+{
+	globals()->error_list = errors;
+	*error_function() = errors ? (error_fn) ASYNC_G(libxml_error_function) : NULL;
+}
+
+bool async_libxml_errors_are_dirty_slow(void)
+{
+	const zend_llist *errors = globals()->error_list;
+
+	if (ASYNC_G(current) == ASYNC_G(main_flow)) {
+		ASYNC_G(libxml_errors_base) = errors != NULL;
+	}
+	return (errors != NULL) != ASYNC_G(libxml_errors_base) || (errors && errors->count > 0);
+}
+
+void async_libxml_errors_detach(async_libxml_errors_t *state)
+{
+	state->taken = async_libxml_errors_are_dirty();
+	if (state->taken) {
+		state->errors = globals()->error_list;
+		set(ASYNC_G(libxml_errors_base) ? list_new() : NULL);
+	}
+}
+
+void async_libxml_errors_attach(async_libxml_errors_t *state)
+{
+	if (state->taken) {
+		/* Made for the others, who have left it empty or taken theirs along. */
+		list_free(globals()->error_list);
+		set(state->errors);
+	}
+}
+
+void async_libxml_errors_drop(async_libxml_errors_t *state)
+{
+	if (state->taken) {
+		list_free(state->errors);
+	}
+}

@@ -1,0 +1,38 @@
+/*
+ * libxml_use_internal_errors() and the errors collected, per coroutine.
+ *
+ * The setting of the main flow is the base, seen by all. A coroutine that uses another one, or has collected errors,
+ * takes them along at a park. Neither libxml nor its headers are needed to build: the extension's globals are found
+ * through the module registry, libxml's own through the dynamic linker.
+ */
+#ifndef ASYNC_ENGINE_LIBXML_ERRORS_H
+#define ASYNC_ENGINE_LIBXML_ERRORS_H
+
+#include "scheduler/globals.h"
+
+#include "zend_llist.h"
+
+/* What one coroutine took along. */
+typedef struct {
+	bool taken;
+	zend_llist *errors;    /* NULL: errors are raised as warnings */
+} async_libxml_errors_t;
+
+bool async_libxml_errors_are_dirty_slow(void);
+
+/* Is anything to be taken along? Only after libxml_use_internal_errors() was called in this request. */
+static zend_always_inline bool async_libxml_errors_are_dirty(void)
+{
+	return UNEXPECTED(ASYNC_G(libxml_errors_used)) && async_libxml_errors_are_dirty_slow();
+}
+
+/* Take the state along and leave the base with nothing collected; put it back; or drop it at the coroutine's end.
+ * Neither suspends nor runs PHP code. */
+void async_libxml_errors_detach(async_libxml_errors_t *state);
+void async_libxml_errors_attach(async_libxml_errors_t *state);
+void async_libxml_errors_drop(async_libxml_errors_t *state);
+
+void async_libxml_errors_startup(void);
+void async_libxml_errors_request_end(void);
+
+#endif

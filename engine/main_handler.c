@@ -1,0 +1,100 @@
+#include "engine/main_handler.h"
+
+#include "scheduler/globals.h"
+#include "engine/handlers.h"
+#include "engine/throw_hook.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+static zif_handler original_set_handler;
+static zif_handler original_restore_handler;
+
+/* What the engine does when an exception leaves the main script, but for cancellations. */
+static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
+{
+	zval *exception = ZEND_CALL_ARG(execute_data, 1);
+
+	if (instanceof_function(Z_OBJCE_P(exception), async_ce_cancellation)) {
+		return;
+	}
+	ASYNC_G(main_failed) = true;
+	if (Z_TYPE(ASYNC_G(exception_handler)) != IS_UNDEF) {
+		/* As the engine calls it: nothing of ours in its backtrace, and what it throws is fatal. */
+		EG(current_execute_data) = execute_data->prev_execute_data;
+		call_user_function(CG(function_table), NULL, &ASYNC_G(exception_handler), return_value, 1, exception);
+		EG(current_execute_data) = execute_data;
+		return;
+	}
+	Z_ADDREF_P(exception);
+	zend_exception_error(Z_OBJ_P(exception), E_ERROR);
+}
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_stand_in, 0, 0, 1)
+	ZEND_ARG_INFO(0, exception)
+ZEND_END_ARG_INFO()
+
+static zend_internal_function stand_in_function = {
+	.type = ZEND_INTERNAL_FUNCTION,
+	.handler = stand_in,
+	.num_args = 1,
+	.required_num_args = 1,
+	.arg_info = (zend_internal_arg_info *) arginfo_stand_in + 1,
+};
+
+static void arm(void)
+{
+	ASYNC_G(exception_handler_armed) = true;
+	ZVAL_COPY_VALUE(&ASYNC_G(exception_handler), &EG(user_exception_handler));
+	stand_in_function.function_name = ZSTR_CHAR('e');
+	zend_create_fake_closure(&EG(user_exception_handler), (zend_function *) &stand_in_function, NULL, NULL, NULL);
+}
+
+void async_main_handler_disarm(void)
+{
+	if (!ASYNC_G(exception_handler_armed)) {
+		return;
+	}
+	ASYNC_G(exception_handler_armed) = false;
+	zval_ptr_dtor(&EG(user_exception_handler));
+	ZVAL_COPY_VALUE(&EG(user_exception_handler), &ASYNC_G(exception_handler));
+	ZVAL_UNDEF(&ASYNC_G(exception_handler));
+}
+
+static zend_object *on_throw(zend_object *exception)
+{
+	const async_coroutine_t *current = ASYNC_G(current);
+
+	if (exception && !ASYNC_G(exception_handler_armed) && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING
+		&& (current == NULL || (current->flags & ASYNC_COROUTINE_MAIN))
+		&& (instanceof_function(exception->ce, async_ce_cancellation)
+			|| (current != NULL && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF))) {
+		arm();
+	}
+	return exception;
+}
+
+static void set_handler(INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_main_handler_disarm();
+	original_set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void restore_handler(INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_main_handler_disarm();
+	original_restore_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "set_exception_handler", set_handler, &original_set_handler },
+	{ NULL, "restore_exception_handler", restore_handler, &original_restore_handler },
+};
+
+void async_main_handler_startup(void)
+{
+	async_throw_hook_add(on_throw);
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}

@@ -1,0 +1,82 @@
+#include "engine/output.h"
+
+#include "scheduler/end.h"
+
+/* A level of the base was closed, by whomever: what is opened in its place belongs to whoever opens it. */
+static void base_level_closed(void *level)
+{
+	uint32_t index = (uint32_t) (uintptr_t) level - 1;
+
+	if (ASYNC_G(base_output_levels) > index) {
+		ASYNC_G(base_output_levels) = index;
+	}
+}
+
+void async_output_mark_base(void)
+{
+	php_output_handler **handlers = zend_stack_base(&OG(handlers));
+
+	ASYNC_G(base_output_levels) = async_output_level_count();
+	for (uint32_t i = 0; i < ASYNC_G(base_output_levels); i++) {
+		/* Handlers of the engine and of users leave the context free; others (compression) keep theirs, and closing
+		 * one of those after the first async call goes unnoticed. */
+		if (handlers[i]->opaq == NULL && handlers[i]->dtor == NULL) {
+			php_output_handler_set_context(handlers[i], (void *) (uintptr_t) (i + 1), base_level_closed);
+		}
+	}
+}
+
+static php_output_handler *pop_level(void)
+{
+	php_output_handler **top = zend_stack_top(&OG(handlers));
+	php_output_handler *handler = *top;
+	php_output_handler **below;
+
+	zend_stack_del_top(&OG(handlers));
+	below = zend_stack_top(&OG(handlers));
+	OG(active) = below ? *below : NULL;
+	return handler;
+}
+
+void async_output_detach(async_output_levels_t *levels)
+{
+	levels->count = 0;
+	levels->handlers = NULL;
+	if (!async_output_has_own_levels()) {
+		return;
+	}
+	levels->count = async_output_level_count() - ASYNC_G(base_output_levels);
+	levels->handlers = safe_emalloc(levels->count, sizeof(*levels->handlers), 0);
+	for (uint32_t i = levels->count; i > 0; i--) {
+		levels->handlers[i - 1] = pop_level();
+	}
+}
+
+void async_output_attach(async_output_levels_t *levels)
+{
+	for (uint32_t i = 0; i < levels->count; i++) {
+		php_output_handler *handler = levels->handlers[i];
+		zend_stack_push(&OG(handlers), &handler);
+		handler->level = (int) async_output_level_count() - 1;
+		OG(active) = handler;
+	}
+	if (levels->handlers) {
+		efree(levels->handlers);
+		levels->handlers = NULL;
+	}
+	levels->count = 0;
+}
+
+void async_output_end_own_levels(void)
+{
+	while (async_output_has_own_levels()) {
+		if (async_is_unwinding()) {
+			php_output_handler *handler = pop_level();
+			php_output_handler_free(&handler);
+		} else {
+			/* As at the end of a request: whether users may remove it or not. */
+			OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
+			php_output_end();
+		}
+	}
+}

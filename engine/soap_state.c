@@ -1,0 +1,149 @@
+#include "engine/soap_state.h"
+
+#include "engine/handlers.h"
+
+#include "zend_ini.h"
+
+#include <string.h>
+
+/* The extension's globals (ext/soap/php_soap.h). The tables between the runs that a call uses belong to everybody. */
+typedef struct {
+	ASYNC_COMPAT_SOAP_TABLES
+	__typeof__(((async_soap_state_t *) NULL)->call) call;
+	ASYNC_COMPAT_SOAP_FLAG_BEHIND
+	char cache_mode, cache_enabled;
+	char *cache_dir;
+	zend_long cache_limits[2];
+	HashTable *mem_cache;
+	__typeof__(((async_soap_state_t *) NULL)->options) options;
+	HashTable wsdl_cache;
+	__typeof__(((async_soap_state_t *) NULL)->references) references;
+} soap_globals_t;
+
+static zif_handler original_client, original_server, original_call, original_soapcall, original_handle;
+
+/* Nobody but its settings says where the extension has its globals. NULL: it is not there. */
+static const zend_ini_entry *setting(void)
+{
+	return zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_limit"));
+}
+
+/* Somewhere else, other fields? */
+static bool are_known(void)
+{
+	return setting() && (size_t) setting()->mh_arg1 == offsetof(soap_globals_t, cache_limits[1]);
+}
+
+/* Between calls they are what the first client or server of the request finds. */
+static void note_use(void)
+{
+	soap_globals_t *globals;
+
+	if (ASYNC_G(soap_globals) != NULL || !are_known()) {
+		return;
+	}
+#ifdef ZTS
+	globals = TSRMG_BULK(*(const ts_rsrc_id *) setting()->mh_arg2, soap_globals_t *);
+#else
+	globals = setting()->mh_arg2;
+#endif
+	ASYNC_G(soap_globals) = globals;
+	ASYNC_G(soap_version) = globals->call.soap_version;
+	ASYNC_G(soap_features) = globals->options.features;
+}
+
+static void construct_client(INTERNAL_FUNCTION_PARAMETERS)
+{
+	note_use();
+	original_client(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
+{
+	note_use();
+	original_server(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* Calls at the same time would share what nobody knows here: then none may wait cooperatively. */
+static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const bool alone = ASYNC_G(soap_globals) == NULL;
+
+	ASYNC_G(compiling) += alone;
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_G(compiling) -= alone;
+}
+
+static void call(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_call);
+}
+
+static void soapcall(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soapcall);
+}
+
+static void handle(INTERNAL_FUNCTION_PARAMETERS)
+{
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_handle);
+}
+
+static const async_handler_swap_t swaps[] = {
+	{ "soapclient", "__construct", construct_client, &original_client },
+	{ "soapclient", "__call", call, &original_call },
+	{ "soapclient", "__soapcall", soapcall, &original_soapcall },
+	{ "soapserver", "__construct", construct_server, &original_server },
+	{ "soapserver", "handle", handle, &original_handle },
+};
+
+void async_soap_state_startup(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+void async_soap_state_request_end(void)
+{
+	ASYNC_G(soap_globals) = NULL;
+}
+
+bool async_soap_state_is_dirty_slow(void)
+{
+	const soap_globals_t *now = ASYNC_G(soap_globals);
+
+	return ASYNC_COMPAT_SOAP_FLAG(now) || now->call.sdl || now->call.typemap || now->options.encoding
+		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_G(soap_version)
+		|| now->options.features != ASYNC_G(soap_features);
+}
+
+void async_soap_state_detach(async_soap_state_t *state)
+{
+	soap_globals_t *now;
+
+	state->taken = async_soap_state_is_dirty();
+	if (!state->taken) {
+		return;
+	}
+	now = ASYNC_G(soap_globals);
+	state->makes_faults = ASYNC_COMPAT_SOAP_FLAG(now);
+	state->call = now->call;
+	state->options = now->options;
+	state->references = now->references;
+	memset(&now->call, 0, sizeof(now->call));
+	ASYNC_COMPAT_SOAP_FLAG(now) = false;
+	memset(&now->options, 0, sizeof(now->options));
+	memset(&now->references, 0, sizeof(now->references));
+	now->call.soap_version = ASYNC_G(soap_version);
+	now->options.features = ASYNC_G(soap_features);
+}
+
+void async_soap_state_attach(const async_soap_state_t *state)
+{
+	if (state->taken) {
+		soap_globals_t *now = ASYNC_G(soap_globals);
+		now->call = state->call;
+		ASYNC_COMPAT_SOAP_FLAG(now) = state->makes_faults;
+		now->options = state->options;
+		now->references = state->references;
+	}
+}

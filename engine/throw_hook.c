@@ -1,0 +1,64 @@
+#include "engine/throw_hook.h"
+
+#include "scheduler/globals.h"
+
+#include "zend_exceptions.h"
+
+#define LISTENERS_MAX 2
+
+static async_throw_listener_t listeners[LISTENERS_MAX];
+static size_t listener_count;
+static void (*previous_hook)(zend_object *exception);
+
+/* In this thread: what the one who was there before us is told of. */
+ZEND_TLS bool is_passed_on;
+ZEND_TLS const zend_object *passed_on;
+
+static void on_throw(zend_object *exception)
+{
+	const bool was_passed_on = is_passed_on;
+	const zend_object *const before = passed_on;
+
+	if (UNEXPECTED(is_passed_on) && exception == passed_on) {
+		/* Back from somebody who took the hook after us, and calls who had it. */
+		return;
+	}
+	for (size_t i = listener_count; i > 0; i--) {
+		exception = listeners[i - 1](exception);
+	}
+	if (previous_hook) {
+		is_passed_on = true;
+		passed_on = exception;
+		previous_hook(exception);
+		is_passed_on = was_passed_on;
+		passed_on = before;
+	}
+}
+
+void async_throw_hook_take(void)
+{
+	/* A fatal error may have left it. */
+	is_passed_on = false;
+	if (zend_throw_exception_hook != on_throw) {
+		previous_hook = zend_throw_exception_hook;
+		zend_throw_exception_hook = on_throw;
+	}
+}
+
+void async_throw_hook_add(async_throw_listener_t listener)
+{
+	ZEND_ASSERT(listener_count < LISTENERS_MAX && "room for every listener");
+	if (listener_count == 0) {
+		async_throw_hook_take();
+	}
+	listeners[listener_count++] = listener;
+}
+
+void async_throw_hook_restore(void)
+{
+	if (zend_throw_exception_hook == on_throw) {
+		zend_throw_exception_hook = previous_hook;
+	}
+	previous_hook = NULL;
+	listener_count = 0;
+}

@@ -1,0 +1,52 @@
+#include "engine/ticks.h"
+
+#include "scheduler/globals.h"
+
+#include "php_globals.h"
+#include "zend_llist.h"
+
+/* What the engine keeps in its list, field for field (main/php_ticks.c). */
+typedef struct {
+	void (*call)(int count, void *argument);
+	void *argument;
+} tick_function_t;
+
+static void (*original_ticks_function)(int count);
+
+/* The engine empties its list when the main script has ended, before the drain: a coroutine that is parked in a tick
+ * function then would come back to an element that is gone. So we walk over a copy. */
+static void run_ticks(int count)
+{
+	zend_llist copy;
+	zend_llist_element *at;
+
+	if (EXPECTED(ASYNC_G(current) == NULL) || PG(tick_functions).size != sizeof(tick_function_t)) {
+		original_ticks_function(count);
+		return;
+	}
+	/* Request memory: a fatal error below leaves it behind. */
+	zend_llist_init(&copy, sizeof(tick_function_t), NULL, 0);
+	for (at = PG(tick_functions).head; at; at = at->next) {
+		zend_llist_add_element(&copy, at->data);
+	}
+	for (at = copy.head; at; at = at->next) {
+		const tick_function_t *function = (const tick_function_t *) at->data;
+		function->call(count, function->argument);
+	}
+	zend_llist_destroy(&copy);
+}
+
+void async_ticks_startup(void)
+{
+	original_ticks_function = zend_ticks_function;
+	if (original_ticks_function) {
+		zend_ticks_function = run_ticks;
+	}
+}
+
+void async_ticks_shutdown(void)
+{
+	if (zend_ticks_function == run_ticks) {
+		zend_ticks_function = original_ticks_function;
+	}
+}

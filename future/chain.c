@@ -1,0 +1,308 @@
+/*
+ * Future::map(), catch(), finally(): links from one future to the next.
+ *
+ * A link belongs to the state that it waits for, not to the future that map() returned: what a callback does happens
+ * also when nobody keeps that one.
+ */
+#include "future/state.h"
+
+#include "scheduler/lineage.h"
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+struct async_future_link {
+	async_future_link_t *next;
+	async_future_link_kind_t kind;
+	zval callable;
+	async_future_state_t *source;   /* counted; only once it is settled, until then it owns the link */
+	async_future_state_t *target;   /* counted */
+	async_scope_t *scope;           /* counted; where the callback runs */
+	zend_string *file;              /* place of the map() */
+	uint32_t line;
+};
+
+static void free_link(async_future_link_t *link)
+{
+	link->target->upstream = NULL;
+	zval_ptr_dtor(&link->callable);
+	OBJ_RELEASE(&link->target->std);
+	async_scope_release(link->scope);
+	if (link->source) {
+		OBJ_RELEASE(&link->source->std);
+	}
+	if (link->file) {
+		zend_string_release(link->file);
+	}
+	efree(link);
+}
+
+static bool is_for(async_future_link_kind_t kind, const async_future_state_t *source)
+{
+	switch (kind) {
+		case ASYNC_FUTURE_MAP:
+			return source->status == ASYNC_FUTURE_COMPLETED;
+		case ASYNC_FUTURE_CATCH:
+			return source->status == ASYNC_FUTURE_FAILED;
+		default:
+			return true;
+	}
+}
+
+/* Body of the coroutine that runs a callback: params are source, target, kind, callable. */
+static void run_link(async_coroutine_t *self)
+{
+	async_future_state_t *source = async_future_state_from_obj(Z_OBJ(self->params[0]));
+	async_future_state_t *target = async_future_state_from_obj(Z_OBJ(self->params[1]));
+	const async_future_link_kind_t kind = Z_LVAL(self->params[2]);
+	zend_object *exception;
+	zval argument, result;
+
+	if ((self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED) && kind != ASYNC_FUTURE_FINALLY) {
+		if (target->status == ASYNC_FUTURE_PENDING) {
+			async_future_settle_and_go_on(target, NULL, self->cancellation);
+		}
+		return;
+	}
+	if (source->exception) {
+		ZVAL_OBJ(&argument, source->exception);
+	} else {
+		ZVAL_COPY_VALUE(&argument, &source->result);
+	}
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &self->params[3], &result, kind == ASYNC_FUTURE_FINALLY ? 0 : 1, &argument);
+	exception = EG(exception);
+	if (UNEXPECTED(exception != NULL)) {
+		if (zend_is_unwind_exit(exception)) {
+			return;
+		}
+		GC_ADDREF(exception);
+		zend_clear_exception();
+		if (kind == ASYNC_FUTURE_FINALLY && source->exception && source->exception != exception) {
+			/* As after a finally block that throws. */
+			GC_ADDREF(source->exception);
+			async_exception_set_previous(exception, source->exception);
+		}
+	}
+	if (target->status != ASYNC_FUTURE_PENDING) {
+		/* Cancelled meanwhile, and so nobody can look at an error. */
+		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
+			async_future_warn_unseen(target, exception);
+		}
+	} else if (exception) {
+		async_future_settle_and_go_on(target, NULL, exception);
+	} else if (kind == ASYNC_FUTURE_FINALLY) {
+		async_future_settle_and_go_on(target, &source->result, source->exception);
+	} else {
+		async_future_settle_and_go_on(target, &result, NULL);
+	}
+	if (exception) {
+		OBJ_RELEASE(exception);
+	}
+	zval_ptr_dtor(&result);
+}
+
+static void start(async_future_link_t *link)
+{
+	/* It starts even when its scope is cancelled before: somebody waits for the target. */
+	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
+
+	if (link->kind != ASYNC_FUTURE_FINALLY) {
+		/* Unlike a callback of onFinally() a coroutine like any other: listed, reported, cancelled with its scope. */
+		runner->flags &= ~ASYNC_COROUTINE_HIDDEN;
+		runner->protect_depth = 0;
+	}
+	ZVAL_OBJ_COPY(&runner->params[0], &link->source->std);
+	ZVAL_OBJ_COPY(&runner->params[1], &link->target->std);
+	ZVAL_LONG(&runner->params[2], link->kind);
+	ZVAL_COPY(&runner->params[3], &link->callable);
+	runner->spawn_line = link->line;
+	runner->spawn_file = link->file ? zend_string_copy(link->file) : NULL;
+	async_scheduler_enqueue(runner, link->scope, false);
+}
+
+/* The callback cannot run. An error that it would have seen is told along. */
+static void fail_link(async_future_link_t *link, const char *message)
+{
+	zend_object *exception;
+
+	if (link->target->status != ASYNC_FUTURE_PENDING) {
+		return;
+	}
+	exception = async_exception_new(async_ce_exception, "%s", message);
+	if (link->source->exception) {
+		GC_ADDREF(link->source->exception);
+		async_exception_set_previous(exception, link->source->exception);
+	}
+	async_future_settle(link->target, NULL, exception);
+	OBJ_RELEASE(exception);
+}
+
+static void go_on(async_future_link_t *link)
+{
+	async_future_state_t *source = link->source;
+	async_future_state_t *target = link->target;
+
+	target->upstream = NULL;
+	if (target->status != ASYNC_FUTURE_PENDING && link->kind != ASYNC_FUTURE_FINALLY) {
+		/* Cancelled: nobody wants to know. */
+	} else if (!is_for(link->kind, source)) {
+		async_future_settle(target, &source->result, source->exception);
+	} else if (!async_scheduler_start()) {
+		fail_link(link, "Cannot continue from a future: the asynchronous part of the request is over");
+	} else if ((link->scope->flags & ASYNC_SCOPE_CLOSED) && link->kind != ASYNC_FUTURE_FINALLY) {
+		fail_link(link, "Coroutine scope is closed");
+	} else {
+		start(link);
+	}
+}
+
+/* Move the links of a settled state to the end of a list of work, whose last link is *last. */
+static void take_links(async_future_state_t *source, async_future_link_t **last)
+{
+	for (async_future_link_t *link = source->links; link; link = link->next) {
+		GC_ADDREF(&source->std);
+		link->source = source;
+	}
+	if (source->links) {
+		(*last)->next = source->links;
+		*last = source->last_link;
+		source->links = source->last_link = NULL;
+	}
+}
+
+void async_future_start_links(async_future_state_t *source)
+{
+	async_future_link_t work = {0};
+	async_future_link_t *last = &work;
+	async_future_link_t *link;
+
+	take_links(source, &last);
+	while ((link = work.next) != NULL) {
+		go_on(link);
+		if (link->target->status != ASYNC_FUTURE_PENDING) {
+			take_links(link->target, &last);
+		}
+		work.next = link->next;
+		if (last == link) {
+			last = &work;
+		}
+		free_link(link);
+	}
+	if (source->kept) {
+		source->kept = false;
+		zend_hash_index_del(ASYNC_G(kept_futures), source->std.handle);
+	}
+}
+
+/* C code holds no reference on what it settles: without anybody else the state has to be held for its links. */
+static void keep(async_future_state_t *source)
+{
+	zval state;
+
+	if (source->kept) {
+		return;
+	}
+	if (ASYNC_G(kept_futures) == NULL) {
+		ALLOC_HASHTABLE(ASYNC_G(kept_futures));
+		zend_hash_init(ASYNC_G(kept_futures), 0, NULL, ZVAL_PTR_DTOR, false);
+	}
+	source->kept = true;
+	ZVAL_OBJ_COPY(&state, &source->std);
+	zend_hash_index_add_new(ASYNC_G(kept_futures), source->std.handle, &state);
+}
+
+void async_future_request_end(void)
+{
+	HashTable *kept = ASYNC_G(kept_futures);
+
+	if (kept) {
+		ASYNC_G(kept_futures) = NULL;
+		zend_hash_destroy(kept);
+		FREE_HASHTABLE(kept);
+	}
+}
+
+static void start_links_late(async_coroutine_t *self)
+{
+	async_future_start_links(async_future_state_from_obj(Z_OBJ(self->params[0])));
+}
+
+void async_future_start_links_later(async_future_state_t *source)
+{
+	async_coroutine_t *starter;
+
+	if (source->links == NULL) {
+		return;
+	}
+	if (UNEXPECTED(!async_scheduler_start())) {
+		/* Nothing but PHP's own shutdown runs now. */
+		async_future_start_links(source);
+		return;
+	}
+	starter = async_coroutine_new_service(start_links_late, 1);
+	ZVAL_OBJ_COPY(&starter->params[0], &source->std);
+	async_scheduler_enqueue(starter, &ASYNC_G(global_scope), false);
+}
+
+async_future_state_t *async_future_chain(async_future_state_t *source, async_future_link_kind_t kind, zval *callable)
+{
+	async_future_state_t *target = async_future_state_new();
+	async_future_link_t *link = ecalloc(1, sizeof(async_future_link_t));
+
+	link->kind = kind;
+	ZVAL_COPY(&link->callable, callable);
+	link->scope = async_scope_current();
+	async_scope_addref(link->scope);
+	async_note_place(&link->file, &link->line);
+	link->target = target;
+	GC_ADDREF(&target->std);
+	target->upstream = source;
+	/* The error is now the business of the target. */
+	source->seen = true;
+	if (source->last_link) {
+		source->last_link->next = link;
+	} else {
+		source->links = link;
+	}
+	source->last_link = link;
+	if (source->ops) {
+		keep(source);
+	}
+	if (source->status != ASYNC_FUTURE_PENDING) {
+		async_future_start_links(source);
+	}
+	return target;
+}
+
+/* One after the other: a long chain does not take the C stack along. */
+void async_future_drop_links(async_future_state_t *source)
+{
+	async_future_link_t *link = source->links;
+	async_future_link_t *last = source->last_link;
+
+	source->links = source->last_link = NULL;
+	while (link) {
+		async_future_state_t *target = link->target;
+		async_future_link_t *next;
+
+		if (GC_REFCOUNT(&target->std) == 1 && target->links) {
+			last->next = target->links;
+			last = target->last_link;
+			target->links = target->last_link = NULL;
+		}
+		next = link->next;
+		free_link(link);
+		link = next;
+	}
+}
+
+void async_future_links_gc(const async_future_state_t *source, zend_get_gc_buffer *buffer)
+{
+	for (async_future_link_t *link = source->links; link; link = link->next) {
+		zend_get_gc_buffer_add_zval(buffer, (zval *) &link->callable);
+		zend_get_gc_buffer_add_obj(buffer, &link->target->std);
+	}
+}

@@ -1,0 +1,127 @@
+/*
+ * Async\signal(): the next delivery of a signal as a future.
+ */
+#include "future/future.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_signal.h"
+
+#include "exceptions.h"
+
+typedef struct {
+	async_signal_waiter_t waiter;
+	async_future_state_t *state;
+} signal_source_t;
+
+static void nobody_waits(void *producer)
+{
+	signal_source_t *source = producer;
+
+	/* When the request is over the reactor has gone, and the registration with it. */
+	if (ASYNC_G(reactor)) {
+		async_signal_unwatch(ASYNC_G(reactor), &source->waiter);
+	}
+	efree(source);
+}
+
+static const async_future_producer_ops_t signal_ops = {
+	.gone = nobody_waits,
+	.external = true,
+};
+
+static void delivered(async_signal_waiter_t *waiter, int signo)
+{
+	signal_source_t *source = (signal_source_t *) ((char *) waiter - XtOffsetOf(signal_source_t, waiter));
+	async_future_state_t *state = source->state;
+	zval number;
+
+	efree(source);
+	ZVAL_LONG(&number, signo);
+	async_future_complete(state, &number);
+}
+
+/* A handler of pcntl_signal() is called as if nobody waited here; the default action does not take place (D32). PHP
+ * puts its own handler before those of pcntl, and knows what is behind it. */
+static void call_pcntl_handler(int signo, const struct sigaction *found)
+{
+	/* PHP may keep its address for a while. */
+	ZEND_TLS siginfo_t info;
+
+#ifdef ZEND_SIGNALS
+	const void *handler = SIGG(handlers)[signo - 1].handler;
+	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
+		return;
+	}
+#endif
+	memset(&info, 0, sizeof(info));
+	info.si_signo = signo;
+	info.si_pid = getpid();
+	if (found->sa_flags & SA_SIGINFO) {
+		found->sa_sigaction(signo, &info, NULL);
+	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
+		found->sa_handler(signo);
+	}
+}
+
+/* The number behind the parameter; 0 with an exception when it has none. */
+static zend_long signal_number(zval *value)
+{
+	zend_long number;
+
+	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), zend_ce_backed_enum)) {
+		value = zend_enum_fetch_case_value(Z_OBJ_P(value));
+		if (Z_TYPE_P(value) != IS_LONG) {
+			zend_argument_value_error(1, "must be an int or an enum case that is backed by an int");
+			return 0;
+		}
+		number = Z_LVAL_P(value);
+	} else if (!zend_parse_arg_long(value, &number, NULL, false, 1)) {
+		if (!EG(exception)) {
+			zend_argument_type_error(1, "must be of type BackedEnum|int, %s given", zend_zval_type_name(value));
+		}
+		return 0;
+	}
+	if (number < 1 || number >= NSIG) {
+		zend_argument_value_error(1, "must be the number of a signal, from 1 to %d", NSIG - 1);
+		return 0;
+	}
+	return number;
+}
+
+ZEND_FUNCTION(Async_signal)
+{
+	signal_source_t *source;
+	zend_object *future;
+	zend_long number;
+	zval *value;
+	int err;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+	number = signal_number(value);
+	if (number == 0 || !async_require_scheduler("wait for a signal")) {
+		RETURN_THROWS();
+	}
+	if (async_scheduler_reactor() == NULL) {
+		async_throw("Cannot wait for a signal: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		RETURN_THROWS();
+	}
+	async_signal_on_found(ASYNC_G(reactor), call_pcntl_handler);
+	source = ecalloc(1, sizeof(signal_source_t));
+	err = async_signal_watch(ASYNC_G(reactor), &source->waiter, (int) number, delivered);
+	if (err) {
+		efree(source);
+		if (err == -EINVAL) {
+			zend_argument_value_error(1, "must be a signal that can be caught");
+		} else {
+			async_throw("Cannot wait for a signal: %s", strerror(-err));
+		}
+		RETURN_THROWS();
+	}
+	future = async_future_new(&source->state, &signal_ops, source);
+	RETURN_OBJ(future);
+}

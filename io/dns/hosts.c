@@ -1,0 +1,343 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/dns/resolver.h"
+
+#include "io/dns/lookup.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What gethostbyname() answers usually fits. */
+#define HOST_BUFFER_SIZE 1024
+/* More addresses than a name can have, in case a libc never has enough. */
+#define HOST_BUFFER_MAX (1024 * 1024)
+
+static bool is_numeric(const char *node)
+{
+	struct in6_addr address;
+
+	return inet_pton(AF_INET, node, &address) == 1 || inet_pton(AF_INET6, node, &address) == 1;
+}
+
+/* ---- getaddrinfo() ---- */
+
+typedef struct {
+	async_lookup_t base;
+	async_getaddrinfo_fn original;
+	char *node;
+	char *service;
+	struct addrinfo hints;
+	bool has_hints;
+	struct addrinfo *list;
+} info_lookup_t;
+
+static void call_getaddrinfo(async_lookup_t *base)
+{
+	info_lookup_t *lookup = (info_lookup_t *) base;
+
+	base->status = lookup->original(lookup->node, lookup->service, lookup->has_hints ? &lookup->hints : NULL,
+		&lookup->list);
+	base->error = errno;
+	if (base->status != 0) {
+		lookup->list = NULL;
+	}
+}
+
+static void clear_getaddrinfo(async_lookup_t *base)
+{
+	info_lookup_t *lookup = (info_lookup_t *) base;
+
+	if (lookup->list) {
+		freeaddrinfo(lookup->list);
+	}
+	free(lookup->node);
+	free(lookup->service);
+}
+
+int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, const char *service,
+	const struct addrinfo *hints, struct addrinfo **result)
+{
+	info_lookup_t *lookup;
+	int status;
+
+	if (node == NULL || is_numeric(node) || (hints && (hints->ai_flags & AI_NUMERICHOST))) {
+		return original(node, service, hints, result);
+	}
+	lookup = async_lookup_new(sizeof(*lookup), call_getaddrinfo, clear_getaddrinfo);
+	if (lookup == NULL) {
+		return EAI_MEMORY;
+	}
+	lookup->original = original;
+	lookup->node = strdup(node);
+	lookup->service = service ? strdup(service) : NULL;
+	if (hints) {
+		lookup->has_hints = true;
+		lookup->hints = *hints;
+	}
+	if (!lookup->node || (service && !lookup->service)) {
+		async_lookup_release(&lookup->base);
+		return EAI_MEMORY;
+	}
+	if (!async_lookup_run(&lookup->base)) {
+		return EAI_SYSTEM;
+	}
+	*result = lookup->list;
+	lookup->list = NULL;
+	errno = lookup->base.error;
+	status = lookup->base.status;
+	async_lookup_release(&lookup->base);
+	return status;
+}
+
+/* ---- getnameinfo() ---- */
+
+typedef struct {
+	async_lookup_t base;
+	async_getnameinfo_fn original;
+	struct sockaddr_storage address;
+	socklen_t length;
+	socklen_t host_size;
+	socklen_t service_size;
+	int flags;
+	char text[];              /* host, service */
+} name_lookup_t;
+
+static void call_getnameinfo(async_lookup_t *base)
+{
+	name_lookup_t *lookup = (name_lookup_t *) base;
+
+	base->status = lookup->original((const struct sockaddr *) &lookup->address, lookup->length,
+		lookup->host_size ? lookup->text : NULL, lookup->host_size,
+		lookup->service_size ? lookup->text + lookup->host_size : NULL, lookup->service_size, lookup->flags);
+	base->error = errno;
+}
+
+static void clear_nothing(async_lookup_t *base)
+{
+	(void) base;
+}
+
+int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct sockaddr *address, socklen_t length,
+	char *host, socklen_t host_size, char *service, socklen_t service_size, int flags)
+{
+	name_lookup_t *lookup;
+	int status;
+
+	host_size = host ? host_size : 0;
+	service_size = service ? service_size : 0;
+	if (host_size == 0 || (flags & NI_NUMERICHOST) || length > sizeof(lookup->address)) {
+		return original(address, length, host, host_size, service, service_size, flags);
+	}
+	lookup = async_lookup_new(sizeof(*lookup) + host_size + service_size, call_getnameinfo, clear_nothing);
+	if (lookup == NULL) {
+		return EAI_MEMORY;
+	}
+	lookup->original = original;
+	memcpy(&lookup->address, address, length);
+	lookup->length = length;
+	lookup->host_size = host_size;
+	lookup->service_size = service_size;
+	lookup->flags = flags;
+	if (!async_lookup_run(&lookup->base)) {
+		return EAI_SYSTEM;
+	}
+	status = lookup->base.status;
+	if (status == 0) {
+		strcpy(host, lookup->text);
+		if (service_size) {
+			strcpy(service, lookup->text + host_size);
+		}
+	}
+	errno = lookup->base.error;
+	async_lookup_release(&lookup->base);
+	return status;
+}
+
+/* ---- gethostbyname_r(), gethostbyname(), gethostbyaddr() ---- */
+
+typedef struct {
+	async_lookup_t base;
+	async_gethostbyname_r_fn original;
+	char *name;               /* NULL: by address */
+	unsigned char address[sizeof(struct in6_addr)];
+	socklen_t length;
+	int family;
+	struct hostent entry;
+	struct hostent *found;    /* NULL or &entry, which points into the buffer */
+	char *buffer;
+	size_t size;
+} host_lookup_t;
+
+static void call_host(async_lookup_t *base)
+{
+	host_lookup_t *lookup = (host_lookup_t *) base;
+
+	if (lookup->name) {
+		base->status = lookup->original(lookup->name, &lookup->entry, lookup->buffer, lookup->size, &lookup->found,
+			&base->host_errno);
+	} else {
+		base->status = gethostbyaddr_r(lookup->address, lookup->length, lookup->family, &lookup->entry,
+			lookup->buffer, lookup->size, &lookup->found, &base->host_errno);
+	}
+	base->error = errno;
+}
+
+/* With as much room as the answer needs. */
+static void call_host_growing(async_lookup_t *base)
+{
+	host_lookup_t *lookup = (host_lookup_t *) base;
+
+	for (lookup->size = HOST_BUFFER_SIZE; lookup->size <= HOST_BUFFER_MAX; lookup->size *= 2) {
+		char *grown = realloc(lookup->buffer, lookup->size);
+		if (grown == NULL) {
+			break;
+		}
+		lookup->buffer = grown;
+		call_host(base);
+		if (base->status != ERANGE) {
+			return;
+		}
+	}
+	lookup->found = NULL;
+	base->host_errno = NETDB_INTERNAL;
+	base->error = ENOMEM;
+}
+
+static void clear_host(async_lookup_t *base)
+{
+	host_lookup_t *lookup = (host_lookup_t *) base;
+
+	free(lookup->name);
+	free(lookup->buffer);
+}
+
+/* Pointers into the worker's buffer become pointers into the caller's. */
+static void *moved(const void *pointer, const char *from, char *to)
+{
+	return pointer ? to + ((const char *) pointer - from) : NULL;
+}
+
+static void move_hostent(struct hostent *entry, const char *from, char *to, size_t size)
+{
+	memcpy(to, from, size);
+	entry->h_name = moved(entry->h_name, from, to);
+	entry->h_aliases = moved(entry->h_aliases, from, to);
+	entry->h_addr_list = moved(entry->h_addr_list, from, to);
+	for (char **alias = entry->h_aliases; alias && *alias; alias++) {
+		*alias = moved(*alias, from, to);
+	}
+	for (char **address = entry->h_addr_list; address && *address; address++) {
+		*address = moved(*address, from, to);
+	}
+}
+
+int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char *name, struct hostent *entry,
+	char *buffer, size_t size, struct hostent **result, int *host_errno)
+{
+	host_lookup_t *lookup;
+	int status;
+
+	*result = NULL;
+	if (is_numeric(name)) {
+		return original(name, entry, buffer, size, result, host_errno);
+	}
+	lookup = async_lookup_new(sizeof(*lookup), call_host, clear_host);
+	if (lookup == NULL) {
+		*host_errno = TRY_AGAIN;
+		return errno = ENOMEM;
+	}
+	lookup->original = original;
+	lookup->name = strdup(name);
+	lookup->buffer = malloc(size);
+	lookup->size = size;
+	if (!lookup->name || !lookup->buffer) {
+		async_lookup_release(&lookup->base);
+		*host_errno = TRY_AGAIN;
+		return errno = ENOMEM;
+	}
+	if (!async_lookup_run(&lookup->base)) {
+		*host_errno = NETDB_INTERNAL;
+		return errno;
+	}
+	if (lookup->found) {
+		*entry = lookup->entry;
+		move_hostent(entry, lookup->buffer, buffer, size);
+		*result = entry;
+	}
+	*host_errno = lookup->base.host_errno;
+	errno = lookup->base.error;
+	status = lookup->base.status;
+	async_lookup_release(&lookup->base);
+	return status;
+}
+
+/* The answer that this thread got last; it points into the buffer. */
+static _Thread_local struct hostent thread_entry;
+static _Thread_local char *thread_buffer;
+
+void async_resolver_request_end(void)
+{
+	free(thread_buffer);
+	thread_buffer = NULL;
+}
+
+/* Run it and keep the answer for the calling thread. */
+static struct hostent *answer_of_thread(host_lookup_t *lookup)
+{
+	struct hostent *answer = NULL;
+
+	if (!async_lookup_run(&lookup->base)) {
+		h_errno = NETDB_INTERNAL;
+		return NULL;
+	}
+	if (lookup->found) {
+		free(thread_buffer);
+		thread_buffer = lookup->buffer;
+		lookup->buffer = NULL;
+		thread_entry = lookup->entry;
+		answer = &thread_entry;
+	}
+	h_errno = lookup->base.host_errno;
+	errno = lookup->base.error;
+	async_lookup_release(&lookup->base);
+	return answer;
+}
+
+struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name)
+{
+	host_lookup_t *lookup;
+
+	if (is_numeric(name)) {
+		return original(name);
+	}
+	lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
+	if (lookup == NULL || (lookup->name = strdup(name)) == NULL) {
+		if (lookup) {
+			async_lookup_release(&lookup->base);
+		}
+		h_errno = NETDB_INTERNAL;
+		return NULL;
+	}
+	lookup->original = gethostbyname_r;
+	return answer_of_thread(lookup);
+}
+
+struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family)
+{
+	host_lookup_t *lookup = NULL;
+
+	if (length <= sizeof(lookup->address)) {
+		lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
+	}
+	if (lookup == NULL) {
+		h_errno = NETDB_INTERNAL;
+		return NULL;
+	}
+	memcpy(lookup->address, address, length);
+	lookup->length = length;
+	lookup->family = family;
+	return answer_of_thread(lookup);
+}

@@ -1,0 +1,52 @@
+/*
+ * Name resolution off the main thread, for coroutines: the functions of libc, with their contracts.
+ *
+ * For each: `original`, where there is one, is what is called. What needs no lookup (numeric addresses) is answered at
+ * once.
+ * suspends: yes; the caller has checked async_io_may_park()
+ * cancel:   fails at once with errno ECANCELED, as EAI_SYSTEM or NETDB_INTERNAL; the worker goes on with memory of its
+ *           own
+ * errors:   as the functions; the same with errno when no job can be made
+ */
+#ifndef ASYNC_IO_DNS_RESOLVER_H
+#define ASYNC_IO_DNS_RESOLVER_H
+
+#include <netdb.h>
+#include <stdbool.h>
+#include <sys/socket.h>
+
+typedef int (*async_getaddrinfo_fn)(const char *, const char *, const struct addrinfo *, struct addrinfo **);
+typedef int (*async_gethostbyname_r_fn)(const char *, struct hostent *, char *, size_t, struct hostent **, int *);
+/* The type of the flags differs from libc to libc. */
+typedef __typeof__(getnameinfo) *async_getnameinfo_fn;
+
+/* ---- names and addresses (io/dns/hosts.c) ---- */
+
+int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, const char *service,
+	const struct addrinfo *hints, struct addrinfo **result);
+int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char *name, struct hostent *entry,
+	char *buffer, size_t size, struct hostent **result, int *host_errno);
+int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct sockaddr *address, socklen_t length,
+	char *host, socklen_t host_size, char *service, socklen_t service_size, int flags);
+
+/* The old ones, which answer in memory of the calling thread that lasts until the next call of either, or the end of
+ * the request: there it is given back. */
+struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
+struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
+void async_resolver_request_end(void);
+
+/* ---- records (io/dns/records.c) ---- */
+
+struct __res_state;
+
+/* A state of the caller that is set otherwise than the system's files say is used in place. Without a state it is
+ * res_search(), which has one for each thread. */
+typedef int (*async_res_search_fn)(const char *, int, int, unsigned char *, int);
+typedef int (*async_res_nsearch_fn)(struct __res_state *, const char *, int, int, unsigned char *, int);
+
+int async_resolver_res_search(async_res_search_fn original, const char *name, int class, int type,
+	unsigned char *answer, int size);
+int async_resolver_res_nsearch(async_res_nsearch_fn original, struct __res_state *state, const char *name, int class,
+	int type, unsigned char *answer, int size);
+
+#endif

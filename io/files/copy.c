@@ -1,0 +1,110 @@
+/*
+ * Copies that the kernel makes, and mappings of files: what PHP's streams use where both ends allow it.
+ */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files/files.h"
+
+#include "io/delivery.h"
+#include "io/files/job.h"
+#include "io/wait_fd.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static bool is_disk_file(int fd)
+{
+	async_file_kind_t kind = async_file_kind(fd);
+
+	return kind == ASYNC_FILE_CACHED || kind == ASYNC_FILE_SLOW;
+}
+
+static off_t position(int fd, const off_t *offset)
+{
+	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
+}
+
+static void move(int fd, off_t *offset, off_t to)
+{
+	if (offset) {
+		*offset = to;
+	} else {
+		(void) lseek(fd, to, SEEK_SET);
+	}
+}
+
+ssize_t async_file_copy_range(
+	int from, off_t *from_offset, int to, off_t *to_offset, size_t size, unsigned flags)
+{
+	async_file_call_t call = { .op = ASYNC_FILE_CALL_COPY, .size = size, .flags = flags, .fd = -1, .target = -1 };
+
+	if (!is_disk_file(from) || !is_disk_file(to) || !async_io_may_park()) {
+		return copy_file_range(from, from_offset, to, to_offset, size, flags);
+	}
+	call.offset = position(from, from_offset);
+	call.target_offset = position(to, to_offset);
+	if (call.offset < 0 || call.target_offset < 0
+		|| (call.fd = async_file_duplicate(from)) < 0 || (call.target = async_file_duplicate(to)) < 0) {
+		goto in_place;
+	}
+	switch (async_file_call(&call)) {
+		case ASYNC_FILE_CALL_CANCELLED:
+			return -1;
+		case ASYNC_FILE_CALL_IMPOSSIBLE:
+			goto in_place;
+		case ASYNC_FILE_CALL_MADE:
+			break;
+	}
+	if (call.result > 0) {
+		move(call.fd, from_offset, call.offset + call.result);
+		move(call.target, to_offset, call.target_offset + call.result);
+	}
+	int kept_errno = errno;
+	(void) close(call.fd);
+	(void) close(call.target);
+	errno = kept_errno;
+	return call.result;
+
+in_place:
+	if (call.fd >= 0) {
+		(void) close(call.fd);
+	}
+	if (call.target >= 0) {
+		(void) close(call.target);
+	}
+	return copy_file_range(from, from_offset, to, to_offset, size, flags);
+}
+
+/* Is all of it in the page cache? True when the kernel does not say. */
+static bool is_cached(void *mapping, size_t size)
+{
+	const size_t page = (size_t) sysconf(_SC_PAGESIZE);
+	const size_t pages = (size + page - 1) / page;
+	unsigned char *resident = emalloc(pages);
+	bool all = true;
+
+	if (mincore(mapping, size, resident) == 0) {
+		for (size_t i = 0; i < pages && all; i++) {
+			all = resident[i] & 1;
+		}
+	}
+	efree(resident);
+	return all;
+}
+
+bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
+{
+	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
+
+	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))
+		|| !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
+		return true;
+	}
+	if (async_file_call(&call) == ASYNC_FILE_CALL_CANCELLED) {
+		return false;
+	}
+	(void) close(call.fd);
+	return true;
+}

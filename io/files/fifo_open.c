@@ -1,0 +1,184 @@
+/*
+ * open() of a FIFO, which waits until somebody opens the other end.
+ *
+ * In a thread of its own: as many coroutines as there are may wait for each other here, and a bounded pool could be
+ * full of readers when the writer comes. A waiter in the thread counts for the kernel as it would without us, so that
+ * a peer in any process is met.
+ */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files/files.h"
+
+#include "io/delivery.h"
+#include "io/wait_fd.h"
+#include "scheduler/scheduler.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct opening opening_t;
+
+/* In the frame of the parked caller. */
+typedef struct {
+	async_wait_t wait;
+	opening_t *opening;   /* NULL once completed */
+	int fd;
+	int error;
+} waiter_t;
+
+struct opening {
+	async_job_t job;      /* first: the reactor hands it back */
+	waiter_t *waiter;
+	char *path;
+	int flags;
+	mode_t mode;
+	int fd;               /* -1 while there is none */
+	int error;
+};
+
+static void work(async_job_t *job)
+{
+	opening_t *self = (opening_t *) job;
+
+	self->fd = open(self->path, self->flags, self->mode);
+	self->error = errno;
+}
+
+static void complete(async_job_t *job)
+{
+	opening_t *self = (opening_t *) job;
+
+	self->waiter->opening = NULL;
+	self->waiter->fd = self->fd;
+	self->waiter->error = self->error;
+	self->fd = -1;
+	async_wake(self->waiter->wait.coroutine, self->waiter->wait.ticket, ASYNC_WAIT_READY);
+}
+
+static void destroy(async_job_t *job)
+{
+	opening_t *self = (opening_t *) job;
+
+	if (self->fd >= 0) {
+		(void) close(self->fd);
+	}
+	free(self->path);
+	free(self);
+}
+
+static opening_t *opening_new(const char *path, int flags, mode_t mode, waiter_t *waiter)
+{
+	opening_t *self = calloc(1, sizeof(*self));
+
+	if (self == NULL || (self->path = strdup(path)) == NULL) {
+		free(self);
+		return NULL;
+	}
+	self->flags = flags;
+	self->mode = mode;
+	self->fd = -1;
+	self->waiter = waiter;
+	self->job.kind = ASYNC_JOB_OWN;
+	self->job.work = work;
+	self->job.complete = complete;
+	self->job.destroy = destroy;
+	return self;
+}
+
+static int open_in_thread(const char *path, int flags, mode_t mode)
+{
+	async_reactor_t *reactor = async_scheduler_reactor();
+	waiter_t waiter = { .fd = -1 };
+	int error;
+
+	if (reactor == NULL || (waiter.opening = opening_new(path, flags, mode, &waiter)) == NULL) {
+		return -1;
+	}
+	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
+	waiter.wait.subject = "other end of a FIFO";
+	error = async_job_submit(reactor, &waiter.opening->job);
+	if (UNEXPECTED(error != 0)) {
+		destroy(&waiter.opening->job);
+		errno = -error;
+		return -1;
+	}
+	if (EXPECTED(async_park(&waiter.wait) == ASYNC_WAIT_READY)) {
+		errno = waiter.error;
+		return waiter.fd;
+	}
+	/* The other end may have been opened all the same: it sees us leave. */
+	if (waiter.opening) {
+		async_job_abandon(reactor, &waiter.opening->job);
+	} else if (waiter.fd >= 0) {
+		(void) close(waiter.fd);
+	}
+	async_delivery_request();
+	/* PHP warns of an open that failed. */
+	errno = ECANCELED;
+	return -1;
+}
+
+/* ---- which paths are FIFOs ---- */
+
+/* A look at the path costs about a third of an open. So names that were found to be of no FIFO are believed for a
+ * second, unless this process changes names meanwhile; if another one does, an open may block as it does without us. */
+#define KNOWN_NAMES 64
+#define KNOWN_FOR_S 1
+
+typedef struct {
+	zend_ulong hash;
+	time_t since;
+} known_name_t;
+
+static _Thread_local known_name_t known_names[KNOWN_NAMES];
+
+void async_file_names_changed(void)
+{
+	memset(known_names, 0, sizeof(known_names));
+}
+
+static bool is_fifo(const char *path)
+{
+	zend_ulong hash = zend_inline_hash_func(path, strlen(path));
+	known_name_t *known = &known_names[hash % KNOWN_NAMES];
+	struct timespec now;
+	struct stat status;
+	int kept_errno = errno;
+	bool found;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	if (known->hash == hash && now.tv_sec - known->since <= KNOWN_FOR_S) {
+		return false;
+	}
+	found = stat(path, &status) == 0;
+	errno = kept_errno;
+	if (found && !S_ISFIFO(status.st_mode) && *path == '/') {
+		*known = (known_name_t) { hash, now.tv_sec };
+	}
+	return found && S_ISFIFO(status.st_mode);
+}
+
+static bool may_wait(const char *path, int flags)
+{
+	return (flags & O_ACCMODE) != O_RDWR && !(flags & (O_NONBLOCK | O_EXCL | O_DIRECTORY | O_PATH)) && is_fifo(path);
+}
+
+int async_file_open(const char *path, int flags, mode_t mode)
+{
+	int fd;
+
+	if (UNEXPECTED(may_wait(path, flags)) && async_io_may_park()) {
+		return open_in_thread(path, flags, mode);
+	}
+	fd = open(path, flags, mode);
+	if (EXPECTED(fd >= 0)) {
+		async_file_note_opened(fd);
+	}
+	return fd;
+}

@@ -1,0 +1,236 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files/job.h"
+
+#include "io/delivery.h"
+#include "io/files/files.h"
+#include "scheduler/scheduler.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a prefetching worker reads at a time. */
+#define PREFETCH_SIZE (256 * 1024)
+
+typedef struct file_job file_job_t;
+
+/* In the frame of the parked caller. */
+typedef struct {
+	async_wait_t wait;        /* first: it is revoked */
+	async_file_call_t *call;
+	file_job_t *job;          /* NULL once completed … */
+	char *buffer;             /* … and then what it read */
+} waiter_t;
+
+struct file_job {
+	async_job_t job;          /* first: the reactor hands it back */
+	waiter_t *waiter;
+	async_file_call_t call;   /* `data` is the job's own */
+};
+
+static const char *const names[] = {
+	[ASYNC_FILE_CALL_READ] = "file read",
+	[ASYNC_FILE_CALL_WRITE] = "file write",
+	[ASYNC_FILE_CALL_APPEND] = "file write",
+	[ASYNC_FILE_CALL_SYNC] = "file sync",
+	[ASYNC_FILE_CALL_DATASYNC] = "file sync",
+	[ASYNC_FILE_CALL_COPY] = "file copy",
+	[ASYNC_FILE_CALL_PREFETCH] = "file read",
+};
+
+int async_file_duplicate(int fd)
+{
+	return fcntl(fd, F_DUPFD_CLOEXEC, 0);
+}
+
+ssize_t async_file_failed(async_wait_result_t result)
+{
+	if (result == ASYNC_WAIT_CANCELLED) {
+		errno = async_delivery_is_ignored() ? ECANCELED : EINTR;
+	}
+	return -1;
+}
+
+/* ---- on the worker ---- */
+
+static ssize_t prefetch(const async_file_call_t *call)
+{
+	const off_t end = call->offset + (off_t) call->size;
+	off_t at = call->offset;
+	ssize_t got = 1;
+
+	while (at < end && got > 0) {
+		size_t size = end - at < PREFETCH_SIZE ? (size_t) (end - at) : PREFETCH_SIZE;
+		got = pread(call->fd, call->data, size, at);
+		at += got;
+	}
+	return 0;
+}
+
+static ssize_t make_call(async_file_call_t *call)
+{
+	switch (call->op) {
+		case ASYNC_FILE_CALL_READ:
+			return pread(call->fd, call->data, call->size, call->offset);
+		case ASYNC_FILE_CALL_WRITE:
+			return pwrite(call->fd, call->data, call->size, call->offset);
+		case ASYNC_FILE_CALL_APPEND:
+			return write(call->fd, call->data, call->size);
+		case ASYNC_FILE_CALL_SYNC:
+			return fsync(call->fd);
+		case ASYNC_FILE_CALL_DATASYNC:
+			return fdatasync(call->fd);
+		case ASYNC_FILE_CALL_COPY:
+			return copy_file_range(
+				call->fd, &call->offset, call->target, &call->target_offset, call->size, call->flags);
+		case ASYNC_FILE_CALL_PREFETCH:
+			return prefetch(call);
+	}
+	return 0;
+}
+
+static void work(async_job_t *job)
+{
+	async_file_call_t *call = &((file_job_t *) job)->call;
+
+	call->result = make_call(call);
+	call->error = errno;
+}
+
+/* ---- on the reactor's thread ---- */
+
+static void close_if_open(int fd)
+{
+	if (fd >= 0) {
+		(void) close(fd);
+	}
+}
+
+static void destroy(async_job_t *job)
+{
+	file_job_t *self = (file_job_t *) job;
+
+	close_if_open(self->call.fd);
+	close_if_open(self->call.target);
+	free(self->call.data);
+	free(self);
+}
+
+static void complete(async_job_t *job)
+{
+	file_job_t *self = (file_job_t *) job;
+	waiter_t *waiter = self->waiter;
+
+	waiter->job = NULL;
+	waiter->call->result = self->call.result;
+	waiter->call->error = self->call.error;
+	waiter->call->fd = self->call.fd;
+	waiter->call->target = self->call.target;
+	waiter->buffer = self->call.data;
+	self->call.fd = self->call.target = -1;
+	self->call.data = NULL;
+	async_wake(waiter->wait.coroutine, waiter->wait.ticket, ASYNC_WAIT_READY);
+}
+
+static bool give_memory(file_job_t *self)
+{
+	async_file_call_t *call = &self->call;
+	const void *data = call->data;
+	size_t size = call->size;
+
+	call->data = NULL;
+	if (call->op == ASYNC_FILE_CALL_PREFETCH) {
+		size = PREFETCH_SIZE;
+	} else if (data == NULL) {
+		return true;
+	}
+	call->data = malloc(size);
+	if (call->data == NULL) {
+		return false;
+	}
+	if (call->op == ASYNC_FILE_CALL_WRITE || call->op == ASYNC_FILE_CALL_APPEND) {
+		memcpy(call->data, data, size);
+	}
+	return true;
+}
+
+static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
+{
+	file_job_t *self = calloc(1, sizeof(*self));
+
+	if (self == NULL) {
+		return NULL;
+	}
+	self->call = *call;
+	if (!give_memory(self)) {
+		free(self);
+		return NULL;
+	}
+	self->waiter = waiter;
+	self->job.kind = ASYNC_JOB_FAST;
+	self->job.work = work;
+	self->job.complete = complete;
+	self->job.destroy = destroy;
+	return self;
+}
+
+/* The worker was faster than the cancellation, or than the end of the request: nobody will take what it brought. */
+static void drop_result(async_wait_t *wait)
+{
+	waiter_t *waiter = (waiter_t *) wait;
+	async_file_call_t *call = waiter->call;
+
+	if (waiter->job) {
+		return;
+	}
+	close_if_open(call->fd);
+	close_if_open(call->target);
+	call->fd = call->target = -1;
+	free(waiter->buffer);
+	waiter->buffer = NULL;
+}
+
+/* The caller waits no longer. A result is dropped (D34). */
+static void leave(waiter_t *waiter)
+{
+	if (waiter->job) {
+		async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
+		waiter->call->fd = waiter->call->target = -1;
+	} else {
+		drop_result(&waiter->wait);
+	}
+	async_delivery_request();
+	(void) async_file_failed(ASYNC_WAIT_CANCELLED);
+}
+
+async_file_call_result_t async_file_call(async_file_call_t *call)
+{
+	async_reactor_t *reactor = async_scheduler_reactor();
+	waiter_t waiter = { .call = call };
+
+	if (reactor == NULL || (waiter.job = job_new(call, &waiter)) == NULL) {
+		return ASYNC_FILE_CALL_IMPOSSIBLE;
+	}
+	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
+	waiter.wait.subject = (void *) names[call->op];
+	waiter.wait.revoke = drop_result;
+	if (async_job_submit(reactor, &waiter.job->job) != 0) {
+		free(waiter.job->call.data);
+		free(waiter.job);
+		return ASYNC_FILE_CALL_IMPOSSIBLE;
+	}
+	if (UNEXPECTED(async_park(&waiter.wait) != ASYNC_WAIT_READY)) {
+		leave(&waiter);
+		return ASYNC_FILE_CALL_CANCELLED;
+	}
+	if (call->op == ASYNC_FILE_CALL_READ && call->result > 0) {
+		memcpy(call->data, waiter.buffer, (size_t) call->result);
+	}
+	free(waiter.buffer);
+	errno = call->error;
+	return ASYNC_FILE_CALL_MADE;
+}

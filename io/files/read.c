@@ -1,0 +1,240 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files/files.h"
+
+#include "io/delivery.h"
+#include "io/files/job.h"
+#include "io/wait_fd.h"
+#include "scheduler/testing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* A worker reads so much at a time, into memory of its own. */
+#define PART_SIZE ((size_t) 1024 * 1024)
+
+/* No file system keeps less than this together: a read that ends elsewhere has ended with the file. */
+#define BLOCK_SIZE 512
+
+/* Read what is there already; -1 with EAGAIN where more would have to be waited for, with another errno where this
+ * cannot be asked. */
+static ssize_t read_now(int fd, void *buffer, size_t size, off_t offset)
+{
+	struct iovec part = { buffer, size };
+
+	return preadv2(fd, &part, 1, offset, RWF_NOWAIT);
+}
+
+/* After a read_now() that failed: because it would have had to wait, or because it cannot tell? */
+static bool was_not_answered(void)
+{
+	return errno == EAGAIN || errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
+}
+
+static ssize_t read_plainly(int fd, void *buffer, size_t size, off_t offset)
+{
+	return offset == ASYNC_FILE_CURRENT ? read(fd, buffer, size) : pread(fd, buffer, size, offset);
+}
+
+/* One read of a file. */
+typedef struct {
+	int fd;
+	char *buffer;
+	size_t size;
+	size_t done;
+	off_t offset;     /* as asked for */
+	off_t start;      /* where that is */
+} file_read_t;
+
+/* The descriptor's position follows. `fd` is the caller's or a duplicate. */
+static ssize_t finish(const file_read_t *in, int fd)
+{
+	if (in->offset == ASYNC_FILE_CURRENT) {
+		(void) lseek(fd, in->start + (off_t) in->done, SEEK_SET);
+	}
+	return (ssize_t) in->done;
+}
+
+/* Without a worker. */
+static ssize_t read_rest_in_place(file_read_t *in)
+{
+	ssize_t got = pread(in->fd, in->buffer + in->done, in->size - in->done, in->start + (off_t) in->done);
+
+	if (got > 0) {
+		in->done += (size_t) got;
+	}
+	return got < 0 && in->done == 0 ? -1 : finish(in, in->fd);
+}
+
+/* Part after part, from the page cache when the kernel has read ahead. The position moves at the end only: a read that
+ * is cancelled has not happened. */
+static ssize_t read_rest_on_worker(file_read_t *in)
+{
+	async_file_call_t call = { .op = ASYNC_FILE_CALL_READ, .target = -1 };
+	ssize_t got = -1;
+
+	call.fd = async_file_duplicate(in->fd);
+	if (call.fd < 0) {
+		return read_rest_in_place(in);
+	}
+	while (in->done < in->size) {
+		call.data = in->buffer + in->done;
+		call.size = MIN(in->size - in->done, PART_SIZE);
+		call.offset = in->start + (off_t) in->done;
+		switch (async_file_call(&call)) {
+			case ASYNC_FILE_CALL_MADE:
+				got = call.result;
+				break;
+			case ASYNC_FILE_CALL_CANCELLED:
+				return -1;
+			default:
+				got = pread(call.fd, call.data, call.size, call.offset);
+		}
+		if (got <= 0) {
+			break;
+		}
+		in->done += (size_t) got;
+		if (in->done == in->size) {
+			break;
+		}
+		got = read_now(call.fd, in->buffer + in->done, in->size - in->done,
+			in->start + (off_t) in->done);
+		if (got == 0) {
+			break;
+		}
+		in->done += got > 0 ? (size_t) got : 0;
+	}
+	if (in->done > 0 || got == 0) {
+		got = finish(in, call.fd);
+	}
+	int kept_errno = errno;
+	(void) close(call.fd);
+	errno = kept_errno;
+	return got;
+}
+
+static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t done)
+{
+	file_read_t in = { fd, buffer, size, done, offset, offset };
+
+	if (offset == ASYNC_FILE_CURRENT) {
+		in.start = lseek(fd, 0, SEEK_CUR) - (off_t) done;
+		if (in.start < 0) {
+			return done > 0 ? (ssize_t) done : read_plainly(fd, buffer, size, offset);
+		}
+	}
+	/* ext/date reads the files of time zones into a cache of its own; two of its readers would lose an entry. */
+	if (!async_io_may_park() || !async_file_is_stream(fd)) {
+		return read_rest_in_place(&in);
+	}
+	if (done > 0 && offset == ASYNC_FILE_CURRENT) {
+		(void) lseek(fd, in.start, SEEK_SET);
+	}
+	return read_rest_on_worker(&in);
+}
+
+/* Pipes, terminals and the like in blocking mode: park until there is something. Where the kernel cannot be asked for
+ * what is there, it is asked whether something is. */
+static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
+{
+	struct pollfd entry = { .fd = fd, .events = POLLIN };
+	int flags = fcntl(fd, F_GETFL);
+	async_wait_result_t result;
+	ssize_t got;
+
+	if (flags < 0 || (flags & O_NONBLOCK) || !async_io_may_park()) {
+		return read(fd, buffer, size);
+	}
+	for (;;) {
+		if (!can_ask && async_poll_now(&entry, 1) != 0) {
+			return read(fd, buffer, size);
+		}
+		result = async_wait_fd(fd, ASYNC_FD_READABLE, ASYNC_WAIT_FOREVER);
+		if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
+			return async_file_failed(result);
+		}
+		if (can_ask) {
+			/* Another reader may have been faster. */
+			got = read_now(fd, buffer, size, ASYNC_FILE_CURRENT);
+			if (got >= 0 || !was_not_answered()) {
+				return got;
+			}
+			can_ask = errno == EAGAIN;
+		}
+	}
+}
+
+/* A read that took less than was asked for: is that the end of the file, or of what the page cache holds? */
+static bool may_be_more(int fd, off_t offset, size_t done)
+{
+	off_t end = offset == ASYNC_FILE_CURRENT ? lseek(fd, 0, SEEK_CUR) : offset + (off_t) done;
+
+	return end >= 0 && end % BLOCK_SIZE == 0;
+}
+
+/* After an attempt that did not bring it all. */
+static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t offset, size_t done)
+{
+	bool can_ask = errno == EAGAIN;
+
+	async_file_note_position(fd, -1);
+	switch (async_file_kind(fd)) {
+		case ASYNC_FILE_CACHED:
+		case ASYNC_FILE_SLOW:
+			return read_file(fd, buffer, size, offset, done);
+		case ASYNC_FILE_STREAM:
+		case ASYNC_FILE_SOCKET:
+			if (done > 0) {
+				return (ssize_t) done;
+			}
+			return offset == ASYNC_FILE_CURRENT ? read_stream(fd, buffer, size, can_ask)
+				: pread(fd, buffer, size, offset);
+		default:
+			return done > 0 ? (ssize_t) done : read_plainly(fd, buffer, size, offset);
+	}
+}
+
+ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
+{
+	ssize_t got, more;
+
+	if (UNEXPECTED(async_delivery_is_pending())) {
+		async_delivery_request();
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
+	if (UNEXPECTED(async_testing_is_cold_now())) {
+		errno = EAGAIN;
+		return read_slowly(fd, buffer, size, offset, 0);
+	}
+	if (offset == ASYNC_FILE_CURRENT && async_file_take_read_at_end(fd)) {
+		return read(fd, buffer, size);
+	}
+	got = read_now(fd, buffer, async_testing_cached_part(size), offset);
+	if (got < 0) {
+		return was_not_answered() ? read_slowly(fd, buffer, size, offset, 0) : -1;
+	}
+	if (EXPECTED(offset == ASYNC_FILE_CURRENT)
+		&& async_file_note_read(fd, (size_t) got, (size_t) got < size) && !async_testing_storage_is_cold()) {
+		return got;
+	}
+	if (EXPECTED(got == (ssize_t) size || got == 0)) {
+		return got;
+	}
+	if (EXPECTED(!may_be_more(fd, offset, (size_t) got)) && !async_testing_storage_is_cold()) {
+		return got;
+	}
+	more = read_now(fd, (char *) buffer + got, size - (size_t) got,
+		offset == ASYNC_FILE_CURRENT ? offset : offset + got);
+	if (EXPECTED(more == 0)) {
+		return got;
+	}
+	if (more > 0) {
+		got += more;
+		async_file_note_read(fd, (size_t) more, false);
+	}
+	errno = EAGAIN;
+	return got == (ssize_t) size ? got : read_slowly(fd, buffer, size, offset, (size_t) got);
+}

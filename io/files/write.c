@@ -1,0 +1,233 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/files/files.h"
+
+#include "io/delivery.h"
+#include "io/files/job.h"
+#include "io/streams/socket_wait.h"
+#include "io/wait_fd.h"
+#include "io/streams/write_turns.h"
+#include "scheduler/globals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* From here on also a write that only goes to the page cache takes long enough to be a worker's. */
+#define LARGE_SIZE ((size_t) 1024 * 1024)
+
+/* Where the kernel cannot be asked to take what it can: what it takes for sure when it says that there is room. */
+#define PIPE_PIECE ((size_t) PIPE_BUF)
+#define TERMINAL_PIECE ((size_t) 128)
+
+/* ---- files ---- */
+
+static ssize_t write_plainly(int fd, const void *data, size_t size, off_t offset)
+{
+	return offset == ASYNC_FILE_CURRENT ? write(fd, data, size) : pwrite(fd, data, size, offset);
+}
+
+/* One call for all of it, as the kernel makes each write one for other writers. The position moves when the write is
+ * known to be done. */
+static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offset)
+{
+	async_file_call_t call = { .op = ASYNC_FILE_CALL_WRITE, .target = -1, .data = (void *) data, .size = size };
+	int flags = fcntl(fd, F_GETFL);
+
+	call.offset = offset == ASYNC_FILE_CURRENT ? lseek(fd, 0, SEEK_CUR) : offset;
+	if (flags < 0 || call.offset < 0 || !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
+		return write_plainly(fd, data, size, offset);
+	}
+	if ((flags & O_APPEND) && offset == ASYNC_FILE_CURRENT) {
+		call.op = ASYNC_FILE_CALL_APPEND;
+	}
+	switch (async_file_call(&call)) {
+		case ASYNC_FILE_CALL_CANCELLED:
+			return -1;
+		case ASYNC_FILE_CALL_IMPOSSIBLE:
+			call.result = write_plainly(fd, data, size, offset);
+			break;
+		case ASYNC_FILE_CALL_MADE:
+			if (call.result > 0 && call.op == ASYNC_FILE_CALL_WRITE && offset == ASYNC_FILE_CURRENT) {
+				(void) lseek(call.fd, call.offset + call.result, SEEK_SET);
+			}
+			break;
+	}
+	int kept_errno = errno;
+	(void) close(call.fd);
+	errno = kept_errno;
+	return call.result;
+}
+
+/* ---- pipes, terminals and the like ---- */
+
+/* One write to a descriptor in blocking mode: returns when all is written. */
+typedef struct {
+	int fd;
+	const char *data;
+	size_t size;
+	size_t done;
+	bool can_ask;     /* the kernel takes what it can at once */
+} stream_write_t;
+
+static void attempt(stream_write_t *out)
+{
+	struct iovec part = { (void *) (out->data + out->done), out->size - out->done };
+	ssize_t sent = pwritev2(out->fd, &part, 1, ASYNC_FILE_CURRENT, RWF_NOWAIT);
+
+	if (sent >= 0) {
+		out->done += (size_t) sent;
+		errno = EAGAIN;
+	}
+	out->can_ask = sent >= 0 || errno == EAGAIN;
+}
+
+/* After a failed attempt: cannot this descriptor be asked? */
+static bool cannot_ask(void)
+{
+	return errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
+}
+
+static size_t piece_of(int fd)
+{
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? PIPE_PIECE : TERMINAL_PIECE;
+}
+
+/* There is room. False with errno: the write failed. */
+static bool write_piece(stream_write_t *out, size_t piece)
+{
+	ssize_t sent = write(out->fd, out->data + out->done, MIN(out->size - out->done, piece));
+
+	if (sent > 0) {
+		out->done += (size_t) sent;
+	}
+	return sent >= 0;
+}
+
+/* Write all that is left. False with errno: something went wrong, or the wait was cancelled. */
+static bool write_rest(stream_write_t *out, const async_turn_t *turn)
+{
+	struct pollfd entry = { .fd = out->fd, .events = POLLOUT };
+	const size_t piece = out->can_ask ? 0 : piece_of(out->fd);
+	async_wait_result_t result;
+
+	while (out->done < out->size) {
+		if (!out->can_ask && async_poll_now(&entry, 1) != 0) {
+			if (!write_piece(out, piece)) {
+				return false;
+			}
+			continue;
+		}
+		result = async_wait_fd(out->fd, ASYNC_FD_WRITABLE, ASYNC_WAIT_FOREVER);
+		if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
+			(void) async_file_failed(result);
+			return false;
+		}
+		if (UNEXPECTED(async_write_turn_is_lost(turn))) {
+			errno = EBADF;
+			return false;
+		}
+		if (out->can_ask) {
+			attempt(out);
+			if (UNEXPECTED(errno != EAGAIN)) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+static ssize_t write_in_turn(stream_write_t *out)
+{
+	async_turn_t *turn;
+	async_wait_result_t result = async_write_turn_take(out->fd, &turn);
+	bool failed = true;
+
+	if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
+		return async_file_failed(result);
+	}
+	if (out->done == 0) {
+		attempt(out);
+		failed = errno != EAGAIN && !cannot_ask();
+	} else {
+		failed = false;
+	}
+	failed = failed || !write_rest(out, turn);
+	int kept_errno = errno;
+	async_turn_give_back(turn);
+	errno = kept_errno;
+	return failed && out->done == 0 ? -1 : (ssize_t) out->done;
+}
+
+static ssize_t write_stream(int fd, const void *data, size_t size)
+{
+	stream_write_t out = { .fd = fd, .data = data, .size = size };
+	int flags;
+
+	if (UNEXPECTED(async_delivery_is_pending())) {
+		async_delivery_request();
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
+	if (EXPECTED(!async_write_turn_is_taken(fd))) {
+		attempt(&out);
+		if (EXPECTED(out.done == size)) {
+			return (ssize_t) size;
+		}
+		if (errno != EAGAIN && !cannot_ask()) {
+			return -1;
+		}
+		if (!out.can_ask && async_file_kind_now(fd) != ASYNC_FILE_STREAM) {
+			/* What was known about the number was of another time. */
+			return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
+		}
+	}
+	flags = fcntl(fd, F_GETFL);
+	if (flags < 0 || (flags & O_NONBLOCK)) {
+		return out.done > 0 ? (ssize_t) out.done : write(fd, data, size);
+	}
+	if (!async_io_may_park()) {
+		ssize_t sent = write(fd, (const char *) data + out.done, size - out.done);
+		return sent > 0 ? (ssize_t) out.done + sent : out.done > 0 ? (ssize_t) out.done : sent;
+	}
+	return write_in_turn(&out);
+}
+
+static ssize_t write_socket(int fd, const void *data, size_t size)
+{
+	ssize_t sent = async_socket_write(fd, data, size);
+
+	if (UNEXPECTED(sent < 0 && errno == ENOTSOCK)) {
+		/* What was known about the number was of another time. */
+		(void) async_file_kind_now(fd);
+		return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
+	}
+	return sent;
+}
+
+ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
+{
+	if (fd == STDOUT_FILENO || fd == STDERR_FILENO || size == 0) {
+		/* What PHP itself prints: messages come from places that must not be left, and are not to be torn. */
+		return write_plainly(fd, data, size, offset);
+	}
+	async_file_note_position(fd, -1);
+	switch (async_file_kind(fd)) {
+		case ASYNC_FILE_CACHED:
+			return EXPECTED(size < LARGE_SIZE) ? write_plainly(fd, data, size, offset)
+				: write_on_worker(fd, data, size, offset);
+		case ASYNC_FILE_SLOW:
+			return write_on_worker(fd, data, size, offset);
+		case ASYNC_FILE_STREAM:
+			return offset == ASYNC_FILE_CURRENT ? write_stream(fd, data, size) : pwrite(fd, data, size, offset);
+		case ASYNC_FILE_SOCKET:
+			return offset == ASYNC_FILE_CURRENT ? write_socket(fd, data, size) : pwrite(fd, data, size, offset);
+		default:
+			return write_plainly(fd, data, size, offset);
+	}
+}

@@ -1,0 +1,89 @@
+#include "io/hooks/client_libraries.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/*
+ * What a line needs before it may be here: the library holds no lock of its own, and leaves nothing in memory that
+ * threads share, while it waits in one of these functions; and it closes what it waits for through a slot, too.
+ *
+ * Data: libraries whose sockets are always in non-blocking mode wait in poll() alone, and need no more. Nowhere are
+ * files hooked: configuration, certificates and random numbers are read in place, as on stock PHP.
+ */
+
+/* Names: a thread of its own looks them up, which never comes here. Where it has none, libcurl limits the time of a
+ * look-up by jumping out of it from a signal handler: that must find the stack of the same coroutine. */
+#define CURL_FUNCTIONS "poll pthread_join close"
+#define CURL_REST "files, and names where it was built without a resolver thread: waited for in place"
+
+/* Waiting for its own lock, a thread blocks the one that could release it. */
+#define LDAP_REST "waits with its locks held"
+
+#define MYSQL_REST "waits with its locks held; the driver of PHP itself (mysqlnd) does not need it"
+
+static async_client_library_t libraries[] = {
+	{ "libcurl.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libcurl-gnutls.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libcurl-nss.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
+	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", true, false },
+	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
+	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
+	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", true, false },
+	/* Only its busy handler: with file locks held, it waits for nobody else. */
+	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
+	/* Sockets that libcurl waits for are closed there. */
+	{ "libcares.so.2", "close", NULL, false, false },
+	{ "libssh.so.4", "close", NULL, false, false },
+	{ "libldap.so.2", NULL, LDAP_REST, false, false },
+	{ "libldap-2.5.so.0", NULL, LDAP_REST, false, false },
+	{ "libldap-2.4.so.2", NULL, LDAP_REST, false, false },
+	{ "libldap_r-2.4.so.2", NULL, LDAP_REST, false, false },
+	{ "libmariadb.so.3", NULL, MYSQL_REST, false, false },
+	{ "libmysqlclient.so.21", NULL, MYSQL_REST, false, false },
+	{ "libmysqlclient.so.24", NULL, MYSQL_REST, false, false },
+};
+
+#define LIBRARY_COUNT (sizeof(libraries) / sizeof(libraries[0]))
+
+async_client_library_t *async_client_library_find(const char *soname)
+{
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		if (strcmp(libraries[i].soname, soname) == 0) {
+			return &libraries[i];
+		}
+	}
+	return NULL;
+}
+
+bool async_client_library_allows(const async_client_library_t *library, const char *function)
+{
+	const size_t length = strlen(function);
+	const char *word = library->functions;
+
+	while (word && *word) {
+		size_t word_length = strcspn(word, " ");
+		if (word_length == length && strncmp(word, function, length) == 0) {
+			return true;
+		}
+		word += word_length;
+		word += strspn(word, " ");
+	}
+	return false;
+}
+
+unsigned async_client_libraries_hooked(void)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		count += libraries[i].is_hooked;
+	}
+	return count;
+}
+
+void async_client_libraries_restored(void)
+{
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		libraries[i].is_hooked = false;
+	}
+}

@@ -1,0 +1,30 @@
+/*
+ * The C libraries that PHP extensions bring: which of their waits may be cooperative, and what is left alone, and why.
+ *
+ * A library is known by its SONAME. What is not in the table is not touched.
+ */
+#ifndef ASYNC_IO_HOOKS_CLIENT_LIBRARIES_H
+#define ASYNC_IO_HOOKS_CLIENT_LIBRARIES_H
+
+#include <stdbool.h>
+
+typedef struct {
+	const char *soname;
+	const char *functions;    /* may be hooked, separated by spaces; NULL: none */
+	const char *left_alone;   /* what is not, and why */
+	bool loses_step;          /* after a failed wait it takes the answer to its last request for that to the next one:
+	                           * a cancelled wait has to end the connection */
+	bool is_hooked;           /* slots of it were replaced in this process; written by hooks.c */
+} async_client_library_t;
+
+/* errors: NULL: not in the table */
+async_client_library_t *async_client_library_find(const char *soname);
+
+/* May this function of libc be hooked in that library? */
+bool async_client_library_allows(const async_client_library_t *library, const char *function);
+
+/* Number of libraries that are hooked now. After restoring, none is. */
+unsigned async_client_libraries_hooked(void);
+void async_client_libraries_restored(void);
+
+#endif

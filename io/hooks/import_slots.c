@@ -1,0 +1,343 @@
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "io/hooks/import_slots.h"
+
+#include "io/hooks/linked_slots.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+# define RELOC_TYPE(info) ELF64_R_TYPE(info)
+# define RELOC_SYMBOL(info) ELF64_R_SYM(info)
+# define IS_SLOT(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
+#elif defined(__aarch64__)
+# define RELOC_TYPE(info) ELF64_R_TYPE(info)
+# define RELOC_SYMBOL(info) ELF64_R_SYM(info)
+# define IS_SLOT(type) ((type) == R_AARCH64_JUMP_SLOT || (type) == R_AARCH64_GLOB_DAT)
+#else
+# define RELOC_TYPE(info) 0
+# define RELOC_SYMBOL(info) 0
+# define IS_SLOT(type) 0
+#endif
+
+/* One loaded object: where it lies, and its dynamic section. */
+typedef struct {
+	const void *address;      /* sought: lies in it */
+	uintptr_t base;
+	uintptr_t low;
+	uintptr_t high;
+	uintptr_t relro_low;
+	uintptr_t relro_high;
+	const ElfW(Dyn) *dynamic;
+	bool is_ours;             /* the php binary, with this extension in it: only its linked slots are PHP's alone */
+} object_t;
+
+static void describe_object(const struct dl_phdr_info *info, object_t *object)
+{
+	uintptr_t low = UINTPTR_MAX, high = 0;
+
+	object->dynamic = NULL;
+	object->relro_low = object->relro_high = 0;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+		uintptr_t start = info->dlpi_addr + header->p_vaddr;
+		if (header->p_type == PT_LOAD) {
+			low = start < low ? start : low;
+			high = start + header->p_memsz > high ? start + header->p_memsz : high;
+		} else if (header->p_type == PT_DYNAMIC) {
+			object->dynamic = (const ElfW(Dyn) *) start;
+		} else if (header->p_type == PT_GNU_RELRO) {
+			object->relro_low = start;
+			object->relro_high = start + header->p_memsz;
+		}
+	}
+	object->base = info->dlpi_addr;
+	object->low = low;
+	object->high = high;
+	object->is_ours = async_is_built_in() && (uintptr_t) &describe_object >= low && (uintptr_t) &describe_object < high;
+}
+
+static int find_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	object_t *object = data;
+
+	(void) size;
+	describe_object(info, object);
+	return (uintptr_t) object->address >= object->low && (uintptr_t) object->address < object->high
+		&& (object->dynamic != NULL || object->is_ours);
+}
+
+typedef struct {
+	const ElfW(Sym) *symbols;
+	const char *strings;
+	const ElfW(Rela) *tables[2];
+	size_t sizes[2];
+	size_t soname;           /* offset in strings; 0: none */
+} relocations_t;
+
+/* glibc relocates the addresses in the dynamic section, musl leaves them as offsets. */
+static uintptr_t dynamic_address(const object_t *object, const ElfW(Dyn) *entry)
+{
+	uintptr_t address = entry->d_un.d_ptr;
+	return address < object->base ? address + object->base : address;
+}
+
+static bool read_dynamic(const object_t *object, relocations_t *out)
+{
+	memset(out, 0, sizeof(*out));
+	if (object->dynamic == NULL) {
+		/* Statically linked. */
+		return false;
+	}
+	for (const ElfW(Dyn) *entry = object->dynamic; entry->d_tag != DT_NULL; entry++) {
+		switch (entry->d_tag) {
+			case DT_SYMTAB: out->symbols = (const ElfW(Sym) *) dynamic_address(object, entry); break;
+			case DT_STRTAB: out->strings = (const char *) dynamic_address(object, entry); break;
+			case DT_JMPREL: out->tables[0] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
+			case DT_PLTRELSZ: out->sizes[0] = entry->d_un.d_val; break;
+			case DT_RELA: out->tables[1] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
+			case DT_RELASZ: out->sizes[1] = entry->d_un.d_val; break;
+			case DT_SONAME: out->soname = entry->d_un.d_val; break;
+			default: break;
+		}
+	}
+	return out->symbols && out->strings;
+}
+
+/* Write one slot. Slots of fully bound objects are read-only after start-up: open their page for the moment. */
+static bool write_slot(void **slot, void *value, bool protect)
+{
+	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
+	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
+
+	if (mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
+		return false;
+	}
+	__atomic_store_n(slot, value, __ATOMIC_RELEASE);
+	return !protect || mprotect(page, page_size, PROT_READ) == 0;
+}
+
+static bool in_relro(const object_t *object, void **slot)
+{
+	return (uintptr_t) slot >= object->relro_low && (uintptr_t) slot < object->relro_high;
+}
+
+/* What a slot leads to. One that is not bound yet leads to the binder, which would overwrite us at the first call. */
+static void *function_in(const object_t *object, void **slot, const char *name)
+{
+	void *function = *slot;
+
+	return !object->is_ours && (uintptr_t) function >= object->low && (uintptr_t) function < object->high
+		? dlsym(RTLD_DEFAULT, name) : function;
+}
+
+typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
+
+static bool each_linked_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn,
+	void *context)
+{
+	size_t count;
+	const async_linked_slot_t *slots = async_linked_slots(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		async_import_hook_t *hook = find(slots[i].name, which);
+		if (hook) {
+			fn(object, hook, slots[i].slot, context);
+		}
+	}
+	return count > 0;
+}
+
+/* Call fn for each slot of an object that has a hook. False: it has no imports at all. */
+static bool each_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn, void *context)
+{
+	relocations_t relocations;
+
+	if (object->is_ours) {
+		return each_linked_slot(object, find, which, fn, context);
+	}
+	if (!read_dynamic(object, &relocations)) {
+		return false;
+	}
+	for (size_t t = 0; t < 2; t++) {
+		const ElfW(Rela) *table = relocations.tables[t];
+		for (size_t i = 0; table && i < relocations.sizes[t] / sizeof(*table); i++) {
+			if (!IS_SLOT(RELOC_TYPE(table[i].r_info))) {
+				continue;
+			}
+			const char *name = relocations.strings + relocations.symbols[RELOC_SYMBOL(table[i].r_info)].st_name;
+			async_import_hook_t *hook = find(name, which);
+			if (hook) {
+				fn(object, hook, (void **) (object->base + table[i].r_offset), context);
+			}
+		}
+	}
+	return relocations.tables[0] || relocations.tables[1];
+}
+
+static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *any)
+{
+	void *original = function_in(object, slot, hook->name);
+
+	if (hook->is_off || original == NULL || original == hook->replacement
+		|| (hook->is_bound && original != *hook->original)) {
+		return;
+	}
+	/* Published before the slot: another thread may come through it at once. */
+	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
+	hook->is_bound = true;
+	if (write_slot(slot, hook->replacement, in_relro(object, slot))) {
+		hook->slots++;
+		*(bool *) any = true;
+	}
+}
+
+bool async_import_slots_install(const void *address, async_import_find_fn find, const void *which)
+{
+	object_t object = { .address = address };
+	bool any = false;
+
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, replace, &any) && any;
+}
+
+typedef struct {
+	async_import_seen_fn fn;
+	void *context;
+} scan_t;
+
+static void see(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	const scan_t *scan = context;
+	const void *function = function_in(object, slot, hook->name);
+
+	scan->fn(hook, *hook->original && function != *hook->original && function != hook->replacement, scan->context);
+}
+
+bool async_import_slots_scan(
+	const void *address, async_import_find_fn find, const void *which, async_import_seen_fn fn, void *context)
+{
+	object_t object = { .address = address };
+	scan_t scan = { fn, context };
+
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, see, &scan);
+}
+
+typedef struct {
+	async_import_library_fn fn;
+	void *context;
+} libraries_t;
+
+static int call_for_library(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const libraries_t *libraries = data;
+	object_t object = {0};
+	relocations_t relocations;
+
+	(void) size;
+	describe_object(info, &object);
+	if (read_dynamic(&object, &relocations) && relocations.soname) {
+		libraries->fn(relocations.strings + relocations.soname, (const void *) object.low, libraries->context);
+	}
+	return 0;
+}
+
+void async_import_slots_each_library(async_import_library_fn fn, void *context)
+{
+	libraries_t libraries = { fn, context };
+
+	dl_iterate_phdr(call_for_library, &libraries);
+}
+
+const char *async_import_slots_soname(const void *address)
+{
+	object_t object = { .address = address };
+	relocations_t relocations;
+
+	return dl_iterate_phdr(find_object, &object) && read_dynamic(&object, &relocations) && relocations.soname
+		? relocations.strings + relocations.soname : NULL;
+}
+
+const char *async_import_slots_object(const void *address)
+{
+	Dl_info info;
+
+	return dladdr(address, &info) && info.dli_fname && *info.dli_fname ? info.dli_fname : "php";
+}
+
+static int read_unloads(struct dl_phdr_info *info, size_t size, void *data)
+{
+	unsigned long long *unloads = data;
+
+	if (size >= offsetof(struct dl_phdr_info, dlpi_subs) + sizeof(info->dlpi_subs)) {
+		*unloads = info->dlpi_subs;
+	}
+	return 1;   /* each object would say the same */
+}
+
+unsigned long long async_import_slots_unloads(void)
+{
+	unsigned long long unloads = 0;
+
+	dl_iterate_phdr(read_unloads, &unloads);
+	return unloads;
+}
+
+/* ---- every object of the process ---- */
+
+typedef struct {
+	async_import_find_fn find;
+	slot_fn visit;
+} visit_t;
+
+static int visit_object(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const visit_t *visit = data;
+	object_t object = {0};
+
+	(void) size;
+	describe_object(info, &object);
+	each_slot(&object, visit->find, NULL, visit->visit, NULL);
+	return 0;
+}
+
+static void visit_objects(async_import_find_fn find, slot_fn visit)
+{
+	dl_iterate_phdr(visit_object, &(visit_t) { find, visit });
+}
+
+static void count(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	(void) object;
+	(void) context;
+	if (*slot == hook->replacement && hook->is_bound) {
+		hook->slots++;
+	}
+}
+
+void async_import_slots_count(async_import_find_fn find)
+{
+	visit_objects(find, count);
+}
+
+static void put_back(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+{
+	(void) object;
+	(void) context;
+	if (*slot == hook->replacement && hook->is_bound) {
+		/* The page is left writable in the worst case; it is the end of the process. */
+		(void) write_slot(slot, *hook->original, false);
+		hook->slots--;
+	}
+}
+
+void async_import_slots_restore(async_import_find_fn find)
+{
+	visit_objects(find, put_back);
+}

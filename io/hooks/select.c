@@ -1,0 +1,258 @@
+/*
+ * Waiting for sets of descriptors: select().
+ *
+ * The sets become a list for parking; the original select(), with a time limit of zero, is the only one that decides
+ * and writes the answer.
+ */
+#include "io/hooks/hooks.h"
+
+#include "io/wait_fd.h"
+#include "scheduler/scheduler.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/time.h>
+
+#define SETS 3   /* readable, writable, exceptional */
+#define WORD_BITS (sizeof(unsigned long) * 8)
+#define WORDS_INLINE (FD_SETSIZE / WORD_BITS)
+
+/* A descriptor that keeps reporting what select() does not count (a hang-up in the set of exceptional ones) is looked
+ * at again after so long. */
+#define NOISE_MS 10
+
+static __typeof__(select) *original_select = select;
+
+typedef struct {
+	int nfds;
+	fd_set *sets[SETS];                  /* the caller's, each may be NULL */
+	size_t words;                        /* in each set */
+	unsigned long *asked[SETS];          /* copies: select() overwrites the sets */
+	struct pollfd *fds;
+	nfds_t count;
+	unsigned long inline_words[SETS * WORDS_INLINE];
+} selection_t;
+
+static const short set_events[SETS] = { POLLIN, POLLOUT, POLLPRI };
+
+static unsigned long word_of(const selection_t *selection, int set, size_t word)
+{
+	return selection->sets[set] ? selection->asked[set][word] : 0;
+}
+
+/* Bits behind the last descriptor that counts. */
+static unsigned long mask_of(const selection_t *selection, size_t word)
+{
+	size_t rest = (size_t) selection->nfds - word * WORD_BITS;
+
+	return rest >= WORD_BITS ? ~0UL : (1UL << rest) - 1;
+}
+
+static void keep_sets(selection_t *selection)
+{
+	unsigned long *copies = selection->inline_words;
+
+	selection->words = ((size_t) selection->nfds + WORD_BITS - 1) / WORD_BITS;
+	if (selection->words > WORDS_INLINE) {
+		copies = safe_emalloc(selection->words, SETS * sizeof(*copies), 0);
+	}
+	for (int set = 0; set < SETS; set++) {
+		selection->asked[set] = copies + (size_t) set * selection->words;
+		if (selection->sets[set]) {
+			memcpy(selection->asked[set], selection->sets[set], selection->words * sizeof(*copies));
+		}
+	}
+}
+
+static void put_sets_back(const selection_t *selection)
+{
+	for (int set = 0; set < SETS; set++) {
+		if (selection->sets[set]) {
+			memcpy(selection->sets[set], selection->asked[set], selection->words * sizeof(unsigned long));
+		}
+	}
+}
+
+static nfds_t count_fds(const selection_t *selection)
+{
+	nfds_t count = 0;
+
+	for (size_t word = 0; word < selection->words; word++) {
+		count += (nfds_t) __builtin_popcountl(mask_of(selection, word)
+			& (word_of(selection, 0, word) | word_of(selection, 1, word) | word_of(selection, 2, word)));
+	}
+	return count;
+}
+
+static void list_fds(selection_t *selection)
+{
+	struct pollfd *next;
+
+	selection->count = count_fds(selection);
+	selection->fds = next = safe_emalloc(selection->count + 1, sizeof(*next), 0);
+	for (size_t word = 0; word < selection->words; word++) {
+		unsigned long bits = mask_of(selection, word)
+			& (word_of(selection, 0, word) | word_of(selection, 1, word) | word_of(selection, 2, word));
+		for (; bits; bits &= bits - 1) {
+			unsigned long bit = bits & -bits;
+			next->fd = (int) (word * WORD_BITS) + __builtin_ctzl(bits);
+			next->events = 0;
+			for (int set = 0; set < SETS; set++) {
+				next->events |= (word_of(selection, set, word) & bit) ? set_events[set] : 0;
+			}
+			next++;
+		}
+	}
+}
+
+static int look(const selection_t *selection)
+{
+	struct timeval zero = {0};
+	int ready;
+
+	/* Signals do not end waits, and this is none. */
+	do {
+		ready = original_select(selection->nfds, selection->sets[0], selection->sets[1], selection->sets[2], &zero);
+	} while (ready < 0 && errno == EINTR);
+	return ready;
+}
+
+/* Woken, and select() finds nothing: leave out of the next wait who would only wake us again. */
+static bool silence(selection_t *selection)
+{
+	bool any = false;
+
+	if (async_poll_now(selection->fds, selection->count) <= 0) {
+		return false;
+	}
+	for (nfds_t i = 0; i < selection->count; i++) {
+		if (selection->fds[i].revents) {
+			selection->fds[i].fd = ~selection->fds[i].fd;
+			any = true;
+		}
+	}
+	return any;
+}
+
+static void unsilence(selection_t *selection)
+{
+	for (nfds_t i = 0; i < selection->count; i++) {
+		if (selection->fds[i].fd < 0) {
+			selection->fds[i].fd = ~selection->fds[i].fd;
+		}
+	}
+}
+
+/* The arrays that the waiting PHP function was given by reference. It looks at them again after the wait, and trusts
+ * what it saw before: another coroutine that has the variable must not change them under it. */
+typedef struct {
+	zval *values[SETS];       /* NULL: no such argument */
+	zval kept[SETS];
+} pinned_t;
+
+static void pin_arguments(pinned_t *pinned)
+{
+	zend_execute_data *call = EG(current_execute_data);
+
+	memset(pinned, 0, sizeof(*pinned));
+	if (call == NULL || call->func == NULL || ZEND_USER_CODE(call->func->type)) {
+		return;
+	}
+	for (uint32_t i = 0; i < SETS && i < ZEND_CALL_NUM_ARGS(call); i++) {
+		zval *argument = ZEND_CALL_ARG(call, i + 1);
+		if (Z_ISREF_P(argument) && Z_TYPE_P(Z_REFVAL_P(argument)) == IS_ARRAY) {
+			/* Who writes to the array now writes to a copy. */
+			pinned->values[i] = Z_REFVAL_P(argument);
+			ZVAL_COPY(&pinned->kept[i], pinned->values[i]);
+		}
+	}
+}
+
+static void unpin_arguments(const pinned_t *pinned, bool put_back)
+{
+	for (int i = 0; i < SETS; i++) {
+		zval rest = pinned->kept[i];
+		if (pinned->values[i] && put_back) {
+			ZVAL_COPY_VALUE(&rest, pinned->values[i]);
+			ZVAL_COPY_VALUE(pinned->values[i], &pinned->kept[i]);
+		}
+		if (pinned->values[i]) {
+			zval_ptr_dtor(&rest);
+		}
+	}
+}
+
+/* After a look that found nothing. */
+static int wait_and_look(selection_t *selection, uint64_t deadline)
+{
+	pinned_t pinned;
+	bool is_noisy = false;
+	int ready = 0;
+
+	list_fds(selection);
+	pin_arguments(&pinned);
+	while (ready == 0) {
+		uint64_t until = is_noisy ? MIN(deadline, async_deadline_after_ms(NOISE_MS)) : deadline;
+		async_wait_result_t result = async_wait_fds(selection->fds, selection->count, until);
+		int kept_errno = errno;
+		put_sets_back(selection);
+		if (result != ASYNC_WAIT_READY && result != ASYNC_WAIT_TIMEOUT) {
+			errno = kept_errno;
+			ready = -1;
+			break;
+		}
+		ready = look(selection);
+		if (result == ASYNC_WAIT_TIMEOUT && until == deadline) {
+			break;
+		}
+		if (is_noisy) {
+			unsilence(selection);
+		}
+		is_noisy = ready == 0 && silence(selection);
+	}
+	unpin_arguments(&pinned, ready >= 0);
+	efree(selection->fds);
+	return ready;
+}
+
+static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict writable,
+	fd_set *restrict exceptional, struct timeval *restrict limit)
+{
+	selection_t selection = { .nfds = nfds, .sets = { readable, writable, exceptional } };
+	uint64_t deadline = ASYNC_WAIT_FOREVER;
+	int errno_before = errno;
+	int ready, kept_errno;
+
+	if (nfds < 0 || (limit && (limit->tv_sec < 0 || limit->tv_usec < 0 || (limit->tv_sec | limit->tv_usec) == 0))
+		|| !async_io_may_park()) {
+		return original_select(nfds, readable, writable, exceptional, limit);
+	}
+	if (limit) {
+		deadline = async_deadline_after(limit->tv_sec + limit->tv_usec / 1000000, limit->tv_usec % 1000000 * 1000);
+	}
+	keep_sets(&selection);
+	ready = look(&selection);
+	if (ready == 0) {
+		ready = wait_and_look(&selection, deadline);
+	}
+	kept_errno = ready >= 0 ? errno_before : errno;
+	if (limit && deadline != ASYNC_WAIT_FOREVER) {
+		/* As Linux does. */
+		uint64_t now = async_reactor_now();
+		uint64_t left = deadline > now ? (deadline - now) / 1000 : 0;
+		limit->tv_sec = (time_t) (left / 1000000);
+		limit->tv_usec = (suseconds_t) (left % 1000000);
+	}
+	if (selection.words > WORDS_INLINE) {
+		efree(selection.asked[0]);
+	}
+	errno = kept_errno;
+	return ready;
+}
+
+static async_import_hook_t hooks[] = {
+	ASYNC_HOOK(select),
+};
+ASYNC_HOOK_TABLE(select, "poll", hooks);

@@ -1,0 +1,77 @@
+#include "io/processes/orphans.h"
+
+#include "scheduler/scheduler.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+
+typedef struct async_orphan {
+	struct async_orphan *next;
+	pid_t pid;
+	FILE *pipe;
+	async_pclose_fn close;
+	async_child_waiter_t waiter;
+} orphan_t;
+
+bool async_process_has_ended(pid_t pid)
+{
+	siginfo_t info;
+
+	info.si_pid = 0;
+	return waitid(P_PID, (id_t) pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+}
+
+static void reap(orphan_t *orphan)
+{
+	if (orphan->pipe) {
+		orphan->close(orphan->pipe);
+	} else {
+		waitpid(orphan->pid, NULL, WNOHANG);
+	}
+	free(orphan);
+}
+
+void async_orphans_sweep(void)
+{
+	orphan_t **link = &ASYNC_G(orphans);
+
+	while (*link) {
+		orphan_t *orphan = *link;
+		if (orphan->waiter.ready || !async_process_has_ended(orphan->pid)) {
+			link = &orphan->next;
+			continue;
+		}
+		*link = orphan->next;
+		reap(orphan);
+	}
+}
+
+static void on_end(async_child_waiter_t *waiter)
+{
+	(void) waiter;
+	async_orphans_sweep();
+}
+
+void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
+{
+	orphan_t *orphan = calloc(1, sizeof(*orphan));
+
+	if (orphan == NULL) {
+		return;   /* a zombie, and a FILE, for want of memory */
+	}
+	orphan->pid = pid;
+	orphan->pipe = pipe;
+	orphan->close = close;
+	orphan->next = ASYNC_G(orphans);
+	ASYNC_G(orphans) = orphan;
+	/* If it cannot be watched, a later sweep finds it. */
+	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
+}
+
+void async_orphans_request_end(void)
+{
+	for (orphan_t *orphan = ASYNC_G(orphans); orphan; orphan = orphan->next) {
+		async_child_unwatch(ASYNC_G(reactor), &orphan->waiter);
+	}
+	async_orphans_sweep();
+}

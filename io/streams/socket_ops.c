@@ -1,0 +1,283 @@
+#include "io/streams/socket_ops.h"
+
+#include "io/streams/client_streams.h"
+#include "io/streams/stream_order.h"
+#include "io/wait_fd.h"
+#include "engine/handlers.h"
+#include "scheduler/scheduler.h"
+
+#include "php_network.h"
+#include "ext/standard/file.h"
+
+#include <errno.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define TABLES_MAX 8
+
+typedef ssize_t (*read_fn)(php_stream *stream, char *buffer, size_t size);
+
+typedef int (*close_fn)(php_stream *stream, int close_handle);
+
+static read_fn original_read;
+static close_fn original_close;
+static php_stream_ops *tables[TABLES_MAX];
+static unsigned table_count;
+
+/* Does this read have to wait cooperatively, if it has to wait? Everything else is the stock function's. */
+static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
+{
+	return sock != NULL && sock->socket != -1 && sock->is_blocked
+#if PHP_VERSION_ID >= 80300
+		&& !stream->has_buffered_data
+#endif
+		&& (sock->timeout.tv_sec != 0 || sock->timeout.tv_usec != 0)
+		&& async_io_may_park();
+}
+
+/* The time limit runs from the start of the call; waiting for its turn is a part of it. */
+static uint64_t deadline_of(const php_netstream_data_t *sock, uint64_t late_since)
+{
+	uint64_t deadline;
+
+	if (sock->timeout.tv_sec < 0) {
+		return ASYNC_WAIT_FOREVER;
+	}
+	deadline = async_deadline_after(sock->timeout.tv_sec, (long) sock->timeout.tv_usec * 1000);
+	return EXPECTED(late_since == 0) || deadline == ASYNC_WAIT_FOREVER ? deadline
+		: deadline - (async_reactor_now() - late_since);
+}
+
+/* One read, and where its bytes go. */
+typedef struct {
+	php_stream *stream;
+	php_netstream_data_t *sock;
+	char *buffer;
+	size_t size;
+	uint64_t deadline;      /* 0 until it is first needed */
+	uint64_t late_since;    /* when the call began, if it had to wait for its turn to read */
+	bool fills_stream;      /* the buffer is the stream's own … */
+	zend_off_t had;         /* … which held so many unread bytes */
+} socket_read_t;
+
+/* Wait until there may be something to read. False: the read has failed, as the stock function's would. */
+static bool wait_readable(socket_read_t *read)
+{
+	php_stream *stream = read->stream;
+	async_wait_result_t result;
+
+	if (read->deadline == 0) {
+		read->deadline = deadline_of(read->sock, read->late_since);
+	}
+	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
+	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
+		/* Closed by another coroutine: the stream goes away as soon as we have left it. */
+		stream->eof = 1;
+		return false;
+	}
+	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
+		async_client_streams_cancelled(read->sock->socket);
+	}
+	read->sock->timeout_event = result == ASYNC_WAIT_TIMEOUT;
+	if (read->fills_stream) {
+		/* Another coroutine that reads the stream may have moved its buffer. */
+		read->buffer = (char *) stream->readbuf + stream->writepos;
+		read->size = stream->readbuflen - stream->writepos;
+	}
+	return EXPECTED(result == ASYNC_WAIT_READY);
+}
+
+/* Did another coroutine put something into the stream's buffer while we waited? Then that is what there is to read. */
+static bool was_filled_meanwhile(socket_read_t *read)
+{
+	zend_off_t has = read->stream->writepos - read->stream->readpos;
+
+	if (EXPECTED(read->deadline == 0) || !read->fills_stream) {
+		return false;
+	}
+	if (has < read->had) {
+		read->had = has;
+	}
+	return has > read->had || read->size == 0;
+}
+
+static ssize_t finish_read(socket_read_t *read, ssize_t received)
+{
+	php_stream *stream = read->stream;
+
+	if (EXPECTED(received > 0)) {
+		if (ASYNC_G(reactor)) {
+			async_fd_set_drained(ASYNC_G(reactor), read->sock->socket, (size_t) received < read->size);
+		}
+		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
+	} else if (received < 0 && errno == EINTR) {
+		received = 0;
+	} else {
+		stream->eof = 1;
+	}
+	return received;
+}
+
+/* Try first and park when it would block; the stock function polls before each read. After a read that took all there
+ * was, park first: on a connection with a request and a response at a time, every other attempt would find nothing.
+ * What the stock function answers in each case is repeated here. */
+static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
+{
+	socket_read_t read = { .stream = stream, .sock = stream->abstract, .buffer = buffer, .size = size };
+	ssize_t received;
+
+	if (!is_ours(stream, read.sock)) {
+		return original_read(stream, buffer, size);
+	}
+	read.late_since = async_stream_read_late_since(stream);
+	if (read.late_since == 0 && async_scheduler_is_alone()) {
+		/* Its poll() is hooked, and will wait in the kernel. */
+		return original_read(stream, buffer, size);
+	}
+	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
+	read.had = stream->writepos - stream->readpos;
+	read.sock->timeout_event = 0;
+	/* Its time limit may have passed before its turn came: then there is no other try. */
+	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
+		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
+		return async_client_streams_failed_read(stream);
+	}
+	while (!was_filled_meanwhile(&read)) {
+		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
+		if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
+			return finish_read(&read, received);
+		}
+		if (UNEXPECTED(!wait_readable(&read))) {
+			return async_client_streams_failed_read(stream);
+		}
+	}
+	return 0;
+}
+
+static int socket_close(php_stream *stream, int close_handle)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	if (close_handle && sock != NULL && sock->socket != -1) {
+		async_stream_closing(stream, sock->socket);
+	}
+	return original_close(stream, close_handle);
+}
+
+static bool replace_table(const php_stream_ops *table)
+{
+	if (table == NULL || table_count == TABLES_MAX) {
+		return false;
+	}
+	if (original_read == NULL) {
+		original_read = table->read;
+		original_close = table->close;
+	}
+	if (table->read != original_read || table->close != original_close
+		|| !async_table_unprotect(table, sizeof(*table))) {
+		return false;
+	}
+	tables[table_count] = (php_stream_ops *) table;
+	tables[table_count]->read = socket_read;
+	tables[table_count++]->close = socket_close;
+	return true;
+}
+
+/* Some tables are private to the engine: a stream that is connected to nothing leads to them. */
+static php_stream *stream_of(const char *transport)
+{
+	php_stream_transport_factory factory;
+	struct timeval timeout = {0};
+
+	if (transport == NULL) {
+		/* What stream_socket_pair() makes. */
+		return php_stream_sock_open_from_socket(-1, NULL);
+	}
+	factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport, strlen(transport));
+	return factory ? factory(transport, strlen(transport), "", 0, NULL, 0, 0, &timeout, NULL STREAMS_CC) : NULL;
+}
+
+const php_stream_ops *async_socket_ops_table_of(const char *transport)
+{
+	/* Resource numbers are visible to scripts: give this one back. */
+	const zend_long next_resource = EG(regular_list).nNextFreeElement;
+	php_stream *stream = stream_of(transport);
+	const php_stream_ops *table = stream ? stream->ops : NULL;
+
+	if (stream) {
+		php_stream_free(stream, PHP_STREAM_FREE_CLOSE);
+	}
+	EG(regular_list).nNextFreeElement = next_resource;
+	return table;
+}
+
+/* The TLS stream on this descriptor, by looking through the open ones: for cancellations only. */
+static php_netstream_data_t *find_tls_socket(int fd)
+{
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(&EG(regular_list), entry) {
+		if (Z_RES_P(entry)->type != php_file_le_stream() && Z_RES_P(entry)->type != php_file_le_pstream()) {
+			continue;
+		}
+		php_stream *stream = Z_RES_VAL_P(entry);
+		php_netstream_data_t *sock = stream->abstract;
+		if (strcmp(stream->ops->label, "tcp_socket/ssl") == 0 && sock && sock->socket == fd) {
+			return sock;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return NULL;
+}
+
+void async_socket_ops_expire(int fd)
+{
+	php_netstream_data_t *sock = find_tls_socket(fd);
+
+	if (sock && ASYNC_G(expired_socket) == NULL && sock->timeout.tv_sec >= 0) {
+		ASYNC_G(expired_socket) = sock;
+		ASYNC_G(expired_fd) = fd;
+		ASYNC_G(expired_timeout) = sock->timeout;
+		sock->timeout.tv_sec = 0;
+		sock->timeout.tv_usec = 1;
+	}
+}
+
+void async_socket_ops_unexpire(void)
+{
+	php_netstream_data_t *sock = ASYNC_G(expired_socket);
+
+	/* The stream may have been closed on the way. */
+	if (sock && find_tls_socket(ASYNC_G(expired_fd)) == sock) {
+		sock->timeout = ASYNC_G(expired_timeout);
+	}
+	ASYNC_G(expired_socket) = NULL;
+}
+
+bool async_socket_ops_install(void)
+{
+	const char *const others[] = { "udp", "unix", "udg", NULL };
+
+	if (!replace_table(&php_stream_socket_ops)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		replace_table(async_socket_ops_table_of(others[i]));
+	}
+	return true;
+}
+
+void async_socket_ops_restore(void)
+{
+	while (table_count > 0) {
+		php_stream_ops *table = tables[--table_count];
+		if (table->read == socket_read) {
+			table->read = original_read;
+			table->close = original_close;
+		}
+	}
+}
+
+unsigned async_socket_ops_count(void)
+{
+	return table_count;
+}

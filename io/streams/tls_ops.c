@@ -1,0 +1,214 @@
+#include "io/streams/tls_ops.h"
+
+#include "io/streams/client_streams.h"
+#include "io/delivery.h"
+#include "io/streams/socket_ops.h"
+#include "io/streams/stream_order.h"
+#include "io/turns.h"
+#include "io/wait_fd.h"
+#include "engine/handlers.h"
+
+#include "php_network.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#define READING 0
+#define WRITING 1
+
+/* One read or write that is under way; lies in its frame. */
+struct async_tls_call {
+	php_netstream_data_t *sock;
+	bool was_blocking;        /* what the stream's data said when it began to wait */
+	bool other_ended;         /* the other direction has finished meanwhile and made the socket blocking again */
+	bool is_closed;           /* by another coroutine, which waits for this one to leave */
+};
+
+/* How the data of these streams begins, in all versions of PHP. */
+typedef struct {
+	php_netstream_data_t s;
+	void *ssl_handle;         /* NULL: no TLS so far */
+} tls_netstream_data_t;
+
+static php_stream_ops *table;
+static php_stream_ops original;
+
+/* What the turns are about. */
+static const char tls_calls;
+
+static zend_always_inline uintptr_t place_of(int fd, int direction)
+{
+	return ((uintptr_t) fd << 1) | (unsigned) direction;
+}
+
+static async_turn_t *find(int fd, int direction)
+{
+	return async_turn_find(&tls_calls, place_of(fd, direction));
+}
+
+/* Everything else is the stock function's. */
+static zend_always_inline bool is_ours(const php_stream *stream)
+{
+	const tls_netstream_data_t *data = stream->abstract;
+
+	return data != NULL && data->ssl_handle != NULL && data->s.socket != -1 && data->s.is_blocked
+		&& async_io_may_park();
+}
+
+/* False: the wait for the turn was cancelled, the call fails. */
+static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_turn_t **turn)
+{
+	memset(call, 0, sizeof(*call));
+	call->sock = stream->abstract;
+	if (UNEXPECTED(!async_turn_take_within(&tls_calls, place_of(call->sock->socket, direction),
+			"turn to use a TLS stream", turn))) {
+		async_delivery_request();
+		errno = ECANCELED;
+		return false;
+	}
+	if (EXPECTED(*turn != NULL)) {
+		(*turn)->detail = call;
+	}
+	return true;
+}
+
+static void end(async_tls_call_t *call, int direction, async_turn_t *turn)
+{
+	async_turn_t *other = find(call->sock->socket, !direction);
+
+	if (other && other->detail) {
+		((async_tls_call_t *) other->detail)->other_ended = true;
+	}
+	async_turn_give_back(turn);
+}
+
+static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
+{
+	async_tls_call_t call;
+	async_turn_t *turn;
+	ssize_t result;
+
+	if (!is_ours(stream)) {
+		return original.read(stream, buffer, size);
+	}
+	if (!begin(&call, stream, READING, &turn)) {
+		return async_client_streams_failed_read(stream);
+	}
+	result = original.read(stream, buffer, size);
+	end(&call, READING, turn);
+	return EXPECTED(result >= 0) ? result : async_client_streams_failed_read(stream);
+}
+
+static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
+{
+	async_tls_call_t call;
+	async_turn_t *turn;
+	ssize_t result;
+
+	if (!is_ours(stream)) {
+		return original.write(stream, buffer, size);
+	}
+	if (!begin(&call, stream, WRITING, &turn)) {
+		return -1;
+	}
+	result = original.write(stream, buffer, size);
+	end(&call, WRITING, turn);
+	return result;
+}
+
+/* feof() looks into the stream, and waits for something to look at. */
+static int tls_set_option(php_stream *stream, int option, int value, void *argument)
+{
+	async_tls_call_t call;
+	async_turn_t *turn;
+	int result;
+
+	if (option != PHP_STREAM_OPTION_CHECK_LIVENESS || !is_ours(stream)) {
+		return original.set_option(stream, option, value, argument);
+	}
+	if (!begin(&call, stream, READING, &turn)) {
+		return PHP_STREAM_OPTION_RETURN_OK;
+	}
+	result = original.set_option(stream, option, value, argument);
+	end(&call, READING, turn);
+	return result;
+}
+
+/* Those who use it in other coroutines leave first. fclose() has seen to that already. */
+static int tls_close(php_stream *stream, int close_handle)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	if (close_handle && sock != NULL && sock->socket != -1) {
+		async_stream_closing(stream, sock->socket);
+	}
+	return original.close(stream, close_handle);
+}
+
+async_tls_call_t *async_tls_call_of(int fd)
+{
+	for (int direction = READING; direction <= WRITING; direction++) {
+		const async_turn_t *turn = find(fd, direction);
+		if (turn && turn->lock.owner == ASYNC_G(current)) {
+			return turn->detail;
+		}
+	}
+	return NULL;
+}
+
+void async_tls_before_wait(async_tls_call_t *call)
+{
+	if (UNEXPECTED(call->is_closed)) {
+		/* The stock function has no time limit: only the end of the connection makes it leave. */
+		(void) shutdown(call->sock->socket, SHUT_RDWR);
+	}
+	call->was_blocking = call->sock->is_blocked;
+	call->sock->is_blocked = true;
+	call->other_ended = false;
+}
+
+void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result)
+{
+	const int kept_errno = errno;
+	php_netstream_data_t *sock = call->sock;
+
+	sock->is_blocked = call->was_blocking;
+	if (UNEXPECTED(call->other_ended) && !call->was_blocking) {
+		(void) fcntl(sock->socket, F_SETFL, fcntl(sock->socket, F_GETFL) | O_NONBLOCK);
+	}
+	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
+		/* Its time limit passes now. */
+		call->is_closed = true;
+		sock->timeout.tv_sec = 0;
+		sock->timeout.tv_usec = 1;
+	}
+	errno = kept_errno;
+}
+
+bool async_tls_ops_install(void)
+{
+	table = (php_stream_ops *) async_socket_ops_table_of("ssl");
+	if (table == NULL || !async_table_unprotect(table, sizeof(*table))) {
+		table = NULL;
+		return false;
+	}
+	original = *table;
+	table->read = tls_read;
+	table->write = tls_write;
+	table->set_option = tls_set_option;
+	table->close = tls_close;
+	return true;
+}
+
+void async_tls_ops_restore(void)
+{
+	/* The module that it belongs to may be gone. */
+	if (table && zend_hash_str_exists(php_stream_xport_get_hash(), ZEND_STRL("ssl")) && table->read == tls_read) {
+		table->read = original.read;
+		table->write = original.write;
+		table->set_option = original.set_option;
+		table->close = original.close;
+	}
+	table = NULL;
+}

@@ -1,0 +1,387 @@
+#include "pool/internal.h"
+
+#include "scheduler/end.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+/* ---- exceptions of several calls in a row ---- */
+
+/* Put aside what is in flight, so that the next call can be made. NULL: nothing, or exit(), which nothing follows. */
+static zend_object *put_aside(void)
+{
+	zend_object *exception = EG(exception);
+
+	if (exception == NULL || zend_is_unwind_exit(exception)) {
+		return NULL;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	return exception;
+}
+
+/* Throw it again; what has been thrown meanwhile is appended to its previous exceptions. */
+static void bring_back(zend_object *exception)
+{
+	zend_object *later = EG(exception);
+
+	if (exception == NULL) {
+		return;
+	}
+	if (later == NULL) {
+		zend_throw_exception_internal(exception);
+	} else if (zend_is_unwind_exit(later) || later == exception) {
+		OBJ_RELEASE(exception);
+	} else {
+		GC_ADDREF(later);
+		zend_clear_exception();
+		zend_exception_set_previous(exception, later);
+		zend_throw_exception_internal(exception);
+	}
+}
+
+static bool is_exiting(void)
+{
+	return EG(exception) && zend_is_unwind_exit(EG(exception));
+}
+
+/* ---- a resource ---- */
+
+static bool is_worn_out(const async_pool_t *pool, const async_place_t *place)
+{
+	return place->spoilt || (pool->max_uses && place->uses >= pool->max_uses)
+		|| (pool->max_lifetime && async_reactor_now() - place->made >= pool->max_lifetime);
+}
+
+static bool is_idle_too_long(const async_pool_t *pool, const async_place_t *place)
+{
+	return pool->idle_limit && pool->count > pool->min
+		&& async_reactor_now() - place->idle_since >= pool->idle_limit;
+}
+
+static bool is_to_be_checked(const async_pool_t *pool, const async_place_t *place)
+{
+	return place->checked <= pool->suspected || async_reactor_now() - place->checked >= pool->check_interval;
+}
+
+static bool may_be_lent(async_pool_t *pool, async_place_t *place)
+{
+	if (is_worn_out(pool, place) || is_idle_too_long(pool, place)) {
+		return false;
+	}
+	if (!is_to_be_checked(pool, place)) {
+		return true;
+	}
+	if (pool->ops->check(pool, place) && EXPECTED(!EG(exception))) {
+		place->checked = async_reactor_now();
+		return true;
+	}
+	/* What broke this one may have broken the others. */
+	pool->suspected = async_reactor_now();
+	return false;
+}
+
+void async_pool_destroy_value(async_pool_t *pool, async_place_t *place)
+{
+	zend_object *exception;
+	zval value;
+	zval notes;
+
+	if (Z_ISUNDEF(place->value)) {
+		return;
+	}
+	exception = put_aside();
+	ZVAL_COPY_VALUE(&value, &place->value);
+	ZVAL_COPY_VALUE(&notes, &place->notes);
+	ZVAL_UNDEF(&place->value);
+	ZVAL_UNDEF(&place->notes);
+	place->spoilt = false;
+	if (EXPECTED(!is_exiting())) {
+		pool->ops->destroy(pool, &value);
+	}
+	zval_ptr_dtor(&value);
+	zval_ptr_dtor(&notes);
+	bring_back(exception);
+}
+
+static void make(async_pool_t *pool, async_place_t *place)
+{
+	pool->ops->make(pool, place);
+	place->made = place->checked = async_reactor_now();
+	place->uses = 0;
+}
+
+/* Have a resource in the place that can be lent. False: it was thrown why, and the place has passed on. */
+static bool prepare(async_pool_t *pool, async_place_t *place)
+{
+	if (!Z_ISUNDEF(place->value) && !may_be_lent(pool, place)) {
+		async_pool_destroy_value(pool, place);
+	}
+	if (Z_ISUNDEF(place->value) && EXPECTED(!EG(exception)) && EXPECTED(!pool->closed)) {
+		make(pool, place);
+	}
+	if (EXPECTED(!EG(exception)) && UNEXPECTED(pool->closed)) {
+		async_throw("The pool is closed");
+	}
+	if (EXPECTED(!EG(exception))) {
+		return true;
+	}
+	async_pool_destroy_value(pool, place);
+	async_pool_pass_on(pool, place);
+	return false;
+}
+
+/* ---- lending ---- */
+
+/* Drop a reference that is not the last one where no PHP code may run: the collector is told, and does not start
+ * now. */
+static void release_quietly(async_pool_t *pool)
+{
+	const bool was_enabled = gc_enable(false);
+
+	ZEND_ASSERT(GC_REFCOUNT(&pool->std) > 1 && "somebody else holds the pool");
+	GC_DELREF(&pool->std);
+	gc_check_possible_root((zend_refcounted *) &pool->std);
+	gc_enable(was_enabled);
+}
+
+/* The lending is over, whatever follows. */
+static void end_lending(async_pool_t *pool, async_place_t *place)
+{
+	const async_coroutine_t *holder = place->holder.coroutine;
+
+	pool->lent_count--;
+	place->interrupted = place->may_be_interrupted && (holder->flags & ASYNC_COROUTINE_CANCEL_REQUESTED);
+}
+
+static void holder_ended(async_wait_node_t *node)
+{
+	async_place_t *place = (async_place_t *) ((char *) node - XtOffsetOf(async_place_t, holder_end));
+	async_pool_t *pool = place->pool;
+
+	end_lending(pool, place);
+	if (UNEXPECTED(async_is_unwinding())) {
+		/* Nothing can be done to it any more. What the coroutine alone had is released as the rest of its frames. */
+		place->spoilt = true;
+		async_pool_pass_on(pool, place);
+		OBJ_RELEASE(&pool->std);
+		return;
+	}
+	place->state = ASYNC_PLACE_RETURNING;
+	if (UNEXPECTED(GC_REFCOUNT(&pool->std) == 1)) {
+		/* The last reference is the lending's, and goes to the one who puts it back. */
+		pool->closed = true;
+	}
+	async_pool_put_back(pool, place);
+	release_quietly(pool);
+}
+
+static void lend(async_pool_t *pool, async_place_t *place)
+{
+	async_coroutine_t *holder = place->holder.coroutine;
+
+	ZEND_ASSERT(holder == ASYNC_G(current) && "lent to who has prepared it");
+	place->state = ASYNC_PLACE_LENT;
+	place->lending = ++pool->lendings;
+	place->uses++;
+	pool->lent_count++;
+	async_note_place(&place->lent_file, &place->lent_line);
+	place->may_be_interrupted = holder && (holder->flags
+		& (ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING)) != ASYNC_COROUTINE_CANCEL_REQUESTED;
+	if (EXPECTED(holder != NULL)) {
+		async_wait_list_watch(&holder->awaitable.waiters, &place->holder_end, holder_ended);
+		GC_ADDREF(&pool->std);
+	}
+}
+
+/* After exit() or a fatal error there are coroutines that hold something and never go on: shutdown functions may have
+ * their places, without what is in them. NULL: there is none, or somebody may go on. */
+static async_place_t *inherit_place(async_pool_t *pool)
+{
+	if (EXPECTED(!async_scheduler_is_over())) {
+		return NULL;
+	}
+	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+		async_place_t *place = (async_place_t *) at;
+
+		if (at->coroutine == NULL) {
+			continue;
+		}
+		at->coroutine = NULL;
+		async_wait_list_remove(&place->holder_end);
+		if (place->state == ASYNC_PLACE_LENT) {
+			pool->lent_count--;
+			release_quietly(pool);
+		}
+		place->state = ASYNC_PLACE_PREPARED;
+		place->spoilt = true;
+		return place;
+	}
+	return NULL;
+}
+
+/* A place for the current coroutine, sooner or later. NULL: it was thrown why, or it does not wait. */
+static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool waits)
+{
+	for (;;) {
+		async_place_t *place;
+
+		if (UNEXPECTED(pool->closed)) {
+			async_throw("The pool is closed");
+			return NULL;
+		}
+		place = async_pool_take(pool);
+		if (UNEXPECTED(place == NULL)) {
+			place = inherit_place(pool);
+		}
+		if (EXPECTED(place != NULL) || !waits) {
+			return place;
+		}
+		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+			return NULL;
+		}
+		place = async_pool_await_place(pool, token);
+		if (EXPECTED(place != NULL) || EG(exception)) {
+			return place;
+		}
+	}
+}
+
+async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool waits)
+{
+	async_place_t *place;
+
+	if (async_scheduler_start() && async_coroutine_is_cancellation_due(ASYNC_G(current))) {
+		async_throw_cancellation();
+		return NULL;
+	}
+	GC_ADDREF(&pool->std);
+	place = get_place(pool, token, waits);
+	if (place && EXPECTED(prepare(pool, place))) {
+		lend(pool, place);
+	} else {
+		place = NULL;
+	}
+	OBJ_RELEASE(&pool->std);
+	return place;
+}
+
+/* ---- the way back ---- */
+
+/* Body of every return; the place is busy and not lent. */
+static void take_back(async_pool_t *pool, async_place_t *place, bool discards)
+{
+	place->state = ASYNC_PLACE_RETURNING;
+	if (!discards && !pool->closed && !is_worn_out(pool, place)) {
+		zend_object *exception = put_aside();
+		const bool is_ready = !is_exiting() && (!pool->ops->resets(pool) || pool->ops->reset(pool, place));
+
+		discards = !is_ready || EG(exception);
+		bring_back(exception);
+	}
+	if (discards || pool->closed || is_worn_out(pool, place)) {
+		async_pool_destroy_value(pool, place);
+	}
+	async_pool_pass_on(pool, place);
+}
+
+void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
+{
+	const bool holds_pool = place->holder_end.list != NULL;
+
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is released");
+	async_wait_list_remove(&place->holder_end);
+	end_lending(pool, place);
+	take_back(pool, place, discards);
+	if (EXPECTED(holds_pool)) {
+		OBJ_RELEASE(&pool->std);
+	}
+}
+
+/* Body of the coroutine that takes back what its holder has left. */
+static void take_back_for_holder(async_coroutine_t *self)
+{
+	take_back(async_pool_from_obj(Z_OBJ(self->params[0])), Z_PTR(self->params[1]), false);
+}
+
+/* Is there something to be done to the resource before others see the place? */
+static bool needs_work(const async_pool_t *pool, const async_place_t *place)
+{
+	if (Z_ISUNDEF(place->value) || async_is_unwinding()) {
+		return false;
+	}
+	return pool->closed
+		|| (place->state == ASYNC_PLACE_RETURNING && (pool->ops->resets(pool) || is_worn_out(pool, place)));
+}
+
+void async_pool_put_back(async_pool_t *pool, async_place_t *place)
+{
+	const async_coroutine_t *holder = place->holder.coroutine;
+	async_coroutine_t *worker;
+
+	if (EXPECTED(!needs_work(pool, place))) {
+		async_pool_pass_on(pool, place);
+		return;
+	}
+	worker = async_coroutine_new_service(take_back_for_holder, 2);
+	place->holder.coroutine = worker;
+	ZVAL_OBJ_COPY(&worker->params[0], &pool->std);
+	ZVAL_PTR(&worker->params[1], place);
+	worker->spawn_line = holder->spawn_line;
+	worker->spawn_file = holder->spawn_file ? zend_string_copy(holder->spawn_file) : NULL;
+	async_scheduler_enqueue(worker, holder->scope ? holder->scope : &ASYNC_G(global_scope), false);
+}
+
+/* ---- all of them ---- */
+
+void async_pool_fill(async_pool_t *pool)
+{
+	/* All places first: a resource that is made already would be taken again. */
+	for (zend_long i = 0; i < pool->min; i++) {
+		async_pool_take(pool);
+	}
+	while (pool->lock.holders) {
+		async_place_t *place = (async_place_t *) pool->lock.holders;
+		if (EXPECTED(!EG(exception))) {
+			make(pool, place);
+		}
+		async_pool_pass_on(pool, place);
+	}
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		async_pool_close(pool);
+	}
+}
+
+void async_pool_close(async_pool_t *pool)
+{
+	pool->closed = true;
+	async_wait_list_wake_all(&pool->lock.waiters);
+	while (pool->newest) {
+		async_place_t *place = (async_place_t *) pool->oldest;
+
+		async_pool_take_idle(pool, place);
+		place->state = ASYNC_PLACE_RETURNING;
+		async_pool_destroy_value(pool, place);
+		async_pool_pass_on(pool, place);
+	}
+}
+
+void async_pool_destruct(async_pool_t *pool)
+{
+	/* As the engine does it: whoever is being left does not notice. */
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	EG(exception) = NULL;
+	async_pool_close(pool);
+	if (exception == NULL) {
+		return;
+	}
+	EG(opline_before_exception) = opline;
+	if (EG(exception)) {
+		zend_exception_set_previous(EG(exception), exception);
+	} else {
+		EG(exception) = exception;
+	}
+}

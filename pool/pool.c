@@ -1,0 +1,401 @@
+/*
+ * Async\Pool: the class, and pools whose resources are the business of callables.
+ */
+#include "pool/internal.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "exceptions.h"
+#include "stubs/pool_arginfo.h"
+
+#define NS_PER_MS UINT64_C(1000000)
+/* About 146 years. */
+#define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
+
+zend_class_entry *async_ce_pool;
+static zend_object_handlers pool_handlers;
+
+#define THIS_POOL() async_pool_from_obj(Z_OBJ_P(ZEND_THIS))
+
+/* ---- callables ---- */
+
+/* *result is undefined after an exception. `argument` may be NULL. */
+static void call(zval *callable, zval *argument, zval *result)
+{
+	ZVAL_UNDEF(result);
+	call_user_function(NULL, NULL, callable, result, argument ? 1 : 0, argument);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		zval_ptr_dtor(result);
+		ZVAL_UNDEF(result);
+	}
+}
+
+/* The same with a resource that may change hands meanwhile: the callable gets a reference of its own. */
+static void call_with_value(zval *callable, const zval *value, zval *result)
+{
+	zval argument;
+
+	ZVAL_COPY(&argument, value);
+	call(callable, &argument, result);
+	zval_ptr_dtor(&argument);
+}
+
+static void make_by_factory(async_pool_t *pool, async_place_t *place)
+{
+	call(&pool->factory, NULL, &place->value);
+	if (EXPECTED(!Z_ISUNDEF(place->value)) && UNEXPECTED(Z_TYPE(place->value) == IS_NULL)) {
+		ZVAL_UNDEF(&place->value);
+		async_throw("The factory of the pool has made nothing: it returned NULL");
+	}
+}
+
+static bool check_by_callable(async_pool_t *pool, async_place_t *place)
+{
+	zval answer;
+	bool is_good;
+
+	if (Z_ISUNDEF(pool->healthcheck)) {
+		return true;
+	}
+	call_with_value(&pool->healthcheck, &place->value, &answer);
+	is_good = !Z_ISUNDEF(answer) && zend_is_true(&answer);
+	zval_ptr_dtor(&answer);
+	return is_good;
+}
+
+static bool has_reset(const async_pool_t *pool)
+{
+	return !Z_ISUNDEF(pool->reset);
+}
+
+static bool reset_by_callable(async_pool_t *pool, async_place_t *place)
+{
+	zval answer;
+	bool is_ready;
+
+	call_with_value(&pool->reset, &place->value, &answer);
+	is_ready = !Z_ISUNDEF(answer) && Z_TYPE(answer) != IS_FALSE;
+	zval_ptr_dtor(&answer);
+	return is_ready;
+}
+
+static void destroy_by_callable(async_pool_t *pool, zval *value)
+{
+	zval ignored;
+
+	if (!Z_ISUNDEF(pool->destructor)) {
+		call(&pool->destructor, value, &ignored);
+		zval_ptr_dtor(&ignored);
+	}
+}
+
+static const async_pool_ops_t callable_ops = {
+	.make = make_by_factory,
+	.check = check_by_callable,
+	.resets = has_reset,
+	.reset = reset_by_callable,
+	.destroy = destroy_by_callable,
+};
+
+/* ---- object ---- */
+
+static zend_object *pool_create(zend_class_entry *ce)
+{
+	async_pool_t *pool = zend_object_alloc(sizeof(async_pool_t), ce);
+
+	pool->lock.name = ZSTR_VAL(ce->name);
+	ZVAL_UNDEF(&pool->factory);
+	ZVAL_UNDEF(&pool->destructor);
+	ZVAL_UNDEF(&pool->healthcheck);
+	ZVAL_UNDEF(&pool->reset);
+	ZVAL_UNDEF(&pool->arguments);
+	zend_object_std_init(&pool->std, ce);
+	pool->std.handlers = &pool_handlers;
+	return &pool->std;
+}
+
+/* What is idle is not just dropped: the user's destructor is called. */
+static void pool_destruct(zend_object *object)
+{
+	async_pool_destruct(async_pool_from_obj(object));
+}
+
+static void pool_free(zend_object *object)
+{
+	async_pool_t *pool = async_pool_from_obj(object);
+
+	ZEND_ASSERT((!pool->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the pool");
+	if (ASYNC_G(reactor)) {
+		async_timer_stop(ASYNC_G(reactor), &pool->idle_timer);
+	}
+	async_pool_free_places(pool);
+	zval_ptr_dtor(&pool->factory);
+	zval_ptr_dtor(&pool->destructor);
+	zval_ptr_dtor(&pool->healthcheck);
+	zval_ptr_dtor(&pool->reset);
+	zval_ptr_dtor(&pool->arguments);
+	zend_object_std_dtor(object);
+}
+
+static void add_places(zend_get_gc_buffer *buffer, async_holder_t *holder)
+{
+	for (; holder; holder = holder->next) {
+		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) holder)->value);
+		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) holder)->notes);
+	}
+}
+
+static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_pool_t *pool = async_pool_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &pool->factory);
+	zend_get_gc_buffer_add_zval(buffer, &pool->destructor);
+	zend_get_gc_buffer_add_zval(buffer, &pool->healthcheck);
+	zend_get_gc_buffer_add_zval(buffer, &pool->reset);
+	zend_get_gc_buffer_add_zval(buffer, &pool->arguments);
+	add_places(buffer, pool->newest);
+	add_places(buffer, pool->lock.holders);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return zend_std_get_properties(object);
+}
+
+void async_pool_register(void)
+{
+	async_ce_pool = register_class_Async_Pool(zend_ce_countable);
+	async_ce_pool->create_object = pool_create;
+	memcpy(&pool_handlers, zend_get_std_object_handlers(), sizeof(pool_handlers));
+	pool_handlers.offset = XtOffsetOf(async_pool_t, std);
+	pool_handlers.dtor_obj = pool_destruct;
+	pool_handlers.free_obj = pool_free;
+	pool_handlers.get_gc = pool_get_gc;
+	pool_handlers.clone_obj = NULL;
+}
+
+/* ---- constructor ---- */
+
+static bool check_least(zend_long value, zend_long least, uint32_t arg_num)
+{
+	if (EXPECTED(value >= least)) {
+		return true;
+	}
+	zend_argument_value_error(arg_num, "must be greater than or equal to " ZEND_LONG_FMT, least);
+	return false;
+}
+
+bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits, uint32_t first_arg)
+{
+	if (!check_least(limits->min, 0, first_arg) || !check_least(limits->max, 1, first_arg + 1)
+		|| !check_least(limits->idle_ms, 0, first_arg + 2) || !check_least(limits->lifetime_ms, 0, first_arg + 3)
+		|| !check_least(limits->uses, 0, first_arg + 4) || !check_least(limits->check_ms, 0, first_arg + 5)) {
+		return false;
+	}
+	if (limits->min > limits->max) {
+		zend_argument_value_error(first_arg, "must not be greater than argument #%u ($max)", first_arg + 1);
+		return false;
+	}
+	pool->min = limits->min;
+	pool->max = limits->max;
+	pool->idle_limit = (uint64_t) MIN(limits->idle_ms, MS_MAX) * NS_PER_MS;
+	pool->max_lifetime = (uint64_t) MIN(limits->lifetime_ms, MS_MAX) * NS_PER_MS;
+	pool->max_uses = limits->uses;
+	pool->check_interval = (uint64_t) MIN(limits->check_ms, MS_MAX) * NS_PER_MS;
+	return true;
+}
+
+static void keep_callable(zval *kept, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	if (ZEND_FCI_INITIALIZED(*fci)) {
+		async_callable_keep(kept, fci, fcc);
+	}
+}
+
+ZEND_METHOD(Async_Pool, __construct)
+{
+	async_pool_t *pool = THIS_POOL();
+	async_pool_limits_t limits = { .max = 10 };
+	zend_fcall_info fci[4] = { empty_fcall_info, empty_fcall_info, empty_fcall_info, empty_fcall_info };
+	zend_fcall_info_cache fcc[4] = { empty_fcall_info_cache, empty_fcall_info_cache, empty_fcall_info_cache,
+		empty_fcall_info_cache };
+
+	ZEND_PARSE_PARAMETERS_START(1, 10)
+		Z_PARAM_FUNC(fci[0], fcc[0])
+		Z_PARAM_OPTIONAL
+		Z_PARAM_FUNC_OR_NULL(fci[1], fcc[1])
+		Z_PARAM_FUNC_OR_NULL(fci[2], fcc[2])
+		Z_PARAM_FUNC_OR_NULL(fci[3], fcc[3])
+		Z_PARAM_LONG(limits.min)
+		Z_PARAM_LONG(limits.max)
+		Z_PARAM_LONG(limits.idle_ms)
+		Z_PARAM_LONG(limits.lifetime_ms)
+		Z_PARAM_LONG(limits.uses)
+		Z_PARAM_LONG(limits.check_ms)
+	ZEND_PARSE_PARAMETERS_END();
+	if (pool->ops) {
+		async_throw("Async\\Pool is constructed once");
+		RETURN_THROWS();
+	}
+	if (!async_pool_set_limits(pool, &limits, 5)) {
+		RETURN_THROWS();
+	}
+	pool->ops = &callable_ops;
+	keep_callable(&pool->factory, &fci[0], &fcc[0]);
+	keep_callable(&pool->destructor, &fci[1], &fcc[1]);
+	keep_callable(&pool->healthcheck, &fci[2], &fcc[2]);
+	keep_callable(&pool->reset, &fci[3], &fcc[3]);
+	async_pool_fill(pool);
+}
+
+/* ---- methods ---- */
+
+static void acquire(INTERNAL_FUNCTION_PARAMETERS, zend_object *token, bool waits)
+{
+	async_place_t *place = async_pool_acquire(THIS_POOL(), token, waits);
+
+	if (EXPECTED(place != NULL)) {
+		RETURN_COPY(&place->value);
+	}
+}
+
+ZEND_METHOD(Async_Pool, acquire)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 1))) {
+		RETURN_THROWS();
+	}
+	acquire(INTERNAL_FUNCTION_PARAM_PASSTHRU, token, true);
+}
+
+ZEND_METHOD(Async_Pool, tryAcquire)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	acquire(INTERNAL_FUNCTION_PARAM_PASSTHRU, NULL, false);
+}
+
+static ZEND_COLD void throw_not_holder(const async_place_t *place)
+{
+	const async_coroutine_t *holder = place->holder.coroutine;
+
+	if (holder) {
+		async_throw("The resource is held by another coroutine, #" ZEND_ULONG_FMT ", since %s:%u",
+			(zend_ulong) holder->id, place->lent_file ? ZSTR_VAL(place->lent_file) : "unknown place",
+			place->lent_line);
+	} else {
+		async_throw("The resource is held by code outside of coroutines");
+	}
+}
+
+static void give_back(INTERNAL_FUNCTION_PARAMETERS, bool discards)
+{
+	async_pool_t *pool = THIS_POOL();
+	async_place_t *place;
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+	place = async_pool_find_lent(pool, value);
+	if (UNEXPECTED(place == NULL)) {
+		async_throw("The resource is not lent by this pool now: it has come back already, or is from elsewhere");
+	} else if (UNEXPECTED(place->holder.coroutine != ASYNC_G(current))) {
+		throw_not_holder(place);
+	} else {
+		async_pool_release(pool, place, discards);
+	}
+}
+
+ZEND_METHOD(Async_Pool, release)
+{
+	give_back(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Async_Pool, discard)
+{
+	give_back(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Async_Pool, use)
+{
+	async_pool_t *pool = THIS_POOL();
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zend_object *token = NULL;
+	async_place_t *place;
+	zval callback;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (token && UNEXPECTED(!async_token_check(token, 2))) {
+		RETURN_THROWS();
+	}
+	async_callable_keep(&callback, &fci, &fcc);
+	place = async_pool_acquire(pool, token, true);
+	if (EXPECTED(place != NULL)) {
+		const uint64_t lending = place->lending;
+
+		call_with_value(&callback, &place->value, return_value);
+		place = async_pool_find_lending(pool, lending);
+		if (EXPECTED(place != NULL)) {
+			async_pool_release(pool, place, false);
+		}
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			zval_ptr_dtor(return_value);
+			ZVAL_NULL(return_value);
+		}
+	}
+	zval_ptr_dtor(&callback);
+}
+
+ZEND_METHOD(Async_Pool, close)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_pool_close(THIS_POOL());
+}
+
+ZEND_METHOD(Async_Pool, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_POOL()->closed);
+}
+
+ZEND_METHOD(Async_Pool, count)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_POOL()->count);
+}
+
+ZEND_METHOD(Async_Pool, idle)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_POOL()->idle_count);
+}
+
+ZEND_METHOD(Async_Pool, lent)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_POOL()->lent_count);
+}
+
+ZEND_METHOD(Async_Pool, waiting)
+{
+	zend_long count = 0;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	for (const async_wait_node_t *at = THIS_POOL()->lock.waiters.head; at; at = at->next) {
+		count += async_wait_is_claimable(at);
+	}
+	RETURN_LONG(count);
+}

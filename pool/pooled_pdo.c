@@ -1,0 +1,304 @@
+/*
+ * Async\PooledPDO: the class.
+ *
+ * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the
+ * connection of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO
+ * that was never connected, and whatever gets past the handler says so.
+ */
+#include "pool/pooled_pdo.h"
+
+#include "engine/handlers.h"
+
+#include "zend_attributes.h"
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+#include "stubs/pooled_pdo_arginfo.h"
+
+#define METHODS_MAX 32
+#define ATTR_PERSISTENT 12
+
+zend_class_entry *async_ce_pdo;
+zend_class_entry *async_ce_pdo_exception;
+static zend_class_entry *ce_pooled_pdo;
+static zend_object_handlers pooled_pdo_handlers;
+static zend_object *(*create_pdo)(zend_class_entry *ce);
+static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name, const zval *key);
+
+/* PDO's methods by the names that their copies have, too. Written at start-up. */
+static zend_function *stock_methods[METHODS_MAX];
+static uint32_t stock_count;
+static const zend_function *stock_set_attribute;
+
+/* NULL: not constructed. */
+static async_pool_t *pool_of(zend_object *object)
+{
+	const zval *pool = OBJ_PROP_NUM(object, 0);
+	return EXPECTED(Z_TYPE_P(pool) == IS_OBJECT) ? async_pool_from_obj(Z_OBJ_P(pool)) : NULL;
+}
+
+/* What the current coroutine has; NULL: nothing. */
+static async_place_t *find_connection(const async_pool_t *pool)
+{
+	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+		if (at->coroutine == ASYNC_G(current) && ((async_place_t *) at)->state == ASYNC_PLACE_LENT) {
+			return (async_place_t *) at;
+		}
+	}
+	return NULL;
+}
+
+/* The same, borrowed if need be. NULL: it was thrown why. */
+static async_place_t *connection_of_caller(zend_object *object)
+{
+	async_pool_t *pool = pool_of(object);
+	async_place_t *place;
+
+	if (UNEXPECTED(pool == NULL)) {
+		zend_throw_error(NULL, "%s object is not initialized, constructor was not called",
+			ZSTR_VAL(object->ce->name));
+		return NULL;
+	}
+	place = find_connection(pool);
+	return EXPECTED(place != NULL) ? place : async_pool_acquire(pool, NULL, true);
+}
+
+/* ---- methods of PDO ---- */
+
+static zend_function *stock_method(const zend_function *copy)
+{
+	for (uint32_t i = 0; i < stock_count; i++) {
+		if (stock_methods[i]->common.function_name == copy->common.function_name) {
+			return stock_methods[i];
+		}
+	}
+	ZEND_UNREACHABLE();
+}
+
+static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_object *self = Z_OBJ(EX(This));
+	zend_function *copy = EX(func);
+	zend_object *connection = Z_OBJ(place->value);
+	const uint64_t lending = place->lending;
+	async_pool_t *pool = place->pool;
+
+	GC_ADDREF(connection);
+	GC_ADDREF(&pool->std);
+	Z_OBJ(EX(This)) = connection;
+	EX(func) = stock;
+	stock->internal_function.handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	EX(func) = copy;
+	Z_OBJ(EX(This)) = self;
+	if (UNEXPECTED(EG(exception) != NULL) && instanceof_function(EG(exception)->ce, async_ce_pdo_exception)) {
+		place = async_pool_find_lending(pool, lending);
+		if (EXPECTED(place != NULL)) {
+			/* Who knows: it is asked before the next one gets it. */
+			place->checked = 0;
+		}
+	}
+	OBJ_RELEASE(connection);
+	OBJ_RELEASE(&pool->std);
+}
+
+static ZEND_FUNCTION(forward)
+{
+	zend_function *stock = stock_method(EX(func));
+	async_place_t *place = connection_of_caller(Z_OBJ(EX(This)));
+
+	if (UNEXPECTED(place == NULL)) {
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(stock == stock_set_attribute) && ZEND_NUM_ARGS() > 0
+		&& Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_LONG) {
+		async_pdo_note_attribute(place, Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)));
+	}
+	call_stock(place, stock, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* Drivers have methods of their own: they are the connection's. */
+static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
+{
+	zend_object *const pooled = *object;
+	zend_function *function = get_pdo_method(object, name, key);
+	async_place_t *place;
+
+	if (EXPECTED(function != NULL) || EG(exception) || pool_of(pooled) == NULL) {
+		return function;
+	}
+	place = connection_of_caller(pooled);
+	if (UNEXPECTED(place == NULL)) {
+		return NULL;
+	}
+	*object = Z_OBJ(place->value);
+	function = (*object)->handlers->get_method(object, name, NULL);
+	if (UNEXPECTED(function == NULL)) {
+		/* The message names the class of what was called, with the JIT and without. */
+		*object = pooled;
+	}
+	return function;
+}
+
+/* ---- class ---- */
+
+static zend_object *pooled_pdo_create(zend_class_entry *ce)
+{
+	zend_object *object = create_pdo(ce);
+
+	if (UNEXPECTED(get_pdo_method == NULL)) {
+		memcpy(&pooled_pdo_handlers, object->handlers, sizeof(pooled_pdo_handlers));
+		pooled_pdo_handlers.get_method = get_method;
+		pooled_pdo_handlers.clone_obj = NULL;
+		get_pdo_method = object->handlers->get_method;
+	}
+	object->handlers = &pooled_pdo_handlers;
+	return object;
+}
+
+/* Every method that the class has from PDO: at start-up, behind all others who put handlers of theirs in front. What
+ * they have put in front of PDO's methods is called with the connection in question. */
+static void take_methods_over(void)
+{
+	zend_function *method;
+	zend_string *name;
+
+	stock_count = 0;
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&ce_pooled_pdo->function_table, name, method) {
+		zend_function *stock = zend_hash_find_ptr(&async_ce_pdo->function_table, name);
+
+		if (stock == NULL || method->common.scope == ce_pooled_pdo || stock_count == METHODS_MAX
+			|| (method->common.fn_flags & ZEND_ACC_STATIC) || method->type != ZEND_INTERNAL_FUNCTION) {
+			continue;
+		}
+		ZEND_ASSERT(method != stock && "an internal class has its own copies of what it inherits");
+		stock_methods[stock_count++] = stock;
+		method->internal_function.handler = ZEND_FN(forward);
+		if (zend_string_equals_literal(name, "setattribute")) {
+			stock_set_attribute = stock;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_pooled_pdo_register(void)
+{
+	async_ce_pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
+	async_ce_pdo_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdoexception"));
+	if (async_ce_pdo == NULL || async_ce_pdo_exception == NULL || async_ce_pdo->type != ZEND_INTERNAL_CLASS) {
+		async_ce_pdo = NULL;
+		return;
+	}
+	ce_pooled_pdo = register_class_Async_PooledPDO(async_ce_pdo);
+	create_pdo = async_ce_pdo->create_object;
+	ce_pooled_pdo->create_object = pooled_pdo_create;
+	async_handlers_on_startup(take_methods_over);
+}
+
+/* ---- its own methods ---- */
+
+static bool refuse_persistent(HashTable *options)
+{
+	const zval *persistent = options ? zend_hash_index_find(options, ATTR_PERSISTENT) : NULL;
+
+	if (persistent == NULL || !zend_is_true((zval *) persistent)) {
+		return false;
+	}
+	zend_argument_value_error(4, "must not ask for persistent connections: several objects would share one");
+	return true;
+}
+
+static void set_arguments(async_pool_t *pool, zend_string *dsn, zend_string *username, zend_string *password,
+	HashTable *options)
+{
+	zval *arguments = &pool->arguments;
+
+	array_init_size(arguments, 4);
+	add_next_index_str(arguments, zend_string_copy(dsn));
+	if (username) {
+		add_next_index_str(arguments, zend_string_copy(username));
+	} else {
+		add_next_index_null(arguments);
+	}
+	if (password) {
+		add_next_index_str(arguments, zend_string_copy(password));
+	} else {
+		add_next_index_null(arguments);
+	}
+	if (options) {
+		zval copy;
+		ZVAL_ARR(&copy, zend_array_dup(options));
+		add_next_index_zval(arguments, &copy);
+	} else {
+		add_next_index_null(arguments);
+	}
+}
+
+ZEND_METHOD(Async_PooledPDO, __construct)
+{
+	zend_string *dsn;
+	zend_string *username = NULL;
+	zend_string *password = NULL;
+	HashTable *options = NULL;
+	zend_fcall_info fci = empty_fcall_info;
+	zend_fcall_info_cache fcc = empty_fcall_info_cache;
+	async_pool_limits_t limits = { .max = 10, .check_ms = 1000 };
+	async_pool_t *pool;
+	zval value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 11)
+		Z_PARAM_STR(dsn)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR_OR_NULL(username)
+		Z_PARAM_STR_OR_NULL(password)
+		Z_PARAM_ARRAY_HT_OR_NULL(options)
+		Z_PARAM_FUNC_OR_NULL(fci, fcc)
+		Z_PARAM_LONG(limits.min)
+		Z_PARAM_LONG(limits.max)
+		Z_PARAM_LONG(limits.idle_ms)
+		Z_PARAM_LONG(limits.lifetime_ms)
+		Z_PARAM_LONG(limits.uses)
+		Z_PARAM_LONG(limits.check_ms)
+	ZEND_PARSE_PARAMETERS_END();
+	if (pool_of(Z_OBJ_P(ZEND_THIS))) {
+		async_throw("Async\\PooledPDO is constructed once");
+		RETURN_THROWS();
+	}
+	if (refuse_persistent(options)) {
+		RETURN_THROWS();
+	}
+	object_init_ex(&value, async_ce_pool);
+	pool = async_pool_from_obj(Z_OBJ(value));
+	if (!async_pool_set_limits(pool, &limits, 6)) {
+		zval_ptr_dtor(&value);
+		RETURN_THROWS();
+	}
+	pool->ops = &async_pdo_pool_ops;
+	pool->lock.name = ZSTR_VAL(ce_pooled_pdo->name);
+	if (ZEND_FCI_INITIALIZED(fci)) {
+		async_callable_keep(&pool->reset, &fci, &fcc);
+	}
+	set_arguments(pool, dsn, username, password, options);
+	ZVAL_COPY_VALUE(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0), &value);
+	async_pool_fill(pool);
+}
+
+ZEND_METHOD(Async_PooledPDO, release)
+{
+	async_pool_t *pool = pool_of(Z_OBJ_P(ZEND_THIS));
+	async_place_t *place;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	place = pool ? find_connection(pool) : NULL;
+	if (place) {
+		async_pool_release(pool, place, false);
+	}
+}
+
+ZEND_METHOD(Async_PooledPDO, getPool)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (UNEXPECTED(pool_of(Z_OBJ_P(ZEND_THIS)) == NULL)) {
+		zend_throw_error(NULL, "Async\\PooledPDO object is not initialized, constructor was not called");
+		RETURN_THROWS();
+	}
+	RETURN_COPY(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0));
+}

@@ -1,0 +1,201 @@
+/*
+ * Iteration over a group: key => [result, error] in the order in which tasks end (TG-09).
+ */
+#include "task_group/task_group.h"
+
+static zend_object_handlers iterator_handlers;
+static zend_class_entry *ce_iterator;
+
+typedef struct {
+	async_group_reader_t reader;
+	async_wait_list_t waiters;
+	zend_object *handle;         /* the TaskGroup, counted: it goes on while somebody iterates */
+	zval key;
+	zval value;                  /* [result, error] of the task at which it stands, UNDEF: not fetched yet */
+	zend_object std;
+} iterator_t;
+
+static iterator_t *iterator_from_obj(zend_object *object)
+{
+	return (iterator_t *) ((char *) object - XtOffsetOf(iterator_t, std));
+}
+
+#define THIS_ITERATOR() iterator_from_obj(Z_OBJ_P(ZEND_THIS))
+
+static void iterator_told(async_group_reader_t *reader, const async_task_t *task)
+{
+	iterator_t *iterator = (iterator_t *) reader;
+
+	(void) task;
+	async_wait_list_wake_all(&iterator->waiters);
+}
+
+static void drop_value(iterator_t *iterator)
+{
+	zval key, value;
+
+	ZVAL_COPY_VALUE(&key, &iterator->key);
+	ZVAL_COPY_VALUE(&value, &iterator->value);
+	ZVAL_UNDEF(&iterator->key);
+	ZVAL_UNDEF(&iterator->value);
+	zval_ptr_dtor(&key);
+	zval_ptr_dtor(&value);
+}
+
+/* Stand at the next task that is over. */
+static void fetch(iterator_t *iterator)
+{
+	async_task_t *task = iterator->reader.at;
+	zval null, outcome;
+
+	ZVAL_NULL(&null);
+	ZVAL_COPY(&outcome, &task->outcome);
+	ZVAL_COPY(&iterator->key, &task->key);
+	iterator->reader.at = task->next;
+	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
+		ZVAL_ARR(&iterator->value, zend_new_pair(&null, &outcome));
+		async_group_see(task);
+	} else {
+		ZVAL_ARR(&iterator->value, zend_new_pair(&outcome, &null));
+		async_group_used(&iterator->reader, task);
+	}
+}
+
+/* Park until a task is over. False: an exception was thrown. */
+static bool wait_for_next(iterator_t *iterator)
+{
+	async_wait_node_t node;
+	async_wait_t wait;
+
+	if (!async_require_scheduler("wait") || !async_wait_allowed()) {
+		return false;
+	}
+	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
+	wait.subject = iterator->handle;
+	if (async_park_on(&wait, &iterator->waiters, &node, false, NULL) == ASYNC_WAIT_CANCELLED) {
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+/* False: none is left, or an exception was thrown. */
+static bool stands_at_one(iterator_t *iterator)
+{
+	while (Z_TYPE(iterator->value) == IS_UNDEF) {
+		if (iterator->reader.at) {
+			fetch(iterator);
+		} else if (async_group_pending(iterator->reader.group) == 0 || !wait_for_next(iterator)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, valid)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(stands_at_one(THIS_ITERATOR()));
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, current)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		RETURN_COPY(&THIS_ITERATOR()->value);
+	}
+	RETURN_NULL();
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, key)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		RETURN_COPY(&THIS_ITERATOR()->key);
+	}
+	RETURN_NULL();
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, next)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (stands_at_one(THIS_ITERATOR())) {
+		drop_value(THIS_ITERATOR());
+	}
+}
+
+ZEND_METHOD(Async_TaskGroupIterator, rewind)
+{
+	iterator_t *iterator = THIS_ITERATOR();
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	iterator->reader.at = iterator->reader.group->over.head;
+	drop_value(iterator);
+}
+
+/* ---- object ---- */
+
+static zend_object *iterator_create(zend_class_entry *ce)
+{
+	iterator_t *iterator = zend_object_alloc(sizeof(iterator_t), ce);
+
+	zend_object_std_init(&iterator->std, ce);
+	iterator->std.handlers = &iterator_handlers;
+	return &iterator->std;
+}
+
+static void iterator_free(zend_object *object)
+{
+	iterator_t *iterator = iterator_from_obj(object);
+
+	drop_value(iterator);
+	async_group_unlink_reader(&iterator->reader);
+	if (iterator->handle) {
+		OBJ_RELEASE(iterator->handle);
+	}
+	zend_object_std_dtor(object);
+}
+
+static HashTable *iterator_get_gc(zend_object *object, zval **table, int *n)
+{
+	iterator_t *iterator = iterator_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &iterator->value);
+	if (iterator->handle) {
+		zend_get_gc_buffer_add_obj(buffer, iterator->handle);
+	}
+	if (iterator->reader.group) {
+		zend_get_gc_buffer_add_obj(buffer, &iterator->reader.group->std);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+zend_object *async_group_iterate(zend_object *handle)
+{
+	iterator_t *iterator = iterator_from_obj(iterator_create(ce_iterator));
+
+	GC_ADDREF(handle);
+	iterator->handle = handle;
+	iterator->reader.told = iterator_told;
+	iterator->reader.takes_results = true;
+	async_group_link_reader(&iterator->reader, async_group_of_handle(handle));
+	return &iterator->std;
+}
+
+void async_group_iterator_register(zend_class_entry *ce)
+{
+	ce_iterator = ce;
+	ce_iterator->create_object = iterator_create;
+	memcpy(&iterator_handlers, zend_get_std_object_handlers(), sizeof(iterator_handlers));
+	iterator_handlers.offset = XtOffsetOf(iterator_t, std);
+	iterator_handlers.free_obj = iterator_free;
+	iterator_handlers.get_gc = iterator_get_gc;
+	iterator_handlers.clone_obj = NULL;
+}

@@ -1,0 +1,494 @@
+/*
+ * Tasks of a group: their records, their ends, and which errors somebody has seen.
+ */
+#include "task_group/task_group.h"
+
+#include "scheduler/end.h"
+#include "scheduler/lineage.h"
+
+#include "zend_exceptions.h"
+
+static zend_object_handlers group_handlers;
+
+/* ---- records ---- */
+
+void async_task_list_append(async_task_list_t *list, async_task_t *task)
+{
+	task->next = NULL;
+	task->prev = list->tail;
+	if (list->tail) {
+		list->tail->next = task;
+	} else {
+		list->head = task;
+	}
+	list->tail = task;
+}
+
+void async_task_list_remove(async_task_list_t *list, async_task_t *task)
+{
+	if (task->prev) {
+		task->prev->next = task->next;
+	} else {
+		list->head = task->next;
+	}
+	if (task->next) {
+		task->next->prev = task->prev;
+	} else {
+		list->tail = task->prev;
+	}
+}
+
+bool async_group_has_key(const async_group_t *group, const zval *key)
+{
+	return Z_TYPE_P(key) == IS_STRING
+		? zend_hash_exists(&group->tasks, Z_STR_P(key)) : zend_hash_index_exists(&group->tasks, Z_LVAL_P(key));
+}
+
+static void delete_key(async_group_t *group, const async_task_t *task)
+{
+	if (Z_TYPE(task->key) == IS_STRING) {
+		zend_hash_del(&group->tasks, Z_STR(task->key));
+	} else {
+		zend_hash_index_del(&group->tasks, Z_LVAL(task->key));
+	}
+}
+
+void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context)
+{
+	async_task_t *task;
+
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER)) {
+			fn(&task->coroutine->std, context);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void task_over(async_wait_node_t *node);
+
+async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine, const zval *key)
+{
+	async_task_t *task = emalloc(sizeof(*task));
+
+	task->group = group;
+	task->coroutine = coroutine;
+	task->next = task->prev = NULL;
+	task->serial = group->serial++;
+	task->ended.list = NULL;
+	ZVAL_UNDEF(&task->outcome);
+	ASYNC_TASK_FLAGS(task) = 0;
+	if (key && Z_TYPE_P(key) == IS_STRING) {
+		ZVAL_STR_COPY(&task->key, Z_STR_P(key));
+		zend_hash_add_new_ptr(&group->tasks, Z_STR(task->key), task);
+	} else {
+		if (key) {
+			ZVAL_COPY_VALUE(&task->key, key);
+		} else {
+			while (UNEXPECTED(zend_hash_index_exists(&group->tasks, group->ordinal))) {
+				group->ordinal++;
+			}
+			ZVAL_LONG(&task->key, (zend_long) group->ordinal++);
+		}
+		zend_hash_index_add_new_ptr(&group->tasks, Z_LVAL(task->key), task);
+	}
+	if (!async_coroutine_is_completed(coroutine)) {
+		async_wait_list_watch(&coroutine->awaitable.waiters, &task->ended, task_over);
+	}
+	return task;
+}
+
+bool async_group_has(const async_group_t *group, const async_coroutine_t *coroutine)
+{
+	for (const async_wait_node_t *node = coroutine->awaitable.waiters.head; node; node = node->next) {
+		if (node->wait == NULL && node->notify == task_over && ((const async_task_t *) node)->group == group) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The record, which is in no list any more. What it held is released last: destructors may do anything. */
+static void free_task(async_task_t *task)
+{
+	async_coroutine_t *coroutine = task->coroutine;
+	zval key, outcome;
+
+	ZVAL_COPY_VALUE(&key, &task->key);
+	ZVAL_COPY_VALUE(&outcome, &task->outcome);
+	efree(task);
+	zval_ptr_dtor(&key);
+	if (coroutine) {
+		async_coroutine_release(coroutine);
+	}
+	zval_ptr_dtor(&outcome);
+}
+
+/* ---- errors, seen and not ---- */
+
+/* Nobody in the group will deliver the failure any more: it goes the D10 way if nobody saw it. */
+static void let_go(async_task_t *task)
+{
+	async_group_t *group = task->group;
+
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) && task->coroutine && "a hold goes with its coroutine");
+	ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_HELD;
+	if (--group->held == 0) {
+		async_failure_unlink_keeper(&group->keeper);
+	}
+	async_failure_release(task->coroutine);
+}
+
+void async_group_see(async_task_t *task)
+{
+	async_coroutine_t *coroutine;
+
+	ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_UNSEEN;
+	if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD)) {
+		return;
+	}
+	coroutine = task->coroutine;
+	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
+	let_go(task);
+	task->coroutine = NULL;
+	async_coroutine_release(coroutine);
+}
+
+/* The reason of the group's own cancellation is the error of all its tasks: it is thrown at somebody once. */
+static bool is_seen_reason(const async_group_t *group, const async_task_t *task)
+{
+	return (group->flags & ASYNC_GROUP_REASON_SEEN) && Z_OBJ(task->outcome) == group->reason;
+}
+
+async_task_t *async_group_first_unseen(async_group_t *group)
+{
+	async_task_t *task = group->unseen;
+
+	for (; task; task = task->next) {
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_UNSEEN)) {
+			continue;
+		}
+		if (!is_seen_reason(group, task)) {
+			break;
+		}
+		async_group_see(task);
+	}
+	group->unseen = task;
+	return task;
+}
+
+void async_group_see_all(async_group_t *group)
+{
+	async_task_t *task;
+
+	while ((task = async_group_first_unseen(group)) != NULL) {
+		async_group_see(task);
+	}
+}
+
+void async_group_ignore(async_group_t *group)
+{
+	group->ignored_before = group->serial;
+	async_group_see_all(group);
+}
+
+ZEND_COLD void async_group_throw(async_task_t *task)
+{
+	zend_object *exception = Z_OBJ(task->outcome);
+
+	GC_ADDREF(exception);
+	if (exception == task->group->reason) {
+		task->group->flags |= ASYNC_GROUP_REASON_SEEN;
+	}
+	async_group_see(task);
+	zend_throw_exception_internal(exception);
+}
+
+static void keeper_lets_go(async_failure_keeper_t *keeper)
+{
+	async_group_t *group = (async_group_t *) ((char *) keeper - XtOffsetOf(async_group_t, keeper));
+
+	for (async_task_t *task = group->over.head; task && group->held > 0; task = task->next) {
+		if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) {
+			let_go(task);
+		}
+	}
+}
+
+/* ---- ends ---- */
+
+static bool is_ignored(const async_task_t *task)
+{
+	return (task->group->flags & ASYNC_GROUP_SUPPRESS) || task->serial < task->group->ignored_before;
+}
+
+/* Keep an error; the coroutine too while the failure may have to go elsewhere. */
+static void take_error(async_task_t *task)
+{
+	async_group_t *group = task->group;
+	async_coroutine_t *coroutine = task->coroutine;
+
+	ZVAL_OBJ_COPY(&task->outcome, coroutine->exception);
+	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_FAILED;
+	if (is_ignored(task)) {
+		coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
+	} else {
+		ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_UNSEEN;
+		if (async_failure_is_open(coroutine)) {
+			async_failure_hold(coroutine);
+			ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_HELD;
+			group->held++;
+			async_failure_link_keeper(&group->keeper);
+			return;
+		}
+	}
+	task->coroutine = NULL;
+	async_coroutine_release(coroutine);
+}
+
+/* The task has nothing to run any more; its place among those that are over. False: it needs none. */
+static bool settle(async_task_t *task)
+{
+	async_group_t *group = task->group;
+	async_coroutine_t *coroutine = task->coroutine;
+
+	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_OVER;
+	group->ends++;
+	if (coroutine->exception) {
+		take_error(task);
+	} else if (async_group_keeps_results(group)) {
+		ZVAL_COPY(&task->outcome, &coroutine->result);
+		if (Z_TYPE(task->outcome) == IS_UNDEF) {
+			ZVAL_NULL(&task->outcome);
+		}
+		task->coroutine = NULL;
+		async_coroutine_release(coroutine);
+	} else {
+		return false;
+	}
+	async_task_list_append(&group->over, task);
+	if (group->unseen == NULL) {
+		group->unseen = task;
+	}
+	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+		if (reader->at == NULL) {
+			reader->at = task;
+		}
+	}
+	return true;
+}
+
+static void tell(async_group_t *group, const async_task_t *task)
+{
+	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+		reader->told(reader, task);
+	}
+	if (group->awaiters && group->awaiters->head
+		&& (async_group_pending(group) == 0 || async_group_first_unseen(group))) {
+		async_wait_list_wake_all(group->awaiters);
+	}
+	if (async_group_pending(group) == 0) {
+		async_wait_list_wake_all(&group->idlers);
+	}
+}
+
+static void end_task(async_task_t *task)
+{
+	async_group_t *group = task->group;
+	const bool is_kept = settle(task);
+
+	if (EXPECTED(!async_is_unwinding())) {
+		async_group_start_queued(group);
+		async_group_give_room(group);
+	}
+	tell(group, task);
+	if (!is_kept) {
+		delete_key(group, task);
+		group->forgotten++;
+		/* What the coroutine returned may run destructors: not here. */
+		async_scheduler_bury_later(task->coroutine);
+		task->coroutine = NULL;
+		free_task(task);
+	}
+}
+
+/* The coroutine of a task has ended. */
+static void task_over(async_wait_node_t *node)
+{
+	async_task_t *task = (async_task_t *) node;
+	async_group_t *group = task->group;
+
+	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_QUEUED) {
+		/* Cancelled before its turn: it has not been in any scope. */
+		ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_QUEUED;
+		async_task_list_remove(&group->queue, task);
+		group->queued--;
+		async_lineage_leave(task->coroutine);
+		/* Its end goes on after this, and the group may be the only one who holds it. */
+		async_coroutine_addref(task->coroutine);
+		async_scheduler_bury_later(task->coroutine);
+	} else {
+		group->running--;
+	}
+	end_task(task);
+	async_group_finish(group);
+}
+
+void async_group_add_over(async_task_t *task)
+{
+	async_group_t *group = task->group;
+	const bool is_kept = settle(task);
+
+	tell(group, task);
+	if (!is_kept) {
+		delete_key(group, task);
+		group->forgotten++;
+		free_task(task);
+	}
+}
+
+/* ---- forgetting ---- */
+
+static void unlink_over(async_task_t *task)
+{
+	async_group_t *group = task->group;
+
+	delete_key(group, task);
+	async_task_list_remove(&group->over, task);
+	if (group->unseen == task) {
+		group->unseen = task->next;
+	}
+	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+		if (reader->at == task) {
+			reader->at = task->next;
+		}
+	}
+}
+
+void async_group_forget(async_task_t *task)
+{
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "only what is over can be forgotten");
+	unlink_over(task);
+	task->group->forgotten++;
+	free_task(task);
+}
+
+void async_group_forget_all(async_group_t *group)
+{
+	async_task_t *task, *next;
+	async_task_t *first = group->over.head;
+
+	for (task = first; task; task = task->next) {
+		delete_key(group, task);
+		if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) {
+			let_go(task);
+		}
+	}
+	group->over.head = group->over.tail = NULL;
+	group->unseen = NULL;
+	group->ordinal = 0;
+	group->forgotten = 0;
+	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+		reader->at = NULL;
+	}
+	for (task = first; task; task = next) {
+		next = task->next;
+		free_task(task);
+	}
+}
+
+/* ---- the object ---- */
+
+async_group_t *async_group_new(void)
+{
+	async_group_t *group = ecalloc(1, sizeof(*group));
+
+	group->flags = ASYNC_GROUP_CLOSED | ASYNC_GROUP_CAPTURE;
+	group->keeper.let_go = keeper_lets_go;
+	zend_hash_init(&group->tasks, 0, NULL, NULL, 0);
+	/* Never seen from PHP: any class will do. */
+	zend_object_std_init(&group->std, zend_standard_class_def);
+	group->std.handlers = &group_handlers;
+	return group;
+}
+
+/* Nobody is left who could see the errors. Not in the free handler: what goes on its way is held again. */
+static void group_destructor(zend_object *object)
+{
+	async_group_t *group = async_group_from_obj(object);
+
+	if (group->held > 0 && async_scheduler_is_running()) {
+		keeper_lets_go(&group->keeper);
+	}
+}
+
+static void group_free(zend_object *object)
+{
+	async_group_t *group = async_group_from_obj(object);
+	async_task_t *task;
+
+	async_scope_unlink_starter(&group->starter);
+	async_failure_unlink_keeper(&group->keeper);
+	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+		/* Part of the same cycle. */
+		reader->group = NULL;
+	}
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		async_wait_list_remove(&task->ended);
+		free_task(task);
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(&group->tasks);
+	if (group->callbacks) {
+		zend_array_release(group->callbacks);
+		group->callbacks = NULL;
+	}
+	if (group->reason) {
+		OBJ_RELEASE(group->reason);
+	}
+	if (group->scope_object) {
+		OBJ_RELEASE(group->scope_object);
+		group->scope_object = NULL;
+	}
+	if (group->scope) {
+		async_scope_release(group->scope);
+	}
+	zend_object_std_dtor(object);
+}
+
+/* The reference that HANDLE_KEPT stands for is left out: until the callbacks are due the handle is alive. */
+static HashTable *group_get_gc(zend_object *object, zval **table, int *n)
+{
+	async_group_t *group = async_group_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	async_task_t *task;
+
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		zend_get_gc_buffer_add_zval(buffer, &task->outcome);
+		if (task->coroutine) {
+			zend_get_gc_buffer_add_obj(buffer, &task->coroutine->std);
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (group->callbacks) {
+		zval *callback;
+		ZEND_HASH_FOREACH_VAL(group->callbacks, callback) {
+			zend_get_gc_buffer_add_zval(buffer, callback);
+		} ZEND_HASH_FOREACH_END();
+	}
+	if (group->reason) {
+		zend_get_gc_buffer_add_obj(buffer, group->reason);
+	}
+	if (group->scope_object) {
+		zend_get_gc_buffer_add_obj(buffer, group->scope_object);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+void async_group_startup(void)
+{
+	memcpy(&group_handlers, zend_get_std_object_handlers(), sizeof(group_handlers));
+	group_handlers.offset = XtOffsetOf(async_group_t, std);
+	group_handlers.dtor_obj = group_destructor;
+	group_handlers.free_obj = group_free;
+	group_handlers.get_gc = group_get_gc;
+	group_handlers.clone_obj = NULL;
+}

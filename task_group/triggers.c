@@ -1,0 +1,393 @@
+/*
+ * Triggers of a group: all(), race(), any(), firstResult(). They hold the group, not the TaskGroup.
+ */
+#include "task_group/task_group.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+static zend_class_entry *ce_trigger;
+static zend_object_handlers trigger_handlers;
+
+typedef enum { TRIGGER_ALL, TRIGGER_RACE, TRIGGER_FIRST, TRIGGER_ANY } trigger_kind_t;
+
+typedef struct {
+	async_group_reader_t reader;
+	trigger_kind_t kind;
+	bool ignores_errors;
+	bool null_on_fail;
+	uint64_t tasks_before;    /* ALL: it is about the tasks with smaller serials … */
+	size_t left;              /* … of which so many are not over */
+	HashTable *results;       /* ALL, fired: by key; NULL when the group does not capture */
+	HashTable *errors;        /* ALL, fired: exceptions in the order of the tasks, NULL: none */
+	zend_object *composite;   /* what was thrown: the same for everybody … */
+	uint64_t composite_ends;  /* … until more tasks have ended */
+	async_awaitable_t awaitable; /* must stay right before std */
+	zend_object std;
+} trigger_t;
+
+static trigger_t *trigger_from_obj(zend_object *object)
+{
+	return (trigger_t *) ((char *) object - XtOffsetOf(trigger_t, std));
+}
+
+static trigger_t *trigger_of_reader(async_group_reader_t *reader)
+{
+	return (trigger_t *) reader;
+}
+
+/* The task that is next, past those that it does not care for. */
+static async_task_t *candidate(trigger_t *trigger)
+{
+	async_task_t *task = trigger->reader.at;
+
+	while (task && trigger->ignores_errors && (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
+		task = task->next;
+	}
+	trigger->reader.at = task;
+	return task;
+}
+
+static bool trigger_is_ready(zend_object *object)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+
+	if (trigger->kind == TRIGGER_ALL) {
+		return trigger->left == 0;
+	}
+	return candidate(trigger) || async_group_pending(trigger->reader.group) == 0;
+}
+
+static void add_result(HashTable *results, const zval *key, zval *value)
+{
+	Z_TRY_ADDREF_P(value);
+	if (Z_TYPE_P(key) == IS_STRING) {
+		zend_hash_update(results, Z_STR_P(key), value);
+	} else {
+		zend_hash_index_update(results, Z_LVAL_P(key), value);
+	}
+}
+
+static void add_error(HashTable **errors, const async_task_t *task)
+{
+	zval error;
+	const zval *last;
+
+	if (*errors == NULL) {
+		*errors = zend_new_array(0);
+	}
+	/* The reason of a cancelled group is the error of all its tasks: once is enough. */
+	last = zend_hash_index_find(*errors, zend_hash_num_elements(*errors) - 1);
+	if (last == NULL || Z_OBJ_P(last) != Z_OBJ(task->outcome)) {
+		ZVAL_OBJ_COPY(&error, Z_OBJ(task->outcome));
+		zend_hash_next_index_insert(*errors, &error);
+	}
+}
+
+/* ALL has fired: what it gives from now on, whatever becomes of the group. */
+static void take_snapshot(trigger_t *trigger)
+{
+	async_group_t *group = trigger->reader.group;
+	const bool captures = group->flags & ASYNC_GROUP_CAPTURE;
+	async_task_t *task;
+	zval null;
+
+	ZVAL_NULL(&null);
+	if (captures) {
+		trigger->results = zend_new_array(zend_hash_num_elements(&group->tasks));
+	}
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		if (task->serial >= trigger->tasks_before || !(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER)) {
+			continue;
+		}
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
+			if (captures) {
+				add_result(trigger->results, &task->key, &task->outcome);
+			}
+			continue;
+		}
+		if (captures && trigger->null_on_fail) {
+			add_result(trigger->results, &task->key, &null);
+		}
+		if (!trigger->ignores_errors) {
+			add_error(&trigger->errors, task);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void trigger_told(async_group_reader_t *reader, const async_task_t *task)
+{
+	trigger_t *trigger = trigger_of_reader(reader);
+
+	if (trigger->kind == TRIGGER_ALL) {
+		if (task->serial >= trigger->tasks_before || --trigger->left > 0) {
+			return;
+		}
+		take_snapshot(trigger);
+	}
+	if (trigger->awaitable.waiters.head && trigger_is_ready(&trigger->std)) {
+		async_wait_list_wake_all(&trigger->awaitable.waiters);
+	}
+}
+
+/* The errors of the tasks it was about were thrown at somebody. */
+static void see_covered(trigger_t *trigger)
+{
+	async_task_t *task, *next;
+
+	for (task = async_group_first_unseen(trigger->reader.group); task; task = next) {
+		next = task->next;
+		if (trigger->kind != TRIGGER_ALL || task->serial < trigger->tasks_before) {
+			async_group_see(task);
+		}
+	}
+}
+
+/* Not with the frame of await(): its argument is the trigger, which keeps the exception. That would be a cycle. */
+static zend_object *compose_outside(HashTable *errors)
+{
+	zend_execute_data *here = EG(current_execute_data);
+	zend_object *composite;
+
+	while (EG(current_execute_data) && EG(current_execute_data)->func
+		&& !ZEND_USER_CODE(EG(current_execute_data)->func->type) && EG(current_execute_data)->prev_execute_data) {
+		EG(current_execute_data) = EG(current_execute_data)->prev_execute_data;
+	}
+	composite = async_exception_compose(errors);
+	EG(current_execute_data) = here;
+	return composite;
+}
+
+static void throw_composite(trigger_t *trigger, HashTable *errors)
+{
+	const uint64_t ends = trigger->reader.group->ends;
+
+	if (trigger->composite && trigger->composite_ends != ends && trigger->kind != TRIGGER_ALL) {
+		OBJ_RELEASE(trigger->composite);
+		trigger->composite = NULL;
+	}
+	if (trigger->composite == NULL) {
+		trigger->composite = compose_outside(errors);
+		trigger->composite_ends = ends;
+	}
+	GC_ADDREF(trigger->composite);
+	see_covered(trigger);
+	zend_throw_exception_internal(trigger->composite);
+}
+
+static void take_all(trigger_t *trigger, zval *result)
+{
+	if (trigger->errors) {
+		throw_composite(trigger, trigger->errors);
+	} else if (trigger->results) {
+		ZVAL_ARR(result, zend_array_dup(trigger->results));
+	} else {
+		ZVAL_NULL(result);
+	}
+}
+
+/* No task is left that could make it fire (D23). */
+static ZEND_COLD void throw_none_left(trigger_t *trigger)
+{
+	async_group_t *group = trigger->reader.group;
+	HashTable *errors = NULL;
+
+	if (trigger->kind == TRIGGER_ANY) {
+		for (async_task_t *task = group->over.head; task; task = task->next) {
+			if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
+				add_error(&errors, task);
+			}
+		}
+	}
+	if (errors) {
+		throw_composite(trigger, errors);
+		zend_array_release(errors);
+	} else {
+		async_throw("No task of the group is left that could %s",
+			trigger->ignores_errors ? "succeed" : "complete");
+	}
+}
+
+static void trigger_take(zend_object *object, zval *result)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+	async_group_t *group = trigger->reader.group;
+	async_task_t *task;
+
+	if (trigger->kind == TRIGGER_ALL) {
+		take_all(trigger, result);
+		return;
+	}
+	task = candidate(trigger);
+	if (task == NULL) {
+		throw_none_left(trigger);
+		return;
+	}
+	if (trigger->kind == TRIGGER_RACE) {
+		trigger->reader.at = task->next;
+	}
+	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
+		async_group_throw(task);
+		return;
+	}
+	ZVAL_COPY(result, &task->outcome);
+	if (trigger->kind == TRIGGER_RACE) {
+		async_group_used(&trigger->reader, task);
+	}
+	if (trigger->ignores_errors) {
+		/* Those who lost after the winner are covered as well. */
+		async_group_ignore(group);
+	}
+}
+
+static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
+{
+	zval ignored;
+
+	(void) previous;
+	ZVAL_UNDEF(&ignored);
+	trigger_take(object, &ignored);
+	zval_ptr_dtor(&ignored);
+	return EG(exception) == NULL;
+}
+
+static bool trigger_has_failed(zend_object *object)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+	const async_task_t *task;
+
+	if (trigger->kind == TRIGGER_ALL) {
+		return trigger->errors != NULL;
+	}
+	task = candidate(trigger);
+	return task == NULL || (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED);
+}
+
+/* The errors stay with the group, which the trigger holds. */
+static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
+{
+	async_group_each_pending(trigger_from_obj(object)->reader.group, fn, context);
+}
+
+static const async_awaitable_ops_t trigger_ops = {
+	.is_ready = trigger_is_ready,
+	.take = trigger_take,
+	.ended_as_token = trigger_ended_as_token,
+	.has_failed = trigger_has_failed,
+	.each_source = trigger_each_source,
+};
+
+static zend_object *trigger_create(zend_class_entry *ce)
+{
+	trigger_t *trigger = zend_object_alloc(sizeof(trigger_t), ce);
+
+	trigger->awaitable.ops = &trigger_ops;
+	zend_object_std_init(&trigger->std, ce);
+	trigger->std.handlers = &trigger_handlers;
+	return &trigger->std;
+}
+
+static trigger_t *new_trigger(async_group_t *group, trigger_kind_t kind, bool ignore)
+{
+	trigger_t *trigger = trigger_from_obj(trigger_create(ce_trigger));
+
+	trigger->kind = kind;
+	trigger->ignores_errors = ignore;
+	trigger->reader.told = trigger_told;
+	trigger->reader.takes_results = kind != TRIGGER_ALL;
+	async_group_link_reader(&trigger->reader, group);
+	if (ignore) {
+		async_group_ignore(group);
+	}
+	return trigger;
+}
+
+zend_object *async_group_trigger_all(async_group_t *group, bool ignore, bool null_on_fail)
+{
+	trigger_t *trigger = new_trigger(group, TRIGGER_ALL, ignore);
+
+	trigger->null_on_fail = null_on_fail;
+	trigger->tasks_before = group->serial;
+	trigger->left = async_group_pending(group);
+	if (trigger->left == 0) {
+		take_snapshot(trigger);
+	}
+	return &trigger->std;
+}
+
+zend_object *async_group_trigger_race(async_group_t *group, bool ignore)
+{
+	return &new_trigger(group, TRIGGER_RACE, ignore)->std;
+}
+
+zend_object *async_group_trigger_first(async_group_t *group, bool ignore)
+{
+	return &new_trigger(group, TRIGGER_FIRST, ignore)->std;
+}
+
+zend_object *async_group_trigger_any(async_group_t *group)
+{
+	return &new_trigger(group, TRIGGER_ANY, true)->std;
+}
+
+static void trigger_free(zend_object *object)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+
+	async_group_unlink_reader(&trigger->reader);
+	if (trigger->results) {
+		zend_array_release(trigger->results);
+	}
+	if (trigger->errors) {
+		zend_array_release(trigger->errors);
+	}
+	if (trigger->composite) {
+		OBJ_RELEASE(trigger->composite);
+	}
+	zend_object_std_dtor(object);
+}
+
+static void add_array(zend_get_gc_buffer *buffer, HashTable *array)
+{
+	zval *value;
+
+	if (array) {
+		ZEND_HASH_FOREACH_VAL(array, value) {
+			zend_get_gc_buffer_add_zval(buffer, value);
+		} ZEND_HASH_FOREACH_END();
+	}
+}
+
+static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	if (trigger->reader.group) {
+		zend_get_gc_buffer_add_obj(buffer, &trigger->reader.group->std);
+	}
+	add_array(buffer, trigger->results);
+	add_array(buffer, trigger->errors);
+	if (trigger->composite) {
+		zend_get_gc_buffer_add_obj(buffer, trigger->composite);
+	}
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+void async_group_triggers_register(zend_class_entry *ce)
+{
+	ce_trigger = ce;
+	ce_trigger->create_object = trigger_create;
+	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
+	trigger_handlers.offset = XtOffsetOf(trigger_t, std);
+	trigger_handlers.free_obj = trigger_free;
+	trigger_handlers.get_gc = trigger_get_gc;
+	trigger_handlers.clone_obj = NULL;
+}
+
+ZEND_METHOD(Async_TaskGroupTrigger, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
