@@ -5,22 +5,23 @@
 
 #include "async_classes.h"
 #include "clients/clients.h"
+#include "clients/globals.h"
+#include "engine/engine_state.h"
+#include "engine/handlers.h"
+#include "engine/interrupt.h"
+#include "engine/main_handler.h"
+#include "engine/throw_hook.h"
+#include "engine/ticks.h"
 #include "exceptions.h"
 #include "io/hooks/hooks.h"
 #include "io/io.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
-#include "engine/engine_state.h"
 #include "scheduler/fork.h"
-#include "engine/handlers.h"
-#include "engine/interrupt.h"
-#include "engine/main_handler.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
-#include "engine/throw_hook.h"
-#include "engine/ticks.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 #include "syntax/compile.h"
@@ -90,7 +91,8 @@ static ZEND_INI_MH(on_update_hooks)
 			"\"%.*s\" given", (int) length, bad);
 		return FAILURE;
 	}
-	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+	ASYNC_IO_G(hooks) = ZSTR_VAL(new_value);
+	return SUCCESS;
 }
 
 static ZEND_INI_MH(on_update_shared_connection)
@@ -101,7 +103,7 @@ static ZEND_INI_MH(on_update_shared_connection)
 		zend_error(E_WARNING, "async.shared_connection must be wait or throw, \"%s\" given", ZSTR_VAL(new_value));
 		return FAILURE;
 	}
-	ASYNC_G(shared_connection_throws) = throws;
+	ASYNC_CLIENTS_G(shared_connection_throws) = throws;
 	return SUCCESS;
 }
 
@@ -110,7 +112,7 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
-	STD_PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks, hooks, zend_async_globals, async_globals)
+	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks)
 	STD_PHP_INI_BOOLEAN("async.syntax", "1", PHP_INI_SYSTEM, OnUpdateBool, syntax, zend_async_globals, async_globals)
 PHP_INI_END()
 
@@ -125,7 +127,12 @@ static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
 
 static PHP_MINIT_FUNCTION(async)
 {
+	async_engine_globals_startup();
+	async_scheduler_globals_startup();
+	async_io_globals_startup();
+	async_clients_globals_startup();
 	REGISTER_INI_ENTRIES();
+	async_scheduler_startup();
 	async_testing_startup();
 	async_exceptions_register();
 	async_awaitable_register();
@@ -142,7 +149,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_once_register();
 	async_pool_register();
 	async_task_group_register();
-	if (ASYNC_G(syntax)) {
+	if (ASYNC_MODULE_G(syntax)) {
 		async_syntax_startup();
 	}
 	async_engine_state_startup();
@@ -176,6 +183,10 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_engine_state_shutdown();
 	async_syntax_shutdown();
 	UNREGISTER_INI_ENTRIES();
+	async_clients_globals_shutdown();
+	async_io_globals_shutdown();
+	async_scheduler_globals_shutdown();
+	async_engine_globals_shutdown();
 	return SUCCESS;
 }
 
@@ -187,7 +198,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;
-	ASYNC_G(main_failed) = false;
+	ASYNC_ENGINE_G(main_failed) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
@@ -197,7 +208,7 @@ static PHP_RINIT_FUNCTION(async)
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
 	ASYNC_G(waiting) = 0;
-	ASYNC_G(select_state) = 1;
+	ASYNC_MODULE_G(select_state) = 1;
 	async_end_register_drain();
 	return SUCCESS;
 }

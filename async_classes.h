@@ -4,9 +4,23 @@
 #ifndef ASYNC_CLASSES_H
 #define ASYNC_CLASSES_H
 
-#include "php_async.h"
 #include "compat.h"
+#include "php_async.h"
 #include "scheduler/globals.h"
+
+ZEND_BEGIN_MODULE_GLOBALS(async)
+	/* channel/select.c */
+	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
+
+	/* future/chain.c */
+	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
+
+	/* ini */
+	bool syntax;                       /* the keywords are compiled */
+ZEND_END_MODULE_GLOBALS(async)
+
+ZEND_EXTERN_MODULE_GLOBALS(async)
+#define ASYNC_MODULE_G(field) ZEND_MODULE_GLOBALS_ACCESSOR(async, field)
 
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;

@@ -3,8 +3,8 @@
  */
 #include "async_classes.h"
 
-#include "scheduler/failure.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/failure.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 

@@ -3,8 +3,8 @@
  */
 #include "async_classes.h"
 
-#include "scheduler/lineage.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"

@@ -1,8 +1,8 @@
 /*
  * any(), all(), anyOf(), captureErrors(), ignoreErrors(): awaitables made of awaitables (D23).
  */
-#include "iterable.h"
 #include "await/trigger.h"
+#include "iterable.h"
 
 #include "zend_exceptions.h"
 

@@ -7,8 +7,8 @@
 #ifndef ASYNC_CHANNEL_CHANNEL_H
 #define ASYNC_CHANNEL_CHANNEL_H
 
-#include "php_async.h"
 #include "compat.h"
+#include "php_async.h"
 #include "scheduler/globals.h"
 
 typedef struct async_channel async_channel_t;

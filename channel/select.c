@@ -162,12 +162,12 @@ static bool case_is_ready(const case_t *at)
 /* A number below `limit`; xorshift, so that runs can be repeated. */
 static uint32_t draw(uint32_t limit)
 {
-	uint32_t state = ASYNC_G(select_state);
+	uint32_t state = ASYNC_MODULE_G(select_state);
 
 	state ^= state << 13;
 	state ^= state >> 17;
 	state ^= state << 5;
-	ASYNC_G(select_state) = state;
+	ASYNC_MODULE_G(select_state) = state;
 	return state % limit;
 }
 

@@ -4,12 +4,14 @@
 #include "clients/guards.h"
 #include "clients/owner.h"
 #include "clients/pdo.h"
-#include "scheduler/fork.h"
-#include "engine/handlers.h"
 #include "engine/abandoned_frames.h"
+#include "engine/handlers.h"
+#include "scheduler/fork.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
+
+ASYNC_LAYER_GLOBALS_DEFINE(clients)
 
 static bool is_guarding;
 static bool are_objects_guarded;
@@ -82,7 +84,7 @@ void async_clients_startup(void)
 	}
 	async_scheduler_on_start(on_scheduler_start);
 	async_fork_on_child(on_child);
-	async_left_frames_on_left(on_left);
+	async_abandoned_frames_on_known(on_left);
 	async_handlers_on_startup(guard_everything);
 }
 
@@ -101,7 +103,7 @@ void async_clients_request_end(void)
 	async_owners_request_end();
 	async_pdo_forget_large_objects();
 	async_ssh2_request_end();
-	ASYNC_G(connections_used) = false;
+	ASYNC_CLIENTS_G(connections_used) = false;
 }
 
 void async_clients_request_over(void)

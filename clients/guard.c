@@ -130,7 +130,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 
 	if (ASYNC_G(current) == NULL) {
 		/* Outside of coroutines nobody else is there. */
-		ASYNC_G(connections_used) |= !kind->is_general;
+		ASYNC_CLIENTS_G(connections_used) |= !kind->is_general;
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

@@ -53,7 +53,7 @@ static void adopt(zend_object *object)
 
 void async_guard_adopt(void)
 {
-	if (!ASYNC_G(connections_used)) {
+	if (!ASYNC_CLIENTS_G(connections_used)) {
 		return;
 	}
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {

@@ -138,7 +138,7 @@ static bool is_being_cleaned(const async_owner_t *owner)
 
 static bool may_wait(const async_owner_t *owner)
 {
-	if (ASYNC_G(shared_connection_throws) && !is_being_cleaned(owner)) {
+	if (ASYNC_CLIENTS_G(shared_connection_throws) && !is_being_cleaned(owner)) {
 		throw_refusal(owner, " (async.shared_connection = throw)");
 		return false;
 	}

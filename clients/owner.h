@@ -10,6 +10,7 @@
 #ifndef ASYNC_CLIENTS_OWNER_H
 #define ASYNC_CLIENTS_OWNER_H
 
+#include "clients/globals.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_owner async_owner_t;
@@ -89,7 +90,7 @@ static zend_always_inline bool async_owner_take(const void *connection, const as
 	async_owner_t **result)
 {
 	async_owner_t *owner = EXPECTED(EG(active_fiber) == NULL)
-		? (async_owner_t *) async_records_add_first(ASYNC_G(owners), async_owner_place(connection)) : NULL;
+		? (async_owner_t *) async_records_add_first(ASYNC_CLIENTS_G(owners), async_owner_place(connection)) : NULL;
 
 	if (UNEXPECTED(owner == NULL)) {
 		return async_owner_take_slow(connection, client, result);

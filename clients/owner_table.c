@@ -4,7 +4,7 @@
 
 async_owner_t *async_owner_find(const void *connection)
 {
-	async_record_t *record = async_records_at(ASYNC_G(owners), async_owner_place(connection));
+	async_record_t *record = async_records_at(ASYNC_CLIENTS_G(owners), async_owner_place(connection));
 
 	while (record && ((async_owner_t *) record)->connection != connection) {
 		record = record->next;
@@ -14,7 +14,7 @@ async_owner_t *async_owner_find(const void *connection)
 
 async_owner_t *async_owner_add_record(const void *connection, const async_client_t *client)
 {
-	async_owner_t *owner = (async_owner_t *) async_records_add(&ASYNC_G(owners), async_owner_place(connection),
+	async_owner_t *owner = (async_owner_t *) async_records_add(&ASYNC_CLIENTS_G(owners), async_owner_place(connection),
 		sizeof(*owner));
 
 	owner->connection = connection;
@@ -25,7 +25,7 @@ async_owner_t *async_owner_add_record(const void *connection, const async_client
 
 void async_owner_retire(async_owner_t *owner)
 {
-	async_records_retire(ASYNC_G(owners), &owner->record);
+	async_records_retire(ASYNC_CLIENTS_G(owners), &owner->record);
 }
 
 /* ---- ends ---- */
@@ -52,7 +52,7 @@ static bool stays_in_child(async_record_t *record)
 
 void async_owners_forget_others(void)
 {
-	async_records_forget(ASYNC_G(owners), stays_in_child);
+	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }
 
 /* After a fatal error they are released with all others. */
@@ -81,7 +81,7 @@ static void leave_call(async_record_t *record)
 {
 	const async_owner_t *owner = (const async_owner_t *) record;
 
-	if (UNEXPECTED(is_in_call(owner)) && owner->lock.owner->is_left && owner->client->leave) {
+	if (UNEXPECTED(is_in_call(owner)) && owner->lock.owner->is_abandoned && owner->client->leave) {
 		owner->client->leave(owner->connection,
 			async_guard_is_call_about(owner->lock.owner->frame, owner->connection));
 	}
@@ -89,10 +89,10 @@ static void leave_call(async_record_t *record)
 
 void async_owners_leave_calls(void)
 {
-	async_records_each(ASYNC_G(owners), leave_call);
+	async_records_each(ASYNC_CLIENTS_G(owners), leave_call);
 }
 
 void async_owners_request_end(void)
 {
-	async_records_release(&ASYNC_G(owners), forget);
+	async_records_release(&ASYNC_CLIENTS_G(owners), forget);
 }

@@ -65,7 +65,7 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 		zend_object *object = EG(objects_store).object_buckets[i];
 		if (IS_OBJ_VALID(object) && instanceof_function(object->ce, ce)
 			&& php_pdo_stmt_fetch_object(object)->dbh == dbh && !php_pdo_stmt_fetch_object(object)->executed) {
-			async_left_frames_keep_object(object);
+			async_abandoned_frames_keep_object(object);
 		}
 	}
 }
@@ -102,7 +102,7 @@ void async_pdo_leave_to_parent(const void *connection)
 		if (IS_OBJ_VALID(object)
 			&& ((instanceof_function(object->ce, statement) && php_pdo_stmt_fetch_object(object)->dbh == dbh)
 				|| (instanceof_function(object->ce, handle) && php_pdo_dbh_fetch_inner(object) == dbh))) {
-			async_left_frames_keep_object(object);
+			async_abandoned_frames_keep_object(object);
 		}
 	}
 	if (dbh->is_persistent) {

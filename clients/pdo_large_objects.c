@@ -10,8 +10,8 @@
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
-#include "scheduler/end.h"
 #include "engine/handlers.h"
+#include "scheduler/end.h"
 
 /* In place, because PDO knows its streams by the table. Found when the first stream is seen. */
 static const php_stream_ops *table;

@@ -317,7 +317,7 @@ void async_pgsql_guard(void)
 	if (connection_ce && result_ce && lob_ce && async_libpq_is_there()) {
 		async_guard_functions(functions);
 		/* It finds connections again in a table that outlives the request: they have to be freed, and can be. */
-		async_left_frames_except(connection_ce);
+		async_abandoned_frames_except(connection_ce);
 	}
 }
 

@@ -1,7 +1,7 @@
 #include "clients/ssh2.h"
 
-#include "scheduler/end.h"
 #include "engine/handlers.h"
+#include "scheduler/end.h"
 
 #include <dlfcn.h>
 
@@ -147,7 +147,7 @@ async_owner_t *async_ssh2_take_to_close(const void *session)
 {
 	async_owner_t *owner = async_owner_try(session, &async_ssh2_client);
 
-	if (owner == NULL && async_can_park() && !ASYNC_G(shared_connection_throws) && !EG(exception)) {
+	if (owner == NULL && async_can_park() && !ASYNC_CLIENTS_G(shared_connection_throws) && !EG(exception)) {
 		(void) async_owner_take(session, &async_ssh2_client, &owner);
 	}
 	return owner;

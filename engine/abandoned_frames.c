@@ -17,19 +17,19 @@ static bool has_foreign_part(const zend_object *object)
 static const zend_class_entry *freed_anyway;
 static void (*on_left)(void);
 
-void async_left_frames_except(const zend_class_entry *ce)
+void async_abandoned_frames_except(const zend_class_entry *ce)
 {
 	ZEND_ASSERT((freed_anyway == NULL || freed_anyway == ce) && "there is one such class");
 	freed_anyway = ce;
 }
 
-void async_left_frames_on_left(void (*callback)(void))
+void async_abandoned_frames_on_known(void (*callback)(void))
 {
 	ZEND_ASSERT((on_left == NULL || on_left == callback) && "there is one who wants to know");
 	on_left = callback;
 }
 
-void async_left_frames_tell(void)
+void async_abandoned_frames_known(void)
 {
 	if (on_left) {
 		on_left();
@@ -44,7 +44,7 @@ static void tell_leak_checker(void)
 #endif
 }
 
-void async_left_frames_keep_object(zend_object *object)
+void async_abandoned_frames_keep_object(zend_object *object)
 {
 	GC_ADDREF(object);
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
@@ -55,14 +55,13 @@ static void keep(zval *value)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) != freed_anyway && has_foreign_part(Z_OBJ_P(value))) {
-		async_left_frames_keep_object(Z_OBJ_P(value));
+		async_abandoned_frames_keep_object(Z_OBJ_P(value));
 	}
 }
 
-void async_left_frames_keep(async_coroutine_t *coroutine)
+void async_abandoned_frames_keep(zend_execute_data *frame)
 {
-	coroutine->is_left = true;
-	for (zend_execute_data *frame = coroutine->frame; frame; frame = frame->prev_execute_data) {
+	for (; frame; frame = frame->prev_execute_data) {
 		if (frame->func == NULL || ZEND_USER_CODE(frame->func->type)) {
 			continue;
 		}

@@ -8,22 +8,22 @@
 #ifndef ASYNC_ENGINE_ABANDONED_FRAMES_H
 #define ASYNC_ENGINE_ABANDONED_FRAMES_H
 
-#include "scheduler/coroutine.h"
+#include "php.h"
 
-/* This coroutine is parked for ever (is_left). Objects of extensions that are in use in its frames will not be freed:
+/* This coroutine is parked for ever (is_abandoned). Objects of extensions that are in use in its frames will not be freed:
  * their memory goes with the request's, what their libraries have stays until the end of the process.
  * owns: nothing; runs PHP: no; suspends: no */
-void async_left_frames_keep(async_coroutine_t *coroutine);
+void async_abandoned_frames_keep(zend_execute_data *frame);
 
 /* The same for an object that is in no frame. */
-void async_left_frames_keep_object(zend_object *object);
+void async_abandoned_frames_keep_object(zend_object *object);
 
 /* Objects of this class can be freed although a call with them does not come back. */
-void async_left_frames_except(const zend_class_entry *ce);
+void async_abandoned_frames_except(const zend_class_entry *ce);
 
-/* Have a function called when all that are left are known (is_left), before anything is freed. It neither suspends nor
+/* Have a function called when all that are left are known (is_abandoned), before anything is freed. It neither suspends nor
  * runs PHP code. Called at module start-up, once. */
-void async_left_frames_on_left(void (*callback)(void));
-void async_left_frames_tell(void);
+void async_abandoned_frames_on_known(void (*callback)(void));
+void async_abandoned_frames_known(void);
 
 #endif

@@ -1,10 +1,19 @@
 #include "engine/engine_state.h"
 
-#include "scheduler/end.h"
+#include "engine/flow.h"
 
 #include "zend_compile.h"
 #include "zend_exceptions.h"
 #include "zend_ini.h"
+
+ASYNC_LAYER_GLOBALS_DEFINE(engine)
+
+const async_flow_ops_t *async_flow;
+
+void async_flow_set_ops(const async_flow_ops_t *ops)
+{
+	async_flow = ops;
+}
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
 static zend_op_array *(*original_compile_string)(
@@ -14,17 +23,17 @@ static zend_op_array *(*original_compile_string)(
  * CG(in_compilation) does not tell: it is cleared while an error handler runs. */
 static zend_op_array *count_compile_file(zend_file_handle *file, int type)
 {
-	ASYNC_G(compiling)++;
+	ASYNC_ENGINE_G(compiling)++;
 	zend_op_array *op_array = original_compile_file(file, type);
-	ASYNC_G(compiling)--;
+	ASYNC_ENGINE_G(compiling)--;
 	return op_array;
 }
 
 static zend_op_array *count_compile_string(zend_string *source, const char *filename, zend_compile_position position)
 {
-	ASYNC_G(compiling)++;
+	ASYNC_ENGINE_G(compiling)++;
 	zend_op_array *op_array = original_compile_string(source, filename, position);
-	ASYNC_G(compiling)--;
+	ASYNC_ENGINE_G(compiling)--;
 	return op_array;
 }
 
@@ -63,26 +72,26 @@ int async_engine_error_reporting(void)
 	if (UNEXPECTED(entry->value == NULL)) {
 		return E_ALL;
 	}
-	if (UNEXPECTED(entry->value != ASYNC_G(error_reporting_value))) {
-		if (ASYNC_G(error_reporting_value)) {
-			zend_string_release(ASYNC_G(error_reporting_value));
+	if (UNEXPECTED(entry->value != ASYNC_ENGINE_G(error_reporting_value))) {
+		if (ASYNC_ENGINE_G(error_reporting_value)) {
+			zend_string_release(ASYNC_ENGINE_G(error_reporting_value));
 		}
-		ASYNC_G(error_reporting_value) = zend_string_copy(entry->value);
-		ASYNC_G(error_reporting) = atoi(ZSTR_VAL(entry->value));
+		ASYNC_ENGINE_G(error_reporting_value) = zend_string_copy(entry->value);
+		ASYNC_ENGINE_G(error_reporting) = atoi(ZSTR_VAL(entry->value));
 	}
-	return ASYNC_G(error_reporting);
+	return ASYNC_ENGINE_G(error_reporting);
 }
 
 void async_engine_state_request_end(void)
 {
-	if (ASYNC_G(error_reporting_value)) {
-		zend_string_release(ASYNC_G(error_reporting_value));
-		ASYNC_G(error_reporting_value) = NULL;
+	if (ASYNC_ENGINE_G(error_reporting_value)) {
+		zend_string_release(ASYNC_ENGINE_G(error_reporting_value));
+		ASYNC_ENGINE_G(error_reporting_value) = NULL;
 	}
 	async_error_handlers_request_end();
 	async_libxml_errors_request_end();
 	async_soap_state_request_end();
-	ASYNC_G(compiling) = 0;
+	ASYNC_ENGINE_G(compiling) = 0;
 }
 
 static void release_last_error(zend_string *message, zend_string *file)
@@ -213,7 +222,7 @@ void async_engine_state_reset(void)
 
 	async_output_end_own_levels();
 	async_engine_state_detach(&state);
-	if (state.exception && zend_is_unwind_exit(state.exception) && !async_is_unwinding()) {
+	if (state.exception && zend_is_unwind_exit(state.exception) && !async_flow->is_unwinding()) {
 		/* The application ends here: shutdown functions want to see this error. (Some builds of PHP end the script
 		 * this way at the memory limit.) */
 		PG(last_error_type) = state.last_error_type;

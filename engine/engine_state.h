@@ -14,10 +14,10 @@
 #define ASYNC_ENGINE_ENGINE_STATE_H
 
 #include "engine/error_handlers.h"
-#include "scheduler/globals.h"
+#include "engine/globals.h"
 #include "engine/libxml_errors.h"
-#include "engine/soap_state.h"
 #include "engine/output.h"
+#include "engine/soap_state.h"
 
 #include "SAPI.h"
 #include "ext/json/php_json.h"
@@ -123,7 +123,7 @@ void async_engine_state_reset(void);
  * handler. */
 static zend_always_inline bool async_engine_allows_switch(void)
 {
-	return EXPECTED(ASYNC_G(compiling) == 0)
+	return EXPECTED(ASYNC_ENGINE_G(compiling) == 0)
 		&& EXPECTED(!CG(in_compilation))
 		&& EXPECTED(CG(current_linking_class) == NULL)
 		&& EXPECTED(OG(running) == NULL);

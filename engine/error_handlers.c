@@ -1,5 +1,7 @@
 #include "engine/error_handlers.h"
 
+#include "engine/flow.h"
+
 #include "zend_observer.h"
 
 /* What identifies a function across its closures and copies. */
@@ -31,7 +33,7 @@ static uint32_t depth_now(void)
 /* Does the handler in the slot belong to the base? */
 static bool is_of_base(void)
 {
-	return depth_now() <= ASYNC_G(base_error_handlers) || ASYNC_G(current) == ASYNC_G(main_flow);
+	return depth_now() <= ASYNC_ENGINE_G(base_error_handlers) || async_flow->is_main_flow();
 }
 
 /* The engine empties EG(user_error_handler) while the handler runs and keeps the value in a C local. This callback
@@ -41,14 +43,13 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	(void) message;
-	if (UNEXPECTED(ASYNC_G(current) != NULL)
-		&& Z_TYPE(EG(user_error_handler)) != IS_UNDEF
+	if (Z_TYPE(EG(user_error_handler)) != IS_UNDEF
 		&& (EG(user_error_handler_error_reporting) & type)
 		&& EG(error_handling) == EH_NORMAL
-		&& EG(current_execute_data) && is_of_base()) {
-		ASYNC_G(error_handler_code) = code_of_callable(&EG(user_error_handler));
-		ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &EG(user_error_handler));
-		ASYNC_G(error_raiser) = ASYNC_G(error_handler_code) ? EG(current_execute_data) : NULL;
+		&& EG(current_execute_data) && async_flow->is_coroutine() && is_of_base()) {
+		ASYNC_ENGINE_G(error_handler_code) = code_of_callable(&EG(user_error_handler));
+		ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(error_handler), &EG(user_error_handler));
+		ASYNC_ENGINE_G(error_raiser) = ASYNC_ENGINE_G(error_handler_code) ? EG(current_execute_data) : NULL;
 	}
 }
 
@@ -59,14 +60,14 @@ void async_error_handlers_startup(void)
 
 void async_error_handlers_request_end(void)
 {
-	ASYNC_G(error_raiser) = NULL;
-	ASYNC_G(base_error_handlers) = 0;
+	ASYNC_ENGINE_G(error_raiser) = NULL;
+	ASYNC_ENGINE_G(base_error_handlers) = 0;
 }
 
 int async_error_handlers_base_mask(void)
 {
 	const int *masks = zend_stack_base(&EG(user_error_handlers_error_reporting));
-	const uint32_t base = ASYNC_G(base_error_handlers);
+	const uint32_t base = ASYNC_ENGINE_G(base_error_handlers);
 
 	return depth_now() > base ? masks[base] : EG(user_error_handler_error_reporting);
 }
@@ -95,14 +96,14 @@ static void detach_levels(async_error_handlers_t *state)
 
 	state->count = 0;
 	state->levels = NULL;
-	if (depth == ASYNC_G(base_error_handlers)) {
+	if (depth == ASYNC_ENGINE_G(base_error_handlers)) {
 		return;
 	}
-	if (ASYNC_G(current) == ASYNC_G(main_flow) || depth < ASYNC_G(base_error_handlers)) {
-		ASYNC_G(base_error_handlers) = depth;
+	if (async_flow->is_main_flow() || depth < ASYNC_ENGINE_G(base_error_handlers)) {
+		ASYNC_ENGINE_G(base_error_handlers) = depth;
 		return;
 	}
-	state->count = depth - ASYNC_G(base_error_handlers);
+	state->count = depth - ASYNC_ENGINE_G(base_error_handlers);
 	state->levels = safe_emalloc(state->count, sizeof(*state->levels), 0);
 	for (uint32_t i = state->count; i > 0; i--) {
 		ZVAL_COPY_VALUE(&state->levels[i - 1].handler, &EG(user_error_handler));
@@ -129,7 +130,7 @@ static void attach_levels(async_error_handlers_t *state)
 static bool is_running(const zend_execute_data *raiser)
 {
 	for (const zend_execute_data *at = EG(current_execute_data); at; at = at->prev_execute_data) {
-		if (at->prev_execute_data == raiser && at->func && code_of(at->func) == ASYNC_G(error_handler_code)
+		if (at->prev_execute_data == raiser && at->func && code_of(at->func) == ASYNC_ENGINE_G(error_handler_code)
 			&& (ZEND_CALL_INFO(at) & ZEND_CALL_TOP)) {
 			return true;
 		}
@@ -140,9 +141,9 @@ static bool is_running(const zend_execute_data *raiser)
 void async_error_handlers_detach(async_error_handlers_t *state)
 {
 	state->reinstated = false;
-	state->raiser = ASYNC_G(error_raiser);
-	state->code = ASYNC_G(error_handler_code);
-	ASYNC_G(error_raiser) = NULL;
+	state->raiser = ASYNC_ENGINE_G(error_raiser);
+	state->code = ASYNC_ENGINE_G(error_handler_code);
+	ASYNC_ENGINE_G(error_raiser) = NULL;
 	detach_levels(state);
 	if (state->raiser == NULL) {
 		return;
@@ -154,7 +155,7 @@ void async_error_handlers_detach(async_error_handlers_t *state)
 	}
 	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
 		/* The others find it in its slot as usual. */
-		ZVAL_COPY(&state->handler, &ASYNC_G(error_handler));
+		ZVAL_COPY(&state->handler, &ASYNC_ENGINE_G(error_handler));
 		ZVAL_COPY_VALUE(&EG(user_error_handler), &state->handler);
 		state->reinstated = true;
 	}
@@ -162,10 +163,10 @@ void async_error_handlers_detach(async_error_handlers_t *state)
 
 void async_error_handlers_attach(async_error_handlers_t *state)
 {
-	ASYNC_G(error_raiser) = state->raiser;
-	ASYNC_G(error_handler_code) = state->code;
+	ASYNC_ENGINE_G(error_raiser) = state->raiser;
+	ASYNC_ENGINE_G(error_handler_code) = state->code;
 	if (state->reinstated) {
-		ZVAL_COPY_VALUE(&ASYNC_G(error_handler), &state->handler);
+		ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(error_handler), &state->handler);
 		if (Z_TYPE(EG(user_error_handler)) == Z_TYPE(state->handler)
 			&& Z_COUNTED(EG(user_error_handler)) == Z_COUNTED(state->handler)) {
 			ZVAL_UNDEF(&EG(user_error_handler));

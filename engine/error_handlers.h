@@ -10,7 +10,7 @@
 #ifndef ASYNC_ENGINE_ERROR_HANDLERS_H
 #define ASYNC_ENGINE_ERROR_HANDLERS_H
 
-#include "scheduler/globals.h"
+#include "engine/globals.h"
 
 typedef struct {
 	zval handler;    /* UNDEF: none, or it runs */
@@ -32,8 +32,8 @@ typedef struct {
 /* Is anything to be done at a switch: a handler was called, or set or restored? */
 static zend_always_inline bool async_error_handlers_are_dirty(void)
 {
-	return UNEXPECTED(ASYNC_G(error_raiser) != NULL)
-		|| UNEXPECTED((uint32_t) EG(user_error_handlers).top != ASYNC_G(base_error_handlers));
+	return UNEXPECTED(ASYNC_ENGINE_G(error_raiser) != NULL)
+		|| UNEXPECTED((uint32_t) EG(user_error_handlers).top != ASYNC_ENGINE_G(base_error_handlers));
 }
 
 /* Take the state along and leave the base; put it back. Neither suspends nor runs PHP code. */

@@ -1,14 +1,13 @@
 #include "engine/interrupt.h"
 
-#include "scheduler/globals.h"
 #include "engine/handlers.h"
-#include "scheduler/user_signals.h"
 
 #include "zend_exceptions.h"
 
 static void (*previous_interrupt)(zend_execute_data *execute_data);
 static async_interrupt_listener_t listener_before;
 static async_interrupt_listener_t listener_after;
+static void (*before_previous)(void);
 
 #if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
 /* Nothing but the place that it returns to tells where an interrupt handler was called: here it was
@@ -89,7 +88,9 @@ static void on_interrupt(zend_execute_data *frame)
 		listener_before(frame, next);
 	}
 	if (previous_interrupt) {
-		async_user_signals_dispatched();
+		if (before_previous) {
+			before_previous();
+		}
 		call_previous_interrupt(frame);
 	}
 	if (listener_after) {
@@ -116,6 +117,12 @@ void async_interrupt_shutdown(void)
 		zend_interrupt_function = previous_interrupt;
 	}
 	listener_before = listener_after = NULL;
+}
+
+void async_interrupt_before_previous(void (*callback)(void))
+{
+	ZEND_ASSERT(before_previous == NULL && "one function is called");
+	before_previous = callback;
 }
 
 void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after)

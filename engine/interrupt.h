@@ -34,6 +34,10 @@ void async_interrupt_startup(void);
 void async_interrupt_shutdown(void);
 void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after);
 
+/* Have a function called right before the handlers that were there before us run; set once. It neither suspends nor
+ * runs PHP code. */
+void async_interrupt_before_previous(void (*callback)(void));
+
 /* Learn to tell an instruction that is under way from one that comes next. Where PHP can run; does it once per process.
  * runs PHP: no user code */
 void async_interrupt_learn(void);

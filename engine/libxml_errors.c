@@ -1,5 +1,6 @@
 #include "engine/libxml_errors.h"
 
+#include "engine/flow.h"
 #include "engine/handlers.h"
 
 #include "zend_modules.h"
@@ -33,9 +34,9 @@ static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
 {
 	original_use_internal_errors(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (globals()->error_list) {
-		ASYNC_G(libxml_errors_used) = true;
-		ASYNC_G(libxml_list_model) = *globals()->error_list;
-		ASYNC_G(libxml_error_function) = (void *) *error_function();
+		ASYNC_ENGINE_G(libxml_errors_used) = true;
+		ASYNC_ENGINE_G(libxml_list_model) = *globals()->error_list;
+		ASYNC_ENGINE_G(libxml_error_function) = (void *) *error_function();
 	}
 }
 
@@ -58,13 +59,13 @@ void async_libxml_errors_startup(void)
 
 void async_libxml_errors_request_end(void)
 {
-	ASYNC_G(libxml_errors_used) = false;
-	ASYNC_G(libxml_errors_base) = false;
+	ASYNC_ENGINE_G(libxml_errors_used) = false;
+	ASYNC_ENGINE_G(libxml_errors_base) = false;
 }
 
 static zend_llist *list_new(void)
 {
-	const zend_llist *model = &ASYNC_G(libxml_list_model);
+	const zend_llist *model = &ASYNC_ENGINE_G(libxml_list_model);
 	zend_llist *list = emalloc(sizeof(*list));
 
 	zend_llist_init(list, model->size, model->dtor, model->persistent);
@@ -82,17 +83,17 @@ static void list_free(zend_llist *list)
 static void set(zend_llist *errors)
 {
 	globals()->error_list = errors;
-	*error_function() = errors ? (error_fn) ASYNC_G(libxml_error_function) : NULL;
+	*error_function() = errors ? (error_fn) ASYNC_ENGINE_G(libxml_error_function) : NULL;
 }
 
 bool async_libxml_errors_are_dirty_slow(void)
 {
 	const zend_llist *errors = globals()->error_list;
 
-	if (ASYNC_G(current) == ASYNC_G(main_flow)) {
-		ASYNC_G(libxml_errors_base) = errors != NULL;
+	if (async_flow->is_main_flow()) {
+		ASYNC_ENGINE_G(libxml_errors_base) = errors != NULL;
 	}
-	return (errors != NULL) != ASYNC_G(libxml_errors_base) || (errors && errors->count > 0);
+	return (errors != NULL) != ASYNC_ENGINE_G(libxml_errors_base) || (errors && errors->count > 0);
 }
 
 void async_libxml_errors_detach(async_libxml_errors_t *state)
@@ -100,7 +101,7 @@ void async_libxml_errors_detach(async_libxml_errors_t *state)
 	state->taken = async_libxml_errors_are_dirty();
 	if (state->taken) {
 		state->errors = globals()->error_list;
-		set(ASYNC_G(libxml_errors_base) ? list_new() : NULL);
+		set(ASYNC_ENGINE_G(libxml_errors_base) ? list_new() : NULL);
 	}
 }
 

@@ -8,7 +8,7 @@
 #ifndef ASYNC_ENGINE_LIBXML_ERRORS_H
 #define ASYNC_ENGINE_LIBXML_ERRORS_H
 
-#include "scheduler/globals.h"
+#include "engine/globals.h"
 
 #include "zend_llist.h"
 
@@ -23,7 +23,7 @@ bool async_libxml_errors_are_dirty_slow(void);
 /* Is anything to be taken along? Only after libxml_use_internal_errors() was called in this request. */
 static zend_always_inline bool async_libxml_errors_are_dirty(void)
 {
-	return UNEXPECTED(ASYNC_G(libxml_errors_used)) && async_libxml_errors_are_dirty_slow();
+	return UNEXPECTED(ASYNC_ENGINE_G(libxml_errors_used)) && async_libxml_errors_are_dirty_slow();
 }
 
 /* Take the state along and leave the base with nothing collected; put it back; or drop it at the coroutine's end.

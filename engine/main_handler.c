@@ -1,6 +1,7 @@
 #include "engine/main_handler.h"
 
-#include "scheduler/globals.h"
+#include "engine/flow.h"
+#include "engine/globals.h"
 #include "engine/handlers.h"
 #include "engine/throw_hook.h"
 
@@ -20,11 +21,11 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 	if (instanceof_function(Z_OBJCE_P(exception), async_ce_cancellation)) {
 		return;
 	}
-	ASYNC_G(main_failed) = true;
-	if (Z_TYPE(ASYNC_G(exception_handler)) != IS_UNDEF) {
+	ASYNC_ENGINE_G(main_failed) = true;
+	if (Z_TYPE(ASYNC_ENGINE_G(exception_handler)) != IS_UNDEF) {
 		/* As the engine calls it: nothing of ours in its backtrace, and what it throws is fatal. */
 		EG(current_execute_data) = execute_data->prev_execute_data;
-		call_user_function(CG(function_table), NULL, &ASYNC_G(exception_handler), return_value, 1, exception);
+		call_user_function(CG(function_table), NULL, &ASYNC_ENGINE_G(exception_handler), return_value, 1, exception);
 		EG(current_execute_data) = execute_data;
 		return;
 	}
@@ -46,31 +47,29 @@ static zend_internal_function stand_in_function = {
 
 static void arm(void)
 {
-	ASYNC_G(exception_handler_armed) = true;
-	ZVAL_COPY_VALUE(&ASYNC_G(exception_handler), &EG(user_exception_handler));
+	ASYNC_ENGINE_G(exception_handler_armed) = true;
+	ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(exception_handler), &EG(user_exception_handler));
 	stand_in_function.function_name = ZSTR_CHAR('e');
 	zend_create_fake_closure(&EG(user_exception_handler), (zend_function *) &stand_in_function, NULL, NULL, NULL);
 }
 
 void async_main_handler_disarm(void)
 {
-	if (!ASYNC_G(exception_handler_armed)) {
+	if (!ASYNC_ENGINE_G(exception_handler_armed)) {
 		return;
 	}
-	ASYNC_G(exception_handler_armed) = false;
+	ASYNC_ENGINE_G(exception_handler_armed) = false;
 	zval_ptr_dtor(&EG(user_exception_handler));
-	ZVAL_COPY_VALUE(&EG(user_exception_handler), &ASYNC_G(exception_handler));
-	ZVAL_UNDEF(&ASYNC_G(exception_handler));
+	ZVAL_COPY_VALUE(&EG(user_exception_handler), &ASYNC_ENGINE_G(exception_handler));
+	ZVAL_UNDEF(&ASYNC_ENGINE_G(exception_handler));
 }
 
 static zend_object *on_throw(zend_object *exception)
 {
-	const async_coroutine_t *current = ASYNC_G(current);
-
-	if (exception && !ASYNC_G(exception_handler_armed) && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING
-		&& (current == NULL || (current->flags & ASYNC_COROUTINE_MAIN))
+	if (exception && !ASYNC_ENGINE_G(exception_handler_armed)
+		&& async_flow->is_main_script() && !async_flow->is_unwinding()
 		&& (instanceof_function(exception->ce, async_ce_cancellation)
-			|| (current != NULL && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF))) {
+			|| (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF && async_flow->is_coroutine()))) {
 		arm();
 	}
 	return exception;

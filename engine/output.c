@@ -1,14 +1,14 @@
 #include "engine/output.h"
 
-#include "scheduler/end.h"
+#include "engine/flow.h"
 
 /* A level of the base was closed, by whomever: what is opened in its place belongs to whoever opens it. */
 static void base_level_closed(void *level)
 {
 	uint32_t index = (uint32_t) (uintptr_t) level - 1;
 
-	if (ASYNC_G(base_output_levels) > index) {
-		ASYNC_G(base_output_levels) = index;
+	if (ASYNC_ENGINE_G(base_output_levels) > index) {
+		ASYNC_ENGINE_G(base_output_levels) = index;
 	}
 }
 
@@ -16,8 +16,8 @@ void async_output_mark_base(void)
 {
 	php_output_handler **handlers = zend_stack_base(&OG(handlers));
 
-	ASYNC_G(base_output_levels) = async_output_level_count();
-	for (uint32_t i = 0; i < ASYNC_G(base_output_levels); i++) {
+	ASYNC_ENGINE_G(base_output_levels) = async_output_level_count();
+	for (uint32_t i = 0; i < ASYNC_ENGINE_G(base_output_levels); i++) {
 		/* Handlers of the engine and of users leave the context free; others (compression) keep theirs, and closing
 		 * one of those after the first async call goes unnoticed. */
 		if (handlers[i]->opaq == NULL && handlers[i]->dtor == NULL) {
@@ -45,7 +45,7 @@ void async_output_detach(async_output_levels_t *levels)
 	if (!async_output_has_own_levels()) {
 		return;
 	}
-	levels->count = async_output_level_count() - ASYNC_G(base_output_levels);
+	levels->count = async_output_level_count() - ASYNC_ENGINE_G(base_output_levels);
 	levels->handlers = safe_emalloc(levels->count, sizeof(*levels->handlers), 0);
 	for (uint32_t i = levels->count; i > 0; i--) {
 		levels->handlers[i - 1] = pop_level();
@@ -70,7 +70,7 @@ void async_output_attach(async_output_levels_t *levels)
 void async_output_end_own_levels(void)
 {
 	while (async_output_has_own_levels()) {
-		if (async_is_unwinding()) {
+		if (async_flow->is_unwinding()) {
 			php_output_handler *handler = pop_level();
 			php_output_handler_free(&handler);
 		} else {

@@ -8,7 +8,7 @@
 #ifndef ASYNC_ENGINE_OUTPUT_H
 #define ASYNC_ENGINE_OUTPUT_H
 
-#include "scheduler/globals.h"
+#include "engine/globals.h"
 
 #include "php_output.h"
 
@@ -25,7 +25,7 @@ static zend_always_inline uint32_t async_output_level_count(void)
 
 static zend_always_inline bool async_output_has_own_levels(void)
 {
-	return async_output_level_count() > ASYNC_G(base_output_levels);
+	return async_output_level_count() > ASYNC_ENGINE_G(base_output_levels);
 }
 
 /* The first async call: the levels that are open now are the common base, until they are closed. */

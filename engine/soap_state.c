@@ -39,7 +39,7 @@ static void note_use(void)
 {
 	soap_globals_t *globals;
 
-	if (ASYNC_G(soap_globals) != NULL || !are_known()) {
+	if (ASYNC_ENGINE_G(soap_globals) != NULL || !are_known()) {
 		return;
 	}
 #ifdef ZTS
@@ -47,9 +47,9 @@ static void note_use(void)
 #else
 	globals = setting()->mh_arg2;
 #endif
-	ASYNC_G(soap_globals) = globals;
-	ASYNC_G(soap_version) = globals->call.soap_version;
-	ASYNC_G(soap_features) = globals->options.features;
+	ASYNC_ENGINE_G(soap_globals) = globals;
+	ASYNC_ENGINE_G(soap_version) = globals->call.soap_version;
+	ASYNC_ENGINE_G(soap_features) = globals->options.features;
 }
 
 static void construct_client(INTERNAL_FUNCTION_PARAMETERS)
@@ -67,11 +67,11 @@ static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
 /* Calls at the same time would share what nobody knows here: then none may wait cooperatively. */
 static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	const bool alone = ASYNC_G(soap_globals) == NULL;
+	const bool alone = ASYNC_ENGINE_G(soap_globals) == NULL;
 
-	ASYNC_G(compiling) += alone;
+	ASYNC_ENGINE_G(compiling) += alone;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ASYNC_G(compiling) -= alone;
+	ASYNC_ENGINE_G(compiling) -= alone;
 }
 
 static void call(INTERNAL_FUNCTION_PARAMETERS)
@@ -104,16 +104,16 @@ void async_soap_state_startup(void)
 
 void async_soap_state_request_end(void)
 {
-	ASYNC_G(soap_globals) = NULL;
+	ASYNC_ENGINE_G(soap_globals) = NULL;
 }
 
 bool async_soap_state_is_dirty_slow(void)
 {
-	const soap_globals_t *now = ASYNC_G(soap_globals);
+	const soap_globals_t *now = ASYNC_ENGINE_G(soap_globals);
 
 	return ASYNC_COMPAT_SOAP_FLAG(now) || now->call.sdl || now->call.typemap || now->options.encoding
-		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_G(soap_version)
-		|| now->options.features != ASYNC_G(soap_features);
+		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_ENGINE_G(soap_version)
+		|| now->options.features != ASYNC_ENGINE_G(soap_features);
 }
 
 void async_soap_state_detach(async_soap_state_t *state)
@@ -124,7 +124,7 @@ void async_soap_state_detach(async_soap_state_t *state)
 	if (!state->taken) {
 		return;
 	}
-	now = ASYNC_G(soap_globals);
+	now = ASYNC_ENGINE_G(soap_globals);
 	state->makes_faults = ASYNC_COMPAT_SOAP_FLAG(now);
 	state->call = now->call;
 	state->options = now->options;
@@ -133,14 +133,14 @@ void async_soap_state_detach(async_soap_state_t *state)
 	ASYNC_COMPAT_SOAP_FLAG(now) = false;
 	memset(&now->options, 0, sizeof(now->options));
 	memset(&now->references, 0, sizeof(now->references));
-	now->call.soap_version = ASYNC_G(soap_version);
-	now->options.features = ASYNC_G(soap_features);
+	now->call.soap_version = ASYNC_ENGINE_G(soap_version);
+	now->options.features = ASYNC_ENGINE_G(soap_features);
 }
 
 void async_soap_state_attach(const async_soap_state_t *state)
 {
 	if (state->taken) {
-		soap_globals_t *now = ASYNC_G(soap_globals);
+		soap_globals_t *now = ASYNC_ENGINE_G(soap_globals);
 		now->call = state->call;
 		ASYNC_COMPAT_SOAP_FLAG(now) = state->makes_faults;
 		now->options = state->options;

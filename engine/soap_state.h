@@ -9,7 +9,7 @@
 #define ASYNC_ENGINE_SOAP_STATE_H
 
 #include "compat.h"
-#include "scheduler/globals.h"
+#include "engine/globals.h"
 
 /* What one coroutine took along: three runs of fields. */
 typedef struct {
@@ -40,7 +40,7 @@ bool async_soap_state_is_dirty_slow(void);
 /* Is a call under way? Only after a client or server was made in this request. */
 static zend_always_inline bool async_soap_state_is_dirty(void)
 {
-	return UNEXPECTED(ASYNC_G(soap_globals) != NULL) && async_soap_state_is_dirty_slow();
+	return UNEXPECTED(ASYNC_ENGINE_G(soap_globals) != NULL) && async_soap_state_is_dirty_slow();
 }
 
 /* Take the state along and leave what is there outside of calls; put it back. All of it is borrowed: a coroutine that

@@ -1,7 +1,5 @@
 #include "engine/throw_hook.h"
 
-#include "scheduler/globals.h"
-
 #include "zend_exceptions.h"
 
 #define LISTENERS_MAX 2

@@ -1,6 +1,6 @@
 #include "engine/ticks.h"
 
-#include "scheduler/globals.h"
+#include "engine/flow.h"
 
 #include "php_globals.h"
 #include "zend_llist.h"
@@ -20,7 +20,7 @@ static void run_ticks(int count)
 	zend_llist copy;
 	zend_llist_element *at;
 
-	if (EXPECTED(ASYNC_G(current) == NULL) || PG(tick_functions).size != sizeof(tick_function_t)) {
+	if (EXPECTED(!async_flow->is_coroutine()) || PG(tick_functions).size != sizeof(tick_function_t)) {
 		original_ticks_function(count);
 		return;
 	}

@@ -193,7 +193,7 @@ void async_future_start_links(async_future_state_t *source)
 	}
 	if (source->kept) {
 		source->kept = false;
-		zend_hash_index_del(ASYNC_G(kept_futures), source->std.handle);
+		zend_hash_index_del(ASYNC_MODULE_G(kept_futures), source->std.handle);
 	}
 }
 
@@ -205,21 +205,21 @@ static void keep(async_future_state_t *source)
 	if (source->kept) {
 		return;
 	}
-	if (ASYNC_G(kept_futures) == NULL) {
-		ALLOC_HASHTABLE(ASYNC_G(kept_futures));
-		zend_hash_init(ASYNC_G(kept_futures), 0, NULL, ZVAL_PTR_DTOR, false);
+	if (ASYNC_MODULE_G(kept_futures) == NULL) {
+		ALLOC_HASHTABLE(ASYNC_MODULE_G(kept_futures));
+		zend_hash_init(ASYNC_MODULE_G(kept_futures), 0, NULL, ZVAL_PTR_DTOR, false);
 	}
 	source->kept = true;
 	ZVAL_OBJ_COPY(&state, &source->std);
-	zend_hash_index_add_new(ASYNC_G(kept_futures), source->std.handle, &state);
+	zend_hash_index_add_new(ASYNC_MODULE_G(kept_futures), source->std.handle, &state);
 }
 
 void async_future_request_end(void)
 {
-	HashTable *kept = ASYNC_G(kept_futures);
+	HashTable *kept = ASYNC_MODULE_G(kept_futures);
 
 	if (kept) {
-		ASYNC_G(kept_futures) = NULL;
+		ASYNC_MODULE_G(kept_futures) = NULL;
 		zend_hash_destroy(kept);
 		FREE_HASHTABLE(kept);
 	}

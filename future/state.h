@@ -19,7 +19,7 @@ typedef enum {
 struct async_future_state {
 	async_future_status_t status;
 	bool seen;                       /* somebody looked at the error, or ignore() was called (D38) */
-	bool kept;                       /* in ASYNC_G(kept_futures) */
+	bool kept;                       /* in ASYNC_MODULE_G(kept_futures) */
 	zval result;
 	zend_object *exception;          /* error or cancellation */
 	async_wait_list_t waiters;       /* those who await any future of this state */

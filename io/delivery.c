@@ -1,9 +1,9 @@
 #include "io/delivery.h"
 
-#include "io/streams/socket_ops.h"
-#include "scheduler/globals.h"
 #include "engine/interrupt.h"
 #include "engine/throw_hook.h"
+#include "io/globals.h"
+#include "io/streams/socket_ops.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -30,13 +30,13 @@ void async_delivery_request(void)
 			self->cancellation = async_cancellation_new_here();
 		}
 	}
-	ASYNC_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_G(delivery_refusals) + 1 : 0;
+	ASYNC_IO_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_IO_G(delivery_refusals) + 1 : 0;
 	self->flags |= ASYNC_COROUTINE_DELIVERY;
 	while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
 		call = frame;
 		frame = frame->prev_execute_data;
 	}
-	ASYNC_G(delivery_call) = call;
+	ASYNC_IO_G(delivery_call) = call;
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
 
@@ -47,7 +47,7 @@ bool async_delivery_is_pending(void)
 
 bool async_delivery_is_ignored(void)
 {
-	return ASYNC_G(delivery_refusals) > REFUSALS_MAX;
+	return ASYNC_IO_G(delivery_refusals) > REFUSALS_MAX;
 }
 
 static bool is_due(void)
@@ -76,7 +76,7 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 	/* Looks before the frame of the finished call is left; and after calls that it makes, with the same frame, while
 	 * theirs are still there. The constructor of SensitiveParameterValue is called for a backtrace, too. When no call
 	 * waited, but an instruction of PHP code that released a value, any call of PHP code will do. */
-	const zend_execute_data *waited = ASYNC_G(delivery_call);
+	const zend_execute_data *waited = ASYNC_IO_G(delivery_call);
 	const zend_execute_data *caller = frame->prev_execute_data;
 
 	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
@@ -153,7 +153,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 			return;
 		}
 	}
-	if (ASYNC_G(expired_socket)) {
+	if (ASYNC_IO_G(expired_socket)) {
 		async_socket_ops_unexpire();
 	}
 	if (UNEXPECTED(EG(exception) != NULL)) {
@@ -185,7 +185,7 @@ static zend_object *on_throw(zend_object *exception)
  * instruction, inside the stock function. */
 static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
 {
-	zval handler = ASYNC_G(delivery_error_handler);
+	zval handler = ASYNC_IO_G(delivery_error_handler);
 	zval args[5];
 	uint32_t count = MIN(ZEND_NUM_ARGS(), 5);
 
@@ -193,7 +193,7 @@ static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
 		ZVAL_COPY_VALUE(&args[i], ZEND_CALL_ARG(execute_data, i + 1));
 	}
 	call_user_function(CG(function_table), NULL, &handler, return_value, count, args);
-	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
+	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
 	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
 		/* The engine puts back what it took out, and drops it when the slot is filled: make that the user's own. */
 		ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
@@ -221,14 +221,14 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) message;
 	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
 		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
-		|| Z_TYPE(ASYNC_G(delivery_error_handler)) != IS_UNDEF) {
+		|| Z_TYPE(ASYNC_IO_G(delivery_error_handler)) != IS_UNDEF) {
 		return;
 	}
 	if (shim_function.function_name == NULL) {
 		shim_function.function_name = ZSTR_CHAR('e');
 	}
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	ZVAL_COPY_VALUE(&ASYNC_G(delivery_error_handler), &EG(user_error_handler));
+	ZVAL_COPY_VALUE(&ASYNC_IO_G(delivery_error_handler), &EG(user_error_handler));
 	zend_create_fake_closure(&EG(user_error_handler), (zend_function *) &shim_function, NULL, NULL, NULL);
 }
 
@@ -241,7 +241,7 @@ void async_delivery_startup(void)
 
 void async_delivery_request_end(void)
 {
-	ZVAL_UNDEF(&ASYNC_G(delivery_error_handler));
-	ASYNC_G(delivery_call) = NULL;
-	ASYNC_G(expired_socket) = NULL;
+	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
+	ASYNC_IO_G(delivery_call) = NULL;
+	ASYNC_IO_G(expired_socket) = NULL;
 }

@@ -1,17 +1,17 @@
 #include "io/io.h"
 
 #include "io/delivery.h"
+#include "io/dns/lookup.h"
+#include "io/dns/resolver.h"
 #include "io/files/files.h"
 #include "io/hooks/hooks.h"
-#include "io/dns/lookup.h"
+#include "io/hooks/testing_faults.h"
 #include "io/no_park.h"
 #include "io/processes/orphans.h"
-#include "io/dns/resolver.h"
-#include "io/streams/socket_ops.h"
 #include "io/state_turns.h"
+#include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_order.h"
-#include "io/hooks/testing_faults.h"
 #include "io/streams/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
@@ -19,6 +19,8 @@
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
+
+ASYNC_LAYER_GLOBALS_DEFINE(io)
 
 #ifdef ZTS
 static MUTEX_T install_lock;
@@ -35,7 +37,7 @@ static void on_scheduler_start(void)
 	if (!installed) {
 		installed = true;
 		/* Each may fail on its own: then those waits are made the stock way, which --ri shows. */
-		(void) async_hooks_install(ASYNC_G(hooks));
+		(void) async_hooks_install(ASYNC_IO_G(hooks));
 		(void) async_stdio_ops_install();
 		if (async_hooks_wants("sockets")) {
 			(void) async_socket_ops_install();
@@ -52,7 +54,7 @@ static void on_child(void)
 {
 	async_lookups_after_fork();
 	async_turns_forget_others();
-	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
+	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_startup(void)
@@ -90,12 +92,12 @@ void async_io_request_end(void)
 	async_turns_request_end();
 	async_file_request_end();
 	async_resolver_request_end();
-	ASYNC_G(lock_waiters) = (async_wait_list_t) { 0 };
+	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
 void async_io_info(void)
 {
-	async_hooks_info(ASYNC_G(hooks));
+	async_hooks_info(ASYNC_IO_G(hooks));
 	if (installed) {
 		char state[64];
 		snprintf(state, sizeof(state), "%u tables of operations", async_socket_ops_count());

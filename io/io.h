@@ -4,7 +4,7 @@
 #ifndef ASYNC_IO_IO_H
 #define ASYNC_IO_IO_H
 
-#include "scheduler/globals.h"
+#include "io/globals.h"
 
 /* Once per process: find what can be hooked, chain the interrupt handler. */
 void async_io_startup(void);

@@ -1,7 +1,7 @@
 #include "io/no_park.h"
 
-#include "scheduler/globals.h"
 #include "engine/handlers.h"
+#include "io/globals.h"
 
 #include "php_streams.h"
 
@@ -9,9 +9,9 @@
 
 static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	ASYNC_G(compiling)++;
+	ASYNC_ENGINE_G(compiling)++;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ASYNC_G(compiling)--;
+	ASYNC_ENGINE_G(compiling)--;
 }
 
 #define FUNCTIONS(X) \
@@ -62,9 +62,9 @@ static const php_stream_ops *patched_stream_ops;
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \
-		ASYNC_G(compiling)++; \
+		ASYNC_ENGINE_G(compiling)++; \
 		result = call; \
-		ASYNC_G(compiling)--; \
+		ASYNC_ENGINE_G(compiling)--; \
 		return result; \
 	} while (0)
 
@@ -115,9 +115,9 @@ static php_stream *phar_open(php_stream_wrapper *wrapper, const char *path, cons
 {
 	php_stream *stream;
 
-	ASYNC_G(compiling)++;
+	ASYNC_ENGINE_G(compiling)++;
 	stream = wrapper_ops.stream_opener(wrapper, path, mode, options, opened_path, context STREAMS_REL_CC);
-	ASYNC_G(compiling)--;
+	ASYNC_ENGINE_G(compiling)--;
 	if (stream && strcmp(stream->ops->label, "phar stream") == 0) {
 		patch_stream_ops(stream->ops);
 	}

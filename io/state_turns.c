@@ -1,7 +1,7 @@
 #include "io/state_turns.h"
 
-#include "io/turns.h"
 #include "engine/handlers.h"
+#include "io/turns.h"
 
 static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
 	const char *name)

@@ -2,7 +2,7 @@
 
 async_turn_t *async_turn_find(const void *thing, uintptr_t place)
 {
-	async_record_t *record = async_records_at(ASYNC_G(turns), place);
+	async_record_t *record = async_records_at(ASYNC_IO_G(turns), place);
 
 	while (record && (((async_turn_t *) record)->thing != thing || record->place != place)) {
 		record = record->next;
@@ -18,7 +18,7 @@ uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
 	if (turn && turn->lock.owner == ASYNC_G(current) && turn->waited_since) {
 		since = turn->waited_since;
 		turn->waited_since = 0;
-		ASYNC_G(late_turns)--;
+		ASYNC_IO_G(late_turns)--;
 	}
 	return since;
 }
@@ -83,13 +83,13 @@ static bool wait_for(async_turn_t *turn, bool is_within)
 	}
 	count_owner(turn);
 	turn->waited_since = since;
-	ASYNC_G(late_turns)++;
+	ASYNC_IO_G(late_turns)++;
 	return true;
 }
 
 static async_turn_t *add(const void *thing, uintptr_t place, const char *name)
 {
-	async_turn_t *turn = (async_turn_t *) async_records_add(&ASYNC_G(turns), place, sizeof(*turn));
+	async_turn_t *turn = (async_turn_t *) async_records_add(&ASYNC_IO_G(turns), place, sizeof(*turn));
 
 	turn->thing = thing;
 	turn->lock.owner = ASYNC_G(current);
@@ -165,7 +165,7 @@ void async_turn_give_back_slow(async_turn_t *turn)
 	turn->detail = NULL;
 	if (UNEXPECTED(turn->waited_since)) {
 		turn->waited_since = 0;
-		ASYNC_G(late_turns)--;
+		ASYNC_IO_G(late_turns)--;
 	}
 	turn->lock.owner = NULL;
 	if (UNEXPECTED(turn->heir != NULL)) {
@@ -183,7 +183,7 @@ void async_turn_give_back_slow(async_turn_t *turn)
 		}
 	}
 	if (EXPECTED(turn->lock.owner == NULL)) {
-		async_records_retire(ASYNC_G(turns), &turn->record);
+		async_records_retire(ASYNC_IO_G(turns), &turn->record);
 	}
 	if (UNEXPECTED(counted != NULL)) {
 		if (async_coroutine_is_completed(counted)) {
@@ -206,12 +206,12 @@ static bool stays_in_child(async_record_t *record)
 
 void async_turns_forget_others(void)
 {
-	ASYNC_G(late_turns) = 0;
-	async_records_forget(ASYNC_G(turns), stays_in_child);
+	ASYNC_IO_G(late_turns) = 0;
+	async_records_forget(ASYNC_IO_G(turns), stays_in_child);
 }
 
 void async_turns_request_end(void)
 {
-	ASYNC_G(late_turns) = ASYNC_G(closing_descriptors) = 0;
-	async_records_release(&ASYNC_G(turns), NULL);
+	ASYNC_IO_G(late_turns) = ASYNC_IO_G(closing_descriptors) = 0;
+	async_records_release(&ASYNC_IO_G(turns), NULL);
 }

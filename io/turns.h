@@ -6,6 +6,7 @@
 #ifndef ASYNC_IO_TURNS_H
 #define ASYNC_IO_TURNS_H
 
+#include "io/globals.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_turn async_turn_t;
@@ -29,7 +30,7 @@ static zend_always_inline bool async_turn_take(const void *thing, uintptr_t plac
 	async_turn_t **result)
 {
 	async_turn_t *turn = EXPECTED(EG(active_fiber) == NULL)
-		? (async_turn_t *) async_records_add_first(ASYNC_G(turns), place) : NULL;
+		? (async_turn_t *) async_records_add_first(ASYNC_IO_G(turns), place) : NULL;
 
 	if (UNEXPECTED(turn == NULL)) {
 		return async_turn_take_slow(thing, place, name, result);
@@ -69,7 +70,7 @@ static zend_always_inline void async_turn_give_back(async_turn_t *turn)
 	}
 	special = (uintptr_t) turn->lock.waiters.head | (uintptr_t) turn->heir | (uintptr_t) turn->waited_since
 		| (uintptr_t) turn->is_owner_counted | (uintptr_t) turn->detail;
-	if (UNEXPECTED(special != 0) || UNEXPECTED(!async_records_retire_first(ASYNC_G(turns), &turn->record))) {
+	if (UNEXPECTED(special != 0) || UNEXPECTED(!async_records_retire_first(ASYNC_IO_G(turns), &turn->record))) {
 		async_turn_give_back_slow(turn);
 		return;
 	}
@@ -85,7 +86,7 @@ uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place);
 
 static zend_always_inline uint64_t async_turn_late_since(const void *thing, uintptr_t place)
 {
-	return EXPECTED(ASYNC_G(late_turns) == 0) ? 0 : async_turn_late_since_slow(thing, place);
+	return EXPECTED(ASYNC_IO_G(late_turns) == 0) ? 0 : async_turn_late_since_slow(thing, place);
 }
 
 /* In a forked child: only the current coroutine has turns, and nobody waits. Records of others are lost. */

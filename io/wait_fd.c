@@ -131,7 +131,7 @@ async_turn_t *async_wait_fd_refuse(int fd)
 	if (async_turn_find(&closing, (uintptr_t) fd) || !async_turn_take(&closing, (uintptr_t) fd, "", &turn)) {
 		return NULL;
 	}
-	ASYNC_G(closing_descriptors)++;
+	ASYNC_IO_G(closing_descriptors)++;
 	if (ASYNC_G(reactor)) {
 		async_fd_forget(ASYNC_G(reactor), fd);
 	}
@@ -141,7 +141,7 @@ async_turn_t *async_wait_fd_refuse(int fd)
 void async_wait_fd_allow(async_turn_t *turn)
 {
 	if (turn) {
-		ASYNC_G(closing_descriptors)--;
+		ASYNC_IO_G(closing_descriptors)--;
 		async_turn_give_back(turn);
 	}
 }
@@ -244,7 +244,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
 	}
-	if (UNEXPECTED(ASYNC_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
+	if (UNEXPECTED(ASYNC_IO_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
 		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
 	}

@@ -4,7 +4,7 @@
 #ifndef ASYNC_IO_WAIT_FD_H
 #define ASYNC_IO_WAIT_FD_H
 
-#include "scheduler/globals.h"
+#include "io/globals.h"
 #include "scheduler/wait.h"
 
 #include <poll.h>

@@ -1,12 +1,12 @@
 #include "scheduler/coroutine.h"
 
-#include "scheduler/context.h"
-#include "scheduler/end.h"
 #include "engine/engine_state.h"
+#include "engine/output.h"
+#include "scheduler/context.h"
+#include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
-#include "engine/output.h"
-#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"

@@ -57,7 +57,7 @@ struct async_coroutine {
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
 	bool thrown_inside : 1;           /* its cancellation leaves a stock function, which may throw once more */
 	bool hi_priority : 1;             /* asked for the front before it was queued */
-	bool is_left : 1;                 /* a fatal error found it parked: it does not come back, see engine/abandoned_frames.h */
+	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */

@@ -1,7 +1,7 @@
 #include "scheduler/dispose.h"
 
-#include "scheduler/end.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 

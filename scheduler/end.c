@@ -1,13 +1,13 @@
 #include "scheduler/end.h"
 
-#include "scheduler/deadlock.h"
-#include "scheduler/dispose.h"
-#include "engine/engine_state.h"
-#include "scheduler/failure.h"
-#include "engine/handlers.h"
 #include "engine/abandoned_frames.h"
+#include "engine/engine_state.h"
+#include "engine/handlers.h"
 #include "engine/main_handler.h"
+#include "scheduler/deadlock.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/dispose.h"
+#include "scheduler/failure.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -195,7 +195,8 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		ASYNC_G(end) = ASYNC_END_NONE;
 		if (end == ASYNC_END_BAILOUT) {
 			/* Whatever it is parked in. */
-			async_left_frames_keep(self);
+			self->is_abandoned = true;
+			async_abandoned_frames_keep(self->frame);
 			zend_bailout();
 		}
 		if (end == ASYNC_END_FORKED) {
@@ -309,7 +310,7 @@ static void drain(void)
 		unwind_all();
 		return;
 	}
-	if ((EG(exit_status) == 255 || ASYNC_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
+	if ((EG(exit_status) == 255 || ASYNC_ENGINE_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
 		/* PHP has reported an uncaught exception of the main script already, or the user's handler took it. */
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_tree(&ASYNC_G(global_scope), NULL);
@@ -359,7 +360,8 @@ static void forget_coroutines(void)
 	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
 		for (async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
 			if (async_coroutine_is_suspended(coroutine)) {
-				async_left_frames_keep(coroutine);
+				coroutine->is_abandoned = true;
+				async_abandoned_frames_keep(coroutine->frame);
 			}
 			if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
 				/* Whom that wakes does not run either. */
@@ -387,7 +389,7 @@ void async_end_abandon(void)
 	async_remains_forget();
 	forget_coroutines();
 	if (is_fatal) {
-		async_left_frames_tell();
+		async_abandoned_frames_known();
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }

@@ -1,7 +1,7 @@
 #include "scheduler/failure.h"
 
-#include "scheduler/end.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
 

@@ -1,10 +1,10 @@
 #include "scheduler/fork.h"
 
+#include "engine/handlers.h"
 #include "scheduler/autoload_latch.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
-#include "engine/handlers.h"
-#include "scheduler/deferred_release.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"

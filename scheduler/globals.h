@@ -1,17 +1,14 @@
 /*
- * State of one thread (of the process without ZTS). ASYNC_G(field) is the only way to it.
+ * State of scheduler/ in one thread (of the process without ZTS). ASYNC_G(field) is the only way to it.
  */
 #ifndef ASYNC_SCHEDULER_GLOBALS_H
 #define ASYNC_SCHEDULER_GLOBALS_H
 
-#include "php.h"
-#include "compat.h"
+#include "engine/globals.h"
 #include "scheduler/coroutine.h"
-#include "scheduler/scope.h"
 #include "scheduler/fiber_context.h"
 #include "scheduler/records.h"
-
-#include "zend_llist.h"
+#include "scheduler/scope.h"
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
@@ -49,7 +46,7 @@ typedef struct {
 	zend_op opline;
 } async_place_frame_t;
 
-ZEND_BEGIN_MODULE_GLOBALS(async)
+typedef struct {
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
 	async_coroutine_t *queue_head;
@@ -57,12 +54,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
 	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */
-	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
-	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
-	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 	bool is_silenced;                  /* errors go nowhere while frames are released */
 	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */
 	bool deadlock_reported;
@@ -90,30 +84,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	struct async_failure_keeper *failure_keepers;
 	uint64_t next_id;
 
-	/* error_reporting for new coroutines, parsed once for each value of the ini entry */
-	zend_string *error_reporting_value;
-	int error_reporting;
-
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
-
-	/* error_handlers.c */
-	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
-	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
-	const void *error_handler_code;    /* identifies the handler's function among the frames */
-
-	/* soap_state.c */
-	void *soap_globals;                /* once a client or server was made in this request */
-	int soap_version;                  /* outside of calls */
-	int soap_features;
-
-	/* libxml_errors.c */
-	bool libxml_errors_base;           /* setting of the main flow */
-	zend_llist libxml_list_model;      /* an empty list is made like this one … */
-	void *libxml_error_function;       /* … and libxml calls this to fill it */
-
-	/* engine_state.c */
-	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
@@ -125,12 +97,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
 	uint8_t phase_of_child;            /* what to go on with then */
 
-	/* channel/select.c */
-	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
-
-	/* future/chain.c */
-	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
-
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;
@@ -140,50 +106,14 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 
-	/* main_handler.c */
-	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
-	bool exception_handler_armed;
-	bool main_failed;                  /* an exception left the main script */
-
-	/* io/turns.c */
-	async_records_t *turns;            /* what coroutines use one at a time; NULL until needed */
-	struct async_file_memory *file_memory;   /* io/files/kind.c: by descriptor number; NULL until needed */
-	uint32_t closing_descriptors;      /* wait_fd.c: for which waits are refused */
-	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
-
-	/* io/processes/orphans.c, io/processes/process_pipe.c: these outlive a request */
-	struct async_orphan *orphans;      /* processes that are reaped when they end */
-	struct async_pipe_record *open_pipes; /* pipes whose process is known */
-
-	/* io/delivery.c */
-	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
-	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see socket_ops.h */
-	int expired_fd;
-	struct timeval expired_timeout;
-	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
-	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
-
-	/* io/files/lock.c */
-	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
-
-	/* clients/ */
-	bool connections_used;             /* before the scheduler has started in this request */
-	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
-
 	/* ini */
-	bool shared_connection_throws;     /* who wants a connection of somebody else gets an exception */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
-	char *hooks;                       /* which stock waits become cooperative */
-	bool syntax;                       /* the keywords are compiled */
-ZEND_END_MODULE_GLOBALS(async)
+} async_scheduler_globals_t;
 
-ZEND_EXTERN_MODULE_GLOBALS(async)
-#define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+ASYNC_LAYER_GLOBALS_DECLARE(scheduler)
 
-#if defined(ZTS) && defined(COMPILE_DL_ASYNC)
-ZEND_TSRMLS_CACHE_EXTERN()
-#endif
+#define ASYNC_G(field) ASYNC_LAYER_G(scheduler, field)
 
 #endif

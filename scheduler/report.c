@@ -143,9 +143,9 @@ void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_l
 	}
 	/* A sensitive parameter makes an object, and after its constructor the engine looks for interrupts: a signal
 	 * handler must not switch to the coroutine whose frames are being walked. */
-	ASYNC_G(compiling)++;
+	ASYNC_ENGINE_G(compiling)++;
 	EG(current_execute_data) = &call;
 	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);
 	EG(current_execute_data) = here;
-	ASYNC_G(compiling)--;
+	ASYNC_ENGINE_G(compiling)--;
 }

@@ -1,14 +1,15 @@
 #include "scheduler/scheduler.h"
 
-#include "scheduler/end.h"
 #include "engine/engine_state.h"
-#include "scheduler/failure.h"
+#include "engine/flow.h"
 #include "engine/interrupt.h"
 #include "engine/output.h"
+#include "engine/throw_hook.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
-#include "engine/throw_hook.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
@@ -25,6 +26,39 @@
 #define TRIM_AFTER_NS UINT64_C(400000000)
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
+
+ASYNC_LAYER_GLOBALS_DEFINE(scheduler)
+
+/* ---- what engine/ asks ---- */
+
+static bool is_coroutine(void)
+{
+	return ASYNC_G(current) != NULL;
+}
+
+static bool is_main_flow(void)
+{
+	return ASYNC_G(current) == ASYNC_G(main_flow);
+}
+
+static bool is_main_script(void)
+{
+	return ASYNC_G(current) == NULL || (ASYNC_G(current)->flags & ASYNC_COROUTINE_MAIN);
+}
+
+static const async_flow_ops_t flow_ops = {
+	.is_coroutine = is_coroutine,
+	.is_main_flow = is_main_flow,
+	.is_main_script = is_main_script,
+	.is_unwinding = async_is_unwinding,
+};
+
+void async_scheduler_startup(void)
+{
+	async_flow_set_ops(&flow_ops);
+}
+
+/* ---- start ---- */
 
 static void (*start_callbacks[2])(void);
 

@@ -22,6 +22,9 @@ static zend_always_inline bool async_scheduler_start(void)
 	return async_scheduler_start_slow();
 }
 
+/* Once per process, before all others. */
+void async_scheduler_startup(void);
+
 /* Have a function called whenever a request's scheduler starts; io/ and clients/ install theirs then. */
 void async_scheduler_on_start(void (*callback)(void));
 

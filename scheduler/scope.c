@@ -1,9 +1,9 @@
 #include "scheduler/scope.h"
 
+#include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
 #include "scheduler/lineage.h"
-#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_wait.h"

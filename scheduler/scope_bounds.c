@@ -1,7 +1,7 @@
 #include "scheduler/scope_bounds.h"
 
-#include "scheduler/globals.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"

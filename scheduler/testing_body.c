@@ -89,7 +89,7 @@ static void leave_traces(void)
 
 static void find_traces(void)
 {
-	const bool is_found = EG(error_reporting) == 0 && php_output_get_level() == (int) ASYNC_G(base_output_levels) + 1
+	const bool is_found = EG(error_reporting) == 0 && php_output_get_level() == (int) ASYNC_ENGINE_G(base_output_levels) + 1
 		&& PG(last_error_message) && zend_string_equals_literal(PG(last_error_message), RIVAL_ERROR)
 		&& JSON_G(error_code) == PHP_JSON_ERROR_UTF16;
 

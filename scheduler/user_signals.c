@@ -1,6 +1,7 @@
 #include "scheduler/user_signals.h"
 
 #include "engine/handlers.h"
+#include "engine/interrupt.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_modules.h"
@@ -103,6 +104,7 @@ void async_user_signals_startup(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_on_startup(find_pcntl);
+	async_interrupt_before_previous(async_user_signals_dispatched);
 }
 
 /* ---- while the loop sleeps ---- */

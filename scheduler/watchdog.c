@@ -1,8 +1,8 @@
 #include "scheduler/watchdog.h"
 
-#include "scheduler/end.h"
 #include "engine/engine_state.h"
 #include "engine/interrupt.h"
+#include "scheduler/end.h"
 #include "scheduler/report.h"
 
 #include "zend_smart_str.h"

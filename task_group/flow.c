@@ -3,10 +3,10 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
-#include "scheduler/deferred_release.h"
 
 #include "exceptions.h"
 

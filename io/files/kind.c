@@ -3,8 +3,8 @@
 #endif
 #include "io/files/files.h"
 
+#include "io/globals.h"
 #include "io/wait_fd.h"
-#include "scheduler/globals.h"
 #include "scheduler/testing.h"
 
 #include "php_network.h"
@@ -40,7 +40,7 @@ typedef struct async_file_memory {
 /* NULL: nothing is remembered. */
 static zend_always_inline memory_t *memory_of(int fd)
 {
-	memory_t *remembered = ASYNC_G(file_memory);
+	memory_t *remembered = ASYNC_IO_G(file_memory);
 
 	return EXPECTED(remembered && fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
 }
@@ -48,17 +48,17 @@ static zend_always_inline memory_t *memory_of(int fd)
 /* For something to remember. */
 static zend_always_inline memory_t *memory_for(int fd)
 {
-	if (UNEXPECTED(ASYNC_G(file_memory) == NULL)) {
-		ASYNC_G(file_memory) = pecalloc(REMEMBERED, sizeof(memory_t), 1);
+	if (UNEXPECTED(ASYNC_IO_G(file_memory) == NULL)) {
+		ASYNC_IO_G(file_memory) = pecalloc(REMEMBERED, sizeof(memory_t), 1);
 	}
 	return memory_of(fd);
 }
 
 void async_file_request_end(void)
 {
-	if (ASYNC_G(file_memory)) {
-		pefree(ASYNC_G(file_memory), 1);
-		ASYNC_G(file_memory) = NULL;
+	if (ASYNC_IO_G(file_memory)) {
+		pefree(ASYNC_IO_G(file_memory), 1);
+		ASYNC_IO_G(file_memory) = NULL;
 	}
 }
 

@@ -9,6 +9,7 @@
 
 #include "io/delivery.h"
 #include "io/files/job.h"
+#include "io/globals.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -22,8 +23,8 @@
 
 void async_file_locks_released(void)
 {
-	if (UNEXPECTED(ASYNC_G(lock_waiters).head != NULL)) {
-		async_wait_list_wake_all(&ASYNC_G(lock_waiters));
+	if (UNEXPECTED(ASYNC_IO_G(lock_waiters).head != NULL)) {
+		async_wait_list_wake_all(&ASYNC_IO_G(lock_waiters));
 	}
 }
 
@@ -36,7 +37,7 @@ static bool wait_a_while(uint64_t interval)
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
 	wait.subject = "file lock";
-	async_wait_list_append(&ASYNC_G(lock_waiters), &node, &wait);
+	async_wait_list_append(&ASYNC_IO_G(lock_waiters), &node, &wait);
 	if (UNEXPECTED(!async_wait_set_deadline(&wait, async_reactor_now() + interval))) {
 		async_wait_list_remove(&node);
 		return false;

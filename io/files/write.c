@@ -5,10 +5,10 @@
 
 #include "io/delivery.h"
 #include "io/files/job.h"
+#include "io/globals.h"
 #include "io/streams/socket_wait.h"
-#include "io/wait_fd.h"
 #include "io/streams/write_turns.h"
-#include "scheduler/globals.h"
+#include "io/wait_fd.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,8 @@
 #include "io/files/files.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
-#include "io/wait_fd.h"
 #include "io/streams/write_turns.h"
+#include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"

@@ -3,9 +3,9 @@
  */
 #include "io/hooks/hooks.h"
 
+#include "io/delivery.h"
 #include "io/hooks/client_libraries.h"
 #include "io/streams/client_streams.h"
-#include "io/delivery.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"

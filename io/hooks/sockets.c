@@ -9,8 +9,8 @@
 
 #include "io/delivery.h"
 #include "io/streams/socket_wait.h"
-#include "io/wait_fd.h"
 #include "io/streams/write_turns.h"
+#include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
 #include <sys/socket.h>

@@ -1,5 +1,6 @@
 #include "io/processes/orphans.h"
 
+#include "io/globals.h"
 #include "scheduler/scheduler.h"
 
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static void reap(orphan_t *orphan)
 
 void async_orphans_sweep(void)
 {
-	orphan_t **link = &ASYNC_G(orphans);
+	orphan_t **link = &ASYNC_IO_G(orphans);
 
 	while (*link) {
 		orphan_t *orphan = *link;
@@ -62,15 +63,15 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
 	orphan->pid = pid;
 	orphan->pipe = pipe;
 	orphan->close = close;
-	orphan->next = ASYNC_G(orphans);
-	ASYNC_G(orphans) = orphan;
+	orphan->next = ASYNC_IO_G(orphans);
+	ASYNC_IO_G(orphans) = orphan;
 	/* If it cannot be watched, a later sweep finds it. */
 	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
 }
 
 void async_orphans_request_end(void)
 {
-	for (orphan_t *orphan = ASYNC_G(orphans); orphan; orphan = orphan->next) {
+	for (orphan_t *orphan = ASYNC_IO_G(orphans); orphan; orphan = orphan->next) {
 		async_child_unwatch(ASYNC_G(reactor), &orphan->waiter);
 	}
 	async_orphans_sweep();

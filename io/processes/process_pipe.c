@@ -3,8 +3,9 @@
 #endif
 #include "io/processes/process_pipe.h"
 
-#include "io/processes/child_wait.h"
 #include "io/delivery.h"
+#include "io/globals.h"
+#include "io/processes/child_wait.h"
 #include "io/processes/orphans.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
@@ -53,7 +54,7 @@ static pid_t youngest_child(void)
 /* Whose end does pclose() have to wait for? The record is gone afterwards. 0: not known. */
 static pid_t take_process(FILE *pipe)
 {
-	pipe_record_t **link = &ASYNC_G(open_pipes);
+	pipe_record_t **link = &ASYNC_IO_G(open_pipes);
 	pipe_record_t *record;
 	pid_t pid = 0;
 
@@ -91,8 +92,8 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 	if (pid != before && pid > 0 && (record = calloc(1, sizeof(*record))) != NULL) {
 		record->pipe = pipe;
 		record->pid = pid;
-		record->next = ASYNC_G(open_pipes);
-		ASYNC_G(open_pipes) = record;
+		record->next = ASYNC_IO_G(open_pipes);
+		ASYNC_IO_G(open_pipes) = record;
 	}
 	errno = kept_errno;
 	return pipe;

@@ -1,9 +1,10 @@
 #include "io/streams/socket_ops.h"
 
+#include "engine/handlers.h"
+#include "io/globals.h"
 #include "io/streams/client_streams.h"
 #include "io/streams/stream_order.h"
 #include "io/wait_fd.h"
-#include "engine/handlers.h"
 #include "scheduler/scheduler.h"
 
 #include "php_network.h"
@@ -233,10 +234,10 @@ void async_socket_ops_expire(int fd)
 {
 	php_netstream_data_t *sock = find_tls_socket(fd);
 
-	if (sock && ASYNC_G(expired_socket) == NULL && sock->timeout.tv_sec >= 0) {
-		ASYNC_G(expired_socket) = sock;
-		ASYNC_G(expired_fd) = fd;
-		ASYNC_G(expired_timeout) = sock->timeout;
+	if (sock && ASYNC_IO_G(expired_socket) == NULL && sock->timeout.tv_sec >= 0) {
+		ASYNC_IO_G(expired_socket) = sock;
+		ASYNC_IO_G(expired_fd) = fd;
+		ASYNC_IO_G(expired_timeout) = sock->timeout;
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
 	}
@@ -244,13 +245,13 @@ void async_socket_ops_expire(int fd)
 
 void async_socket_ops_unexpire(void)
 {
-	php_netstream_data_t *sock = ASYNC_G(expired_socket);
+	php_netstream_data_t *sock = ASYNC_IO_G(expired_socket);
 
 	/* The stream may have been closed on the way. */
-	if (sock && find_tls_socket(ASYNC_G(expired_fd)) == sock) {
-		sock->timeout = ASYNC_G(expired_timeout);
+	if (sock && find_tls_socket(ASYNC_IO_G(expired_fd)) == sock) {
+		sock->timeout = ASYNC_IO_G(expired_timeout);
 	}
-	ASYNC_G(expired_socket) = NULL;
+	ASYNC_IO_G(expired_socket) = NULL;
 }
 
 bool async_socket_ops_install(void)

@@ -1,7 +1,7 @@
 #include "io/streams/stdio_ops.h"
 
-#include "io/streams/stream_order.h"
 #include "engine/handlers.h"
+#include "io/streams/stream_order.h"
 
 static int (*original_close)(php_stream *stream, int close_handle);
 

@@ -1,7 +1,7 @@
 #include "io/streams/stream_order.h"
 
-#include "io/wait_fd.h"
 #include "engine/handlers.h"
+#include "io/wait_fd.h"
 
 #include "ext/standard/file.h"
 

@@ -1,12 +1,12 @@
 #include "io/streams/tls_ops.h"
 
-#include "io/streams/client_streams.h"
+#include "engine/handlers.h"
 #include "io/delivery.h"
+#include "io/streams/client_streams.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stream_order.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
-#include "engine/handlers.h"
 
 #include "php_network.h"
 

@@ -1,0 +1,85 @@
+/*
+ * State of engine/ in one thread (of the process without ZTS), and the macros by which each layer keeps such state.
+ */
+#ifndef ASYNC_ENGINE_GLOBALS_H
+#define ASYNC_ENGINE_GLOBALS_H
+
+#include "php.h"
+#include "compat.h"
+#include "php_async.h"
+
+#include "zend_llist.h"
+
+/* Each layer has one struct async_LAYER_globals_t in its own globals.h and DEFINEs it in one source file. Startup and
+ * shutdown functions are called once per process, before anything else of the layer and after all of it. A new thread
+ * begins with zeros. */
+#ifdef ZTS
+# define ASYNC_LAYER_GLOBALS_DECLARE(layer) \
+	extern ts_rsrc_id async_##layer##_globals_id; \
+	void async_##layer##_globals_startup(void); \
+	void async_##layer##_globals_shutdown(void);
+# define ASYNC_LAYER_GLOBALS_DEFINE(layer) \
+	ts_rsrc_id async_##layer##_globals_id; \
+	static void begin_with_zeros(void *globals) \
+	{ \
+		memset(globals, 0, sizeof(async_##layer##_globals_t)); \
+	} \
+	void async_##layer##_globals_startup(void) \
+	{ \
+		ts_allocate_id(&async_##layer##_globals_id, sizeof(async_##layer##_globals_t), begin_with_zeros, NULL); \
+	} \
+	void async_##layer##_globals_shutdown(void) \
+	{ \
+		ts_free_id(async_##layer##_globals_id); \
+	}
+# define ASYNC_LAYER_G(layer, field) \
+	(TSRMG_BULK_STATIC(async_##layer##_globals_id, async_##layer##_globals_t *)->field)
+#else
+# define ASYNC_LAYER_GLOBALS_DECLARE(layer) \
+	extern async_##layer##_globals_t async_##layer##_globals; \
+	void async_##layer##_globals_startup(void); \
+	void async_##layer##_globals_shutdown(void);
+# define ASYNC_LAYER_GLOBALS_DEFINE(layer) \
+	async_##layer##_globals_t async_##layer##_globals; \
+	void async_##layer##_globals_startup(void) {} \
+	void async_##layer##_globals_shutdown(void) {}
+# define ASYNC_LAYER_G(layer, field) (async_##layer##_globals.field)
+#endif
+
+typedef struct {
+	/* looked at by each switch */
+	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
+	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
+	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
+	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
+
+	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */
+	zend_string *error_reporting_value;
+	int error_reporting;
+
+	/* error_handlers.c */
+	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
+	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
+	const void *error_handler_code;    /* identifies the handler's function among the frames */
+
+	/* soap_state.c */
+	void *soap_globals;                /* once a client or server was made in this request */
+	int soap_version;                  /* outside of calls */
+	int soap_features;
+
+	/* libxml_errors.c */
+	bool libxml_errors_base;           /* setting of the main flow */
+	zend_llist libxml_list_model;      /* an empty list is made like this one … */
+	void *libxml_error_function;       /* … and libxml calls this to fill it */
+
+	/* main_handler.c */
+	zval exception_handler;            /* the user's own, while our stand-in sits in its place */
+	bool exception_handler_armed;
+	bool main_failed;                  /* an exception left the main script */
+} async_engine_globals_t;
+
+ASYNC_LAYER_GLOBALS_DECLARE(engine)
+
+#define ASYNC_ENGINE_G(field) ASYNC_LAYER_G(engine, field)
+
+#endif
