@@ -5,8 +5,8 @@
 
 #include "compat.h"
 
-/* Does an extension other than the engine and this one keep state behind the object? Objects of those two can be freed at
- * any time. */
+/* Does an extension other than the engine and this one keep state behind the object? Objects of those two can be freed
+ * at any time. */
 static bool has_foreign_part(const zend_object *object)
 {
 	const zend_class_entry *class = object->ce;

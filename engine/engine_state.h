@@ -80,7 +80,8 @@ typedef struct {
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Has the current coroutine any such state? Asked by every switch: one branch for all fields that are zero by default. */
+/* Has the current coroutine any such state? Asked by every switch: one branch for all fields that are zero by
+ * default. */
 static zend_always_inline bool async_engine_state_is_dirty(void)
 {
 	const uintptr_t set = (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */

@@ -24,8 +24,8 @@ typedef struct {
 	HashTable originals;         /* handlers by name and not by its address: opcache moves names after start-up */
 } async_class_swap_t;
 
-/* Swap all functions of the table that exist: functions at once, methods and the functions of extensions that are loaded
- * after this one when all are there. Called at module start-up.
+/* Swap all functions of the table that exist: functions at once, methods and the functions of extensions that are
+ * loaded after this one when all are there. Called at module start-up.
  * owns: nothing; the caller keeps the table */
 void async_handlers_swap(const async_handler_swap_t *swaps, size_t count);
 

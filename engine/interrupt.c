@@ -13,9 +13,9 @@ static async_interrupt_listener_t listener_after;
 static void (*before_previous)(void);
 
 #if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
-/* The return address of a call of the interrupt handler from zend_call_function(). Such a call comes in the middle of an
- * instruction of PHP code, and before 8.4 nothing but the return address tells it from a call between two instructions.
- * From 8.4 on the frame of the call tells. */
+/* The return address of a call of the interrupt handler from zend_call_function(). Such a call comes in the middle of
+ * an instruction of PHP code, and before 8.4 nothing but the return address tells it from a call between two
+ * instructions. From 8.4 on the frame of the call tells. */
 static const void *place_in_call_function;
 ZEND_TLS bool is_learning;
 
@@ -53,8 +53,8 @@ void async_interrupt_learn(void)
 #endif
 
 /* A signal that arrives during a wait is handled late: by the coroutine that runs next, which may have an exception in
- * flight out of its own wait. With an exception set the engine calls no PHP function and pcntl would drop the signal. So
- * the exception is put aside meanwhile, as the engine does for destructors. */
+ * flight out of its own wait. With an exception set the engine calls no PHP function and pcntl would drop the signal.
+ * So the exception is put aside meanwhile, as the engine does for destructors. */
 static void call_previous_interrupt(zend_execute_data *frame)
 {
 	zend_object *exception = EG(exception);
@@ -108,8 +108,8 @@ static void chain(void)
 	zend_interrupt_function = on_interrupt;
 }
 
-/* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the engine
- * itself calls it does the return address say where. Hence not before all extensions are there. */
+/* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
+ * engine itself calls it does the return address say where. Hence not before all extensions are there. */
 void async_interrupt_startup(void)
 {
 	async_handlers_on_startup(chain);

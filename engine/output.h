@@ -1,9 +1,9 @@
 /*
  * Output buffers: the base that all coroutines share, and the levels of one coroutine.
  *
- * Levels that were open at the first async call are the base. The levels that a coroutine opened itself are taken off the
- * engine's stack while it is parked, and pushed back and renumbered when it goes on. A coroutine that ends flushes its
- * own levels down to the base.
+ * Levels that were open at the first async call are the base. The levels that a coroutine opened itself are taken off
+ * the engine's stack while it is parked, and pushed back and renumbered when it goes on. A coroutine that ends flushes
+ * its own levels down to the base.
  */
 #ifndef ASYNC_ENGINE_OUTPUT_H
 #define ASYNC_ENGINE_OUTPUT_H

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* The extension's globals (ext/soap/php_soap.h): three runs of fields that a call uses, and caches between them that all
- * calls share. */
+/* The extension's globals (ext/soap/php_soap.h): three runs of fields that a call uses, and caches between them that
+ * all calls share. */
 typedef struct {
 	ASYNC_COMPAT_SOAP_TABLES
 	__typeof__(((async_soap_state_t *) NULL)->call) call;

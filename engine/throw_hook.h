@@ -15,8 +15,8 @@ typedef zend_object *(*async_throw_listener_t)(zend_object *exception);
 /* In MINIT. The listener that was added last is called first; all of them before hooks of other extensions. */
 void async_throw_hook_add(async_throw_listener_t listener);
 
-/* An extension may set the hook at the start of each request without calling the hook of before (xdebug). So the start of
- * the scheduler sets ours again, in front of it. */
+/* An extension may set the hook at the start of each request without calling the hook of before (xdebug). So the start
+ * of the scheduler sets ours again, in front of it. */
 void async_throw_hook_take(void);
 
 /* In MSHUTDOWN. */
