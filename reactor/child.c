@@ -14,8 +14,7 @@ struct async__child {
 	int pidfd;                    /* -1: by SIGCHLD */
 	async_fd_waiter_t exited;
 	async_signal_waiter_t signalled;
-	async__child_t *next;
-	async__child_t *prev;
+	async_ring_t node;            /* on the reactor's ring */
 };
 
 static void unlink_child(async__child_t *child)
@@ -23,14 +22,7 @@ static void unlink_child(async__child_t *child)
 	async_reactor_t *reactor = child->reactor;
 
 	assert(reactor->child_count > 0 && "a child that is listed is counted");
-	if (child->next) {
-		child->next->prev = child->prev;
-	}
-	if (child->prev) {
-		child->prev->next = child->next;
-	} else {
-		reactor->children = child->next;
-	}
+	async_ring_remove(&child->node);
 	reactor->child_count--;
 }
 
@@ -61,13 +53,13 @@ static void wake_child_waiter(async__child_t *child)
 static void on_pidfd(async_fd_waiter_t *exited, unsigned events)
 {
 	(void) events;
-	wake_child_waiter((async__child_t *) ((char *) exited - offsetof(async__child_t, exited)));
+	wake_child_waiter(async_container_of(exited, async__child_t, exited));
 }
 
 static void on_sigchld(async_signal_waiter_t *signalled, int signo)
 {
 	(void) signo;
-	wake_child_waiter((async__child_t *) ((char *) signalled - offsetof(async__child_t, signalled)));
+	wake_child_waiter(async_container_of(signalled, async__child_t, signalled));
 }
 
 static int open_pidfd(int pid)
@@ -140,11 +132,7 @@ int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, in
 		return err;
 	}
 
-	child->next = reactor->children;
-	if (child->next) {
-		child->next->prev = child;
-	}
-	reactor->children = child;
+	async_ring_insert_tail(&reactor->children, &child->node);
 	reactor->child_count++;
 	waiter->pid = pid;
 	waiter->ready = ready;
@@ -164,8 +152,8 @@ void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter)
 
 void async__children_drop(async_reactor_t *reactor, bool owners_alive)
 {
-	while (reactor->children) {
-		async__child_t *child = reactor->children;
+	while (!async_ring_is_empty(&reactor->children)) {
+		async__child_t *child = async_container_of(async_ring_first(&reactor->children), async__child_t, node);
 
 		if (owners_alive) {
 			child->waiter->ready = NULL;

@@ -11,7 +11,6 @@
 # define _GNU_SOURCE   /* ppoll() */
 #endif
 
-#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -19,7 +18,9 @@
 #include <sys/types.h>
 #include <uv.h>
 
+#include "debug_assert.h"
 #include "reactor.h"
+#include "ring.h"
 
 /* libuv's loop in memory of its own: it may outlive the reactor while a worker still runs one of its jobs. */
 typedef struct async__loop {
@@ -44,7 +45,7 @@ typedef struct {
 	uint64_t deadline;
 	uint64_t content;                       /* even: address of the timer; odd: it was stopped, see timer.c. As wide
 	                                           as sequence numbers, wherever addresses are narrower */
-} async_timer_entry_t;
+} async__timer_entry_t;
 
 struct async_reactor {
 	async__loop_t *loop;           /* NULL after a failed async_reactor_after_fork() */
@@ -66,7 +67,7 @@ struct async_reactor {
 	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
 
 	/* timer.c */
-	async_timer_entry_t *timers;   /* heap in an array */
+	async__timer_entry_t *timers;   /* heap in an array */
 	size_t timer_count;            /* entries in use, holes included */
 	size_t timer_holes;            /* those of stopped timers */
 	size_t timer_capacity;
@@ -91,17 +92,16 @@ struct async_reactor {
 	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
 	/* job.c, own_thread.c */
-	async__job_t *jobs;            /* all that exist, in no order */
+	async_ring_t jobs;             /* all that exist, oldest first */
 	size_t job_count;
-	async__job_t *slow_first;      /* FIFO of slow jobs that wait for a slot */
-	async__job_t *slow_last;
+	async_ring_t slow_jobs;        /* those that wait for a slot, oldest first */
 	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under the lock of its file */
 	bool waits_for_slot;
 	bool workers_started;
 	async__job_t *own_ran;         /* jobs whose own thread is done, under the lock of its file */
 
 	/* child.c */
-	async__child_t *children;
+	async_ring_t children;         /* one for each waiter, oldest first */
 	size_t child_count;
 };
 

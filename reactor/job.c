@@ -95,55 +95,27 @@ static void stop_waiting_for_slot(async_reactor_t *reactor)
 
 static void link_job(async_reactor_t *reactor, async__job_t *record)
 {
-	record->prev = NULL;
-	record->next = reactor->jobs;
-	if (record->next) {
-		record->next->prev = record;
-	}
-	reactor->jobs = record;
+	async_ring_insert_tail(&reactor->jobs, &record->node);
 	reactor->job_count++;
 }
 
 static void unlink_job(async_reactor_t *reactor, async__job_t *record)
 {
 	assert(reactor->job_count > 0 && "a job that is listed is counted");
-	if (record->next) {
-		record->next->prev = record->prev;
-	}
-	if (record->prev) {
-		record->prev->next = record->next;
-	} else {
-		reactor->jobs = record->next;
-	}
+	async_ring_remove(&record->node);
 	reactor->job_count--;
 }
 
 static void enqueue_job(async_reactor_t *reactor, async__job_t *record)
 {
 	record->state = JOB_QUEUED;
-	record->next_queued = NULL;
-	record->prev_queued = reactor->slow_last;
-	if (record->prev_queued) {
-		record->prev_queued->next_queued = record;
-	} else {
-		reactor->slow_first = record;
-	}
-	reactor->slow_last = record;
+	async_ring_insert_tail(&reactor->slow_jobs, &record->queue_node);
 }
 
-static void dequeue_job(async_reactor_t *reactor, async__job_t *record)
+static void dequeue_job(async__job_t *record)
 {
 	assert(record->state == JOB_QUEUED && "only queued jobs are in the queue");
-	if (record->next_queued) {
-		record->next_queued->prev_queued = record->prev_queued;
-	} else {
-		reactor->slow_last = record->prev_queued;
-	}
-	if (record->prev_queued) {
-		record->prev_queued->next_queued = record->next_queued;
-	} else {
-		reactor->slow_first = record->next_queued;
-	}
+	async_ring_remove(&record->queue_node);
 }
 
 void async__job_destroy(async__job_t *record)
@@ -280,10 +252,10 @@ static void cancel_job(async__job_t *record)
 /* Hand queued slow jobs to libuv as long as there are slots. */
 void async__jobs_start_queued(async_reactor_t *reactor)
 {
-	while (reactor->slow_first && take_slot(reactor)) {
-		async__job_t *record = reactor->slow_first;
+	while (!async_ring_is_empty(&reactor->slow_jobs) && take_slot(reactor)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->slow_jobs), async__job_t, queue_node);
 
-		dequeue_job(reactor, record);
+		dequeue_job(record);
 		record->holds_slot = true;
 		hand_to_worker(reactor, record);
 	}
@@ -337,7 +309,7 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 
 	async_reactor_unref(reactor);
 	if (record->state == JOB_QUEUED) {
-		dequeue_job(reactor, record);
+		dequeue_job(record);
 		unlink_job(reactor, record);
 		async__job_destroy(record);
 	} else if (job->kind == ASYNC_JOB_OWN) {
@@ -354,8 +326,8 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 void async__jobs_drop(async_reactor_t *reactor)
 {
 	stop_waiting_for_slot(reactor);
-	while (reactor->jobs) {
-		async__job_t *record = reactor->jobs;
+	while (!async_ring_is_empty(&reactor->jobs)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->jobs), async__job_t, node);
 
 		unlink_job(reactor, record);
 		if (record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE) {
@@ -369,7 +341,7 @@ void async__jobs_drop(async_reactor_t *reactor)
 			cancel_job(record);
 		}
 	}
-	reactor->slow_first = reactor->slow_last = NULL;
+	async_ring_init(&reactor->slow_jobs);
 	reactor->own_ran = NULL;
 	async__own_threads_wait();
 }
@@ -388,8 +360,8 @@ bool async__jobs_forget(async_reactor_t *reactor)
 	async__own_threads_forget();
 	reactor->own_ran = NULL;
 
-	while (reactor->jobs) {
-		async__job_t *record = reactor->jobs;
+	while (!async_ring_is_empty(&reactor->jobs)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->jobs), async__job_t, node);
 
 		unlink_job(reactor, record);
 		is_own = record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN;
@@ -397,10 +369,10 @@ bool async__jobs_forget(async_reactor_t *reactor)
 			record->job->internal = NULL;
 		}
 		with_libuv = with_libuv || (record->state != JOB_QUEUED && !is_own);
-		record->next = lost;
+		record->next_ran = lost;
 		lost = record;
 	}
-	reactor->slow_first = reactor->slow_last = NULL;
+	async_ring_init(&reactor->slow_jobs);
 	reactor->workers_started = false;
 	return with_libuv;
 }

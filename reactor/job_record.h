@@ -21,10 +21,8 @@ struct async__job {
 	job_state_t state;
 	bool abandoned;
 	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that */
-	async__job_t *next;         /* all jobs of the reactor */
-	async__job_t *prev;
-	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
-	async__job_t *prev_queued;
+	async_ring_t node;          /* on the reactor's ring of all jobs */
+	async_ring_t queue_node;    /* on its ring of slow jobs while JOB_QUEUED */
 	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
 	async__job_t *next_ran;
 };

@@ -27,37 +27,22 @@ struct async__descriptor {
 	async__descriptor_t *next_fresh;
 	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
 	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
-	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
+	async_ring_t waiters;              /* oldest first */
 };
 
-/* ---- rings of waiters; unlinking needs no head, so it works while a batch is being called ---- */
+/* ---- waiters ---- */
 
-static void init_ring(async_fd_waiter_t *head)
+static async_fd_waiter_t *waiter_of(const async_ring_t *node)
 {
-	head->next = head->prev = head;
-}
-
-static void append_waiter(async_fd_waiter_t *head, async_fd_waiter_t *waiter)
-{
-	waiter->prev = head->prev;
-	waiter->next = head;
-	head->prev->next = waiter;
-	head->prev = waiter;
-}
-
-static void unlink_waiter(async_fd_waiter_t *waiter)
-{
-	waiter->prev->next = waiter->next;
-	waiter->next->prev = waiter->prev;
-	waiter->next = waiter->prev = NULL;
+	return async_container_of(node, async_fd_waiter_t, node);
 }
 
 static unsigned wanted_events(const async__descriptor_t *entry)
 {
 	unsigned events = 0;
 
-	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
-		events |= w->events;
+	for (const async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = node->next) {
+		events |= waiter_of(node)->events;
 	}
 	return events;
 }
@@ -65,8 +50,8 @@ static unsigned wanted_events(const async__descriptor_t *entry)
 /* Would somebody sleep on after these events? */
 static bool leaves_somebody(const async__descriptor_t *entry, unsigned events)
 {
-	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
-		if (!(w->events & events)) {
+	for (const async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = node->next) {
+		if (!(waiter_of(node)->events & events)) {
 			return true;
 		}
 	}
@@ -77,25 +62,24 @@ static bool leaves_somebody(const async__descriptor_t *entry, unsigned events)
  * `entry` may be closing afterwards. */
 static void wake_waiters(async__descriptor_t *entry, unsigned events)
 {
-	async_fd_waiter_t batch;
-	async_fd_waiter_t *next;
+	async_ring_t batch, *next;
 
-	init_ring(&batch);
-	for (async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = next) {
-		next = w->next;
-		if ((w->events | FAILURE) & events) {
-			unlink_waiter(w);
-			append_waiter(&batch, w);
+	async_ring_init(&batch);
+	for (async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = next) {
+		next = node->next;
+		if ((waiter_of(node)->events | FAILURE) & events) {
+			async_ring_remove(node);
+			async_ring_insert_tail(&batch, node);
 		}
 	}
 
-	while (batch.next != &batch) {
-		async_fd_waiter_t *w = batch.next;
+	while (!async_ring_is_empty(&batch)) {
+		async_fd_waiter_t *waiter = waiter_of(async_ring_first(&batch));
 
-		unlink_waiter(w);
-		w->descriptor = NULL;
+		async_ring_remove(&waiter->node);
+		waiter->descriptor = NULL;
 		entry->reactor->deliveries++;
-		w->ready(w, events & (w->events | FAILURE));
+		waiter->ready(waiter, events & (waiter->events | FAILURE));
 	}
 }
 
@@ -277,7 +261,7 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	entry->poll.data = entry;
 	entry->fd = fd;
 	entry->is_socket = S_ISSOCK(status.st_mode);
-	init_ring(&entry->waiters);
+	async_ring_init(&entry->waiters);
 	async__handle_opened(reactor);
 	reactor->descriptors[fd] = entry;
 	reactor->descriptor_count++;
@@ -354,7 +338,7 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 	/* Idle for a while: the number may belong to another file by now (lifetime rule 4). */
 	if (entry && entry->armed && !entry->fresh
 			&& !(entry->is_socket && entry->trusted_in_turn == reactor->turns)
-			&& entry->waiters.next == &entry->waiters && !is_still_watched(entry)) {
+			&& async_ring_is_empty(&entry->waiters) && !is_still_watched(entry)) {
 		close_descriptor(entry);
 		entry = NULL;
 	}
@@ -372,7 +356,7 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 		waiter->descriptor = entry;
 		waiter->events = events;
 		waiter->ready = ready;
-		append_waiter(&entry->waiters, waiter);
+		async_ring_insert_tail(&entry->waiters, &waiter->node);
 	}
 	return err;
 }
@@ -381,7 +365,7 @@ void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter)
 {
 	(void) reactor;
 	if (waiter->descriptor) {
-		unlink_waiter(waiter);
+		async_ring_remove(&waiter->node);
 		waiter->descriptor = NULL;
 	}
 }
@@ -404,7 +388,7 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
-	return (entry && entry->waiters.next != &entry->waiters)
+	return (entry && !async_ring_is_empty(&entry->waiters))
 		|| (has_place(reactor, fd) && reactor->descriptor_uses[fd].holds > 0);
 }
 
@@ -458,8 +442,8 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 		if (!entry) {
 			continue;
 		}
-		while (owners_alive && entry->waiters.next != &entry->waiters) {
-			async_fd_unwatch(reactor, entry->waiters.next);
+		while (owners_alive && !async_ring_is_empty(&entry->waiters)) {
+			async_fd_unwatch(reactor, waiter_of(async_ring_first(&entry->waiters)));
 		}
 		close_descriptor(entry);
 	}

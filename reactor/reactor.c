@@ -206,6 +206,9 @@ async_reactor_t *async_reactor_open(void)
 		return NULL;
 	}
 	reactor->late_tail = &reactor->late_timers;
+	async_ring_init(&reactor->jobs);
+	async_ring_init(&reactor->slow_jobs);
+	async_ring_init(&reactor->children);
 	reap_orphans();
 	err = open_loop(reactor);
 	if (err) {

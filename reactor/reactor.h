@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ring.h"
+
 typedef struct async_reactor async_reactor_t;
 
 /* ---- life cycle (reactor.c) ---- */
@@ -135,8 +137,7 @@ typedef struct async_fd_waiter async_fd_waiter_t;
 typedef void (*async_fd_fn)(async_fd_waiter_t *waiter, unsigned events);
 
 struct async_fd_waiter {
-	async_fd_waiter_t *next;   /* FIFO list of the descriptor, written by poll.c only */
-	async_fd_waiter_t *prev;
+	async_ring_t node;         /* on the ring of the descriptor, oldest first; written by poll.c only */
 	void *descriptor;          /* registration it hangs on, NULL while not watching */
 	unsigned events;           /* ASYNC_FD_READABLE | … asked for */
 	async_fd_fn ready;         /* called once per watch; the waiter is unlinked before */
@@ -186,8 +187,7 @@ typedef struct async_signal_waiter async_signal_waiter_t;
 typedef void (*async_signal_fn)(async_signal_waiter_t *waiter, int signo);
 
 struct async_signal_waiter {
-	async_signal_waiter_t *next;
-	async_signal_waiter_t *prev;
+	async_ring_t node;         /* on the ring of the signal, oldest first; written by signal.c only */
 	int signo;                 /* 0 while not watching */
 	async_signal_fn ready;     /* called once per watch; the waiter is unlinked before */
 };
@@ -248,8 +248,6 @@ typedef struct async_child_waiter async_child_waiter_t;
 typedef void (*async_child_fn)(async_child_waiter_t *waiter);
 
 struct async_child_waiter {
-	async_child_waiter_t *next;
-	async_child_waiter_t *prev;
 	int pid;                   /* > 0 a child, -1 any child */
 	async_child_fn ready;      /* NULL while not watching */
 	void *internal;

@@ -11,7 +11,7 @@ struct async__signal {
 	async_reactor_t *reactor;
 	int signo;
 	bool delivering;                 /* on_signal() looks after the handle itself */
-	async_signal_waiter_t waiters;   /* head of a ring, oldest first */
+	async_ring_t waiters;            /* oldest first */
 };
 
 /* Dispositions belong to the process: with several threads, the first reactor that waits for a signal takes the
@@ -32,14 +32,17 @@ static bool is_same_handler(const struct sigaction *a, const struct sigaction *b
 
 static bool has_waiters(const async__signal_t *entry)
 {
-	return entry->waiters.next != &entry->waiters;
+	return !async_ring_is_empty(&entry->waiters);
+}
+
+static async_signal_waiter_t *first_waiter(const async_ring_t *waiters)
+{
+	return async_container_of(async_ring_first(waiters), async_signal_waiter_t, node);
 }
 
 static void unlink_waiter(async_signal_waiter_t *waiter)
 {
-	waiter->prev->next = waiter->next;
-	waiter->next->prev = waiter->prev;
-	waiter->next = waiter->prev = NULL;
+	async_ring_remove(&waiter->node);
 	waiter->signo = 0;
 }
 
@@ -141,22 +144,17 @@ static void tell_found(const async__signal_t *entry)
 static void on_signal(uv_signal_t *handle, int signo)
 {
 	async__signal_t *entry = handle->data;
-	async_signal_waiter_t batch;
+	async_ring_t batch;
 
 	assert(has_waiters(entry) && "the handle is closed with the last waiter");
 	assert(!entry->delivering && "deliveries do not nest");
 
 	tell_found(entry);
 
-	/* Move the whole ring to a head of our own. */
-	batch.next = entry->waiters.next;
-	batch.prev = entry->waiters.prev;
-	batch.next->prev = batch.prev->next = &batch;
-	entry->waiters.next = entry->waiters.prev = &entry->waiters;
-
+	async_ring_move(&batch, &entry->waiters);
 	entry->delivering = true;
-	while (batch.next != &batch) {
-		async_signal_waiter_t *waiter = batch.next;
+	while (!async_ring_is_empty(&batch)) {
+		async_signal_waiter_t *waiter = first_waiter(&batch);
 
 		unlink_waiter(waiter);
 		entry->reactor->deliveries++;
@@ -185,7 +183,7 @@ static int open_signal(async_reactor_t *reactor, int signo, async__signal_t **re
 	entry->reactor = reactor;
 	entry->handle.data = entry;
 	entry->signo = signo;
-	entry->waiters.next = entry->waiters.prev = &entry->waiters;
+	async_ring_init(&entry->waiters);
 	async__handle_opened(reactor);
 
 	err = take_signal(entry, on_signal);
@@ -219,10 +217,7 @@ int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, 
 
 	waiter->signo = signo;
 	waiter->ready = ready;
-	waiter->prev = entry->waiters.prev;
-	waiter->next = &entry->waiters;
-	waiter->prev->next = waiter;
-	entry->waiters.prev = waiter;
+	async_ring_insert_tail(&entry->waiters, &waiter->node);
 	return 0;
 }
 
@@ -265,7 +260,7 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive)
 			continue;
 		}
 		while (owners_alive && has_waiters(entry)) {
-			unlink_waiter(entry->waiters.next);
+			unlink_waiter(first_waiter(&entry->waiters));
 		}
 		close_signal(entry);
 	}

@@ -19,19 +19,19 @@
 /* One in so many entries: rather all at once than one by one. */
 #define HOLES_FEW 8
 
-static bool is_hole(const async_timer_entry_t *entry)
+static bool is_hole(const async__timer_entry_t *entry)
 {
 	return entry->content & 1;
 }
 
-static async_timer_t *timer_of(const async_timer_entry_t *entry)
+static async_timer_t *timer_of(const async__timer_entry_t *entry)
 {
 	return (async_timer_t *) (uintptr_t) entry->content;
 }
 
-static async_timer_entry_t entry_of(async_timer_t *timer)
+static async__timer_entry_t entry_of(async_timer_t *timer)
 {
-	return (async_timer_entry_t) { .deadline = timer->deadline, .content = (uintptr_t) timer };
+	return (async__timer_entry_t) { .deadline = timer->deadline, .content = (uintptr_t) timer };
 }
 
 static uint64_t hole_of(uint64_t sequence)
@@ -39,17 +39,17 @@ static uint64_t hole_of(uint64_t sequence)
 	return sequence << 1 | 1;
 }
 
-static uint64_t sequence_of(const async_timer_entry_t *entry)
+static uint64_t sequence_of(const async__timer_entry_t *entry)
 {
 	return is_hole(entry) ? entry->content >> 1 : timer_of(entry)->sequence;
 }
 
-static bool fires_before(const async_timer_entry_t *a, const async_timer_entry_t *b)
+static bool fires_before(const async__timer_entry_t *a, const async__timer_entry_t *b)
 {
 	return a->deadline != b->deadline ? a->deadline < b->deadline : sequence_of(a) < sequence_of(b);
 }
 
-static void place(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
+static void place(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
 {
 	reactor->timers[index] = entry;
 	if (!is_hole(&entry)) {
@@ -57,7 +57,7 @@ static void place(async_reactor_t *reactor, size_t index, async_timer_entry_t en
 	}
 }
 
-static void sift_up(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
+static void sift_up(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
 {
 	while (index > 0) {
 		size_t parent = (index - 1) / ARITY;
@@ -70,7 +70,7 @@ static void sift_up(async_reactor_t *reactor, size_t index, async_timer_entry_t 
 	place(reactor, index, entry);
 }
 
-static void sift_down(async_reactor_t *reactor, size_t index, async_timer_entry_t entry)
+static void sift_down(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
 {
 	const size_t count = reactor->timer_count;
 
@@ -98,7 +98,7 @@ static void sift_down(async_reactor_t *reactor, size_t index, async_timer_entry_
 
 static bool set_capacity(async_reactor_t *reactor, size_t capacity)
 {
-	async_timer_entry_t *timers = realloc(reactor->timers, capacity * sizeof(*timers));
+	async__timer_entry_t *timers = realloc(reactor->timers, capacity * sizeof(*timers));
 
 	if (!timers) {
 		return false;
@@ -117,7 +117,7 @@ static void shrink(async_reactor_t *reactor)
 
 static void remove_first(async_reactor_t *reactor)
 {
-	async_timer_entry_t last = reactor->timers[--reactor->timer_count];
+	async__timer_entry_t last = reactor->timers[--reactor->timer_count];
 
 	if (reactor->timer_count > 0) {
 		sift_down(reactor, 0, last);
