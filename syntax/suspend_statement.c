@@ -11,7 +11,6 @@
 #define CALLED "Async\\suspend"
 
 static zend_ast_process_t original_ast_process;
-static async_find_suspend_t has_statement;
 
 /* ---- the tree ---- */
 
@@ -179,7 +178,7 @@ static void process_ast(zend_ast *ast)
 	const char *source = (const char *) LANG_SCNG(yy_start);
 
 	/* A source that was converted may end where its memory does. */
-	if (!CG(multibyte) && UNEXPECTED(has_statement(source, (const char *) LANG_SCNG(yy_limit) - source))) {
+	if (!CG(multibyte) && UNEXPECTED(async_find_suspend(source, (const char *) LANG_SCNG(yy_limit) - source))) {
 		process_tree(ast);
 	}
 	if (original_ast_process) {
@@ -189,7 +188,6 @@ static void process_ast(zend_ast *ast)
 
 void async_suspend_statement_startup(void)
 {
-	has_statement = async_find_suspend_function();
 	original_ast_process = zend_ast_process;
 	zend_ast_process = process_ast;
 }
