@@ -77,7 +77,8 @@ static int open_pidfd(int pid)
 #endif
 }
 
-/* Is it a child of this process that is not reaped yet? A pidfd would also tell about processes that waitpid() refuses. */
+/* Is it a child of this process that is not reaped yet? A pidfd would also tell about processes that waitpid()
+ * refuses. */
 static bool is_child(int pid)
 {
 	siginfo_t info;

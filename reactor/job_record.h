@@ -46,8 +46,8 @@ void async__block_signals(sigset_t *before);
 /* Start the thread of a job (own_thread.c). errors: -errno, there is no thread */
 int async__own_thread_start(async__job_t *record);
 
-/* Abandon the job and cancel its thread. Waits a moment for the thread, which usually ends before this returns: then the
- * caller does not meet it at the file or lock that it waited for. */
+/* Abandon the job and cancel its thread. Waits a moment for the thread, which usually ends before this returns: then
+ * the caller does not meet it at the file or lock that it waited for. */
 void async__own_thread_cancel(async__job_t *record);
 
 /* The reactor is being closed: destroy the job if its thread has ended, else leave it to async__own_threads_wait(), in

@@ -26,8 +26,8 @@ static struct {
 #define OWN_THREAD_CLOSE_MS 1000
 #define OWN_THREAD_STACK ((size_t) 256 * 1024)
 
-/* In the job's thread, when work() has returned or was cancelled: hand the job to its reactor, or to the reactor that is
- * closed next. Cancellation is switched off, because uv_async_send() is a cancellation point. */
+/* In the job's thread, when work() has returned or was cancelled: hand the job to its reactor, or to the reactor that
+ * is closed next. Cancellation is switched off, because uv_async_send() is a cancellation point. */
 static void leave_own_thread(void *argument)
 {
 	async__job_t *record = argument;

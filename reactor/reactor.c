@@ -69,8 +69,8 @@ static void leak_loop(async__loop_t *loop)
 	orphans.lost = loop;
 }
 
-/* Run the orphans of this thread without blocking, and free those whose last job has ended. Orphans of other threads are
- * left alone: a loop is touched by its own thread only. */
+/* Run the orphans of this thread without blocking, and free those whose last job has ended. Orphans of other threads
+ * are left alone: a loop is touched by its own thread only. */
 static void reap_orphans(void)
 {
 	async__loop_t **link;
@@ -298,8 +298,8 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 		 * look at the timers, which are far apart in memory. So each comes a nanosecond later than the one before. */
 		static _Thread_local uint32_t order;
 
-		/* The coarse clock is late by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is busy.
-		 * The 256th that is added, 39 ms or more, is far above that: the limit never passes too early. */
+		/* The coarse clock is late by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is
+		 * busy. The 256th that is added, 39 ms or more, is far above that: the limit never passes too early. */
 		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256 + (order++ & 0xfffff);
 	}
 #endif

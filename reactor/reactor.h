@@ -88,9 +88,10 @@ bool async_reactor_has_refs(const async_reactor_t *reactor);
  * holds a reference. */
 bool async_reactor_is_idle(const async_reactor_t *reactor);
 
-/* Let signal handlers of other extensions (pcntl, D32) end a blocked turn, in which libuv would sleep on. While a flag is
- * set here, a blocked turn returns as soon as a handler makes *flag true, and does not sleep when it is true already.
- * NULL turns this off. It costs three more system calls for each blocked turn: set it only while there are such handlers.
+/* Let signal handlers of other extensions (pcntl, D32) end a blocked turn, in which libuv would sleep on. While a flag
+ * is set here, a blocked turn returns as soon as a handler makes *flag true, and does not sleep when it is true
+ * already. NULL turns this off. It costs three more system calls for each blocked turn: set it only while there are
+ * such handlers.
  * owns:   nothing; *flag stays in place until it is replaced */
 void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag);
 
@@ -167,8 +168,8 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 /* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
-/* Notice that a descriptor was closed while a woken coroutine had not run yet: its number may be that of another file by
- * then. Hold the descriptor after the watch (or when it is new); release it when the coroutine runs again, with the
+/* Notice that a descriptor was closed while a woken coroutine had not run yet: its number may be that of another file
+ * by then. Hold the descriptor after the watch (or when it is new); release it when the coroutine runs again, with the
  * number that hold returned.
  * owns:    the caller owns the hold until it releases it
  * returns: release: false when async_fd_forget() was called for the number in between */

@@ -5,9 +5,9 @@
  * parked coroutines. With a hundred thousand of them each look at a timer is a cache miss; with this array an operation
  * looks at hardly any timer. The array doubles when it is full, and shrinks after a peak.
  *
- * Most timers are limits that are stopped long before they pass. A stopped timer leaves a hole in its place, which keeps
- * its deadline and sequence number, so the order of the heap stays valid. When half of the entries are holes, the heap
- * is made anew without them.
+ * Most timers are limits that are stopped long before they pass. A stopped timer leaves a hole in its place, which
+ * keeps its deadline and sequence number, so the order of the heap stays valid. When half of the entries are holes, the
+ * heap is made anew without them.
  *
  * Timers that a firing timer arms and that are due at once are late: they stay on a list until the end of the turn.
  */

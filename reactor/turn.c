@@ -41,7 +41,8 @@ static void on_alarm(uv_timer_t *alarm)
 	uv_stop(alarm->loop);
 }
 
-/* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early would be repeated. */
+/* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early would be
+ * repeated. */
 static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 {
 	int err = 0;
@@ -113,8 +114,8 @@ static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 	return reactor->deliveries != before || async__clock_jump(reactor, deadline);
 }
 
-/* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after a
- * signal, or when an event was for no waiter. */
+/* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after
+ * a signal, or when an event was for no waiter. */
 static void sleep_until_event(async_reactor_t *reactor)
 {
 	uint64_t before = reactor->deliveries;

@@ -11,7 +11,8 @@
 
 /* Any fixed time will do, so that all runs are the same. */
 #define EPOCH (UINT64_C(1) << 50)
-/* The time that a turn takes. With 0, a program that waits for a timer in a loop of suspend() would never see it fire. */
+/* The time that a turn takes. With 0, a program that waits for a timer in a loop of suspend() would never see it
+ * fire. */
 #define TURN_NS UINT64_C(10000)
 
 /* 0: the real clock. Not atomic: a test has one thread. */

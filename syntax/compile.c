@@ -143,8 +143,8 @@ static zend_op_array *settle(zend_op_array *op_array, zend_object *first)
 
 /* ---- files ---- */
 
-/* Compile the rewritten source of a file. The engine knows the handle of the first attempt, which keeps its buffer; so a
- * fresh handle takes the new source. Owns the text. */
+/* Compile the rewritten source of a file. The engine knows the handle of the first attempt, which keeps its buffer; so
+ * a fresh handle takes the new source. Owns the text. */
 static zend_op_array *compile_file_again(const zend_file_handle *file, int type, zend_string *text)
 {
 	zend_file_handle fresh;

@@ -285,7 +285,8 @@ static bool names_what_follows(int id)
 	}
 }
 
-/* "name:" as a label, and in the arguments of a call. Not "spawn: TYPE {": that colon begins the return type of a form. */
+/* "name:" as a label, and in the arguments of a call. Not "spawn: TYPE {": that colon begins the return type of a
+ * form. */
 static bool is_label(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;

@@ -16,8 +16,8 @@ typedef struct {
 	async_edits_t edits;
 } writer_t;
 
-/* PHP cannot make a closure of a method with ?->. So the task is this closure, and the object, the name of the method and
- * the arguments are its parameters. */
+/* PHP cannot make a closure of a method with ?->. So the task is this closure, and the object, the name of the method
+ * and the arguments are its parameters. */
 #define NULLSAFE_CALL "static fn($__object, $__name, ...$__arguments) => $__object?->$__name(...$__arguments), "
 
 /* The same for a method behind -> in a chain with ?-> further left: the chain ends early only if the value before the
@@ -111,8 +111,8 @@ static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t 
 	return true;
 }
 
-/* Write the closure that calls a method of a chain with ?-> in it, and the beginning of its arguments. PHP's Error for a
- * member of NULL needs the value before the last ?->, so that part is written twice. Where it has side effects it is
+/* Write the closure that calls a method of a chain with ?-> in it, and the beginning of its arguments. PHP's Error for
+ * a member of NULL needs the value before the last ?->, so that part is written twice. Where it has side effects it is
  * not, and there is no such Error. */
 static void write_nullsafe_object(writer_t *writer, const async_form_t *form)
 {

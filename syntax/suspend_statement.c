@@ -59,7 +59,8 @@ typedef bool (*visit_t)(zend_ast **child, bool is_statement);
 
 static bool visit_children(zend_ast *ast, visit_t visit);
 
-/* Visit a child and all nodes below it; true from a visitor ends the walk. Recursion is as deep as the compiler's own. */
+/* Visit a child and all nodes below it; true from a visitor ends the walk. Recursion is as deep as the compiler's
+ * own. */
 static bool visit_child(zend_ast **child, bool is_statement, visit_t visit)
 {
 	return *child && (visit(child, is_statement) || visit_children(*child, visit));
