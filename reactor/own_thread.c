@@ -1,7 +1,7 @@
 /*
  * Jobs with a thread of their own: those that may wait for each other, or must be done in any case.
  *
- * A bounded pool could be full of jobs that wait for a job which waits for a worker.
+ * In a bounded pool, all workers could be taken by jobs that wait for a job in the queue.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE   /* dladdr() */

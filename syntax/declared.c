@@ -85,6 +85,7 @@ static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_
 	return end;
 }
 
+/* A walk over all constants of the process; made only for a source that has one of the words. */
 static uint8_t constants_of_program(void)
 {
 	zend_string *name;

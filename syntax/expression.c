@@ -224,6 +224,7 @@ static uint32_t end_of_construct(async_reader_t *reader, uint32_t at)
 
 /* ---- operators ---- */
 
+/* Operators in front of an operand. */
 static bool is_prefix(int id)
 {
 	switch (id) {
@@ -306,6 +307,7 @@ bool async_is_binary_operator(int id)
 	}
 }
 
+/* An operand that is no keyword form: a chain, with an assignment behind it if there is one, or a construct. */
 static uint32_t end_of_plain_operand(async_reader_t *reader, uint32_t at)
 {
 	const async_tokens_t *tokens = &reader->tokens;

@@ -29,6 +29,7 @@ static void succeed(async_form_t *form, uint32_t end)
 	form->end = end;
 }
 
+/* Is the word among these declared names? See async_declared_t. */
 static bool is_declared(uint8_t names, async_word_t word)
 {
 	return names & (1 << word);
@@ -165,6 +166,8 @@ static bool read_scope_and_task(async_reader_t *reader, uint32_t with, async_for
 	return false;
 }
 
+/* Plain PHP that looks alike is a call "spawn(", an element "spawn[", and a constant before an operator or at the end
+ * of an expression. All else behind the word must be a scope, a call or a block. */
 static void read_spawn(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -201,6 +204,7 @@ static bool is_spawned(const async_tokens_t *tokens, uint32_t at)
 		&& next != T_OBJECT_OPERATOR;
 }
 
+/* OPERAND [until OPERAND] or spawned [until OPERAND], behind the word "await" */
 static void read_operand(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -259,6 +263,7 @@ static void read_await(async_reader_t *reader, async_form_t *form)
 
 /* ---- suspend ---- */
 
+/* A form only as a whole statement. As the fetch of a constant inside an expression the word is doubtful. */
 static void read_suspend(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -304,6 +309,7 @@ uint32_t async_end_of_form(async_reader_t *reader, uint32_t at)
 {
 	async_form_t form;
 
+	/* "suspend" is a statement, so it is no operand and ends no expression. */
 	if (EXPECTED(reader->tokens.list[at].id != T_STRING)) {
 		return at;
 	}

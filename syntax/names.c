@@ -70,6 +70,7 @@ uint32_t async_end_of_captures(const async_tokens_t *tokens, uint32_t at)
 	return tokens->list[at].id == T_USE && tokens->list[at + 1].id == '(' ? async_token_after(tokens, at + 1) : at;
 }
 
+/* The ) of parameters may be followed by "use (…)" and by a type. */
 static void mark_return_type(async_tokens_t *tokens, uint32_t parameters)
 {
 	const uint32_t at = async_end_of_captures(tokens, async_token_after(tokens, parameters));
@@ -81,6 +82,7 @@ static void mark_return_type(async_tokens_t *tokens, uint32_t parameters)
 
 /* ---- classes, imports ---- */
 
+/* Is it the keyword of a class, and not "::class", or a function, constant or alias of this name? */
 static bool declares_class(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -177,6 +179,7 @@ static bool opens_hooks(const async_tokens_t *tokens, uint32_t at)
 		&& !(list[at - 1].flags & ASYNC_TOKEN_RETURN_TYPE);
 }
 
+/* Does no form stand directly within brackets of this kind? Brackets within them are looked at by themselves. */
 static bool holds_names_only(const async_token_t *opener)
 {
 	return opener->bracket != ASYNC_BRACKET_PLAIN && opener->bracket != ASYNC_BRACKET_HOOKS;
@@ -257,6 +260,7 @@ async_word_t async_word_of(const char *text, size_t length)
 	return ASYNC_WORD_NONE;
 }
 
+/* Behind these tokens a word is a name. */
 static bool names_what_follows(int id)
 {
 	switch (id) {
@@ -370,6 +374,7 @@ static bool opens_name(const async_tokens_t *tokens, uint32_t at)
 	}
 }
 
+/* Also true behind any ), not only that of "if (…)" and the like: no operand can follow a bracket that closes. */
 bool async_starts_statement(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;

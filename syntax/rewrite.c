@@ -47,6 +47,7 @@ static bool has_clashing_names(const async_tokens_t *tokens, uint32_t arguments)
 	return false;
 }
 
+/* Are the arguments "(...)"? */
 static bool is_first_class_callable(const async_tokens_t *tokens, uint32_t arguments)
 {
 	return tokens->list[arguments + 1].id == T_ELLIPSIS && tokens->list[arguments].match == arguments + 2;
@@ -130,6 +131,8 @@ static void write_nullsafe_object(writer_t *writer, const async_form_t *form)
 	async_edit_before(&writer->edits, tokens, form->task, form->task + 1 == before_end ? " ?? null, " : ", ");
 }
 
+/* f($x) becomes f(...), $x: a first-class callable, and the arguments of spawn() behind it. The arguments are evaluated
+ * here, in the spawning coroutine, as those of any call. A first-class callable f(...) is the task itself. */
 static void write_call(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -174,6 +177,7 @@ static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *fo
 	}
 }
 
+/* A block becomes a closure: what it lacks of "function () use (…)" is added. */
 static void write_block(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -195,6 +199,7 @@ static void write_block(writer_t *writer, const async_form_t *form)
 	async_edit_after(&writer->edits, tokens, form->end - 1, lacks_semicolon(tokens, form) ? ");" : ")", form->at);
 }
 
+/* The functions of Async\Syntax have parameters whose names no caller would choose; they take what spawn() cannot. */
 static void write_spawn(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -220,6 +225,7 @@ static void write_spawn(writer_t *writer, const async_form_t *form)
 
 /* ---- await, suspend ---- */
 
+/* await X until Y becomes \Async\Syntax\await(X, Y), and await spawned becomes \Async\awaitSpawned(). */
 static void write_await(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -275,6 +281,7 @@ static void note_error(async_rewrite_t *rewrite, const async_reader_t *reader, c
 	}
 }
 
+/* Overrides other errors: what was read beyond the limit means nothing. */
 static void refuse_depth(async_rewrite_t *rewrite, const async_reader_t *reader, uint32_t at)
 {
 	rewrite->error = "keyword forms are nested too deeply, more than " ZEND_TOSTR(ASYNC_DEPTH_LIMIT) " levels";

@@ -31,6 +31,7 @@ static bool is_word(const zend_ast *name)
 	return Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal_ci(Z_STR_P(value), WORD);
 }
 
+/* The fetch of a constant by an unqualified name, which is the word. */
 static bool is_suspend(const zend_ast *ast)
 {
 	return ast && ast->kind == ZEND_AST_CONST && ast->child[0]->attr == ZEND_NAME_NOT_FQ && is_word(ast->child[0]);
@@ -174,6 +175,7 @@ static bool replace_suspend(zend_ast **child, bool is_statement)
 	return false;
 }
 
+/* A constant of the running program counts, too: then the statement has always meant the constant. */
 static ZEND_COLD void process_tree(zend_ast *ast)
 {
 	if (visit_children(ast, find_suspend) && !visit_children(ast, declares_constant)

@@ -26,6 +26,7 @@ bool async_token_is(const async_tokens_t *tokens, uint32_t at, const char *word)
 		&& zend_binary_strcasecmp(tokens->source + token->offset, token->length, word, token->length) == 0;
 }
 
+/* Tokens without meaning for the grammar. Edits find blanks in the source itself. */
 static bool is_dropped(int id)
 {
 	return id == T_WHITESPACE || id == T_COMMENT || id == T_DOC_COMMENT;
@@ -103,6 +104,7 @@ static void keep_error(async_tokens_t *tokens)
 	zend_clear_exception();
 }
 
+/* The lexer counts lines while it reads a token, so the line of a token is the count before it. */
 static void scan_all(scan_t *scan)
 {
 	async_tokens_t *tokens = scan->tokens;
