@@ -151,9 +151,8 @@ void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter)
 	async__child_t *child = waiter->internal;
 
 	(void) reactor;
-	ASYNC_ASSERT(!waiter->ready == !child && "a waiter that watches has a record");
-	if (child) {
-		ASYNC_ASSERT(child->reactor == reactor && child->waiter == waiter && "a record is of one waiter");
+	if (waiter->ready) {
+		ASYNC_ASSERT(child && child->reactor == reactor && child->waiter == waiter && "a record is of one waiter");
 		close_child(child);
 		waiter->ready = NULL;
 		waiter->internal = NULL;
