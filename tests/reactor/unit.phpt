@@ -15,7 +15,7 @@ $program = "$folder/unit";
 $asan = getenv('ASYNC_TEST_TOOL') === 'asan';
 $compile = 'cc -std=gnu11 -O1 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror'
     . ($asan ? ' -fsanitize=address,undefined -fno-sanitize-recover=undefined' : '')
-    . ' -I' . escapeshellarg("$source/reactor") . ' -o ' . escapeshellarg($program)
+    . ' -DASYNC_TESTING -I' . escapeshellarg("$source/reactor") . ' -o ' . escapeshellarg($program)
     . ' ' . escapeshellarg(__DIR__ . '/unit.c')
     . ' ' . implode(' ', array_map('escapeshellarg', glob("$source/reactor/*.c")))
     . ' $(pkg-config --cflags --libs libuv) -lpthread -ldl 2>&1';
