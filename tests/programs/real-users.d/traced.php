@@ -1,5 +1,5 @@
 <?php
-/* xdebug's trace and profile modes beside coroutines; tools/real-users looks at the files. */
+/* xdebug's trace and profile modes beside coroutines; tests/programs/real-users looks at the files. */
 require __DIR__ . '/common.inc';
 require __DIR__ . '/covered.inc';
 

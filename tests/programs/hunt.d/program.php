@@ -1,6 +1,6 @@
 <?php
 /*
- * One random program: coroutines that do random things with what they share. Started by tools/hunt.
+ * One random program: coroutines that do random things with what they share. Started by tests/programs/hunt.
  *
  *     php program.php KIND SEED [ACTION …]       the named actions do nothing
  *

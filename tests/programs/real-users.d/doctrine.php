@@ -1,7 +1,7 @@
 <?php
 /* Doctrine's DBAL with a PooledPDO beneath: 50 coroutines, each with a DBAL connection of its own. */
 require __DIR__ . '/common.inc';
-require __DIR__ . '/../../tests/inc/servers.inc';
+require __DIR__ . '/../../inc/servers.inc';
 
 use Doctrine\DBAL\{Connection, Driver, DriverManager};
 

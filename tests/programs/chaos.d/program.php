@@ -1,7 +1,7 @@
 <?php
 /*
  * The program that is put through chaos: coroutines that work with servers, each piece of work in a coroutine of its own
- * that may be cancelled or run into a time limit. Started by tools/chaos:
+ * that may be cancelled or run into a time limit. Started by tests/programs/chaos:
  *
  *     php program.php SETTINGS OUTPUT
  *

@@ -5,7 +5,7 @@
  */
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED);
 require __DIR__ . '/common.inc';
-require __DIR__ . '/../../tests/inc/servers.inc';
+require __DIR__ . '/../../inc/servers.inc';
 
 use Illuminate\Database\{Connection, ConnectionResolverInterface, MySqlConnection, PostgresConnection, QueryException, SQLiteConnection};
 use Illuminate\Database\Eloquent\{Collection, Model};

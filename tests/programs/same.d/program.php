@@ -1,6 +1,6 @@
 <?php
 /*
- * One random program: clients with operations of their own (client.php). Started by tools/same.
+ * One random program: clients with operations of their own (client.php). Started by tests/programs/same.
  *
  *     php program.php SETTINGS FOLDER
  *

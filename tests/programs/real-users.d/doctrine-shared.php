@@ -1,7 +1,7 @@
 <?php
 /* Doctrine's DBAL in 50 coroutines on one connection (D28): the answers are those of one after the other. */
 require __DIR__ . '/common.inc';
-require __DIR__ . '/../../tests/inc/servers.inc';
+require __DIR__ . '/../../inc/servers.inc';
 
 use Doctrine\DBAL\{Connection, Driver, DriverManager, ParameterType};
 use Doctrine\DBAL\Exception\UniqueConstraintViolationException;

@@ -4,7 +4,7 @@
  * so that nothing but the mutex knows where an answer ends.
  */
 require __DIR__ . '/common.inc';
-require __DIR__ . '/../../tests/inc/servers.inc';
+require __DIR__ . '/../../inc/servers.inc';
 
 $server = server('redis');
 $prefix = server_own_name();
