@@ -65,7 +65,7 @@ cmd_schedules() (
 		mkdir "$ASYNC_WORK/place.$_place"
 		copy_sources "$ASYNC_WORK/files" "$ASYNC_WORK/place.$_place"
 	done
-	# A build meanwhile must not change it beneath those who run.
+	# A copy: a build meanwhile must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so
 	ASYNC_SHARED_EXTENSIONS=$(shared_extensions | sed 's/ -d / /g; s/^ *//')
@@ -176,7 +176,7 @@ hunt_on() (
 	fi
 	ASYNC_WORK=$(mktemp -d "$BUILD/hunt.XXXXXX")
 	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
-	# A build meanwhile must not change it beneath those who run.
+	# A copy: a build meanwhile must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so
 	ASYNC_KEPT=$BUILD/hunted
@@ -209,7 +209,7 @@ cmd_same() (
 	esac
 	ASYNC_WORK=$(mktemp -d "$BUILD/same.XXXXXX")
 	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
-	# A build meanwhile must not change it beneath those who run.
+	# A copy: a build meanwhile must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
 	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS
@@ -248,7 +248,7 @@ cmd_chaos() (
 		export ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_UNDER
 		export ASYNC_TEST_TOOL=valgrind USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1
 	fi
-	# A build meanwhile must not change it beneath those who run.
+	# A copy: a build meanwhile must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
 	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS

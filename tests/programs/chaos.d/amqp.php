@@ -13,7 +13,7 @@ final class Amqp_Work extends Work
     private Async\Pool $pool;
     private ?AMQPConnection $shared = null;
     private Ledger $ledger;
-    /** @var array<int, true> whom the server may have forgotten: somebody has got it */
+    /** @var array<int, true> messages that the server may have forgotten: a consumer has got them */
     private array $taken = [];
 
     public function open(): void
@@ -245,7 +245,7 @@ final class Amqp_Work extends Work
                 $queue->ack($message->getDeliveryTag());
                 $empty = 0;
             }
-            // A channel and its consumers hold each other. Who collects the garbage may wait for the server meanwhile.
+            // A channel and its consumers hold each other. The coroutine that collects the garbage may wait for the server meanwhile.
             gc_collect_cycles();
             Async\delay(50);
         }

@@ -325,7 +325,7 @@ abstract class Database_Work extends Work
         $this->allPersistents();
         $database = $this->patiently($this->calmly(...));
         $this->kept = $this->countKept($database);
-        // One of each kind for all, or one for each of those who want it at once: never more than were made there.
+        // One of each kind for all, or one for each worker that wants it at once: never more than were made there.
         if ($this->kept > count($this->persistents()) * self::PERSISTENT) {
             $problems[] = static::class . ": {$this->kept} persistent connections";
         }
@@ -339,7 +339,7 @@ abstract class Database_Work extends Work
 
     /**
      * How many of them the client has at hand, if it tells. They may be more than were ever used at once: what garbage holds
-     * comes back late. One that was lost would be found out by who takes it only.
+     * comes back late. A lost one is found out only when it is taken.
      */
     protected function cached(string $client): int
     {

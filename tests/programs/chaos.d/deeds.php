@@ -94,7 +94,7 @@ final class Deeds
         $this->ledger->confirm($number);
     }
 
-    /** The coroutine ends in the middle: nobody may commit that, neither may the next one that has the connection. */
+    /** The coroutine ends in the middle: no coroutine may commit that, also not the next owner of the connection. */
     private function leaveOpen(Database $database, Worker $worker): void
     {
         $number = $this->ledger->next();

@@ -104,7 +104,7 @@ final class Http_Work extends Work
         }
     }
 
-    /** Who gets the bytes lets others run. */
+    /** The callback that gets the bytes lets others run. */
     private function callback(Worker $worker): void
     {
         [$url, $first, $last] = $this->question($worker);

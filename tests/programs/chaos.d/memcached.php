@@ -1,5 +1,5 @@
 <?php
-/* memcached by ext/memcached. What it loses when it is killed is no fault; what belongs to somebody else is. */
+/* memcached by ext/memcached. To lose values when it is killed is no fault; to give the value of another key is. */
 final class Memcached_Work extends Work
 {
     public const WORKERS = 8;

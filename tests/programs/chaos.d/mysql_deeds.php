@@ -24,7 +24,7 @@ final class Mysql_Deeds
         $statement = $pdo->query(implode('; ', array_map(fn($token) => "SELECT '$token' AS answer", $tokens)));
         foreach ($tokens as $i => $token) {
             if ($i && $worker->chance(5)) {
-                // The rest is read by nobody.
+                // The rest stays unread.
                 return;
             }
             // PDO does not tell that the connection was lost in the middle of an unbuffered result.
@@ -73,7 +73,7 @@ final class Mysql_Deeds
             $ready = mysqli_poll($read, $error, $reject, 0, $worker->milliseconds(500_000));
         } while ($ready === 0);
         if ($worker->chance(10)) {
-            // Its answer is read by nobody.
+            // Its answer stays unread.
             return;
         }
         $result = $mysqli->reap_async_query();

@@ -16,11 +16,11 @@ final class Pgsql_Deeds
             default => ['copyIn' => $this->copyIn(...), 'copyOut' => $this->copyOut(...), 'copyLines' => $this->copyLines(...),
                 'several' => $this->several(...)],
         };
-        // Notifications are for whoever asks first.
+        // Notifications go to the first coroutine that asks.
         return $all + (in_array($means, ['pooled', 'shared', 'persistent'], true) ? [] : ['notify' => $this->notify(...)]);
     }
 
-    /** @return int[] numbers that nobody has used */
+    /** @return int[] numbers that were not used yet */
     private function numbers(Worker $worker): array
     {
         return array_map(fn() => $this->ledger->next(), range(1, $worker->between(1, 30)));
@@ -77,7 +77,7 @@ final class Pgsql_Deeds
         $sent || throw new Refused('not sent');
         foreach ($tokens as $token) {
             if ($worker->chance(5)) {
-                // The rest is read by nobody.
+                // The rest stays unread.
                 return;
             }
             $result = pg_get_result($connection);

@@ -109,7 +109,7 @@ final class Chaos
 
     private function work(Work $work, Worker $worker): void
     {
-        // One after the other: not everybody connects at once.
+        // One after the other, so that not all connect at once.
         delay($worker->between(0, 300));
         while (!$this->resting) {
             [$name, $body] = $work->choose($worker);
@@ -170,7 +170,7 @@ final class Chaos
 
     /**
      * Until it has ended. A destructor that runs here meanwhile, or the garbage collector, may throw as well (that of an
-     * AMQPChannel does, on a connection that was lost): that is not how the operation ends, which somebody has to await.
+     * AMQPChannel does, on a connection that was lost): that is not the end of the operation, which has to have a waiter.
      */
     private function settle(Operation $operation): void
     {
@@ -188,8 +188,8 @@ final class Chaos
     }
 
     /**
-     * Cancel it at some time, by a limit or after so many turns. By somebody else than the one that awaits it: what fails in
-     * that moment would have nobody.
+     * Cancel it at some time, by a limit or after so many turns. Another coroutine than its waiter does so: what fails in
+     * that moment would have no waiter.
      */
     private function interrupt(Worker $worker, Operation $operation, int $ms): void
     {
@@ -243,7 +243,7 @@ final class Chaos
         }
     }
 
-    /** Is there anybody who gets no answer? */
+    /** Is there an operation without an answer? */
     private function watch(): void
     {
         while (true) {
@@ -269,7 +269,7 @@ final class Chaos
         }
     }
 
-    /** How long others may hold up everybody. */
+    /** How long one wait may hold up all others. */
     private function tick(): void
     {
         for ($last = hrtime(true);; $last = $now) {
@@ -290,7 +290,7 @@ final class Chaos
         }
     }
 
-    /** Let everybody finish, judge, close everything and count what is left. */
+    /** Let all operations finish, judge, close everything and count what is left. */
     private function rest(): void
     {
         $this->resting = true;
@@ -358,7 +358,7 @@ final class Chaos
 
     public function problem(string $what, array $more = []): void
     {
-        // Who has a thousand has one.
+        // The first fifty are enough.
         if (++$this->problems <= 50) {
             $this->say('problem', ['what' => $what] + $more);
         }

@@ -15,7 +15,7 @@
  * Runs on stock PHP with ext/sockets, and ends when its input does.
  */
 
-/* What is kept for somebody who does not read, before no more is read for him. */
+/* So many bytes are kept for a peer that does not read; then no more is read for it. */
 const MOST_KEPT = 262144;
 /* Seconds between the drops. */
 const DRIP_PAUSE = 0.002;
@@ -236,7 +236,7 @@ final class Proxy
         unset($this->connections[$id]);
     }
 
-    /** False when there is nobody any more who could want something. */
+    /** False when no peer is left. */
     private function obey(): bool
     {
         while (($line = fgets(STDIN)) !== false) {

@@ -56,7 +56,7 @@ final class Redis_Work extends Work
         return $redis;
     }
 
-    /** phpredis keeps a pool of them: who wants one while others have theirs gets another. */
+    /** phpredis keeps a pool of them: a worker that wants one while all are in use gets a new one. */
     private function persistent(): Redis
     {
         $redis = new Redis;
@@ -127,7 +127,7 @@ final class Redis_Work extends Work
         $ledger->confirm($number);
     }
 
-    /** What it gets, nobody else may get. */
+    /** A value that it gets must go to no other consumer. */
     private function consume(Redis $redis, Worker $worker): void
     {
         $prefix = $this->prefix;
@@ -208,7 +208,7 @@ final class Redis_Work extends Work
             $redis->connect($this->server['socket'], 0, 10);
             return $redis;
         });
-        // One may be reset late, when it was found to be alive: it stays in the pool until somebody wants it.
+        // One may be reset late, when it was found to be alive: it stays in the pool until it is wanted.
         $tries = 0;
         do {
             $this->allPersistents();

@@ -1,6 +1,6 @@
 <?php
 /*
- * What the parts of the program share: an operation that somebody waits for, the one who makes operations, what was
+ * What the parts of the program share: an operation with a waiter, the worker that makes operations, what was
  * asked of a server and what it has confirmed.
  */
 
@@ -22,7 +22,7 @@ final class Refused extends Exception
 final class Operation
 {
     public ?Coroutine $coroutine = null;
-    /** Who awaits it. */
+    /** Its waiter. */
     public ?Coroutine $worker = null;
     public readonly int $start;
     /** When its cancellation was asked for, in ns; null if it was not. */
@@ -49,7 +49,7 @@ final class Operation
     }
 }
 
-/** One of those who make operations, one after the other, with connections of his own. */
+/** A worker: makes operations, one after the other, with connections of its own. */
 final class Worker
 {
     public readonly Randomizer $random;
@@ -83,7 +83,7 @@ final class Worker
         return max(1, (int) (exp(log($most) * $this->random->getInt(0, 1000) / 1000)));
     }
 
-    /** A text that nobody else has. */
+    /** A text that no other operation has. */
     public function token(): string
     {
         static $count = 0;

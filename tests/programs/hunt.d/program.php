@@ -22,7 +22,7 @@ const FIRST_COROUTINES = 6;
 /* Of exit(), told from other ends. */
 const EXIT_STATUS = 3;
 
-/** Its destructor waits, or starts somebody. */
+/** Its destructor waits, or starts a coroutine. */
 final class Disturbing
 {
     public mixed $cycle;
@@ -97,7 +97,7 @@ final class Program
         return $depth;
     }
 
-    /** Start somebody that others may pick afterwards. */
+    /** Start a coroutine that others may pick afterwards. */
     public function spawn(Closure $body): ?Async\Coroutine
     {
         return count($this->coroutines) < MAX_COROUTINES ? $this->coroutines[] = spawn($body) : null;

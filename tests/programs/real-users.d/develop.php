@@ -11,7 +11,7 @@ $deep = function (int $n) use (&$deep, $frames): array {
 $plain = $deep(4);
 same('develop: function stack', $plain, Async\await(Async\spawn($deep, 4)));
 same('develop: in ten coroutines', array_fill(0, 10, $plain), together(10, fn() => $deep(4)));
-// A coroutine's stack begins with its own function: nothing of those who ran before it.
+// A coroutine's stack begins with its own function: no frame of coroutines that ran before it.
 $depths = together(5, function () use (&$depth) {
     $before = count(xdebug_get_function_stack());
     usleep(500);

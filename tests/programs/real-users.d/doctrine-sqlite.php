@@ -75,7 +75,7 @@ same('doctrine: a session', $plain[0], Async\await(Async\spawn($session, 0, Asyn
 same('doctrine: ten sessions at a time', $plain, $all);
 check('doctrine: others go on', $ticks > 3, "$ticks ticks");
 
-// Several connections to one file: who comes second waits for the lock by itself, with the others.
+// Several connections to one file: the second one waits for the lock of SQLite, and others run.
 $file = tempnam(sys_get_temp_dir(), 'real-users');
 database($file)->close();
 together(5, function ($n) use ($file) {

@@ -130,7 +130,7 @@ $second = Async\spawn(function () {
 same('revolt: two at the same time', ['refused', 'first'], [Async\await($second), Async\await($first)]);
 same('revolt: and goes on', [4, -4], $use(4));
 
-// Cancelling who drives it ends the loop's wait.
+// To cancel the coroutine that drives the loop ends the loop's wait.
 $driving = Async\spawn(fn() => async(fn() => delay(5))->await());
 Async\delay(30);
 $driving->cancel(new Async\AsyncCancellation('enough'));

@@ -210,7 +210,7 @@ abstract class Client
         };
     }
 
-    /** For callbacks of which there are more or less, or at a time that nobody knows: what is chosen afterwards is not
+    /** For callbacks whose number or time is not known: what is chosen afterwards is not
      * to depend on them. */
     protected function napAnywhere(): void
     {
@@ -276,7 +276,7 @@ abstract class Client
         return $stream;
     }
 
-    /** A port at which nobody listens: the server's own folder knows that of none of them. */
+    /** A port without a listener; port 1 belongs to no server. */
     protected function deadPort(): int
     {
         return 1;

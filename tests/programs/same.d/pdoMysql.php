@@ -80,7 +80,7 @@ final class PdoMysql_Client extends Pdo_Client
         $this->call('out', fn() => $this->db->query('SELECT @m AS m')?->fetch());
     }
 
-    /** Somebody ends the query, or the connection. */
+    /** Another connection ends the query, or this connection. */
     protected function killed(): void
     {
         $id = $this->db->query('SELECT CONNECTION_ID() AS id')?->fetchColumn();

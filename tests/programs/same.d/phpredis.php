@@ -38,7 +38,7 @@ final class Phpredis_Client extends Client
         return $this->prefix . ($name !== '' ? $name : $this->pick(['a', 'b', 'c', 'd']));
     }
 
-    /** That of the last call on the connection, whoever made it. */
+    /** That of the last call on the connection, by any client. */
     private function error(): void
     {
         $this->shared || $this->call('error', fn() => [$this->redis->getLastError(), $this->redis->clearLastError()]);
