@@ -10,7 +10,7 @@ require __DIR__ . '/lib/sequential.php';
 
 const QUERIES_COUNTED = 500;
 
-/** Figures of one run: queries for a tenth of a second or more, after some that nobody counts. */
+/** Figures of one run: queries for a tenth of a second or more, after some that do not count. */
 function run_client(bool $async, string $client, array $server): array
 {
 	$query = Bench\sequential_clients()[$client]['connect']($server);

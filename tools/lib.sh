@@ -135,7 +135,7 @@ sync_sources() {
 		LC_ALL=C comm -23 "$BUILD/.sources" "$BUILD/.sources.new" | while IFS= read -r _f; do
 			rm -f "$BUILD/src/$_f"
 			case $_f in
-				# What make noted about who includes it would stop the next build.
+				# The dependencies that make noted would stop the next build.
 				*.h) find "$BUILD/src" -name '*.dep' -delete ;;
 			esac
 		done
