@@ -1,5 +1,5 @@
 --TEST--
-A token coroutine that is cancelled: AwaitCancelledException whose previous is the token's cancellation, started or not (D3, AW-08)
+A cancelled token coroutine, started or not: AwaitCancelledException whose previous exception is the token's cancellation (D3, AW-08)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

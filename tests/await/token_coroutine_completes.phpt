@@ -1,5 +1,5 @@
 --TEST--
-A token coroutine that completes normally ends the wait: no previous, its result is not used (AW-09, AW-13, D24)
+A token coroutine that completes normally ends the wait: no previous exception, and its result is not used (AW-09, AW-13, D24)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The current coroutine as token is refused like an await of itself: it could never fire (D26)
+The current coroutine as token is refused, like an await of itself, because it could never fire (D26)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, currentCoroutine};

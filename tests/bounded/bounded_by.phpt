@@ -1,5 +1,5 @@
 --TEST--
-boundedBy() ends the scope with any awaitable: a coroutine elsewhere, a timeout, a time, one that is over already (BO-04)
+boundedBy() ends the scope with any awaitable: a coroutine elsewhere, a timeout, a delay, an awaitable that is over already (BO-04)
 --FILE--
 <?php
 use Async\{BoundedScope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-A scope bound to a coroutine of its own, of a child, to itself from inside, and to the one that binds it (BO-03, BO-04, P13)
+A scope bound to its own coroutine, to a child's, to itself from inside, and to the coroutine that binds it (BO-03, BO-04, P13)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, AsyncCancellation};

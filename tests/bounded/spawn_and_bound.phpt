@@ -1,5 +1,5 @@
 --TEST--
-The scope ends with the coroutine of spawnAndBound(), however that ends: the others are cancelled (BO-03, D5)
+The scope ends with the coroutine of spawnAndBound(), whatever its outcome: its other coroutines are cancelled (BO-03, D5)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-A limit that is not reached leaves nothing behind when the scope is over, and does not hold up the request (BO-02, BO-04, P13)
+A limit that is not reached leaves nothing behind at the end of the scope, and does not delay the end of the request (BO-02, BO-04, P13)
 --FILE--
 <?php
 use Async\BoundedScope;

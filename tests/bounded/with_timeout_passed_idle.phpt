@@ -1,5 +1,5 @@
 --TEST--
-A limit that passes while the scope is empty closes it; the shortest of several wins (BO-02, BO-04)
+A limit that passes while the scope is empty closes the scope; the shortest of several limits wins (BO-02, BO-04)
 --FILE--
 <?php
 use Async\BoundedScope;

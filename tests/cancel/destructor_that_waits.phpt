@@ -1,5 +1,5 @@
 --TEST--
-Destructors of what cancelled coroutines were given run when all are cancelled, out of PHP code: they may wait and throw (CN-01, D18, lifetime rule 7)
+Destructors of cancelled coroutines' arguments run after all cancellations, outside of user code: they can wait and throw (CN-01, D18, lifetime rule 7)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, TaskGroup};

@@ -1,5 +1,5 @@
 --TEST--
-A wait for a scope that is cancelled when the scope has drained already: the cancellation counts (D34, CN-25)
+The awaiter of a scope is cancelled when the scope has drained already: the cancellation counts (D34, CN-25)
 --FILE--
 <?php
 use Async\Scope;

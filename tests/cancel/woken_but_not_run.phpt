@@ -1,5 +1,5 @@
 --TEST--
-Prompt: a coroutine that was woken but has not run yet still sees the cancellation, not the result (P5, D34)
+A coroutine that was woken but has not run yet gets the cancellation, not the result (P5, D34)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

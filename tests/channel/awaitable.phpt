@@ -1,5 +1,5 @@
 --TEST--
-await($channel) is recv(); as a token it ends a wait and keeps its value (D37, D3, D27)
+await($channel) is recv(); a channel as token ends a wait and keeps its value (D37, D3, D27)
 --FILE--
 <?php
 use Async\{Awaitable, AwaitCancelledException, Channel, ChannelException, Completable};

@@ -1,5 +1,5 @@
 --TEST--
-A value reserved for a receiver that is cancelled first passes on, in order, at once; a cancelled sender has sent nothing (D34, D37, P5)
+A value reserved for a cancelled receiver passes on at once, in order; a cancelled sender has sent nothing (D34, D37, P5)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-close(): who waits to send keeps the value and gets ChannelException, the rest is drained, then receivers get it too (D37)
+close(): a waiting sender keeps its value and gets ChannelException; receivers drain the buffer, then get it too (D37)
 --FILE--
 <?php
 use Async\{Channel, ChannelException};

@@ -1,5 +1,5 @@
 --TEST--
-Values with destructors: they run when nobody can receive the value any more, and may use the channel (D37)
+A value's destructor runs when no receiver can get the value any more, and can use the channel (D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-Senders and receivers that wait are served in the order in which they came; nobody overtakes (D37, P5)
+Waiting senders and receivers are served in the order of their calls; a new call does not overtake them (D37, P5)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-Cycles through a channel's values are collected; a channel that coroutines wait at is alive (D37)
+Cycles through the values of a channel are collected; a channel with waiting coroutines is alive (D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-foreach over a channel: values until it is closed and empty, keys count, several consumers share them (D37)
+foreach over a channel gives values until it is closed and empty; keys count up; several consumers share the values (D37)
 --FILE--
 <?php
 use Async\Channel;

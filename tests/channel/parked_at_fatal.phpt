@@ -1,5 +1,5 @@
 --TEST--
-A fatal error while coroutines wait at channels and locks: no code of theirs runs any more (D15, D37)
+A fatal error while coroutines wait at channels and locks: none of them runs again (D15, D37)
 --FILE--
 <?php
 use Async\{Channel, Mutex, Semaphore};

@@ -1,5 +1,5 @@
 --TEST--
-recvAsync(): a future of the next value, in line with those who wait; dropped or cancelled before, it has received nothing (D37, D38)
+recvAsync(): a future of the next value, in line with waiting receivers; dropped or cancelled early, it takes no value (D37, D38)
 --FILE--
 <?php
 use Async\{Channel, ChannelException, Future};

@@ -1,5 +1,5 @@
 --TEST--
-A value and the token at the same moment: whichever came first to a parked receiver, the value is neither lost nor doubled (D24, D37)
+A value and the token at the same moment: the first one to reach a parked receiver wins; the value is neither lost nor doubled (D24, D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-sendAsync() never waits: false when the channel is full or closed, else it has sent (D37)
+sendAsync() never waits: false when the channel is full or closed, else the value is sent (D37)
 --FILE--
 <?php
 use Async\Channel;

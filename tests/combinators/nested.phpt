@@ -1,5 +1,5 @@
 --TEST--
-Combinators within combinators (CB-01, CB-02, CB-03, CB-04, CB-05, D23)
+Combinators can be nested in combinators (CB-01, CB-02, CB-03, CB-04, CB-05, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, anyOf, captureErrors, ignoreErrors, suspend};

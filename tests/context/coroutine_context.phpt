@@ -1,5 +1,5 @@
 --TEST--
-coroutineContext() = localContext(): a store of the current coroutine with the methods of Context; getContext() is the same object (CL-01, CL-02, CL-05)
+coroutineContext() = localContext(): a store of the current coroutine, a Context; getContext() gives the same object (CL-01, CL-02, CL-05)
 --FILE--
 <?php
 use function Async\{coroutineContext, localContext, currentContext, spawn, await, suspend, currentCoroutine};

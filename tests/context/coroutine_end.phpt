@@ -1,5 +1,5 @@
 --TEST--
-A coroutine's own context is emptied when it completes, however it does, even if the handle or the context is held (CL-04)
+A coroutine's own context is emptied when it completes with any outcome, even if the handle or the context is held (CL-04)
 --FILE--
 <?php
 use function Async\{coroutineContext, spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks still read their coroutine's context; it is emptied behind the last (CL-04, FN-03)
+Completion callbacks still read their coroutine's context; it is emptied after the last callback (CL-04, FN-03)
 --FILE--
 <?php
 use function Async\{coroutineContext, spawn, await, suspend, delay};

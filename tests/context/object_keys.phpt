@@ -1,5 +1,5 @@
 --TEST--
-Object keys are compared by identity and held while their slot is, so an id is never taken for another (CX-12)
+Object keys are compared by identity and kept alive by their slot, so that no reused object id is taken for another key (CX-12)
 --FILE--
 <?php
 enum Suit { case A; }

@@ -1,5 +1,5 @@
 --TEST--
-Destructors of values may use, change and dispose their context, suspend and throw (CX-08, CX-17)
+Destructors of values can use, change and dispose their context, suspend and throw (CX-08, CX-17)
 --FILE--
 <?php
 use function Async\{currentContext, spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Data of a scope is released when its object is gone and its last coroutine has ended (CX-16)
+The values of a scope are released when its object is gone and its last coroutine has ended (CX-16)
 --FILE--
 <?php
 use Async\Scope;

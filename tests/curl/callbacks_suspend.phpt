@@ -1,5 +1,5 @@
 --TEST--
-Callbacks of curl suspend, and other coroutines use other handles meanwhile, with shared data too (IO-12, D28)
+Callbacks of curl can suspend; other coroutines use other handles meanwhile, also with shared data (IO-12, D28)
 --EXTENSIONS--
 curl
 --FILE--

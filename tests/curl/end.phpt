@@ -1,5 +1,5 @@
 --TEST--
-The request ends while coroutines are inside of libcurl: by exit, a fatal error, an exception, cancellation of all (D15, D21, IO-12)
+The request ends while coroutines are inside libcurl: by exit, a fatal error, an exception, or cancellation of all (D15, D21, IO-12)
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-HTTP/2 and HTTP/1.1 from nginx: answers as outside of coroutines, others go on; connections shared by streams (P10, P11, IO-12)
+HTTP/2 and HTTP/1.1 from nginx: answers are as outside a coroutine, other coroutines go on, streams share connections (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 openssl

@@ -1,5 +1,5 @@
 --TEST--
-curl_multi_exec(), curl_multi_select() and their relatives answer as outside of coroutines, others go on (P10, P11, IO-12)
+curl_multi_exec(), curl_multi_select() and related functions answer as outside a coroutine; other coroutines go on (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 --FILE--

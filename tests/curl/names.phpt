@@ -1,5 +1,5 @@
 --TEST--
-Names that libcurl looks up: its thread waits, coroutines go on; also when a time limit or a cancellation comes first (P11, D11, IO-12)
+libcurl's thread for name lookups waits while coroutines go on, also when a time limit or a cancellation comes first (P11, D11, IO-12)
 --EXTENSIONS--
 curl
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-libcurl with TLS, callbacks included, needs less than half of the smallest automatic stack (IO-12)
+libcurl with TLS and callbacks needs less than half of the smallest automatic stack (IO-12)
 --EXTENSIONS--
 curl
 openssl

@@ -1,5 +1,5 @@
 --TEST--
-Time limits of curl end calls with the same error, at the same time as outside of coroutines (P10, P11, IO-12)
+Time limits of curl end calls with the same error and at the same time as outside a coroutine (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-https by curl: answers and errors as outside of coroutines, others go on; fifty at a time take the time of one (P10, P11, IO-12)
+https with curl: answers and errors as outside a coroutine, other coroutines go on; fifty at a time take the time of one (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 openssl

@@ -1,5 +1,5 @@
 --TEST--
-No deadlock is reported while a timer can still wake somebody, directly or in a chain (D21, P14)
+No deadlock is reported while a timer can still wake a coroutine, directly or through others (D21, P14)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-disposeAfterTimeout() warns now and cancels what is left after the time; the document's example (DI-06, DI-07, ZO-06, D9)
+disposeAfterTimeout() warns at once and cancels the remaining coroutines after the time; the document's example (DI-06, DI-07, ZO-06, D9)
 --FILE--
 <?php
 use function Async\spawn;

@@ -1,5 +1,5 @@
 --TEST--
-The timer of disposeAfterTimeout() goes with the last coroutine: it does not hold up the request (DI-06, P13)
+The timer of disposeAfterTimeout() ends with the last coroutine: it does not delay the end of the request (DI-06, P13)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The warning names the place of the suspension, else of the spawn, and of the disposal (DI-03, DE-10)
+The warning names the place of the suspension, or else of the spawn, and the place of the disposal (DI-03, DE-10)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-When no active coroutine is left zombies get async.zombie_coroutine_timeout, counted from that moment, then they are cancelled (ZO-02, ZO-04, ZO-05, D19, INI-01)
+async.zombie_coroutine_timeout starts when no active coroutine is left; after it the zombies are cancelled (ZO-02, ZO-04, ZO-05, D19, INI-01)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-The end of a request, a fatal error and a disposed scope drop lookups under way (P5, P8, IO-08)
+The end of a request, a fatal error and a disposed scope drop pending lookups (P5, P8, IO-08)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A forked child looks names up while lookups of the parent are on their workers, and the parent's go on (lifetime rules 1 and 12, IO-08)
+A fork during lookups: the child can look names up, and the parent's pending lookups go on (lifetime rules 1 and 12, IO-08)
 --EXTENSIONS--
 pcntl
 posix

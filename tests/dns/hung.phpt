@@ -1,5 +1,5 @@
 --TEST--
-A resolver that hangs holds nobody up; lookups that wait for it can be cancelled and given a time limit (P5, P11, D11, IO-08)
+A hanging resolver blocks no other coroutine; lookups that wait for it can be cancelled and given a time limit (P5, P11, D11, IO-08)
 --EXTENSIONS--
 pcntl
 posix

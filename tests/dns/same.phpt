@@ -1,5 +1,5 @@
 --TEST--
-Names, addresses and records are answered as outside of coroutines, failures included (P9, P10, IO-08)
+Lookups of names, addresses and records answer as outside a coroutine, failures included (P9, P10, IO-08)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Every PHP snippet in README.md and docs/ runs and prints what the text says (issue 2: docs)
+Every PHP snippet in README.md and docs/ runs and prints what the text shows (issue 2: docs)
 --SKIPIF--
 <?php
 if (!is_file(__DIR__ . '/../../README.md')) die('skip the documents are not here');

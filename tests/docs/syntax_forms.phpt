@@ -1,5 +1,5 @@
 --TEST--
-The table of docs/syntax.md: each keyword form becomes the call beside it (issue 7: docs)
+The table of docs/syntax.md: each keyword form becomes the call in the same row (issue 7: docs)
 --SKIPIF--
 <?php
 if (!is_file(__DIR__ . '/../../docs/syntax.md')) die('skip the documents are not here');

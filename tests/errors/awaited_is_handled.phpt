@@ -1,5 +1,5 @@
 --TEST--
-A failure that somebody awaits is handled there: no handler is called, the scope stays open, siblings go on (ER-01, ER-02, ER-03, D10 a)
+A failure with an awaiter is handled there: no handler is called, the scope stays open, siblings go on (ER-01, ER-02, ER-03, D10 a)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-What a handler throws goes on to the parent with the failure as its previous; thrown again it stays the same object (EH-07, D10 e)
+An exception of a handler goes to the parent with the failure as its previous; the rethrown failure stays the same object (EH-07, D10 e)
 --FILE--
 <?php
 use Async\Scope;

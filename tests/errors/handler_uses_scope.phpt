@@ -1,5 +1,5 @@
 --TEST--
-A handler may await the failed coroutine, spawn what fails again, dispose its scope; it cannot await the scope (EH-06, DE-05, D10)
+A handler can await the failed coroutine, spawn it again, dispose its scope; it cannot await the scope (EH-06, DE-05, D10)
 --FILE--
 <?php
 use Async\Scope;

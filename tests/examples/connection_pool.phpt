@@ -1,5 +1,5 @@
 --TEST--
-The connection pool of the document: held by a coroutine's context, a connection returns to the pool when the coroutine ends; and the same by Async\Pool (EXM-34, CL-04)
+The document's connection pool: a coroutine's context holds a connection until the coroutine ends; the same with Async\Pool (EXM-34, CL-04)
 --EXTENSIONS--
 pdo
 pdo_sqlite

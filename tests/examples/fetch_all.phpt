@@ -1,5 +1,5 @@
 --TEST--
-examples/fetch-all.php: its own server, URLs, files and standard input, what fails, exit status, bad options (main job)
+examples/fetch-all.php: its own server, URLs, files and standard input, failing requests, exit status, bad options (main job)
 --FILE--
 <?php
 require __DIR__ . '/server.inc';

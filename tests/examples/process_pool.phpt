@@ -1,5 +1,5 @@
 --TEST--
-A pool of processes: a watcher starts those anew that have failed; the pool's life is that of its scopes (EXM-22, IO-10, TG-20, LT-08)
+A pool of processes: a watcher restarts failed ones; the pool lives as long as its scopes (EXM-22, IO-10, TG-20, LT-08)
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-examples/queue-worker.php: its demonstration; killed, stopped and started again with a real server: no job is lost (issue 6)
+examples/queue-worker.php: its demonstration; killed, stopped and restarted with a real server without losing a job (issue 6)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-A socket server: a signal ends it with all connections, each of which has a scope and limits of its own (EXM-12, EXM-10, TM-07)
+A socket server: a signal ends it with all its connections, each of which has its own scope and limits (EXM-12, EXM-10, TM-07)
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Whatever fails in the middle of a stock function fails as on stock PHP, and the program goes on (P10, P11)
+An injected failure inside a stock function has the result of stock PHP, and the program goes on (P10, P11)
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {

@@ -1,5 +1,5 @@
 --TEST--
-Short counts, interrupted looks and spurious readiness are invisible to stock functions (P10, P11)
+Short counts, interrupted polls and spurious readiness are invisible to stock functions (P10, P11)
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {

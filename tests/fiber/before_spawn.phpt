@@ -1,5 +1,5 @@
 --TEST--
-A Fiber first, coroutines later, and the other way round; a scheduler of Fibers beside ours (D22, FB-01, FB-02)
+Fibers before the first coroutine and the reverse order; a user-land scheduler of Fibers beside the extension's (D22, FB-01, FB-02)
 --SKIPIF--
 <?php
 // Stock Fibers' stacks are not registered with it in a packaged PHP: valgrind itself stops.

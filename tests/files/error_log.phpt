@@ -1,5 +1,5 @@
 --TEST--
-Of messages for the error log none is lost while one waits for its reader (P10, D33)
+No message to the error log is lost while a message waits for its reader (P10, D33)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Any number of coroutines may wait for the other end of FIFOs, which other coroutines open (P11, D11, IO-01)
+Any number of coroutines can wait for the other end of FIFOs, which other coroutines open (P11, D11, IO-01)
 --SKIPIF--
 <?php if (!extension_loaded('posix')) die('skip needs posix'); ?>
 --FILE--

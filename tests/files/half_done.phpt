@@ -1,5 +1,5 @@
 --TEST--
-Nobody gets in between where C code is in the middle of a file: time zones of the system (D33)
+No coroutine switch happens while C code is in the middle of a file: time zones of the system (D33)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';

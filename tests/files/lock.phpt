@@ -1,5 +1,5 @@
 --TEST--
-flock() waits cooperatively for coroutines and processes, with a time limit too, and answers as outside (P10, P11, D11, IO-01)
+flock() waits cooperatively for coroutines and processes, also with a time limit, and answers as outside a coroutine (P10, P11, D11, IO-01)
 --FILE--
 <?php
 require __DIR__ . '/../io/transparency.inc';

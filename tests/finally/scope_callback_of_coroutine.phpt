@@ -1,5 +1,5 @@
 --TEST--
-A failing callback of a coroutine takes the way of its scope's failures: the scope stays open until it is routed (FN-09, ER-13)
+A failing callback of a coroutine is a failure of its scope: the scope stays open until it is routed (FN-09, ER-13)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Scope::onFinally(): in order, once, with the scope as the only argument; onExit and finally are the same (FN-02, FN-04, FN-07, D13)
+Scope::onFinally(): in order, once, with the scope as the only argument; onExit and finally are aliases (FN-02, FN-04, FN-07, D13)
 --FILE--
 <?php
 use Async\Scope;

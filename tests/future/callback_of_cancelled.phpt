@@ -1,5 +1,5 @@
 --TEST--
-An error of a callback whose future was cancelled meanwhile warns; a cancellation of the callback does not (P7, D38)
+A callback whose future was cancelled meanwhile: its error raises a warning, a cancellation from it does not (P7, D38)
 --FILE--
 <?php
 use Async\{AsyncCancellation, Future, FutureState};

@@ -1,5 +1,5 @@
 --TEST--
-The callbacks run also when nobody keeps the futures that they make; an error of theirs warns (AW-17, D38)
+Callbacks run also when the futures that they make have no handle; an error of theirs raises a warning (AW-17, D38)
 --FILE--
 <?php
 use Async\{Future, FutureState};

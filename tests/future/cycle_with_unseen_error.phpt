@@ -1,5 +1,5 @@
 --TEST--
-A failed future that the cycle collector frees warns as any other (D38)
+A failed future that the cycle collector frees raises the same warning as any other (D38)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-The disposition is given back when the last future of a signal is gone, cancelled or complete (TM-07, D32)
+The signal's disposition is restored when its last future is released, cancelled or complete (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A failed future that lives until the end of the request warns then (D38)
+A failed future that lives until the end of the request raises its warning there (D38)
 --FILE--
 <?php
 // schedules: any

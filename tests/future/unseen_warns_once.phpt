@@ -1,5 +1,5 @@
 --TEST--
-A failed future that nobody looked at warns once, with the exception and the place where the future was made (D38)
+A failed future whose error nothing has read warns once, with the exception and the place where the future was made (D38)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-An error that a combinator had no use for is one that nobody looked at (D38, D23)
+An error that a combinator did not use counts as unseen (D38, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-The warning for an unseen error comes also while an exception passes, and the error handler may throw (D38)
+The warning for an unseen error is raised also while an exception unwinds; the error handler can throw (D38)
 --FILE--
 <?php
 // schedules: any

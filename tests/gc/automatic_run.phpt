@@ -1,5 +1,5 @@
 --TEST--
-Automatic GC runs in the middle of many coroutines leave their data alone
+Automatic GC runs while many coroutines work leave their data intact
 --INI--
 zend.enable_gc=1
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The reason of a cancelled scope may lead back to a coroutine of that scope: both are released with its handle (ER-04)
+The reason of a cancelled scope can refer to a coroutine of that scope: both are released with its handle (ER-04)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-php --ri async shows without running anything what would be hooked, in which object; phpinfo() what is (io.md, seam A)
+php --ri async shows, without running code, which calls would be hooked in which object; phpinfo() shows the hooked ones (io.md, seam A)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-getAwaitingInfo(): what a coroutine waits for; [] when it is not suspended (TL-08)
+getAwaitingInfo() shows what a coroutine waits for; [] when it is not suspended (TL-08)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, timeout, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-getTrace() of a suspended coroutine: innermost frame first, options and limit as debug_backtrace(); [] otherwise (TL-07)
+getTrace() of a suspended coroutine: innermost frame first, options and limit as in debug_backtrace(); [] otherwise (TL-07)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, currentCoroutine, await};

@@ -1,5 +1,5 @@
 --TEST--
-getTrace() shows what stock PHP shows of the same stack: includes, eval, Fibers, generators, magic, named and sensitive arguments (TL-07)
+getTrace() equals stock PHP's trace of the same stack: includes, eval, Fibers, generators, magic, named, sensitive arguments (TL-07)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed (TL-07, D32)
+Signal handlers that run, suspend and throw in the middle of getTrace() harm neither coroutine (TL-07, D32)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-getId() is unique and never used again; currentCoroutine() tells who runs (CO-10, ED-02)
+getId() is unique and never reused; currentCoroutine() gives the running coroutine (CO-10, ED-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, currentCoroutine};

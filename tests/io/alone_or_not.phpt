@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that waits for a silent socket holds up nothing else that may happen: timers, signals, processes, files, names, cancellation (P11)
+A coroutine that waits for a silent socket delays no other event: timers, signals, processes, files, names, cancellation (P11)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation inside a blocking call is thrown from it, at once, and is never taken for an end of file (D11, P5, CN-21)
+A cancellation inside a blocking call is thrown from it at once, and is never mistaken for an end of file (D11, P5, CN-21)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};

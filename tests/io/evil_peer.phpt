@@ -1,5 +1,5 @@
 --TEST--
-Peers that drip, stall or vanish in a TLS handshake, reset, half-close, send garbage: same answers, cooperatively (P10, P11)
+Peers that drip, stall, vanish in a TLS handshake, reset, half-close or send garbage: answers as in stock PHP, cooperatively (P10, P11)
 --EXTENSIONS--
 openssl
 --FILE--

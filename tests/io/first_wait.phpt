@@ -1,5 +1,5 @@
 --TEST--
-The first wait for a descriptor while many others are ready: their turn first, then a look, then the reactor (P1, D28)
+The first wait for a descriptor while many coroutines are ready: they run first, then a poll, then the reactor (P1, D28)
 --FILE--
 <?php
 use function Async\{await, spawn, stats, suspend};

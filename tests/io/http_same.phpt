@@ -1,5 +1,5 @@
 --TEST--
-The http wrapper waits cooperatively and answers as outside of coroutines (P10, P11, IO-02, IO-11, OV-08, CO-02)
+The http wrapper waits cooperatively and answers as outside a coroutine (P10, P11, IO-02, IO-11, OV-08, CO-02)
 --INI--
 error_reporting=24575
 --FILE--

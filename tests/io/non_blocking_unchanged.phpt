@@ -1,5 +1,5 @@
 --TEST--
-Non-blocking streams stay so, and no call changes O_NONBLOCK of a descriptor (P10, TR)
+Non-blocking streams stay non-blocking, and no call changes O_NONBLOCK of a descriptor (P10, TR)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-The first async call shifts no resource numbers, object numbers or descriptors that a script can see (P9)
+The first async call shifts no resource number, object number or descriptor visible to a script (P9)
 --FILE--
 <?php
 $a = fopen('php://memory', 'r');

@@ -1,5 +1,5 @@
 --TEST--
-https, late handshakes on both sides, a slow reader and standard input wait cooperatively and answer as outside of coroutines (P10, P11, IO-04, IO-05, IO-11)
+https, late handshakes on both sides, a slow reader and standard input wait cooperatively and answer as outside a coroutine (P10, P11, IO-04, IO-05, IO-11)
 --EXTENSIONS--
 openssl
 --INI--

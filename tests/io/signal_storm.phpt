@@ -1,5 +1,5 @@
 --TEST--
-Signals every 2 ms end no wait early, and their handlers run beside twenty coroutines that wait (P10, D32)
+A signal every 2 ms ends no wait early; the signal handlers run while twenty coroutines wait (P10, D32)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled while it waits for its turn, a call does nothing; cancelled in its turn, the next one gets it (D28, D11, D34, P5)
+A call cancelled while it waits for its turn does nothing; cancelled during its turn, it gives the turn to the next call (D28, D11, D34, P5)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A stream is closed while other coroutines use it or wait for their turn: they find it closed, as outside of coroutines (D28, D11)
+A stream closed while other coroutines use it or wait for their turn: they find it closed, as outside a coroutine (D28, D11)
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Readers and writers of one stream come in the order of their calls; a new one does not overtake (D28)
+Readers and writers of one stream run in the order of their calls; a new call does not overtake (D28)
 --EXTENSIONS--
 sockets
 --FILE--

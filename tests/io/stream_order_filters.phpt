@@ -1,5 +1,5 @@
 --TEST--
-A filter is added or removed between the calls of other coroutines that read the stream: no line is torn or lost (D28, P4)
+Adding or removing a filter between reads of other coroutines on the stream tears or loses no line (D28, P4)
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

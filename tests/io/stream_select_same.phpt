@@ -1,5 +1,5 @@
 --TEST--
-stream_select() waits cooperatively and answers as outside of coroutines: mixed sets, buffers, files, time limits (P10, P11, IO-06)
+stream_select() waits cooperatively and answers as outside a coroutine: mixed sets, buffers, files, time limits (P10, P11, IO-06)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A TLS stream used by several coroutines: both directions at once, whole lines, whole writes, closed meanwhile (D28, P11)
+Several coroutines use a TLS stream: both directions at once, whole lines, whole writes, a close meanwhile (D28, P11)
 --EXTENSIONS--
 openssl
 sockets

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines read one stream: each part goes to one of them, and who loses keeps its own time limit (D28, P3, P4)
+Two coroutines read one stream: each part goes to one of them; the other reader keeps its own time limit (D28, P3, P4)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

@@ -1,5 +1,5 @@
 --TEST--
-One XMLReader in several coroutines: calls take turns; closing it in the middle of a read waits for that (P10, D33)
+One XMLReader in several coroutines: calls take turns; a close during a read waits for the read (P10, D33)
 --EXTENSIONS--
 dom
 xmlreader

@@ -1,5 +1,5 @@
 --TEST--
-One XMLWriter in several coroutines: calls take turns, what they write stays whole (P10, D33)
+One XMLWriter in several coroutines: calls take turns, and each written part stays whole (P10, D33)
 --EXTENSIONS--
 xmlwriter
 simplexml

@@ -1,5 +1,5 @@
 --TEST--
-iterate(): value and key for each element, at most $concurrency at a time, 0 for all at once; returns when all are over (D39)
+iterate() passes value and key, runs at most $concurrency callbacks at a time, with 0 all at once, and returns when all are over (D39)
 --FILE--
 <?php
 use function Async\{iterate, suspend};

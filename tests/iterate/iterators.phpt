@@ -1,5 +1,5 @@
 --TEST--
-iterate(): the caller advances generators, IteratorAggregate and iterators, which may suspend and throw (D39)
+iterate(): the caller advances generators, IteratorAggregate and iterators, which can suspend and throw (D39)
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, await, currentCoroutine};

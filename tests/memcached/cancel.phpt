@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of memcached, a coroutine ends at once; the connection gives no other answer than its own afterwards (P4, P5, P13)
+A coroutine cancelled in a call of memcached ends at once; later calls on the connection get only their own answers (P4, P5, P13)
 --EXTENSIONS--
 igbinary
 msgpack

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in MySQL calls, a coroutine ends at once and its connection is usable or closed with the driver's error (P4, P5, P13)
+A coroutine cancelled in a MySQL call ends at once; its connection is usable, or closed with the driver's error (P4, P5, P13)
 --EXTENSIONS--
 mysqlnd
 pdo

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled while it connects to MySQL: what the library throws meanwhile is behind the cancellation, secrets hidden or not (D11, D34, IO-14)
+Cancelled while it connects to MySQL: the library's exceptions become previous ones of the cancellation, with all arguments (D11, D34, IO-14)
 --EXTENSIONS--
 mysqlnd
 mysqli

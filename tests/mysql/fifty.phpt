@@ -1,5 +1,5 @@
 --TEST--
-Fifty connections to MySQL work side by side and answer as one after the other: PDO, mysqli, unix socket, TLS, prepared (P10, P11)
+Fifty MySQL connections work side by side with the answers of a sequential run: PDO, mysqli, unix socket, TLS, prepared (P10, P11)
 --EXTENSIONS--
 mysqlnd
 pdo

@@ -1,5 +1,5 @@
 --TEST--
-Prepared statements of MySQL connections that are lost are released, with their connections (D28, P4)
+Prepared statements of a lost MySQL connection are released together with the connection (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-A MySQL connection that is lost, or whose wait is cancelled, between the columns and the rows of a prepared statement's result (D11, P4)
+A MySQL connection is lost, or its wait is cancelled, between the columns and the rows of a prepared statement's result (D11, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a connection that nobody holds any more takes its transaction with it, and its place is free for the next (D28)
+Owners: a connection without references takes its transaction with it, and its place is free for the next one (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Owners: curl: one handle, one multi handle; who only waits for transfers holds nothing (D28)
+Owners: curl: easy and multi handles have owners; a coroutine that only waits for transfers owns no handle (D28)
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a statement that is dropped while a connection is made ready for the next owner is released, too (D28)
+Owners: a statement dropped while a connection is prepared for its next owner is released, too (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

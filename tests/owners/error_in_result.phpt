@@ -1,5 +1,5 @@
 --TEST--
-Owners: MySQL: a result that fails inside a transaction, in the middle of its rows or when it comes: the transaction stays its coroutine's (D28)
+Owners: MySQL: a failing result in a transaction, before or between its rows: the transaction stays with its coroutine (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-Owners: MySQL: a statement that fails in a transaction does not end it: the connection stays with its owner (D28)
+Owners: MySQL: a failing statement does not end its transaction: the connection stays with its owner (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

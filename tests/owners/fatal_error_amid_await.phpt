@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error while coroutines with transactions are awaited: what is released afterwards does not touch records of connections (D15, D28)
+Owners: a fatal error while coroutines with transactions are awaited: later releases touch no record of a connection (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

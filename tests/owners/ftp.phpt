@@ -1,5 +1,5 @@
 --TEST--
-Owners: FTP\Connection: one call at a time, a transfer in steps is one call; closing it waits for the others (D28)
+Owners: FTP\Connection: one call at a time, a transfer in steps is one call; a close waits for the other calls (D28)
 --EXTENSIONS--
 ftp
 --FILE--

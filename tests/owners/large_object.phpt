@@ -1,5 +1,5 @@
 --TEST--
-Owners: streams of PostgreSQL's large objects take turns as all that PDO has of a connection, also when they are closed by others (D28)
+Owners: streams of PostgreSQL's large objects take turns with the rest of the PDO connection, also when others close them (D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql

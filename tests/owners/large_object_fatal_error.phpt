@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error in the middle of a call about a large object: the request ends at once, the next ones find nothing of it in a persistent connection (D15, D28)
+Owners: a fatal error in a large object call ends the request at once; a persistent connection keeps no trace of it (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql

@@ -1,5 +1,5 @@
 --TEST--
-Owners: mysqli: more_results() after the last of several results does not tell of those of somebody else (D28)
+Owners: mysqli: more_results() after the last of several results does not report the results of another coroutine (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-Owners: code that runs inside a call of the owner may use the same connection, and others, as on stock PHP (D28)
+Owners: code inside a call of the owner can use the same connection, and other ones, as in stock PHP (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Owners: coroutines that make persistent connections for the same words at the same time share one, also when it was lost (D28, P4)
+Owners: coroutines that open the same persistent connection at the same time share one, also after it was lost (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-Owners: objects of a persistent connection that are dropped while others use it, and such that were lost (D28, P4)
+Owners: objects of a persistent connection are dropped while others use it, and after the connection was lost (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli

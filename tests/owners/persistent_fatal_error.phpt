@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error while persistent connections are in use: the request ends at once, the next ones get connections that work (D15, D28, P13)
+Owners: a fatal error while persistent connections are in use ends the request; later ones get working connections (D15, D28, P13)
 --EXTENSIONS--
 mysqlnd
 mysqli

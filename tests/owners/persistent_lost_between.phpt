@@ -1,5 +1,5 @@
 --TEST--
-Owners: a persistent PostgreSQL connection that others have is lost while it is being looked at, and cannot be had again (D28, P4)
+Owners: a persistent PostgreSQL connection that other coroutines use is lost during its check, and cannot be reopened (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A backtrace outlives the persistent PDO connection whose driver's method it names (D28, lifetime rule 3)
+A backtrace can outlive the persistent PDO connection whose driver method it names (D28, lifetime rule 3)
 --EXTENSIONS--
 pdo
 pdo_pgsql

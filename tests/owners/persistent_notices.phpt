@@ -1,5 +1,5 @@
 --TEST--
-Notices of a persistent PostgreSQL connection after the object that connected last is gone (D28, lifetime rule 3)
+Notices of a persistent PostgreSQL connection after the object that connected last was released (D28, lifetime rule 3)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error while a persistent PostgreSQL connection is made again: the next request does not find half of it (D15, D28)
+Owners: a fatal error while a persistent PostgreSQL connection is reopened: the next request gets no half of it (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql

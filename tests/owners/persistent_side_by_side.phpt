@@ -1,5 +1,5 @@
 --TEST--
-Owners: who makes a persistent connection to a host that does not answer holds up nobody who connects with other words (D28)
+Owners: a persistent connect to a silent host delays no coroutine that connects with other parameters (D28)
 --EXTENSIONS--
 mysqlnd
 pdo

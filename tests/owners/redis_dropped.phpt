@@ -1,5 +1,5 @@
 --TEST--
-Owners: Redis objects that are dropped in a transaction or a pipeline, made in a coroutine or by a subclass (D28)
+Owners: Redis objects dropped in a transaction or a pipeline, made in a coroutine or of a subclass (D28)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-Owners: rows that are computed while they are read are read in turn, by fetch() and foreach alike (D28)
+Owners: rows computed during reading are read in turn, by fetch() and foreach alike (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

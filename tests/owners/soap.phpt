@@ -1,5 +1,5 @@
 --TEST--
-Owners: SoapClient: one call at a time over its connection, each with its own answer (D28)
+Owners: SoapClient: one call at a time on its connection, each with its own answer (D28)
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Owners: SSH2: one session, its channels and its SFTP take turns (D28)
+Owners: SSH2: a session, its channels and its SFTP take turns (D28)
 --EXTENSIONS--
 ssh2
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a statement is over before the next one of the same connection begins, in the order of asking (D28)
+Owners: a statement ends before the next one of the same connection begins, in the order of the calls (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

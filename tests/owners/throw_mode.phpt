@@ -1,5 +1,5 @@
 --TEST--
-Owners: under async.shared_connection=throw, who wants a connection of somebody else gets an AsyncException (D28)
+Owners: under async.shared_connection=throw, a use of another coroutine's connection throws AsyncException (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

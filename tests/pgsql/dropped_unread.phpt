@@ -1,5 +1,5 @@
 --TEST--
-PostgreSQL connections that are dropped while answers are under way, and others that are made meanwhile (D28, P4)
+PostgreSQL connections are dropped while answers are pending, and new ones are opened meanwhile (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-PostgreSQL connections whose owners have ended with answers under way are dropped, or while a large object of theirs is read (D28, P4)
+PostgreSQL connections of ended owners are dropped while answers are pending or one of their large objects is read (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

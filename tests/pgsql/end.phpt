@@ -1,5 +1,5 @@
 --TEST--
-The request ends while coroutines are inside of libpq: by exit, a fatal error, an exception, cancellation of all (D15, D21, IO-14)
+The request ends while coroutines are inside libpq: by exit, a fatal error, an exception, or cancellation of all (D15, D21, IO-14)
 --EXTENSIONS--
 pgsql
 pdo

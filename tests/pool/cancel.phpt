@@ -1,5 +1,5 @@
 --TEST--
-Pool: a waiter that is cancelled has nothing; what was given to it passes on at once; a token limits the wait (D34, P5)
+Pool: a cancelled waiter has no resource; one handed to it passes on at once; a token limits the wait (D34, P5)
 --FILE--
 <?php
 use Async\Pool;

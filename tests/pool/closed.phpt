@@ -1,5 +1,5 @@
 --TEST--
-Pool: close() sends those who wait away and destroys what is idle now, what is lent when it comes back; so does the end of the object
+Pool: close() refuses waiters, destroys idle resources at once and lent ones at their return; so does the pool's end
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: what a coroutine holds comes back when it ends: by return, exception, cancellation; also while its handle is held; to the coroutine that acquired it, whoever uses it
+Pool: a resource returns when the acquiring coroutine ends: by return, exception or cancellation, even while its handle is held
 --FILE--
 <?php
 use Async\{Pool, Scope};

@@ -1,5 +1,5 @@
 --TEST--
-Pool: a failing factory throws at who asked and makes room; errors of check, reset and destructor go to the caller, and none is lost
+Pool: a failing factory throws at the caller and frees the place; errors of check, reset and destructor reach the caller
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: at most so many resources, made when needed, several at once, lent in the order of asking, used again (P5)
+Pool: it opens at most the maximum, on demand, several at once, lends in the order of the calls, and reuses resources (P5)
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: min, idle limit, lifetime, uses, and how often is checked
+Pool: minimum, idle limit, lifetime, number of uses, and how often a resource is checked
 --FILE--
 <?php
 use Async\Pool;

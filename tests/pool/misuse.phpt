@@ -1,5 +1,5 @@
 --TEST--
-Pool: wrong numbers and callables, what is not lent, what others hold, closed, constructed twice, not at all
+Pool: wrong numbers and callables, resources not lent or lent to others, a closed pool, constructed twice or not at all
 --FILE--
 <?php
 use Async\Pool;

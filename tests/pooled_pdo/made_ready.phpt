@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: what comes back has no transaction, no attributes of others and no statements; the reset callable has the last word; release() gives back early
+PooledPDO: a returned connection has no transaction, attributes or statements left; reset runs last; release() returns early
 --EXTENSIONS--
 pdo
 pdo_sqlite

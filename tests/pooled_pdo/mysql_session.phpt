@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO on MySQL: the next coroutine finds the session of a fresh connection on the same connection
+PooledPDO on MySQL: the next coroutine gets the same connection with the session of a fresh one
 --EXTENSIONS--
 pdo
 mysqlnd

@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: a PDO with all its methods, behind which each coroutine has a connection of its own, and no more than so many exist (P5)
+PooledPDO: a PDO with all its methods and a connection for each coroutine, with at most the maximum of connections (P5)
 --EXTENSIONS--
 pdo
 pdo_sqlite

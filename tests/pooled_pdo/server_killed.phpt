@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: the server is killed under load: every coroutine gets the exception of its own connection, and the pool works again when the server does
+PooledPDO: the server is killed under load: each coroutine gets its own connection's exception; the pool recovers with the server
 --EXTENSIONS--
 pdo
 mysqlnd

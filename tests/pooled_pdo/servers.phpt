@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: queries of many coroutines on MySQL and PostgreSQL, each on its own connection; transactions and sessions do not leak; cancelled in the middle of a query
+PooledPDO: many coroutines on MySQL and PostgreSQL, each with its own connection, transactions and session; cancelled in a query
 --EXTENSIONS--
 pdo
 mysqlnd

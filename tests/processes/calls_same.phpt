@@ -1,5 +1,5 @@
 --TEST--
-Functions that wait for the end of a process do so cooperatively and answer as outside of coroutines (P10, P11, D11, IO-09, IO-10)
+Functions that wait for the end of a process wait cooperatively and answer as outside a coroutine (P10, P11, D11, IO-09, IO-10)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled wait for a process has reaped nobody and leaves no zombie; time limits work around all of them (D11, D34, P5)
+A cancelled wait for a process reaps no process and leaves no zombie; time limits work around all these functions (D11, D34, P5)
 --EXTENSIONS--
 pcntl
 posix

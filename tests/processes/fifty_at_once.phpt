@@ -1,5 +1,5 @@
 --TEST--
-Fifty coroutines that each wait for a process of their own wait at the same time; no zombie is left (P11, IO-09, IO-10)
+Fifty coroutines each wait for their own process at the same time; no zombie process is left (P11, IO-09, IO-10)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A child that is forked when a signal has come but was not looked at yet goes on and ends (lifetime rule 12, TM-07)
+A child forked between the arrival and the handling of a signal goes on and ends (lifetime rule 12, TM-07)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-The child of a fork keeps the forking coroutine only; nothing of the others runs there, the parent notices nothing (lifetime rule 12, P8, P12)
+The child of a fork keeps only the forking coroutine; no other one runs there, and the parent is not affected (lifetime rule 12, P8, P12)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-In the child of a fork nothing of the parent fires: timers, jobs, signals, groups, locks reserved for others (lifetime rules 5 and 12, P4)
+Nothing of the parent fires in the child of a fork: timers, jobs, signals, groups, locks handed to others (lifetime rules 5 and 12, P4)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Ten coroutines fork ten children that spawn, wait and fork themselves; the parent waits for all at once (lifetime rule 12, P11)
+Ten coroutines fork ten children that spawn, wait and fork themselves; the parent waits for all of them at once (lifetime rule 12, P11)
 --EXTENSIONS--
 pcntl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-pclose() of processes that the main script started before the first async call: any number at a time, beside lookups; cancelled, they are closed and reaped all the same, and nobody waits for them at the end (D11, D34, IO-10)
+pclose() of processes from before the first async call: many at once; when cancelled they are reaped without delaying the end (D11, D34, IO-10)
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-pcntl_wait() and pcntl_waitpid() fail with EINTR after a signal whose handler ends system calls, as on stock PHP (D32, P10, IO-10)
+pcntl_wait() and pcntl_waitpid() fail with EINTR after a signal whose handler ends system calls, as in stock PHP (D32, P10, IO-10)
 --EXTENSIONS--
 pcntl
 posix

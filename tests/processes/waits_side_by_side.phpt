@@ -1,5 +1,5 @@
 --TEST--
-Coroutines wait for different children, for any and for a group at once; who comes too late gets ECHILD as stock (P2, P3, P10)
+Coroutines wait at once for different children, for any child and for a group; a late waiter gets ECHILD as in stock PHP (P2, P3, P10)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-reactor: timers, descriptors, signals, jobs, children and forks keep their contract (C unit tests)
+reactor: timers, descriptors, signals, jobs, child processes and forks keep their contract (C unit tests)
 --SKIPIF--
 <?php
 exec('cc --version 2>&1 && pkg-config --exists libuv 2>&1', $output, $status);

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of phpredis, a coroutine ends at once and its connection is usable or closed with the driver's error (P4, P5, P13)
+A coroutine cancelled in a call of phpredis ends at once; its connection is usable, or closed with the driver's error (P4, P5, P13)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled when a part of a long answer of Redis has come: the call ends at once, and the next one asks on a new connection (P4, P5)
+Cancelled after a part of a long Redis answer: the call ends at once, the next one uses a new connection (P4, P5)
 --EXTENSIONS--
 igbinary
 redis

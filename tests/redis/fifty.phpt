@@ -1,5 +1,5 @@
 --TEST--
-Fifty connections to Redis wait side by side and answer as one after the other; one waits for what another sends (P10, P11)
+Fifty Redis connections wait side by side with the answers of a sequential run; one waits for another one's message (P10, P11)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-phpredis waits cooperatively and answers as outside of coroutines: commands, pipelines, transactions, blocking pops, TLS (P10, P11)
+phpredis waits cooperatively and answers as outside a coroutine: commands, pipelines, transactions, blocking pops, TLS (P10, P11)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled stock function that throws twice ends in the cancellation, whoever looks first: catch, finally, await (D11)
+A cancelled stock function that throws twice ends in the cancellation, seen first by catch, finally or await (D11)
 --EXTENSIONS--
 mysqlnd
 pdo

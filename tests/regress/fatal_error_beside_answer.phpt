@@ -1,5 +1,5 @@
 --TEST--
-A fatal error when a worker has answered somebody who will not run any more: what it brought is dropped (P13)
+A fatal error after a worker's answer to a coroutine that never runs again: the answer is freed (P13)
 --SKIPIF--
 <?php
 if (!is_dir('/proc/self/fd')) die('skip needs /proc');

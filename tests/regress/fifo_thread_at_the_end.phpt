@@ -1,5 +1,5 @@
 --TEST--
-The thread that opened a FIFO is gone before the extension is unloaded (lifetime rule 1, P13)
+The thread that opened a FIFO has ended before the extension is unloaded (lifetime rule 1, P13)
 --EXTENSIONS--
 posix
 --FILE--

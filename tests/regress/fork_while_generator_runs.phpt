@@ -1,5 +1,5 @@
 --TEST--
-A forked child leaves generators alone in which coroutines of the parent wait, with `yield from` and without (lifetime rule 12)
+A forked child does not touch generators in which the parent's coroutines wait, with `yield from` and without (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--

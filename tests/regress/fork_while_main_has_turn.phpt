@@ -1,5 +1,5 @@
 --TEST--
-A coroutine forks while the main script has a stream, in a filter that waits, or is about to get it (lifetime rule 12)
+A fork while main has a stream's turn, in a filter that waits, or is about to get it (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--

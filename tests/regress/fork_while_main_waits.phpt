@@ -1,5 +1,5 @@
 --TEST--
-A child of pcntl_fork() in a coroutine ends, whatever the main flow was waiting for: each reference on the loop is given back once
+A child of pcntl_fork() in a coroutine ends, whatever main waits for: each reference to the loop is dropped once
 --EXTENSIONS--
 pcntl
 --FILE--

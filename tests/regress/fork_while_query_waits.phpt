@@ -1,5 +1,5 @@
 --TEST--
-A coroutine forks while others are in the middle of a call with a PDO connection: the child ends, and leaves the call to the parent (D28, lifetime rule 12)
+A fork while other coroutines are in a call of a PDO connection: the child ends, and leaves the call to the parent (D28, lifetime rule 12)
 --EXTENSIONS--
 pcntl
 pdo

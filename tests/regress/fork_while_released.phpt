@@ -1,5 +1,5 @@
 --TEST--
-A fork while destructors wait in the middle of what is being released: a child does not look at what is gone (lifetime rule 12)
+A fork while destructors wait in the middle of a release: the child uses nothing that was freed (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--

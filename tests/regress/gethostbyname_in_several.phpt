@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines in gethostbyname() at the same time: each has PHP's one buffer for itself while it waits (D35, P10)
+Several coroutines in gethostbyname() at the same time: each one owns PHP's single buffer while it waits (D35, P10)
 --EXTENSIONS--
 pcntl
 posix

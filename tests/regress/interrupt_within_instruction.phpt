@@ -1,5 +1,5 @@
 --TEST--
-A handler that throws at the end of a destructor leaves the values alone that the interrupted instruction is releasing
+A handler that throws at the end of a destructor does not harm the values that the interrupted instruction releases
 --INI--
 async.max_activity_interval=1
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A statement dropped while its connection is on its way to a waiter, who is cancelled before it runs, is released before the next one (D28, lifetime rule 5)
+A statement dropped while its connection goes to a waiter that is cancelled before it runs is released before the next one (D28, lifetime rule 5)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-What a coroutine held says something when it is released: after its body, with its result, at the end of the request (docs/design.md "Contexts and stacks")
+A coroutine's values that print on release: after its body, with its result, at the end of the request (docs/design.md "Contexts and stacks")
 --SKIPIF--
 <?php
 if (!is_writable('/dev/full')) die('skip /dev/full is not there');

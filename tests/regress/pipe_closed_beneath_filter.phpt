@@ -1,5 +1,5 @@
 --TEST--
-proc_close() and a dropped process close pipes beneath a call that waits elsewhere, in a user filter: it leaves first (D28, P1, IO-10)
+proc_close() and a dropped process close pipes under a call that waits in a user filter: the call leaves first (D28, P1, IO-10)
 --FILE--
 <?php
 // schedules: may go on

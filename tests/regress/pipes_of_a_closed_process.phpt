@@ -1,5 +1,5 @@
 --TEST--
-proc_close() and a dropped process close pipes that other coroutines use: those fail and leave first (D28, P1, IO-10)
+proc_close() and a dropped process close pipes that other coroutines use: their calls fail and leave first (D28, P1, IO-10)
 --FILE--
 <?php
 // schedules: may go on

@@ -1,5 +1,5 @@
 --TEST--
-Bounds of scopes that hold each other, or the scope itself, are collected, also after exit and after an exception (SC-11)
+Bounds of scopes in a cycle, or with the scope itself, are collected, also after exit and after an exception (SC-11)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that holds the last reference to its own scope is no zombie when its body has ended (D8, DI-03)
+A coroutine that holds the last reference to its own scope is no zombie after its body has ended (D8, DI-03)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-serialize() and unserialize() suspended in several coroutines: who began first and ends first frees only its own tables (CO-01)
+serialize() and unserialize() suspended in several coroutines: each call frees only its own tables (CO-01)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

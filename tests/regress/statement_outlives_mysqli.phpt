@@ -1,5 +1,5 @@
 --TEST--
-A statement with unread rows, or a result, is all that is left of a mysqli connection: closed or dropped, nobody looks at the connection afterwards (D28)
+A statement with unread rows, or a result, outlives its mysqli connection: closing or dropping it does not use the connection (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-A scope's failure reaches all who await it, in whatever scope they are, as the same object (P6, P7, D10 c)
+A scope's failure reaches all its awaiters, in any scope, as the same object (P6, P7, D10 c)
 --FILE--
 <?php
 use Async\Scope;

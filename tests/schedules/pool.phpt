@@ -1,5 +1,5 @@
 --TEST--
-A pool lends each resource to one coroutine at a time, makes no more than its maximum, loses none, and lets nobody overtake, in every schedule and with a cancellation at every wait (D34, P4, P5)
+A pool lends each resource to one coroutine at a time, never exceeds its maximum, loses none, keeps the order, also with cancellations (D34, P4, P5)
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-A semaphore lets so many in, and nobody overtakes, in every schedule; a cancelled one keeps no permit (D34, P5)
+A semaphore admits as many as it has permits, in order, in every schedule; a cancelled coroutine keeps no permit (D34, P5)
 --FILE--
 <?php
 use Async\Semaphore;

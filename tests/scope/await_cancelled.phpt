@@ -1,5 +1,5 @@
 --TEST--
-After cancel() awaitCompletion() throws the cancellation at once, to who waits already and to who comes later (SW-08, D7, CN-16)
+After cancel() awaitCompletion() throws the cancellation at once, to present waiters and to later ones (SW-08, D7, CN-16)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Waiting for a scope covers its child scopes at any depth, not independent ones; awaitDirectChildren() only its own (SW-15, SW-16, SH-05)
+A wait for a scope covers its child scopes at any depth, not independent ones; awaitDirectChildren() only the direct ones (SW-15, SW-16, SH-05)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The failure of a child scope reaches who awaits the parent; who awaits the child takes it (SW-07, SW-15, D10 c)
+The failure of a child scope reaches an awaiter of the parent; an awaiter of the child handles it first (SW-07, SW-15, D10 c)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A failure that was offered to a waiter who is cancelled before he sees it goes on to the parent (SW-07, D10 c, P7)
+A failure offered to a waiter that is cancelled before it resumes goes on to the parent (SW-07, D10 c, P7)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A waiter that was woken because the scope was drained waits on when somebody spawned there before it ran (SW-02, P6)
+A waiter woken by a drained scope waits on when a coroutine was spawned there before the waiter ran (SW-02, P6)
 --FILE--
 <?php
 use Async\Scope;

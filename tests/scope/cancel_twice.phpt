@@ -1,5 +1,5 @@
 --TEST--
-A second cancel() with a reason warns that it is ignored, without one it is silent; so after dispose() and a failure (CN-18, CN-13)
+A second cancel() with a reason warns that it is ignored, without one it is silent; also after dispose() and a failure (CN-18, CN-13)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-A child scope neither limits its parent nor its siblings; what ends it leaves them alone (SH-07, SH-10, SH-12)
+A child scope limits neither its parent nor its siblings; its end does not affect them (SH-07, SH-10, SH-12)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks that bring a scope back to life are counted once: the request ends when they are over (D13, ZO-02, P13)
+Completion callbacks that revive a scope are counted once: the request ends when they have ended (D13, ZO-02, P13)
 --INI--
 async.zombie_coroutine_timeout=100
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A scope knows its own unfinished coroutines, in the order they were spawned (SC-08, TL-10)
+A scope lists its own unfinished coroutines in the order of their spawns (SC-08, TL-10)
 --FILE--
 <?php
 use Async\Scope;

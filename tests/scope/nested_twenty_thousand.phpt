@@ -1,5 +1,5 @@
 --TEST--
-20,000 scopes nested inside each other are cancelled, disposed of, and dropped, without recursion on the C stack (SH-06, SH-09, D18)
+20,000 nested scopes are cancelled, disposed, and dropped without recursion on the C stack (SH-06, SH-09, D18)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A tree of started coroutines is cancelled, each of them once, in linear time (SH-06, CN-15, P2, P8)
+A tree of started coroutines is cancelled in linear time, each coroutine once (SH-06, CN-15, P2, P8)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-select(): a source that fails throws its exception, a closed channel a ChannelException; the token comes last (D3, D24, D37)
+select(): a failing source throws its exception, a closed channel a ChannelException; the token is checked last (D3, D24, D37)
 --FILE--
 <?php
 use Async\{AsyncException, AwaitCancelledException, Channel, ChannelException};

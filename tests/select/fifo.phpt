@@ -1,5 +1,5 @@
 --TEST--
-select() queues up at a channel behind those who wait already, and others behind it (D37, P5)
+select() queues up at a channel behind its present waiters, and later calls queue behind select() (D37, P5)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-select(): channels to receive from and to send to, coroutines, timeouts; key and value of the one that took effect (D23, D24, D37)
+select(): channels to receive from and to send to, coroutines, timeouts; it returns key and value of the chosen source (D23, D24, D37)
 --FILE--
 <?php
 use Async\Channel;

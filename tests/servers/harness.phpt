@@ -1,5 +1,5 @@
 --TEST--
-A server for tests is started once, shared, and ends with the last process that uses it, even if that was killed
+A server for tests is started once, shared, and ends with the last process that uses it, also a killed one
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/servers.inc';

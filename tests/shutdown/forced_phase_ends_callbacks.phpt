@@ -1,5 +1,5 @@
 --TEST--
-In the forced phase a completion callback that begins to wait for what never comes is ended, as everybody is (GS-05, D21)
+In the forced phase a completion callback that waits without end is ended like every coroutine (GS-05, D21)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-Handlers of pcntl_signal() run while the loop sleeps: they may wake, spawn, cancel, throw (D32, D21)
+Handlers of pcntl_signal() run while the loop sleeps: they can wake, spawn, cancel, throw (D32, D21)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error of another coroutine is no fault of a SoapClient that waits (CO-04, P10)
+A fatal error of another coroutine is not reported as a fault of a waiting SoapClient (CO-04, P10)
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fifty SoapClients wait side by side and answer as one after the other (P10, P11)
+Fifty SoapClients wait side by side with the answers of a sequential run (P10, P11)
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-SoapClients that wait at the same time: each decodes with its own options (CO-04, P10)
+SoapClients that wait at the same time decode with their own options (CO-04, P10)
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-SoapClient waits cooperatively for a stock PHP server and answers as outside of coroutines; fifty at a time; cancelled (P10, P11, P5)
+SoapClient waits cooperatively for a stock PHP server and answers as outside a coroutine; fifty at a time; cancelled (P10, P11, P5)
 --EXTENSIONS--
 soap
 --FILE--

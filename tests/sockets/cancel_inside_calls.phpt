@@ -1,5 +1,5 @@
 --TEST--
-A cancellation inside a call of ext/sockets or a select() is thrown from it, at once; so is a time limit; the sockets stay usable (D11, P5, IO-06, IO-13)
+A cancellation inside a call of ext/sockets or a select() is thrown from it at once, like a time limit; sockets stay usable (D11, P5, IO-06, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

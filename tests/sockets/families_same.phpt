@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: accept, Unix, UDP, IPv6, streams imported and exported, as outside of coroutines (P10, P11, IO-13)
+ext/sockets: accept, Unix, UDP, IPv6, imported and exported streams answer as outside a coroutine (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

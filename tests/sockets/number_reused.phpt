@@ -1,5 +1,5 @@
 --TEST--
-Woken, and the socket closed before it runs: the file that got the number is left alone (lifetime rule 4, D28, IO-04, IO-13)
+A socket is closed between wake and run of its waiter: the file that reuses the number is not touched (lifetime rule 4, D28, IO-04, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-socket_select() waits cooperatively and answers as outside of coroutines: sets by reference, time limits, errors (P10, P11, IO-13)
+socket_select() waits cooperatively and answers as outside a coroutine: sets by reference, time limits, errors (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

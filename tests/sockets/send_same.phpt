@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets sends what a blocking call sends, all of it, or a short count (P10, P11, IO-13)
+ext/sockets sends the same bytes as a blocking call: all of them, or a short count (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines write to one socket: the bytes of one call stay together, also when it has to wait in their middle (D28, P3, IO-13)
+Two coroutines write to one socket: the bytes of one call stay together, also when it waits between them (D28, P3, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

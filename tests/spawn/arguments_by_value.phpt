@@ -1,5 +1,5 @@
 --TEST--
-spawn() hands arguments over by value: PHP's own warning for a by-reference parameter, the caller's variable untouched (SP-08)
+spawn() passes arguments by value: PHP's own warning for a by-reference parameter, the caller's variable unchanged (SP-08)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-spawn() takes callables that go through __call() and __callStatic(), several at once (SP-06)
+spawn() accepts callables that use __call() and __callStatic(), several at once (SP-06)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A chain of coroutines, each spawned and awaited by the one before, gives every result back (AW-03, P1)
+A chain of coroutines, each spawned and awaited by the one before, returns every result (AW-03, P1)
 --FILE--
 <?php
 use function Async\{spawn, await};

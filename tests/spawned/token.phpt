@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned() with a token: AwaitCancelledException, the spawned ones go on; wrong tokens; its own cancellation (LT-03, D3)
+awaitSpawned() with a token: AwaitCancelledException, the spawned coroutines go on; wrong tokens; its own cancellation (LT-03, D3)
 --FILE--
 <?php
 use function Async\{spawn, awaitSpawned, suspend, delay, timeout, await};

@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned(): in whatever scope; also from main, repeatedly, with nothing to wait for; not those of other coroutines (LT-03)
+awaitSpawned() waits in every scope, also in main, repeatedly, with nothing to wait for; not for others' coroutines (LT-03)
 --FILE--
 <?php
 use Async\Scope;

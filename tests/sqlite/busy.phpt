@@ -1,5 +1,5 @@
 --TEST--
-SQLite waits for a locked database cooperatively, in PDO and SQLite3; the wait can be cancelled (P10, P11, D11, IO-14)
+SQLite waits cooperatively for a locked database, in PDO and SQLite3; the wait can be cancelled (P10, P11, D11, IO-14)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-SQLite's busy time limit waits cooperatively: the holder of the lock may be a coroutine of the same process (P10, P11)
+SQLite's busy time limit waits cooperatively: the holder of the lock can be a coroutine of the same process (P10, P11)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of ssh2, a coroutine ends at once; the session answers no question with the answer to another one (P4, P5, P13)
+A coroutine cancelled in a call of ssh2 ends at once; the session never confuses the answers of two calls (P4, P5, P13)
 --EXTENSIONS--
 ssh2
 --SKIPIF--

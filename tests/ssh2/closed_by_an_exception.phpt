@@ -1,5 +1,5 @@
 --TEST--
-An exception closes a stream of SSH2 while another coroutine is in a call of the session: the call gets its answer, the stream is closed after it (D28, P5)
+An exception closes an SSH2 stream during another coroutine's call: the call gets its answer, then the stream closes (D28, P5)
 --EXTENSIONS--
 ssh2
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-SSH2 waits cooperatively and answers as outside of coroutines: exec, sftp, streams; fifty at a time; cancelled (P10, P11, P5)
+SSH2 waits cooperatively and answers as outside a coroutine: exec, sftp, streams; fifty at a time; cancelled (P10, P11, P5)
 --EXTENSIONS--
 ssh2
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-SFTP that is released, by the last variable that had it, takes its turn on the session (D28)
+The release of an SFTP by its last variable takes its turn on the session (D28)
 --EXTENSIONS--
 ssh2
 --SKIPIF--

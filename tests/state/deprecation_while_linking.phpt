@@ -1,5 +1,5 @@
 --TEST--
-Errors that opcache records while it links a class stay its own: the handler they call cannot switch there (architecture, Engine state)
+Errors that opcache records while it links a class stay with that class: their handler cannot switch there (architecture, Engine state)
 --SKIPIF--
 <?php if (!is_file(ini_get('extension_dir') . '/opcache.so')) die('skip needs opcache.so'); ?>
 --FILE--

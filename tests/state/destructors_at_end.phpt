@@ -1,5 +1,5 @@
 --TEST--
-Exceptions from destructors at the end of a coroutine: of locals its failure, of an unreachable result an unhandled one (P7, CO-04)
+Exceptions of destructors at the end of a coroutine: of its locals a failure, of an unreachable result an unhandled one (P7, CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-What each coroutine has for itself: strtok(), error_get_last(), output buffers, @, locals, Fibers (docs/shared-state.md)
+State of each coroutine of its own: strtok(), error_get_last(), output buffers, @, locals, Fibers (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Calls about the session take turns while its save handler waits; the handler may make some, too (docs/shared-state.md)
+Session calls take turns while the save handler waits; the handler itself can call session functions (docs/shared-state.md)
 --EXTENSIONS--
 session
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Settings are shared, but for error_reporting() and @: ini values, time zone, include path, headers, contexts, handlers (docs/shared-state.md)
+Settings are shared, except error_reporting() and @: ini values, time zone, include path, headers, contexts, handlers (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';

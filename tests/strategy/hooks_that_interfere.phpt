@@ -1,5 +1,5 @@
 --TEST--
-Hooks that cancel, close the scope, await, suspend, spawn, throw: nothing starts that must not, nothing is lost (ST-05, ST-06)
+Hooks that cancel, close the scope, await, suspend, spawn or throw: no refused coroutine starts, none is lost (ST-05, ST-06)
 --FILE--
 <?php
 use Async\{Scope, Coroutine, SpawnStrategy};

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: a waiter that is cancelled holds nothing; a lock handed to it passes on at once (D34, P5)
+Mutex: a cancelled waiter holds nothing; a lock handed to it passes on at once (D34, P5)
 --FILE--
 <?php
 use Async\Mutex;

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: a coroutine that ends without unlock() gives the lock up, with a warning that names it and the place of lock()
+Mutex: a coroutine that ends without unlock() releases the lock, with a warning that names it and the place of lock()
 --FILE--
 <?php
 use Async\Mutex;

@@ -1,5 +1,5 @@
 --TEST--
-once(): the first caller computes, those who come meanwhile wait for that result; errors reach them and are not kept
+once(): the first caller computes, later callers wait for its result; an error reaches them and is not kept
 --FILE--
 <?php
 use Async\AwaitCancelledException;

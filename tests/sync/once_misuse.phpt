@@ -1,5 +1,5 @@
 --TEST--
-once(): a callback that calls the closure itself; the class behind it; cycles through it are collected
+once(): a callback that calls the closure itself; the internal class; cycles through the closure are collected
 --FILE--
 <?php
 use Async\OnceFunction;

@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: so many at a time, permits go to those who wait longest, nobody overtakes (P5)
+Semaphore: as many holders as permits; permits go to the longest waiters, a new call does not overtake (P5)
 --FILE--
 <?php
 use Async\Semaphore;

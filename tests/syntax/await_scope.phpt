@@ -1,5 +1,5 @@
 --TEST--
-await $scope waits for its completion, with its exceptions and a token, and gives NULL; await spawned (SY-17, SY-20, SW-17, D6)
+await $scope waits for its completion, throws its exceptions, accepts a token, and gives NULL; await spawned (SY-17, SY-20, SW-17, D6)
 --FILE--
 <?php
 use Async\Scope;

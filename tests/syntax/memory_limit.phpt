@@ -1,5 +1,5 @@
 --TEST--
-A source with keyword forms that does not fit into memory_limit ends with PHP's message, never in silence (D20)
+A source with keyword forms that exceeds memory_limit ends with PHP's message, never silently (D20)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

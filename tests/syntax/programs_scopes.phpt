@@ -1,5 +1,5 @@
 --TEST--
-Whole programs: scopes and groups that are awaited, cancelled, disposed of, left by their owner (SY-02, SY-10, SY-11, SY-12, SY-17, SY-18, SY-21)
+Whole programs: scopes and groups that are awaited, cancelled, disposed, or dropped by their owner (SY-02, SY-10, SY-11, SY-12, SY-17, SY-18, SY-21)
 --FILE--
 <?php
 namespace App;

@@ -1,5 +1,5 @@
 --TEST--
-Wherever source comes from: files, include_once, eval, -r, -B -R -E, -l, -f, standard input, streams (SY-25)
+Keywords work in every kind of source: files, include_once, eval, -r, -B -R -E, -l, -f, standard input, streams (SY-25)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

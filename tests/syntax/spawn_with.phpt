@@ -1,5 +1,5 @@
 --TEST--
-spawn with and spawn in: where a scope, a group or a strategy comes from (SY-10, SY-11, SY-12, SY-18)
+spawn with and spawn in take a scope, a group or a strategy from any expression (SY-10, SY-11, SY-12, SY-18)
 --FILE--
 <?php
 use Async\{Scope, SpawnStrategy, TaskGroup, Coroutine};

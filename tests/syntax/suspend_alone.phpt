@@ -1,5 +1,5 @@
 --TEST--
-suspend; in a file that is valid PHP: a call, unless there is such a constant; other uses stay a constant (SY-13, SY-14, D20)
+suspend; in a file that is valid PHP is a call, unless that constant exists; in other uses it stays a constant (SY-13, SY-14, D20)
 --FILE--
 <?php
 function turns(string $name): void

@@ -1,5 +1,5 @@
 --TEST--
-add() adopts coroutines, wherever they run and however far they are (TG-31)
+add() adopts coroutines of any scope and in any state (TG-31)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncException, AsyncCancellation};

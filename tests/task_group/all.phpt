@@ -1,5 +1,5 @@
 --TEST--
-all() gives the results of the tasks that are present, by key and in the order of the tasks (TG-01, TG-05, TG-08, D16)
+all() gives the results of the present tasks, by key and in the order of the tasks (TG-01, TG-05, TG-08, D16)
 --FILE--
 <?php
 use Async\TaskGroup;

@@ -1,5 +1,5 @@
 --TEST--
-all() with errors: CompositeException of all, or without them, or NULL in their place (TG-17, TG-18, D16)
+all() with errors: a CompositeException of all, or the results without them, or NULL in their place (TG-17, TG-18, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, CompositeException};

@@ -1,5 +1,5 @@
 --TEST--
-await() throws the errors as they come, each of them once; then it gives the results (TG-20, TG-12, D16)
+await() throws each error once, as they come; then it gives the results (TG-20, TG-12, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-cancel(): all tasks with one reason, queued ones never start, the group is closed; the document's example (TG-22, TG-23)
+cancel(): all tasks get one reason, queued ones never start, the group is closed; the document's example (TG-22, TG-23)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, AsyncException};

@@ -1,5 +1,5 @@
 --TEST--
-captureResults: kept by default; without it NULL, and nothing is held (TG-13, TG-14, OV-05)
+captureResults: results are kept by default; with false they are NULL, and nothing is held (TG-13, TG-14, OV-05)
 --FILE--
 <?php
 use Async\TaskGroup;

@@ -1,5 +1,5 @@
 --TEST--
-No more than the limit run at once; the others wait in their order without having begun (TG-04, D16)
+At most the limit of tasks run at once; the others wait in order and have not started (TG-04, D16)
 --FILE--
 <?php
 use Async\TaskGroup;

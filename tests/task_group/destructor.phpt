@@ -1,5 +1,5 @@
 --TEST--
-Dropping the last reference on a group disposes of it; exit() and the end of main do not run tasks (TG-39, D15)
+The release of a group's last reference disposes the group; exit() and the end of main run no tasks (TG-39, D15)
 --FILE--
 <?php
 use Async\TaskGroup;

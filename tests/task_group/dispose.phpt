@@ -1,5 +1,5 @@
 --TEST--
-dispose(): tasks are cancelled without a warning, and none is left as a zombie (TG-24, TG-23)
+dispose() cancels the tasks without a warning and leaves no zombie (TG-24, TG-23)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

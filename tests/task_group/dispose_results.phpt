@@ -1,5 +1,5 @@
 --TEST--
-disposeResults() forgets and numbers from zero again; the document's batches (TG-15, TG-16)
+disposeResults() forgets the ended tasks and numbers from zero again; the document's batches (TG-15, TG-16)
 --FILE--
 <?php
 use Async\TaskGroup;

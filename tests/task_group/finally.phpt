@@ -1,5 +1,5 @@
 --TEST--
-onFinally() and its aliases: once, when the group is closed and all tasks are over (TG-36, D13)
+onFinally() and its aliases: called once, when the group is closed and all tasks have ended (TG-36, D13)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

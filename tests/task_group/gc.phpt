@@ -1,5 +1,5 @@
 --TEST--
-Cycles through groups, triggers, tasks, results and errors are collected; nothing that is alive is (TG-39, P13)
+Cycles through groups, triggers, tasks, results and errors are collected; live ones are not (TG-39, P13)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

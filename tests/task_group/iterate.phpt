@@ -1,5 +1,5 @@
 --TEST--
-Iteration gives key => [result, error] as tasks end, added ones too, and ends when none is left (TG-09, TG-10, TG-11, D16)
+Iteration gives key => [result, error] as tasks end, also of added ones, and ends when none is left (TG-09, TG-10, TG-11, D16)
 --FILE--
 <?php
 use Async\TaskGroup;

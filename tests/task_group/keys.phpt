@@ -1,5 +1,5 @@
 --TEST--
-Keys: numbers in the order of the tasks, names, and what is taken (TG-08)
+Keys: numbers in the order of the tasks, names, and duplicates (TG-08)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncException};

@@ -1,5 +1,5 @@
 --TEST--
-Groups and triggers are made, cloned, serialized, extended in no other way; a task cannot await its own group (TG-01, D26, D27)
+Groups and triggers cannot be cloned, serialized, extended or made in other ways; a task cannot await its own group (TG-01, D26, D27)
 --FILE--
 <?php
 use Async\{TaskGroup, TaskGroupTrigger, AsyncException, Scope};

@@ -1,5 +1,5 @@
 --TEST--
-A group that holds the only reference on its scope ends it with itself (TG-28, TG-39)
+A group that holds the only reference to its scope ends the scope when it ends (TG-28, TG-39)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

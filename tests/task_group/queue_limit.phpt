@@ -1,5 +1,5 @@
 --TEST--
-With a full queue spawn() waits for room, first come first served (TG-04, D16, P3)
+With a full queue spawn() waits for a free place, in the order of the calls (TG-04, D16, P3)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, AsyncException};

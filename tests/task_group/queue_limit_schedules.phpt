@@ -1,5 +1,5 @@
 --TEST--
-No place is lost or given twice, whoever is cancelled while waiting for one (TG-04, P3, P4)
+No place in the queue is lost or given twice when waiters for a place are cancelled (TG-04, P3, P4)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};

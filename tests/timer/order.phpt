@@ -1,5 +1,5 @@
 --TEST--
-Timers fire in the order of their deadlines, equal ones in the order of the calls; all at the same time (TM-01, P3)
+Timers fire in the order of their deadlines, equal ones in the order of the calls; all run at the same time (TM-01, P3)
 --FILE--
 <?php
 use function Async\{spawn, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A stock function that keeps the thread busy is reported when it returns: how long it took, its line
+A stock function that blocks the thread is reported when it returns, with its duration and its line
 --INI--
 async.max_activity_interval=30
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-async.max_activity_interval: a coroutine that holds the thread is named with its place and its stack (OPT-01, CO-05)
+async.max_activity_interval: a coroutine that blocks the thread is named with its place and its stack (OPT-01, CO-05)
 --INI--
 async.max_activity_interval=20
 --FILE--

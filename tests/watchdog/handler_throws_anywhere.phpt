@@ -1,5 +1,5 @@
 --TEST--
-An exception of the error handler between any two instructions leaves nothing behind: temporaries, strings under construction, silence, loops
+An exception of the error handler between any two instructions leaks nothing: temporaries, unfinished strings, silence, loops
 --INI--
 async.max_activity_interval=1
 --FILE--

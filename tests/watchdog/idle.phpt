@@ -1,5 +1,5 @@
 --TEST--
-While the loop sleeps nobody is warned and the helper thread never wakes up; it watches again afterwards
+While the loop sleeps no warning comes and the helper thread does not wake up; afterwards it watches again
 --INI--
 async.max_activity_interval=100
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Signals reach the script as ever beside the watchdog; a forked child has its own, the parent keeps his (D32)
+Signals reach the script as usual with the watchdog; a forked child has its own, the parent keeps its own (D32)
 --INI--
 async.max_activity_interval=20
 --EXTENSIONS--

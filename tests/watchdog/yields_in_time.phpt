@@ -1,5 +1,5 @@
 --TEST--
-No warning for coroutines that give up control in time, however long they work in all: suspend(), waits, alone or not
+No warning for coroutines that give up control in time, however long they work in total: suspend(), waits, alone or not
 --INI--
 async.max_activity_interval=1000
 --FILE--
