@@ -18,7 +18,7 @@ class Failure extends Exception
     public $slow;
 }
 
-// Nobody keeps this one, nor what it ended with.
+// Neither this coroutine nor its failure has another reference.
 $loud = function () {
     delay(5);
     $failure = new Failure;

@@ -15,7 +15,7 @@ try {
     echo $e->getMessage(), "\n";
     var_dump($e->getPrevious());
 }
-// A token that is complete already: as if it fired at once, but the slow one is not ready.
+// A token that is complete already fires at once, while the slow coroutine is not ready.
 try {
     await($slow, $token);
 } catch (Async\AwaitCancelledException $e) {

@@ -14,7 +14,7 @@ suspend();
 $pair = null;
 gc_collect_cycles();
 var_dump(await($w), await($v));
-// The wait is cancelled: both sides are let go.
+// The wait is cancelled: both references are released.
 $z = spawn(fn() => await(...make()));
 suspend();
 $z->cancel();

@@ -11,7 +11,7 @@ try {
     echo get_class($e), ': ', $e->getMessage(), "\n";
 }
 var_dump(await($slow));
-// What is ready needs no token.
+// A ready awaitable needs no token.
 var_dump(await($slow, currentCoroutine()));
 ?>
 --EXPECTF--

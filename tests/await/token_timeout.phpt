@@ -18,7 +18,7 @@ try {
     echo basename($e->getFile()), ':', $e->getLine(), "\n";
 }
 var_dump($slow->isCancelled(), $slow->isCancellationRequested(), $slow->isCompleted());
-// The token is used up, the next wait needs none.
+// The token has fired; the next wait has none.
 echo await($slow), "\n";
 ?>
 --EXPECTF--

@@ -26,7 +26,7 @@ suspend();
 show('cancelled one', $cancelled, fn() => $cancelled->cancel());
 $timeout = timeout(100000);
 show('cancelled timeout', $timeout, fn() => $timeout->cancel());
-// A failed one: its exception goes its own way.
+// A failed coroutine: its exception takes the usual way.
 $other = new Async\Scope;
 $other->setExceptionHandler(fn($e) => print("handler: {$e->getMessage()}\n"));
 show('failed one', $other->spawn(function () { throw new Exception('failure'); }));

@@ -11,13 +11,13 @@ $scope->spawn(fn() => suspend());
 var_dump(stats()['timers']);
 $scope->awaitCompletion();
 var_dump($scope->isCancelled(), $scope->isClosed());
-// Open still, so the limit stands.
+// The scope is still open, so the limit stays armed.
 $scope->spawn(fn() => suspend());
 $scope->awaitCompletion();
 $scope->cancel();
 var_dump(stats()['timers']);
 
-// Without any coroutine; dropped.
+// A dropped scope without a coroutine.
 $scope = (new BoundedScope)->withTimeout(500000);
 unset($scope);
 var_dump(stats()['timers']);

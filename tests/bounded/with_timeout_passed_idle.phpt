@@ -11,7 +11,7 @@ var_dump($scope->isCancelled());
 try { $scope->spawn(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
 try { $scope->awaitCompletion(); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 var_dump(Async\stats()['timers']);
-// A limit for a scope that is over already.
+// A limit for a scope that is closed already.
 $scope->withTimeout(1);
 $scope->boundedBy(Async\timeout(1));
 try { $scope->spawnAndBound(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }

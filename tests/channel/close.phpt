@@ -42,7 +42,7 @@ attempt(fn() => $channel->recv());
 attempt(fn() => await($channel));
 var_dump($channel->isEmpty(), (new ReflectionClass('Async\ChannelException'))->getParentClass()->getName());
 
-// Those who wait to receive when it is closed.
+// Receivers that wait when the channel is closed.
 $channel = new Channel;
 $receivers = [];
 for ($i = 0; $i < 2; $i++) {

@@ -18,7 +18,7 @@ foreach ([0, 1, 3] as $capacity) {
     foreach (['a', 'b', 'c', 'd', 'e', 'f'] as $value) {
         $channel->send($value);
     }
-    // Too late for any of them, although none has run yet.
+    // Too late for all of them, although none has run yet.
     var_dump($channel->sendAsync('g') === $capacity > 0);
     foreach ($receivers as $receiver) {
         await($receiver);

@@ -33,7 +33,7 @@ foreach ($others as $other) {
 $left = $channel->recvAsync();
 suspend();
 spawn(function () use ($channel) {
-    // Received by those that are woken and do not run any more.
+    // Received by coroutines that are woken and never run again.
     $channel->send(new ArrayObject([2]));
     $channel->send(new ArrayObject([3]));
     exit("exit\n");

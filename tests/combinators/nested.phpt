@@ -32,7 +32,7 @@ $show('ignoreErrors of captureErrors', ignoreErrors(captureErrors(all([$bad('e')
 $show('ignoreErrors of any of failing all', $box(ignoreErrors(any([all([$bad('e'), $ok('v')]), $ok('w', 5)]), $handler)));
 $show('captureErrors of any whose handler throws', captureErrors(any([
     'h' => ignoreErrors($bad('e'), fn($e) => throw new LogicException('handler')), 'k' => $ok('v', 4)])));
-// The handler's exception has the trigger among the arguments of its trace.
+// The trigger is an argument in the trace of the handler's exception.
 gc_collect_cycles();
 ?>
 --EXPECT--

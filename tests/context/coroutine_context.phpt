@@ -24,7 +24,7 @@ $c->getContext()->set('given', 'before the start');
 suspend();
 $c->getContext()->set('later', 'while suspended');
 echo await($c), "\n";
-// In a Fiber it is that of the coroutine that runs it.
+// In a Fiber it is the context of the coroutine that runs the Fiber.
 (new Fiber(fn() => var_dump(coroutineContext() === $main)))->start();
 ?>
 --EXPECT--

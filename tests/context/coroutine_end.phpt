@@ -27,7 +27,7 @@ $c->cancel();
 echo "cancelled before the start\n";
 suspend();
 var_dump($c->getContext()->has('d'), $c->isCancelled());
-// Nobody holds it.
+// Without a handle.
 spawn(function () { store('of one without handle'); });
 suspend();
 echo "end\n";

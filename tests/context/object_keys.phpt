@@ -11,7 +11,7 @@ $b = new Name('same');
 $c->set($a, 'value of a');
 var_dump($c->find($a), $c->find($b), $c->has($b), $c->has('same'), $c->hasLocal(clone $a));
 
-// The only reference is the slot's: new objects never get the id.
+// The only reference is in the slot: new objects never get the same id.
 $id = spl_object_id($a);
 unset($a);
 $others = [];

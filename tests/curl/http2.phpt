@@ -22,7 +22,7 @@ if (!isset($server['tls_port'])) {
 }
 $url = "https://127.0.0.1:$server[tls_port]";
 $options = [CURLOPT_CAINFO => $server['certificate'], CURLOPT_HTTP_VERSION => CURL_HTTP_VERSION_2TLS];
-// Beyond the first second's worth of bytes, the rest comes at 20 KiB/s.
+// After the bytes of the first second, the rest comes at 20 KiB/s.
 $name = server_own_name() . '.bin';
 file_put_contents("$server[root]/$name", random_bytes(27000));
 $digest = function (array $outcome) {

@@ -9,7 +9,7 @@ $a = spawn(function () use (&$b) {
     try { await($b, timeout(20)); } catch (Async\AwaitCancelledException) { echo "token fired\n"; }
 });
 $b = spawn(fn() => await($a));
-// Many wait for one that sleeps.
+// Many coroutines wait for one that sleeps.
 $sleeper = spawn(function () { delay(10); echo "slept\n"; });
 foreach ([1, 2, 3] as $i) spawn(fn() => await($sleeper));
 // Main waits for a chain.

@@ -12,7 +12,7 @@ class Service
     public function __destruct() { $this->scope->disposeAfterTimeout(200); }
     public function run(): void
     {
-        // Not bound to $this, which would live as long as they do.
+        // Not bound to $this, which would live as long as the closures.
         $this->scope->spawn(static function () {
             spawn(static function () {
                 Async\suspend();

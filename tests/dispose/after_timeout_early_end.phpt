@@ -14,7 +14,7 @@ var_dump(Async\stats()['timers']);
 $scope->awaitAfterCancellation();
 var_dump($scope->isCancelled(), Async\stats()['timers']);
 
-// Without waiting for it, and without the object.
+// Without a wait for the time, and without the scope object.
 $scope = new Scope;
 $scope->spawn(function () { for ($i = 0; $i < 5; $i++) suspend(); echo "done\n"; });
 suspend();

@@ -19,7 +19,7 @@ suspend();
 @$scope->__destruct();
 suspend();
 suspend();
-// The other ways are not affected.
+// The other ways of disposal are not affected.
 $scope = (new Scope)->asNotSafely();
 $scope->spawn($body);
 suspend();

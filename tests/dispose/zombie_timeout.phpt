@@ -25,7 +25,7 @@ PHP;
 show_php('0.05 s', $zombie, '-d async.zombie_coroutine_timeout=0.05');
 show_php('0', $zombie, '-d async.zombie_coroutine_timeout=0');
 show_php('changed at run time', "$zombie ini_set('async.zombie_coroutine_timeout', '0.01');", '-d async.zombie_coroutine_timeout=100');
-// The active coroutine takes longer than the limit: that does not count.
+// The active coroutine takes longer than the limit; that time does not count.
 show_php('counted from the end of the last active one', $zombie . <<<'PHP'
 spawn(function () { delay(150); echo "last active coroutine is over\n"; });
 PHP, '-d async.zombie_coroutine_timeout=0.05');

@@ -12,7 +12,7 @@ skip_without_own_resolver();
 <?php
 require __DIR__ . '/names.inc';
 own_names();
-// What libc does for the first time only is no part of it.
+// The one-time initialisation of libc must not be measured.
 gethostbyname('a.test');
 
 $mx = function (string $name) {

@@ -20,7 +20,7 @@ $b = await($stranger);
 var_dump($a === $b, $a === $failing->getException(), $a->getMessage());
 $scope->awaitCompletion();
 var_dump($scope->isCancelled(), $scope->isClosed());
-// Once it was observed, so it stays.
+// Once observed, the failure stays observed.
 try { await($failing); } catch (Exception $e) { var_dump($e === $a); }
 ?>
 --EXPECT--

@@ -43,7 +43,7 @@ foreach ($handlers as $handler) {
     $scope->spawn(fn() => throw new Exception);
     @$scope->awaitCompletion();
 }
-// What can be called where it is set can be called later.
+// A callable that is accepted when it is set can be called later.
 foreach ([[$h = new H, 'privately'], [$h, 'inherited'], ['H', 'inherited']] as $handler) {
     $scope = new Scope;
     $h->set($scope, $handler);

@@ -22,7 +22,7 @@ foreach ([
     $child->setExceptionHandler($handler);
     $failed = $child->spawn(fn() => throw new Exception('failed'));
     $parent->awaitCompletion();
-    // The handler was there, so the child was not cancelled.
+    // A handler was set, so the child was not cancelled.
     if ($child->isCancelled() || $parent->isCancelled()) echo "cancelled\n";
 }
 ?>

@@ -21,7 +21,7 @@ $scope->spawn(fn() => throw new Exception('1'));
 $scope->awaitCompletion();
 var_dump($calls);
 
-// It closes the scope; failures of the cleanup are its own, too.
+// The handler closes the scope; failures of the cleanup go to the same handler.
 $scope->setExceptionHandler(function ($scope, $c, $e) { echo 'handler: ', $e->getMessage(), "\n"; @$scope->dispose(); });
 $scope->spawn(function () { try { delay(600000); } finally { throw new Exception('in the cleanup'); } });
 suspend();

@@ -5,7 +5,7 @@ examples/fetch-all.php: its own server, URLs, files and standard input, failing 
 require __DIR__ . '/server.inc';
 $address = start_hello();
 
-/** Run it; output without times and ports. */
+/** Run the example; its output without times and ports. */
 function fetch_all(string $title, string $arguments, string $stdin = ''): void
 {
     $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),

@@ -27,7 +27,7 @@ function connectionHandler($socket, int $limit): void
         echo "a client was too slow\n";
         $scope->cancel(new AsyncCancellation('too slow'));
     });
-    // Whichever way the requests end: the limit ends with them.
+    // The limit ends with the requests, however they end.
     $requests->onFinally(fn() => $scope->cancel());
 }
 

@@ -7,7 +7,7 @@ posix
 <?php
 use function Async\{awaitAll, delay, spawn};
 
-// Others go on meanwhile.
+// Other coroutines go on meanwhile.
 $turns = 0;
 $other = spawn(function () use (&$turns) {
     for (; ; $turns++) {

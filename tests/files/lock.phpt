@@ -47,7 +47,7 @@ for ($i = 0; $i < 30; $i++) {
 Async\awaitAll($all);
 echo "at most $most at once\n";
 
-// A time limit; the lock does not come afterwards.
+// A time limit; the lock is not taken afterwards.
 $f = fopen($file, 'r+');
 flock($f, LOCK_EX);
 $g = fopen($file, 'r+');

@@ -15,7 +15,7 @@ try {
     echo $e->getMessage(), "\n";
 }
 var_dump($scope->isCancelled(), Async\await($c));
-// With a handler: the Coroutine is the scheduler's, not $c.
+// With a handler: its Coroutine argument is the service coroutine, not $c.
 $scope = new Scope;
 $scope->setExceptionHandler(fn($s, $coroutine, $e) => print('handler: ' . $e->getMessage() . ' ' . get_class($coroutine) . "\n"));
 $scope->spawn(fn() => 1)->onFinally(fn() => throw new Exception('again'));

@@ -13,7 +13,7 @@ function scope($name) {
 }
 $work = function ($name, $rounds = 2) { try { rounds($rounds); } finally { echo "$name: coroutine ends\n"; } };
 
-// Drained, but nobody awaits it: it may be used again.
+// Drained without an awaiter: the scope can be used again.
 $scope = scope('not awaited');
 await($scope->spawn(fn() => 1));
 rounds();

@@ -8,7 +8,7 @@ pcntl
 // schedules: none: without its signal it would wait for ever
 use function Async\{signal, await, spawn, suspend};
 
-// Whether the process handles the signal: SigCgt, SigIgn of /proc/self/status.
+// Does the process handle the signal: SigCgt, SigIgn of /proc/self/status.
 function handled(int $signal): string {
     $status = file_get_contents('/proc/self/status');
     return is_in($status, 'SigCgt', $signal) ? 'caught' : (is_in($status, 'SigIgn', $signal) ? 'ignored' : 'default');

@@ -24,7 +24,7 @@ function php_command(string $options = '', ?string $binary = null): string
 function run_php(string $code, string $options = '', string $before = ''): array
 {
     $pipes = [];
-    // Valgrind would run timeout, too, which takes half as long as PHP itself; the test has a time limit, anyway.
+    // Not under valgrind, which would run timeout too, for half as long as PHP itself; the test has a time limit.
     $limit = getenv('ASYNC_TEST_TOOL') ? 'ulimit -t 300; exec ' : 'exec timeout 30 ';
     $process = proc_open(
         ['sh', '-c', $before . $limit . php_command($options) . ' 2>&1'],

@@ -17,7 +17,7 @@ var_dump($waiter->getAwaitingInfo()['id'] === $sleeper->getId());
 foreach ([$sleeper, $waiter, $limited, $turn] as $c) $c->cancel();
 suspend();
 var_dump($sleeper->getAwaitingInfo());
-// schedules: none, when main is cancelled one coroutine goes on for ever
+// schedules: none, when main is cancelled one coroutine runs for ever
 ?>
 --EXPECTF--
 array(0) {

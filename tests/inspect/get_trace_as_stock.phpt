@@ -51,7 +51,7 @@ var_dump(
 ['function' => $function, 'line' => $line] = $c->getTrace()[0];
 echo "$function $line\n";
 
-// Reading it changes nothing: it goes on and sees itself as before.
+// Reading a trace changes nothing: the coroutine goes on and sees the same trace itself.
 suspend();
 var_dump($c->isCompleted(), $c->getTrace());
 ?>

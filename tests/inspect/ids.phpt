@@ -12,7 +12,7 @@ for ($i = 0; $i < 100; $i++) {
     if (await($c) !== $c) echo "not the same object\n";
     unset($c);
 }
-// Each was its own result: a cycle, which valgrind would call a leak at the end.
+// Each coroutine was its own result: a cycle, which valgrind would report as a leak at the end.
 gc_collect_cycles();
 var_dump(count($ids) === count(array_unique($ids)), min($ids) > 0);
 ?>

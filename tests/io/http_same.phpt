@@ -5,7 +5,7 @@ error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';
-// A path says what happens.
+// The path selects the answer.
 $server = 'http://' . peer(<<<'CODE'
     $l = stream_socket_server('tcp://127.0.0.1:0');
     echo $a = stream_socket_get_name($l, false), "\n";

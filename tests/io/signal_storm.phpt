@@ -24,7 +24,7 @@ $storm = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-r', <<<
     } while (stream_select($input, $none, $none, 0, (int) $argv[2]) === 0);
     CODE, (string) getmypid(), getenv('ASYNC_TEST_TOOL') ? '100000' : '2000'], [['pipe', 'r']], $storm_input);
 
-/** A wait of 200 ms or so that must not be shorter; it began when whatever ends it was set going. */
+/** A wait of about 200 ms that must not be shorter; it began before the event that ends it was started. */
 function exactly(float $ms, callable $wait, ?int $start = null): string
 {
     $start ??= hrtime(true);

@@ -9,7 +9,7 @@ sockets
 use function Async\{spawn, await, suspend};
 require __DIR__ . '/slow_stream.inc';
 
-/** A coroutine that answers with what the call returns or throws. */
+/** A coroutine that returns the call's result or its exception, as text. */
 function attempt(callable $call)
 {
     return spawn(function () use ($call) {
@@ -26,7 +26,7 @@ function until($coroutine, string $type): void
         suspend();
     }
 }
-/** So that long writes have to wait. */
+/** Small buffers, so that long writes have to wait. */
 function small_buffers($stream): void
 {
     $socket = socket_import_stream($stream);

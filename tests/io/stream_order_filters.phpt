@@ -5,7 +5,7 @@ Adding or removing a filter between reads of other coroutines on the stream tear
 use function Async\{await, delay, spawn, suspend};
 
 [$here, $there] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-// With filters PHP reads on until it has so much.
+// With filters PHP reads until it has this many bytes.
 stream_set_chunk_size($here, 1);
 $upper = stream_filter_append($here, 'string.toupper', STREAM_FILTER_READ);
 

@@ -31,7 +31,7 @@ $read = function (XMLReader $reader): int {
     for ($nodes = 0; $reader->read(); $nodes++);
     return $nodes;
 };
-// Each node goes to one of them.
+// Each node goes to one of the coroutines.
 $reader = XMLReader::open('slow://one');
 var_dump(array_sum(awaitAll([spawn($read, $reader), spawn($read, $reader)])[0]));
 

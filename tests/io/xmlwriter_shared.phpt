@@ -8,7 +8,7 @@ posix
 <?php
 use function Async\{await, awaitAll, delay, spawn};
 
-// Written to faster than it is read: most writes wait.
+// It is written to faster than it is read: most writes wait.
 $fifo = sys_get_temp_dir() . '/async-xmlwriter-' . getmypid();
 posix_mkfifo($fifo, 0600);
 $reader = fopen($fifo, 'r+');

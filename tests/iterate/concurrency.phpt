@@ -17,7 +17,7 @@ foreach ([0, 1, 3, 100] as $concurrency) {
     echo "$concurrency: at most $most, $now left, ", json_encode($seen), ' ', var_export($result, true), "\n";
 }
 iterate([], fn() => print("never\n"));
-// The variable may change meanwhile; a reference is no reference for the callback.
+// The variable can change meanwhile; a reference arrives as a value.
 $array = [1, 2, 3];
 $first = &$array[0];
 iterate($array, function ($value) use (&$array) { $array[] = 4; echo $value, "\n"; $value++; suspend(); }, 1);

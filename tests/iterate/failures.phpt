@@ -21,7 +21,7 @@ attempt(fn() => iterate([1, 2], function ($v) {
 }));
 // A cancellation is no failure.
 attempt(fn() => iterate([1, 2], function ($v) { if ($v === 1) Async\currentCoroutine()->cancel(); suspend(); echo "$v went on\n"; }));
-// What is caught is none.
+// A caught exception is no failure.
 attempt(fn() => iterate([1], function () { try { throw new Exception; } catch (Exception) {} }));
 attempt(fn() => iterate([1], 'strrev'));
 ?>

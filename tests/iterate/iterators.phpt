@@ -26,7 +26,7 @@ try {
 } catch (Exception $e) {
     echo $e->getMessage(), "\n";
 }
-// Not asked for more than is needed.
+// The iterator is advanced only as far as needed.
 iterate((function () { for ($i = 0; ; $i++) { echo "yield $i\n"; yield $i; } })(), function ($v) { suspend(); return $v < 2; }, 1);
 ?>
 --EXPECT--

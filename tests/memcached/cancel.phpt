@@ -38,7 +38,7 @@ foreach (['text' => false, 'binary' => true] as $protocol => $binary) {
         } catch (Async\AsyncCancellation) {
             $end = (hrtime(true) - $start) / 1e6 < (getenv('ASYNC_TEST_TOOL') ? 3000 : 500) ? 'cancelled' : 'BROKEN: late';
         }
-        // Its own value, or none with an error; at last its own.
+        // Its own value, or none with an error; in the end its own.
         $answers = [];
         do {
             $answers[] = $value = Async\await(Async\spawn(fn() => $m->get('mine')), Async\timeout(20000));

@@ -12,7 +12,7 @@ pdo_mysql
 use function Async\{await, delay, spawn};
 require __DIR__ . '/mysql.inc';
 
-/** A way to the server that lets only the columns of an executed statement's result through, and then $then. */
+/** A proxy that passes only the columns of a prepared statement's result, and then does $then. */
 function way(string $then): array
 {
     $s = my();

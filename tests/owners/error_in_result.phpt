@@ -17,7 +17,7 @@ require __DIR__ . '/../mysql/mysql.inc';
 
 $watch = my_connection();
 $watch->query('CREATE TABLE t (n INT) ENGINE=InnoDB');
-// The third row is more than one.
+// The subquery of the third row returns more than one row.
 $fails = 'SELECT (SELECT m FROM (SELECT 1 m UNION ALL SELECT 2) y WHERE m <= n) FROM (SELECT 1 n UNION ALL SELECT 1 UNION ALL SELECT 2) x';
 $mysqli = my_connection();
 $pdo = pdo([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]);

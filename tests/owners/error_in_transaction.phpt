@@ -37,7 +37,7 @@ foreach ($clients as $client => [$connection, $run]) {
     while (!$failed) {
         suspend();
     }
-    // Would be the end of the other transaction.
+    // This would end the other transaction.
     await(spawn(fn() => [$run($connection, 'START TRANSACTION'), $run($connection, 'ROLLBACK')]));
     await($first);
     echo 'rows: ', $other->query("SELECT count(*) FROM $database.t")->fetch_row()[0], "\n";

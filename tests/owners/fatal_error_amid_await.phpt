@@ -6,7 +6,7 @@ pdo_sqlite
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
-// A build that looks at memory sees it.
+// A build with a memory checker sees the error.
 [$output, $status] = run_php(<<<'PHP'
     use function Async\{awaitAll, delay, spawn};
     $coroutines = [];

@@ -21,7 +21,7 @@ $last = spawn(fn() => $pdo->query("SELECT say('last')"));
 var_dump(await($task));
 await($last);
 
-// An exception out of it leaves the connection usable.
+// An exception out of the callback leaves the connection usable.
 $pdo->sqliteCreateFunction('fail', function () {
     suspend();
     throw new DomainException('from inside');

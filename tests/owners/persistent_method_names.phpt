@@ -32,7 +32,7 @@ $errors = await(spawn(function () use ($source, $role, $admin) {
         }
     }
     $connection = null;
-    // It is lost, and cannot be made again.
+    // The connection is lost, and cannot be reopened.
     $admin->exec("DROP ROLE $role");
     do {
         $admin->query("SELECT pg_terminate_backend($backend)")->fetchAll();

@@ -35,7 +35,7 @@ foreach ($clients as $client => $connect) {
     $slow = spawn(fn() => $connect($port, "$name slow"));
     // It has connected, and gets no answer.
     $accepted[] = stream_socket_accept($silent);
-    // Of many words, a few may share a place with those.
+    // Among many connection strings, a few share a hash slot with the first one.
     $answers = 0;
     $fast = [];
     for ($i = 0; $i < 4; $i++) {

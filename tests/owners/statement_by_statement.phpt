@@ -18,7 +18,7 @@ $tasks = [
 ];
 echo json_encode(awaitAll($tasks)[0]), "\n";
 
-// Another connection is nobody's business.
+// Another connection is independent.
 $other = shared_pdo();
 $tasks = [
     spawn(fn() => $pdo->query("SELECT pause('one')")->fetchColumn()),

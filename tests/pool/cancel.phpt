@@ -25,7 +25,7 @@ $woken->cancel();
 await($last);
 var_dump($parked->isCancelled(), $woken->isCancelled(), $pool->idle());
 
-// Nobody else waits: it is idle again at once.
+// Without another waiter: the resource is idle again at once.
 $pool->acquire();
 $woken = spawn($wait);
 suspend();
@@ -35,7 +35,7 @@ $woken->cancel();
 var_dump($pool->idle());
 suspend();
 
-// Closed in between: it is destroyed, by a coroutine of its own.
+// Closed in between: a service coroutine destroys it.
 $pool->acquire();
 $woken = spawn($wait);
 suspend();

@@ -28,10 +28,10 @@ try {
 } catch (Async\AsyncCancellation) {
     echo 'cancelled, lent ', $pool->lent(), "\n";
 }
-// The handles are still there.
+// The handles still exist.
 var_dump($returns->isCompleted(), $fails->isCompleted(), $parked->isCancelled());
 
-// A child may use what its parent has acquired, and does not own it.
+// A child can use a resource that its parent has acquired, and does not own it.
 $parent = spawn(function () use ($pool, &$child) {
     $resource = $pool->acquire();
     $child = spawn(function () use ($pool, $resource) {
@@ -45,7 +45,7 @@ $parent = spawn(function () use ($pool, &$child) {
 });
 await($parent);
 await($child);
-// A scope is completed when all that its coroutines held is back and reset.
+// A scope is complete when all resources of its coroutines have returned and are reset.
 $scope = new Scope;
 $scope->spawn($hold, fn() => null);
 $scope->awaitCompletion();

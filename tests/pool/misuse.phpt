@@ -9,7 +9,7 @@ $pool = new Pool(fn() => new stdClass, max: 2);
 $other = new Pool(fn() => new stdClass);
 $mine = $pool->acquire();
 $theirs = await(spawn(function () use ($other, &$keeper) {
-    // Ours once the coroutine has ended? No, the pool's.
+    // After the end of the coroutine the resource belongs to the pool.
     return $other->acquire();
 }));
 $closed = new Pool(fn() => new stdClass);

@@ -77,10 +77,10 @@ foreach ($calls as $name => $call) {
             $ms > 5000 ? ", after $ms ms" : '', "\n";
         posix_kill((int) $pid, SIGKILL);
         if (str_starts_with($name, 'p') && strpos($name, 'wait')) {
-            // Nobody has reaped it.
+            // The cancelled wait has not reaped it.
             var_dump(pcntl_waitpid((int) $pid, $status) === (int) $pid);
         } else {
-            // Reaped without anybody's doing.
+            // Reaped without a call.
             for ($end = hrtime(true) + 20e9; children() && hrtime(true) < $end;) {
                 delay(1);
             }

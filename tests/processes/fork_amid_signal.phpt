@@ -18,7 +18,7 @@ foreach (['exit', 'end of a coroutine'] as $way) {
         }
         exit(7);
     }
-    // Somebody who hangs would hold the test up for ever.
+    // A child that hangs would stop the test for ever.
     for ($end = hrtime(true) + 20e9; pcntl_waitpid($child, $status, WNOHANG) === 0;) {
         if (hrtime(true) > $end) {
             posix_kill($child, SIGKILL);

@@ -12,7 +12,7 @@ final class Guard
     public function __construct(private string $name) {}
     public function __destruct() { say("destructs $this->name"); }
 }
-/* Lines of the child come first: the parent waits for it before it says more. */
+/* Lines of the child come first: the parent waits for it before it prints more. */
 $root = getmypid();
 function say(string $text): void { echo getmypid() === $GLOBALS['root'] ? 'parent' : 'child', ": $text\n"; }
 register_shutdown_function(fn() => say('shutdown function'));

@@ -19,7 +19,7 @@ for ($i = 0; $i < 10; $i++) {
         delay($i % 3);
         $pid = pcntl_fork();
         if ($pid === 0) {
-            // Work side by side, a process, and a grandchild.
+            // Concurrent work, a process, and a grandchild.
             $sum = 0;
             $parts = [];
             for ($j = 1; $j <= 5; $j++) {

@@ -20,7 +20,7 @@ function until(Closure $condition): void
         delay(1);
     }
 }
-// They end when their input does, and then on demand.
+// They end at the end of their input, and then on demand.
 $pipes = [];
 for ($i = 0; $i < 6; $i++) {
     $pipes[] = popen('cat >/dev/null; kill -STOP $$; exit 3', 'w');

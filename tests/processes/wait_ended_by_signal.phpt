@@ -48,7 +48,7 @@ function attempt(string $go, bool $async, bool $restart, bool $any): string
 }
 foreach ([[true, false, false], [true, true, false], [false, false, false], [true, false, true], [false, false, true]] as $how) {
     $outside = attempt(__FILE__, ...$how);
-    // The signals come when others have run.
+    // The signals arrive after other coroutines have run.
     $go = __DIR__ . '/wait_ended_by_signal.go';
     $metronome = spawn(function () use ($go) {
         for ($ticks = 0; true; $ticks++) {

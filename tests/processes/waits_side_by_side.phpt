@@ -8,7 +8,7 @@ posix
 // schedules: any
 use function Async\{spawn, await, suspend};
 
-/* A child that ends when it is told to. */
+/* A child that ends on demand. */
 final class Child
 {
     public int $pid;

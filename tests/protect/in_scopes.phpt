@@ -33,7 +33,7 @@ foreach ([
     $scope->awaitAfterCancellation();
     var_dump($c->isCancelled());
 }
-// A failure inside is a failure; the pending cancellation is its previous or gone.
+// A failure inside is a failure; the pending cancellation is its previous exception or gone.
 $scope = new Scope;
 $scope->setExceptionHandler(fn($e) => print('handler: ' . $e->getMessage() . "\n"));
 $scope->spawn(fn() => protect(function () { rounds(2); throw new Exception('inside'); }));

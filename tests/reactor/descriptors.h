@@ -168,7 +168,7 @@ static void fd_repeated_wait_keeps_the_registration(void)
 	CHECK(stats().registrations == registrations);
 	async_fd_unwatch(reactor, &reader.waiter);
 
-	/* An event that nobody waits for disarms; the next wait arms again. */
+	/* An event without a waiter disarms; the next wait arms again. */
 	send_byte(pair[1]);
 	turn_briefly();
 	CHECK(traced("."));
@@ -259,7 +259,7 @@ static void fd_error_wakes_everybody_and_can_be_watched_again(void)
 	close_reactor();
 }
 
-/* A pipe whose writers are gone reports its data first, and the hang-up beside it. */
+/* A pipe without writers reports its data first, together with the hang-up. */
 static void fd_hang_up_beside_data_wakes_everybody(void)
 {
 	int ends[2];
@@ -460,7 +460,7 @@ static void fd_closed_before_the_turn_wakes_with_closed(void)
 	CHECK(reader.events == ASYNC_FD_CLOSED);
 	CHECK(stats().descriptors == 0);
 
-	/* Its number now belongs to something that cannot be watched. */
+	/* Its number now belongs to a file that cannot be watched. */
 	close(pair[1]);
 	open_pair(pair);
 	CHECK(watch(&reader, 'r', pair[0], ASYNC_FD_READABLE) == 0);

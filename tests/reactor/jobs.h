@@ -152,7 +152,7 @@ static void abandoned_job_is_destroyed_without_completion(void)
 
 	pthread_mutex_unlock(&gate);
 	while (stats().jobs) {
-		/* Of abandoned ones nobody is told. */
+		/* Abandoned jobs report to no owner. */
 		async_reactor_turn(reactor, async_reactor_has_refs(reactor));
 	}
 	CHECK(traced("z"));
@@ -182,7 +182,7 @@ static void close_does_not_wait_for_running_jobs(void)
 	CHECK(destroyed == 1);
 	(void) queued;
 
-	/* They keep their slots over the next reactor's life, whose slow job starts when one is done. */
+	/* They keep their slots in the next reactor's life; its slow job starts when one of them is done. */
 	open_reactor();
 	submit('d', ASYNC_JOB_SLOW, NULL, 0);
 	submit('f', ASYNC_JOB_FAST, NULL, 0);

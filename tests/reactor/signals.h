@@ -95,7 +95,7 @@ static void signal_unwatched_by_the_last_waiter_is_given_back(void)
 	CHECK(now.sa_handler == handle_signal);
 	signal(SIGUSR2, SIG_DFL);
 
-	/* So it is at the end, too. */
+	/* The same at the end. */
 	CHECK(watch_signal(&waiters[0], 'a', SIGUSR2) == 0);
 	close_reactor();
 	sigaction(SIGUSR2, NULL, &now);

@@ -22,7 +22,7 @@ $compile = 'cc -std=gnu11 -O1 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Wer
 passthru($compile, $status);
 if ($status === 0) {
     exec(escapeshellarg($program) . ' 2>&1', $lines, $status);
-    // The leak checker of a forked child misses the threads that it does not have.
+    // The leak checker of a forked child reports the threads that the child does not have.
     echo implode("\n", preg_grep('/^==\d+==Running thread \d+ was not suspended/', $lines, PREG_GREP_INVERT)), "\n";
 }
 echo "exit status $status\n";

@@ -36,7 +36,7 @@ foreach ($calls as $name => $call) {
     echo $judge(redis($host, $port)), " anew\n";
 }
 echo 'connect and ask: ', $cancelled(fn() => redis('127.0.0.1', $silentPort)->get('x')), "\n";
-// Kept by the process: the next one to have the connection must not get the answer to this question.
+// A persistent connection: its next user must not get the answer to this command.
 $kept = function () use ($host, $port) {
     $redis = new Redis;
     $redis->pconnect($host, $port, 5, 'kept');

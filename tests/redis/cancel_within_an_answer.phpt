@@ -8,7 +8,7 @@ redis
 require __DIR__ . '/../io/transparency.inc';
 use function Async\{spawn, await, delay};
 
-// Each connection gets the beginning of an answer of 1000 bytes; the third one all of it.
+// Each connection gets the beginning of an answer of 1000 bytes; the third one gets all of it.
 [$host, $port] = explode(':', peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";

@@ -24,7 +24,7 @@ spawn(function () {
     try {
         delay(100000);
     } finally {
-        // The second failure makes it the forced phase, in which this one starts.
+        // The second failure starts the forced phase, and this coroutine starts in that phase.
         spawn(function () {
             try {
                 delay(100000);

@@ -6,7 +6,7 @@ if (!is_dir('/proc/self/fd')) die('skip needs /proc');
 ?>
 --FILE--
 <?php
-// Also for tools that look for leaks: the answers are memory, and a duplicate of the descriptor.
+// Also for leak checkers: an answer has memory and a duplicate of the descriptor.
 use function Async\{spawn, stats, suspend};
 
 $path = __DIR__ . '/fatal_error_beside_answer.txt';
@@ -22,7 +22,7 @@ spawn(fn() => print('BROKEN ' . fsync($file)));
 spawn(function () {
     suspend();
     echo stats()['jobs'], " jobs\n";
-    // Another one that is ready: so the look for events comes when this one stands in the queue.
+    // Another ready coroutine, so that the reactor is polled while the first one is in the run queue.
     spawn(function () {
         while (true) {
             suspend();

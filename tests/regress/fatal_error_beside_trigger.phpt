@@ -8,7 +8,7 @@ $sources = [];
 for ($i = 0; $i < 3; $i++) {
     $sources[] = spawn(fn() => delay(100000));
 }
-// In each source's list the combined wait stands behind a coroutine.
+// In each source's list the combined wait is behind a coroutine.
 foreach ($sources as $source) {
     spawn(fn() => await($source));
 }

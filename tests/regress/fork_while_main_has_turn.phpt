@@ -37,7 +37,7 @@ function fork_with($stream): void
     echo pcntl_wifexited($status) ? 'exit ' . pcntl_wexitstatus($status) : 'signal ' . pcntl_wtermsig($status), "\n";
 }
 
-/** What has been written: by the child at any time, so its line comes last here. */
+/** The written text: the child writes its line at any time, so it is put last here. */
 function print_written($far, int $lines): void
 {
     for ($own = $others = ''; $lines > 0; $lines--) {

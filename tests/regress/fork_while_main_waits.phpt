@@ -6,7 +6,7 @@ pcntl
 <?php
 use function Async\{spawn, await, delay, timeout};
 
-/** How does the child end that a coroutine makes while main waits like this? */
+/** The exit status of a child that a coroutine forks while main waits like this. */
 function child_while(string $name, callable $wait): void
 {
     $forker = spawn(function () use ($name) {

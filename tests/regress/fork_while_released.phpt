@@ -4,7 +4,7 @@ A fork while destructors wait in the middle of a release: the child uses nothing
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--
 <?php
-// What is gone is memory that was given back: tools that watch it see more than the output.
+// The child must not use freed memory: tools that check memory see more than the output.
 use function Async\{awaitAll, spawn, suspend};
 
 class Slow

@@ -18,7 +18,7 @@ $forever = function () use ($shape) {
 };
 $armed = false;
 set_error_handler(function (int $type, string $text) use (&$armed) {
-    // Once: the next warning may come before the exception is caught.
+    // Once: the next warning can come before the exception is caught.
     if ($armed) {
         $armed = false;
         throw new ErrorException($text, 0, $type);
@@ -35,7 +35,7 @@ for ($i = 0; $i < $rounds; $i++) {
     }
 }
 ini_set('async.max_activity_interval', 0);
-// What was released twice has a handle, and memory, that is given out twice.
+// A value released twice has a handle, and memory, that is handed out twice.
 $objects = [];
 for ($i = 0; $i < 1000; $i++) {
     $objects[] = new ArrayObject([$i]);

@@ -16,7 +16,7 @@ $owner = spawn(function () use ($pdo, &$statement, &$waiter) {
     suspend();
     suspend();
     $pdo->commit();
-    // It is the waiter's now.
+    // From now on it belongs to the waiter.
     $statement = null;
     $waiter->cancel();
 });

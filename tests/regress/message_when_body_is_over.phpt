@@ -8,7 +8,7 @@ if (!is_writable('/dev/full')) die('skip /dev/full is not there');
 <?php
 use function Async\{spawn, await, delay, suspend};
 
-// A stream with something to write that it cannot write: it says so when it is closed.
+// A stream with buffered data that it cannot write: it raises a notice when it is closed.
 function stuck()
 {
     $stream = fopen('/dev/full', 'w');

@@ -53,7 +53,7 @@ foreach ($ends as $how => $end) {
         for ($i = 0; $i < 5; $i++) {
             suspend();
         }
-        // The closer waits for it.
+        // The closing coroutine waits for the call.
         echo "$how, $what: ", $closer->isCompleted() ? 'BROKEN' : $closer->getAwaitingInfo()['type'] ?? '?', ' ';
         $gate->complete(null);
         echo json_encode(await($caller)), ' ';

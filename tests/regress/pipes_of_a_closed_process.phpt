@@ -5,7 +5,7 @@ proc_close() and a dropped process close pipes that other coroutines use: their 
 // schedules: may go on
 use function Async\{await, spawn, suspend};
 
-/** A process that reads nothing and says nothing. */
+/** A process that neither reads nor writes. */
 function quiet(?array &$pipes)
 {
     return proc_open(['sleep', '0.2'], [['pipe', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);

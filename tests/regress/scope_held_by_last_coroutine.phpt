@@ -27,7 +27,7 @@ use function Async\delay;
         throw new RuntimeException('failed');
     });
 })();
-// A sibling that is still at work is one, but only that.
+// A sibling that still works is a zombie, but no other one.
 (function () {
     $scope = new Scope();
     $scope->spawn(function () use ($scope) {

@@ -20,7 +20,7 @@ $wait = function () use ($scope, &$got, &$active) {
     }
 };
 $waiters = [$other->spawn($wait), $below->spawn($wait), Async\spawn($wait)];
-// Not before all of them wait.
+// After all of them wait.
 $scope->spawn(function () use (&$active) {
     try { suspend(); suspend(); suspend(); throw new LogicException('failed'); } finally { $active--; }
 });

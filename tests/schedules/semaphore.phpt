@@ -19,7 +19,7 @@ $work = function (int $n) use ($semaphore, &$inside, &$waiting, &$all) {
             unset($waiting[$key]);
             throw $e;
         }
-        // Those who asked earlier have got theirs, and only their turn has not come.
+        // Earlier callers have their permit, but have not run yet.
         $earlier = array_search($key, array_keys($waiting), true);
         unset($waiting[$key]);
         $cancelled = array_filter($all, fn($coroutine) => $coroutine->isCancellationRequested());

@@ -4,7 +4,7 @@ When each coroutine awaits those that it spawned, awaitSpawned() at the top retu
 <?php
 use function Async\{spawn, suspend, await, awaitSpawned};
 
-// A cancelled wait is begun again: none may leave earlier than those below.
+// A cancelled wait is begun again: no coroutine may end before those that it spawned.
 function awaitChildren(): void
 {
     while (true) {

@@ -37,7 +37,7 @@ foreach ([$scope, $child] as $s) {
 }
 var_dump(count($seen), array_unique(array_map('spl_object_id', $seen)) === [spl_object_id($reason)]);
 $scope->awaitAfterCancellation();
-// … and drained it still does.
+// … and also when it is drained.
 try { $scope->awaitCompletion(); } catch (Async\AsyncCancellation $e) { var_dump($e === $reason); }
 ?>
 --EXPECT--

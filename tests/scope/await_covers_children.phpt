@@ -20,7 +20,7 @@ $scope->awaitDirectChildren();
 $scope->awaitCompletion();
 echo "- all are over\n";
 
-// A child scope that is made while we wait, by a coroutine of the scope or of another.
+// A child scope made during the wait, by a coroutine of the scope or of another one.
 $scope->spawn(function () use ($turns) { suspend(); Scope::inherit()->asNotSafely()->spawn($turns(0, 'cancelled with its handle')); });
 spawn(function () use ($scope, $turns) { $child = Scope::inherit($scope); $child->spawn($turns(6, 'from outside')); $child->awaitCompletion(); });
 suspend();

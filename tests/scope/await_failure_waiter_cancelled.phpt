@@ -14,7 +14,7 @@ $waiter = spawn(function () use ($scope) {
 });
 suspend();
 $failing = $scope->spawn(function () { throw new RuntimeException('failure'); });
-// Runs between the moment when the failure is offered and the turn of the waiter.
+// Runs between the offer of the failure and the run of the waiter.
 for ($i = 0; $i < 10 && !$scope->isCancelled(); $i++) suspend();
 $waiter->cancel(new Async\AsyncCancellation('waiter cancelled'));
 for ($i = 0; $i < 20; $i++) suspend();

@@ -11,7 +11,7 @@ spawn(function () use ($scope) {
     $scope->awaitCompletion();
     echo "awaiter goes on: ", $scope->isFinished() ? 'finished' : 'busy', "\n";
 });
-// Woken before the awaiter of the scope, which is behind it in the queue.
+// Woken before the scope's awaiter, and behind it in the queue.
 spawn(function () use ($scope, $first) {
     while (!$first->isCompleted()) suspend();
     echo "drained: ", $scope->isFinished() ? 'yes' : 'no', "\n";

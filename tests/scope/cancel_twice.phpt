@@ -40,7 +40,7 @@ try { $scope->awaitCompletion(); } catch (RuntimeException) {}
 $scope->cancel(new AsyncCancellation('after a failure'));
 echo $message($scope), "\n";
 
-// The child first: the parent's cancellation leaves it its own.
+// The child first: the cancellation of the parent leaves the child's reason unchanged.
 $parent = new Scope;
 $scope = Scope::inherit($parent);
 $scope->cancel(new AsyncCancellation('of the child'));

@@ -23,7 +23,7 @@ foreach ([$parent, $sibling, $child, $bounded] as $s) echo $s->isClosed() ? 'clo
 $stop = true;
 echo await($own), ' ', await($other), "\n";
 
-// A child cannot wait for its parent, but the other way round it can.
+// A child cannot wait for its parent, but a parent can wait for its child.
 $message = await($sibling->spawn(function () use ($parent) {
     try { $parent->awaitCompletion(); } catch (Async\AsyncException $e) { return preg_replace('~/.*/~', '', $e->getMessage()); }
 }));

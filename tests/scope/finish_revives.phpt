@@ -22,7 +22,7 @@ foreach ([false, true] as $inherited) {
     $parent->awaitAfterCancellation();
     unset($parent);
 }
-// Would take the time for zombies if somebody was left.
+// This would take the time limit of zombies if a coroutine was left.
 echo "end of main\n";
 ?>
 --EXPECT--

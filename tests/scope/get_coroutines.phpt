@@ -20,7 +20,7 @@ suspend();
 var_dump($scope->getCoroutines() === [$a], $childScope->getCoroutines());
 await($a);
 var_dump($scope->getCoroutines());
-// A cancelled one is over at once when it has not started, later when it has.
+// A cancelled coroutine ends at once when it has not started, and later when it has.
 $never = $scope->spawn(fn() => 1);
 $never->cancel();
 var_dump($scope->getCoroutines());

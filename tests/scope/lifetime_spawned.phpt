@@ -21,7 +21,7 @@ await(spawn(function () use ($turns) {
     awaitSpawned();
     echo "direct ones are over\n";
     await_spawned();
-    // A failure of one is not thrown here: it takes its own way.
+    // The failure of a spawned coroutine is not thrown here: it takes its usual way.
     $scope->setExceptionHandler(fn($e) => print("handler: {$e->getMessage()}\n"));
     $scope->spawn(function () { suspend(); throw new Exception('failure'); });
     awaitSpawned();

@@ -12,7 +12,7 @@ memory_limit=1G
 use Async\{Scope, AsyncCancellation};
 use function Async\{suspend, delay};
 
-/** Nanoseconds of this process; the clock's are more where others use the processors. */
+/** Processor time of this process in nanoseconds: the clock would also count other processes. */
 function cpu_time(): int
 {
     $usage = getrusage();

@@ -37,7 +37,7 @@ $sender->cancel();
 await($sender);
 echo implode(', ', $log), "\n";
 
-// Parked at both, cancelled: gone from both.
+// Parked at both channels, then cancelled: removed from both.
 $chooser = spawn(fn() => select([[$other, 1], $channel]));
 suspend();
 $chooser->cancel();

@@ -36,7 +36,7 @@ attempt(fn() => select([$channel], $token));
 $buffered = new Channel(1);
 attempt(fn() => select([[$buffered, 1]], $token));
 attempt(fn() => select([$buffered], $token));
-// The channel has nothing of all this.
+// None of this has changed the channel.
 var_dump($channel->sendAsync(1), $channel->isEmpty());
 ?>
 --EXPECT--

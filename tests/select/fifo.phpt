@@ -42,7 +42,7 @@ echo implode(', ', $order), "\n";
 foreach ($all as $coroutine) {
     await($coroutine);
 }
-// Woken by one source, it is passed over by the others.
+// Woken by one source, select() is skipped by the others.
 $chooser = spawn($choose, 's3');
 $receiver = spawn($receive, 'r3');
 suspend();

@@ -3,7 +3,7 @@ In the forced phase a completion callback that waits without end is ended like e
 --FILE--
 <?php
 // schedules: may deadlock
-// Whose delay is cut short does not throw: then there is no forced phase, and the callback waits for ever.
+// A delay that is cut short does not throw: then there is no forced phase, and the callback waits for ever.
 use Async\{Future, FutureState};
 use function Async\{await, delay, spawn};
 

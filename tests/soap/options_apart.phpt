@@ -6,7 +6,7 @@ soap
 <?php
 use function Async\{await, spawn};
 
-/** A client whose answers come from a function; what it waits for comes between request and answer. */
+/** A client whose answers come from a function, which can wait between request and answer. */
 final class Client extends SoapClient
 {
     public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false, ?string $uriParserClass = null): ?string

@@ -5,7 +5,7 @@ soap
 --FILE--
 <?php
 require __DIR__ . '/../io/transparency.inc';
-// A server for each connection at a time would do; plain PHP's own has workers.
+// PHP's own server with workers answers several connections at a time.
 $folder = sys_get_temp_dir() . '/soap-' . getmypid();
 mkdir($folder);
 file_put_contents("$folder/index.php", <<<'CODE'

@@ -92,7 +92,7 @@ foreach ($calls as $name => $call) {
         }
         $expected = $how === 'cancelled' ? AsyncCancellation::class : AwaitCancelledException::class;
         if ($how === 'time limit') {
-            // The coroutine goes on; end it.
+            // The coroutine still runs; end it.
             $coroutine->cancel();
             try {
                 await($coroutine);

@@ -36,7 +36,7 @@ $calls = [
 foreach ($calls as $name => [$make, $call, $write, $close]) {
     [$a, $b] = $make();
     [$first, $to_first] = sockets();
-    // Both are woken in one turn, the first one before the reader.
+    // Both are woken in one turn; the closing one runs before the reader.
     $closer = spawn(function () use ($first, $a, $make, $write, $close, &$new) {
         socket_read($first, 1);
         $close($a);

@@ -7,7 +7,7 @@ sockets
 require __DIR__ . '/sockets.inc';
 $talker = talker();
 
-/** Which of the sets' members are left, by key. */
+/** The members left in the sets, by key. */
 function keys(?array ...$sets): array
 {
     return array_map(fn($set) => $set === null ? null : array_keys($set), $sets);

@@ -5,7 +5,7 @@ sockets
 --FILE--
 <?php
 require __DIR__ . '/sockets.inc';
-// Reads N bytes after MS, tells how many it got, and closes; "reset": without telling.
+// Reads N bytes after MS, reports how many it got, and closes; "reset": without a report.
 $sink = peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";

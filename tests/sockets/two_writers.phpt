@@ -18,7 +18,7 @@ foreach ($calls as $name => $call) {
         $writers[] = spawn(fn() => $call($pair[0], str_repeat($letter, 1000000)));
     }
     delay(5);
-    // There is room now, and a late one comes before those that were there first have run.
+    // Now there is room, and a late writer comes before the earlier ones have run.
     $got = socket_read($pair[1], 65536);
     $writers[] = spawn(fn() => $call($pair[0], 'z'));
     suspend();

@@ -20,7 +20,7 @@ var_dump(count($list));
 // sort() by reference, an internal function
 var_dump(await(spawn('sort', $list)), $list === [1, 2]);
 
-// A value that was copied when spawned does not change with the variable.
+// A value copied at the spawn does not change with the variable.
 $text = 'before';
 $coroutine = spawn(fn($t) => $t, $text);
 $text = 'after';

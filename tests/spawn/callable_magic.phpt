@@ -29,7 +29,7 @@ foreach ($coroutines as $coroutine) {
     echo await($coroutine), "\n";
 }
 
-// Never started: the trampoline is released all the same.
+// Never started: the trampoline is still released.
 $cancelled = spawn([new Magic('d'), 'never']);
 $cancelled->cancel();
 unset($cancelled);

@@ -9,7 +9,7 @@ function down(int $n): int {
 }
 echo await(spawn('down', 500)), "\n";
 
-// Each coroutine spawns its successor and ends: one after the other, no depth.
+// Each coroutine spawns its successor and ends: one after the other, without depth.
 $count = 0;
 $next = function () use (&$next, &$count) {
     if (++$count < 10000) {

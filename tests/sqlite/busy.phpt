@@ -15,7 +15,7 @@ $pdo = function () use ($file) {
     return $pdo;
 };
 $pdo()->exec('CREATE TABLE t (n int)');
-/** Another process holds the lock for so long. */
+/** Another process holds the lock for this time. */
 $hold = function (int $ms) use ($file) {
     static $processes = [];
     $code = '$c = new PDO("sqlite:$argv[1]"); $c->exec("BEGIN EXCLUSIVE"); echo "held\n"; usleep($argv[2] * 1000); $c->exec("COMMIT");';

@@ -6,7 +6,7 @@ Errors that opcache records while it links a class stay with that class: their h
 <?php
 require dirname(__DIR__) . '/inc/child.php';
 $file = __DIR__ . '/deprecation_while_linking.inc.php';
-// Offset without a return type is deprecated; it is found when the class is linked.
+// Offset without a return type is deprecated; PHP finds that when it links the class.
 file_put_contents($file, '<?php class Counted implements Countable { function count() { return 0; } }');
 show_php('linking', '
     use function Async\{spawn, suspend};

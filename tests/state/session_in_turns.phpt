@@ -56,7 +56,7 @@ $use = function (int $number) {
 awaitAll(array_map(fn($number) => spawn($use, $number), range(1, 6)));
 session_abort();
 
-// One alone has what it has written.
+// Without a concurrent call the session has all that was written.
 session_set_save_handler(new Slow, true);
 awaitAll([spawn(function () {
     session_id('mine');

@@ -40,7 +40,7 @@ $c = spawnWith(new Hooks(new Scope, function ($c) use (&$waiter) {
 }), fn() => 'result');
 echo await($waiter), "\n";
 suspend();
-// A coroutine that is never queued, awaited: cancelled.
+// A coroutine that is never queued, awaited: it is cancelled.
 $c = null;
 try {
     spawnWith(new Hooks(new Scope, function ($coroutine) use (&$c) { $c = $coroutine; throw new Exception('refused'); }), fn() => 1);

@@ -45,7 +45,7 @@ $canary->get = once(fn() => $canary);
 unset($canary);
 gc_collect_cycles();
 
-// Two that wait for each other's result.
+// Two closures that wait for each other's result.
 $a = once(function () use (&$b) {
     Async\suspend();
     return $b();

@@ -113,7 +113,7 @@ foreach ($coroutines as $coroutine) {
     echo is_object($result) ? Holder::$names[$result] . 'itself' : $result, "\n";
 }
 
-// A group takes the result, a strategy is asked for the place in the queue.
+// A group takes the result; a strategy chooses the place in the queue.
 $group = new TaskGroup(captureResults: true);
 spawn with $group strrev('abc');
 spawn with $group { return 'def'; };
@@ -124,7 +124,7 @@ spawn { echo "normal priority\n"; };
 spawn with hiPriority() { echo "high priority\n"; };
 Async\awaitSpawned();
 
-// with and in are words here alone.
+// with and in are keywords only here.
 function with($x) { return "with $x"; }
 function in($x) { return "in $x"; }
 class With { public static function in() { return 'With::in'; } }

@@ -48,7 +48,7 @@ foreach ([
 for ($i = 0; $i < 4; $i++) suspend();
 echo count($group), " tasks, $callbacks callbacks, reason of all: ", count(array_unique($group->getErrors(), SORT_REGULAR)), "\n";
 
-/* Without a reason it says where. */
+/* Without a reason the cancellation names its place. */
 $group = new TaskGroup();
 $task = $group->spawn(fn() => 0);
 $group->cancel();

@@ -24,7 +24,7 @@ $tasks = leave();
 echo "left\n";
 suspend();
 var_dump($tasks[0]->isCancelled(), $tasks[1]->isCancelled(), $tasks[1]->isStarted());
-/* An exception that leaves the function goes on. */
+/* The exception that leaves the function goes on. */
 try {
     (function () {
         $group = new TaskGroup();

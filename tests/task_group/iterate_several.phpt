@@ -44,7 +44,7 @@ try {
 } catch (AsyncCancellation) {
     var_dump($left ?? !$cancelled->isStarted());
 }
-/* By hand, through the object that getIterator() returns. */
+/* With the iterator that getIterator() returns. */
 $iterator = $group->getIterator();
 var_dump($iterator instanceof Iterator);
 $count = 0;

@@ -23,7 +23,7 @@ foreach (['name', 2, '2', '-7', -7, 0] as $key) {
     }
 }
 var_dump(await($group));
-/* Taken until they are forgotten. */
+/* A key is taken until its task is forgotten. */
 try {
     $group->spawnWithKey('name', fn() => 'WRONG');
 } catch (AsyncException $e) {

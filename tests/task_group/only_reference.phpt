@@ -19,7 +19,7 @@ foreach (['cancel', 'dispose', '__destruct', 'gone'] as $how) {
     suspend();
     echo "$how: ", json_encode($secondary->isCancelled()), "\n";
 }
-/* Somebody else holds it: then it goes on. */
+/* With another reference the scope goes on. */
 $group = new TaskGroup($scope = new Scope());
 $secondary = secondary($group);
 $group->cancel();
@@ -27,7 +27,7 @@ suspend();
 var_dump($secondary->isCancelled(), $scope->isClosed());
 $scope->cancel();
 
-/* Its own one counts as such. */
+/* The same with the scope that the group made itself. */
 $group = new TaskGroup();
 $scope = $group->provideScope();
 $secondary = secondary($group);

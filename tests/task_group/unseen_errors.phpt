@@ -23,7 +23,7 @@ try {
 } catch (Exception $e) {
     echo 'await: ', $e->getMessage(), "\n";
 }
-/* It stays of use. */
+/* It stays usable. */
 $group->spawn(fn() => throw new Exception('two'));
 $group->spawn(fn() => throw new Exception('three'));
 $group->awaitCompletion();

@@ -4,7 +4,7 @@ Timers fire in the order of their deadlines, equal ones in the order of the call
 <?php
 use function Async\{spawn, delay};
 
-// Much less must pass between the calls.
+// The calls together take much less than this.
 $unit = getenv('ASYNC_TEST_TOOL') ? 20 : 1;
 foreach ([40, 10, 30, 20] as $ms) {
     spawn(function () use ($ms, $unit) { delay($ms * $unit); echo "$ms\n"; });

@@ -57,7 +57,7 @@ $shapes = [
 if (ini_get('opcache.jit') !== 'tracing') {
     $shapes['destructor'] = fn() => [temporary()?->text(), strrev(temporary()->text() . str_repeat('x', MANY))];
 }
-// Of its own: see regress/interrupt_within_instruction.phpt.
+// In a function of its own: see regress/interrupt_within_instruction.phpt.
 $forever = function (Closure $shape) {
     while (true) $shape();
 };
@@ -66,7 +66,7 @@ set_error_handler(function (int $type, string $text) use (&$armed) {
     return $armed ? throw new ErrorException($text, 0, $type) : true;
 });
 spawn(fn() => 1);
-// It must not be the one that held the thread for too long.
+// The coroutine must not be the one that blocked the thread.
 suspend();
 $wrong = [];
 $rounds = getenv('ASYNC_TEST_TOOL') ? 3 : 12;

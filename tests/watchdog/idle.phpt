@@ -29,7 +29,7 @@ delay(1000);
 usleep(1_000_000);
 $while_idle = $warnings;
 $more = wake_ups() - $before;
-// Looking all the time would be 80.
+// Checks all the time would give 80.
 var_dump($while_idle, $more < 16 ?: $more);
 $warnings = 0;
 suspend();

@@ -14,7 +14,7 @@ function work_for(float $seconds, callable $yield): void
 }
 
 spawn(fn() => 1);
-work_for(1.3, suspend(...));    // nobody else is left
+work_for(1.3, suspend(...));    // no other coroutine is left
 $both = [spawn(work_for(...), 1.3, suspend(...)), spawn(work_for(...), 1.3, suspend(...))];
 array_map(await(...), $both);
 work_for(1.3, fn() => usleep(1000));
