@@ -8,9 +8,9 @@ if (!is_file(__DIR__ . '/../../README.md')) die('skip the documents are not here
 <?php
 require __DIR__ . '/../inc/child.php';
 
-/* A snippet is a block that starts with ```php. The plain ``` block right behind it, if there is one, is what it prints.
- * Its own file is called /app/example.php there. Seconds ("0.2 s") may be up to ten times as many, and any number where
- * a tool slows PHP down. */
+/* A snippet is a block that starts with ```php. A plain ``` block right after it is its expected output, in which its
+ * file is called /app/example.php. Seconds ("0.2 s") may be up to ten times as many, and any number under a tool that
+ * slows PHP down. */
 
 /** @return list<array{line: int, code: string, output: ?string}> */
 function snippets(string $markdown): array

@@ -1,6 +1,6 @@
 /*
- * An extension that looks at the import slots of the whole process, and waits in a thread of its own. It stays loaded
- * until the process ends, and says then what it sees.
+ * An extension that reads the import slots of the whole process, and waits in a thread of its own. It stays loaded
+ * until the process ends, and then reports the slots.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE

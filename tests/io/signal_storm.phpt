@@ -13,9 +13,9 @@ pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; });
 
 /**
- * Sends the signal until its input ends, which it does with the test, too. It is not killed: the `kill` that it runs
- * would outlive it and hit this process when PHP has put back the default action. Under a tool a handler takes longer
- * than 2 ms.
+ * Sends the signal until its input ends, at the latest with the test. It must not be killed: its child `kill` would
+ * outlive it and could signal this process after PHP has restored the default action. Under a tool a handler takes
+ * longer than 2 ms.
  */
 $storm = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-r', <<<'CODE'
     do {

@@ -17,8 +17,8 @@ function shell(string $command): int
     }
     return $pid;
 }
-/** Sends the signal again and again, so that one of them comes when we wait. Begins when there is the file; after three
- * signals it may end a process. */
+/** Sends the signal repeatedly, so that one arrives during the wait. Begins when the file exists; after three
+ * signals it can end a process. */
 function sender(int $signo, string $go, ?int $ends): int
 {
     $end = $ends ? "[ \$((n += 1)) = 3 ] && kill -9 $ends" : ':';

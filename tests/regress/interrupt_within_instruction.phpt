@@ -11,8 +11,8 @@ class Temporary
     function __destruct() { }
 }
 $shape = fn() => new ArrayObject([new Temporary, new Temporary, new Temporary, new Temporary, new Temporary]);
-// Of its own: stock PHP's tracing JIT, too, looks for the catch block of a destructor's exception in the wrong place, where
-// the call that threw and the try block are in one function.
+// A function of its own: when the throwing call and the try block are in one function, stock PHP's tracing JIT looks
+// for the catch block of a destructor's exception in the wrong place, too.
 $forever = function () use ($shape) {
     while (true) $shape();
 };

@@ -4,8 +4,8 @@ serialize() and unserialize() suspended in several coroutines: each call frees o
 <?php
 use function Async\{spawn, await, suspend};
 
-/* The engine keeps the table of references in a global while it is in use. The bad order: the first one parks inside
- * __serialize(), a second one begins, the first ends while the second is still inside. */
+/* The engine keeps the table of references in a global while it is in use. The bad order: the first call parks inside
+ * __serialize(), a second call begins, the first one ends while the second is still inside. */
 class Slow
 {
     function __construct(public int $turns)

@@ -32,7 +32,7 @@ class Slow implements SessionHandlerInterface
     public function gc($lifetime): int { return $this->work(0); }
 }
 
-// Nothing is said before the end: PHP starts no session after output. Two who use one session meet notices, too.
+// No output before the end, because PHP starts no session after output. Concurrent calls also raise notices.
 ob_start();
 error_reporting(E_ALL & ~(E_WARNING | E_NOTICE));
 session_set_save_handler(new Slow, true);

@@ -6,9 +6,9 @@ async.max_activity_interval=1
 <?php
 use function Async\{spawn, suspend};
 
-/* The interrupt comes right after a call, or at a jump; what is next differs. str_repeat() takes most of the time.
- * How often it repeats is not known at compile time: opcache would put the result in its place, and stock PHP's tracing
- * JIT can forget to look for interrupts in a loop around a function that does nothing. */
+/* The interrupt comes right after a call, or at a jump; each shape has a different next instruction. str_repeat() takes
+ * most of the time. Its count is unknown at compile time: otherwise opcache would insert the result, and stock PHP's
+ * tracing JIT can omit the interrupt check in a loop around a function that does nothing. */
 define('MANY', max(3000, $argc));
 define('SOME', max(300, $argc));
 class Plain

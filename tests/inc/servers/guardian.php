@@ -1,14 +1,14 @@
 <?php
 /*
  * guardian.php KIND FOLDER LINGER DURABLE: runs one server (kinds.php) in FOLDER, writes its address there, ends it and
- * removes the folder when nobody has held a lock on FOLDER/users for LINGER seconds. Started by servers.inc only.
+ * removes the folder when FOLDER/users has not been locked for LINGER seconds. Started by servers.inc only.
  *
- * In the folder:  users   locked (shared) by who uses the server, exclusively by a guardian that ends it
- *                 start   locked by who starts a guardian
- *                 guardian locked by the guardian as long as it lives: the kernel tells when it does not any more
- *                 address what server() returns, as JSON, while the server runs
- *                 failed  why it did not start
- *                 again   whoever made it wants a dead server to be started once more (private servers)
+ * In the folder:  users    locked (shared) by each client of the server, exclusively by a guardian that ends the server
+ *                 start    locked by a client that starts a guardian
+ *                 guardian locked by the guardian as long as it lives: the kernel releases the lock at its end
+ *                 address  the result of server(), as JSON, while the server runs
+ *                 failed   the reason why it did not start
+ *                 again    a request to restart a dead server (private servers)
  */
 
 require __DIR__ . '/kinds.php';

@@ -1,12 +1,12 @@
 <?php
 /*
- * How each kind of server is started, and how one knows that it is ready. A new kind is a class here; its name in
+ * How each kind of server is started, and the check that it is ready. A new kind is a class here and a name in
  * server_kind().
  */
 
 /**
- * @param string $folder where it lives; '' to ask whether it is installed
- * @param bool $durable it must keep what it has confirmed, also when it is killed
+ * @param string $folder the folder of its files; '' to ask whether it is installed
+ * @param bool $durable confirmed data must survive, also when the server is killed
  */
 function server_kind(string $kind, string $folder, bool $durable = false): Server_Kind
 {
@@ -189,8 +189,8 @@ abstract class Server_Kind
     }
 
     /**
-     * The number of the user as whom to run what refuses to be run by root; NULL if nobody minds. Not the name:
-     * chown() of a debug ZTS build of PHP finds none.
+     * The id of the user for a program that refuses to run as root; NULL if the program accepts this user. Not the
+     * name: chown() of a debug ZTS build of PHP finds no names.
      */
     protected function otherUser(string ...$names): ?int
     {
@@ -212,8 +212,8 @@ abstract class Server_Kind
     }
 
     /**
-     * A certificate of its own for 127.0.0.1 and localhost in data/server.crt, its key in data/server.key; it is its own
-     * authority. False if this PHP cannot make any.
+     * A new self-signed certificate for 127.0.0.1 and localhost in data/server.crt, its key in data/server.key. False
+     * if this PHP cannot make any.
      */
     protected function makeCertificate(): bool
     {

@@ -1,7 +1,7 @@
 <?php
 /*
- * nginx, serving files. root: folder of the documents; 1k.bin, 100k.bin and 1m.bin are there. /slow/FILE sends a file with
- * 20 KiB/s, /soap answers any question of SOAP with the action asked for. tls_port with certificate: HTTP/1.1 and HTTP/2.
+ * nginx with static files. root: folder of the documents, with 1k.bin, 100k.bin and 1m.bin. /slow/FILE sends a file at
+ * 20 KiB/s, /soap answers any SOAP request with its action. tls_port with certificate: HTTP/1.1 and HTTP/2.
  */
 final class Server_nginx extends Server_Kind
 {

@@ -25,8 +25,8 @@ final class Server_ssh extends Server_Kind
             'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
             'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
             'PrintLastLog' => 'no',
-            // Or bash takes the session for a login and runs what the account has in .bashrc: slow, and some of that holds
-            // locks, which stay when it is killed.
+            // Otherwise bash treats the session as a login and runs .bashrc: that is slow, and can hold locks, which
+            // stay when bash is killed.
             'SetEnv' => 'SHLVL=1'];
         $lines = '';
         foreach ($settings as $name => $value) {
