@@ -25,7 +25,7 @@ void async_left_frames_except(const zend_class_entry *ce)
 
 void async_left_frames_on_left(void (*callback)(void))
 {
-	ZEND_ASSERT((on_left == NULL || on_left == callback) && "there is one who wants to know");
+	ZEND_ASSERT((on_left == NULL || on_left == callback) && "there is one callback");
 	on_left = callback;
 }
 

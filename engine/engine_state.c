@@ -115,7 +115,7 @@ static void attach_last_error(async_engine_state_t *state)
 
 void async_engine_state_detach(async_engine_state_t *state)
 {
-	ZEND_ASSERT(!EG(record_errors) && "nobody parks while errors are recorded");
+	ZEND_ASSERT(!EG(record_errors) && "no coroutine parks while errors are recorded");
 	TAKE(error_handling, EG(error_handling), EH_NORMAL);
 	TAKE(exception_class, EG(exception_class), NULL);
 	TAKE(exception, EG(exception), NULL);

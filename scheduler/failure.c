@@ -255,7 +255,7 @@ bool async_failure_let_go(void)
 	}
 	do {
 		keeper->let_go(keeper);
-		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "who has let go keeps nothing");
+		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "a keeper that has let go keeps nothing");
 	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
 	return true;
 }

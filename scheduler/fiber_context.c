@@ -284,7 +284,7 @@ bool async_fiber_context_trim(void)
 
 	/* The coldest are at the beginning. */
 	for (size_t i = 0; i < drop; i++) {
-		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "nobody runs on an idle context");
+		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "no coroutine runs on an idle context");
 		context_free(pool, pool->idle[i]);
 	}
 	if (drop > 0) {

@@ -41,13 +41,13 @@ unset($scope);
 var_dump(Async\stats()['timers'] <= 1);
 ?>
 --EXPECT--
-coroutine: The scope ended with what it was bound to
-over already: The scope ended with what it was bound to
-timeout: The scope ended with what it was bound to
+coroutine: The scope ended with the awaitable that it is bound to
+over already: The scope ended with the awaitable that it is bound to
+timeout: The scope ended with the awaitable that it is bound to
 milliseconds: The scope reached its time limit of 2 ms
-cancelled one: The scope ended with what it was bound to
-cancelled timeout: The scope ended with what it was bound to
-failed one: The scope ended with what it was bound to
+cancelled one: The scope ended with the awaitable that it is bound to
+cancelled timeout: The scope ended with the awaitable that it is bound to
+failed one: The scope ended with the awaitable that it is bound to
 handler: failure
 went on
 bool(true)

@@ -43,9 +43,9 @@ suspend();
 echo "end of main\n";
 ?>
 --EXPECT--
-The scope ended with what it was bound to
-The scope ended with what it was bound to
-The scope ended with what it was bound to
+The scope ended with the awaitable that it is bound to
+The scope ended with the awaitable that it is bound to
+The scope ended with the awaitable that it is bound to
 completed
 end of main
 ends with main

@@ -23,5 +23,5 @@ echo "end of main\n";
 ?>
 --EXPECTF--
 end of main
-boundedBy: The scope ended with what it was bound to
+boundedBy: The scope ended with the awaitable that it is bound to
 withTimeout: The scope reached its time limit of %d ms

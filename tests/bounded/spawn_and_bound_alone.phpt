@@ -34,4 +34,4 @@ bool(false)
 bool(true)
 bool(true)
 first
-The scope ended with what it was bound to
+The scope ended with the awaitable that it is bound to

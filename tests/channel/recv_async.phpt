@@ -103,4 +103,4 @@ string(9) "passed on"
 The channel is closed and empty
 The channel is closed and empty
 
-Warning: Nobody looked at the error of the future created at %srecv_async.php:75: Async\ChannelException: The channel is closed and empty in %s
+Warning: Unobserved error of the future created at %srecv_async.php:75, await it or call ignore(): Async\ChannelException: The channel is closed and empty in %s

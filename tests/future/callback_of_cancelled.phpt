@@ -26,7 +26,7 @@ foreach ([new Exception('too late'), new AsyncCancellation('gone')] as $error) {
 --EXPECTF--
 callback
 
-Warning: Nobody looked at the error of the future created at %s:8: Exception: too late in %s:5 in %s on line %d
+Warning: Unobserved error of the future created at %s:8, await it or call ignore(): Exception: too late in %s:5 in %s on line %d
 cancelled: bool(true)
 callback
 cancelled: bool(true)

@@ -25,5 +25,5 @@ mapped
 finally
 dropped
 
-Warning: Nobody looked at the error of the future created at %s:13: Exception: nobody looks in %s:13 in %s on line 17
+Warning: Unobserved error of the future created at %s:13, await it or call ignore(): Exception: nobody looks in %s:13 in %s on line 17
 end

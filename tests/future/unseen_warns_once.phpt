@@ -27,8 +27,8 @@ one handle less
 the other
 the state
 
-Warning: Nobody looked at the error of the future created at %s:6: DomainException: nobody looks in %s:11 in %s on line 17
+Warning: Unobserved error of the future created at %s:6, await it or call ignore(): DomainException: nobody looks in %s:11 in %s on line 17
 ready made
 
-Warning: Nobody looked at the error of the future created at %s:19: RangeException: dropped at once in %s:19 in %s on line 19
+Warning: Unobserved error of the future created at %s:19, await it or call ignore(): RangeException: dropped at once in %s:19 in %s on line 19
 end

@@ -34,7 +34,7 @@ try {
 }
 ?>
 --EXPECT--
-handler: Nobody looked at the error of the future created at 
+handler: Unobserved error of the future created at 
 caught: passes
 caught: made of the warning, previous: passes
 caught: made of the warning

@@ -72,7 +72,7 @@ bool(true)
 bool(true)
 bool(true)
 reset
-The resource is not lent by this pool now: it has come back already, or is from elsewhere
+The resource is not lent by this pool: it was returned already, or is not from this pool
 reset
 int(1)
 end of main

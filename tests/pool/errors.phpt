@@ -81,7 +81,7 @@ RuntimeException: attempt 1 failed
 2: nothing thrown
 int(1)
 int(2)
-Async\AsyncException: The factory of the pool has made nothing: it returned NULL
+Async\AsyncException: The factory of the pool returned NULL instead of a resource
 RuntimeException: not even one
 -- healthcheck
 int(1)

@@ -68,11 +68,11 @@ ValueError: Async\Pool::__construct(): Argument #7 ($idleTimeout) must be greate
 ValueError: Async\Pool::__construct(): Argument #8 ($maxLifetime) must be greater than or equal to 0
 ValueError: Async\Pool::__construct(): Argument #9 ($maxUses) must be greater than or equal to 0
 ValueError: Async\Pool::__construct(): Argument #10 ($checkInterval) must be greater than or equal to 0
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
 Async\AsyncException: The resource is held by another coroutine, #1, since %smisuse.php:7
 TypeError: Async\Pool::acquire(): Argument #1 ($cancellation) must be of type ?Async\Awaitable, stdClass given
 Async\AsyncException: The pool is closed

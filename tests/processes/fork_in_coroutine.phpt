@@ -88,7 +88,7 @@ child: 1 coroutine, 0 timers
 bool(true)
 bool(true)
 bool(true)
-child: Async\AsyncCancellation: The coroutine was left to the parent process
+child: Async\AsyncCancellation: The coroutine goes on in the parent process only
 child: a coroutine of its own
 child: Async\AwaitCancelledException
 child: a process
