@@ -1,5 +1,5 @@
 --TEST--
-Channel: wrong arguments, constructed twice, cloned, serialized, extended; a user class that implements the token interface (D27, D37)
+Channel: wrong arguments, constructed twice, cloned, serialized, extended; a user class that implements Awaitable as token (D27, D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-A failed future whose error nothing has read warns once, with the exception and the place where the future was made (D38)
+An unobserved error of a future raises one warning, with the exception and the place where the future was made (D38)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-State of each coroutine of its own: strtok(), error_get_last(), output buffers, @, locals, Fibers (docs/shared-state.md)
+Each coroutine has its own strtok(), error_get_last(), output buffers, @, locals and Fibers (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
