@@ -1,7 +1,7 @@
 <?php
-/* One connection, one query after the other, in a coroutine: what the hooks, the owner lock and the wait in the reactor
- * cost where they win nothing. One line for each client: instructions of a query (valgrind; those of the kernel do not
- * count there), and pairs of runs in turn, async and stock, with the server on the same processor, where nothing
+/* One connection, one query after the other, in a coroutine: the cost of the hooks, the owner lock and the wait in the
+ * reactor where they bring no gain. One line for each client: instructions of a query (valgrind; those of the kernel do
+ * not count there), and pairs of runs in turn, async and stock, with the server on the same processor, where nothing
  * overlaps. BENCH_CLIENTS names some of them. */
 declare(strict_types=1);
 

@@ -170,7 +170,8 @@ static void awaitable_ended(async_wait_node_t *node)
 		bound->awaitable = NULL;
 	}
 	if (others_are_left(scope, ended)) {
-		cancel(scope, async_exception_new(async_ce_cancellation, "The scope ended with what it was bound to"));
+		cancel(scope, async_exception_new(async_ce_cancellation,
+			"The scope ended with the awaitable that it is bound to"));
 	} else {
 		async_scope_addref(scope);
 		async_scope_close(scope);

@@ -276,7 +276,7 @@ static void fire_in_order(async_timer_t *timer)
 	}
 }
 
-/* Stopping begins when the heap has grown deep by firing; 0 for not at all. */
+/* Stopping begins when firing has made the heap deep; 0 for never. */
 static void fire_many(size_t stop_half)
 {
 	uint64_t start = async_reactor_now();
