@@ -67,15 +67,13 @@ void async_owner_pass_on(async_owner_t *owner)
 	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = owner->is_pending = false;
 	owner->detail = 0;
 	owner->lock.owner = NULL;
-	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			owner->lock.owner = node->wait->coroutine;
-			/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
-			owner->depth = 1;
-			owner->is_pending = true;
-		}
-	}
-	if (owner->lock.owner == NULL) {
+	node = async_wait_claim_first(&owner->lock.waiters);
+	if (node) {
+		owner->lock.owner = node->wait->coroutine;
+		/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
+		owner->depth = 1;
+		owner->is_pending = true;
+	} else {
 		async_owner_retire(owner);
 	}
 	uncount(counted);

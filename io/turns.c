@@ -177,10 +177,8 @@ void async_turn_give_back_slow(async_turn_t *turn)
 			turn->lock.owner = NULL;
 		}
 	}
-	while (turn->lock.owner == NULL && UNEXPECTED((node = turn->lock.waiters.head) != NULL)) {
-		if (EXPECTED(async_wait_claim(node))) {
-			turn->lock.owner = node->wait->coroutine;
-		}
+	if (turn->lock.owner == NULL && (node = async_wait_claim_first(&turn->lock.waiters)) != NULL) {
+		turn->lock.owner = node->wait->coroutine;
 	}
 	if (EXPECTED(turn->lock.owner == NULL)) {
 		async_records_retire(ASYNC_IO_G(turns), &turn->record);

@@ -96,12 +96,11 @@ void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
 
 	ZEND_ASSERT(place->state != ASYNC_PLACE_IDLE && place->holder_end.list == NULL && "a busy place, not lent");
 	place->state = ASYNC_PLACE_PREPARED;
-	while ((node = pool->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			place->holder.coroutine = node->wait->coroutine;
-			((acquisition_t *) node->wait)->place = place;
-			return;
-		}
+	node = async_wait_claim_first(&pool->lock.waiters);
+	if (node) {
+		place->holder.coroutine = node->wait->coroutine;
+		((acquisition_t *) node->wait)->place = place;
+		return;
 	}
 	list_remove(&pool->lock.holders, &place->holder);
 	if (Z_ISUNDEF(place->value)) {

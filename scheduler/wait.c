@@ -74,6 +74,9 @@ bool async_wait_claim(async_wait_node_t *node)
 	async_wait_t *wait = node->wait;
 
 	async_wait_list_remove(node);
+	if (UNEXPECTED(wait == NULL)) {
+		return true;
+	}
 	if (UNEXPECTED(!wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY))) {
 		return false;
 	}

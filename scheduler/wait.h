@@ -215,12 +215,24 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
  * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
 
-/* Wake the one that waits with this node, which leaves its list, and reserve for it what the caller has to give: true.
- * False when something else has ended its wait already; the next one is to be asked. */
+/* Wake the waiter of this node, for which the caller reserves what it has to give: true. False when something else has
+ * ended the wait already. The node leaves its list in both cases. */
 bool async_wait_claim(async_wait_node_t *node);
 
-/* Is the one that waits with this node still to be had by async_wait_claim()? */
+/* Can async_wait_claim() still wake the waiter of this node? */
 bool async_wait_is_claimable(const async_wait_node_t *node);
+
+/* Claim the longest waiter, and drop the nodes before it whose wait is over. A watcher counts as claimed, the caller
+ * tells it. NULL: the list is empty. */
+static zend_always_inline async_wait_node_t *async_wait_claim_first(async_wait_list_t *list)
+{
+	async_wait_node_t *node;
+
+	do {
+		node = list->head;
+	} while (node && UNEXPECTED(!async_wait_claim(node)));
+	return node;
+}
 
 /* Park the current coroutine until its wait is over.
  * owns:     nothing; the caller unlinks its nodes afterwards

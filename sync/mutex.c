@@ -48,14 +48,13 @@ static void pass_on(mutex_t *mutex)
 	async_wait_node_t *node;
 
 	async_wait_list_remove(&mutex->owner_end);
-	while ((node = mutex->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			set_owner(mutex, node->wait->coroutine);
-			return;
-		}
+	node = async_wait_claim_first(&mutex->lock.waiters);
+	if (node) {
+		set_owner(mutex, node->wait->coroutine);
+	} else {
+		mutex->lock.owner = NULL;
+		mutex->locked = false;
 	}
-	mutex->lock.owner = NULL;
-	mutex->locked = false;
 }
 
 /* ---- an owner that ends ---- */

@@ -37,16 +37,10 @@ static once_t *once_from_obj(zend_object *object)
 /* The computation was given up: the one who waits longest computes. */
 static void choose_heir(once_t *once)
 {
-	async_wait_node_t *node;
+	async_wait_node_t *node = async_wait_claim_first(&once->lock.waiters);
 
-	while ((node = once->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			once->lock.owner = node->wait->coroutine;
-			return;
-		}
-	}
-	once->lock.owner = NULL;
-	once->computing = false;
+	once->lock.owner = node ? node->wait->coroutine : NULL;
+	once->computing = node != NULL;
 }
 
 /* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
@@ -56,11 +50,9 @@ static void fail_waiters(once_t *once, zend_object *failure)
 
 	once->lock.owner = NULL;
 	once->computing = false;
-	while ((node = once->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			((once_wait_t *) node->wait)->failure = failure;
-			GC_ADDREF(failure);
-		}
+	while ((node = async_wait_claim_first(&once->lock.waiters)) != NULL) {
+		((once_wait_t *) node->wait)->failure = failure;
+		GC_ADDREF(failure);
 	}
 }
 

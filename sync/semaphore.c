@@ -37,15 +37,13 @@ static semaphore_t *semaphore_from_obj(zend_object *object)
 /* A permit is free: to the one who waits longest, or back. */
 static void give(semaphore_t *semaphore)
 {
-	async_wait_node_t *node;
+	async_wait_node_t *node = async_wait_claim_first(&semaphore->lock.waiters);
 
-	while ((node = semaphore->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			((acquisition_t *) node->wait)->granted = true;
-			return;
-		}
+	if (node) {
+		((acquisition_t *) node->wait)->granted = true;
+	} else {
+		semaphore->available++;
 	}
-	semaphore->available++;
 }
 
 static void revoke_permit(async_wait_t *wait)
