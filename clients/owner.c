@@ -87,7 +87,6 @@ static void revoke_connection(async_wait_t *wait)
 
 	if (wait->fired) {
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
-		wait->fired = NULL;
 		owner->depth = 0;
 		owner->is_pending = false;
 		if (UNEXPECTED(async_owner_has_left_behind(owner)) && !async_is_unwinding()) {
@@ -162,8 +161,6 @@ static bool wait_for(async_owner_t *owner, const async_client_t *client)
 	async_wait_list_append(&owner->lock.waiters, &node, &wait);
 	if (UNEXPECTED(async_park(&wait) == ASYNC_WAIT_CANCELLED)) {
 		async_wait_list_remove(&node);
-		/* At the end of everything nobody revokes. */
-		revoke_connection(&wait);
 		async_throw_cancellation();
 		return false;
 	}

@@ -38,7 +38,6 @@ static void revoke_turn(async_wait_t *wait)
 
 	if (wait->fired) {
 		ZEND_ASSERT(turn->lock.owner == wait->coroutine && "the turn was handed over");
-		wait->fired = NULL;
 		async_turn_give_back(turn);
 	}
 }
@@ -59,8 +58,6 @@ static bool park_for(async_turn_t *turn, bool is_first, bool is_within)
 	}
 	if (UNEXPECTED(async_park(&wait) == ASYNC_WAIT_CANCELLED)) {
 		async_wait_list_remove(&node);
-		/* At the end of everything nobody revokes. */
-		revoke_turn(&wait);
 		return false;
 	}
 	ZEND_ASSERT(turn->lock.owner == ASYNC_G(current) && "woken with the turn");

@@ -131,8 +131,6 @@ async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token)
 	acquisition.wait.revoke = revoke_place;
 	if (UNEXPECTED(async_park_on(&acquisition.wait, &pool->lock.waiters, &acquisition.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_place(&acquisition.wait);
 		async_throw_cancellation();
 	}
 	return acquisition.place;

@@ -425,10 +425,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 
 void async_coroutine_revoke_prize(async_coroutine_t *coroutine)
 {
-	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
-
-	if (wait && wait->revoke) {
-		wait->revoke(wait);
+	if (coroutine->state == ASYNC_COROUTINE_QUEUED && coroutine->wait) {
+		async_wait_revoke(coroutine->wait);
 	}
 }
 

@@ -68,8 +68,9 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
-	/* The coroutine was woken, and is cancelled before it has run: what was reserved for it passes on now (P5, lifetime
-	 * rule 5). NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	/* Passes on what was reserved for the coroutine, if there is anything (P5, lifetime rule 5). Called once for a wait
+	 * that ends CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns.
+	 * NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
 	/* Something outside of the coroutines may end it, so that it keeps the request alive: set before async_park(),
 	 * which sets it for a deadline. While parked it holds a reference on the reactor then. */
@@ -234,11 +235,14 @@ static zend_always_inline async_wait_node_t *async_wait_claim_first(async_wait_l
 	return node;
 }
 
+/* Call `revoke`, unless that has happened. Neither suspends nor runs PHP code. */
+void async_wait_revoke(async_wait_t *wait);
+
 /* Park the current coroutine until its wait is over.
  * owns:     nothing; the caller unlinks its nodes afterwards
  * suspends: yes. Callers check async_can_park() first.
  * runs PHP: no (other coroutines run theirs)
- * cancel:   ASYNC_WAIT_CANCELLED; the cancellation is still to be thrown: async_throw_cancellation()
+ * cancel:   ASYNC_WAIT_CANCELLED, `revoke` was called; the caller throws it: async_throw_cancellation()
  * end:      after exit() or a fatal error elsewhere the frames are unwound: CANCELLED with EG(exception) set */
 async_wait_result_t async_park(async_wait_t *wait);
 

@@ -113,8 +113,6 @@ static bool park_for_lock(mutex_t *mutex, zend_object *token)
 	wait.revoke = revoke_lock;
 	GC_ADDREF(&mutex->std);
 	if (UNEXPECTED(async_park_on(&wait, &mutex->lock.waiters, &node, false, token) == ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_lock(&wait);
 		async_throw_cancellation();
 	}
 	is_owner = mutex->lock.owner == self;

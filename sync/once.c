@@ -118,8 +118,6 @@ static bool park_for_outcome(once_t *once, zend_object *token)
 	waiter.wait.revoke = revoke_once;
 	outcome = async_park_on(&waiter.wait, &once->lock.waiters, &waiter.node, false, token);
 	if (UNEXPECTED(outcome == ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_once(&waiter.wait);
 		if (waiter.failure) {
 			OBJ_RELEASE(waiter.failure);
 		}

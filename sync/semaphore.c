@@ -67,8 +67,6 @@ static bool park_for_permit(semaphore_t *semaphore, zend_object *token)
 	GC_ADDREF(&semaphore->std);
 	if (UNEXPECTED(async_park_on(&acquisition.wait, &semaphore->lock.waiters, &acquisition.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_permit(&acquisition.wait);
 		async_throw_cancellation();
 	}
 	OBJ_RELEASE(&semaphore->std);
