@@ -185,9 +185,9 @@ if test "$PHP_ASYNC" != "no"; then
     syntax/rewrite.c
     syntax/suspend_statement.c
     syntax/tokens.c
+    task_group/cursors.c
     task_group/flow.c
     task_group/iterator.c
-    task_group/readers.c
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c

@@ -269,9 +269,9 @@ static bool settle(async_task_t *task)
 	if (group->unseen == NULL) {
 		group->unseen = task;
 	}
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		if (reader->at == NULL) {
-			reader->at = task;
+	for (async_group_cursor_t *cursor = group->cursors; cursor; cursor = cursor->next) {
+		if (cursor->at == NULL) {
+			cursor->at = task;
 		}
 	}
 	return true;
@@ -279,8 +279,8 @@ static bool settle(async_task_t *task)
 
 static void tell(async_group_t *group, const async_task_t *task)
 {
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		reader->told(reader, task);
+	for (async_group_cursor_t *cursor = group->cursors; cursor; cursor = cursor->next) {
+		cursor->told(cursor, task);
 	}
 	if (group->awaiters && group->awaiters->head
 		&& (async_group_pending(group) == 0 || async_group_first_unseen(group))) {
@@ -357,9 +357,9 @@ static void unlink_over(async_task_t *task)
 	if (group->unseen == task) {
 		group->unseen = task->next;
 	}
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		if (reader->at == task) {
-			reader->at = task->next;
+	for (async_group_cursor_t *cursor = group->cursors; cursor; cursor = cursor->next) {
+		if (cursor->at == task) {
+			cursor->at = task->next;
 		}
 	}
 }
@@ -387,8 +387,8 @@ void async_group_forget_all(async_group_t *group)
 	group->unseen = NULL;
 	group->ordinal = 0;
 	group->forgotten = 0;
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		reader->at = NULL;
+	for (async_group_cursor_t *cursor = group->cursors; cursor; cursor = cursor->next) {
+		cursor->at = NULL;
 	}
 	for (task = first; task; task = next) {
 		next = task->next;
@@ -428,9 +428,9 @@ static void group_free(zend_object *object)
 
 	async_scope_unlink_starter(&group->starter);
 	async_failure_unlink_keeper(&group->keeper);
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+	for (async_group_cursor_t *cursor = group->cursors; cursor; cursor = cursor->next) {
 		/* Part of the same cycle. */
-		reader->group = NULL;
+		cursor->group = NULL;
 	}
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		async_wait_list_remove(&task->ended);
