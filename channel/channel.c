@@ -17,7 +17,7 @@ static zend_object_handlers channel_handlers;
 
 async_channel_t *async_channel_from_obj(zend_object *object)
 {
-	return (async_channel_t *) ((char *) object - XtOffsetOf(async_channel_t, std));
+	return async_container_of(object, async_channel_t, std);
 }
 
 #define THIS_CHANNEL() async_channel_from_obj(Z_OBJ_P(ZEND_THIS))

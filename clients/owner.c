@@ -83,7 +83,7 @@ void async_owner_pass_on(async_owner_t *owner)
 
 static void revoke_connection(async_wait_t *wait)
 {
-	async_owner_t *owner = (async_owner_t *) ((char *) wait->subject - XtOffsetOf(async_owner_t, lock));
+	async_owner_t *owner = async_container_of(wait->subject, async_owner_t, lock);
 
 	if (wait->fired) {
 		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
@@ -233,7 +233,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 
 static void on_owner_end(async_wait_node_t *node)
 {
-	async_owner_t *owner = (async_owner_t *) ((char *) node - XtOffsetOf(async_owner_t, owner_end));
+	async_owner_t *owner = async_container_of(node, async_owner_t, owner_end);
 
 	if (owner->depth == 0) {
 		async_owner_ended(owner);

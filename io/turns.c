@@ -34,7 +34,7 @@ static zend_always_inline void count_owner(async_turn_t *turn)
 
 static void revoke_turn(async_wait_t *wait)
 {
-	async_turn_t *turn = (async_turn_t *) ((char *) wait->subject - XtOffsetOf(async_turn_t, lock));
+	async_turn_t *turn = async_container_of(wait->subject, async_turn_t, lock);
 
 	if (wait->fired) {
 		ZEND_ASSERT(turn->lock.owner == wait->coroutine && "the turn was handed over");

@@ -43,8 +43,7 @@ void async_failure_release(async_coroutine_t *coroutine);
  * group). When the request has nothing else left to do, that will not happen any more: the keeper lets go of them then,
  * so that none is lost (P7). Lives in its owner, linked while that holds any. */
 typedef struct async_failure_keeper {
-	struct async_failure_keeper *next;
-	struct async_failure_keeper *prev;
+	async_ring_t node;
 	bool linked;
 	void (*let_go)(struct async_failure_keeper *keeper); /* releases its holds and is unlinked; runs no PHP */
 } async_failure_keeper_t;

@@ -81,7 +81,7 @@ typedef struct {
 	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* where its coroutine was spawned, and by whom */
 	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
-	struct async_failure_keeper *failure_keepers;
+	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	uint64_t next_id;
 
 	/* autoload_latch.c */

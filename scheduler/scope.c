@@ -16,6 +16,8 @@ void async_scope_request_start(void)
 	ASYNC_G(coroutines) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
+	async_ring_init(&forest->starters);
+	async_ring_init(&global->starters);
 	forest->refcount = 1;
 	global->refcount = 1;
 	global->flags = ASYNC_SCOPE_GLOBAL;
@@ -110,7 +112,7 @@ static void unlink_child(async_scope_t *scope)
 async_scope_t *async_scope_new(async_scope_t *parent)
 {
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
-
+	async_ring_init(&scope->starters);
 	scope->refcount = 1;
 	link_child(parent ? parent : &ASYNC_G(forest), scope);
 	return scope;

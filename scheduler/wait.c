@@ -86,7 +86,7 @@ bool async_wait_claim(async_wait_node_t *node)
 
 static void deadline_passed(async_timer_t *timer)
 {
-	async_wait_t *wait = (async_wait_t *) ((char *) timer - XtOffsetOf(async_wait_t, timer));
+	async_wait_t *wait = async_container_of(timer, async_wait_t, timer);
 	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_TIMEOUT);
 }
 

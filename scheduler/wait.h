@@ -16,6 +16,7 @@
 
 #include "php.h"
 #include "reactor/reactor.h"
+#include "reactor/ring.h"
 
 typedef struct async_coroutine async_coroutine_t;
 typedef struct async_wait async_wait_t;
@@ -79,16 +80,15 @@ struct async_wait {
 };
 
 /* One of several coroutines that have something at a time. Lives in what they have. */
-typedef struct async_holder {
-	struct async_holder *next;
-	struct async_holder *prev;
+typedef struct {
+	async_ring_t node;            /* must stay first */
 	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
 } async_holder_t;
 
 /* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
 typedef struct {
 	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
-	async_holder_t *holders;    /* what several have: all of them, and no owner */
+	const async_ring_t *holders; /* what several have: async_holder_t of all of them, and no owner; else NULL */
 	async_wait_list_t waiters;
 	const char *name;           /* of its class */
 } async_lock_t;

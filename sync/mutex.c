@@ -26,7 +26,7 @@ typedef struct {
 
 static mutex_t *mutex_from_obj(zend_object *object)
 {
-	return (mutex_t *) ((char *) object - XtOffsetOf(mutex_t, std));
+	return async_container_of(object, mutex_t, std);
 }
 
 #define THIS_MUTEX() mutex_from_obj(Z_OBJ_P(ZEND_THIS))
@@ -81,7 +81,7 @@ static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)
 
 static void owner_ended(async_wait_node_t *node)
 {
-	mutex_t *mutex = (mutex_t *) ((char *) node - XtOffsetOf(mutex_t, owner_end));
+	mutex_t *mutex = async_container_of(node, mutex_t, owner_end);
 
 	if (!async_is_unwinding()) {
 		queue_warning(mutex, mutex->lock.owner);
@@ -93,7 +93,7 @@ static void owner_ended(async_wait_node_t *node)
 
 static void revoke_lock(async_wait_t *wait)
 {
-	mutex_t *mutex = (mutex_t *) ((char *) wait->subject - XtOffsetOf(mutex_t, lock));
+	mutex_t *mutex = async_container_of(wait->subject, mutex_t, lock);
 
 	if (mutex->lock.owner == wait->coroutine) {
 		pass_on(mutex);

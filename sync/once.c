@@ -31,7 +31,7 @@ typedef struct {
 
 static once_t *once_from_obj(zend_object *object)
 {
-	return (once_t *) ((char *) object - XtOffsetOf(once_t, std));
+	return async_container_of(object, once_t, std);
 }
 
 /* The computation was given up: the one who waits longest computes. */
@@ -100,7 +100,7 @@ static void compute(once_t *once, zval *result)
 
 static void revoke_once(async_wait_t *wait)
 {
-	once_t *once = (once_t *) ((char *) wait->subject - XtOffsetOf(once_t, lock));
+	once_t *once = async_container_of(wait->subject, once_t, lock);
 
 	if (once->lock.owner == wait->coroutine) {
 		choose_heir(once);

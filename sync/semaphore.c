@@ -29,7 +29,7 @@ typedef struct {
 
 static semaphore_t *semaphore_from_obj(zend_object *object)
 {
-	return (semaphore_t *) ((char *) object - XtOffsetOf(semaphore_t, std));
+	return async_container_of(object, semaphore_t, std);
 }
 
 #define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
@@ -52,7 +52,7 @@ static void revoke_permit(async_wait_t *wait)
 
 	if (acquisition->granted) {
 		acquisition->granted = false;
-		give((semaphore_t *) ((char *) wait->subject - XtOffsetOf(semaphore_t, lock)));
+		give(async_container_of(wait->subject, semaphore_t, lock));
 	}
 }
 

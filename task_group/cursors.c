@@ -8,12 +8,7 @@ void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group)
 	GC_ADDREF(&group->std);
 	cursor->group = group;
 	cursor->at = group->over.head;
-	cursor->prev = NULL;
-	cursor->next = group->cursors;
-	if (group->cursors) {
-		group->cursors->prev = cursor;
-	}
-	group->cursors = cursor;
+	async_ring_insert_tail(&group->cursors, &cursor->node);
 	if (cursor->takes_results) {
 		group->result_cursors++;
 	}
@@ -43,14 +38,7 @@ void async_group_unlink_cursor(async_group_cursor_t *cursor)
 		return;
 	}
 	cursor->group = NULL;
-	if (cursor->prev) {
-		cursor->prev->next = cursor->next;
-	} else {
-		group->cursors = cursor->next;
-	}
-	if (cursor->next) {
-		cursor->next->prev = cursor->prev;
-	}
+	async_ring_remove(&cursor->node);
 	if (cursor->takes_results && --group->result_cursors == 0) {
 		forget_results(group);
 	}

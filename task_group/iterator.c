@@ -17,7 +17,7 @@ typedef struct {
 
 static iterator_t *iterator_from_obj(zend_object *object)
 {
-	return (iterator_t *) ((char *) object - XtOffsetOf(iterator_t, std));
+	return async_container_of(object, iterator_t, std);
 }
 
 #define THIS_ITERATOR() iterator_from_obj(Z_OBJ_P(ZEND_THIS))

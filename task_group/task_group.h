@@ -56,8 +56,7 @@ typedef struct {
 
 /* Position of a trigger or an iterator in the tasks of a group, in the order of their ends. */
 struct async_group_cursor {
-	async_group_cursor_t *next;
-	async_group_cursor_t *prev;
+	async_ring_t node;            /* must stay first */
 	async_group_t *group;         /* counted; NULL while linked nowhere */
 	async_task_t *at;             /* the next one to look at, NULL: it has not ended yet */
 	bool takes_results;           /* results are kept for it even if the group does not capture them */
@@ -107,7 +106,7 @@ struct async_group {
 	zend_object *reason;          /* of the last cancel(), counted */
 	async_failure_keeper_t keeper;
 
-	async_group_cursor_t *cursors;
+	async_ring_t cursors;
 	size_t result_cursors;        /* those that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
@@ -117,7 +116,7 @@ struct async_group {
 
 static zend_always_inline async_group_t *async_group_from_obj(zend_object *object)
 {
-	return (async_group_t *) ((char *) object - XtOffsetOf(async_group_t, std));
+	return async_container_of(object, async_group_t, std);
 }
 
 static zend_always_inline size_t async_group_pending(const async_group_t *group)

@@ -29,7 +29,7 @@ typedef struct {
 
 static trigger_t *trigger_from_obj(zend_object *object)
 {
-	return (trigger_t *) ((char *) object - XtOffsetOf(trigger_t, std));
+	return async_container_of(object, trigger_t, std);
 }
 
 static trigger_t *trigger_of_cursor(async_group_cursor_t *cursor)
