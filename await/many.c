@@ -1,8 +1,8 @@
 /*
  * awaitAll() and its family: one wait for several awaitables (D23).
  *
- * Each is a trigger of await/combinators.c that is awaited once. It counts as awaited before the first source is asked for,
- * since an iterator may suspend, and what failed meanwhile has its awaiter already.
+ * Each is a trigger of await/combinators.c that is awaited once. It counts as awaited before the first source is asked
+ * for, since an iterator may suspend, and what failed meanwhile has its awaiter already.
  */
 #include "await/trigger.h"
 
