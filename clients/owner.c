@@ -50,7 +50,7 @@ static void uncount(async_coroutine_t *counted)
 		return;
 	}
 	if (async_coroutine_is_completed(counted)) {
-		async_scheduler_bury_later(counted);
+		async_scheduler_reap_later(counted);
 	} else {
 		async_coroutine_release(counted);
 	}
