@@ -182,7 +182,7 @@ void async_turn_give_back_slow(async_turn_t *turn)
 	}
 	if (UNEXPECTED(counted != NULL)) {
 		if (async_coroutine_is_completed(counted)) {
-			async_scheduler_bury_later(counted);
+			async_scheduler_reap_later(counted);
 		} else {
 			async_coroutine_release(counted);
 		}

@@ -1,3 +1,6 @@
+/*
+ * Places of a pool: idle and busy ones, and the hand-over to the longest waiter.
+ */
 #include "pool/internal.h"
 
 /* The frame of a parked acquire(). */

@@ -97,7 +97,7 @@ static void cancel_scope(async_scope_t *scope, zend_object *exception)
 	GC_ADDREF(exception);
 	async_exception_set_previous(reason, exception);
 	async_scope_cancel(scope, reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	OBJ_RELEASE(reason);
 }
 

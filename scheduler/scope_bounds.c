@@ -105,7 +105,7 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 		async_scope_cancel(scope, reason);
 	}
 	OBJ_RELEASE(reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	scope->refcount--; /* never the last one: a scope with a bound is held by its coroutines or its object */
 }
 
@@ -174,7 +174,7 @@ static void awaitable_ended(async_wait_node_t *node)
 	} else {
 		async_scope_addref(scope);
 		async_scope_close(scope);
-		async_remains_leave();
+		async_deferred_schedule();
 		scope->refcount--;
 	}
 }

@@ -1,3 +1,6 @@
+/*
+ * Park and wake: waits, their deadlines, tokens, and claims.
+ */
 #include "scheduler/wait.h"
 
 #include "scheduler/end.h"

@@ -236,7 +236,7 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 		OBJ_RELEASE(reason);
 		async_scope_release_data(group->scope);
 	}
-	async_remains_release();
+	async_deferred_release();
 	OBJ_RELEASE(&group->std);
 }
 

@@ -307,7 +307,7 @@ static void end_task(async_task_t *task)
 		delete_key(group, task);
 		group->forgotten++;
 		/* What the coroutine returned may run destructors: not here. */
-		async_scheduler_bury_later(task->coroutine);
+		async_scheduler_reap_later(task->coroutine);
 		task->coroutine = NULL;
 		free_task(task);
 	}
@@ -327,7 +327,7 @@ static void task_over(async_wait_node_t *node)
 		async_lineage_leave(task->coroutine);
 		/* Its end goes on after this, and the group may be the only one who holds it. */
 		async_coroutine_addref(task->coroutine);
-		async_scheduler_bury_later(task->coroutine);
+		async_scheduler_reap_later(task->coroutine);
 	} else {
 		group->running--;
 	}
