@@ -262,7 +262,7 @@ static void destroy_statement(zend_object *object)
 		const async_pdo_driver_t driver = async_pdo_driver_of(dbh);
 		const bool at_end = driver == ASYNC_PDO_PGSQL
 			|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle);
-		(void) async_owner_leave_behind(dbh, object, at_end);
+		(void) async_owner_defer_release(dbh, object, at_end);
 	}
 }
 
@@ -278,7 +278,7 @@ static void destroy_connection(zend_object *object)
 	connections.original.dtor_obj(object);
 	if (dbh->is_persistent && ASYNC_G(current)) {
 		/* PDO would roll back what is open. */
-		(void) async_owner_leave_behind(dbh, object, true);
+		(void) async_owner_defer_release(dbh, object, true);
 	}
 }
 

@@ -269,7 +269,7 @@ static void destroy_connection(zend_object *object)
 		return;
 	}
 	/* To release one of a persistent connection is to read all answers away. */
-	if ((is_persistent(object) && async_owner_leave_behind(connection, object, true))
+	if ((is_persistent(object) && async_owner_defer_release(connection, object, true))
 		|| async_owner_close_later(connection, &client, object)) {
 		/* Until then it may be given to somebody who connects with the same words, and be dropped again. */
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);

@@ -11,6 +11,7 @@
 
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_pool async_pool_t;

@@ -5,6 +5,7 @@
 
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
+#include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"

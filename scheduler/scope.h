@@ -15,6 +15,7 @@
 #ifndef ASYNC_SCHEDULER_SCOPE_H
 #define ASYNC_SCHEDULER_SCOPE_H
 
+#include "reactor/ring.h"
 #include "scheduler/context.h"
 #include "scheduler/coroutine.h"
 

@@ -16,7 +16,6 @@
 
 #include "php.h"
 #include "reactor/reactor.h"
-#include "reactor/ring.h"
 
 typedef struct async_coroutine async_coroutine_t;
 typedef struct async_wait async_wait_t;
@@ -78,20 +77,6 @@ struct async_wait {
 	bool is_external;
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
-
-/* One of several coroutines that have something at a time. Lives in what they have. */
-typedef struct {
-	async_ring_t node;            /* must stay first */
-	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
-} async_holder_t;
-
-/* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
-typedef struct {
-	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
-	const async_ring_t *holders; /* what several have: async_holder_t of all of them, and no owner; else NULL */
-	async_wait_list_t waiters;
-	const char *name;           /* of its class */
-} async_lock_t;
 
 typedef void (*async_source_fn)(zend_object *source, void *context);
 

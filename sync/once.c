@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"
@@ -34,13 +35,10 @@ static once_t *once_from_obj(zend_object *object)
 	return async_container_of(object, once_t, std);
 }
 
-/* The computation was given up: the one who waits longest computes. */
+/* The computation was given up: the longest waiter computes. */
 static void choose_heir(once_t *once)
 {
-	async_wait_node_t *node = async_wait_claim_first(&once->lock.waiters);
-
-	once->lock.owner = node ? node->wait->coroutine : NULL;
-	once->computing = node != NULL;
+	once->computing = async_lock_hand_over(&once->lock);
 }
 
 /* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
@@ -100,10 +98,8 @@ static void compute(once_t *once, zval *result)
 
 static void revoke_once(async_wait_t *wait)
 {
-	once_t *once = async_container_of(wait->subject, once_t, lock);
-
-	if (once->lock.owner == wait->coroutine) {
-		choose_heir(once);
+	if (async_lock_was_handed_over(wait)) {
+		choose_heir(async_container_of(wait->subject, once_t, lock));
 	}
 }
 

@@ -6,6 +6,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"
