@@ -203,7 +203,7 @@ static PHP_RINIT_FUNCTION(async)
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
 	ASYNC_G(seen_signal) = NULL;
-	ASYNC_G(failure_keepers) = NULL;
+	async_ring_init(&ASYNC_G(failure_keepers));
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	async_scope_request_start();
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;

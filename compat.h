@@ -29,6 +29,11 @@
 # include <sanitizer/common_interface_defs.h>
 #endif
 
+/* The struct of the given type whose member `pointer` points to. */
+#ifndef async_container_of
+# define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))
+#endif
+
 /* What the engine reads of its private struct _zend_fiber_stack when it switches: only sanitizer builds read
  * anything. The layout repeats the engine's, field for field. */
 typedef struct {

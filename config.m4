@@ -58,7 +58,6 @@ if test "$PHP_ASYNC" != "no"; then
     clients/opening.c
     clients/owner.c
     clients/owner_end.c
-    clients/owner_table.c
     clients/pdo.c
     clients/pdo_driver.c
     clients/pdo_large_objects.c
@@ -156,6 +155,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fiber_context.c
     scheduler/fork.c
     scheduler/lineage.c
+    scheduler/lock.c
     scheduler/records.c
     scheduler/report.c
     scheduler/scheduler.c
@@ -184,9 +184,9 @@ if test "$PHP_ASYNC" != "no"; then
     syntax/rewrite.c
     syntax/suspend_statement.c
     syntax/tokens.c
+    task_group/cursors.c
     task_group/flow.c
     task_group/iterator.c
-    task_group/readers.c
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c

@@ -41,7 +41,7 @@ typedef struct {
 
 static zend_always_inline context_t *context_from_obj(zend_object *object)
 {
-	return (context_t *) ((char *) object - XtOffsetOf(context_t, std));
+	return async_container_of(object, context_t, std);
 }
 
 static zend_always_inline context_t *context_parent(const context_t *context)

@@ -310,7 +310,7 @@ ZEND_METHOD(Async_Coroutine, cancel)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(reason, async_ce_cancellation)
 	ZEND_PARSE_PARAMETERS_END();
 	async_coroutine_cancel(THIS_COROUTINE(), reason);
-	async_remains_release();
+	async_deferred_release();
 }
 
 ZEND_METHOD(Async_Coroutine, onFinally)

@@ -191,7 +191,7 @@ static void cancel_rest(iteration_t *iteration)
 	}
 	reason = async_exception_new(async_ce_cancellation, "The iteration is over");
 	async_scope_cancel(iteration->scope, reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	OBJ_RELEASE(reason);
 }
 

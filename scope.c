@@ -27,7 +27,7 @@ typedef struct {
 
 static scope_object_t *scope_object_from(zend_object *object)
 {
-	return (scope_object_t *) ((char *) object - XtOffsetOf(scope_object_t, std));
+	return async_container_of(object, scope_object_t, std);
 }
 
 async_scope_t *async_scope_from_obj(zend_object *object)

@@ -217,7 +217,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
 		/* The strategy may have given it to somebody who waits for it. */
 		async_coroutine_cancel(coroutine, NULL);
-		async_remains_leave();
+		async_deferred_schedule();
 		throw_closed();
 		return false;
 	}

@@ -21,7 +21,7 @@ typedef struct {
 
 static handle_t *handle_from_obj(zend_object *object)
 {
-	return (handle_t *) ((char *) object - XtOffsetOf(handle_t, std));
+	return async_container_of(object, handle_t, std);
 }
 
 async_group_t *async_group_of_handle(zend_object *handle)

@@ -107,9 +107,7 @@ static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 /* A cancellation that is due comes before anything else. */
 static zend_always_inline bool cancellation_due(void)
 {
-	async_coroutine_t *self = ASYNC_G(current);
-
-	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+	if (async_coroutine_is_cancellation_due(ASYNC_G(current))) {
 		async_throw_cancellation();
 		return true;
 	}

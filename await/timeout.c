@@ -28,7 +28,7 @@ typedef struct {
 
 static timeout_t *timeout_from_obj(zend_object *object)
 {
-	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
+	return async_container_of(object, timeout_t, std);
 }
 
 /* Times in milliseconds are coarse: deadlines that differ by less than 1/128 of the time asked (at most about a
@@ -134,7 +134,7 @@ static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)
 
 static void timeout_fired(async_timer_t *timer)
 {
-	timeout_t *timeout = (timeout_t *) ((char *) timer - XtOffsetOf(timeout_t, timer));
+	timeout_t *timeout = async_container_of(timer, timeout_t, timer);
 
 	timeout->fired = true;
 	async_wait_list_wake_all(&timeout->awaitable.waiters);

@@ -33,7 +33,7 @@ static void append_ready(async_source_t *source)
 
 static void source_fired(async_wait_node_t *node)
 {
-	async_source_t *source = (async_source_t *) ((char *) node - XtOffsetOf(async_source_t, node));
+	async_source_t *source = async_container_of(node, async_source_t, node);
 	async_trigger_t *base = source->trigger;
 
 	base->pending--;

@@ -68,7 +68,7 @@ struct async_trigger {
 
 static zend_always_inline async_trigger_t *async_trigger_from_obj(zend_object *object)
 {
-	return (async_trigger_t *) ((char *) object - XtOffsetOf(async_trigger_t, std));
+	return async_container_of(object, async_trigger_t, std);
 }
 
 /* The trigger whose object this is; NULL when it is something else. */

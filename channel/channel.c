@@ -17,7 +17,7 @@ static zend_object_handlers channel_handlers;
 
 async_channel_t *async_channel_from_obj(zend_object *object)
 {
-	return (async_channel_t *) ((char *) object - XtOffsetOf(async_channel_t, std));
+	return async_container_of(object, async_channel_t, std);
 }
 
 #define THIS_CHANNEL() async_channel_from_obj(Z_OBJ_P(ZEND_THIS))
@@ -47,8 +47,6 @@ static zend_never_inline bool park_receiver(async_channel_t *channel, zend_objec
 	GC_ADDREF(&channel->std);
 	if (UNEXPECTED(async_park_on(&reception.wait, &channel->receivers, &reception.receiver.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		async_channel_return(channel, &reception.receiver);
 		async_throw_cancellation();
 	}
 	ZVAL_COPY_VALUE(result, &reception.receiver.value);

@@ -100,36 +100,31 @@ static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *
 /* Wake the sender that waits longest. Its value is the caller's to copy, before anything else happens. */
 static zend_always_inline zval *claim_sender(async_channel_t *channel)
 {
-	async_wait_node_t *node;
+	async_channel_sender_t *sender = (async_channel_sender_t *) async_wait_claim_first(&channel->senders);
 
-	while ((node = channel->senders.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			async_channel_sender_t *sender = (async_channel_sender_t *) node;
-			sender->sent = true;
-			return sender->value;
-		}
+	if (sender == NULL) {
+		return NULL;
 	}
-	return NULL;
+	sender->sent = true;
+	return sender->value;
 }
 
 /* Give the value to the receiver that waits longest. A new reference is added for it. False: nobody waits. */
 static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, uint64_t serial)
 {
-	async_wait_node_t *node;
+	async_wait_node_t *node = async_wait_claim_first(&channel->receivers);
 
-	while ((node = channel->receivers.head) != NULL) {
-		if (UNEXPECTED(node->wait == NULL)) {
-			async_channel_keep_promise((promise_t *) node, value);
-			return true;
-		}
-		if (EXPECTED(async_wait_claim(node))) {
-			async_channel_receiver_t *receiver = (async_channel_receiver_t *) node;
-			ZVAL_COPY(&receiver->value, value);
-			receiver->serial = serial;
-			return true;
-		}
+	if (node == NULL) {
+		return false;
 	}
-	return false;
+	if (UNEXPECTED(node->wait == NULL)) {
+		async_channel_keep_promise((promise_t *) node, value);
+	} else {
+		async_channel_receiver_t *receiver = (async_channel_receiver_t *) node;
+		ZVAL_COPY(&receiver->value, value);
+		receiver->serial = serial;
+	}
+	return true;
 }
 
 /* There is room: senders that wait move up. */
@@ -250,11 +245,11 @@ void async_channel_return(async_channel_t *channel, async_channel_receiver_t *re
 
 static void turn_away(async_wait_list_t *list)
 {
-	while (list->head) {
-		if (EXPECTED(list->head->wait != NULL)) {
-			async_wait_claim(list->head);
-		} else {
-			async_channel_keep_promise((promise_t *) list->head, NULL);
+	async_wait_node_t *node;
+
+	while ((node = async_wait_claim_first(list)) != NULL) {
+		if (UNEXPECTED(node->wait == NULL)) {
+			async_channel_keep_promise((promise_t *) node, NULL);
 		}
 	}
 }

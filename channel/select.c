@@ -222,18 +222,13 @@ static case_t *fired_case(const selection_t *selection)
 	return at >= selection->cases && at < selection->cases + selection->count ? (case_t *) at : NULL;
 }
 
-static void give_back(selection_t *selection)
+static void revoke_selection(async_wait_t *wait)
 {
-	case_t *at = fired_case(selection);
+	case_t *at = fired_case((selection_t *) wait);
 
 	if (at && at->kind == CASE_RECEIVE) {
 		async_channel_return(async_channel_from_obj(at->object), &at->receiver);
 	}
-}
-
-static void revoke_selection(async_wait_t *wait)
-{
-	give_back((selection_t *) wait);
 }
 
 static void line_up(selection_t *selection)
@@ -302,18 +297,15 @@ static case_t *served_case(const selection_t *selection, zval *result)
 /* Park once. The case that took effect, or NULL. */
 static case_t *wait_once(selection_t *selection, zend_object *token, zval *result)
 {
+	async_wait_result_t outcome;
 	case_t *at;
 
 	if (!async_limited_wait_allowed(token)) {
 		return NULL;
 	}
-	if (EXPECTED(park(selection, token) != ASYNC_WAIT_CANCELLED)) {
-		return served_case(selection, result);
-	}
-	/* At the end of everything nobody revokes. */
-	give_back(selection);
+	outcome = park(selection, token);
 	at = served_case(selection, result);
-	if (at == NULL) {
+	if (at == NULL && UNEXPECTED(outcome == ASYNC_WAIT_CANCELLED)) {
 		async_throw_cancellation();
 	}
 	return at;

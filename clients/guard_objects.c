@@ -70,7 +70,7 @@ void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *obj
 
 	objects->original.dtor_obj(object);
 	if (connection) {
-		(void) async_owner_leave_behind(connection, object, false);
+		(void) async_owner_defer_release(connection, object, false);
 	}
 }
 

@@ -325,7 +325,7 @@ static void destroy_statement(zend_object *object)
 
 	statements.original.dtor_obj(object);
 	if (connection) {
-		(void) async_owner_leave_behind(connection, object, !is_unread(object));
+		(void) async_owner_defer_release(connection, object, !is_unread(object));
 	}
 }
 

@@ -1,26 +1,28 @@
 /*
- * What stands for persistent connections that are not there yet. Of the same words one is made at a time, because
- * extensions would release the first of two, which is in use. Other words may share the place, and wait for each other
- * then.
+ * Keys of persistent connections that are being opened.
+ *
+ * One coroutine at a time opens a connection of the same parameters: extensions keep one connection for them, and would
+ * release the first of two while it is in use. Different parameters may share a key; their callers wait for each other
+ * then, which does no harm.
  */
 #ifndef ASYNC_CLIENTS_OPENING_H
 #define ASYNC_CLIENTS_OPENING_H
 
 #include "php.h"
 
-#define ASYNC_MAKING_PLACES 256
+#define ASYNC_OPENING_PLACES 256
 
 /* Only their addresses matter. */
-extern const char async_making[ASYNC_MAKING_PLACES];
+extern const char async_opening[ASYNC_OPENING_PLACES];
 
-static zend_always_inline bool async_is_making(const void *connection)
+static zend_always_inline bool async_is_opening(const void *connection)
 {
-	return (const char *) connection >= async_making
-		&& (const char *) connection < async_making + ASYNC_MAKING_PLACES;
+	return (const char *) connection >= async_opening
+		&& (const char *) connection < async_opening + ASYNC_OPENING_PLACES;
 }
 
-/* The connection that PHP keeps under this key, or what stands for it.
+/* The persistent connection that PHP keeps under this name, or the key that it is opened with.
  * owns: releases the key; neither suspends nor runs PHP code */
-const void *async_made_or_making(zend_string *key);
+const void *async_open_or_opening(zend_string *key);
 
 #endif

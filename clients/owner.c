@@ -1,12 +1,13 @@
-#include "clients/owner.h"
+/*
+ * Taking a connection and giving it back.
+ */
+#include "clients/owner_internal.h"
 
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 
 #include "zend_exceptions.h"
 
-#include "clients/owner_end.h"
-#include "clients/owner_table.h"
 #include "exceptions.h"
 
 /* Coroutines in a row that wait for each other's connections; longer chains are left to the deadlock report. */
@@ -14,21 +15,33 @@
 
 /* ---- records in use ---- */
 
-static void count_owner(async_owner_t *owner)
+async_owner_t *async_owner_find(const void *connection)
 {
-	owner->is_owner_counted = EG(active_fiber) != NULL;
-	if (UNEXPECTED(owner->is_owner_counted)) {
-		async_coroutine_addref(owner->lock.owner);
+	async_record_t *record = async_records_at(ASYNC_CLIENTS_G(owners), async_owner_place(connection));
+
+	while (record && ((async_owner_t *) record)->connection != connection) {
+		record = record->next;
 	}
+	return (async_owner_t *) record;
+}
+
+static async_owner_t *add_record(const void *connection, const async_client_t *client)
+{
+	async_owner_t *owner = (async_owner_t *) async_records_add(&ASYNC_CLIENTS_G(owners), async_owner_place(connection),
+		sizeof(*owner));
+
+	owner->connection = connection;
+	owner->client = client;
+	owner->lock.name = client->name;
+	return owner;
 }
 
 static async_owner_t *add(const void *connection, const async_client_t *client)
 {
-	async_owner_t *owner = async_owner_add_record(connection, client);
+	async_owner_t *owner = add_record(connection, client);
 
-	owner->lock.owner = ASYNC_G(current);
 	owner->depth = 1;
-	count_owner(owner);
+	async_lock_take(&owner->lock);
 	return owner;
 }
 
@@ -44,60 +57,38 @@ static void forget_kept(async_owner_t *owner)
 	}
 }
 
-static void uncount(async_coroutine_t *counted)
-{
-	if (EXPECTED(counted == NULL)) {
-		return;
-	}
-	if (async_coroutine_is_completed(counted)) {
-		async_scheduler_bury_later(counted);
-	} else {
-		async_coroutine_release(counted);
-	}
-}
-
 void async_owner_pass_on(async_owner_t *owner)
 {
-	async_coroutine_t *counted = owner->is_owner_counted ? owner->lock.owner : NULL;
-	async_wait_node_t *node;
-
-	ZEND_ASSERT(owner->depth == 0 && (!async_owner_has_left_behind(owner) || async_is_unwinding())
-		&& "nothing is under way");
+	ZEND_ASSERT(owner->depth == 0 && (!async_owner_has_deferred(owner) || async_is_unwinding())
+		&& "no call is under way, and no release due");
 	forget_kept(owner);
-	owner->is_owner_counted = owner->is_abandoned = owner->is_dropped = owner->is_gone = owner->is_pending = false;
+	owner->is_dropped = false;
 	owner->detail = 0;
-	owner->lock.owner = NULL;
-	while (owner->lock.owner == NULL && (node = owner->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			owner->lock.owner = node->wait->coroutine;
-			/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
-			owner->depth = 1;
-			owner->is_pending = true;
-		}
+	if (async_lock_hand_over(&owner->lock)) {
+		/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
+		owner->depth = 1;
+		owner->state = ASYNC_OWNER_WOKEN;
+	} else {
+		owner->state = ASYNC_OWNER_IN_CALL;
+		async_records_retire(ASYNC_CLIENTS_G(owners), &owner->record);
 	}
-	if (owner->lock.owner == NULL) {
-		async_owner_retire(owner);
-	}
-	uncount(counted);
 }
 
 /* ---- taking ---- */
 
 static void revoke_connection(async_wait_t *wait)
 {
-	async_owner_t *owner = (async_owner_t *) ((char *) wait->subject - XtOffsetOf(async_owner_t, lock));
+	async_owner_t *owner = async_container_of(wait->subject, async_owner_t, lock);
 
-	if (wait->fired) {
-		ZEND_ASSERT(owner->lock.owner == wait->coroutine && "the connection was handed over");
-		wait->fired = NULL;
-		owner->depth = 0;
-		owner->is_pending = false;
-		if (UNEXPECTED(async_owner_has_left_behind(owner)) && !async_is_unwinding()) {
-			/* Dropped by others since it was handed over; to be released before the next one. */
-			async_owner_clean_up(owner);
-		} else {
-			async_owner_pass_on(owner);
-		}
+	if (!async_lock_was_handed_over(wait)) {
+		return;
+	}
+	owner->depth = 0;
+	if (UNEXPECTED(async_owner_has_deferred(owner)) && !async_is_unwinding()) {
+		/* Dropped since the hand-over: they are released before the next owner gets the connection. */
+		async_owner_clean_up(owner);
+	} else {
+		async_owner_pass_on(owner);
 	}
 }
 
@@ -130,7 +121,8 @@ static ZEND_COLD void throw_refusal(const async_owner_t *owner, const char *why)
 	smart_str_free(&place);
 }
 
-/* What waits for a clean-up has to wait: that has no other end. So has what cleans up itself. */
+/* A waiter is never refused while a service coroutine cleans up the connection, nor is that coroutine itself: only it
+ * can finish the clean-up. */
 static bool is_being_cleaned(const async_owner_t *owner)
 {
 	return ((owner->lock.owner->flags | ASYNC_G(current)->flags) & ASYNC_COROUTINE_HIDDEN) != 0;
@@ -155,25 +147,13 @@ static bool may_wait(const async_owner_t *owner)
 
 static bool wait_for(async_owner_t *owner, const async_client_t *client)
 {
-	async_wait_t wait;
-	async_wait_node_t node;
-
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
-	wait.subject = &owner->lock;
-	wait.revoke = revoke_connection;
-	async_wait_list_append(&owner->lock.waiters, &node, &wait);
-	if (UNEXPECTED(async_park(&wait) == ASYNC_WAIT_CANCELLED)) {
-		async_wait_list_remove(&node);
-		/* At the end of everything nobody revokes. */
-		revoke_connection(&wait);
+	if (UNEXPECTED(!async_lock_wait(&owner->lock, revoke_connection, 0, false))) {
 		async_throw_cancellation();
 		return false;
 	}
-	ZEND_ASSERT(owner->lock.owner == ASYNC_G(current) && "woken with the connection");
-	/* The connection that others have waited for may be gone, and this one be at its address. */
+	/* The connection that the others have waited for may be closed, and this one have its address. */
 	owner->client = client;
-	owner->is_pending = false;
-	count_owner(owner);
+	owner->state = ASYNC_OWNER_IN_CALL;
 	return true;
 }
 
@@ -186,21 +166,21 @@ static void release_objects(HashTable **list)
 	}
 }
 
-void async_owner_release_left_behind(async_owner_t *owner)
+void async_owner_release_deferred(async_owner_t *owner)
 {
 	const bool was_releasing = owner->is_releasing;
 
 	owner->is_releasing = true;
-	release_objects(&owner->left_behind);
+	release_objects(&owner->deferred_objects);
 	owner->is_releasing = was_releasing;
 }
 
 void async_owner_release_all(async_owner_t *owner)
 {
 	do {
-		async_owner_release_left_behind(owner);
-		release_objects(&owner->left_for_end);
-	} while (async_owner_has_left_behind(owner));
+		async_owner_release_deferred(owner);
+		release_objects(&owner->deferred_to_end);
+	} while (async_owner_has_deferred(owner));
 }
 
 bool async_owner_take_slow(const void *connection, const async_client_t *client, async_owner_t **result)
@@ -215,7 +195,8 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 		*result = owner;
 		if (owner->depth++ == 0) {
 			owner->client = client;
-			async_owner_release_left_behind(owner);
+			owner->state = ASYNC_OWNER_IN_CALL;
+			async_owner_release_deferred(owner);
 		}
 		return true;
 	}
@@ -224,7 +205,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 		/* Frames are being released: nothing waits, and the one in the middle of a call does not come back. */
 		return true;
 	}
-	if (UNEXPECTED(owner->is_abandoned)) {
+	if (UNEXPECTED(owner->state == ASYNC_OWNER_IS_GONE)) {
 		async_owner_clean_up(owner);
 	}
 	if (!may_wait(owner) || !wait_for(owner, client)) {
@@ -238,9 +219,9 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 
 static void on_owner_end(async_wait_node_t *node)
 {
-	async_owner_t *owner = (async_owner_t *) ((char *) node - XtOffsetOf(async_owner_t, owner_end));
+	async_owner_t *owner = async_container_of(node, async_owner_t, owner_end);
 
-	if (owner->depth == 0) {
+	if (owner->state == ASYNC_OWNER_BETWEEN_CALLS) {
 		async_owner_ended(owner);
 	} /* else a Fiber of it is in the middle of a call */
 }
@@ -262,20 +243,21 @@ static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
 void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle)
 {
 	async_keep_t why = ASYNC_KEEP_NOT;
-	async_coroutine_t *counted;
 
-	owner->is_gone |= connection != owner->connection;
+	if (UNEXPECTED(connection != owner->connection)) {
+		owner->state = ASYNC_OWNER_HAS_CLOSED;
+	}
 	if (owner->depth > 1) {
 		owner->depth--;
 		return;
 	}
-	if (UNEXPECTED(owner->left_behind != NULL)) {
-		async_owner_release_left_behind(owner);
+	if (UNEXPECTED(owner->deferred_objects != NULL)) {
+		async_owner_release_deferred(owner);
 	}
-	if (EXPECTED(!owner->is_gone)) {
+	if (EXPECTED(owner->state != ASYNC_OWNER_HAS_CLOSED)) {
 		why = owner->client->keeps(connection, owner);
 	}
-	if (why == ASYNC_KEEP_NOT && UNEXPECTED(owner->left_for_end != NULL)) {
+	if (why == ASYNC_KEEP_NOT && UNEXPECTED(owner->deferred_to_end != NULL)) {
 		async_owner_release_all(owner);
 	}
 	owner->depth = 0;
@@ -283,14 +265,13 @@ void async_owner_leave(async_owner_t *owner, const void *connection, zend_object
 		async_owner_pass_on(owner);
 		return;
 	}
-	/* While it is kept, the end of its owner is noticed. */
-	counted = owner->is_owner_counted ? owner->lock.owner : NULL;
-	owner->is_owner_counted = false;
+	/* While the connection is kept, the end of its owner is noticed. */
+	async_lock_uncount_owner(&owner->lock);
+	owner->state = ASYNC_OWNER_BETWEEN_CALLS;
 	keep(owner, why, handle);
 	if (UNEXPECTED(async_coroutine_is_completed(owner->lock.owner))) {
 		async_owner_ended(owner);
 	}
-	uncount(counted);
 }
 
 void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle)
@@ -331,17 +312,17 @@ void async_owner_refuse(const void *connection)
 	}
 }
 
-bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end)
+bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end)
 {
 	async_owner_t *owner = async_owner_find(connection);
 	HashTable **list;
 	zval reference;
 
-	if (owner == NULL || owner->is_abandoned || async_is_unwinding()
+	if (owner == NULL || owner->state == ASYNC_OWNER_IS_GONE || async_is_unwinding()
 		|| (owner->lock.owner == ASYNC_G(current) && !(at_end && owner->is_releasing))) {
 		return false;
 	}
-	list = at_end ? &owner->left_for_end : &owner->left_behind;
+	list = at_end ? &owner->deferred_to_end : &owner->deferred_objects;
 	if (*list == NULL) {
 		*list = zend_new_array(1);
 	}
@@ -366,12 +347,13 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 	}
 	if (owner && owner->depth > 0) {
 		/* By a call that holds another object of it. */
-		return async_owner_leave_behind(connection, object, false);
+		return async_owner_defer_release(connection, object, false);
 	}
 	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
-		/* Whoever asked has ended, and nobody wanted the connection since then. */
-		owner = async_owner_add_record(connection, client);
+		/* The coroutine that asked has ended, and no other one used the connection since then. */
+		owner = add_record(connection, client);
 		owner->kept = ASYNC_KEEP_FOR_RESULT;
+		owner->state = ASYNC_OWNER_BETWEEN_CALLS;
 	}
 	if (owner == NULL || owner->kept != ASYNC_KEEP_FOR_RESULT) {
 		return false;

@@ -11,6 +11,7 @@
 #define ASYNC_CLIENTS_OWNER_H
 
 #include "clients/globals.h"
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_owner async_owner_t;
@@ -46,26 +47,32 @@ typedef struct {
 	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
-/* Fields for the owner_… files only, where nothing else is said. */
+/* Where the owner stands. */
+typedef enum {
+	ASYNC_OWNER_IN_CALL,         /* in a call that has not returned */
+	ASYNC_OWNER_WOKEN,           /* got the connection by a hand-over, and has not run since */
+	ASYNC_OWNER_HAS_CLOSED,      /* in a call that has closed the connection */
+	ASYNC_OWNER_BETWEEN_CALLS,   /* keeps the connection */
+	ASYNC_OWNER_IS_GONE          /* there is none; the transaction of the main flow is still open */
+} async_owner_state_t;
+
+/* Fields for owner.c and owner_end.c only, where nothing else is said. */
 struct async_owner {
 	async_record_t record;
 	const void *connection;       /* key: a pointer that all handles of the connection lead to */
 	const async_client_t *client;
-	async_lock_t lock;            /* owner and waiters */
+	async_lock_t lock;
 	uint32_t depth;               /* calls of the owner that have not returned: callbacks may make more */
+	uint8_t state;                /* async_owner_state_t */
 	uint8_t kept;                 /* async_keep_t; between calls, and since when the current one began */
-	bool is_owner_counted;        /* a Fiber may be left in the middle of a call while its coroutine ends */
-	bool is_gone;                 /* closed by the call that is under way */
-	bool is_abandoned;            /* without an owner, a transaction is still open */
 	bool is_dropped;              /* its last object is about to be released */
-	bool is_pending;              /* the owner has not run since it got the connection */
-	bool is_releasing;            /* what others left behind, with objects of theirs that only that has held */
-	bool is_shared;               /* others keep it alive when its object is released; while kept */
+	bool is_releasing;            /* deferred objects, which may hold the last references on others */
+	bool is_shared;               /* while kept: it outlives its object */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
-	HashTable *left_behind;       /* objects that others dropped, released by the owner; NULL: none */
-	HashTable *left_for_end;      /* the same, released when it gives the connection back */
+	HashTable *deferred_objects;  /* dropped by other coroutines, released by the owner; NULL: none */
+	HashTable *deferred_to_end;   /* the same, released when it gives the connection back */
 	zend_string *kept_file;       /* since where, a counted reference */
 	uint32_t kept_line;
 };
@@ -80,7 +87,7 @@ static zend_always_inline uintptr_t async_owner_place(const void *connection)
 /* Take the connection for the current coroutine, or wait for it. False: an exception is thrown, nothing was done.
  * connection: whoever takes or wants it keeps it alive, up to async_owner_leave()
  * owner:      to be given back by async_owner_leave(), also after an exception of the call. NULL: nothing to give back
- * suspends:   while somebody else has it; runs PHP: destructors of what others have left behind
+ * suspends:   while another coroutine has it; runs PHP: destructors of deferred objects
  * cancel:     the cancellation is thrown, the place in the queue is gone
  * errors:     AsyncException when the wait would close a cycle or is impossible, and always under
  *             async.shared_connection = throw */
@@ -104,10 +111,10 @@ static zend_always_inline bool async_owner_take(const void *connection, const as
 	return true;
 }
 
-/* The call has returned: keep the connection or hand it to who waits longest.
+/* The call has returned: keep the connection or hand it to the longest waiter.
  * connection: what the handle leads to now; another one, or NULL, when the call has closed it
  * handle:     an object that keeps it alive, for a rollback; NULL: as before
- * suspends:   when it releases what others left behind; runs PHP: destructors then */
+ * suspends:   when it releases deferred objects; runs PHP: destructors then */
 void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle);
 
 /* The main flow has become a coroutine: a connection that it has used before is its own if it has to stay so. */
@@ -116,18 +123,18 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 /* This object of it is released, the connection stays. */
 void async_owner_forget_handle(const void *connection, const zend_object *handle);
 
-/* Take it without waiting; NULL when somebody else has it. For what cannot be put off: the release of a handle. */
+/* Take it without waiting; NULL when another coroutine has it. For what cannot be put off: the release of a handle. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
 
 /* It was not to be had, and what cannot wait fails: throw an AsyncException that names the owner. While frames are
  * released nothing is thrown. Neither suspends nor runs PHP code. */
 void async_owner_refuse(const void *connection);
 
-/* An object is about to be destroyed whose release talks to the server. Is its connection somebody else's? Then that
- * one will release it, when its call has returned or at its next one: true, and the object got a reference.
- * at_end: when it gives the connection back instead, because to release it undoes what is open.
+/* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection, that
+ * one releases the object, after its call or at its next one: true, the object got a reference.
+ * at_end: it does so when it gives the connection back, because the release undoes what is open.
  * Neither suspends nor runs PHP code. */
-bool async_owner_leave_behind(const void *connection, zend_object *object, bool at_end);
+bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end);
 
 /* What the client has noted in the owner's "detail"; 0 when nobody has the connection. */
 uint32_t async_owner_detail(const void *connection);

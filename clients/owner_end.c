@@ -1,4 +1,8 @@
-#include "clients/owner_end.h"
+/*
+ * The end of a coroutine that has a connection: what it left open is undone, then the next owner has it. Also the end of
+ * the request, and a forked child.
+ */
+#include "clients/owner_internal.h"
 
 #include "scheduler/end.h"
 #include "scheduler/report.h"
@@ -6,10 +10,12 @@
 
 #include "zend_exceptions.h"
 
+#include "clients/guard.h"
+
 /* Parameters of the coroutine that cleans up. */
 enum { RECORD, HANDLE, WARNING, PLACE, PARAMETERS };
 
-/* What it throws concerns nobody: the connection is useless then, as the next one will see. */
+/* Its exceptions are dropped: the connection is useless then, as the next owner will see. */
 static void roll_back(const async_owner_t *owner, zend_object *handle)
 {
 	owner->client->roll_back(owner->connection, handle);
@@ -25,15 +31,15 @@ static void clean_up(async_coroutine_t *self)
 	const async_client_t *client = owner->client;
 	const void *connection = owner->connection;
 
-	owner->is_pending = false;
-	async_owner_release_left_behind(owner);
+	owner->state = ASYNC_OWNER_IN_CALL;
+	async_owner_release_deferred(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
 		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
 	}
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
 		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
-	/* Both may have suspended, and others have dropped more meanwhile. */
+	/* Both may have suspended, and other coroutines have dropped more objects meanwhile. */
 	async_owner_release_all(owner);
 	owner->depth = 0;
 	async_owner_pass_on(owner);
@@ -81,32 +87,93 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 	}
 	ZVAL_STR(&params[PLACE], owner->kept_file ? zend_string_copy(owner->kept_file) : ZSTR_EMPTY_ALLOC());
 	cleaner->spawn_line = owner->kept_line;
-	owner->lock.owner = cleaner;
+	async_lock_pass_to(&owner->lock, cleaner);
 	owner->depth = 1;
-	owner->is_pending = true;
+	owner->state = ASYNC_OWNER_WOKEN;
 	async_scheduler_enqueue(cleaner, &ASYNC_G(global_scope), false);
 }
 
 void async_owner_clean_up(async_owner_t *owner)
 {
-	owner->is_abandoned = false;
 	start_cleaner(owner, ASYNC_G(main_coroutine));
 }
 
 void async_owner_ended(async_owner_t *owner)
 {
 	const async_coroutine_t *ended = owner->lock.owner;
-	const bool is_wanted = owner->lock.waiters.head != NULL || async_owner_has_left_behind(owner);
+	const bool is_wanted = owner->lock.waiters.head != NULL || async_owner_has_deferred(owner);
 	const bool is_finished = owner->kept == ASYNC_KEEP_FOR_RESULT && owner->client->finish == NULL;
 
-	ZEND_ASSERT(owner->depth == 0 && owner->kept && "between two calls");
+	ZEND_ASSERT(owner->state == ASYNC_OWNER_BETWEEN_CALLS && owner->depth == 0 && owner->kept && "between two calls");
 	if (async_is_unwinding() || (is_finished && !is_wanted)) {
 		async_owner_pass_on(owner);
 	} else if ((ended->flags & ASYNC_COROUTINE_MAIN) && !is_wanted) {
 		async_wait_list_remove(&owner->owner_end);
 		owner->lock.owner = NULL;
-		owner->is_abandoned = true;
+		owner->state = ASYNC_OWNER_IS_GONE;
 	} else {
 		start_cleaner(owner, ended);
 	}
+}
+
+/* ---- ends of the request, of a call, of the parent ---- */
+
+static bool stays_in_child(async_record_t *record)
+{
+	async_owner_t *owner = (async_owner_t *) record;
+
+	if (async_lock_is_kept_in_child(&owner->lock)) {
+		return true;
+	}
+	if (owner->state == ASYNC_OWNER_IN_CALL && owner->client->leave_to_parent) {
+		owner->client->leave_to_parent(owner->connection);
+	}
+	return false;
+}
+
+void async_owners_forget_others(void)
+{
+	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
+}
+
+/* After a fatal error the engine releases them with all other objects. */
+static void forget_objects(HashTable *objects)
+{
+	if (objects) {
+		objects->pDestructor = CG(unclean_shutdown) ? NULL : objects->pDestructor;
+		zend_array_destroy(objects);
+	}
+}
+
+static void forget(async_record_t *record)
+{
+	async_owner_t *owner = (async_owner_t *) record;
+
+	/* After a fatal error other nodes are still linked in the list of its owner, and are released later. */
+	async_wait_list_remove(&owner->owner_end);
+	if (owner->kept_file) {
+		zend_string_release(owner->kept_file);
+	}
+	forget_objects(owner->deferred_objects);
+	forget_objects(owner->deferred_to_end);
+}
+
+static void leave_call(async_record_t *record)
+{
+	const async_owner_t *owner = (const async_owner_t *) record;
+
+	if (UNEXPECTED(owner->state == ASYNC_OWNER_IN_CALL) && owner->lock.owner->is_abandoned && owner->client->leave) {
+		owner->client->leave(owner->connection,
+			async_guard_is_call_about(owner->lock.owner->frame, owner->connection));
+	}
+}
+
+void async_owners_leave_calls(void)
+{
+	async_records_each(ASYNC_CLIENTS_G(owners), leave_call);
+}
+
+void async_owners_request_end(void)
+{
+	async_records_release(&ASYNC_CLIENTS_G(owners), forget);
 }

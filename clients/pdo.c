@@ -169,8 +169,8 @@ static const async_guard_row_t connection_methods[] = {
 	{ "errorinfo", NULL },
 	{ "getavailabledrivers", NULL },
 	{ "lastinsertid", &on_last_id },
-	{ "connect", &async_pdo_making },
-	{ "__construct", &async_pdo_making },
+	{ "connect", &async_pdo_opening },
+	{ "__construct", &async_pdo_opening },
 	{ "query", &on_query },
 	{ "quote", NULL },
 	{ "", &on_connection },
@@ -262,7 +262,7 @@ static void destroy_statement(zend_object *object)
 		const async_pdo_driver_t driver = async_pdo_driver_of(dbh);
 		const bool at_end = driver == ASYNC_PDO_PGSQL
 			|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle);
-		(void) async_owner_leave_behind(dbh, object, at_end);
+		(void) async_owner_defer_release(dbh, object, at_end);
 	}
 }
 
@@ -278,7 +278,7 @@ static void destroy_connection(zend_object *object)
 	connections.original.dtor_obj(object);
 	if (dbh->is_persistent && ASYNC_G(current)) {
 		/* PDO would roll back what is open. */
-		(void) async_owner_leave_behind(dbh, object, true);
+		(void) async_owner_defer_release(dbh, object, true);
 	}
 }
 

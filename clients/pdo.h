@@ -67,7 +67,7 @@ void async_pdo_persistent_startup(void);
 void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);
 
 /* Calls that make a connection, or find one that PHP keeps. */
-extern const async_guard_kind_t async_pdo_making;
+extern const async_guard_kind_t async_pdo_opening;
 
 #endif
 

@@ -67,7 +67,7 @@ static zend_string *key_of(zend_execute_data *call, const zval *persistent)
 
 static const void *find_persistent(zend_execute_data *call, const zval *persistent, zend_object **handle)
 {
-	const void *connection = async_made_or_making(key_of(call, persistent));
+	const void *connection = async_open_or_opening(key_of(call, persistent));
 
 	if (Z_TYPE(call->This) == IS_OBJECT && php_pdo_dbh_fetch_inner(Z_OBJ(call->This)) == connection) {
 		*handle = Z_OBJ(call->This);
@@ -181,7 +181,7 @@ static void forget_dead(const void *connection)
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 	methods_t *methods;
 
-	if (async_is_making(connection) || !dbh->is_persistent || dbh->methods == NULL
+	if (async_is_opening(connection) || !dbh->is_persistent || dbh->methods == NULL
 		|| dbh->methods->check_liveness == NULL) {
 		return;
 	}
@@ -197,7 +197,7 @@ static void has_found(zend_execute_data *call, zval *result, async_owner_t *owne
 {
 	(void) call;
 	(void) result;
-	if (!async_is_making(owner->connection)) {
+	if (!async_is_opening(owner->connection)) {
 		check_again((pdo_dbh_t *) owner->connection);
 	}
 }
@@ -206,12 +206,12 @@ static void has_found(zend_execute_data *call, zval *result, async_owner_t *owne
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
-	return async_is_making(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
+	return async_is_opening(connection) ? ASYNC_KEEP_NOT : async_pdo_keeps(connection, owner);
 }
 
 static void leave(const void *connection, bool is_parked_in)
 {
-	if (!async_is_making(connection)) {
+	if (!async_is_opening(connection)) {
 		async_pdo_leave(connection, is_parked_in);
 	}
 }
@@ -223,7 +223,7 @@ static const async_client_t maker = {
 	.leave = leave,
 };
 
-const async_guard_kind_t async_pdo_making = {
+const async_guard_kind_t async_pdo_opening = {
 	.client = &maker,
 	.find = find_made,
 	.before = forget_dead,

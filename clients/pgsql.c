@@ -81,12 +81,12 @@ static const async_guard_kind_t kind = { .client = &client, .find = find };
 
 static async_keep_t keeps_made(const void *connection, const async_owner_t *owner)
 {
-	return async_is_making(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
+	return async_is_opening(connection) ? ASYNC_KEEP_NOT : keeps(connection, owner);
 }
 
 static void leave_made(const void *connection, bool is_parked_in)
 {
-	if (!async_is_making(connection)) {
+	if (!async_is_opening(connection)) {
 		async_libpq_leave(connection, is_parked_in);
 	}
 }
@@ -107,13 +107,13 @@ static const void *find_persistent(zend_execute_data *call, zend_object **handle
 
 	(void) handle;
 	if (words == NULL || Z_TYPE_P(words) != IS_STRING) {
-		return async_making;
+		return async_opening;
 	}
-	return async_made_or_making(zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
+	return async_open_or_opening(zend_strpprintf(0, "pgsql%s_" ZEND_LONG_FMT, Z_STRVAL_P(words),
 		flags ? zval_get_long(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0));
 }
 
-static const async_guard_kind_t making_persistent = { .client = &maker, .find = find_persistent, .moves = true };
+static const async_guard_kind_t opening_persistent = { .client = &maker, .find = find_persistent, .moves = true };
 
 /* Is it among those that ext/pgsql keeps? */
 static bool is_kept(const void *connection)
@@ -239,7 +239,7 @@ static const async_guard_kind_t closing = {
 static const async_guard_row_t functions[] = {
 	CALLS(ROW)
 	{ "pg_close", &closing },
-	{ "pg_pconnect", &making_persistent },
+	{ "pg_pconnect", &opening_persistent },
 	{ NULL, NULL }
 };
 
@@ -269,7 +269,7 @@ static void destroy_connection(zend_object *object)
 		return;
 	}
 	/* To release one of a persistent connection is to read all answers away. */
-	if ((is_persistent(object) && async_owner_leave_behind(connection, object, true))
+	if ((is_persistent(object) && async_owner_defer_release(connection, object, true))
 		|| async_owner_close_later(connection, &client, object)) {
 		/* Until then it may be given to somebody who connects with the same words, and be dropped again. */
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);

@@ -24,7 +24,7 @@ typedef struct {
 
 static future_t *future_from_obj(zend_object *object)
 {
-	return (future_t *) ((char *) object - XtOffsetOf(future_t, std));
+	return async_container_of(object, future_t, std);
 }
 
 /* A subclass cannot exist, but Reflection can make an object without its constructor. */

@@ -34,7 +34,7 @@ static const async_future_producer_ops_t signal_ops = {
 
 static void delivered(async_signal_waiter_t *waiter, int signo)
 {
-	signal_source_t *source = (signal_source_t *) ((char *) waiter - XtOffsetOf(signal_source_t, waiter));
+	signal_source_t *source = async_container_of(waiter, signal_source_t, waiter);
 	async_future_state_t *state = source->state;
 	zval number;
 

@@ -38,7 +38,7 @@ struct async_future_state {
 
 static zend_always_inline async_future_state_t *async_future_state_from_obj(zend_object *object)
 {
-	return (async_future_state_t *) ((char *) object - XtOffsetOf(async_future_state_t, std));
+	return async_container_of(object, async_future_state_t, std);
 }
 
 /* New state, pending. The caller owns the reference. */

@@ -1,3 +1,6 @@
+/*
+ * Locks of the calls that use one thing of PHP or of a library, such as a stream: found by the thing, recycled.
+ */
 #include "io/turns.h"
 
 async_turn_t *async_turn_find(const void *thing, uintptr_t place)
@@ -23,65 +26,27 @@ uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
 	return since;
 }
 
-/* A Fiber may be left in the middle of a turn while its coroutine ends. */
-static zend_always_inline void count_owner(async_turn_t *turn)
-{
-	turn->is_owner_counted = EG(active_fiber) != NULL;
-	if (UNEXPECTED(turn->is_owner_counted)) {
-		async_coroutine_addref(turn->lock.owner);
-	}
-}
-
 static void revoke_turn(async_wait_t *wait)
 {
-	async_turn_t *turn = (async_turn_t *) ((char *) wait->subject - XtOffsetOf(async_turn_t, lock));
-
-	if (wait->fired) {
-		ZEND_ASSERT(turn->lock.owner == wait->coroutine && "the turn was handed over");
-		wait->fired = NULL;
-		async_turn_give_back(turn);
+	if (async_lock_was_handed_over(wait)) {
+		async_turn_give_back(async_container_of(wait->subject, async_turn_t, lock));
 	}
-}
-
-static bool park_for(async_turn_t *turn, bool is_first, bool is_within)
-{
-	async_wait_t wait;
-	async_wait_node_t node;
-
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
-	wait.subject = &turn->lock;
-	wait.detail = is_within;
-	wait.revoke = revoke_turn;
-	if (is_first) {
-		async_wait_list_prepend(&turn->lock.waiters, &node, &wait);
-	} else {
-		async_wait_list_append(&turn->lock.waiters, &node, &wait);
-	}
-	if (UNEXPECTED(async_park(&wait) == ASYNC_WAIT_CANCELLED)) {
-		async_wait_list_remove(&node);
-		/* At the end of everything nobody revokes. */
-		revoke_turn(&wait);
-		return false;
-	}
-	ZEND_ASSERT(turn->lock.owner == ASYNC_G(current) && "woken with the turn");
-	return true;
 }
 
 static bool wait_for(async_turn_t *turn, bool is_within)
 {
 	const uint64_t since = async_reactor_now();
 
-	if (!park_for(turn, false, is_within)) {
+	if (!async_lock_wait(&turn->lock, revoke_turn, is_within, false)) {
 		return false;
 	}
 	while (UNEXPECTED(turn->heir != NULL)) {
-		/* Promised to somebody else before we came to run. */
+		/* Promised to another coroutine before this one came to run. */
 		async_turn_give_back(turn);
-		if (!park_for(turn, true, is_within)) {
+		if (!async_lock_wait(&turn->lock, revoke_turn, is_within, true)) {
 			return false;
 		}
 	}
-	count_owner(turn);
 	turn->waited_since = since;
 	ASYNC_IO_G(late_turns)++;
 	return true;
@@ -92,9 +57,8 @@ static async_turn_t *add(const void *thing, uintptr_t place, const char *name)
 	async_turn_t *turn = (async_turn_t *) async_records_add(&ASYNC_IO_G(turns), place, sizeof(*turn));
 
 	turn->thing = thing;
-	turn->lock.owner = ASYNC_G(current);
 	turn->lock.name = name;
-	count_owner(turn);
+	async_lock_take(&turn->lock);
 	return turn;
 }
 
@@ -143,54 +107,37 @@ async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char 
 
 bool async_turn_await(async_turn_t *turn)
 {
-	if (turn->lock.owner != ASYNC_G(current) && !park_for(turn, true, false)) {
-		if (turn->heir == ASYNC_G(current)) {
-			turn->heir = NULL;
+	if (turn->lock.owner == ASYNC_G(current)) {
+		if (!turn->lock.is_owner_counted) {
+			async_lock_count_owner(&turn->lock);
 		}
-		return false;
+		return true;
 	}
-	if (!turn->is_owner_counted) {
-		count_owner(turn);
+	if (async_lock_wait(&turn->lock, revoke_turn, 0, true)) {
+		return true;
 	}
-	return true;
+	if (turn->heir == ASYNC_G(current)) {
+		turn->heir = NULL;
+	}
+	return false;
 }
 
 void async_turn_give_back_slow(async_turn_t *turn)
 {
-	async_coroutine_t *counted;
-	async_wait_node_t *node;
+	async_coroutine_t *heir = turn->heir;
+	const async_wait_node_t *first = turn->lock.waiters.head;
 
-	counted = turn->is_owner_counted ? turn->lock.owner : NULL;
-	turn->is_owner_counted = false;
+	turn->heir = NULL;
 	turn->detail = NULL;
 	if (UNEXPECTED(turn->waited_since)) {
 		turn->waited_since = 0;
 		ASYNC_IO_G(late_turns)--;
 	}
-	turn->lock.owner = NULL;
-	if (UNEXPECTED(turn->heir != NULL)) {
-		turn->lock.owner = turn->heir;
-		turn->heir = NULL;
-		/* It may be busy with something else before it comes to wait here. */
-		node = turn->lock.waiters.head;
-		if (node && node->wait->coroutine == turn->lock.owner && !async_wait_claim(node)) {
-			turn->lock.owner = NULL;
-		}
-	}
-	while (turn->lock.owner == NULL && UNEXPECTED((node = turn->lock.waiters.head) != NULL)) {
-		if (EXPECTED(async_wait_claim(node))) {
-			turn->lock.owner = node->wait->coroutine;
-		}
-	}
-	if (EXPECTED(turn->lock.owner == NULL)) {
+	if (UNEXPECTED(heir != NULL) && (first == NULL || first->wait->coroutine != heir)) {
+		/* It does something else before it waits here. */
+		async_lock_pass_to(&turn->lock, heir);
+	} else if (!async_lock_hand_over(&turn->lock)) {
 		async_records_retire(ASYNC_IO_G(turns), &turn->record);
-	}
-	if (UNEXPECTED(counted != NULL)) {
-		if (async_coroutine_is_completed(counted)) {
-			async_scheduler_bury_later(counted);
-		} else {
-			async_coroutine_release(counted);
-		}
 	}
 }
 
@@ -198,10 +145,9 @@ static bool stays_in_child(async_record_t *record)
 {
 	async_turn_t *turn = (async_turn_t *) record;
 
-	turn->lock.waiters = (async_wait_list_t) { 0 };
 	turn->heir = NULL;
 	turn->waited_since = 0;
-	return turn->lock.owner == ASYNC_G(current);
+	return async_lock_is_kept_in_child(&turn->lock);
 }
 
 void async_turns_forget_others(void)

@@ -7,6 +7,7 @@
 #define ASYNC_IO_TURNS_H
 
 #include "io/globals.h"
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_turn async_turn_t;
@@ -14,11 +15,10 @@ typedef struct async_turn async_turn_t;
 struct async_turn {
 	async_record_t record;    /* its place: which part of the thing; small numbers, they spread over the buckets */
 	const void *thing;        /* what it is about: only compared; whoever has or wants the turn keeps it */
-	async_lock_t lock;        /* owner and waiters */
+	async_lock_t lock;
 	uint64_t waited_since;    /* when its owner began to wait for it; 0: it did not, or that was taken into account */
 	async_coroutine_t *heir;  /* gets it next, before all others; it waits for that, or will */
 	void *detail;             /* the owner's */
-	bool is_owner_counted;
 };
 
 /* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws that.
@@ -69,7 +69,7 @@ static zend_always_inline void async_turn_give_back(async_turn_t *turn)
 		return;
 	}
 	special = (uintptr_t) turn->lock.waiters.head | (uintptr_t) turn->heir | (uintptr_t) turn->waited_since
-		| (uintptr_t) turn->is_owner_counted | (uintptr_t) turn->detail;
+		| (uintptr_t) turn->lock.is_owner_counted | (uintptr_t) turn->detail;
 	if (UNEXPECTED(special != 0) || UNEXPECTED(!async_records_retire_first(ASYNC_IO_G(turns), &turn->record))) {
 		async_turn_give_back_slow(turn);
 		return;

@@ -8,12 +8,12 @@
 
 static bool has_too_many(const async_pool_t *pool)
 {
-	return pool->oldest && pool->count > pool->min;
+	return !async_ring_is_empty(&pool->idle) && pool->count > pool->min;
 }
 
 static uint64_t deadline_of_oldest(const async_pool_t *pool)
 {
-	return ((const async_place_t *) pool->oldest)->idle_since + pool->idle_limit;
+	return ((const async_place_t *) pool->idle.next)->idle_since + pool->idle_limit;
 }
 
 /* Not whether a coroutine runs: timers fire between two of them, too. */
@@ -29,7 +29,7 @@ static void sweep(async_coroutine_t *self)
 
 	pool->sweeping = false;
 	while (!pool->closed && has_too_many(pool) && deadline_of_oldest(pool) <= async_reactor_now()) {
-		async_place_t *place = (async_place_t *) pool->oldest;
+		async_place_t *place = (async_place_t *) async_ring_first(&pool->idle);
 		async_pool_take_idle(pool, place);
 		place->state = ASYNC_PLACE_RETURNING;
 		async_pool_destroy_value(pool, place);
@@ -52,7 +52,7 @@ static void queue_sweep(async_pool_t *pool)
 
 static void limit_passed(async_timer_t *timer)
 {
-	async_pool_t *pool = (async_pool_t *) ((char *) timer - XtOffsetOf(async_pool_t, idle_timer));
+	async_pool_t *pool = async_container_of(timer, async_pool_t, idle_timer);
 
 	if (has_too_many(pool) && deadline_of_oldest(pool) <= async_reactor_now()) {
 		queue_sweep(pool);

@@ -11,6 +11,7 @@
 
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 typedef struct async_pool async_pool_t;
@@ -23,7 +24,7 @@ typedef enum {
 } async_place_state_t;
 
 typedef struct async_place {
-	async_holder_t holder;      /* must be first; linked in the pool's lock while busy, in its idle list else */
+	async_holder_t holder;      /* must be first; on the ring of busy places, else on that of idle ones */
 	async_pool_t *pool;         /* holds this */
 	async_place_state_t state;
 	bool spoilt;                /* not to be lent again: its holder was unwound, or it cannot be made ready */
@@ -73,8 +74,8 @@ struct async_pool {
 	zend_long count;                /* of places */
 	zend_long idle_count;
 	zend_long lent_count;
-	async_holder_t *newest;         /* idle places, the one that came last first */
-	async_holder_t *oldest;
+	async_ring_t idle;              /* places, the longest idle one first */
+	async_ring_t busy;              /* places, the one taken first comes first */
 	async_lock_t lock;              /* its holders are the busy places */
 	async_timer_t idle_timer;
 	bool sweeping;                  /* a coroutine is on its way to look for what was idle too long */
@@ -84,7 +85,7 @@ struct async_pool {
 
 static zend_always_inline async_pool_t *async_pool_from_obj(zend_object *object)
 {
-	return (async_pool_t *) ((char *) object - XtOffsetOf(async_pool_t, std));
+	return async_container_of(object, async_pool_t, std);
 }
 
 extern zend_class_entry *async_ce_pool;

@@ -157,7 +157,7 @@ static void end_lending(async_pool_t *pool, async_place_t *place)
 
 static void holder_ended(async_wait_node_t *node)
 {
-	async_place_t *place = (async_place_t *) ((char *) node - XtOffsetOf(async_place_t, holder_end));
+	async_place_t *place = async_container_of(node, async_place_t, holder_end);
 	async_pool_t *pool = place->pool;
 
 	end_lending(pool, place);
@@ -202,13 +202,13 @@ static async_place_t *inherit_place(async_pool_t *pool)
 	if (EXPECTED(!async_scheduler_is_over())) {
 		return NULL;
 	}
-	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+	for (async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
 		async_place_t *place = (async_place_t *) at;
 
-		if (at->coroutine == NULL) {
+		if (place->holder.coroutine == NULL) {
 			continue;
 		}
-		at->coroutine = NULL;
+		place->holder.coroutine = NULL;
 		async_wait_list_remove(&place->holder_end);
 		if (place->state == ASYNC_PLACE_LENT) {
 			pool->lent_count--;
@@ -341,8 +341,8 @@ void async_pool_fill(async_pool_t *pool)
 	for (zend_long i = 0; i < pool->min; i++) {
 		async_pool_take(pool);
 	}
-	while (pool->lock.holders) {
-		async_place_t *place = (async_place_t *) pool->lock.holders;
+	while (!async_ring_is_empty(&pool->busy)) {
+		async_place_t *place = (async_place_t *) pool->busy.prev;
 		if (EXPECTED(!EG(exception))) {
 			make(pool, place);
 		}
@@ -357,8 +357,8 @@ void async_pool_close(async_pool_t *pool)
 {
 	pool->closed = true;
 	async_wait_list_wake_all(&pool->lock.waiters);
-	while (pool->newest) {
-		async_place_t *place = (async_place_t *) pool->oldest;
+	while (!async_ring_is_empty(&pool->idle)) {
+		async_place_t *place = (async_place_t *) async_ring_first(&pool->idle);
 
 		async_pool_take_idle(pool, place);
 		place->state = ASYNC_PLACE_RETURNING;

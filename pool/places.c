@@ -1,3 +1,6 @@
+/*
+ * Places of a pool: idle and busy ones, and the hand-over to the longest waiter.
+ */
 #include "pool/internal.h"
 
 /* The frame of a parked acquire(). */
@@ -7,29 +10,7 @@ typedef struct {
 	async_place_t *place;       /* what it was given */
 } acquisition_t;
 
-/* ---- lists ---- */
-
-static void list_prepend(async_holder_t **head, async_holder_t *holder)
-{
-	holder->prev = NULL;
-	holder->next = *head;
-	if (*head) {
-		(*head)->prev = holder;
-	}
-	*head = holder;
-}
-
-static void list_remove(async_holder_t **head, async_holder_t *holder)
-{
-	if (holder->prev) {
-		holder->prev->next = holder->next;
-	} else {
-		*head = holder->next;
-	}
-	if (holder->next) {
-		holder->next->prev = holder->prev;
-	}
-}
+/* ---- idle and busy ---- */
 
 static void enter_idle(async_pool_t *pool, async_place_t *place)
 {
@@ -37,32 +18,32 @@ static void enter_idle(async_pool_t *pool, async_place_t *place)
 	place->state = ASYNC_PLACE_IDLE;
 	place->holder.coroutine = NULL;
 	place->idle_since = async_reactor_now();
-	list_prepend(&pool->newest, &place->holder);
-	if (pool->oldest == NULL) {
-		pool->oldest = &place->holder;
-	}
+	async_ring_insert_tail(&pool->idle, &place->holder.node);
 	pool->idle_count++;
 	async_pool_watch_idle(pool);
+}
+
+static void make_busy(async_pool_t *pool, async_place_t *place)
+{
+	place->state = ASYNC_PLACE_PREPARED;
+	place->holder.coroutine = ASYNC_G(current);
+	async_ring_insert_tail(&pool->busy, &place->holder.node);
 }
 
 void async_pool_take_idle(async_pool_t *pool, async_place_t *place)
 {
 	ZEND_ASSERT(place->state == ASYNC_PLACE_IDLE && "an idle place is in the list");
-	if (pool->oldest == &place->holder) {
-		pool->oldest = place->holder.prev;
-	}
-	list_remove(&pool->newest, &place->holder);
+	async_ring_remove(&place->holder.node);
 	pool->idle_count--;
-	place->state = ASYNC_PLACE_PREPARED;
-	place->holder.coroutine = ASYNC_G(current);
-	list_prepend(&pool->lock.holders, &place->holder);
+	make_busy(pool, place);
 }
 
 async_place_t *async_pool_take(async_pool_t *pool)
 {
-	async_place_t *place = (async_place_t *) pool->newest;
+	async_place_t *place;
 
-	if (place) {
+	if (!async_ring_is_empty(&pool->idle)) {
+		place = (async_place_t *) pool->idle.prev;
 		async_pool_take_idle(pool, place);
 		return place;
 	}
@@ -74,9 +55,7 @@ async_place_t *async_pool_take(async_pool_t *pool)
 	place->pool = pool;
 	ZVAL_UNDEF(&place->value);
 	ZVAL_UNDEF(&place->notes);
-	place->state = ASYNC_PLACE_PREPARED;
-	place->holder.coroutine = ASYNC_G(current);
-	list_prepend(&pool->lock.holders, &place->holder);
+	make_busy(pool, place);
 	return place;
 }
 
@@ -96,14 +75,13 @@ void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
 
 	ZEND_ASSERT(place->state != ASYNC_PLACE_IDLE && place->holder_end.list == NULL && "a busy place, not lent");
 	place->state = ASYNC_PLACE_PREPARED;
-	while ((node = pool->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			place->holder.coroutine = node->wait->coroutine;
-			((acquisition_t *) node->wait)->place = place;
-			return;
-		}
+	node = async_wait_claim_first(&pool->lock.waiters);
+	if (node) {
+		place->holder.coroutine = node->wait->coroutine;
+		((acquisition_t *) node->wait)->place = place;
+		return;
 	}
-	list_remove(&pool->lock.holders, &place->holder);
+	async_ring_remove(&place->holder.node);
 	if (Z_ISUNDEF(place->value)) {
 		pool->count--;
 		free_place(place);
@@ -132,8 +110,6 @@ async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token)
 	acquisition.wait.revoke = revoke_place;
 	if (UNEXPECTED(async_park_on(&acquisition.wait, &pool->lock.waiters, &acquisition.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_place(&acquisition.wait);
 		async_throw_cancellation();
 	}
 	return acquisition.place;
@@ -145,11 +121,11 @@ async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value)
 {
 	async_place_t *found = NULL;
 
-	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
 		async_place_t *place = (async_place_t *) at;
 		if (place->state == ASYNC_PLACE_LENT && zend_is_identical(&place->value, value)) {
 			found = place;
-			if (at->coroutine == ASYNC_G(current)) {
+			if (place->holder.coroutine == ASYNC_G(current)) {
 				break;
 			}
 		}
@@ -159,7 +135,7 @@ async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value)
 
 async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lending)
 {
-	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
+	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
 		async_place_t *place = (async_place_t *) at;
 		if (place->state == ASYNC_PLACE_LENT && place->lending == lending) {
 			return place;
@@ -170,11 +146,11 @@ async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lendin
 
 /* ---- the end ---- */
 
-static void free_list(async_holder_t *holder)
+static void free_ring(async_ring_t *places)
 {
-	while (holder) {
-		async_place_t *place = (async_place_t *) holder;
-		holder = holder->next;
+	while (!async_ring_is_empty(places)) {
+		async_place_t *place = (async_place_t *) places->prev;
+		async_ring_remove(&place->holder.node);
 		if (EXPECTED(!async_scheduler_is_over())) {
 			async_wait_list_remove(&place->holder_end);
 		}
@@ -186,10 +162,6 @@ static void free_list(async_holder_t *holder)
 
 void async_pool_free_places(async_pool_t *pool)
 {
-	async_holder_t *idle = pool->newest;
-	async_holder_t *busy = pool->lock.holders;
-
-	pool->newest = pool->oldest = pool->lock.holders = NULL;
-	free_list(idle);
-	free_list(busy);
+	free_ring(&pool->idle);
+	free_ring(&pool->busy);
 }

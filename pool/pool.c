@@ -107,6 +107,9 @@ static zend_object *pool_create(zend_class_entry *ce)
 {
 	async_pool_t *pool = zend_object_alloc(sizeof(async_pool_t), ce);
 
+	async_ring_init(&pool->idle);
+	async_ring_init(&pool->busy);
+	pool->lock.holders = &pool->busy;
 	pool->lock.name = ZSTR_VAL(ce->name);
 	ZVAL_UNDEF(&pool->factory);
 	ZVAL_UNDEF(&pool->destructor);
@@ -141,11 +144,11 @@ static void pool_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-static void add_places(zend_get_gc_buffer *buffer, async_holder_t *holder)
+static void add_places(zend_get_gc_buffer *buffer, const async_ring_t *places)
 {
-	for (; holder; holder = holder->next) {
-		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) holder)->value);
-		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) holder)->notes);
+	for (async_ring_t *at = places->next; at != places; at = at->next) {
+		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) at)->value);
+		zend_get_gc_buffer_add_zval(buffer, &((async_place_t *) at)->notes);
 	}
 }
 
@@ -159,8 +162,8 @@ static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer_add_zval(buffer, &pool->healthcheck);
 	zend_get_gc_buffer_add_zval(buffer, &pool->reset);
 	zend_get_gc_buffer_add_zval(buffer, &pool->arguments);
-	add_places(buffer, pool->newest);
-	add_places(buffer, pool->lock.holders);
+	add_places(buffer, &pool->idle);
+	add_places(buffer, &pool->busy);
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }

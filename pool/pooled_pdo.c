@@ -40,9 +40,10 @@ static async_pool_t *pool_of(zend_object *object)
 /* What the current coroutine has; NULL: nothing. */
 static async_place_t *find_connection(const async_pool_t *pool)
 {
-	for (async_holder_t *at = pool->lock.holders; at; at = at->next) {
-		if (at->coroutine == ASYNC_G(current) && ((async_place_t *) at)->state == ASYNC_PLACE_LENT) {
-			return (async_place_t *) at;
+	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
+		async_place_t *place = (async_place_t *) at;
+		if (place->holder.coroutine == ASYNC_G(current) && place->state == ASYNC_PLACE_LENT) {
+			return place;
 		}
 	}
 	return NULL;

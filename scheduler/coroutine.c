@@ -1,3 +1,6 @@
+/*
+ * The life of a coroutine's record: states, body, completion, callbacks, cancellation.
+ */
 #include "scheduler/coroutine.h"
 
 #include "engine/engine_state.h"
@@ -101,33 +104,14 @@ void async_note_place(zend_string **file, uint32_t *line)
 	note_place(file, line);
 }
 
-/* Callable and arguments are not needed once the body has ended. Their destructors may wait: what is being released is
- * no longer to be found here. */
+/* The callable and the arguments are not needed once the body has ended. */
 static void release_body(async_coroutine_t *coroutine)
 {
-	zval *params = coroutine->params;
-	HashTable *named_params = coroutine->named_params;
+	async_body_t body;
 
-	if (params) {
-		const uint32_t count = coroutine->param_count;
-
-		coroutine->params = NULL;
-		coroutine->param_count = 0;
-		for (uint32_t i = 0; i < count; i++) {
-			zval_ptr_dtor(&params[i]);
-		}
-		efree(params);
+	if (async_body_take(coroutine, &body)) {
+		async_body_release(&body);
 	}
-	if (named_params) {
-		coroutine->named_params = NULL;
-		zend_array_release(named_params);
-	}
-	if (Z_TYPE(coroutine->callable) != IS_UNDEF) {
-		zval callable = coroutine->callable;
-		ZVAL_UNDEF(&coroutine->callable);
-		zval_ptr_dtor(&callable);
-	}
-	coroutine->fcc.function_handler = NULL;
 }
 
 void async_coroutine_destroy_members(async_coroutine_t *coroutine)
@@ -282,7 +266,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
 	/* If it never ran. */
-	async_remains_take_body(coroutine);
+	async_deferred_add_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
 		/* Behind everybody who is ready now: those who are about to await it still count (D10). */
@@ -384,7 +368,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
-	async_scheduler_bury();
+	async_scheduler_reap();
 	EG(error_reporting) = async_engine_error_reporting();
 	/* A body needs no reference of its own: the scope's list holds one until it has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
@@ -425,10 +409,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 
 void async_coroutine_revoke_prize(async_coroutine_t *coroutine)
 {
-	async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_QUEUED ? coroutine->wait : NULL;
-
-	if (wait && wait->revoke) {
-		wait->revoke(wait);
+	if (coroutine->state == ASYNC_COROUTINE_QUEUED && coroutine->wait) {
+		async_wait_revoke(coroutine->wait);
 	}
 }
 

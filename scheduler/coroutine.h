@@ -93,7 +93,7 @@ struct async_coroutine {
 
 static zend_always_inline async_coroutine_t *async_coroutine_from_obj(zend_object *object)
 {
-	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
+	return async_container_of(object, async_coroutine_t, std);
 }
 
 /* The coroutine whose object this is; NULL when it is something else. */

@@ -5,6 +5,7 @@
 
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
+#include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -136,8 +137,8 @@ static void add_awaitable_holders(graph_t *graph, waiter_t *waiter, zend_object 
 static void add_lock_holders(graph_t *graph, waiter_t *waiter, const async_lock_t *lock)
 {
 	add_holder(graph, waiter, lock->owner);
-	for (const async_holder_t *at = lock->holders; at; at = at->next) {
-		add_holder(graph, waiter, at->coroutine);
+	for (const async_ring_t *at = lock->holders; at && (at = at->prev) != lock->holders; ) {
+		add_holder(graph, waiter, ((const async_holder_t *) at)->coroutine);
 	}
 }
 

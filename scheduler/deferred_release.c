@@ -1,119 +1,107 @@
+/*
+ * Deferred release of values whose destructors may wait or throw.
+ */
 #include "scheduler/deferred_release.h"
 
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 
-struct async_remains {
-	async_remains_t *next;
-	zval *params;
-	HashTable *named_params;
-	zval value;
-	uint32_t param_count;
+struct async_deferred {
+	async_deferred_t *next;
+	async_body_t body;
 };
 
-static void append(async_remains_t *remains)
+static void append(const async_body_t *body)
 {
-	remains->next = NULL;
-	if (ASYNC_G(remains_tail)) {
-		ASYNC_G(remains_tail)->next = remains;
+	async_deferred_t *deferred = emalloc(sizeof(*deferred));
+
+	deferred->next = NULL;
+	deferred->body = *body;
+	if (ASYNC_G(deferred_tail)) {
+		ASYNC_G(deferred_tail)->next = deferred;
 	} else {
-		ASYNC_G(remains) = remains;
+		ASYNC_G(deferred) = deferred;
 	}
-	ASYNC_G(remains_tail) = remains;
+	ASYNC_G(deferred_tail) = deferred;
 	if (UNEXPECTED(async_scheduler_is_over())) {
 		/* Plain synchronous PHP: nothing is in the middle of anything. */
-		async_remains_release();
+		async_deferred_release();
 	}
 }
 
-void async_remains_take_body(async_coroutine_t *coroutine)
+void async_deferred_add_body(async_coroutine_t *coroutine)
 {
-	async_remains_t *remains;
+	async_body_t body;
 
-	if (!coroutine->params && !coroutine->named_params && Z_TYPE(coroutine->callable) == IS_UNDEF) {
-		return;
+	if (async_body_take(coroutine, &body)) {
+		append(&body);
 	}
-	remains = emalloc(sizeof(*remains));
-	remains->params = coroutine->params;
-	remains->param_count = coroutine->param_count;
-	remains->named_params = coroutine->named_params;
-	ZVAL_COPY_VALUE(&remains->value, &coroutine->callable);
-	coroutine->params = NULL;
-	coroutine->param_count = 0;
-	coroutine->named_params = NULL;
-	ZVAL_UNDEF(&coroutine->callable);
-	coroutine->fcc.function_handler = NULL;
-	append(remains);
 }
 
-void async_remains_take(const zval *value)
+void async_deferred_add(const zval *value)
 {
-	async_remains_t *remains = emalloc(sizeof(*remains));
+	const async_body_t body = { .callable = *value };
 
-	remains->params = NULL;
-	remains->param_count = 0;
-	remains->named_params = NULL;
-	ZVAL_COPY_VALUE(&remains->value, value);
-	append(remains);
+	append(&body);
 }
 
-static void release(async_remains_t *remains)
+void async_body_release(async_body_t *body)
 {
-	for (uint32_t i = 0; i < remains->param_count; i++) {
-		zval_ptr_dtor(&remains->params[i]);
-	}
-	if (remains->params) {
-		efree(remains->params);
-	}
-	if (remains->named_params) {
-		zend_array_release(remains->named_params);
-	}
-	zval_ptr_dtor(&remains->value);
-	efree(remains);
-}
-
-void async_remains_release(void)
-{
-	async_remains_t *remains;
-
-	while ((remains = ASYNC_G(remains)) != NULL) {
-		ASYNC_G(remains) = remains->next;
-		if (remains->next == NULL) {
-			ASYNC_G(remains_tail) = NULL;
+	if (body->params) {
+		for (uint32_t i = 0; i < body->param_count; i++) {
+			zval_ptr_dtor(&body->params[i]);
 		}
-		release(remains);
+		efree(body->params);
+	}
+	if (body->named_params) {
+		zend_array_release(body->named_params);
+	}
+	zval_ptr_dtor(&body->callable);
+}
+
+void async_deferred_release(void)
+{
+	async_deferred_t *deferred;
+
+	while ((deferred = ASYNC_G(deferred)) != NULL) {
+		ASYNC_G(deferred) = deferred->next;
+		if (deferred->next == NULL) {
+			ASYNC_G(deferred_tail) = NULL;
+		}
+		async_body_release(&deferred->body);
+		efree(deferred);
 	}
 }
 
 static void release_later(async_coroutine_t *self)
 {
 	(void) self;
-	ASYNC_G(remains_are_left) = false;
-	async_remains_release();
+	ASYNC_G(deferred_is_scheduled) = false;
+	async_deferred_release();
 }
 
-void async_remains_leave(void)
+void async_deferred_schedule(void)
 {
-	if (ASYNC_G(remains) == NULL || ASYNC_G(remains_are_left) || async_is_unwinding()) {
+	if (ASYNC_G(deferred) == NULL || ASYNC_G(deferred_is_scheduled) || async_is_unwinding()) {
 		return;
 	}
-	ASYNC_G(remains_are_left) = true;
+	ASYNC_G(deferred_is_scheduled) = true;
 	async_scheduler_enqueue(async_coroutine_new_service(release_later, 0), &ASYNC_G(global_scope), false);
 }
 
-bool async_remains_give_up(async_coroutine_t *releaser)
+bool async_deferred_give_up(async_coroutine_t *releaser)
 {
 	if (releaser->entry != release_later) {
 		return false;
 	}
-	ASYNC_G(remains_are_left) = false;
+	ASYNC_G(deferred_is_scheduled) = false;
 	async_coroutine_addref(releaser);
-	async_scheduler_bury_later(releaser);
+	async_scheduler_reap_later(releaser);
 	return true;
 }
 
-void async_remains_forget(void)
+void async_deferred_forget(void)
 {
-	ASYNC_G(remains) = ASYNC_G(remains_tail) = NULL;
-	ASYNC_G(remains_are_left) = false;
+	ASYNC_G(deferred) = ASYNC_G(deferred_tail) = NULL;
+	ASYNC_G(deferred_is_scheduled) = false;
 }

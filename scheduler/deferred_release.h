@@ -1,37 +1,67 @@
 /*
- * What ended coroutines and scopes leave behind: closure and arguments of a coroutine that was cancelled before its
- * start, handlers and the reason of a scope that nobody can ask any more.
+ * Deferred release of values whose destructors may wait or throw.
  *
- * Releasing it may run destructors, which may wait and throw. Who cancels may be in the middle of a list, or in the
- * reactor. So it is put aside, and released when that is over: by the caller where PHP code has asked for it, otherwise
- * by a coroutine of its own.
+ * A coroutine that was cancelled before its start leaves its closure and arguments, a scope that has ended its handlers
+ * and its reason. The canceller may be in the middle of a list, or in the reactor, where no PHP code may run. So these
+ * values are put on a list. The caller releases them when PHP code has asked for the cancellation, else a service
+ * coroutine does.
  */
 #ifndef ASYNC_SCHEDULER_DEFERRED_RELEASE_H
 #define ASYNC_SCHEDULER_DEFERRED_RELEASE_H
 
 #include "scheduler/coroutine.h"
 
-typedef struct async_remains async_remains_t;
+typedef struct async_deferred async_deferred_t;
 
-/* Put aside what the body of a coroutine was given, if there is any. suspends: no; runs PHP: no */
-void async_remains_take_body(async_coroutine_t *coroutine);
+/* What a coroutine was given to run, or a single value in `callable`. */
+typedef struct {
+	zval callable;
+	zval *params;
+	HashTable *named_params;
+	uint32_t param_count;
+} async_body_t;
 
-/* Put a value aside. owns: takes over the reference; suspends: no; runs PHP: no */
-void async_remains_take(const zval *value);
+/* Move the body out of the record: destructors, which may wait, do not find it there. False: there is none left.
+ * suspends: no; runs PHP: no */
+static zend_always_inline bool async_body_take(async_coroutine_t *coroutine, async_body_t *body)
+{
+	if (!coroutine->params && !coroutine->named_params && Z_TYPE(coroutine->callable) == IS_UNDEF) {
+		return false;
+	}
+	ZVAL_COPY_VALUE(&body->callable, &coroutine->callable);
+	body->params = coroutine->params;
+	body->named_params = coroutine->named_params;
+	body->param_count = coroutine->param_count;
+	ZVAL_UNDEF(&coroutine->callable);
+	coroutine->params = NULL;
+	coroutine->named_params = NULL;
+	coroutine->param_count = 0;
+	coroutine->fcc.function_handler = NULL;
+	return true;
+}
 
-/* Release everything that is put aside, now. What destructors throw is thrown.
+/* runs PHP: destructors; suspends: in them */
+void async_body_release(async_body_t *body);
+
+/* Defer the body of a coroutine, if it has one. suspends: no; runs PHP: no */
+void async_deferred_add_body(async_coroutine_t *coroutine);
+
+/* Defer a value. owns: takes over the reference; suspends: no; runs PHP: no */
+void async_deferred_add(const zval *value);
+
+/* Release all deferred values now. Exceptions of destructors are thrown.
  * runs PHP: destructors; suspends: in them */
-void async_remains_release(void);
+void async_deferred_release(void);
 
-/* Have a coroutine of the global scope do so, as soon as it is its turn. What destructors throw is an uncaught
- * exception. suspends: no; runs PHP: no */
-void async_remains_leave(void);
+/* Queue a service coroutine that releases them. Exceptions of destructors are uncaught there.
+ * suspends: no; runs PHP: no */
+void async_deferred_schedule(void);
 
-/* There is no stack for this coroutine. If it is the one that was to release: the next that comes back from a switch
- * does so. False: it is another one. suspends: no; runs PHP: no */
-bool async_remains_give_up(async_coroutine_t *releaser);
+/* There is no stack for this coroutine. If it is that service coroutine, the next coroutine that returns from a switch
+ * releases the values: true. suspends: no; runs PHP: no */
+bool async_deferred_give_up(async_coroutine_t *releaser);
 
-/* Forget what is put aside, without releasing it: after a fatal error, and in a forked child. */
-void async_remains_forget(void);
+/* Forget the values without releasing them: after a fatal error, and in a forked child. */
+void async_deferred_forget(void);
 
 #endif

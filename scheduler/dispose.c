@@ -186,7 +186,7 @@ static void cancel_zombies(void)
 			async_coroutine_cancel(zombie, reason);
 		}
 	}
-	async_remains_leave();
+	async_deferred_schedule();
 	OBJ_RELEASE(reason);
 }
 

@@ -91,7 +91,7 @@ static void cancel_tree(async_scope_t *scope, zend_object *exception)
 		async_exception_set_previous(reason, exception);
 	}
 	async_scope_cancel_coroutines(scope, reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	OBJ_RELEASE(reason);
 }
 
@@ -120,7 +120,7 @@ void async_end_shut_down(zend_object *reason)
 	ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 	if (reason) {
 		async_scope_cancel_coroutines(&ASYNC_G(global_scope), reason);
-		async_remains_leave();
+		async_deferred_schedule();
 	} else {
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
@@ -260,7 +260,7 @@ static void unwind_all(void)
 			async_scope_remove(coroutine);
 		}
 	}
-	async_scheduler_bury_here();
+	async_scheduler_reap_here();
 	while (unwind_scopes()) {
 	}
 }
@@ -337,7 +337,7 @@ static void end_drain(void)
 	async_coroutine_t *last = ASYNC_G(drain);
 
 	end_silence();
-	async_scheduler_bury_here();
+	async_scheduler_reap_here();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
 	ASYNC_G(drain) = NULL;
@@ -385,8 +385,8 @@ void async_end_abandon(void)
 	ASYNC_G(drain) = NULL;
 	ASYNC_G(main_flow) = NULL;
 	ASYNC_G(main_coroutine) = NULL;
-	ASYNC_G(graveyard) = NULL;
-	async_remains_forget();
+	ASYNC_G(unreaped) = NULL;
+	async_deferred_forget();
 	forget_coroutines();
 	if (is_fatal) {
 		async_abandoned_frames_known();

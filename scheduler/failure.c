@@ -97,7 +97,7 @@ static void cancel_scope(async_scope_t *scope, zend_object *exception)
 	GC_ADDREF(exception);
 	async_exception_set_previous(reason, exception);
 	async_scope_cancel(scope, reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	OBJ_RELEASE(reason);
 }
 
@@ -223,46 +223,31 @@ void async_failure_release(async_coroutine_t *coroutine)
 
 void async_failure_link_keeper(async_failure_keeper_t *keeper)
 {
-	if (keeper->linked) {
-		return;
+	if (!keeper->linked) {
+		keeper->linked = true;
+		async_ring_insert_tail(&ASYNC_G(failure_keepers), &keeper->node);
 	}
-	keeper->linked = true;
-	keeper->prev = NULL;
-	keeper->next = ASYNC_G(failure_keepers);
-	if (keeper->next) {
-		keeper->next->prev = keeper;
-	}
-	ASYNC_G(failure_keepers) = keeper;
 }
 
 void async_failure_unlink_keeper(async_failure_keeper_t *keeper)
 {
-	if (!keeper->linked) {
-		return;
-	}
-	keeper->linked = false;
-	if (keeper->prev) {
-		keeper->prev->next = keeper->next;
-	} else {
-		ASYNC_G(failure_keepers) = keeper->next;
-	}
-	if (keeper->next) {
-		keeper->next->prev = keeper->prev;
+	if (keeper->linked) {
+		keeper->linked = false;
+		async_ring_remove(&keeper->node);
 	}
 }
 
 bool async_failure_let_go(void)
 {
-	async_failure_keeper_t *keeper = ASYNC_G(failure_keepers);
+	async_ring_t *keepers = &ASYNC_G(failure_keepers);
+	const bool any = !async_ring_is_empty(keepers);
 
-	if (EXPECTED(keeper == NULL)) {
-		return false;
-	}
-	do {
+	while (!async_ring_is_empty(keepers)) {
+		async_failure_keeper_t *keeper = async_container_of(keepers->prev, async_failure_keeper_t, node);
 		keeper->let_go(keeper);
-		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "a keeper that has let go keeps nothing");
-	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
-	return true;
+		ZEND_ASSERT(!keeper->linked && "a keeper that has let go keeps nothing");
+	}
+	return any;
 }
 
 void async_failure_give_up(async_coroutine_t *router)

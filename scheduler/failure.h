@@ -43,8 +43,7 @@ void async_failure_release(async_coroutine_t *coroutine);
  * group). When the request has nothing else left to do, the user will not ask any more. The keeper lets go of the
  * failures then, so that none is lost (P7). Lives in the holding object, linked while that holds any. */
 typedef struct async_failure_keeper {
-	struct async_failure_keeper *next;
-	struct async_failure_keeper *prev;
+	async_ring_t node;
 	bool linked;
 	void (*let_go)(struct async_failure_keeper *keeper); /* releases its holds and is unlinked; runs no PHP */
 } async_failure_keeper_t;

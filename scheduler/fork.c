@@ -179,7 +179,7 @@ static void drop_others(void)
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	each_other(pass_on_prize, NULL);
 	drop_all(reason);
-	async_remains_forget();
+	async_deferred_forget();
 	OBJ_RELEASE(reason);
 	async_autoload_latch_forget(ASYNC_G(current));
 	ASYNC_G(waiting) = main_flow != ASYNC_G(current) ? 1 : 0;

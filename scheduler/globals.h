@@ -12,7 +12,7 @@
 
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
-typedef struct async_remains async_remains_t;
+typedef struct async_deferred async_deferred_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -72,16 +72,16 @@ typedef struct {
 	async_coroutine_t *main_flow;      /* occupies the engine's own stack: main, later the drain */
 	async_coroutine_t *main_coroutine; /* the object of currentCoroutine() in the main script */
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
-	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
-	async_remains_t *remains;          /* deferred_release.c: what is to be released, in order */
-	async_remains_t *remains_tail;
-	bool remains_are_left;             /* a coroutine that releases them is in the run queue */
+	async_coroutine_t *unreaped;       /* completed records whose last reference waits for a running coroutine */
+	async_deferred_t *deferred;        /* deferred_release.c: values to be released, in order */
+	async_deferred_t *deferred_tail;
+	bool deferred_is_scheduled;        /* a service coroutine that releases them is in the run queue */
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* spawn chain of its coroutine */
 	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
-	struct async_failure_keeper *failure_keepers;
+	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	uint64_t next_id;
 
 	/* autoload_latch.c */

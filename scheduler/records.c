@@ -1,3 +1,6 @@
+/*
+ * Recycled records of things in use, in a hash table.
+ */
 #include "scheduler/records.h"
 
 #define BUCKETS_FIRST 64

@@ -3,6 +3,8 @@
  */
 #include "scheduler/report.h"
 
+#include "scheduler/lock.h"
+
 #include "zend_builtin_functions.h"
 
 static const char *const wait_names[] = {

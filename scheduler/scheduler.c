@@ -1,3 +1,6 @@
+/*
+ * The scheduler: its start, the choice of the next coroutine, switches, turns of the reactor, reaping.
+ */
 #include "scheduler/scheduler.h"
 
 #include "engine/engine_state.h"
@@ -190,20 +193,20 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 		coroutine->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
 		async_failure_route(coroutine);
 	}
-	/* Its last reference may run user code: that has to wait for a running coroutine. */
+	/* Dropping its last reference may run PHP code, which needs a running coroutine. */
 	async_coroutine_addref(coroutine);
-	async_scheduler_bury_later(coroutine);
+	async_scheduler_reap_later(coroutine);
 	async_scope_remove(coroutine);
 }
 
-void async_scheduler_bury_later(async_coroutine_t *coroutine)
+void async_scheduler_reap_later(async_coroutine_t *coroutine)
 {
-	coroutine->queue_next = ASYNC_G(graveyard);
-	ASYNC_G(graveyard) = coroutine;
+	coroutine->queue_next = ASYNC_G(unreaped);
+	ASYNC_G(unreaped) = coroutine;
 }
 
-/* Is this the last reference, and may user code run when it goes? */
-static bool leaves_remains(const async_coroutine_t *coroutine)
+/* Is this the last reference, and may PHP code run when it is dropped? */
+static bool must_be_deferred(const async_coroutine_t *coroutine)
 {
 	return GC_REFCOUNT(&coroutine->std) == 1
 		&& (coroutine->exception || coroutine->cancellation || coroutine->local_context
@@ -211,41 +214,41 @@ static bool leaves_remains(const async_coroutine_t *coroutine)
 			|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
 }
 
-void async_scheduler_bury_all(void)
+void async_scheduler_reap_all(void)
 {
-	/* Who should have released it had no stack. */
-	const bool is_heir = UNEXPECTED(ASYNC_G(remains) != NULL) && !ASYNC_G(remains_are_left);
+	/* The service coroutine that should have released the deferred values had no stack. */
+	const bool must_release = UNEXPECTED(ASYNC_G(deferred) != NULL) && !ASYNC_G(deferred_is_scheduled);
 	/* A reference that is not the last one may set off the garbage collector, whose destructors would run here. */
 	const bool collects = gc_enable(false);
 	async_coroutine_t *coroutine;
 
-	while ((coroutine = ASYNC_G(graveyard)) != NULL) {
-		ASYNC_G(graveyard) = coroutine->queue_next;
-		if (UNEXPECTED(leaves_remains(coroutine))) {
+	while ((coroutine = ASYNC_G(unreaped)) != NULL) {
+		ASYNC_G(unreaped) = coroutine->queue_next;
+		if (UNEXPECTED(must_be_deferred(coroutine))) {
 			zval object;
 			ZVAL_OBJ(&object, &coroutine->std);
-			async_remains_take(&object);
+			async_deferred_add(&object);
 		} else {
 			async_coroutine_release(coroutine);
 		}
 	}
 	gc_enable(collects);
-	if (UNEXPECTED(is_heir)) {
-		async_remains_release();
+	if (UNEXPECTED(must_release)) {
+		async_deferred_release();
 	} else {
-		async_remains_leave();
+		async_deferred_schedule();
 	}
 }
 
-void async_scheduler_bury_here(void)
+void async_scheduler_reap_here(void)
 {
 	async_coroutine_t *coroutine;
 
-	while (ASYNC_G(end) == ASYNC_END_NONE && (coroutine = ASYNC_G(graveyard)) != NULL) {
-		ASYNC_G(graveyard) = coroutine->queue_next;
+	while (ASYNC_G(end) == ASYNC_END_NONE && (coroutine = ASYNC_G(unreaped)) != NULL) {
+		ASYNC_G(unreaped) = coroutine->queue_next;
 		async_coroutine_release(coroutine);
 	}
-	async_remains_release();
+	async_deferred_release();
 }
 
 /* Is there anything outside of the coroutines that may wake one? */
@@ -305,13 +308,13 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
 		async_failure_give_up(coroutine);
-	} else if (!async_remains_give_up(coroutine)) {
+	} else if (!async_deferred_give_up(coroutine)) {
 		coroutine->exception = async_exception_no_stack();
 	}
 	ZVAL_NULL(&coroutine->result);
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	async_coroutine_complete(coroutine);
-	async_remains_leave();
+	async_deferred_schedule();
 }
 
 /* Context to resume or to start the coroutine on; NULL: it had to be failed. */
@@ -379,7 +382,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 		next = pick_next();
 		if (next == self) {
 			async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
-			async_scheduler_bury();
+			async_scheduler_reap();
 			return;
 		}
 		context = context_for(next);
@@ -397,7 +400,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	EG(current_execute_data) = self->frame; /* not the frame of a place */
 	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
-	async_scheduler_bury();
+	async_scheduler_reap();
 }
 
 void async_switch_away(async_coroutine_t *self)
@@ -463,7 +466,7 @@ async_wait_result_t async_yield(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
-	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
+	if (async_coroutine_is_cancellation_due(self)) {
 		return ASYNC_WAIT_CANCELLED;
 	}
 	if (ASYNC_G(queue_head) == NULL) {
@@ -482,13 +485,8 @@ async_wait_result_t async_yield(void)
 	run_queue_push(self);
 	async_testing_parked(self, NULL);
 	switch_away(self);
-	if (UNEXPECTED(async_end_reached(self))) {
-		return ASYNC_WAIT_CANCELLED;
-	}
-	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
-		return ASYNC_WAIT_CANCELLED;
-	}
-	return ASYNC_WAIT_READY;
+	return UNEXPECTED(async_end_reached(self)) || async_coroutine_is_cancellation_due(self)
+		? ASYNC_WAIT_CANCELLED : ASYNC_WAIT_READY;
 }
 
 void async_scheduler_resume_now(async_coroutine_t *coroutine)
@@ -517,7 +515,7 @@ void async_scheduler_let_main_end(void)
 	switch_with_state(main_flow, main_flow->context);
 	EG(current_execute_data) = self->frame;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
-	async_scheduler_bury();
+	async_scheduler_reap();
 	/* If the request is being ended already, an exception is pending now. */
 	(void) async_end_reached(self);
 }

@@ -88,23 +88,22 @@ void async_scheduler_let_main_end(void);
 /* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
 
-/* Drop a reference on a completed coroutine that is not in the run queue: later, because it may be the last but one and
- * what the coroutine returned may run destructors. Takes over the reference. */
-void async_scheduler_bury_later(async_coroutine_t *coroutine);
+/* Take over a reference on a completed coroutine that is not in the run queue, and drop it later: with the last one the
+ * result goes, whose destructor may run PHP code. */
+void async_scheduler_reap_later(async_coroutine_t *coroutine);
 
-/* Release completed records whose last reference had to wait for a running coroutine. That one is about to go on with
- * something else, perhaps with what another coroutine ended with: it is not the one that waits in their destructors
- * (scheduler/deferred_release.h), unless there is no other.
- * suspends, runs PHP: no; destructors where there is no stack for another coroutine */
-void async_scheduler_bury_all(void);
+/* Reap the completed coroutines: drop those references. Records that may run destructors are left to a service coroutine
+ * (scheduler/deferred_release.h), so that the caller, which has something else to do, does not wait in them.
+ * suspends, runs PHP: no; but destructors if there was no stack for the service coroutine */
+void async_scheduler_reap_all(void);
 
-/* The same at the end of the request, with all that is put aside: here and now. runs PHP: destructors */
-void async_scheduler_bury_here(void);
+/* Reap at the end of the request, and release all deferred values now. runs PHP: destructors */
+void async_scheduler_reap_here(void);
 
-static zend_always_inline void async_scheduler_bury(void)
+static zend_always_inline void async_scheduler_reap(void)
 {
-	if (UNEXPECTED(ASYNC_G(graveyard) != NULL) && EXPECTED(ASYNC_G(end) == ASYNC_END_NONE)) {
-		async_scheduler_bury_all();
+	if (UNEXPECTED(ASYNC_G(unreaped) != NULL) && EXPECTED(ASYNC_G(end) == ASYNC_END_NONE)) {
+		async_scheduler_reap_all();
 	}
 }
 

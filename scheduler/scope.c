@@ -16,6 +16,8 @@ void async_scope_request_start(void)
 	ASYNC_G(coroutines) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
+	async_ring_init(&forest->starters);
+	async_ring_init(&global->starters);
 	forest->refcount = 1;
 	global->refcount = 1;
 	global->flags = ASYNC_SCOPE_GLOBAL;
@@ -110,7 +112,7 @@ static void unlink_child(async_scope_t *scope)
 async_scope_t *async_scope_new(async_scope_t *parent)
 {
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
-
+	async_ring_init(&scope->starters);
 	scope->refcount = 1;
 	link_child(parent ? parent : &ASYNC_G(forest), scope);
 	return scope;
@@ -236,19 +238,19 @@ static void leave_data(async_scope_t *scope)
 	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
 		zval bound;
 		ZVAL_OBJ(&bound, awaitable);
-		async_remains_take(&bound);
+		async_deferred_add(&bound);
 	}
 	if (scope->cancellation) {
 		ZVAL_OBJ(&reason, scope->cancellation);
 		scope->cancellation = NULL;
-		async_remains_take(&reason);
+		async_deferred_add(&reason);
 	}
 	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
-		async_remains_take(&scope->exception_handler);
+		async_deferred_add(&scope->exception_handler);
 		ZVAL_UNDEF(&scope->exception_handler);
 	}
 	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
-		async_remains_take(&scope->child_handler);
+		async_deferred_add(&scope->child_handler);
 		ZVAL_UNDEF(&scope->child_handler);
 	}
 }
@@ -274,7 +276,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		async_scope_release(parent);
 	}
 	/* Not before all who are above have been told. */
-	async_remains_leave();
+	async_deferred_schedule();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
 	}
@@ -485,7 +487,7 @@ void async_scope_release_data(async_scope_t *scope)
 {
 	async_scope_t *at;
 
-	async_remains_release();
+	async_deferred_release();
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
 			async_context_dispose(at->context);

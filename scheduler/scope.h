@@ -15,6 +15,7 @@
 #ifndef ASYNC_SCHEDULER_SCOPE_H
 #define ASYNC_SCHEDULER_SCOPE_H
 
+#include "reactor/ring.h"
 #include "scheduler/context.h"
 #include "scheduler/coroutine.h"
 
@@ -30,8 +31,7 @@ typedef struct async_scope_bound async_scope_bound_t;
 /* Somebody who will start coroutines in the scope later on (a task group with a queue): what has not started is in no
  * list of the scope, and ends with it all the same. Lives in its owner. */
 typedef struct async_scope_starter {
-	struct async_scope_starter *next;
-	struct async_scope_starter *prev;
+	async_ring_t node;
 	async_scope_t *scope;      /* not counted: the owner holds it; NULL while linked nowhere */
 	/* All coroutines of the scope are being cancelled, these come first; `closing`: nothing may start any more, and the
 	 * node is unlinked. reason: borrowed, NULL for one of its own. suspends: no; runs PHP: no */
@@ -62,7 +62,7 @@ struct async_scope {
 	zval child_handler;
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
-	async_scope_starter_t *starters;
+	async_ring_t starters;
 	async_scope_bound_t *bounds;  /* what ends it: time limits, awaitables; scope_bounds.h */
 
 	zend_string *created_file;  /* counted references, NULL when unknown */

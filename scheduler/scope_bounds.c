@@ -105,13 +105,13 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 		async_scope_cancel(scope, reason);
 	}
 	OBJ_RELEASE(reason);
-	async_remains_leave();
+	async_deferred_schedule();
 	scope->refcount--; /* never the last one: a scope with a bound is held by its coroutines or its object */
 }
 
 static void deadline_passed(async_timer_t *timer)
 {
-	async_scope_bound_t *bound = (async_scope_bound_t *) ((char *) timer - XtOffsetOf(async_scope_bound_t, timer));
+	async_scope_bound_t *bound = async_container_of(timer, async_scope_bound_t, timer);
 	zend_object *reason = async_exception_new(async_ce_cancellation,
 		"The scope reached its time limit of " ZEND_LONG_FMT " ms", bound->ms);
 
@@ -161,7 +161,7 @@ static bool others_are_left(const async_scope_t *scope, zend_object *ended)
 
 static void awaitable_ended(async_wait_node_t *node)
 {
-	async_scope_bound_t *bound = (async_scope_bound_t *) ((char *) node - XtOffsetOf(async_scope_bound_t, node));
+	async_scope_bound_t *bound = async_container_of(node, async_scope_bound_t, node);
 	async_scope_t *scope = bound->scope;
 	zend_object *ended = bound->awaitable;
 
@@ -175,7 +175,7 @@ static void awaitable_ended(async_wait_node_t *node)
 	} else {
 		async_scope_addref(scope);
 		async_scope_close(scope);
-		async_remains_leave();
+		async_deferred_schedule();
 		scope->refcount--;
 	}
 }

@@ -8,39 +8,27 @@
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter)
 {
 	starter->scope = scope;
-	starter->prev = NULL;
-	starter->next = scope->starters;
-	if (scope->starters) {
-		scope->starters->prev = starter;
-	}
-	scope->starters = starter;
+	async_ring_insert_tail(&scope->starters, &starter->node);
 }
 
 void async_scope_unlink_starter(async_scope_starter_t *starter)
 {
-	if (starter->scope == NULL) {
-		return;
+	if (starter->scope) {
+		starter->scope = NULL;
+		async_ring_remove(&starter->node);
 	}
-	if (starter->prev) {
-		starter->prev->next = starter->next;
-	} else {
-		starter->scope->starters = starter->next;
-	}
-	if (starter->next) {
-		starter->next->prev = starter->prev;
-	}
-	starter->scope = NULL;
 }
 
 void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing)
 {
-	async_scope_starter_t *next;
+	async_ring_t *next;
 
-	if (EXPECTED(scope->starters == NULL) || async_is_unwinding()) {
+	if (EXPECTED(async_ring_is_empty(&scope->starters)) || async_is_unwinding()) {
 		return;
 	}
-	for (async_scope_starter_t *starter = scope->starters; starter; starter = next) {
-		next = starter->next;
+	for (async_ring_t *at = scope->starters.prev; at != &scope->starters; at = next) {
+		async_scope_starter_t *starter = async_container_of(at, async_scope_starter_t, node);
+		next = at->prev;
 		if (closing) {
 			async_scope_unlink_starter(starter);
 		}

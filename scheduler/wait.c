@@ -1,3 +1,6 @@
+/*
+ * Park and wake: waits, their deadlines, tokens, and claims.
+ */
 #include "scheduler/wait.h"
 
 #include "scheduler/end.h"
@@ -74,6 +77,9 @@ bool async_wait_claim(async_wait_node_t *node)
 	async_wait_t *wait = node->wait;
 
 	async_wait_list_remove(node);
+	if (UNEXPECTED(wait == NULL)) {
+		return true;
+	}
 	if (UNEXPECTED(!wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY))) {
 		return false;
 	}
@@ -83,7 +89,7 @@ bool async_wait_claim(async_wait_node_t *node)
 
 static void deadline_passed(async_timer_t *timer)
 {
-	async_wait_t *wait = (async_wait_t *) ((char *) timer - XtOffsetOf(async_wait_t, timer));
+	async_wait_t *wait = async_container_of(timer, async_wait_t, timer);
 	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_TIMEOUT);
 }
 
@@ -100,8 +106,18 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 /* A pending cancellation, or the forced phase of the shutdown, which nothing shields from but the wait for its end. */
 static bool must_not_wait(const async_coroutine_t *self)
 {
-	return ((self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0)
+	return async_coroutine_is_cancellation_due(self)
 		|| (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED) && self != ASYNC_G(drain));
+}
+
+void async_wait_revoke(async_wait_t *wait)
+{
+	void (*const revoke)(async_wait_t *) = wait->revoke;
+
+	if (revoke) {
+		wait->revoke = NULL;
+		revoke(wait);
+	}
 }
 
 async_wait_result_t async_park(async_wait_t *wait)
@@ -112,6 +128,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 
 	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "the coroutine that began a wait parks it");
 	if (UNEXPECTED(must_not_wait(self))) {
+		async_wait_revoke(wait);
 		wait->result = ASYNC_WAIT_CANCELLED;
 		if (has_deadline) {
 			async_timer_stop(ASYNC_G(reactor), &wait->timer);
@@ -134,11 +151,10 @@ async_wait_result_t async_park(async_wait_t *wait)
 		async_timer_stop(ASYNC_G(reactor), &wait->timer);
 		async_reactor_unref(ASYNC_G(reactor));
 	}
-	if (UNEXPECTED(async_end_reached(self))) {
+	/* Prompt: also when a source has woken it before it was cancelled (P5). */
+	if (UNEXPECTED(async_end_reached(self)) || async_coroutine_is_cancellation_due(self)) {
 		wait->result = ASYNC_WAIT_CANCELLED;
-	} else if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
-		/* Prompt: woken by something else, cancelled before it ran (P5). */
-		wait->result = ASYNC_WAIT_CANCELLED;
+		async_wait_revoke(wait);
 	}
 	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "the wait has a result");
 	return wait->result;

@@ -68,29 +68,15 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
-	/* The coroutine was woken, and is cancelled before it has run: what was reserved for it passes on now (P5, lifetime
-	 * rule 5). NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	/* Passes on what was reserved for the coroutine, if there is anything (P5, lifetime rule 5). Called once for a wait
+	 * that ends CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns.
+	 * NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
 	/* Something outside of the coroutines may end it, so that it keeps the request alive: set before async_park(),
 	 * which sets it for a deadline. While parked it holds a reference on the reactor then. */
 	bool is_external;
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
-
-/* One of several coroutines that have something at a time. Lives in what they have. */
-typedef struct async_holder {
-	struct async_holder *next;
-	struct async_holder *prev;
-	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
-} async_holder_t;
-
-/* What one coroutine has at a time, or so many, and others wait for in FIFO order: the part that reports know. */
-typedef struct {
-	async_coroutine_t *owner;   /* NULL: nobody, or code outside of the scheduler */
-	async_holder_t *holders;    /* what several have: all of them, and no owner */
-	async_wait_list_t waiters;
-	const char *name;           /* of its class */
-} async_lock_t;
 
 typedef void (*async_source_fn)(zend_object *source, void *context);
 
@@ -215,18 +201,33 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
  * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
 
-/* Wake the one that waits with this node, which leaves its list, and reserve for it what the caller has to give: true.
- * False when something else has ended its wait already; the next one is to be asked. */
+/* Wake the waiter of this node, for which the caller reserves what it has to give: true. False when something else has
+ * ended the wait already. The node leaves its list in both cases. */
 bool async_wait_claim(async_wait_node_t *node);
 
-/* Is the one that waits with this node still to be had by async_wait_claim()? */
+/* Can async_wait_claim() still wake the waiter of this node? */
 bool async_wait_is_claimable(const async_wait_node_t *node);
+
+/* Claim the longest waiter, and drop the nodes before it whose wait is over. A watcher counts as claimed, the caller
+ * tells it. NULL: the list is empty. */
+static zend_always_inline async_wait_node_t *async_wait_claim_first(async_wait_list_t *list)
+{
+	async_wait_node_t *node;
+
+	do {
+		node = list->head;
+	} while (node && UNEXPECTED(!async_wait_claim(node)));
+	return node;
+}
+
+/* Call `revoke`, unless that has happened. Neither suspends nor runs PHP code. */
+void async_wait_revoke(async_wait_t *wait);
 
 /* Park the current coroutine until its wait is over.
  * owns:     nothing; the caller unlinks its nodes afterwards
  * suspends: yes. Callers check async_can_park() first.
  * runs PHP: no (other coroutines run theirs)
- * cancel:   ASYNC_WAIT_CANCELLED; the cancellation is still to be thrown: async_throw_cancellation()
+ * cancel:   ASYNC_WAIT_CANCELLED, `revoke` was called; the caller throws it: async_throw_cancellation()
  * end:      after exit() or a fatal error elsewhere the frames are unwound: CANCELLED with EG(exception) set */
 async_wait_result_t async_park(async_wait_t *wait);
 

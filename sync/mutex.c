@@ -1,12 +1,13 @@
 /*
  * Async\Mutex.
  *
- * The lock is handed over, never just freed while somebody waits: so nobody overtakes (P5, lifetime rule 5). Its owner
- * is a coroutine, or code outside of the scheduler, which cannot wait and finds nobody waiting.
+ * A lock (scheduler/lock.h) with a deadline for its waiters. Its owner is a coroutine, or code outside of the scheduler,
+ * which cannot wait and finds no waiters.
  */
 #include "async_classes.h"
 
 #include "scheduler/end.h"
+#include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -26,36 +27,38 @@ typedef struct {
 
 static mutex_t *mutex_from_obj(zend_object *object)
 {
-	return (mutex_t *) ((char *) object - XtOffsetOf(mutex_t, std));
+	return async_container_of(object, mutex_t, std);
 }
 
 #define THIS_MUTEX() mutex_from_obj(Z_OBJ_P(ZEND_THIS))
 
 static void owner_ended(async_wait_node_t *node);
 
-static void set_owner(mutex_t *mutex, async_coroutine_t *owner)
+/* Its owner is set, or is code outside of the scheduler. */
+static void locked(mutex_t *mutex)
 {
 	mutex->locked = true;
-	mutex->lock.owner = owner;
-	if (EXPECTED(owner != NULL)) {
-		async_wait_list_watch(&owner->awaitable.waiters, &mutex->owner_end, owner_ended);
+	if (EXPECTED(mutex->lock.owner != NULL)) {
+		async_wait_list_watch(&mutex->lock.owner->awaitable.waiters, &mutex->owner_end, owner_ended);
 	}
 }
 
-/* Hand the lock to the one who waits longest, or free it. */
+static void take(mutex_t *mutex)
+{
+	mutex->lock.owner = ASYNC_G(current);
+	locked(mutex);
+	async_note_place(&mutex->locked_file, &mutex->locked_line);
+}
+
+/* Hand the lock to the longest waiter, or free it. */
 static void pass_on(mutex_t *mutex)
 {
-	async_wait_node_t *node;
-
 	async_wait_list_remove(&mutex->owner_end);
-	while ((node = mutex->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			set_owner(mutex, node->wait->coroutine);
-			return;
-		}
+	if (async_lock_hand_over(&mutex->lock)) {
+		locked(mutex);
+	} else {
+		mutex->locked = false;
 	}
-	mutex->lock.owner = NULL;
-	mutex->locked = false;
 }
 
 /* ---- an owner that ends ---- */
@@ -82,7 +85,7 @@ static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)
 
 static void owner_ended(async_wait_node_t *node)
 {
-	mutex_t *mutex = (mutex_t *) ((char *) node - XtOffsetOf(mutex_t, owner_end));
+	mutex_t *mutex = async_container_of(node, mutex_t, owner_end);
 
 	if (!async_is_unwinding()) {
 		queue_warning(mutex, mutex->lock.owner);
@@ -94,10 +97,8 @@ static void owner_ended(async_wait_node_t *node)
 
 static void revoke_lock(async_wait_t *wait)
 {
-	mutex_t *mutex = (mutex_t *) ((char *) wait->subject - XtOffsetOf(mutex_t, lock));
-
-	if (mutex->lock.owner == wait->coroutine) {
-		pass_on(mutex);
+	if (async_lock_was_handed_over(wait)) {
+		pass_on(async_container_of(wait->subject, mutex_t, lock));
 	}
 }
 
@@ -114,8 +115,6 @@ static bool park_for_lock(mutex_t *mutex, zend_object *token)
 	wait.revoke = revoke_lock;
 	GC_ADDREF(&mutex->std);
 	if (UNEXPECTED(async_park_on(&wait, &mutex->lock.waiters, &node, false, token) == ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_lock(&wait);
 		async_throw_cancellation();
 	}
 	is_owner = mutex->lock.owner == self;
@@ -152,8 +151,7 @@ static bool lock(mutex_t *mutex, zend_object *token)
 			return false;
 		}
 	}
-	set_owner(mutex, ASYNC_G(current));
-	async_note_place(&mutex->locked_file, &mutex->locked_line);
+	take(mutex);
 	return true;
 }
 
@@ -224,8 +222,7 @@ ZEND_METHOD(Async_Mutex, tryLock)
 	if (mutex->locked) {
 		RETURN_FALSE;
 	}
-	set_owner(mutex, ASYNC_G(current));
-	async_note_place(&mutex->locked_file, &mutex->locked_line);
+	take(mutex);
 	RETURN_TRUE;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"
@@ -31,22 +32,13 @@ typedef struct {
 
 static once_t *once_from_obj(zend_object *object)
 {
-	return (once_t *) ((char *) object - XtOffsetOf(once_t, std));
+	return async_container_of(object, once_t, std);
 }
 
-/* The computation was given up: the one who waits longest computes. */
+/* The computation was given up: the longest waiter computes. */
 static void choose_heir(once_t *once)
 {
-	async_wait_node_t *node;
-
-	while ((node = once->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			once->lock.owner = node->wait->coroutine;
-			return;
-		}
-	}
-	once->lock.owner = NULL;
-	once->computing = false;
+	once->computing = async_lock_hand_over(&once->lock);
 }
 
 /* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
@@ -56,11 +48,9 @@ static void fail_waiters(once_t *once, zend_object *failure)
 
 	once->lock.owner = NULL;
 	once->computing = false;
-	while ((node = once->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			((once_wait_t *) node->wait)->failure = failure;
-			GC_ADDREF(failure);
-		}
+	while ((node = async_wait_claim_first(&once->lock.waiters)) != NULL) {
+		((once_wait_t *) node->wait)->failure = failure;
+		GC_ADDREF(failure);
 	}
 }
 
@@ -108,10 +98,8 @@ static void compute(once_t *once, zval *result)
 
 static void revoke_once(async_wait_t *wait)
 {
-	once_t *once = (once_t *) ((char *) wait->subject - XtOffsetOf(once_t, lock));
-
-	if (once->lock.owner == wait->coroutine) {
-		choose_heir(once);
+	if (async_lock_was_handed_over(wait)) {
+		choose_heir(async_container_of(wait->subject, once_t, lock));
 	}
 }
 
@@ -126,8 +114,6 @@ static bool park_for_outcome(once_t *once, zend_object *token)
 	waiter.wait.revoke = revoke_once;
 	outcome = async_park_on(&waiter.wait, &once->lock.waiters, &waiter.node, false, token);
 	if (UNEXPECTED(outcome == ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_once(&waiter.wait);
 		if (waiter.failure) {
 			OBJ_RELEASE(waiter.failure);
 		}

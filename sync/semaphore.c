@@ -6,6 +6,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"
@@ -29,7 +30,7 @@ typedef struct {
 
 static semaphore_t *semaphore_from_obj(zend_object *object)
 {
-	return (semaphore_t *) ((char *) object - XtOffsetOf(semaphore_t, std));
+	return async_container_of(object, semaphore_t, std);
 }
 
 #define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
@@ -37,15 +38,13 @@ static semaphore_t *semaphore_from_obj(zend_object *object)
 /* A permit is free: to the one who waits longest, or back. */
 static void give(semaphore_t *semaphore)
 {
-	async_wait_node_t *node;
+	async_wait_node_t *node = async_wait_claim_first(&semaphore->lock.waiters);
 
-	while ((node = semaphore->lock.waiters.head) != NULL) {
-		if (EXPECTED(async_wait_claim(node))) {
-			((acquisition_t *) node->wait)->granted = true;
-			return;
-		}
+	if (node) {
+		((acquisition_t *) node->wait)->granted = true;
+	} else {
+		semaphore->available++;
 	}
-	semaphore->available++;
 }
 
 static void revoke_permit(async_wait_t *wait)
@@ -54,7 +53,7 @@ static void revoke_permit(async_wait_t *wait)
 
 	if (acquisition->granted) {
 		acquisition->granted = false;
-		give((semaphore_t *) ((char *) wait->subject - XtOffsetOf(semaphore_t, lock)));
+		give(async_container_of(wait->subject, semaphore_t, lock));
 	}
 }
 
@@ -69,8 +68,6 @@ static bool park_for_permit(semaphore_t *semaphore, zend_object *token)
 	GC_ADDREF(&semaphore->std);
 	if (UNEXPECTED(async_park_on(&acquisition.wait, &semaphore->lock.waiters, &acquisition.node, false, token)
 			== ASYNC_WAIT_CANCELLED)) {
-		/* At the end of everything nobody revokes. */
-		revoke_permit(&acquisition.wait);
 		async_throw_cancellation();
 	}
 	OBJ_RELEASE(&semaphore->std);

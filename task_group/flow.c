@@ -236,13 +236,13 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 		OBJ_RELEASE(reason);
 		async_scope_release_data(group->scope);
 	}
-	async_remains_release();
+	async_deferred_release();
 	OBJ_RELEASE(&group->std);
 }
 
 static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool closing)
 {
-	async_group_t *group = (async_group_t *) ((char *) starter - XtOffsetOf(async_group_t, starter));
+	async_group_t *group = async_container_of(starter, async_group_t, starter);
 
 	if (closing) {
 		async_group_cancel(group, reason);

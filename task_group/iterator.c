@@ -7,7 +7,7 @@ static zend_object_handlers iterator_handlers;
 static zend_class_entry *ce_iterator;
 
 typedef struct {
-	async_group_reader_t reader;
+	async_group_cursor_t cursor;
 	async_wait_list_t waiters;
 	zend_object *handle;         /* the TaskGroup, counted: it goes on while somebody iterates */
 	zval key;
@@ -17,14 +17,14 @@ typedef struct {
 
 static iterator_t *iterator_from_obj(zend_object *object)
 {
-	return (iterator_t *) ((char *) object - XtOffsetOf(iterator_t, std));
+	return async_container_of(object, iterator_t, std);
 }
 
 #define THIS_ITERATOR() iterator_from_obj(Z_OBJ_P(ZEND_THIS))
 
-static void iterator_told(async_group_reader_t *reader, const async_task_t *task)
+static void iterator_told(async_group_cursor_t *cursor, const async_task_t *task)
 {
-	iterator_t *iterator = (iterator_t *) reader;
+	iterator_t *iterator = (iterator_t *) cursor;
 
 	(void) task;
 	async_wait_list_wake_all(&iterator->waiters);
@@ -45,19 +45,19 @@ static void drop_value(iterator_t *iterator)
 /* Stand at the next task that is over. */
 static void fetch(iterator_t *iterator)
 {
-	async_task_t *task = iterator->reader.at;
+	async_task_t *task = iterator->cursor.at;
 	zval null, outcome;
 
 	ZVAL_NULL(&null);
 	ZVAL_COPY(&outcome, &task->outcome);
 	ZVAL_COPY(&iterator->key, &task->key);
-	iterator->reader.at = task->next;
+	iterator->cursor.at = task->next;
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
 		ZVAL_ARR(&iterator->value, zend_new_pair(&null, &outcome));
 		async_group_see(task);
 	} else {
 		ZVAL_ARR(&iterator->value, zend_new_pair(&outcome, &null));
-		async_group_used(&iterator->reader, task);
+		async_group_used(&iterator->cursor, task);
 	}
 }
 
@@ -83,9 +83,9 @@ static bool wait_for_next(iterator_t *iterator)
 static bool stands_at_one(iterator_t *iterator)
 {
 	while (Z_TYPE(iterator->value) == IS_UNDEF) {
-		if (iterator->reader.at) {
+		if (iterator->cursor.at) {
 			fetch(iterator);
-		} else if (async_group_pending(iterator->reader.group) == 0 || !wait_for_next(iterator)) {
+		} else if (async_group_pending(iterator->cursor.group) == 0 || !wait_for_next(iterator)) {
 			return false;
 		}
 	}
@@ -134,7 +134,7 @@ ZEND_METHOD(Async_TaskGroupIterator, rewind)
 	iterator_t *iterator = THIS_ITERATOR();
 
 	ZEND_PARSE_PARAMETERS_NONE();
-	iterator->reader.at = iterator->reader.group->over.head;
+	iterator->cursor.at = iterator->cursor.group->over.head;
 	drop_value(iterator);
 }
 
@@ -154,7 +154,7 @@ static void iterator_free(zend_object *object)
 	iterator_t *iterator = iterator_from_obj(object);
 
 	drop_value(iterator);
-	async_group_unlink_reader(&iterator->reader);
+	async_group_unlink_cursor(&iterator->cursor);
 	if (iterator->handle) {
 		OBJ_RELEASE(iterator->handle);
 	}
@@ -170,8 +170,8 @@ static HashTable *iterator_get_gc(zend_object *object, zval **table, int *n)
 	if (iterator->handle) {
 		zend_get_gc_buffer_add_obj(buffer, iterator->handle);
 	}
-	if (iterator->reader.group) {
-		zend_get_gc_buffer_add_obj(buffer, &iterator->reader.group->std);
+	if (iterator->cursor.group) {
+		zend_get_gc_buffer_add_obj(buffer, &iterator->cursor.group->std);
 	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return NULL;
@@ -183,9 +183,9 @@ zend_object *async_group_iterate(zend_object *handle)
 
 	GC_ADDREF(handle);
 	iterator->handle = handle;
-	iterator->reader.told = iterator_told;
-	iterator->reader.takes_results = true;
-	async_group_link_reader(&iterator->reader, async_group_of_handle(handle));
+	iterator->cursor.told = iterator_told;
+	iterator->cursor.takes_results = true;
+	async_group_link_cursor(&iterator->cursor, async_group_of_handle(handle));
 	return &iterator->std;
 }
 

@@ -13,7 +13,7 @@
  *     task_group/spawn.c     … and its methods that add tasks
  *     task_group/tasks.c     the records, their ends, errors that were seen and not
  *     task_group/flow.c      limits, starting, cancelling, closing
- *     task_group/readers.c   what triggers and iterators share
+ *     task_group/cursors.c   what triggers and iterators share
  *     task_group/triggers.c  all(), race(), any(), firstResult()
  *     task_group/iterator.c
  */
@@ -27,7 +27,7 @@
 
 typedef struct async_group async_group_t;
 typedef struct async_task async_task_t;
-typedef struct async_group_reader async_group_reader_t;
+typedef struct async_group_cursor async_group_cursor_t;
 
 /* Flags of a task; in the spare bits of its outcome. */
 #define ASYNC_TASK_QUEUED   (1u << 0) /* waits for its turn */
@@ -54,15 +54,14 @@ typedef struct {
 	async_task_t *tail;
 } async_task_list_t;
 
-/* One who looks at tasks in the order of their ends, each at their own speed: a trigger or an iterator. */
-struct async_group_reader {
-	async_group_reader_t *next;
-	async_group_reader_t *prev;
+/* Position of a trigger or an iterator in the tasks of a group, in the order of their ends. */
+struct async_group_cursor {
+	async_ring_t node;            /* must stay first */
 	async_group_t *group;         /* counted; NULL while linked nowhere */
 	async_task_t *at;             /* the next one to look at, NULL: it has not ended yet */
 	bool takes_results;           /* results are kept for it even if the group does not capture them */
 	/* A task is over and in order. suspends: no; runs PHP: no */
-	void (*told)(async_group_reader_t *reader, const async_task_t *task);
+	void (*told)(async_group_cursor_t *cursor, const async_task_t *task);
 };
 
 #define ASYNC_GROUP_CLOSED     (1u << 0)
@@ -107,8 +106,8 @@ struct async_group {
 	zend_object *reason;          /* of the last cancel(), counted */
 	async_failure_keeper_t keeper;
 
-	async_group_reader_t *readers;
-	size_t result_readers;        /* those that take results */
+	async_ring_t cursors;
+	size_t result_cursors;        /* those that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
 
@@ -117,7 +116,7 @@ struct async_group {
 
 static zend_always_inline async_group_t *async_group_from_obj(zend_object *object)
 {
-	return (async_group_t *) ((char *) object - XtOffsetOf(async_group_t, std));
+	return async_container_of(object, async_group_t, std);
 }
 
 static zend_always_inline size_t async_group_pending(const async_group_t *group)
@@ -173,7 +172,7 @@ void async_group_forget(async_task_t *task);
 /* Does a successful task need a record when it is over? */
 static zend_always_inline bool async_group_keeps_results(const async_group_t *group)
 {
-	return (group->flags & ASYNC_GROUP_CAPTURE) || group->result_readers > 0;
+	return (group->flags & ASYNC_GROUP_CAPTURE) || group->result_cursors > 0;
 }
 
 void async_task_list_append(async_task_list_t *list, async_task_t *task);
@@ -219,16 +218,16 @@ void async_group_dispose(async_group_t *group, zend_object *reason);
 /* The completion callbacks are due if it is closed and all tasks are over. suspends: no; runs PHP: no */
 void async_group_finish(async_group_t *group);
 
-/* ---- task_group/readers.c ---- */
+/* ---- task_group/cursors.c ---- */
 
 /* Begin at the first task that is over. owns: takes its own reference on the group */
-void async_group_link_reader(async_group_reader_t *reader, async_group_t *group);
+void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group);
 
 /* Harmless when not linked. runs PHP: destructors of results */
-void async_group_unlink_reader(async_group_reader_t *reader);
+void async_group_unlink_cursor(async_group_cursor_t *cursor);
 
-/* The reader has used a result: drop it if it was kept for this reader only. runs PHP: its destructor */
-void async_group_used(async_group_reader_t *reader, async_task_t *task);
+/* The cursor has used a result: drop it if it was kept for this cursor only. runs PHP: its destructor */
+void async_group_used(async_group_cursor_t *cursor, async_task_t *task);
 
 /* ---- task_group/triggers.c ---- */
 

@@ -205,7 +205,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 
 static void keeper_lets_go(async_failure_keeper_t *keeper)
 {
-	async_group_t *group = (async_group_t *) ((char *) keeper - XtOffsetOf(async_group_t, keeper));
+	async_group_t *group = async_container_of(keeper, async_group_t, keeper);
 
 	for (async_task_t *task = group->over.head; task && group->held > 0; task = task->next) {
 		if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) {
@@ -269,9 +269,10 @@ static bool settle(async_task_t *task)
 	if (group->unseen == NULL) {
 		group->unseen = task;
 	}
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		if (reader->at == NULL) {
-			reader->at = task;
+	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+		if (cursor->at == NULL) {
+			cursor->at = task;
 		}
 	}
 	return true;
@@ -279,8 +280,9 @@ static bool settle(async_task_t *task)
 
 static void tell(async_group_t *group, const async_task_t *task)
 {
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		reader->told(reader, task);
+	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+		cursor->told(cursor, task);
 	}
 	if (group->awaiters && group->awaiters->head
 		&& (async_group_pending(group) == 0 || async_group_first_unseen(group))) {
@@ -305,7 +307,7 @@ static void end_task(async_task_t *task)
 		delete_key(group, task);
 		group->forgotten++;
 		/* What the coroutine returned may run destructors: not here. */
-		async_scheduler_bury_later(task->coroutine);
+		async_scheduler_reap_later(task->coroutine);
 		task->coroutine = NULL;
 		free_task(task);
 	}
@@ -325,7 +327,7 @@ static void task_over(async_wait_node_t *node)
 		async_lineage_leave(task->coroutine);
 		/* Its end goes on after this, and the group may be the only one who holds it. */
 		async_coroutine_addref(task->coroutine);
-		async_scheduler_bury_later(task->coroutine);
+		async_scheduler_reap_later(task->coroutine);
 	} else {
 		group->running--;
 	}
@@ -357,9 +359,10 @@ static void unlink_over(async_task_t *task)
 	if (group->unseen == task) {
 		group->unseen = task->next;
 	}
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		if (reader->at == task) {
-			reader->at = task->next;
+	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+		if (cursor->at == task) {
+			cursor->at = task->next;
 		}
 	}
 }
@@ -387,8 +390,9 @@ void async_group_forget_all(async_group_t *group)
 	group->unseen = NULL;
 	group->ordinal = 0;
 	group->forgotten = 0;
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
-		reader->at = NULL;
+	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+		cursor->at = NULL;
 	}
 	for (task = first; task; task = next) {
 		next = task->next;
@@ -404,6 +408,7 @@ async_group_t *async_group_new(void)
 
 	group->flags = ASYNC_GROUP_CLOSED | ASYNC_GROUP_CAPTURE;
 	group->keeper.let_go = keeper_lets_go;
+	async_ring_init(&group->cursors);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, 0);
 	/* Never seen from PHP: any class will do. */
 	zend_object_std_init(&group->std, zend_standard_class_def);
@@ -428,9 +433,10 @@ static void group_free(zend_object *object)
 
 	async_scope_unlink_starter(&group->starter);
 	async_failure_unlink_keeper(&group->keeper);
-	for (async_group_reader_t *reader = group->readers; reader; reader = reader->next) {
+	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
 		/* Part of the same cycle. */
-		reader->group = NULL;
+		cursor->group = NULL;
 	}
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		async_wait_list_remove(&task->ended);

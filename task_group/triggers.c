@@ -13,7 +13,7 @@ static zend_object_handlers trigger_handlers;
 typedef enum { TRIGGER_ALL, TRIGGER_RACE, TRIGGER_FIRST, TRIGGER_ANY } trigger_kind_t;
 
 typedef struct {
-	async_group_reader_t reader;
+	async_group_cursor_t cursor;
 	trigger_kind_t kind;
 	bool ignores_errors;
 	bool null_on_fail;
@@ -29,23 +29,23 @@ typedef struct {
 
 static trigger_t *trigger_from_obj(zend_object *object)
 {
-	return (trigger_t *) ((char *) object - XtOffsetOf(trigger_t, std));
+	return async_container_of(object, trigger_t, std);
 }
 
-static trigger_t *trigger_of_reader(async_group_reader_t *reader)
+static trigger_t *trigger_of_cursor(async_group_cursor_t *cursor)
 {
-	return (trigger_t *) reader;
+	return (trigger_t *) cursor;
 }
 
 /* The task that is next, past those that it does not care for. */
 static async_task_t *candidate(trigger_t *trigger)
 {
-	async_task_t *task = trigger->reader.at;
+	async_task_t *task = trigger->cursor.at;
 
 	while (task && trigger->ignores_errors && (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
 		task = task->next;
 	}
-	trigger->reader.at = task;
+	trigger->cursor.at = task;
 	return task;
 }
 
@@ -56,7 +56,7 @@ static bool trigger_is_ready(zend_object *object)
 	if (trigger->kind == TRIGGER_ALL) {
 		return trigger->left == 0;
 	}
-	return candidate(trigger) || async_group_pending(trigger->reader.group) == 0;
+	return candidate(trigger) || async_group_pending(trigger->cursor.group) == 0;
 }
 
 static void add_result(HashTable *results, const zval *key, zval *value)
@@ -88,7 +88,7 @@ static void add_error(HashTable **errors, const async_task_t *task)
 /* ALL has fired: what it gives from now on, whatever becomes of the group. */
 static void take_snapshot(trigger_t *trigger)
 {
-	async_group_t *group = trigger->reader.group;
+	async_group_t *group = trigger->cursor.group;
 	const bool captures = group->flags & ASYNC_GROUP_CAPTURE;
 	async_task_t *task;
 	zval null;
@@ -116,9 +116,9 @@ static void take_snapshot(trigger_t *trigger)
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void trigger_told(async_group_reader_t *reader, const async_task_t *task)
+static void trigger_told(async_group_cursor_t *cursor, const async_task_t *task)
 {
-	trigger_t *trigger = trigger_of_reader(reader);
+	trigger_t *trigger = trigger_of_cursor(cursor);
 
 	if (trigger->kind == TRIGGER_ALL) {
 		if (task->serial >= trigger->tasks_before || --trigger->left > 0) {
@@ -136,7 +136,7 @@ static void see_covered(trigger_t *trigger)
 {
 	async_task_t *task, *next;
 
-	for (task = async_group_first_unseen(trigger->reader.group); task; task = next) {
+	for (task = async_group_first_unseen(trigger->cursor.group); task; task = next) {
 		next = task->next;
 		if (trigger->kind != TRIGGER_ALL || task->serial < trigger->tasks_before) {
 			async_group_see(task);
@@ -161,7 +161,7 @@ static zend_object *compose_outside(HashTable *errors)
 
 static void throw_composite(trigger_t *trigger, HashTable *errors)
 {
-	const uint64_t ends = trigger->reader.group->ends;
+	const uint64_t ends = trigger->cursor.group->ends;
 
 	if (trigger->composite && trigger->composite_ends != ends && trigger->kind != TRIGGER_ALL) {
 		OBJ_RELEASE(trigger->composite);
@@ -190,7 +190,7 @@ static void take_all(trigger_t *trigger, zval *result)
 /* No task is left that could make it fire (D23). */
 static ZEND_COLD void throw_none_left(trigger_t *trigger)
 {
-	async_group_t *group = trigger->reader.group;
+	async_group_t *group = trigger->cursor.group;
 	HashTable *errors = NULL;
 
 	if (trigger->kind == TRIGGER_ANY) {
@@ -212,7 +212,7 @@ static ZEND_COLD void throw_none_left(trigger_t *trigger)
 static void trigger_take(zend_object *object, zval *result)
 {
 	trigger_t *trigger = trigger_from_obj(object);
-	async_group_t *group = trigger->reader.group;
+	async_group_t *group = trigger->cursor.group;
 	async_task_t *task;
 
 	if (trigger->kind == TRIGGER_ALL) {
@@ -225,7 +225,7 @@ static void trigger_take(zend_object *object, zval *result)
 		return;
 	}
 	if (trigger->kind == TRIGGER_RACE) {
-		trigger->reader.at = task->next;
+		trigger->cursor.at = task->next;
 	}
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
 		async_group_throw(task);
@@ -233,7 +233,7 @@ static void trigger_take(zend_object *object, zval *result)
 	}
 	ZVAL_COPY(result, &task->outcome);
 	if (trigger->kind == TRIGGER_RACE) {
-		async_group_used(&trigger->reader, task);
+		async_group_used(&trigger->cursor, task);
 	}
 	if (trigger->ignores_errors) {
 		/* Those who lost after the winner are covered as well. */
@@ -267,7 +267,7 @@ static bool trigger_has_failed(zend_object *object)
 /* The errors stay with the group, which the trigger holds. */
 static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
 {
-	async_group_each_pending(trigger_from_obj(object)->reader.group, fn, context);
+	async_group_each_pending(trigger_from_obj(object)->cursor.group, fn, context);
 }
 
 static const async_awaitable_ops_t trigger_ops = {
@@ -294,9 +294,9 @@ static trigger_t *new_trigger(async_group_t *group, trigger_kind_t kind, bool ig
 
 	trigger->kind = kind;
 	trigger->ignores_errors = ignore;
-	trigger->reader.told = trigger_told;
-	trigger->reader.takes_results = kind != TRIGGER_ALL;
-	async_group_link_reader(&trigger->reader, group);
+	trigger->cursor.told = trigger_told;
+	trigger->cursor.takes_results = kind != TRIGGER_ALL;
+	async_group_link_cursor(&trigger->cursor, group);
 	if (ignore) {
 		async_group_ignore(group);
 	}
@@ -335,7 +335,7 @@ static void trigger_free(zend_object *object)
 {
 	trigger_t *trigger = trigger_from_obj(object);
 
-	async_group_unlink_reader(&trigger->reader);
+	async_group_unlink_cursor(&trigger->cursor);
 	if (trigger->results) {
 		zend_array_release(trigger->results);
 	}
@@ -364,8 +364,8 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 	trigger_t *trigger = trigger_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
-	if (trigger->reader.group) {
-		zend_get_gc_buffer_add_obj(buffer, &trigger->reader.group->std);
+	if (trigger->cursor.group) {
+		zend_get_gc_buffer_add_obj(buffer, &trigger->cursor.group->std);
 	}
 	add_array(buffer, trigger->results);
 	add_array(buffer, trigger->errors);

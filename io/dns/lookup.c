@@ -88,7 +88,7 @@ static void drop_answer(async_wait_t *wait)
 {
 	waiter_t *waiter = (waiter_t *) wait;
 
-	if (waiter->lookup && waiter->lookup->wait == NULL) {
+	if (waiter->lookup->wait == NULL) {
 		async_lookup_release(waiter->lookup);
 		waiter->lookup = NULL;
 	}
@@ -117,11 +117,9 @@ bool async_lookup_run(async_lookup_t *lookup)
 	if (async_park(&waiter.wait) == ASYNC_WAIT_READY) {
 		return true;
 	}
-	if (waiter.lookup && lookup->wait) {
+	if (waiter.lookup) {
 		lookup->wait = NULL;
 		async_job_abandon(ASYNC_G(reactor), &lookup->job);
-	} else {
-		drop_answer(&waiter.wait);
 	}
 	async_delivery_request();
 	errno = ECANCELED;

@@ -200,8 +200,6 @@ static void leave(waiter_t *waiter)
 	if (waiter->job) {
 		async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
 		waiter->call->fd = waiter->call->target = -1;
-	} else {
-		drop_result(&waiter->wait);
 	}
 	async_delivery_request();
 	(void) async_file_failed(ASYNC_WAIT_CANCELLED);
