@@ -41,7 +41,6 @@ void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
 void async_future_register(void);
-void async_future_request_end(void);
 void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
@@ -51,8 +50,11 @@ void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
 void async_pool_register(void);
-void async_pooled_pdo_register(void);
 void async_task_group_register(void);
+
+extern const async_part_t async_futures_part;
+extern const async_part_t async_select_part;
+extern const async_part_t async_pooled_pdo_part;
 
 /* The coroutine's own context, made when first asked for. Borrowed. */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);

@@ -82,6 +82,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/libxml_errors.c
     engine/main_handler.c
     engine/output.c
+    engine/part.c
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
@@ -156,6 +157,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fiber_context.c
     scheduler/fork.c
     scheduler/lineage.c
+    scheduler/parts.c
     scheduler/records.c
     scheduler/report.c
     scheduler/scheduler.c

@@ -1,7 +1,6 @@
 #include "scheduler/scheduler.h"
 
 #include "engine/engine_state.h"
-#include "engine/flow.h"
 #include "engine/interrupt.h"
 #include "engine/output.h"
 #include "engine/throw_hook.h"
@@ -27,48 +26,7 @@
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
-ASYNC_LAYER_GLOBALS_DEFINE(scheduler)
-
-/* ---- what engine/ asks ---- */
-
-static bool is_coroutine(void)
-{
-	return ASYNC_G(current) != NULL;
-}
-
-static bool is_main_flow(void)
-{
-	return ASYNC_G(current) == ASYNC_G(main_flow);
-}
-
-static bool is_main_script(void)
-{
-	return ASYNC_G(current) == NULL || (ASYNC_G(current)->flags & ASYNC_COROUTINE_MAIN);
-}
-
-static const async_flow_ops_t flow_ops = {
-	.is_coroutine = is_coroutine,
-	.is_main_flow = is_main_flow,
-	.is_main_script = is_main_script,
-	.is_unwinding = async_is_unwinding,
-};
-
-void async_scheduler_startup(void)
-{
-	async_flow_set_ops(&flow_ops);
-}
-
 /* ---- start ---- */
-
-static void (*start_callbacks[2])(void);
-
-void async_scheduler_on_start(void (*callback)(void))
-{
-	const size_t at = start_callbacks[0] && start_callbacks[0] != callback;
-
-	ZEND_ASSERT((start_callbacks[at] == NULL || start_callbacks[at] == callback) && "room for every callback");
-	start_callbacks[at] = callback;
-}
 
 bool async_scheduler_start_slow(void)
 {
@@ -92,9 +50,7 @@ bool async_scheduler_start_slow(void)
 	ASYNC_G(turn_countdown) = 1;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
 	ASYNC_G(current) = main;
-	for (size_t i = 0; i < sizeof(start_callbacks) / sizeof(start_callbacks[0]) && start_callbacks[i]; i++) {
-		start_callbacks[i]();
-	}
+	async_parts_run(scheduler_start);
 	if (UNEXPECTED(ASYNC_G(max_activity_interval) > 0)) {
 		async_watchdog_update();
 	}

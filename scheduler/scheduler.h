@@ -22,12 +22,6 @@ static zend_always_inline bool async_scheduler_start(void)
 	return async_scheduler_start_slow();
 }
 
-/* Once per process, before all others. */
-void async_scheduler_startup(void);
-
-/* Have a function called whenever a request's scheduler starts; io/ and clients/ install theirs then. */
-void async_scheduler_on_start(void (*callback)(void));
-
 /* Does a scheduler run, and is this one of its coroutines? */
 static zend_always_inline bool async_scheduler_is_running(void)
 {
