@@ -134,8 +134,15 @@ static void (*const registrations[])(void) = {
 	async_task_group_register,
 };
 
+static const async_class_ops_t class_ops = {
+	.scope_object = async_scope_object,
+	.empty_context = async_context_dispose,
+	.is_context_empty = async_context_is_empty,
+};
+
 static void register_classes(void)
 {
+	async_class_ops = &class_ops;
 	for (size_t i = 0; i < sizeof(registrations) / sizeof(registrations[0]); i++) {
 		registrations[i]();
 	}

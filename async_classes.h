@@ -56,6 +56,20 @@ extern const async_part_t async_futures_part;
 extern const async_part_t async_select_part;
 extern const async_part_t async_pooled_pdo_part;
 
+/* See async_class_ops_t. */
+zend_object *async_scope_object(async_scope_t *scope);
+void async_context_dispose(zend_object *context);
+bool async_context_is_empty(const zend_object *context);
+
+/* New empty context that inherits from `parent`.
+ * owns: the caller owns the reference; the context holds one on `parent`, which may be NULL (inherits from none) */
+zend_object *async_context_new(zend_object *parent);
+
+/* The scope's context, made when first asked for together with those of its ancestors. Iterative.
+ * owns: borrowed from the scope
+ * suspends: no; runs PHP: no */
+zend_object *async_scope_context(async_scope_t *scope);
+
 /* The coroutine's own context, made when first asked for. Borrowed. */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);
 

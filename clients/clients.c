@@ -82,6 +82,10 @@ static void start(void)
 #endif
 	is_guarding = async_guards_startup();
 	async_driver_names_startup();
+	async_hooks_add(&async_amqp_hooks);
+	async_hooks_add(&async_redis_hooks);
+	async_hooks_add(&async_ssh2_hooks);
+	async_hooks_add(&async_ssh2_sftp_hooks);
 }
 
 static void shut_down(void)

@@ -223,6 +223,16 @@ bool async_scheduler_is_alone(void)
 		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
 }
 
+bool async_scheduler_has_ready(size_t count)
+{
+	const async_coroutine_t *ready = ASYNC_G(queue_head);
+
+	for (; ready && count > 1; count--) {
+		ready = ready->queue_next;
+	}
+	return ready != NULL;
+}
+
 static void sleep_until_event(void)
 {
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {

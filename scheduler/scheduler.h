@@ -51,6 +51,9 @@ bool async_scheduler_is_alone(void);
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 
+/* Are so many coroutines ready, or more? Looks at no more of them. */
+bool async_scheduler_has_ready(size_t count);
+
 /* Put at the end / front of the run queue; the coroutine is in state QUEUED. */
 void async_run_queue_push(async_coroutine_t *coroutine);
 void async_run_queue_push_front(async_coroutine_t *coroutine);
