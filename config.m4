@@ -194,7 +194,7 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/triggers.c
   "
 
-  ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wstrict-prototypes -Wno-unused-parameter"
   dnl The headers of PHP 8.5 have names that hide others.
   if test "`$PHP_CONFIG --vernum`" -lt 80500; then

@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE   /* ppoll() */
-#endif
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"

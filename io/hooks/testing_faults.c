@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/testing_faults.h"
 
 #ifdef ASYNC_TESTING
