@@ -25,14 +25,9 @@ ZEND_EXTERN_MODULE_GLOBALS(async)
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_coroutine;
-extern zend_class_entry *async_ce_timeout;
-extern zend_class_entry *async_ce_future;
-extern zend_class_entry *async_ce_future_state;
 extern zend_class_entry *async_ce_scope_provider;
 extern zend_class_entry *async_ce_spawn_strategy;
 extern zend_class_entry *async_ce_scope;
-extern zend_class_entry *async_ce_context;
-extern zend_class_entry *async_ce_key;
 extern zend_class_entry *async_ce_channel;
 extern zend_class_entry *async_ce_channel_exception;
 
@@ -60,10 +55,6 @@ extern const async_part_t async_pooled_pdo_part;
 zend_object *async_scope_object(async_scope_t *scope);
 void async_context_dispose(zend_object *context);
 bool async_context_is_empty(const zend_object *context);
-
-/* New empty context that inherits from `parent`.
- * owns: the caller owns the reference; the context holds one on `parent`, which may be NULL (inherits from none) */
-zend_object *async_context_new(zend_object *parent);
 
 /* The scope's context, made when first asked for together with those of its ancestors. Iterative.
  * owns: borrowed from the scope
@@ -106,13 +97,10 @@ void async_call_kept(zval *kept, zval *result);
  * attempted ("wait", "make a timeout"). */
 bool async_require_scheduler(const char *what);
 
-/* Wait for an awaitable, limited by a token (D3, D24).
+/* Wait for an awaitable, limited by a token (D3, D24): the usual way, for an `await` operation of an awaitable.
  * suspends: yes; runs PHP: no
  * cancel:   throws the cancellation
  * errors:   false with the exception thrown; else *result is the value */
-bool async_await(zend_object *awaitable, zend_object *token, zval *result);
-
-/* The usual way of doing so, for an awaitable with an `await` operation of its own. Same contract. */
 bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
 
 /* The same for a function that PHP code calls: also where nothing can be waited for any more. */

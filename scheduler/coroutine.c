@@ -14,8 +14,6 @@
 
 #include "exceptions.h"
 
-static const char *const state_names[] = { "created", "queued", "running", "suspended", "completed" };
-
 #define BIT(state) (1u << (state))
 /* From each state, the states that may follow. */
 static const uint8_t legal_next[] = {
@@ -32,11 +30,6 @@ void async_coroutine_set_state_checked(async_coroutine_t *coroutine, async_corou
 {
 	ZEND_ASSERT((legal_next[coroutine->state] & BIT(state)) && "legal transition of a coroutine's state");
 	coroutine->state = state;
-}
-
-const char *async_coroutine_state_name(async_coroutine_state_t state)
-{
-	return state_names[state];
 }
 
 /* The class, set at module start. */

@@ -128,9 +128,6 @@ static zend_always_inline bool async_coroutine_is_cancellation_due(const async_c
 	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
 }
 
-/* "created", "queued" … for messages. */
-const char *async_coroutine_state_name(async_coroutine_state_t state);
-
 /* Every record is an object of this class: its handlers, and what it does as an awaitable. Once, at module start. */
 void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
 	const async_awaitable_ops_t *ops);

@@ -71,11 +71,6 @@ void async_run_queue_push(async_coroutine_t *coroutine)
 	run_queue_push(coroutine);
 }
 
-void async_run_queue_push_front(async_coroutine_t *coroutine)
-{
-	run_queue_push_front(coroutine);
-}
-
 void async_run_queue_promote(async_coroutine_t *coroutine)
 {
 	run_queue_remove(coroutine);
@@ -132,11 +127,6 @@ static zend_never_inline void poll_if_due(void)
 	}
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(turn_countdown) = interval;
-}
-
-void async_scheduler_poll(void)
-{
-	poll_if_due();
 }
 
 /* Completed coroutines in the queue were cancelled before their start or have a failure to route. */

@@ -54,9 +54,8 @@ async_reactor_t *async_scheduler_reactor(void);
 /* Are so many coroutines ready, or more? Looks at no more of them. */
 bool async_scheduler_has_ready(size_t count);
 
-/* Put at the end / front of the run queue; the coroutine is in state QUEUED. */
+/* Put at the end of the run queue; the coroutine is in state QUEUED. */
 void async_run_queue_push(async_coroutine_t *coroutine);
-void async_run_queue_push_front(async_coroutine_t *coroutine);
 
 /* Move a queued coroutine to the front. Linear; for asHiPriority(). */
 void async_run_queue_promote(async_coroutine_t *coroutine);
@@ -104,8 +103,5 @@ static zend_always_inline void async_scheduler_bury(void)
 		async_scheduler_bury_all();
 	}
 }
-
-/* Look for events without waiting, if it is time to. */
-void async_scheduler_poll(void);
 
 #endif
