@@ -1,5 +1,5 @@
 /*
- * Module: start, request start and end, ini, info.
+ * The module: the settings, and the parts of all layers in the order in which they start.
  */
 #include "php_async.h"
 
