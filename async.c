@@ -1,28 +1,17 @@
 /*
- * Module: start, request start and end, ini, info.
+ * The module: the settings, and the parts of all layers in the order in which they start.
  */
 #include "php_async.h"
 
 #include "async_classes.h"
 #include "clients/clients.h"
 #include "clients/globals.h"
-#include "engine/engine_state.h"
-#include "engine/handlers.h"
-#include "engine/interrupt.h"
-#include "engine/main_handler.h"
-#include "engine/throw_hook.h"
-#include "engine/ticks.h"
 #include "exceptions.h"
 #include "io/hooks/hooks.h"
 #include "io/io.h"
-#include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
-#include "scheduler/fork.h"
+#include "scheduler/parts.h"
 #include "scheduler/scheduler.h"
-#include "scheduler/scope.h"
-#include "scheduler/spawn_chain.h"
-#include "scheduler/testing.h"
-#include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 #include "syntax/compile.h"
 
@@ -125,68 +114,94 @@ static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
 	memset(globals, 0, sizeof(*globals));
 }
 
-static PHP_MINIT_FUNCTION(async)
+/* ---- the parts ---- */
+
+static void (*const registrations[])(void) = {
+	async_exceptions_register,
+	async_awaitable_register,
+	async_coroutine_register,
+	async_timeout_register,
+	async_future_register,
+	async_trigger_register,
+	async_spawn_register,
+	async_context_register,
+	async_scope_register,
+	async_channel_register,
+	async_mutex_register,
+	async_semaphore_register,
+	async_once_register,
+	async_pool_register,
+	async_task_group_register,
+};
+
+static const async_class_ops_t class_ops = {
+	.scope_object = async_scope_object,
+	.empty_context = async_context_dispose,
+	.is_context_empty = async_context_is_empty,
+};
+
+static void register_classes(void)
 {
-	async_engine_globals_startup();
-	async_scheduler_globals_startup();
-	async_io_globals_startup();
-	async_clients_globals_startup();
-	REGISTER_INI_ENTRIES();
-	async_scheduler_startup();
-	async_testing_startup();
-	async_exceptions_register();
-	async_awaitable_register();
-	async_coroutine_register();
-	async_timeout_register();
-	async_future_register();
-	async_trigger_register();
-	async_spawn_register();
-	async_context_register();
-	async_scope_register();
-	async_channel_register();
-	async_mutex_register();
-	async_semaphore_register();
-	async_once_register();
-	async_pool_register();
-	async_task_group_register();
+	async_class_ops = &class_ops;
+	for (size_t i = 0; i < sizeof(registrations) / sizeof(registrations[0]); i++) {
+		registrations[i]();
+	}
+}
+
+static void start_keywords(void)
+{
 	if (ASYNC_MODULE_G(syntax)) {
 		async_syntax_startup();
 	}
-	async_engine_state_startup();
-	async_fiber_contexts_startup();
-	async_end_hook_exit();
-	async_interrupt_startup();
-	async_watchdog_startup();
-	async_user_signals_startup();
-	async_fork_startup();
-	async_spawn_chain_startup();
-	async_main_handler_startup();
-	async_autoload_latch_startup();
-	async_ticks_startup();
-	async_io_startup();
-	async_clients_startup();
-	async_pooled_pdo_register();
+}
+
+static const async_part_t keywords_part = { .startup = start_keywords, .shutdown = async_syntax_shutdown };
+static const async_part_t classes_part = { .startup = register_classes };
+
+static const async_part_t *const globals_parts[] = {
+	&async_engine_globals_part,
+	&async_scheduler_globals_part,
+	&async_io_globals_part,
+	&async_clients_globals_part,
+	NULL
+};
+
+static const async_part_t *const face_parts[] = {
+	&classes_part,
+	&async_pooled_pdo_part,
+	&async_select_part,
+	&async_futures_part,
+	NULL
+};
+
+/* The keywords come first: what engine/ puts in front of the compiler has to be in front of their rewriting, too. */
+static const async_part_t *const keywords_parts[] = { &keywords_part, NULL };
+
+static const async_part_t *const *const layers[] = {
+	keywords_parts,
+	async_engine_parts,
+	async_scheduler_parts,
+	async_io_parts,
+	async_clients_parts,
+	face_parts,
+	async_end_parts,
+};
+
+static PHP_MINIT_FUNCTION(async)
+{
+	async_parts_startup(globals_parts);
+	REGISTER_INI_ENTRIES();
+	for (size_t i = 0; i < sizeof(layers) / sizeof(layers[0]); i++) {
+		async_parts_startup(layers[i]);
+	}
+	async_parts_started();
 	return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
-	async_handlers_restore();
-	async_clients_shutdown();
-	async_io_shutdown();
-	async_reactor_process_end();
-	async_ticks_shutdown();
-	async_autoload_latch_shutdown();
-	async_spawn_chain_shutdown();
-	async_throw_hook_restore();
-	async_interrupt_shutdown();
-	async_engine_state_shutdown();
-	async_syntax_shutdown();
 	UNREGISTER_INI_ENTRIES();
-	async_clients_globals_shutdown();
-	async_io_globals_shutdown();
-	async_scheduler_globals_shutdown();
-	async_engine_globals_shutdown();
+	async_parts_shutdown();
 	return SUCCESS;
 }
 
@@ -195,61 +210,19 @@ static PHP_RINIT_FUNCTION(async)
 #if defined(COMPILE_DL_ASYNC) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
-	ASYNC_G(end) = ASYNC_END_NONE;
-	ASYNC_G(exit_called) = false;
-	ASYNC_ENGINE_G(main_failed) = false;
-	ASYNC_G(deadlock_reported) = false;
-	ASYNC_G(next_id) = 0;
-	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
-	ASYNC_G(seen_signal) = NULL;
-	async_ring_init(&ASYNC_G(failure_keepers));
-	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
-	async_scope_request_start();
-	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
-	ASYNC_G(waiting) = 0;
-	ASYNC_MODULE_G(select_state) = 1;
-	async_end_register_drain();
+	async_parts_run(request_start);
 	return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
-	async_testing_end();
-	async_watchdog_stop();
-	async_main_handler_disarm();
-	async_end_abandon();
-	async_scope_request_end();
-	async_future_request_end();
-	async_clients_request_end();
-	async_io_request_end();
-	if (ASYNC_G(uncaught)) {
-		OBJ_RELEASE(ASYNC_G(uncaught));
-		ASYNC_G(uncaught) = NULL;
-	}
-	if (ASYNC_G(uncaught_chain)) {
-		zend_string_release(ASYNC_G(uncaught_chain));
-		ASYNC_G(uncaught_chain) = NULL;
-	}
-	if (ASYNC_G(uncaught_more)) {
-		OBJ_RELEASE(ASYNC_G(uncaught_more));
-		ASYNC_G(uncaught_more) = NULL;
-	}
-	if (ASYNC_G(reactor)) {
-		async_reactor_close(ASYNC_G(reactor));
-		ASYNC_G(reactor) = NULL;
-	}
-	ASYNC_G(trim_timer).fire = NULL;
-	async_engine_state_request_end();
+	async_parts_run(request_end);
 	return SUCCESS;
 }
 
-/* After the objects: after a fatal error their lists of waiters still lead to the stacks of those who waited. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
-	async_clients_request_over();
-	async_fiber_contexts_destroy();
-	async_fork_hide_lost_memory();
+	async_parts_run(request_over);
 	return SUCCESS;
 }
 
@@ -259,8 +232,7 @@ static PHP_MINFO_FUNCTION(async)
 	php_info_print_table_row(2, "async support", "enabled");
 	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
 	php_info_print_table_row(2, "libuv", async_reactor_library_version());
-	async_io_info();
-	async_clients_info();
+	async_parts_run(info);
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

@@ -25,14 +25,9 @@ ZEND_EXTERN_MODULE_GLOBALS(async)
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_coroutine;
-extern zend_class_entry *async_ce_timeout;
-extern zend_class_entry *async_ce_future;
-extern zend_class_entry *async_ce_future_state;
 extern zend_class_entry *async_ce_scope_provider;
 extern zend_class_entry *async_ce_spawn_strategy;
 extern zend_class_entry *async_ce_scope;
-extern zend_class_entry *async_ce_context;
-extern zend_class_entry *async_ce_key;
 extern zend_class_entry *async_ce_channel;
 extern zend_class_entry *async_ce_channel_exception;
 
@@ -41,7 +36,6 @@ void async_awaitable_register(void);
 void async_coroutine_register(void);
 void async_timeout_register(void);
 void async_future_register(void);
-void async_future_request_end(void);
 void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
@@ -51,8 +45,21 @@ void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
 void async_pool_register(void);
-void async_pooled_pdo_register(void);
 void async_task_group_register(void);
+
+extern const async_part_t async_futures_part;
+extern const async_part_t async_select_part;
+extern const async_part_t async_pooled_pdo_part;
+
+/* See async_class_ops_t. */
+zend_object *async_scope_object(async_scope_t *scope);
+void async_context_dispose(zend_object *context);
+bool async_context_is_empty(const zend_object *context);
+
+/* The scope's context, made when first asked for together with those of its ancestors. Iterative.
+ * owns: borrowed from the scope
+ * suspends: no; runs PHP: no */
+zend_object *async_scope_context(async_scope_t *scope);
 
 /* The coroutine's own context, made when first asked for. Borrowed. */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);
@@ -90,13 +97,10 @@ void async_call_kept(zval *kept, zval *result);
  * attempted ("wait", "make a timeout"). */
 bool async_require_scheduler(const char *what);
 
-/* Wait for an awaitable, limited by a token (D3, D24).
+/* Wait for an awaitable, limited by a token (D3, D24): the usual way, for an `await` operation of an awaitable.
  * suspends: yes; runs PHP: no
  * cancel:   throws the cancellation
  * errors:   false with the exception thrown; else *result is the value */
-bool async_await(zend_object *awaitable, zend_object *token, zval *result);
-
-/* The usual way of doing so, for an awaitable with an `await` operation of its own. Same contract. */
 bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
 
 /* The same for a function that PHP code calls: also where nothing can be waited for any more. */

@@ -81,6 +81,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/libxml_errors.c
     engine/main_handler.c
     engine/output.c
+    engine/part.c
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
@@ -156,6 +157,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fork.c
     scheduler/lineage.c
     scheduler/lock.c
+    scheduler/parts.c
     scheduler/records.c
     scheduler/report.c
     scheduler/scheduler.c
@@ -192,7 +194,7 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/triggers.c
   "
 
-  ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   ASYNC_CFLAGS="$ASYNC_CFLAGS -Wall -Wextra -Wstrict-prototypes -Wno-unused-parameter"
   dnl The headers of PHP 8.5 have names that hide others.
   if test "`$PHP_CONFIG --vernum`" -lt 80500; then

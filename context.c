@@ -14,8 +14,8 @@
 #include "exceptions.h"
 #include "stubs/context_arginfo.h"
 
-zend_class_entry *async_ce_context;
-zend_class_entry *async_ce_key;
+static zend_class_entry *context_ce;
+static zend_class_entry *key_ce;
 static zend_object_handlers context_handlers;
 static zend_object_handlers key_handlers;
 
@@ -163,18 +163,6 @@ static zend_object *context_create(zend_class_entry *ce)
 	return &context->std;
 }
 
-zend_object *async_context_new(zend_object *parent)
-{
-	zend_object *object = context_create(async_ce_context);
-
-	if (parent) {
-		ZEND_ASSERT(parent->ce == async_ce_context && "contexts inherit from contexts");
-		GC_ADDREF(parent);
-		context_from_obj(object)->parent = parent;
-	}
-	return object;
-}
-
 void async_context_dispose(zend_object *object)
 {
 	context_t *context = context_from_obj(object);
@@ -254,7 +242,7 @@ static zend_string *name_of_key(zend_string *name, zend_object *object)
 	if (name) {
 		return zend_strpprintf(0, "\"%s\"", ZSTR_VAL(name));
 	}
-	if (object->ce == async_ce_key) {
+	if (object->ce == key_ce) {
 		return zend_strpprintf(0, "Async\\Key(\"%s\")", ZSTR_VAL(key_description(object)));
 	}
 	return zend_strpprintf(0, "object(%s)", ZSTR_VAL(object->ce->name));
@@ -311,16 +299,16 @@ static void init_handlers(zend_object_handlers *handlers)
 
 void async_context_register(void)
 {
-	async_ce_context = register_class_Async_Context();
-	async_ce_context->create_object = context_create;
+	context_ce = register_class_Async_Context();
+	context_ce->create_object = context_create;
 	init_handlers(&context_handlers);
 	context_handlers.offset = XtOffsetOf(context_t, std);
 	context_handlers.free_obj = context_free;
 	context_handlers.get_gc = context_get_gc;
 	context_handlers.get_debug_info = context_debug_info;
 
-	async_ce_key = register_class_Async_Key(zend_ce_stringable);
-	async_ce_key->create_object = key_create;
+	key_ce = register_class_Async_Key(zend_ce_stringable);
+	key_ce->create_object = key_create;
 	init_handlers(&key_handlers);
 }
 
@@ -340,12 +328,12 @@ zend_object *async_scope_context(async_scope_t *scope)
 		return scope->context;
 	}
 	/* From here up to the first ancestor that has one. */
-	scope->context = async_context_new(NULL);
+	scope->context = context_create(context_ce);
 	for (async_scope_t *parent; (parent = parent_scope(at)) != NULL; at = parent) {
 		const bool existed = parent->context != NULL;
 
 		if (!existed) {
-			parent->context = async_context_new(NULL);
+			parent->context = context_create(context_ce);
 		}
 		GC_ADDREF(parent->context);
 		context_from_obj(at->context)->parent = parent->context;
@@ -359,7 +347,7 @@ zend_object *async_scope_context(async_scope_t *scope)
 zend_object *async_coroutine_context(async_coroutine_t *coroutine)
 {
 	if (coroutine->local_context == NULL) {
-		coroutine->local_context = async_context_new(NULL);
+		coroutine->local_context = context_create(context_ce);
 	}
 	return coroutine->local_context;
 }
@@ -374,7 +362,7 @@ static context_t *context_of_scope(zend_object *object)
 
 static zend_always_inline context_t *this_context(const zval *this)
 {
-	return EXPECTED(Z_OBJCE_P(this) == async_ce_context)
+	return EXPECTED(Z_OBJCE_P(this) == context_ce)
 		? context_from_obj(Z_OBJ_P(this))
 		: context_of_scope(Z_OBJ_P(this));
 }
@@ -514,7 +502,7 @@ ZEND_METHOD(Async_Key, __construct)
 		Z_PARAM_STR(description)
 	ZEND_PARSE_PARAMETERS_END();
 	ZVAL_STR(&value, description);
-	zend_update_property_ex(async_ce_key, Z_OBJ_P(ZEND_THIS), async_ce_key->properties_info_table[0]->name, &value);
+	zend_update_property_ex(key_ce, Z_OBJ_P(ZEND_THIS), key_ce->properties_info_table[0]->name, &value);
 }
 
 ZEND_METHOD(Async_Key, __toString)

@@ -80,23 +80,6 @@ static const async_awaitable_ops_t coroutine_ops = {
 
 /* ---- object ---- */
 
-static zend_object *coroutine_create(zend_class_entry *ce)
-{
-	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t));
-
-	memset(coroutine, 0, XtOffsetOf(async_coroutine_t, std));
-	coroutine->awaitable.ops = &coroutine_ops;
-	coroutine->id = ++ASYNC_G(next_id);
-	zend_object_std_init(&coroutine->std, ce);
-	coroutine->std.handlers = &coroutine_handlers;
-	return &coroutine->std;
-}
-
-async_coroutine_t *async_coroutine_new(void)
-{
-	return async_coroutine_from_obj(coroutine_create(async_ce_coroutine));
-}
-
 static void coroutine_free(zend_object *object)
 {
 	async_coroutine_destroy_members(async_coroutine_from_obj(object));
@@ -136,12 +119,12 @@ static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 void async_coroutine_register(void)
 {
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
-	async_ce_coroutine->create_object = coroutine_create;
 	memcpy(&coroutine_handlers, zend_get_std_object_handlers(), sizeof(coroutine_handlers));
 	coroutine_handlers.offset = XtOffsetOf(async_coroutine_t, std);
 	coroutine_handlers.free_obj = coroutine_free;
 	coroutine_handlers.get_gc = coroutine_get_gc;
 	coroutine_handlers.clone_obj = NULL;
+	async_coroutine_set_class(async_ce_coroutine, &coroutine_handlers, &coroutine_ops);
 }
 
 /* ---- methods ---- */

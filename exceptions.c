@@ -10,7 +10,7 @@ zend_class_entry *async_ce_exception;
 zend_class_entry *async_ce_await_cancelled;
 zend_class_entry *async_ce_timeout_exception;
 zend_class_entry *async_ce_deadlock_error;
-zend_class_entry *async_ce_composite;
+static zend_class_entry *composite_ce;
 
 static zend_class_entry *exception_base(const zend_class_entry *ce)
 {
@@ -47,7 +47,7 @@ zend_object *async_exception_no_stack(void)
 /* Exceptions of a CompositeException, by reference into the object. */
 static HashTable *composite_list(zend_object *composite)
 {
-	zval *property = OBJ_PROP_NUM(composite, async_ce_composite->default_properties_count - 1);
+	zval *property = OBJ_PROP_NUM(composite, composite_ce->default_properties_count - 1);
 
 	ZVAL_DEREF(property);
 	if (Z_TYPE_P(property) != IS_ARRAY) {
@@ -72,7 +72,7 @@ static zend_object *composite_new(const char *words, zend_object *first)
 	zval *message = zend_read_property_ex(exception_base(first->ce), first, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 	const char *text = Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "";
 
-	return async_exception_new(async_ce_composite, "%s: %s%s%s", words, ZSTR_VAL(first->ce->name),
+	return async_exception_new(composite_ce, "%s: %s%s%s", words, ZSTR_VAL(first->ce->name),
 		*text ? ": " : "", text);
 }
 
@@ -82,7 +82,7 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
 		GC_ADDREF(exception);
 		return exception;
 	}
-	if (collected->ce != async_ce_composite) {
+	if (collected->ce != composite_ce) {
 		zend_object *composite = composite_new("Several exceptions at once, the first", collected);
 		composite_add(composite, collected);
 		OBJ_RELEASE(collected);
@@ -224,7 +224,7 @@ void async_exceptions_register(void)
 	async_ce_await_cancelled = register_class_Async_AwaitCancelledException(async_ce_exception);
 	async_ce_timeout_exception = register_class_Async_TimeoutException(async_ce_exception);
 	async_ce_deadlock_error = register_class_Async_DeadlockError(zend_ce_error);
-	async_ce_composite = register_class_Async_CompositeException(async_ce_exception);
+	composite_ce = register_class_Async_CompositeException(async_ce_exception);
 	register_alias("Async\\CancellationError", async_ce_cancellation);
 	register_alias("Async\\CancellationException", async_ce_cancellation);
 	register_alias("Async\\OperationCanceledException", async_ce_await_cancelled);

@@ -11,7 +11,6 @@ extern zend_class_entry *async_ce_exception;          /* Async\AsyncException */
 extern zend_class_entry *async_ce_await_cancelled;    /* Async\AwaitCancelledException */
 extern zend_class_entry *async_ce_timeout_exception;  /* Async\TimeoutException */
 extern zend_class_entry *async_ce_deadlock_error;     /* Async\DeadlockError */
-extern zend_class_entry *async_ce_composite;          /* Async\CompositeException */
 
 void async_exceptions_register(void);
 

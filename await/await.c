@@ -145,7 +145,7 @@ bool async_limited_wait_allowed(zend_object *token)
 	return async_wait_allowed();
 }
 
-bool async_await(zend_object *object, zend_object *token, zval *result)
+static bool await_object(zend_object *object, zend_object *token, zval *result)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 
@@ -190,7 +190,7 @@ bool async_await_ready(zend_object *object, zend_object *token, zval *result)
 void async_await_call(zend_object *object, zend_object *token, zval *return_value)
 {
 	if (EXPECTED(async_scheduler_start())) {
-		async_await(object, token, return_value);
+		await_object(object, token, return_value);
 	} else if (is_ready(object)) {
 		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
 		if (take(object, return_value) && Z_TYPE_P(return_value) == IS_UNDEF) {

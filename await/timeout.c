@@ -14,7 +14,7 @@
 /* Longest time that fits nanoseconds with room to spare: about 146 years. */
 #define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
 
-zend_class_entry *async_ce_timeout;
+static zend_class_entry *timeout_ce;
 static zend_object_handlers timeout_handlers;
 
 typedef struct {
@@ -142,8 +142,8 @@ static void timeout_fired(async_timer_t *timer)
 
 void async_timeout_register(void)
 {
-	async_ce_timeout = register_class_Async_Timeout(async_ce_completable);
-	async_ce_timeout->create_object = timeout_create;
+	timeout_ce = register_class_Async_Timeout(async_ce_completable);
+	timeout_ce->create_object = timeout_create;
 	memcpy(&timeout_handlers, zend_get_std_object_handlers(), sizeof(timeout_handlers));
 	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
 	timeout_handlers.free_obj = timeout_free;
@@ -228,7 +228,7 @@ ZEND_FUNCTION(Async_timeout)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_LONG(ms)
 	ZEND_PARSE_PARAMETERS_END();
-	object_init_ex(return_value, async_ce_timeout);
+	object_init_ex(return_value, timeout_ce);
 	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
 }
 

@@ -387,3 +387,10 @@ ZEND_FUNCTION(Async_select)
 		efree(selection.cases);
 	}
 }
+
+static void start_request(void)
+{
+	ASYNC_MODULE_G(select_state) = 1;
+}
+
+const async_part_t async_select_part = { .request_start = start_request };

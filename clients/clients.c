@@ -4,9 +4,6 @@
 #include "clients/guards.h"
 #include "clients/owner.h"
 #include "clients/pdo.h"
-#include "engine/abandoned_frames.h"
-#include "engine/handlers.h"
-#include "scheduler/fork.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -21,6 +18,9 @@ static MUTEX_T objects_lock;
 
 static void guard_everything(void)
 {
+	if (!is_guarding) {
+		return;
+	}
 	async_mysqlnd_guard();
 	async_pdo_guard();
 	async_mysqli_guard();
@@ -38,6 +38,9 @@ static void guard_everything(void)
 /* The first async call of a process: tables that only an object leads to. */
 static void on_scheduler_start(void)
 {
+	if (!is_guarding) {
+		return;
+	}
 #ifdef ZTS
 	tsrm_mutex_lock(objects_lock);
 #endif
@@ -60,35 +63,32 @@ static void on_scheduler_start(void)
 	async_guard_adopt();
 }
 
-static void on_child(void)
+static void after_fork(void)
 {
 	async_pdo_forget_large_objects_of_others();
 	async_owners_forget_others();
 }
 
-static void on_left(void)
+static void leave_calls(void)
 {
 	async_owners_leave_calls();
 	async_pdo_leave_large_objects();
 }
 
-void async_clients_startup(void)
+static void start(void)
 {
 #ifdef ZTS
 	objects_lock = tsrm_mutex_alloc();
 #endif
 	is_guarding = async_guards_startup();
 	async_driver_names_startup();
-	if (!is_guarding) {
-		return;
-	}
-	async_scheduler_on_start(on_scheduler_start);
-	async_fork_on_child(on_child);
-	async_abandoned_frames_on_known(on_left);
-	async_handlers_on_startup(guard_everything);
+	async_hooks_add(&async_amqp_hooks);
+	async_hooks_add(&async_redis_hooks);
+	async_hooks_add(&async_ssh2_hooks);
+	async_hooks_add(&async_ssh2_sftp_hooks);
 }
 
-void async_clients_shutdown(void)
+static void shut_down(void)
 {
 	async_mysqlnd_unguard();
 	async_guards_shutdown();
@@ -98,7 +98,7 @@ void async_clients_shutdown(void)
 #endif
 }
 
-void async_clients_request_end(void)
+static void end_request(void)
 {
 	async_owners_request_end();
 	async_pdo_forget_large_objects();
@@ -106,7 +106,7 @@ void async_clients_request_end(void)
 	ASYNC_CLIENTS_G(connections_used) = false;
 }
 
-void async_clients_request_over(void)
+static void end_objects(void)
 {
 	async_pgsql_request_over();
 	if (CG(unclean_shutdown)) {
@@ -114,10 +114,24 @@ void async_clients_request_over(void)
 	}
 }
 
-void async_clients_info(void)
+static void print_info(void)
 {
 	char state[64];
 
 	snprintf(state, sizeof(state), "%u functions guarded", async_guards_count());
 	php_info_print_table_row(2, "shared connections", is_guarding ? state : "not guarded: no slot for extensions left");
 }
+
+static const async_part_t clients_part = {
+	.startup = start,
+	.all_loaded = guard_everything,
+	.shutdown = shut_down,
+	.scheduler_start = on_scheduler_start,
+	.after_fork = after_fork,
+	.frames_abandoned = leave_calls,
+	.request_end = end_request,
+	.request_over = end_objects,
+	.info = print_info,
+};
+
+const async_part_t *const async_clients_parts[] = { &clients_part, NULL };

@@ -6,6 +6,7 @@
  * A stream that was made without pools may still belong to several then, and be found by the next request: it must not
  * go into a pool when one of them leaves it, or it would be in there twice, or after its end.
  */
+#include "clients/clients.h"
 #include "clients/guards.h"
 
 #include "io/hooks/hooks.h"

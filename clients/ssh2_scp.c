@@ -4,6 +4,7 @@
  * everybody. Libssh2 is called as it is. After an error nothing is left to be sent, and the function fails as it is
  * said to; an end before the last byte is an error.
  */
+#include "clients/clients.h"
 #include "clients/ssh2.h"
 
 #include "io/hooks/hooks.h"

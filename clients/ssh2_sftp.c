@@ -2,6 +2,7 @@
  * SFTP that is released: ext/ssh2 ends it in the destructor of its resource, where no function is called that would
  * take the session. libssh2 does not tell which session that is, so we remember it.
  */
+#include "clients/clients.h"
 #include "clients/ssh2.h"
 
 #include "io/hooks/hooks.h"

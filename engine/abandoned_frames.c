@@ -19,25 +19,11 @@ static bool has_foreign_part(const zend_object *object)
 }
 
 static const zend_class_entry *freed_anyway;
-static void (*on_known)(void);
 
 void async_abandoned_frames_except(const zend_class_entry *ce)
 {
 	ZEND_ASSERT((freed_anyway == NULL || freed_anyway == ce) && "there is one such class");
 	freed_anyway = ce;
-}
-
-void async_abandoned_frames_on_known(void (*callback)(void))
-{
-	ZEND_ASSERT((on_known == NULL || on_known == callback) && "one function is called");
-	on_known = callback;
-}
-
-void async_abandoned_frames_known(void)
-{
-	if (on_known) {
-		on_known();
-	}
 }
 
 /* Memory of the libraries behind such objects is a leak that no leak checker can tell from a real one. tools/memcheck

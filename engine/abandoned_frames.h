@@ -21,9 +21,4 @@ void async_abandoned_frames_keep_object(zend_object *object);
 /* Objects of this class may be freed although a call with them never returns. One class at most. */
 void async_abandoned_frames_except(const zend_class_entry *ce);
 
-/* _on_known(), once at module start: have a function called when every abandoned coroutine is marked (is_abandoned) and
- * nothing is freed yet. The function neither suspends nor runs PHP code. _known() calls it. */
-void async_abandoned_frames_on_known(void (*callback)(void));
-void async_abandoned_frames_known(void);
-
 #endif

@@ -40,18 +40,15 @@ static zend_op_array *count_compile_string(zend_string *source, const char *file
 	return op_array;
 }
 
-void async_engine_state_startup(void)
+static void chain(void)
 {
 	original_compile_file = zend_compile_file;
 	zend_compile_file = count_compile_file;
 	original_compile_string = zend_compile_string;
 	zend_compile_string = count_compile_string;
-	async_error_handlers_startup();
-	async_libxml_errors_startup();
-	async_soap_state_startup();
 }
 
-void async_engine_state_shutdown(void)
+static void unchain(void)
 {
 	if (zend_compile_file == count_compile_file) {
 		zend_compile_file = original_compile_file;
@@ -85,17 +82,25 @@ int async_engine_error_reporting(void)
 	return ASYNC_ENGINE_G(error_reporting);
 }
 
-void async_engine_state_request_end(void)
+/* What all files of the layer have noted. */
+static void end_request(void)
 {
 	if (ASYNC_ENGINE_G(error_reporting_value)) {
 		zend_string_release(ASYNC_ENGINE_G(error_reporting_value));
 		ASYNC_ENGINE_G(error_reporting_value) = NULL;
 	}
-	async_error_handlers_request_end();
-	async_libxml_errors_request_end();
-	async_soap_state_request_end();
 	ASYNC_ENGINE_G(compiling) = 0;
+	ASYNC_ENGINE_G(error_raiser) = NULL;
+	ASYNC_ENGINE_G(base_error_handlers) = 0;
+	ASYNC_ENGINE_G(libxml_errors_used) = ASYNC_ENGINE_G(libxml_errors_base) = false;
+	ASYNC_ENGINE_G(soap_globals) = NULL;
 }
+
+const async_part_t async_engine_state_part = {
+	.startup = chain,
+	.shutdown = unchain,
+	.request_end = end_request,
+};
 
 static void release_last_error(zend_string *message, zend_string *file)
 {

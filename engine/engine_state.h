@@ -135,9 +135,6 @@ static zend_always_inline bool async_engine_allows_switch(void)
 /* Initial error_reporting of a coroutine: the ini setting, like a Fiber's. */
 int async_engine_error_reporting(void);
 
-/* Hooks into the engine, once at module start; end of a request. */
-void async_engine_state_startup(void);
-void async_engine_state_shutdown(void);
-void async_engine_state_request_end(void);
+extern const async_part_t async_engine_state_part;
 
 #endif

@@ -57,16 +57,12 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	}
 }
 
-void async_error_handlers_startup(void)
+static void start(void)
 {
 	zend_observer_error_register(on_error);
 }
 
-void async_error_handlers_request_end(void)
-{
-	ASYNC_ENGINE_G(error_raiser) = NULL;
-	ASYNC_ENGINE_G(base_error_handlers) = 0;
-}
+const async_part_t async_error_handlers_part = { .startup = start };
 
 int async_error_handlers_base_mask(void)
 {

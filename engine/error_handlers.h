@@ -47,7 +47,6 @@ void async_error_handlers_drop(async_error_handlers_t *state);
 /* The error levels that the handler of the base asks for. */
 int async_error_handlers_base_mask(void);
 
-void async_error_handlers_startup(void);
-void async_error_handlers_request_end(void);
+extern const async_part_t async_error_handlers_part;
 
 #endif

@@ -7,42 +7,40 @@
 #include "php.h"
 #include "compat.h"
 #include "php_async.h"
+#include "engine/part.h"
 
 #include "zend_llist.h"
 
-/* Each layer has one struct async_LAYER_globals_t in its own globals.h and DEFINEs it in one source file. Startup and
- * shutdown functions are called once per process, before anything else of the layer and after all of it. A new thread
- * begins with zeros. */
+/* Each layer has one struct async_LAYER_globals_t in its own globals.h and DEFINEs it in one source file. Its part
+ * starts before all others. A new thread begins with zeros. */
 #ifdef ZTS
 # define ASYNC_LAYER_GLOBALS_DECLARE(layer) \
 	extern ts_rsrc_id async_##layer##_globals_id; \
-	void async_##layer##_globals_startup(void); \
-	void async_##layer##_globals_shutdown(void);
+	extern const async_part_t async_##layer##_globals_part;
 # define ASYNC_LAYER_GLOBALS_DEFINE(layer) \
 	ts_rsrc_id async_##layer##_globals_id; \
 	static void begin_with_zeros(void *globals) \
 	{ \
 		memset(globals, 0, sizeof(async_##layer##_globals_t)); \
 	} \
-	void async_##layer##_globals_startup(void) \
+	static void allocate_globals(void) \
 	{ \
 		ts_allocate_id(&async_##layer##_globals_id, sizeof(async_##layer##_globals_t), begin_with_zeros, NULL); \
 	} \
-	void async_##layer##_globals_shutdown(void) \
+	static void free_globals(void) \
 	{ \
 		ts_free_id(async_##layer##_globals_id); \
-	}
+	} \
+	const async_part_t async_##layer##_globals_part = { .startup = allocate_globals, .shutdown = free_globals };
 # define ASYNC_LAYER_G(layer, field) \
 	(TSRMG_BULK_STATIC(async_##layer##_globals_id, async_##layer##_globals_t *)->field)
 #else
 # define ASYNC_LAYER_GLOBALS_DECLARE(layer) \
 	extern async_##layer##_globals_t async_##layer##_globals; \
-	void async_##layer##_globals_startup(void); \
-	void async_##layer##_globals_shutdown(void);
+	extern const async_part_t async_##layer##_globals_part;
 # define ASYNC_LAYER_GLOBALS_DEFINE(layer) \
 	async_##layer##_globals_t async_##layer##_globals; \
-	void async_##layer##_globals_startup(void) {} \
-	void async_##layer##_globals_shutdown(void) {}
+	const async_part_t async_##layer##_globals_part = { 0 };
 # define ASYNC_LAYER_G(layer, field) (async_##layer##_globals.field)
 #endif
 

@@ -9,7 +9,6 @@
 
 #define TABLES_MAX 16
 #define CLASSES_MAX 8
-#define CALLBACKS_MAX 16
 
 static struct {
 	const async_handler_swap_t *swaps;
@@ -18,9 +17,6 @@ static struct {
 static size_t table_count;
 static async_class_swap_t *classes[CLASSES_MAX];
 static size_t class_count;
-static void (*callbacks[CALLBACKS_MAX])(void);
-static size_t callback_count;
-static bool is_chained;
 static zend_result (*previous_post_startup)(void);
 
 static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
@@ -135,57 +131,34 @@ static zend_result on_post_startup(void)
 	for (size_t i = 0; i < class_count; i++) {
 		swap_class(classes[i]);
 	}
-	for (size_t i = 0; i < callback_count; i++) {
-		callbacks[i]();
-	}
+	async_parts_run(all_loaded);
 	return previous_post_startup ? previous_post_startup() : SUCCESS;
-}
-
-/* Is the extension being loaded by dl(), after PHP has started up? */
-static bool is_late(void)
-{
-	return EG(current_execute_data) != NULL;
 }
 
 static void chain(void)
 {
-	if (!is_chained) {
-		is_chained = true;
-		previous_post_startup = zend_post_startup_cb;
-		zend_post_startup_cb = on_post_startup;
-	}
+	previous_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = on_post_startup;
 }
 
 void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
 {
 	ZEND_ASSERT(table_count < TABLES_MAX && "room for every table");
-	chain();
 	tables[table_count].swaps = swaps;
 	tables[table_count++].count = count;
-	swap_rows(swaps, count, is_late());
+	swap_rows(swaps, count, async_is_loaded_late());
 }
 
 void async_handlers_swap_class(async_class_swap_t *swap)
 {
 	ZEND_ASSERT(class_count < CLASSES_MAX && "room for every class");
-	chain();
 	classes[class_count++] = swap;
-	if (is_late()) {
+	if (async_is_loaded_late()) {
 		swap_class(swap);
 	}
 }
 
-void async_handlers_on_startup(void (*callback)(void))
-{
-	ZEND_ASSERT(callback_count < CALLBACKS_MAX && "room for every callback");
-	chain();
-	callbacks[callback_count++] = callback;
-	if (is_late()) {
-		callback();
-	}
-}
-
-void async_handlers_restore(void)
+static void restore(void)
 {
 	while (table_count > 0) {
 		table_count--;
@@ -196,12 +169,12 @@ void async_handlers_restore(void)
 	while (class_count > 0) {
 		forget_class(classes[--class_count]);
 	}
-	callback_count = 0;
-	if (is_chained && zend_post_startup_cb == on_post_startup) {
+	if (zend_post_startup_cb == on_post_startup) {
 		zend_post_startup_cb = previous_post_startup;
 	}
-	is_chained = false;
 }
+
+const async_part_t async_handlers_part = { .startup = chain, .shutdown = restore };
 
 bool async_table_unprotect(const void *table, size_t size)
 {

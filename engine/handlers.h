@@ -7,7 +7,7 @@
 #ifndef ASYNC_ENGINE_HANDLERS_H
 #define ASYNC_ENGINE_HANDLERS_H
 
-#include "php.h"
+#include "engine/part.h"
 
 typedef struct {
 	const char *class_name;      /* lower case; NULL: a function */
@@ -32,15 +32,11 @@ void async_handlers_swap(const async_handler_swap_t *swaps, size_t count);
 /* The same for a class. */
 void async_handlers_swap_class(async_class_swap_t *swap);
 
-/* Have a function called once, when all extensions are there and no script has been compiled. Called at module
- * start-up. */
-void async_handlers_on_startup(void (*callback)(void));
-
 /* The original handler of this method of a swapped class; also for the copy that a subclass has. */
 zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function);
 
 /* Module shutdown: put the originals of all tables back, except where another extension has swapped after us. */
-void async_handlers_restore(void);
+extern const async_part_t async_handlers_part;
 
 /* Tables of operations lie in memory that is read-only after start-up: make this one writable, for good.
  * errors: false with errno */

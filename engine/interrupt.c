@@ -8,9 +8,6 @@
 #include "zend_exceptions.h"
 
 static void (*previous_interrupt)(zend_execute_data *execute_data);
-static async_interrupt_listener_t listener_before;
-static async_interrupt_listener_t listener_after;
-static void (*before_previous)(void);
 
 #if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
 /* The return address of a call of the interrupt handler from zend_call_function(). Such a call comes in the middle of
@@ -76,6 +73,13 @@ static void call_previous_interrupt(zend_execute_data *frame)
 	}
 }
 
+static void call_listeners(const async_part_fn *at, zend_execute_data *frame, const zend_op *next)
+{
+	for (; *at; at++) {
+		((async_interrupt_listener_t) *at)(frame, next);
+	}
+}
+
 static void on_interrupt(zend_execute_data *frame)
 {
 	const void *caller = __builtin_return_address(0);
@@ -88,52 +92,29 @@ static void on_interrupt(zend_execute_data *frame)
 		return;
 	}
 #endif
-	if (listener_before) {
-		listener_before(frame, next);
-	}
+	call_listeners(async_part_lists[ASYNC_PART_FIELD(before_interrupt)], frame, next);
 	if (previous_interrupt) {
-		if (before_previous) {
-			before_previous();
-		}
 		call_previous_interrupt(frame);
 	}
-	if (listener_after) {
-		listener_after(frame, next);
-	}
+	call_listeners(async_part_lists[ASYNC_PART_FIELD(after_interrupt)], frame, next);
 }
 
+/* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
+ * engine itself calls it does the return address say where. Hence not before all extensions are there. */
 static void chain(void)
 {
 	previous_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 }
 
-/* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
- * engine itself calls it does the return address say where. Hence not before all extensions are there. */
-void async_interrupt_startup(void)
-{
-	async_handlers_on_startup(chain);
-}
-
-void async_interrupt_shutdown(void)
+static void unchain(void)
 {
 	if (zend_interrupt_function == on_interrupt) {
 		zend_interrupt_function = previous_interrupt;
 	}
-	listener_before = listener_after = NULL;
 }
 
-void async_interrupt_before_previous(void (*callback)(void))
-{
-	ZEND_ASSERT(before_previous == NULL && "one function is called");
-	before_previous = callback;
-}
-
-void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after)
-{
-	listener_before = before ? before : listener_before;
-	listener_after = after ? after : listener_after;
-}
+const async_part_t async_interrupt_part = { .all_loaded = chain, .shutdown = unchain };
 
 /* Does the engine release this variable itself when an exception is thrown at the instruction `at`? */
 static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)

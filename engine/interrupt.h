@@ -5,6 +5,7 @@
 #define ASYNC_ENGINE_INTERRUPT_H
 
 #include "compat.h"
+#include "engine/part.h"
 
 /* Is this the instruction after a call that has returned? Before 8.4 the engine looks for interrupts there. */
 static inline bool async_interrupt_is_after_call(const zend_execute_data *frame, const zend_op *opline)
@@ -22,22 +23,7 @@ static inline bool async_interrupt_is_after_call(const zend_execute_data *frame,
 	}
 }
 
-/* A listener is called at an interrupt, in the coroutine that runs.
- * next: the instruction of `frame` that runs next. NULL when `frame` is no PHP code, and in the middle of an
- * instruction:
- *       the engine also looks for interrupts after a call that an instruction makes itself, of a destructor or a magic
- *       method. Such an instruction goes on when the listener returns, and releases its operands itself */
-typedef void (*async_interrupt_listener_t)(zend_execute_data *frame, const zend_op *next);
-
-/* Chain the interrupt handler; once per process. The listener `before` is called before the handlers that were there
- * before us (pcntl's signals), `after` after them. Either may be set later; NULL leaves it as it is. */
-void async_interrupt_startup(void);
-void async_interrupt_shutdown(void);
-void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after);
-
-/* Have a function called right before the handlers that were there before us; set once. It neither suspends nor runs
- * PHP code. */
-void async_interrupt_before_previous(void (*callback)(void));
+extern const async_part_t async_interrupt_part;
 
 /* Learn, once per process, to tell an interrupt in the middle of an instruction from one between two. Called where PHP
  * functions can be called.

@@ -47,7 +47,7 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "libxml_use_internal_errors", use_internal_errors, &original_use_internal_errors },
 };
 
-void async_libxml_errors_startup(void)
+static void start(void)
 {
 	module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("libxml"));
 	if (module == NULL || module->globals_size < sizeof(libxml_globals_t)) {
@@ -60,11 +60,7 @@ void async_libxml_errors_startup(void)
 	}
 }
 
-void async_libxml_errors_request_end(void)
-{
-	ASYNC_ENGINE_G(libxml_errors_used) = false;
-	ASYNC_ENGINE_G(libxml_errors_base) = false;
-}
+const async_part_t async_libxml_errors_part = { .startup = start };
 
 static zend_llist *list_new(void)
 {

@@ -32,7 +32,6 @@ void async_libxml_errors_detach(async_libxml_errors_t *state);
 void async_libxml_errors_attach(async_libxml_errors_t *state);
 void async_libxml_errors_drop(async_libxml_errors_t *state);
 
-void async_libxml_errors_startup(void);
-void async_libxml_errors_request_end(void);
+extern const async_part_t async_libxml_errors_part;
 
 #endif

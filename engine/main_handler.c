@@ -6,7 +6,6 @@
 #include "engine/flow.h"
 #include "engine/globals.h"
 #include "engine/handlers.h"
-#include "engine/throw_hook.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -95,8 +94,18 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "restore_exception_handler", restore_handler, &original_restore_handler },
 };
 
-void async_main_handler_startup(void)
+static void start(void)
 {
-	async_throw_hook_add(on_throw);
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
+
+static void start_request(void)
+{
+	ASYNC_ENGINE_G(main_failed) = false;
+}
+
+const async_part_t async_main_handler_part = {
+	.startup = start,
+	.request_start = start_request,
+	.on_throw = on_throw,
+};

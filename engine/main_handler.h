@@ -10,8 +10,9 @@
 #ifndef ASYNC_ENGINE_MAIN_HANDLER_H
 #define ASYNC_ENGINE_MAIN_HANDLER_H
 
-/* Listen to thrown exceptions and swap the two functions; once per process, after all functions are registered. */
-void async_main_handler_startup(void);
+#include "engine/part.h"
+
+extern const async_part_t async_main_handler_part;
 
 /* The main script is over: put the user's own handler back. */
 void async_main_handler_disarm(void);

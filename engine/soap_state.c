@@ -101,15 +101,12 @@ static const async_handler_swap_t swaps[] = {
 	{ "soapserver", "handle", handle, &original_handle },
 };
 
-void async_soap_state_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
-void async_soap_state_request_end(void)
-{
-	ASYNC_ENGINE_G(soap_globals) = NULL;
-}
+const async_part_t async_soap_state_part = { .startup = start };
 
 bool async_soap_state_is_dirty_slow(void)
 {

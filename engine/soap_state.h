@@ -50,7 +50,6 @@ static zend_always_inline bool async_soap_state_is_dirty(void)
 void async_soap_state_detach(async_soap_state_t *state);
 void async_soap_state_attach(const async_soap_state_t *state);
 
-void async_soap_state_startup(void);
-void async_soap_state_request_end(void);
+extern const async_part_t async_soap_state_part;
 
 #endif

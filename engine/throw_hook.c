@@ -5,10 +5,6 @@
 
 #include "zend_exceptions.h"
 
-#define LISTENERS_MAX 2
-
-static async_throw_listener_t listeners[LISTENERS_MAX];
-static size_t listener_count;
 static void (*previous_hook)(zend_object *exception);
 
 /* In this thread: the exception that the hook of before is being told of. */
@@ -24,8 +20,8 @@ static void on_throw(zend_object *exception)
 		/* A hook that was set after ours calls ours once more: our listeners have been asked already. */
 		return;
 	}
-	for (size_t i = listener_count; i > 0; i--) {
-		exception = listeners[i - 1](exception);
+	for (const async_part_fn *at = async_part_lists[ASYNC_PART_FIELD(on_throw)]; *at; at++) {
+		exception = ((async_throw_listener_t) *at)(exception);
 	}
 	if (previous_hook) {
 		is_passed_on = true;
@@ -46,20 +42,12 @@ void async_throw_hook_take(void)
 	}
 }
 
-void async_throw_hook_add(async_throw_listener_t listener)
-{
-	ZEND_ASSERT(listener_count < LISTENERS_MAX && "room for every listener");
-	if (listener_count == 0) {
-		async_throw_hook_take();
-	}
-	listeners[listener_count++] = listener;
-}
-
-void async_throw_hook_restore(void)
+static void restore(void)
 {
 	if (zend_throw_exception_hook == on_throw) {
 		zend_throw_exception_hook = previous_hook;
 	}
 	previous_hook = NULL;
-	listener_count = 0;
 }
+
+const async_part_t async_throw_hook_part = { .startup = async_throw_hook_take, .shutdown = restore };

@@ -39,7 +39,7 @@ static void run_ticks(int count)
 	zend_llist_destroy(&copy);
 }
 
-void async_ticks_startup(void)
+static void chain(void)
 {
 	original_ticks_function = zend_ticks_function;
 	if (original_ticks_function) {
@@ -47,9 +47,11 @@ void async_ticks_startup(void)
 	}
 }
 
-void async_ticks_shutdown(void)
+static void unchain(void)
 {
 	if (zend_ticks_function == run_ticks) {
 		zend_ticks_function = original_ticks_function;
 	}
 }
+
+const async_part_t async_ticks_part = { .startup = chain, .shutdown = unchain };

@@ -4,8 +4,8 @@
 #ifndef ASYNC_ENGINE_TICKS_H
 #define ASYNC_ENGINE_TICKS_H
 
-/* Hook into the engine, once at module start; unhook. */
-void async_ticks_startup(void);
-void async_ticks_shutdown(void);
+#include "engine/part.h"
+
+extern const async_part_t async_ticks_part;
 
 #endif

@@ -214,7 +214,7 @@ static void keep(async_future_state_t *source)
 	zend_hash_index_add_new(ASYNC_MODULE_G(kept_futures), source->std.handle, &state);
 }
 
-void async_future_request_end(void)
+static void end_request(void)
 {
 	HashTable *kept = ASYNC_MODULE_G(kept_futures);
 
@@ -224,6 +224,8 @@ void async_future_request_end(void)
 		FREE_HASHTABLE(kept);
 	}
 }
+
+const async_part_t async_futures_part = { .request_end = end_request };
 
 static void start_links_late(async_coroutine_t *self)
 {

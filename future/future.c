@@ -11,8 +11,8 @@
 #include "exceptions.h"
 #include "stubs/future_arginfo.h"
 
-zend_class_entry *async_ce_future;
-zend_class_entry *async_ce_future_state;
+static zend_class_entry *future_ce;
+static zend_class_entry *future_state_ce;
 static zend_object_handlers future_handlers;
 static zend_object_handlers state_handlers;
 
@@ -55,7 +55,7 @@ static zend_object *state_create(zend_class_entry *ce)
 
 async_future_state_t *async_future_state_new(void)
 {
-	return async_future_state_from_obj(state_create(async_ce_future_state));
+	return async_future_state_from_obj(state_create(future_state_ce));
 }
 
 static void tell_producer(async_future_state_t *state)
@@ -267,9 +267,10 @@ static zend_object *future_create(zend_class_entry *ce)
 	return &future->std;
 }
 
-zend_object *async_future_for(async_future_state_t *state)
+/* A new Async\Future for the state. owns: takes over the caller's reference on the state */
+static zend_object *future_for(async_future_state_t *state)
 {
-	zend_object *object = future_create(async_ce_future);
+	zend_object *object = future_create(future_ce);
 
 	future_from_obj(object)->state = state;
 	return object;
@@ -280,7 +281,7 @@ zend_object *async_future_new(async_future_state_t **state, const async_future_p
 	*state = async_future_state_new();
 	(*state)->ops = ops;
 	(*state)->producer = producer;
-	return async_future_for(*state);
+	return future_for(*state);
 }
 
 static void future_free(zend_object *object)
@@ -307,8 +308,8 @@ static HashTable *future_get_gc(zend_object *object, zval **table, int *n)
 
 void async_future_register(void)
 {
-	async_ce_future_state = register_class_Async_FutureState();
-	async_ce_future_state->create_object = state_create;
+	future_state_ce = register_class_Async_FutureState();
+	future_state_ce->create_object = state_create;
 	memcpy(&state_handlers, zend_get_std_object_handlers(), sizeof(state_handlers));
 	state_handlers.offset = XtOffsetOf(async_future_state_t, std);
 	state_handlers.dtor_obj = state_destructor;
@@ -316,8 +317,8 @@ void async_future_register(void)
 	state_handlers.get_gc = state_get_gc;
 	state_handlers.clone_obj = NULL;
 
-	async_ce_future = register_class_Async_Future(async_ce_completable);
-	async_ce_future->create_object = future_create;
+	future_ce = register_class_Async_Future(async_ce_completable);
+	future_ce->create_object = future_create;
 	memcpy(&future_handlers, zend_get_std_object_handlers(), sizeof(future_handlers));
 	future_handlers.offset = XtOffsetOf(future_t, std);
 	future_handlers.free_obj = future_free;
@@ -387,7 +388,7 @@ ZEND_METHOD(Async_Future, __construct)
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(state, async_ce_future_state)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(state, future_state_ce)
 	ZEND_PARSE_PARAMETERS_END();
 	if (future->state) {
 		async_throw("Async\\Future is constructed once");
@@ -412,7 +413,7 @@ ZEND_METHOD(Async_Future, completed)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
 	async_future_settle(state, value, NULL);
-	RETURN_OBJ(async_future_for(state));
+	RETURN_OBJ(future_for(state));
 }
 
 ZEND_METHOD(Async_Future, failed)
@@ -425,7 +426,7 @@ ZEND_METHOD(Async_Future, failed)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
 	async_future_settle(state, NULL, throwable);
-	RETURN_OBJ(async_future_for(state));
+	RETURN_OBJ(future_for(state));
 }
 
 ZEND_METHOD(Async_Future, await)
@@ -457,7 +458,7 @@ static void chain(INTERNAL_FUNCTION_PARAMETERS, async_future_link_kind_t kind)
 	}
 	async_callable_keep(&callable, &fci, &fcc);
 	zend_release_fcall_info_cache(&fcc);
-	RETVAL_OBJ(async_future_for(async_future_chain(THIS_FUTURE_STATE(), kind, &callable)));
+	RETVAL_OBJ(future_for(async_future_chain(THIS_FUTURE_STATE(), kind, &callable)));
 	zval_ptr_dtor(&callable);
 }
 

@@ -54,9 +54,6 @@ void async_future_settle_and_go_on(async_future_state_t *state, zval *value, zen
 /* The warning for an error of this future that nobody saw (D38). runs PHP: the user's error handler */
 ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_object *exception);
 
-/* A new Async\Future for the state. owns: takes over the caller's reference on the state */
-zend_object *async_future_for(async_future_state_t *state);
-
 typedef enum {
 	ASYNC_FUTURE_MAP,
 	ASYNC_FUTURE_CATCH,

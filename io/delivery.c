@@ -232,16 +232,21 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_create_fake_closure(&EG(user_error_handler), (zend_function *) &shim_function, NULL, NULL, NULL);
 }
 
-void async_delivery_startup(void)
+static void start(void)
 {
-	async_interrupt_set_listeners(on_interrupt, NULL);
-	async_throw_hook_add(on_throw);
 	zend_observer_error_register(on_error);
 }
 
-void async_delivery_request_end(void)
+static void end_request(void)
 {
 	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
 	ASYNC_IO_G(delivery_call) = NULL;
 	ASYNC_IO_G(expired_socket) = NULL;
 }
+
+const async_part_t async_delivery_part = {
+	.startup = start,
+	.request_end = end_request,
+	.on_throw = on_throw,
+	.before_interrupt = on_interrupt,
+};

@@ -9,7 +9,7 @@
 #ifndef ASYNC_IO_DELIVERY_H
 #define ASYNC_IO_DELIVERY_H
 
-#include <stdbool.h>
+#include "engine/part.h"
 
 /* The current coroutine's wait was cancelled in the middle of a stock function. Neither suspends nor runs PHP. */
 void async_delivery_request(void);
@@ -21,10 +21,7 @@ bool async_delivery_is_pending(void);
  * the caller then has to end what they wait for. */
 bool async_delivery_is_ignored(void);
 
-/* Listen to interrupts, exceptions that are thrown, and errors; once per process. */
-void async_delivery_startup(void);
-
-/* End of the request: forget what was not delivered. */
-void async_delivery_request_end(void);
+/* Listens to interrupts, to exceptions that are thrown, and to errors. */
+extern const async_part_t async_delivery_part;
 
 #endif

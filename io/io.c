@@ -15,7 +15,6 @@
 #include "io/streams/tls_ops.h"
 #include "io/turns.h"
 #include "io/wait_fd.h"
-#include "scheduler/fork.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -28,7 +27,7 @@ static MUTEX_T install_lock;
 static bool installed;
 
 /* The first async call of a process: from here on stock waits may have to be cooperative. */
-static void on_scheduler_start(void)
+static void install(void)
 {
 	async_io_thread_attach();
 #ifdef ZTS
@@ -49,29 +48,14 @@ static void on_scheduler_start(void)
 #endif
 }
 
-/* A forked child: others hold nothing any more. */
-static void on_child(void)
-{
-	async_lookups_after_fork();
-	async_turns_forget_others();
-	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
-}
-
-void async_io_startup(void)
+static void start(void)
 {
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif
-	async_testing_faults_startup();
-	async_scheduler_on_start(on_scheduler_start);
-	async_fork_on_child(on_child);
-	async_delivery_startup();
-	async_stream_order_startup();
-	async_no_park_startup();
-	async_state_turns_startup();
 }
 
-void async_io_shutdown(void)
+static void restore(void)
 {
 	if (installed) {
 		async_tls_ops_restore();
@@ -85,17 +69,7 @@ void async_io_shutdown(void)
 #endif
 }
 
-void async_io_request_end(void)
-{
-	async_delivery_request_end();
-	async_orphans_request_end();
-	async_turns_request_end();
-	async_file_request_end();
-	async_resolver_request_end();
-	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
-}
-
-void async_io_info(void)
+static void print_info(void)
 {
 	async_hooks_info(ASYNC_IO_G(hooks));
 	if (installed) {
@@ -104,3 +78,33 @@ void async_io_info(void)
 		php_info_print_table_row(2, "socket streams", state);
 	}
 }
+
+static const async_part_t hooks_part = {
+	.startup = start,
+	.shutdown = restore,
+	.scheduler_start = install,
+	.info = print_info,
+};
+
+static const async_part_t turns_part = {
+	.after_fork = async_turns_forget_others,
+	.request_end = async_turns_request_end,
+};
+
+const async_part_t *const async_io_parts[] = {
+	&hooks_part,
+#ifdef ASYNC_TESTING
+	&async_testing_faults_part,
+#endif
+	&async_hosts_part,
+	&async_lookups_part,
+	&async_file_kinds_part,
+	&async_file_locks_part,
+	&turns_part,
+	&async_orphans_part,
+	&async_delivery_part,
+	&async_stream_order_part,
+	&async_no_park_part,
+	&async_state_turns_part,
+	NULL
+};

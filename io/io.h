@@ -6,16 +6,7 @@
 
 #include "io/globals.h"
 
-/* Once per process: find what can be hooked, chain the interrupt handler. */
-void async_io_startup(void);
-
-/* Give every hook back. */
-void async_io_shutdown(void);
-
-/* The end of a request: forget registrations and pending deliveries of this thread. */
-void async_io_request_end(void);
-
-/* Rows for phpinfo(): what is hooked. */
-void async_io_info(void);
+/* Hooks are installed when the first scheduler of the process starts, and given back at the end of the process. */
+extern const async_part_t *const async_io_parts[];
 
 #endif

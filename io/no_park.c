@@ -186,11 +186,12 @@ static void patch_wrapper(void)
 
 /* ---- life cycle ---- */
 
-void async_no_park_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
 		async_handlers_swap_class(&classes[i]);
 	}
-	async_handlers_on_startup(patch_wrapper);
 }
+
+const async_part_t async_no_park_part = { .startup = start, .all_loaded = patch_wrapper };

@@ -4,10 +4,12 @@
 #ifndef ASYNC_IO_NO_PARK_H
 #define ASYNC_IO_NO_PARK_H
 
-/* Module start: from now on nothing parks inside of
+#include "engine/part.h"
+
+/* Nothing parks inside of
  *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the scanners are global;
- *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all who use it.
+ *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all its users.
  * They block in place. */
-void async_no_park_startup(void);
+extern const async_part_t async_no_park_part;
 
 #endif

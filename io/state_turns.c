@@ -146,9 +146,11 @@ static const async_handler_swap_t swaps[] = {
 
 /* ---- life cycle ---- */
 
-void async_state_turns_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_class(&readers);
 	async_handlers_swap_class(&writers);
 }
+
+const async_part_t async_state_turns_part = { .startup = start };

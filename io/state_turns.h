@@ -5,11 +5,13 @@
 #ifndef ASYNC_IO_STATE_TURNS_H
 #define ASYNC_IO_STATE_TURNS_H
 
-/* Module start: from now on the current coroutine has a turn in each call of
+#include "engine/part.h"
+
+/* The current coroutine has a turn in each call of
  *  - functions of ext/session that work on the session, or replace what works on it: there is one for the request, and
  *    a save handler in PHP code parks, and so does that of phpredis;
  *  - methods of one XMLReader or XMLWriter, and its functions: behind it is a stream, which may park.
  * Calls in these calls go on. A cancelled wait for the turn throws, nothing was done then (D34). */
-void async_state_turns_startup(void);
+extern const async_part_t async_state_turns_part;
 
 #endif

@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE   /* ppoll() */
-#endif
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"
@@ -198,16 +195,6 @@ static async_wait_result_t wait_for_one_alone(int fd, unsigned events, uint64_t 
 /* So many others have to be ready: by the time that they have run, something may have come. */
 #define OTHERS_WORTH_A_ROUND 8
 
-static bool are_many_ready(void)
-{
-	const async_coroutine_t *ready = ASYNC_G(queue_head);
-
-	for (int i = 1; ready != NULL && i < OTHERS_WORTH_A_ROUND; i++) {
-		ready = ready->queue_next;
-	}
-	return ready != NULL;
-}
-
 static async_wait_result_t look_for_one(int fd, unsigned events)
 {
 	struct pollfd one = as_pollfd(fd, events);
@@ -253,7 +240,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 		if (EXPECTED(result != ASYNC_WAIT_PENDING)) {
 			return result;
 		}
-	} else if (async_fd_is_new(reactor, fd) && are_many_ready()) {
+	} else if (async_fd_is_new(reactor, fd) && async_scheduler_has_ready(OTHERS_WORTH_A_ROUND)) {
 		result = wait_for_a_round(reactor, fd, events);
 		if (result != ASYNC_WAIT_PENDING) {
 			return result;

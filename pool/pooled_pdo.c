@@ -164,6 +164,9 @@ static void take_methods_over(void)
 	zend_string *name;
 
 	stock_count = 0;
+	if (ce_pooled_pdo == NULL) {
+		return;
+	}
 	ZEND_HASH_FOREACH_STR_KEY_PTR(&ce_pooled_pdo->function_table, name, method) {
 		zend_function *stock = zend_hash_find_ptr(&async_ce_pdo->function_table, name);
 
@@ -180,7 +183,7 @@ static void take_methods_over(void)
 	} ZEND_HASH_FOREACH_END();
 }
 
-void async_pooled_pdo_register(void)
+static void register_class(void)
 {
 	async_ce_pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 	async_ce_pdo_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdoexception"));
@@ -191,8 +194,9 @@ void async_pooled_pdo_register(void)
 	ce_pooled_pdo = register_class_Async_PooledPDO(async_ce_pdo);
 	create_pdo = async_ce_pdo->create_object;
 	ce_pooled_pdo->create_object = pooled_pdo_create;
-	async_handlers_on_startup(take_methods_over);
 }
+
+const async_part_t async_pooled_pdo_part = { .startup = register_class, .all_loaded = take_methods_over };
 
 /* ---- its own methods ---- */
 

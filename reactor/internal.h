@@ -8,10 +8,6 @@
 #ifndef ASYNC_REACTOR_INTERNAL_H
 #define ASYNC_REACTOR_INTERNAL_H
 
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE   /* ppoll() */
-#endif
-
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

@@ -3,9 +3,6 @@
  *
  * In a bounded pool, all workers could be taken by jobs that wait for a job in the queue.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE   /* dladdr() */
-#endif
 #include "job_record.h"
 
 #include <dlfcn.h>

@@ -110,7 +110,7 @@ void async_autoload_latch_forget(const async_coroutine_t *keep)
 	}
 }
 
-void async_autoload_latch_startup(void)
+static void chain(void)
 {
 	original_autoload = zend_autoload;
 	if (original_autoload) {
@@ -118,9 +118,11 @@ void async_autoload_latch_startup(void)
 	}
 }
 
-void async_autoload_latch_shutdown(void)
+static void unchain(void)
 {
 	if (zend_autoload == latched_autoload) {
 		zend_autoload = original_autoload;
 	}
 }
+
+const async_part_t async_autoload_latch_part = { .startup = chain, .shutdown = unchain };

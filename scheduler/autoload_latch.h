@@ -6,11 +6,11 @@
 #ifndef ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
 #define ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
 
+#include "engine/part.h"
 #include "scheduler/coroutine.h"
 
-/* Wrap the engine's autoload function; once per process. */
-void async_autoload_latch_startup(void);
-void async_autoload_latch_shutdown(void);
+/* Wraps the engine's autoload function. */
+extern const async_part_t async_autoload_latch_part;
 
 /* In a forked child: forget all loads but those of this coroutine. */
 void async_autoload_latch_forget(const async_coroutine_t *keep);

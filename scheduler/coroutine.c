@@ -5,7 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/output.h"
-#include "scheduler/context.h"
+#include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
@@ -16,8 +16,6 @@
 #include "zend_smart_str.h"
 
 #include "exceptions.h"
-
-static const char *const state_names[] = { "created", "queued", "running", "suspended", "completed" };
 
 #define BIT(state) (1u << (state))
 /* From each state, the states that may follow. */
@@ -37,9 +35,36 @@ void async_coroutine_set_state_checked(async_coroutine_t *coroutine, async_corou
 	coroutine->state = state;
 }
 
-const char *async_coroutine_state_name(async_coroutine_state_t state)
+/* The class, set at module start. */
+static zend_class_entry *coroutine_ce;
+static const zend_object_handlers *coroutine_handlers;
+static const async_awaitable_ops_t *coroutine_ops;
+
+static zend_object *create(zend_class_entry *ce)
 {
-	return state_names[state];
+	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t));
+
+	memset(coroutine, 0, XtOffsetOf(async_coroutine_t, std));
+	coroutine->awaitable.ops = coroutine_ops;
+	coroutine->id = ++ASYNC_G(next_id);
+	zend_object_std_init(&coroutine->std, ce);
+	coroutine->std.handlers = coroutine_handlers;
+	return &coroutine->std;
+}
+
+void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
+	const async_awaitable_ops_t *ops)
+{
+	ZEND_ASSERT(handlers->offset == XtOffsetOf(async_coroutine_t, std) && "the record is the object");
+	coroutine_ce = ce;
+	coroutine_handlers = handlers;
+	coroutine_ops = ops;
+	ce->create_object = create;
+}
+
+async_coroutine_t *async_coroutine_new(void)
+{
+	return async_coroutine_from_obj(create(coroutine_ce));
 }
 
 async_coroutine_t *async_coroutine_new_hidden(async_coroutine_entry_t entry)
@@ -157,7 +182,7 @@ void async_coroutine_end_context(async_coroutine_t *coroutine)
 	const bool exits = EG(exception) && zend_is_unwind_exit(EG(exception));
 
 	if (coroutine->callbacks == NULL && !exits) {
-		async_context_dispose(coroutine->local_context);
+		async_class_ops->empty_context(coroutine->local_context);
 	}
 }
 
@@ -183,7 +208,7 @@ static void run_callbacks(async_coroutine_t *self)
 		zend_clear_exception();
 	} ZEND_HASH_FOREACH_END();
 	if (Z_TYPE(self->params[2]) == IS_OBJECT && !EG(exception)) {
-		async_context_dispose(Z_OBJ(self->params[2]));
+		async_class_ops->empty_context(Z_OBJ(self->params[2]));
 		if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
 			failure = async_exception_collect(failure, EG(exception));
 			zend_clear_exception();

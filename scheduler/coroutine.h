@@ -128,11 +128,11 @@ static zend_always_inline bool async_coroutine_is_cancellation_due(const async_c
 	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
 }
 
-/* "created", "queued" … for messages. */
-const char *async_coroutine_state_name(async_coroutine_state_t state);
+/* Every record is an object of this class: its handlers, and what it does as an awaitable. Once, at module start. */
+void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
+	const async_awaitable_ops_t *ops);
 
-/* (Implemented by the class, coroutine.c: the record is its object.)
- * New record in state CREATED with one reference, numbered, in no scope.
+/* New record in state CREATED with one reference, numbered, in no scope.
  * owns:   the caller owns the reference
  * errors: none (memory_limit is PHP's fatal error) */
 async_coroutine_t *async_coroutine_new(void);
@@ -183,7 +183,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine);
 void async_coroutine_run(async_coroutine_t *coroutine);
 
 /* The body is over: empty the coroutine's own context, which it has (CL-04). Left to the runner of the callbacks when
- * there are some, and to the free handler on exit() (D15). For the rest see async_context_dispose(). */
+ * there are some, and to the free handler on exit() (D15). For the rest see empty_context in
+ * scheduler/classes.h. */
 void async_coroutine_end_context(async_coroutine_t *coroutine);
 
 /* Add a completion callback (D13). On a finished coroutine it runs at the next round.

@@ -35,7 +35,8 @@ static zend_internal_function end_of_main_function = {
 	.arg_info = (zend_internal_arg_info *) arginfo_end_of_main + 1,
 };
 
-void async_end_register_drain(void)
+/* Before any user code: it is the first of the shutdown functions. */
+static void register_drain(void)
 {
 	php_shutdown_function_entry entry;
 
@@ -53,7 +54,7 @@ static int on_exit_opcode(zend_execute_data *execute_data)
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
-void async_end_hook_exit(void)
+static void hook_exit(void)
 {
 	/* EXIT is one of the opcodes that the JIT lets be hooked. */
 	previous_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
@@ -74,7 +75,7 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "exit", on_exit_function, &original_exit },
 };
 
-void async_end_hook_exit(void)
+static void hook_exit(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
@@ -375,7 +376,8 @@ static void forget_coroutines(void)
 	}
 }
 
-void async_end_abandon(void)
+/* Drop every record without running anything. */
+static void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
@@ -387,9 +389,11 @@ void async_end_abandon(void)
 	ASYNC_G(main_coroutine) = NULL;
 	ASYNC_G(unreaped) = NULL;
 	async_deferred_forget();
-	forget_coroutines();
+	if (UNEXPECTED(ASYNC_G(next_id) > 0)) {
+		forget_coroutines();
+	}
 	if (is_fatal) {
-		async_abandoned_frames_known();
+		async_parts_run(frames_abandoned);
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
@@ -455,7 +459,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 		async_end_enter_child();
 	}
 	if (CG(unclean_shutdown)) {
-		async_end_abandon();
+		abandon();
 		return;
 	}
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
@@ -471,8 +475,22 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 		raise_uncaught();
 		EG(current_execute_data) = execute_data;
 	} zend_catch {
-		async_end_abandon();
+		abandon();
 	} zend_end_try();
 	async_watchdog_stop();
 	async_compat_oom_handled();
 }
+
+static void end_request(void)
+{
+	async_watchdog_stop();
+	async_main_handler_disarm();
+	abandon();
+	async_scope_request_end();
+}
+
+const async_part_t async_end_part = {
+	.startup = hook_exit,
+	.request_start = register_drain,
+	.request_end = end_request,
+};

@@ -10,11 +10,8 @@
 
 #include "scheduler/globals.h"
 
-/* Register the drain; called at request start, before any user code.  */
-void async_end_register_drain(void);
-
-/* Notice exit(): the drain must tell it from a normal end. Called once at module start. */
-void async_end_hook_exit(void);
+/* Registers the drain when a request starts; notices exit(), which the drain has to tell from a normal end. */
+extern const async_part_t async_end_part;
 
 /* Are frames being released after exit() or a fatal error? Nothing may wait then. */
 static zend_always_inline bool async_is_unwinding(void)
@@ -58,8 +55,5 @@ void async_end_unwind(async_coroutine_t *coroutine);
 /* Nothing is ready and nothing can wake anybody: arrange for something to become ready (deadlock report, then
  * graceful shutdown, then force). suspends: no; runs PHP: no */
 void async_end_stuck(void);
-
-/* The request is over: drop every record without running anything. */
-void async_end_abandon(void);
 
 #endif

@@ -65,7 +65,7 @@ static zend_object *call_handler(zval *stored, async_scope_t *scope, async_corou
 	/* The handler may replace itself. */
 	ZVAL_COPY(&handler, stored);
 	ZVAL_UNDEF(&result);
-	ZVAL_OBJ(&args[0], async_scope_object(scope));
+	ZVAL_OBJ(&args[0], async_class_ops->scope_object(scope));
 	ZVAL_OBJ_COPY(&args[1], &failed->std);
 	ZVAL_OBJ_COPY(&args[2], exception);
 	if (exception_only) {

@@ -41,7 +41,7 @@ char async_fiber_context_kind[] = "async coroutine";
 
 static zend_internal_function bottom_function = { .type = ZEND_INTERNAL_FUNCTION };
 
-void async_fiber_contexts_startup(void)
+static void start(void)
 {
 	/* Not NULL: the engine reads the name for messages, and treats an empty one as none. */
 	bottom_function.function_name = ZSTR_EMPTY_ALLOC();
@@ -308,10 +308,14 @@ static void free_on_stack(const async_stack_t *memory, void *pool)
 }
 #endif
 
-void async_fiber_contexts_destroy(void)
+/* After the objects: after a fatal error their lists of waiters still lead to the stacks of the waiters. */
+static void destroy_contexts(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
+	if (pool->count == 0 && pool->stacks.slabs == NULL) {
+		return;
+	}
 	while (pool->engine_made) {
 		context_free(pool, pool->engine_made);
 	}
@@ -326,3 +330,5 @@ void async_fiber_contexts_destroy(void)
 	}
 	memset(pool, 0, sizeof(*pool));
 }
+
+const async_part_t async_fiber_contexts_part = { .startup = start, .request_over = destroy_contexts };

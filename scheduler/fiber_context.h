@@ -12,6 +12,7 @@
 #ifndef ASYNC_SCHEDULER_FIBER_CONTEXT_H
 #define ASYNC_SCHEDULER_FIBER_CONTEXT_H
 
+#include "engine/part.h"
 #include "php.h"
 #include "compat.h"
 #include "scheduler/stack.h"
@@ -50,14 +51,10 @@ void async_fiber_context_park_idle(async_fiber_context_t *context);
  * returns: true when enough idle contexts are left for another call to be useful */
 bool async_fiber_context_trim(void);
 
-/* End of the request: abandon all contexts, unmap all stacks. The caller runs on none of them. */
-void async_fiber_contexts_destroy(void);
-
 /* Our contexts carry this mark in zend_fiber_context.kind. */
 extern char async_fiber_context_kind[];
 
-/* Module start. */
-void async_fiber_contexts_startup(void);
+extern const async_part_t async_fiber_contexts_part;
 
 /* Fill a frame for C code that no PHP function has called. It is the outermost frame, backtraces leave it out, and
  * messages name no function for it (as when closing a stream fails to write). */

@@ -12,15 +12,6 @@
 #include "exceptions.h"
 
 static zif_handler original_pcntl_fork;
-static void (*child_callbacks[2])(void);
-
-void async_fork_on_child(void (*callback)(void))
-{
-	const size_t at = child_callbacks[0] && child_callbacks[0] != callback;
-
-	ZEND_ASSERT((child_callbacks[at] == NULL || child_callbacks[at] == callback) && "room for every callback");
-	child_callbacks[at] = callback;
-}
 
 /* ---- the others ---- */
 
@@ -221,9 +212,7 @@ static void go_on_in_child(void)
 	PG(report_memleaks) = false;
 	renew_reactor();
 	drop_others();
-	for (size_t i = 0; i < sizeof(child_callbacks) / sizeof(child_callbacks[0]) && child_callbacks[i]; i++) {
-		child_callbacks[i]();
-	}
+	async_parts_run(after_fork);
 	if (self == ASYNC_G(main_flow)) {
 		return;
 	}
@@ -235,7 +224,8 @@ static void go_on_in_child(void)
 	async_scheduler_let_main_end();
 }
 
-void async_fork_hide_lost_memory(void)
+/* Debug builds of PHP would report what was lost as a leak of the script's. */
+static void hide_lost_memory(void)
 {
 	if (!PG(report_memleaks)) {
 		/* PHP has looked at that before the fork, if the main script was over then. This it looks at afterwards. */
@@ -257,7 +247,9 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "pcntl_fork", on_pcntl_fork, &original_pcntl_fork },
 };
 
-void async_fork_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
+
+const async_part_t async_fork_part = { .startup = start, .request_over = hide_lost_memory };

@@ -10,14 +10,9 @@
 #ifndef ASYNC_SCHEDULER_FORK_H
 #define ASYNC_SCHEDULER_FORK_H
 
-/* Module start-up: stand behind pcntl_fork(). */
-void async_fork_startup(void);
+#include "engine/part.h"
 
-/* Have a function called in each such child, when the others are dropped; io/ and clients/ forget what they held. */
-void async_fork_on_child(void (*callback)(void));
-
-/* In such a child, what was lost is not reported as a leak of the script's (debug builds of PHP). Last thing at the end
- * of a request. */
-void async_fork_hide_lost_memory(void);
+/* Stands behind pcntl_fork(). In each such child the parts' after_fork runs when the other coroutines are dropped. */
+extern const async_part_t async_fork_part;
 
 #endif

@@ -4,7 +4,6 @@
 #include "scheduler/scheduler.h"
 
 #include "engine/engine_state.h"
-#include "engine/flow.h"
 #include "engine/interrupt.h"
 #include "engine/output.h"
 #include "engine/throw_hook.h"
@@ -30,48 +29,7 @@
 /* Idle contexts below this number are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
-ASYNC_LAYER_GLOBALS_DEFINE(scheduler)
-
-/* ---- what engine/ asks ---- */
-
-static bool is_coroutine(void)
-{
-	return ASYNC_G(current) != NULL;
-}
-
-static bool is_main_flow(void)
-{
-	return ASYNC_G(current) == ASYNC_G(main_flow);
-}
-
-static bool is_main_script(void)
-{
-	return ASYNC_G(current) == NULL || (ASYNC_G(current)->flags & ASYNC_COROUTINE_MAIN);
-}
-
-static const async_flow_ops_t flow_ops = {
-	.is_coroutine = is_coroutine,
-	.is_main_flow = is_main_flow,
-	.is_main_script = is_main_script,
-	.is_unwinding = async_is_unwinding,
-};
-
-void async_scheduler_startup(void)
-{
-	async_flow_set_ops(&flow_ops);
-}
-
 /* ---- start ---- */
-
-static void (*start_callbacks[2])(void);
-
-void async_scheduler_on_start(void (*callback)(void))
-{
-	const size_t at = start_callbacks[0] && start_callbacks[0] != callback;
-
-	ZEND_ASSERT((start_callbacks[at] == NULL || start_callbacks[at] == callback) && "room for every callback");
-	start_callbacks[at] = callback;
-}
 
 bool async_scheduler_start_slow(void)
 {
@@ -95,9 +53,7 @@ bool async_scheduler_start_slow(void)
 	ASYNC_G(turn_countdown) = 1;
 	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
 	ASYNC_G(current) = main;
-	for (size_t i = 0; i < sizeof(start_callbacks) / sizeof(start_callbacks[0]) && start_callbacks[i]; i++) {
-		start_callbacks[i]();
-	}
+	async_parts_run(scheduler_start);
 	if (UNEXPECTED(ASYNC_G(max_activity_interval) > 0)) {
 		async_watchdog_update();
 	}
@@ -116,11 +72,6 @@ async_reactor_t *async_scheduler_reactor(void)
 void async_run_queue_push(async_coroutine_t *coroutine)
 {
 	run_queue_push(coroutine);
-}
-
-void async_run_queue_push_front(async_coroutine_t *coroutine)
-{
-	run_queue_push_front(coroutine);
 }
 
 void async_run_queue_promote(async_coroutine_t *coroutine)
@@ -179,11 +130,6 @@ static zend_never_inline void poll_if_due(void)
 	}
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(turn_countdown) = interval;
-}
-
-void async_scheduler_poll(void)
-{
-	poll_if_due();
 }
 
 /* Completed coroutines in the queue were cancelled before their start or have a failure to route. */
@@ -268,6 +214,16 @@ bool async_scheduler_is_alone(void)
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
 		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
+}
+
+bool async_scheduler_has_ready(size_t count)
+{
+	const async_coroutine_t *ready = ASYNC_G(queue_head);
+
+	for (; ready && count > 1; count--) {
+		ready = ready->queue_next;
+	}
+	return ready != NULL;
 }
 
 static void sleep_until_event(void)

@@ -22,12 +22,6 @@ static zend_always_inline bool async_scheduler_start(void)
 	return async_scheduler_start_slow();
 }
 
-/* Once per process, before all others. */
-void async_scheduler_startup(void);
-
-/* Have a function called whenever a request's scheduler starts; io/ and clients/ install theirs then. */
-void async_scheduler_on_start(void (*callback)(void));
-
 /* Does a scheduler run, and is this one of its coroutines? */
 static zend_always_inline bool async_scheduler_is_running(void)
 {
@@ -57,9 +51,11 @@ bool async_scheduler_is_alone(void);
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 
-/* Put at the end / front of the run queue; the coroutine is in state QUEUED. */
+/* Are so many coroutines ready, or more? Looks at no more of them. */
+bool async_scheduler_has_ready(size_t count);
+
+/* Put at the end of the run queue; the coroutine is in state QUEUED. */
 void async_run_queue_push(async_coroutine_t *coroutine);
-void async_run_queue_push_front(async_coroutine_t *coroutine);
 
 /* Move a queued coroutine to the front. Linear; for asHiPriority(). */
 void async_run_queue_promote(async_coroutine_t *coroutine);
@@ -106,8 +102,5 @@ static zend_always_inline void async_scheduler_reap(void)
 		async_scheduler_reap_all();
 	}
 }
-
-/* Look for events without waiting, if it is time to. */
-void async_scheduler_poll(void);
 
 #endif

@@ -8,6 +8,8 @@
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_wait.h"
 
+const async_class_ops_t *async_class_ops;
+
 void async_scope_request_start(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
@@ -61,7 +63,7 @@ void async_scope_drop_data(async_scope_t *scope)
 	}
 	async_scope_free_bounds(scope);
 	if (context) {
-		async_context_dispose(context);
+		async_class_ops->empty_context(context);
 		OBJ_RELEASE(context);
 	}
 }
@@ -201,7 +203,7 @@ static void queue_callbacks(async_scope_t *scope)
 		}
 		return;
 	}
-	async_coroutine_queue_callbacks(async_scope_object(scope), callbacks, scope->context, scope,
+	async_coroutine_queue_callbacks(async_class_ops->scope_object(scope), callbacks, scope->context, scope,
 		scope->created_file, scope->created_line);
 }
 
@@ -219,7 +221,7 @@ static void finish_if_over(async_scope_t *scope)
 		return;
 	}
 	async_scope_finish(scope);
-	if (!async_scope_is_alive(scope) && scope->context && !async_context_is_empty(scope->context)) {
+	if (!async_scope_is_alive(scope) && scope->context && !async_class_ops->is_context_empty(scope->context)) {
 		queue_callbacks(scope);
 	}
 }
@@ -490,7 +492,7 @@ void async_scope_release_data(async_scope_t *scope)
 	async_deferred_release();
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
-			async_context_dispose(at->context);
+			async_class_ops->empty_context(at->context);
 		}
 	}
 }

@@ -16,7 +16,7 @@
 #define ASYNC_SCHEDULER_SCOPE_H
 
 #include "reactor/ring.h"
-#include "scheduler/context.h"
+#include "scheduler/classes.h"
 #include "scheduler/coroutine.h"
 
 #define ASYNC_SCOPE_CLOSED         (1u << 0) /* nothing can be spawned here any more (D8) */
@@ -158,9 +158,6 @@ void async_scope_release_data(async_scope_t *scope);
 
 /* Add a completion callback; on a finished scope it runs at the next round. owns: its own reference */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);
-
-/* The handle of the scope with a new reference; made anew when nobody holds one. Implemented by the class, scope.c. */
-zend_object *async_scope_object(async_scope_t *scope);
 
 /* Drop the exception handlers, the reason, the bounds and the context. runs PHP: destructors */
 void async_scope_drop_data(async_scope_t *scope);

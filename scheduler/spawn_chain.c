@@ -86,15 +86,17 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_string_release(text);
 }
 
-void async_spawn_chain_startup(void)
+static void chain(void)
 {
 	previous_error_cb = zend_error_cb;
 	zend_error_cb = error_cb;
 }
 
-void async_spawn_chain_shutdown(void)
+static void unchain(void)
 {
 	if (zend_error_cb == error_cb) {
 		zend_error_cb = previous_error_cb;
 	}
 }
+
+const async_part_t async_spawn_chain_part = { .startup = chain, .shutdown = unchain };

@@ -9,9 +9,8 @@
 
 #include "zend_smart_str.h"
 
-/* Watch the engine's error display for fatal errors inside coroutines; once per process. */
-void async_spawn_chain_startup(void);
-void async_spawn_chain_shutdown(void);
+/* Watches the engine's error display for fatal errors inside coroutines. */
+extern const async_part_t async_spawn_chain_part;
 
 /* Append the spawners of the coroutine, one entry for each ancestor, each after `separator`:
  * "by coroutine #2 spawned at FILE:LINE", "by the main script". */

@@ -47,7 +47,7 @@ struct async_stack_slab {
 	uint32_t free_next[];
 };
 
-size_t async_stack_page_size(void)
+static size_t page_size_of_system(void)
 {
 	static size_t page_size;
 	if (page_size == 0) {
@@ -123,10 +123,10 @@ static char *slot_address(const async_stack_slab_t *slab, uint32_t index)
 static void install_guard(async_stack_allocator_t *allocator, char *slot)
 {
 	/* Valgrind does not know this kind of guard and crashes itself when it walks a stack that ends at one. */
-	if (!RUNNING_ON_VALGRIND && madvise(slot, async_stack_page_size(), MADV_GUARD_INSTALL) == 0) {
+	if (!RUNNING_ON_VALGRIND && madvise(slot, page_size_of_system(), MADV_GUARD_INSTALL) == 0) {
 		return;
 	}
-	if (allocator->guards < MPROTECT_GUARDS_MAX && mprotect(slot, async_stack_page_size(), PROT_NONE) == 0) {
+	if (allocator->guards < MPROTECT_GUARDS_MAX && mprotect(slot, page_size_of_system(), PROT_NONE) == 0) {
 		allocator->guards++;
 		return;
 	}
@@ -145,15 +145,15 @@ static async_stack_slab_t *slab_with_room(async_stack_allocator_t *allocator, si
 
 static void describe(async_stack_slab_t *slab, uint32_t index, async_stack_t *stack)
 {
-	stack->base = slot_address(slab, index) + async_stack_page_size();
-	stack->size = slab->stack_size - async_stack_page_size();
+	stack->base = slot_address(slab, index) + page_size_of_system();
+	stack->size = slab->stack_size - page_size_of_system();
 	stack->slab = slab;
 	stack->index = index;
 }
 
 bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_stack_t *stack)
 {
-	const size_t page = async_stack_page_size();
+	const size_t page = page_size_of_system();
 	const size_t stack_size = (size + page - 1) / page * page;
 	async_stack_slab_t *slab = slab_with_room(allocator, stack_size);
 
@@ -254,7 +254,7 @@ bool async_stack_is_guard(const async_stack_allocator_t *allocator, const void *
 
 	for (const async_stack_slab_t *slab = allocator->slabs; slab; slab = slab->next) {
 		if (at >= slab->base && at < slab->base + (size_t) slab->slots * slab->stack_size) {
-			return (size_t) (at - slab->base) % slab->stack_size < async_stack_page_size();
+			return (size_t) (at - slab->base) % slab->stack_size < page_size_of_system();
 		}
 	}
 	return false;

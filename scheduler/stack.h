@@ -48,6 +48,4 @@ void async_stack_destroy(async_stack_allocator_t *allocator);
 /* Does the address lie in a guard page? Async-signal-safe. */
 bool async_stack_is_guard(const async_stack_allocator_t *allocator, const void *address);
 
-size_t async_stack_page_size(void);
-
 #endif

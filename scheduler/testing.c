@@ -143,7 +143,7 @@ bool async_testing_misses_cache(void)
 	return missed;
 }
 
-void async_testing_startup(void)
+static void start(void)
 {
 	char *clock, *cold, *body;
 
@@ -239,7 +239,7 @@ static void collect_at_end(void)
 
 # endif
 
-void async_testing_end(void)
+static void end_request(void)
 {
 	FILE *file;
 
@@ -258,6 +258,8 @@ void async_testing_end(void)
 	write_log(file);
 	fclose(file);
 }
+
+const async_part_t async_testing_part = { .startup = start, .request_end = end_request };
 
 static void note_choice(uint32_t ready, uint32_t chosen)
 {

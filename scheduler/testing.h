@@ -22,6 +22,7 @@
 #ifndef ASYNC_SCHEDULER_TESTING_H
 #define ASYNC_SCHEDULER_TESTING_H
 
+#include "engine/part.h"
 #include "scheduler/coroutine.h"
 
 #ifdef ASYNC_TESTING
@@ -30,8 +31,9 @@ extern bool async_testing_is_active;
 
 extern enum { ASYNC_TESTING_WARM, ASYNC_TESTING_COLD_HALF, ASYNC_TESTING_COLD_ALL } async_testing_cold;
 
-/* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
-void async_testing_startup(void);
+/* Module start reads the settings, with PHP's fatal error for those that cannot be understood. Request end writes the
+ * log and sees to it that cycles are collected. */
+extern const async_part_t async_testing_part;
 
 /* testing_body.c, at module start. Have the main script of each request run as the body of a coroutine that main
  * awaits, with the global symbol table. Its exception, exit(), error handlers and output levels go to main afterwards,
@@ -45,9 +47,6 @@ void async_testing_body_end(void);
 
 /* The scheduler of a request starts, and no code has looked at the clock yet. */
 void async_testing_start(void);
-
-/* Request end, before the reactor is closed: write the log, arrange for cycles to be collected at the end. */
-void async_testing_end(void);
 
 /* The scheduler is about to pick a coroutine: move the chosen one to the front of the run queue. */
 void async_testing_arrange_queue(void);
@@ -114,15 +113,7 @@ static zend_always_inline bool async_testing_clock_stands(void)
 
 #else
 
-static zend_always_inline void async_testing_startup(void)
-{
-}
-
 static zend_always_inline void async_testing_start(void)
-{
-}
-
-static zend_always_inline void async_testing_end(void)
 {
 }
 

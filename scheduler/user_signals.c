@@ -64,7 +64,8 @@ uint32_t async_user_signals_ends(void)
 	return ASYNC_G(ending_signals);
 }
 
-void async_user_signals_dispatched(void)
+/* Handlers are about to run for all that have come. */
+static void note_dispatch(void)
 {
 	if (UNEXPECTED(ASYNC_G(has_ending_signals))) {
 		(void) async_user_signals_ends();
@@ -89,7 +90,7 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 
 static void on_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAMETERS)
 {
-	async_user_signals_dispatched();
+	note_dispatch();
 	original_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -98,17 +99,29 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "pcntl_signal_dispatch", on_pcntl_signal_dispatch, &original_pcntl_signal_dispatch },
 };
 
+/* pcntl's handler is about to empty its queue. */
+static void before_interrupt(zend_execute_data *frame, const zend_op *next)
+{
+	(void) frame;
+	(void) next;
+	note_dispatch();
+}
+
 static void find_pcntl(void)
 {
 	pcntl = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
 }
 
-void async_user_signals_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-	async_handlers_on_startup(find_pcntl);
-	async_interrupt_before_previous(async_user_signals_dispatched);
 }
+
+const async_part_t async_user_signals_part = {
+	.startup = start,
+	.all_loaded = find_pcntl,
+	.before_interrupt = before_interrupt,
+};
 
 /* ---- while the loop sleeps ---- */
 

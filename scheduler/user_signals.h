@@ -10,8 +10,7 @@
 
 #include "scheduler/globals.h"
 
-/* Module start-up: notice calls of pcntl_signal(). */
-void async_user_signals_startup(void);
+extern const async_part_t async_user_signals_part;
 
 /* Has this request installed handlers? A handler may wake a coroutine, so no deadlock is reported then (D21). */
 static inline bool async_user_signals_exist(void)
@@ -22,9 +21,6 @@ static inline bool async_user_signals_exist(void)
 /* How many signals have arrived in this request whose handlers end waiting system calls (EINTR): handlers installed
  * with restart_syscalls: false, and SIGALRM. A wait that began before such a signal ends. */
 uint32_t async_user_signals_ends(void);
-
-/* Handlers are about to run for all signals that have arrived. */
-void async_user_signals_dispatched(void);
 
 /* Can there be such signals in this request? There is no notification of them: the caller looks from time to time. */
 static inline bool async_user_signals_may_end_waits(void)

@@ -105,7 +105,7 @@ typedef struct {
 	async_wait_list_t *(*waiters)(zend_object *object);
 	/* For reports: tell whoever asks of each object that has to be ready first. NULL: none is known. */
 	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
-	/* Await it in a way of its own, with the contract of async_await(). NULL: park on `waiters` until it is ready. */
+	/* Await it in a way of its own, with the contract of async_await_ready(). NULL: park on `waiters` until ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;
 

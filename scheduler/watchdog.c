@@ -411,7 +411,4 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 }
 
-void async_watchdog_startup(void)
-{
-	async_interrupt_set_listeners(NULL, on_interrupt);
-}
+const async_part_t async_watchdog_part = { .after_interrupt = on_interrupt };

@@ -46,7 +46,6 @@ static zend_always_inline void async_watchdog_leave_idle(void)
 	}
 }
 
-/* Listen to interrupts; once per process. */
-void async_watchdog_startup(void);
+extern const async_part_t async_watchdog_part;
 
 #endif

@@ -197,7 +197,7 @@ static void cancel_tasks(async_group_t *group, zend_object *reason)
 }
 
 /* Queued ones are taken out before they are cancelled: nothing may start meanwhile. */
-void async_group_cancel(async_group_t *group, zend_object *reason)
+static void cancel_group(async_group_t *group, zend_object *reason)
 {
 	async_group_close(group);
 	cancel_tasks(group, reason);
@@ -220,7 +220,7 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 		return;
 	}
 	GC_ADDREF(&group->std);
-	async_group_cancel(group, reason);
+	cancel_group(group, reason);
 	if (group->scope_object == NULL || !ends_scope(group)) {
 		/* It goes on. */
 	} else if (!async_scope_is_alive(group->scope)) {
@@ -245,7 +245,7 @@ static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool
 	async_group_t *group = async_container_of(starter, async_group_t, starter);
 
 	if (closing) {
-		async_group_cancel(group, reason);
+		cancel_group(group, reason);
 	} else {
 		cancel_tasks(group, reason);
 	}

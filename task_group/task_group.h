@@ -208,10 +208,6 @@ void async_group_watch_scope(async_group_t *group);
 
 void async_group_close(async_group_t *group);
 
-/* Cancel all tasks, with the same reason, and close. NULL: a reason of its own. The scope goes on.
- * owns: borrows the reason; suspends: no */
-void async_group_cancel(async_group_t *group, zend_object *reason);
-
 /* cancel(), and end the scope when it has to end with the group. runs PHP: destructors */
 void async_group_dispose(async_group_t *group, zend_object *reason);
 

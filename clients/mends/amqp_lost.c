@@ -3,6 +3,7 @@
  * what it had of the message when it says so, and ext/amqp releases that once more. The library's functions are called
  * as they are; of a message that is none, nothing is left to be released.
  */
+#include "clients/clients.h"
 #include "io/hooks/hooks.h"
 
 #include <stdint.h>

@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/dns/resolver.h"
 
 #include "io/dns/lookup.h"
@@ -278,11 +275,15 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 static _Thread_local struct hostent thread_entry;
 static _Thread_local char *thread_buffer;
 
-void async_resolver_request_end(void)
+static void end_request(void)
 {
-	free(thread_buffer);
-	thread_buffer = NULL;
+	if (UNEXPECTED(thread_buffer != NULL)) {
+		free(thread_buffer);
+		thread_buffer = NULL;
+	}
 }
+
+const async_part_t async_hosts_part = { .request_end = end_request };
 
 /* Run it and keep the answer for the calling thread. */
 static struct hostent *answer_of_thread(host_lookup_t *lookup)

@@ -15,10 +15,13 @@ typedef struct {
 
 static bool is_child;
 
-void async_lookups_after_fork(void)
+/* Before the child looks anything up: its workers are new threads. */
+static void enter_child(void)
 {
 	is_child = true;
 }
+
+const async_part_t async_lookups_part = { .after_fork = enter_child };
 
 /* glibc gives new threads of a forked child the stacks of the parent's, and with them the state of a resolver that was
  * in the middle of a query: with its sockets, where the parent would take our answers away. */

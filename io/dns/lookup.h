@@ -27,8 +27,7 @@ struct async_lookup {
 void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear)(async_lookup_t *));
 void async_lookup_release(async_lookup_t *lookup);
 
-/* In a forked child, before it looks anything up: its workers are new threads. */
-void async_lookups_after_fork(void);
+extern const async_part_t async_lookups_part;
 
 /* Hand the lookup to a worker and wait for it.
  * owns:     the lookup; the caller holds it again when there is a result

@@ -11,6 +11,8 @@
 #ifndef ASYNC_IO_DNS_RESOLVER_H
 #define ASYNC_IO_DNS_RESOLVER_H
 
+#include "engine/part.h"
+
 #include <netdb.h>
 #include <stdbool.h>
 #include <sys/socket.h>
@@ -33,7 +35,7 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
  * the request: there it is given back. */
 struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
-void async_resolver_request_end(void);
+extern const async_part_t async_hosts_part;
 
 /* ---- records (io/dns/records.c) ---- */
 

@@ -1,9 +1,6 @@
 /*
  * Copies that the kernel makes, and mappings of files: what PHP's streams use where both ends allow it.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/files/files.h"
 
 #include "io/delivery.h"

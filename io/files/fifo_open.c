@@ -5,9 +5,6 @@
  * full of readers when the writer comes. A waiter in the thread counts for the kernel as it would without us, so that
  * a peer in any process is met.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/files/files.h"
 
 #include "io/delivery.h"

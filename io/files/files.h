@@ -14,6 +14,7 @@
 #ifndef ASYNC_IO_FILES_FILES_H
 #define ASYNC_IO_FILES_FILES_H
 
+#include "engine/part.h"
 #include "scheduler/wait.h"
 
 #include <sys/types.h>
@@ -48,8 +49,9 @@ void async_file_forget(int fd);
 /* It is another file now: what was remembered is of an earlier one. */
 void async_file_note_opened(int fd);
 
-/* Everything is forgotten. */
-void async_file_request_end(void);
+/* Forget what is known of descriptors, and the waiters for locks. */
+extern const async_part_t async_file_kinds_part;
+extern const async_part_t async_file_locks_part;
 
 /* What PHP learns by itself about a regular file, so that a read need not ask again whether it has come to the end: its
  * position (-1: unknown from now on) and size. */

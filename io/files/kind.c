@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/files/files.h"
 
 #include "io/globals.h"
@@ -54,13 +51,16 @@ static zend_always_inline memory_t *memory_for(int fd)
 	return memory_of(fd);
 }
 
-void async_file_request_end(void)
+static void end_request(void)
 {
+	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
 	if (ASYNC_IO_G(file_memory)) {
 		pefree(ASYNC_IO_G(file_memory), 1);
 		ASYNC_IO_G(file_memory) = NULL;
 	}
 }
+
+const async_part_t async_file_kinds_part = { .request_end = end_request };
 
 static async_file_kind_t kind_of_file_system(int fd)
 {

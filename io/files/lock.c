@@ -100,3 +100,10 @@ int async_file_lock(int fd, int operation)
 	errno = kept_errno;
 	return result;
 }
+
+static void enter_child(void)
+{
+	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
+}
+
+const async_part_t async_file_locks_part = { .after_fork = enter_child };

@@ -71,16 +71,6 @@ bool async_client_library_allows(const async_client_library_t *library, const ch
 	return false;
 }
 
-unsigned async_client_libraries_hooked(void)
-{
-	unsigned count = 0;
-
-	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
-		count += libraries[i].is_hooked;
-	}
-	return count;
-}
-
 void async_client_libraries_restored(void)
 {
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {

@@ -23,8 +23,6 @@ async_client_library_t *async_client_library_find(const char *soname);
 /* May this function of libc be hooked in that library? */
 bool async_client_library_allows(const async_client_library_t *library, const char *function);
 
-/* Number of libraries that are hooked now. After restoring, none is. */
-unsigned async_client_libraries_hooked(void);
 void async_client_libraries_restored(void);
 
 #endif

@@ -1,9 +1,6 @@
 /*
  * Connections on sockets in blocking mode: connect(), accept(), accept4().
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/streams/socket_wait.h"

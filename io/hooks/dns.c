@@ -1,9 +1,6 @@
 /*
  * Host names and records: looked up on a worker (resolver.h).
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/dns/resolver.h"

@@ -1,9 +1,6 @@
 /*
  * Files, pipes and terminals (files.h).
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/files/files.h"

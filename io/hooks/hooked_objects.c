@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooked_objects.h"
 
 #include "io/hooks/import_slots.h"

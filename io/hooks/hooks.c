@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/files/files.h"
@@ -67,7 +64,10 @@ static async_import_hook_t base_hooks[] = {
 };
 static ASYNC_HOOK_GROUP(base, base_hooks);
 
-static const async_hook_group_t *const groups[] = {
+#define GROUPS_MAX 16
+
+/* Ends with NULL. */
+static const async_hook_group_t *groups[GROUPS_MAX + 1] = {
 	&async_base_hooks,
 	&async_sleep_hooks,
 	&async_poll_hooks,
@@ -78,13 +78,19 @@ static const async_hook_group_t *const groups[] = {
 	&async_threads_hooks,
 	&async_files_hooks,
 	&async_processes_hooks,
-	&async_amqp_hooks,
-	&async_redis_hooks,
-	&async_ssh2_hooks,
-	&async_ssh2_sftp_hooks,
 };
 
-#define GROUP_COUNT (sizeof(groups) / sizeof(groups[0]))
+void async_hooks_add(const async_hook_group_t *group)
+{
+	size_t g = 0;
+
+	/* It is there already when the module starts once more in a process. */
+	while (groups[g] && groups[g] != group) {
+		g++;
+	}
+	ZEND_ASSERT(g < GROUPS_MAX && "room for every group");
+	groups[g] = group;
+}
 
 static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
 {
@@ -102,7 +108,7 @@ static unsigned beginning_of(const char *name)
 
 static void learn_beginnings(void)
 {
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			const unsigned beginning = beginning_of(groups[g]->hooks[i].name);
 			beginnings[beginning / 8] |= (uint8_t) (1u << beginning % 8);
@@ -125,7 +131,7 @@ static async_import_hook_t *find(const char *name, const void *object)
 	if (EXPECTED(!begins_as_a_hooked_one(name))) {
 		return NULL;
 	}
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)
 				&& (object == NULL || is_allowed(object, groups[g], name))) {
@@ -139,7 +145,7 @@ static async_import_hook_t *find(const char *name, const void *object)
 #if ZEND_DEBUG
 static bool has_duplicates(void)
 {
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			if (find(groups[g]->hooks[i].name, NULL) != &groups[g]->hooks[i]) {
 				return true;
@@ -194,7 +200,7 @@ bool async_hooks_check(const char *setting, const char **bad, size_t *length)
 {
 	while (next_word(&setting, bad, length)) {
 		bool known = is_word(*bad, *length, "all") || is_word(*bad, *length, "none");
-		for (size_t g = 1; g < GROUP_COUNT && !known; g++) {
+		for (size_t g = 1; groups[g] && !known; g++) {
 			known = is_word(*bad, *length, groups[g]->name);
 		}
 		if (!known) {
@@ -210,7 +216,7 @@ static bool wants(const char *setting, size_t group)
 	if (group > 0) {
 		return names_group(setting, groups[group]->name);
 	}
-	for (size_t g = 1; g < GROUP_COUNT; g++) {
+	for (size_t g = 1; groups[g]; g++) {
 		if (names_group(setting, groups[g]->name)) {
 			return true;
 		}
@@ -231,7 +237,7 @@ static void install_object(const async_hooked_object_t *object, void *context)
 
 bool async_hooks_install(const char *setting)
 {
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			groups[g]->hooks[i].is_off = !wants(setting, g);
 		}
@@ -268,7 +274,7 @@ static void forget_unloaded(void)
 		return;
 	}
 	seen = unloads;
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			groups[g]->hooks[i].slots = 0;
 		}
@@ -282,7 +288,7 @@ size_t async_hooks_count(void)
 
 	pthread_mutex_lock(&install_lock);
 	forget_unloaded();
-	for (size_t g = 0; g < GROUP_COUNT; g++) {
+	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			count += groups[g]->hooks[i].slots;
 		}

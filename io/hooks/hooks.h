@@ -42,11 +42,10 @@ extern const async_hook_group_t async_dns_hooks;
 extern const async_hook_group_t async_threads_hooks;
 extern const async_hook_group_t async_files_hooks;
 extern const async_hook_group_t async_processes_hooks;
-/* In clients/: where an extension would crash or never end when its library fails, or take no turn. */
-extern const async_hook_group_t async_amqp_hooks;
-extern const async_hook_group_t async_redis_hooks;
-extern const async_hook_group_t async_ssh2_hooks;
-extern const async_hook_group_t async_ssh2_sftp_hooks;
+
+/* Add a table from above io/: where an extension would crash or never end when its library fails, or take no turn. The
+ * name is one of the groups above. At module start, before anything is installed. */
+void async_hooks_add(const async_hook_group_t *group);
 
 /* Is this group installed? */
 bool async_hooks_wants(const char *group);

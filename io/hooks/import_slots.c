@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/import_slots.h"
 
 #include "io/hooks/linked_slots.h"

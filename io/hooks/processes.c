@@ -1,9 +1,6 @@
 /*
  * Waiting for the end of child processes.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/processes/child_wait.h"

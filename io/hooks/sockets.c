@@ -2,9 +2,6 @@
  * Data through sockets in blocking mode: try without blocking, park, try again. A wait within a call ends with what the
  * kernel's own wait would answer: SO_RCVTIMEO and SO_SNDTIMEO, MSG_WAITALL, everything sent or a short count.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/delivery.h"

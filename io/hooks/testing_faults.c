@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/testing_faults.h"
 
 #ifdef ASYNC_TESTING
@@ -249,12 +246,14 @@ static void take_fault(const char *name)
 	faults.call = text;
 }
 
-void async_testing_faults_startup(void)
+static void start(void)
 {
 	take_fault("ASYNC_TEST_FAULT");
 	faults.interrupt_each = take_number("ASYNC_TEST_EINTR", 2);
 	faults.most = take_number("ASYNC_TEST_SHORT", 1);
 }
+
+const async_part_t async_testing_faults_part = { .startup = start };
 
 /* ---- installing ---- */
 

@@ -14,12 +14,13 @@
 #ifndef ASYNC_IO_HOOKS_TESTING_FAULTS_H
 #define ASYNC_IO_HOOKS_TESTING_FAULTS_H
 
+#include "engine/part.h"
 #include "io/hooks/import_slots.h"
 
 #ifdef ASYNC_TESTING
 
-/* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
-void async_testing_faults_startup(void);
+/* Module start reads the settings, with PHP's fatal error for those that cannot be understood. */
+extern const async_part_t async_testing_faults_part;
 
 /* If there are such settings: stand between this module and libc, and behind the hooks that `find` knows, which have
  * just been installed. What extensions call that are loaded later has no faults. */
@@ -29,10 +30,6 @@ void async_testing_faults_install(async_import_find_fn find);
 void async_testing_faults_restore(async_import_find_fn find);
 
 #else
-
-static inline void async_testing_faults_startup(void)
-{
-}
 
 static inline void async_testing_faults_install(async_import_find_fn find)
 {

@@ -2,9 +2,6 @@
  * The end of a library's own thread: libcurl waits for that of its resolver, when a time limit or an error ends a call
  * in the middle of a look-up.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/hooks/hooks.h"
 
 #include "io/wait_fd.h"

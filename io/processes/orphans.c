@@ -69,10 +69,15 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
 	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
 }
 
-void async_orphans_request_end(void)
+static void end_request(void)
 {
+	if (EXPECTED(ASYNC_IO_G(orphans) == NULL)) {
+		return;
+	}
 	for (orphan_t *orphan = ASYNC_IO_G(orphans); orphan; orphan = orphan->next) {
 		async_child_unwatch(ASYNC_G(reactor), &orphan->waiter);
 	}
 	async_orphans_sweep();
 }
+
+const async_part_t async_orphans_part = { .request_end = end_request };

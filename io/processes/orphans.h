@@ -5,7 +5,8 @@
 #ifndef ASYNC_IO_PROCESSES_ORPHANS_H
 #define ASYNC_IO_PROCESSES_ORPHANS_H
 
-#include <stdbool.h>
+#include "engine/part.h"
+
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -22,7 +23,7 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close);
 /* Reap those that have ended, where nobody tells. */
 void async_orphans_sweep(void);
 
-/* The end of a request, before the reactor is closed: those that go on are left for a later sweep. */
-void async_orphans_request_end(void);
+/* At the end of a request, before the reactor is closed, processes that go on are left for a later sweep. */
+extern const async_part_t async_orphans_part;
 
 #endif

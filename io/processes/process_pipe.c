@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "io/processes/process_pipe.h"
 
 #include "io/delivery.h"

@@ -426,7 +426,9 @@ static const async_handler_swap_t swaps[] = {
 	METHODS(METHOD_ROW)
 };
 
-void async_stream_order_startup(void)
+static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
+
+const async_part_t async_stream_order_part = { .startup = start };

@@ -9,8 +9,8 @@
 
 #include "io/turns.h"
 
-/* Module start-up: swap the handlers of these functions. */
-void async_stream_order_startup(void);
+/* Swaps the handlers of these functions. */
+extern const async_part_t async_stream_order_part;
 
 /* The current coroutine reads from this stream. When did the call begin, if it had to wait for its turn? That counts
  * for the time limit of its first wait. 0: it had not to wait, or was told before. */

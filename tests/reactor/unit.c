@@ -1,10 +1,6 @@
 /*
  * The reactor by itself, without PHP. Prints "N checks, 0 failures". One program: the parts are included.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
-
 #include "support.h"
 
 #include "timers.h"

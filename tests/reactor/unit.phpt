@@ -13,7 +13,7 @@ mkdir($folder);
 $program = "$folder/unit";
 
 $asan = getenv('ASYNC_TEST_TOOL') === 'asan';
-$compile = 'cc -std=gnu11 -O1 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror'
+$compile = 'cc -std=gnu11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror'
     . ($asan ? ' -fsanitize=address,undefined -fno-sanitize-recover=undefined' : '')
     . ' -DASYNC_TESTING -I' . escapeshellarg("$source/reactor") . ' -o ' . escapeshellarg($program)
     . ' ' . escapeshellarg(__DIR__ . '/unit.c')

@@ -1,0 +1,81 @@
+/*
+ * The lists of what the parts do, and the parts of engine/.
+ */
+#include "engine/part.h"
+
+#include "engine/engine_state.h"
+#include "engine/error_handlers.h"
+#include "engine/handlers.h"
+#include "engine/interrupt.h"
+#include "engine/libxml_errors.h"
+#include "engine/main_handler.h"
+#include "engine/soap_state.h"
+#include "engine/throw_hook.h"
+#include "engine/ticks.h"
+
+const async_part_t *const async_engine_parts[] = {
+	&async_handlers_part,
+	&async_engine_state_part,
+	&async_error_handlers_part,
+	&async_libxml_errors_part,
+	&async_soap_state_part,
+	&async_interrupt_part,
+	&async_throw_hook_part,
+	&async_main_handler_part,
+	&async_ticks_part,
+	NULL
+};
+
+async_part_fn async_part_lists[ASYNC_PART_FIELDS][ASYNC_PARTS_MAX + 1];
+
+static bool is_reverse(size_t field)
+{
+	return field == ASYNC_PART_FIELD(shutdown) || field == ASYNC_PART_FIELD(request_end)
+		|| field == ASYNC_PART_FIELD(request_over) || field == ASYNC_PART_FIELD(on_throw)
+		|| field == ASYNC_PART_FIELD(before_interrupt);
+}
+
+static void add(size_t field, async_part_fn function)
+{
+	async_part_fn *const list = async_part_lists[field];
+	size_t count = 0;
+
+	while (list[count]) {
+		count++;
+	}
+	ZEND_ASSERT(count < ASYNC_PARTS_MAX && "room for every part");
+	if (is_reverse(field)) {
+		memmove(list + 1, list, count * sizeof(*list));
+		count = 0;
+	}
+	list[count] = function;
+}
+
+void async_parts_startup(const async_part_t *const *parts)
+{
+	for (; *parts; parts++) {
+		const async_part_fn *const functions = (const async_part_fn *) *parts;
+
+		for (size_t field = 0; field < ASYNC_PART_FIELDS; field++) {
+			if (functions[field]) {
+				add(field, functions[field]);
+			}
+		}
+		if ((*parts)->startup) {
+			(*parts)->startup();
+		}
+	}
+}
+
+void async_parts_started(void)
+{
+	if (async_is_loaded_late()) {
+		async_parts_run(all_loaded);
+	}
+}
+
+void async_parts_shutdown(void)
+{
+	async_parts_run(shutdown);
+	memset(async_part_lists, 0, sizeof(async_part_lists));
+}

@@ -1,0 +1,113 @@
+/*
+ * The parts of scheduler/: what is there from its start to its end, in the process and in a request.
+ */
+#include "scheduler/parts.h"
+
+#include "engine/flow.h"
+#include "scheduler/autoload_latch.h"
+#include "scheduler/end.h"
+#include "scheduler/fork.h"
+#include "scheduler/globals.h"
+#include "scheduler/spawn_chain.h"
+#include "scheduler/testing.h"
+#include "scheduler/user_signals.h"
+#include "scheduler/watchdog.h"
+
+ASYNC_LAYER_GLOBALS_DEFINE(scheduler)
+
+/* ---- what engine/ asks ---- */
+
+static bool is_coroutine(void)
+{
+	return ASYNC_G(current) != NULL;
+}
+
+static bool is_main_flow(void)
+{
+	return ASYNC_G(current) == ASYNC_G(main_flow);
+}
+
+static bool is_main_script(void)
+{
+	return ASYNC_G(current) == NULL || (ASYNC_G(current)->flags & ASYNC_COROUTINE_MAIN);
+}
+
+static const async_flow_ops_t flow_ops = {
+	.is_coroutine = is_coroutine,
+	.is_main_flow = is_main_flow,
+	.is_main_script = is_main_script,
+	.is_unwinding = async_is_unwinding,
+};
+
+static void start(void)
+{
+	async_flow_set_ops(&flow_ops);
+}
+
+/* ---- once per request ---- */
+
+static void start_request(void)
+{
+	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
+	ASYNC_G(end) = ASYNC_END_NONE;
+	ASYNC_G(exit_called) = false;
+	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(next_id) = 0;
+	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
+	ASYNC_G(seen_signal) = NULL;
+	async_ring_init(&ASYNC_G(failure_keepers));
+	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
+	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
+	ASYNC_G(waiting) = 0;
+	async_scope_request_start();
+}
+
+/* After the layers above, which have things in the reactor. */
+static void end_request(void)
+{
+	if (ASYNC_G(uncaught)) {
+		OBJ_RELEASE(ASYNC_G(uncaught));
+		ASYNC_G(uncaught) = NULL;
+	}
+	if (ASYNC_G(uncaught_chain)) {
+		zend_string_release(ASYNC_G(uncaught_chain));
+		ASYNC_G(uncaught_chain) = NULL;
+	}
+	if (ASYNC_G(uncaught_more)) {
+		OBJ_RELEASE(ASYNC_G(uncaught_more));
+		ASYNC_G(uncaught_more) = NULL;
+	}
+	if (ASYNC_G(reactor)) {
+		async_reactor_close(ASYNC_G(reactor));
+		ASYNC_G(reactor) = NULL;
+	}
+	ASYNC_G(trim_timer).fire = NULL;
+}
+
+/* ---- the parts ---- */
+
+static const async_part_t scheduler_part = {
+	.startup = start,
+	.shutdown = async_reactor_process_end,
+	.request_start = start_request,
+	.request_end = end_request,
+};
+
+const async_part_t *const async_scheduler_parts[] = {
+	&scheduler_part,
+	&async_fork_part,
+	&async_fiber_contexts_part,
+	&async_user_signals_part,
+	&async_spawn_chain_part,
+	&async_autoload_latch_part,
+	&async_watchdog_part,
+	NULL
+};
+
+const async_part_t *const async_end_parts[] = {
+	&async_end_part,
+#ifdef ASYNC_TESTING
+	&async_testing_part,
+#endif
+	NULL
+};
