@@ -16,6 +16,7 @@ static const void *connection_of(zend_object *object)
 	while (declaring->parent) {
 		declaring = declaring->parent;
 	}
+	ZEND_ASSERT(declaring->type == ZEND_INTERNAL_CLASS && "the extension has the method that was called");
 	property = zend_read_property(declaring, object, "connection", strlen("connection"), true, &buffer);
 	ZVAL_DEREF(property);
 	return Z_TYPE_P(property) == IS_OBJECT ? Z_OBJ_P(property) : NULL;
@@ -32,6 +33,7 @@ static const void *find_by_argument(zend_execute_data *call, zend_object **handl
 {
 	zend_object *object = async_guard_object_argument(call);
 
+	ZEND_ASSERT(connection_ce && "methods are guarded if the class exists");
 	(void) handle;
 	return object && instanceof_function(object->ce, connection_ce) ? object : NULL;
 }

@@ -72,6 +72,10 @@ static void on_process_start(void)
 {
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
 		const async_library_t *library = libraries[i];
+		ZEND_ASSERT(library->tables[sizeof(library->tables) / sizeof(library->tables[0]) - 1].rows == NULL
+			&& "the last table has no rows");
+		ZEND_ASSERT(library->objects[sizeof(library->objects) / sizeof(library->objects[0]) - 1] == NULL
+			&& "the last class is NULL");
 		is_present[i] = zend_hash_str_exists(&module_registry, library->extension, strlen(library->extension))
 			&& (library->startup == NULL || library->startup());
 		if (is_present[i]) {
@@ -92,6 +96,7 @@ static void guard_all_objects(void)
 /* Only an object leads to the table of its handlers, and objects cannot be made before PHP code can run. */
 static void on_scheduler_start(void)
 {
+	ZEND_ASSERT(is_guarding && "registered only then");
 #ifdef ZTS
 	tsrm_mutex_lock(objects_lock);
 #endif

@@ -12,6 +12,7 @@
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
+	ZEND_ASSERT((owner == NULL || owner->detail <= IS_TRANSFERRING) && "it is the only flag");
 	(void) connection;
 	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }

@@ -99,6 +99,7 @@ static bool prepare(zend_execute_data *call, const async_guard_kind_t *kind, con
 {
 	zend_object *handle = NULL;
 
+	ZEND_ASSERT(kind->moves && *connection && "the connection that was found may be another one after a wait");
 	do {
 		if (!async_owner_take(*connection, kind->client, owner)) {
 			return false;
@@ -216,6 +217,7 @@ void async_guard_function(zend_function *function, const async_guard_kind_t *kin
 
 uint32_t async_guards_count(void)
 {
+	ZEND_ASSERT((slot >= 0 || function_count == 0) && "without a slot nothing is guarded");
 	return function_count;
 }
 

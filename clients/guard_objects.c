@@ -38,6 +38,7 @@ static void guarded_dtor(zend_object *object)
 	const async_guarded_objects_t *objects = kind_of(object);
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 
+	ZEND_ASSERT(objects->dropped && "dtor_obj is replaced for these classes only");
 	objects->original.dtor_obj(object);
 	if (connection) {
 		objects->dropped(object, connection);
@@ -68,6 +69,7 @@ void async_guard_objects(async_guarded_objects_t *objects)
 
 	ZEND_ASSERT(objects->connection && objects->client && "an object leads to a connection of a known kind");
 	ZEND_ASSERT((objects->survives == NULL || objects->client->release) && "what is held can be released");
+	ZEND_ASSERT((objects->stays == NULL || objects->is_connection) && "only a connection stays when its object goes");
 	if (ce == NULL || ce->create_object == NULL || objects->table) {
 		return;
 	}
@@ -173,6 +175,7 @@ void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_itera
 	zend_object *object = Z_OBJ(iterator->data);
 	async_owner_t *owner;
 
+	ZEND_ASSERT(guard->is_known && iterator->funcs == &guard->guarded && "only a guarded iterator makes such steps");
 	if (begin(guard, object, &owner)) {
 		step(iterator);
 		end(guard, object, owner);
@@ -186,6 +189,7 @@ zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard
 	zend_object_iterator *iterator;
 	async_owner_t *owner;
 
+	ZEND_ASSERT(guard->get_iterator && "noted before the function of the class was replaced");
 	if (!begin(guard, Z_OBJ_P(object), &owner)) {
 		return NULL;
 	}

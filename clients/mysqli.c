@@ -104,6 +104,7 @@ static const void *connection_of_link(zend_object *object)
 {
 	const MY_MYSQL *link = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, link_ce) && "the record is that of a link");
 	return link && link->mysql ? link->mysql->data : NULL;
 }
 
@@ -111,6 +112,7 @@ static const void *connection_of_statement(zend_object *object)
 {
 	const MY_STMT *statement = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, statement_ce) && "the record is that of a statement");
 	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
 }
 
@@ -118,6 +120,7 @@ static const void *connection_of_result(zend_object *object)
 {
 	const MYSQLND_RES *result = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, result_ce) && "the record is that of a result");
 	return result && result->unbuf ? result->conn : NULL;
 }
 

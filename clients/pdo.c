@@ -40,6 +40,7 @@ static const void *connection_of_statement(zend_object *object, zend_object **ha
 
 static const void *find_by_statement(zend_execute_data *call, zend_object **handle)
 {
+	ZEND_ASSERT(Z_TYPE(call->This) == IS_OBJECT && "PDOStatement has no static methods");
 	return connection_of_statement(Z_OBJ(call->This), handle);
 }
 
@@ -63,6 +64,7 @@ static bool reads_from_server(zend_object *object)
 	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
 	const pdo_dbh_t *dbh = stmt->dbh;
 
+	ZEND_ASSERT(dbh && "asked for a statement that has a connection");
 	if (UNEXPECTED(stmt->driver_data == NULL) || UNEXPECTED(dbh->driver_data == NULL)) {
 		return true;
 	}

@@ -21,6 +21,7 @@ async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
+	ZEND_ASSERT(dbh && dbh->refcount > 0 && "the caller keeps the connection alive");
 	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
 		return ASYNC_KEEP_NOT;
 	}
@@ -74,8 +75,8 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 	}
 }
 
-/* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer to
- * the last query. The next request would find an answer of which one half is read. */
+/* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer
+ * to the last query. The next request would find an answer of which one half is read. */
 void async_pdo_leave(const void *connection, bool is_parked_in)
 {
 	const pdo_dbh_t *dbh = connection;
@@ -101,6 +102,7 @@ void async_pdo_leave_to_parent(const void *connection)
 	const zend_class_entry *statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
 	const zend_class_entry *handle = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 
+	ZEND_ASSERT(statement && handle && "PDO is loaded, it has made the connection");
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 		if (IS_OBJ_VALID(object)

@@ -31,6 +31,7 @@ ZEND_TLS operation_t *operations;
 /* The record of a stream begins with the PDO object. */
 static zend_object *object_of(const php_stream *stream)
 {
+	ZEND_ASSERT(stream->ops == table && "other streams have other records");
 	return *(zend_object **) stream->abstract;
 }
 
@@ -187,6 +188,7 @@ static void after_fork(void)
 
 static void patch(php_stream_ops *found)
 {
+	ZEND_ASSERT(table == NULL && found->read != guarded_read && "the operations are replaced once");
 	stock = *found;
 	found->read = guarded_read;
 	found->write = guarded_write;

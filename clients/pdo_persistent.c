@@ -107,6 +107,7 @@ static MUTEX_T methods_lock;
 
 static methods_t *find_methods(const struct pdo_dbh_methods *original)
 {
+	ZEND_ASSERT(original->check_liveness && "a connection gets its own methods back after each call");
 	for (size_t i = 0; i < DRIVERS_MAX; i++) {
 		methods_t *known = &known_methods[i];
 		if (known->original == NULL) {
@@ -148,6 +149,7 @@ static void check_again(pdo_dbh_t *dbh)
  * TLS connection only at the second time. */
 static bool is_alive(pdo_dbh_t *dbh)
 {
+	ZEND_ASSERT(dbh->is_persistent && dbh->refcount > 0 && "the list has a share");
 	return dbh->methods->check_liveness(dbh) == SUCCESS
 		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
 }
@@ -168,8 +170,8 @@ void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept)
 }
 
 /* PDO asks whether a persistent connection is alive. If not, PDO closes it even if objects use it, and opens another
- * one. So a dead connection is taken out of the list before: it ends with its last object. If the connection is alive, PDO
- * must not ask again, since the second answer may be another one: it gets methods without check_liveness(). */
+ * one. So a dead connection is taken out of the list before: it ends with its last object. If the connection is alive,
+ * PDO must not ask again, since the second answer may differ: it gets methods without check_liveness(). */
 static void forget_dead(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;

@@ -44,6 +44,8 @@ static const async_client_t client = {
 
 static const void *connection_of(zend_object *object)
 {
+	ZEND_ASSERT((object->ce == connection_ce || object->ce == result_ce || object->ce == lob_ce)
+		&& "records of these classes begin with the connection; the classes are final");
 	return *(const void **) ((const char *) object - object->handlers->offset);
 }
 
@@ -58,6 +60,7 @@ typedef struct {
 /* Known of a closed connection, too. */
 static bool is_persistent(zend_object *object)
 {
+	ZEND_ASSERT(object->ce == connection_ce && "results and large objects have another record");
 	return ((const link_t *) ((const char *) object - object->handlers->offset))->is_persistent;
 }
 
@@ -156,6 +159,7 @@ static void close_unless_used(zval *value)
 {
 	zend_resource *entry = Z_RES_P(value);
 
+	ZEND_ASSERT(close_entry && close_entry != close_unless_used && "the engine's destructor is called in the end");
 	if (entry->ptr && entry->type == zend_fetch_list_dtor_id("pgsql link persistent")
 		&& other_object(entry->ptr, NULL)) {
 		entry->ptr = NULL;
@@ -212,6 +216,7 @@ static void after_close(zend_execute_data *call, zval *result, async_owner_t *ow
 	zend_object *object = async_guard_object_argument(call);
 	void *connection = (void *) owner->connection;
 
+	ZEND_ASSERT(connection && "the caller still owns the connection");
 	(void) result;
 	if (object && object->ce == connection_ce && connection_of(object) == NULL && is_persistent(object)
 		&& !is_kept(connection) && !other_object(connection, object)) {

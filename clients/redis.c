@@ -21,6 +21,7 @@ static void call_method(zend_object *object, const char *name, zval *result)
 	while (class->type == ZEND_USER_CLASS && class->parent) {
 		class = class->parent;
 	}
+	ZEND_ASSERT(class->type == ZEND_INTERNAL_CLASS && "phpredis has made the object");
 	function = zend_hash_str_find_ptr(&class->function_table, name, strlen(name));
 
 	ZVAL_UNDEF(result);

@@ -127,6 +127,7 @@ static shutdown_fn *original_libssh2_sftp_shutdown;
 
 static void remember(const void *sftp, const void *session)
 {
+	ZEND_ASSERT(sftp && session && "SFTP belongs to a session");
 	if (sessions == NULL) {
 		sessions = pemalloc(sizeof(*sessions), 1);
 		zend_hash_init(sessions, 8, NULL, NULL, 1);
@@ -212,6 +213,7 @@ static bool startup(void)
 	sftp_type = zend_fetch_list_dtor_id("SSH2 SFTP");
 	listener_type = zend_fetch_list_dtor_id("SSH2 Listener");
 	public_key_type = zend_fetch_list_dtor_id("SSH2 Publickey Subsystem");
+	ZEND_ASSERT(session_type > 0 && sftp_type > 0 && "all versions 1.x have these resources");
 	async_ssh2_guard_streams(module);
 	async_ssh2_mend_scp(module);
 	return true;

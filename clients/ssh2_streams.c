@@ -37,6 +37,8 @@ static const php_stream_ops guarded_file, guarded_directory;
 
 static const php_stream_ops *stock_of(const php_stream *stream)
 {
+	ZEND_ASSERT((stream->ops == channel_table || stream->ops == &guarded_file || stream->ops == &guarded_directory)
+		&& "only operations of these streams were replaced");
 	return stream->ops == channel_table ? &channel_stock : stream->ops == &guarded_file ? file_stock : directory_stock;
 }
 
@@ -50,6 +52,7 @@ const void *async_ssh2_session_of_channel(const php_stream *stream)
 /* The resource that the stream keeps alive: the session, or SFTP. */
 static zend_resource *kept_by(const php_stream *stream)
 {
+	ZEND_ASSERT(stream->abstract && "the stream is not closed");
 	return stream->ops == channel_table
 		? ((const channel_t *) stream->abstract)->session : ((const file_t *) stream->abstract)->sftp;
 }

@@ -1,8 +1,8 @@
 /*
  * Mend: an AMQP connection that is lost, or whose wait is cancelled, in the middle of a message.
  *
- * When librabbitmq reports the error, it has released the parts of the message, but leaves the pointers in the record of
- * the caller. ext/amqp releases the record, too: a double free. So after an error the record is cleared.
+ * When librabbitmq reports the error, it has released the parts of the message, but leaves the pointers in the record
+ * of the caller. ext/amqp releases the record, too: a double free. So after an error the record is cleared.
  *
  * Upstream: php-amqp, issue 416. Seen in 1.11.0 with librabbitmq 0.11.0. AMQPQueue::consume() is fixed in 2.1.0,
  * AMQPQueue::get() is not fixed in the source after 2.1.2 (2024-02-19), nor is librabbitmq after 0.16.0 (2026-07-01).

@@ -83,6 +83,7 @@ static bool startup(void)
 /* mysqlnd is unloaded after this extension. */
 static void shut_down(void)
 {
+	ZEND_ASSERT(methods && statement_methods && "startup() has found them");
 	if (methods->query_read_result_set_header == read_header) {
 		methods->query_read_result_set_header = original;
 	}

@@ -41,6 +41,7 @@ static const void *session_in(const char *function)
 		|| strcmp(ZSTR_VAL(call->func->common.function_name), function) != 0) {
 		return NULL;
 	}
+	ZEND_ASSERT(ZEND_CALL_NUM_ARGS(call) > 0 && "the function has checked its arguments before it uses the channel");
 	session = ZEND_CALL_ARG(call, 1);
 	ZVAL_DEREF(session);
 	return Z_TYPE_P(session) == IS_RESOURCE ? async_ssh2_session_of(Z_RES_P(session)) : NULL;
