@@ -21,7 +21,7 @@ async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
-	ZEND_ASSERT(dbh && dbh->refcount > 0 && "the caller keeps the connection alive");
+	ZEND_ASSERT((!dbh->is_persistent || dbh->refcount > 0) && "the list of persistent connections has a share");
 	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
 		return ASYNC_KEEP_NOT;
 	}
