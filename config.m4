@@ -46,7 +46,6 @@ if test "$PHP_ASYNC" != "no"; then
     clients/amqp.c
     clients/clients.c
     clients/curl.c
-    clients/driver_names.c
     clients/drivers.c
     clients/ftp.c
     clients/guard.c
@@ -54,6 +53,9 @@ if test "$PHP_ASYNC" != "no"; then
     clients/memcached.c
     clients/mends/amqp_lost.c
     clients/mends/mysqlnd_lost.c
+    clients/mends/pdo_method_names.c
+    clients/mends/redis_pools.c
+    clients/mends/ssh2_scp.c
     clients/mysqli.c
     clients/opening.c
     clients/owner.c
@@ -64,15 +66,10 @@ if test "$PHP_ASYNC" != "no"; then
     clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c
-    clients/redis_pools.c
     clients/soap.c
     clients/sqlite3.c
     clients/ssh2.c
-    clients/ssh2_closing.c
-    clients/ssh2_scp.c
-    clients/ssh2_sftp.c
     clients/ssh2_streams.c
-    clients/ssh2_urls.c
     engine/abandoned_frames.c
     engine/engine_state.c
     engine/error_handlers.c

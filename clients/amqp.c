@@ -1,6 +1,7 @@
-#include "clients/guards.h"
-
-/* Channels, exchanges and queues have the connection in a property. */
+/*
+ * ext/amqp: the connection is an AMQPConnection; channels, exchanges and queues have it in a property.
+ */
+#include "clients/library.h"
 
 static zend_class_entry *connection_ce;
 
@@ -11,9 +12,11 @@ static const void *connection_of(zend_object *object)
 	zend_class_entry *declaring = object->ce;
 	zval buffer, *property;
 
+	/* The property is private. */
 	while (declaring->parent) {
 		declaring = declaring->parent;
 	}
+	ZEND_ASSERT(declaring->type == ZEND_INTERNAL_CLASS && "the extension has the method that was called");
 	property = zend_read_property(declaring, object, "connection", strlen("connection"), true, &buffer);
 	ZVAL_DEREF(property);
 	return Z_TYPE_P(property) == IS_OBJECT ? Z_OBJ_P(property) : NULL;
@@ -30,6 +33,7 @@ static const void *find_by_argument(zend_execute_data *call, zend_object **handl
 {
 	zend_object *object = async_guard_object_argument(call);
 
+	ZEND_ASSERT(connection_ce && "methods are guarded if the class exists");
 	(void) handle;
 	return object && instanceof_function(object->ce, connection_ce) ? object : NULL;
 }
@@ -93,33 +97,23 @@ static const async_guard_row_t queue_methods[] = {
 	{ NULL, NULL }
 };
 
-/* A channel says so to the server when it is released. */
+/* The release of a channel closes it at the server. */
 static async_guarded_objects_t channels = {
-	.class_name = "amqpchannel", .connection = connection_of, .client = &client,
+	.class_name = "amqpchannel", .connection = connection_of, .client = &client, .dropped = async_guarded_dropped,
 };
 
-static void destroy_channel(zend_object *object)
+static bool startup(void)
 {
-	async_guarded_dtor(&channels, object);
+	connection_ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("amqpconnection"));
+	return connection_ce != NULL;
 }
 
-static void free_channel(zend_object *object)
-{
-	async_guarded_free(&channels, object);
-}
-
-void async_amqp_guard(void)
-{
-	connection_ce = zend_hash_str_find_ptr(CG(class_table), "amqpconnection", strlen("amqpconnection"));
-	if (connection_ce) {
-		async_guard_class("amqpconnection", connection_methods);
-		async_guard_class("amqpchannel", channel_methods);
-		async_guard_class("amqpexchange", exchange_methods);
-		async_guard_class("amqpqueue", queue_methods);
-	}
-}
-
-void async_amqp_guard_objects(void)
-{
-	async_guard_objects(&channels, destroy_channel, free_channel);
-}
+const async_library_t async_amqp_library = {
+	.extension = "amqp",
+	.startup = startup,
+	.tables = {
+		{ "amqpconnection", connection_methods }, { "amqpchannel", channel_methods },
+		{ "amqpexchange", exchange_methods }, { "amqpqueue", queue_methods },
+	},
+	.objects = { &channels },
+};

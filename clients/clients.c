@@ -1,41 +1,101 @@
+/*
+ * The layer clients/: the array of libraries (library.h), and what happens to all of them at start-up, in a request and
+ * in a forked child.
+ */
 #include "clients/clients.h"
 
-#include "clients/driver_names.h"
-#include "clients/guards.h"
+#include "clients/library.h"
 #include "clients/owner.h"
-#include "clients/pdo.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
 
 ASYNC_LAYER_GLOBALS_DEFINE(clients)
 
+static const async_library_t *const libraries[] = {
+#ifdef ASYNC_COMPAT_HAS_MYSQLND
+	&async_mysqlnd_mend,
+#endif
+#ifdef ASYNC_COMPAT_HAS_PDO
+	&async_pdo_library,
+	&async_pdo_large_objects_library,
+	&async_pdo_persistent_library,
+	&async_pdo_method_names_mend,
+#endif
+#ifdef ASYNC_COMPAT_HAS_MYSQLI
+	&async_mysqli_library,
+#endif
+	&async_pgsql_library,
+	&async_redis_library,
+	&async_redis_pools_mend,
+	&async_memcached_library,
+	&async_sqlite3_library,
+	&async_curl_library,
+	&async_soap_library,
+	&async_amqp_library,
+	&async_amqp_mend,
+	&async_ssh2_library,
+	&async_ssh2_scp_mend,
+	&async_ftp_library,
+};
+
+#define LIBRARY_COUNT (sizeof(libraries) / sizeof(libraries[0]))
+
+/* Call one function of all libraries that are there. */
+#define CALL_ALL(function) \
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) { \
+		if (is_present[i] && libraries[i]->function) { \
+			libraries[i]->function(); \
+		} \
+	}
+
+static bool is_present[LIBRARY_COUNT];   /* written at start-up only */
 static bool is_guarding;
 static bool are_objects_guarded;
 #ifdef ZTS
 static MUTEX_T objects_lock;
 #endif
 
+static void guard_tables(const async_library_table_t *table)
+{
+	for (; table->rows; table++) {
+		if (table->class_name) {
+			async_guard_class(table->class_name, table->rows);
+		} else {
+			async_guard_functions(table->rows);
+		}
+	}
+}
+
 static void guard_everything(void)
 {
 	if (!is_guarding) {
 		return;
 	}
-	async_mysqlnd_guard();
-	async_pdo_guard();
-	async_mysqli_guard();
-	async_pgsql_guard();
-	async_redis_guard();
-	async_memcached_guard();
-	async_sqlite3_guard();
-	async_curl_guard();
-	async_soap_guard();
-	async_amqp_guard();
-	async_ssh2_guard();
-	async_ftp_guard();
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		const async_library_t *library = libraries[i];
+		ZEND_ASSERT(library->tables[sizeof(library->tables) / sizeof(library->tables[0]) - 1].rows == NULL
+			&& "the last table has no rows");
+		ZEND_ASSERT(library->objects[sizeof(library->objects) / sizeof(library->objects[0]) - 1] == NULL
+			&& "the last class is NULL");
+		is_present[i] = zend_hash_str_exists(&module_registry, library->extension, strlen(library->extension))
+			&& (library->startup == NULL || library->startup());
+		if (is_present[i]) {
+			guard_tables(library->tables);
+		}
+	}
 }
 
-/* The first async call of a process: tables that only an object leads to. */
+static void guard_all_objects(void)
+{
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		for (async_guarded_objects_t *const *objects = libraries[i]->objects; is_present[i] && *objects; objects++) {
+			async_guard_objects(*objects);
+		}
+	}
+}
+
+/* Only an object leads to the table of its handlers, and objects cannot be made before PHP code can run. */
 static void on_scheduler_start(void)
 {
 	if (!is_guarding) {
@@ -46,33 +106,25 @@ static void on_scheduler_start(void)
 #endif
 	if (!are_objects_guarded) {
 		are_objects_guarded = true;
-		async_pdo_guard_objects();
-		async_mysqli_guard_objects();
-		async_pgsql_guard_objects();
-		async_redis_guard_objects();
-		async_memcached_guard_objects();
-		async_sqlite3_guard_objects();
-		async_amqp_guard_objects();
+		guard_all_objects();
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(objects_lock);
 #endif
-	async_pgsql_request_start();
-	async_redis_request_start();
-	async_pdo_see_all_streams();
+	CALL_ALL(request_start)
 	async_guard_adopt();
 }
 
 static void after_fork(void)
 {
-	async_pdo_forget_large_objects_of_others();
+	CALL_ALL(after_fork)
 	async_owners_forget_others();
 }
 
 static void leave_calls(void)
 {
 	async_owners_leave_calls();
-	async_pdo_leave_large_objects();
+	CALL_ALL(leave)
 }
 
 static void start(void)
@@ -81,18 +133,19 @@ static void start(void)
 	objects_lock = tsrm_mutex_alloc();
 #endif
 	is_guarding = async_guards_startup();
-	async_driver_names_startup();
-	async_hooks_add(&async_amqp_hooks);
-	async_hooks_add(&async_redis_hooks);
-	async_hooks_add(&async_ssh2_hooks);
-	async_hooks_add(&async_ssh2_sftp_hooks);
+	/* Before the hooks are installed, whether an extension is there or not. */
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		for (const async_hook_group_t *const *hooks = libraries[i]->hooks; *hooks; hooks++) {
+			async_hooks_add(*hooks);
+		}
+	}
 }
 
 static void shut_down(void)
 {
-	async_mysqlnd_unguard();
+	CALL_ALL(shutdown)
+	memset(is_present, 0, sizeof(is_present));
 	async_guards_shutdown();
-	async_driver_names_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(objects_lock);
 #endif
@@ -101,17 +154,13 @@ static void shut_down(void)
 static void end_request(void)
 {
 	async_owners_request_end();
-	async_pdo_forget_large_objects();
-	async_ssh2_request_end();
+	CALL_ALL(request_end)
 	ASYNC_CLIENTS_G(connections_used) = false;
 }
 
 static void end_objects(void)
 {
-	async_pgsql_request_over();
-	if (CG(unclean_shutdown)) {
-		async_pdo_request_over();
-	}
+	CALL_ALL(request_over)
 }
 
 static void print_info(void)

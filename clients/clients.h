@@ -1,23 +1,21 @@
 /*
- * Client libraries: what keeps the coroutines that share a connection out of each other's way (D28).
+ * Client libraries: coroutines that share a connection take turns (D28).
  */
 #ifndef ASYNC_CLIENTS_CLIENTS_H
 #define ASYNC_CLIENTS_CLIENTS_H
 
 #include "engine/part.h"
-#include "io/hooks/hooks.h"
 
-/* Guard what exists when all extensions are there; forget owners at the end of a request. */
+/* Guards the libraries when all extensions are loaded; forgets owners at the end of a request. */
 extern const async_part_t *const async_clients_parts[];
 
-/* A PDO object that nobody else has: bring the session behind it into the state that it has after the connect, where
- * that takes the driver itself (MySQL). suspends: yes; errors: false, the connection is of no use then */
+/* Bring the session behind a PDO object into the state that it had after the connect, where only the driver can
+ * (MySQL); with other drivers nothing is done.
+ * owns:     nothing; no other code uses the connection
+ * suspends: yes
+ * runs PHP: no
+ * cancel:   fails, the exception is pending
+ * errors:   false: the connection cannot be used any more */
 bool async_pdo_begin_anew(zend_object *connection);
-
-/* Hook tables of clients. */
-extern const async_hook_group_t async_amqp_hooks;
-extern const async_hook_group_t async_redis_hooks;
-extern const async_hook_group_t async_ssh2_hooks;
-extern const async_hook_group_t async_ssh2_sftp_hooks;
 
 #endif

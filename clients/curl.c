@@ -1,12 +1,15 @@
-#include "clients/guards.h"
+/*
+ * ext/curl: each easy handle and each multi handle is a connection of its own.
+ */
+#include "clients/library.h"
 
 static const async_client_t easy = { .name = "cURL handle", .keeps = async_guard_keeps_nothing };
 static const async_client_t multi = { .name = "cURL multi handle", .keeps = async_guard_keeps_nothing };
 static const async_guard_kind_t on_easy = { .client = &easy, .find = async_guard_find_argument };
 static const async_guard_kind_t on_multi = { .client = &multi, .find = async_guard_find_argument };
 
-/* Not curl_getinfo(), which only reads, and not curl_multi_select(): libcurl looks at the multi handle before it waits,
- * not after it, so that others may add transfers meanwhile. */
+/* curl_getinfo() is left out: it only reads. So is curl_multi_select(): libcurl looks at the multi handle before it
+ * waits, not after it, so other coroutines may add transfers during the wait. */
 static const async_guard_row_t functions[] = {
 	{ "curl_copy_handle", &on_easy },
 	{ "curl_exec", &on_easy },
@@ -23,7 +26,4 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-void async_curl_guard(void)
-{
-	async_guard_functions(functions);
-}
+const async_library_t async_curl_library = { .extension = "curl", .tables = { { NULL, functions } } };

@@ -1,3 +1,6 @@
+/*
+ * The libraries behind several extensions (drivers.h).
+ */
 #include "clients/drivers.h"
 
 #include "compat.h"
@@ -12,7 +15,7 @@
 #include "ext/mysqlnd/mysqlnd.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
 
-/* The server does not say with an error whether a transaction is open. As a rule it still is; not after a deadlock. */
+/* With an error the server does not tell whether a transaction is open. In most cases it is; not after a deadlock. */
 static bool may_be_in_transaction(const MYSQLND_CONN_DATA *connection)
 {
 	enum { DEADLOCK = 1213 };
@@ -25,6 +28,7 @@ async_keep_t async_mysqlnd_data_keeps(const void *data, async_keep_t before)
 {
 	const MYSQLND_CONN_DATA *connection = data;
 
+	ZEND_ASSERT(connection && connection->m && "mysqlnd has made the record");
 	switch (GET_CONNECTION_STATE(&connection->state)) {
 		case CONN_QUERY_SENT:
 		case CONN_SENDING_LOAD_DATA:
@@ -50,6 +54,7 @@ async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 void async_mysqlnd_data_hang_up(const void *data)
 {
 	MYSQLND_CONN_DATA *connection = (MYSQLND_CONN_DATA *) data;
+	/* NULL: the connect has not come so far. */
 	php_stream *stream = connection->vio ? connection->vio->data->m.get_stream(connection->vio) : NULL;
 	php_socket_t descriptor = -1;
 
@@ -57,7 +62,7 @@ void async_mysqlnd_data_hang_up(const void *data)
 			0) == SUCCESS && descriptor >= 0) {
 		shutdown(descriptor, SHUT_RDWR);
 	}
-	/* As after KILL: mysqlnd refuses whatever needs the server. */
+	/* As after KILL: mysqlnd refuses what needs the server. */
 	SET_CONNECTION_STATE(&connection->state, CONN_QUIT_SENT);
 }
 
@@ -79,7 +84,7 @@ bool async_mysqlnd_is_buffered(const void *result)
 	return result && ((const MYSQLND_RES *) result)->stored_data != NULL;
 }
 
-/* The module says on what it depends. */
+/* The module lists what it depends on. */
 bool async_mysqlnd_is_used_by_pdo(void)
 {
 	static int8_t answer = -1;
@@ -144,33 +149,52 @@ bool async_mysqlnd_is_used_by_pdo(void)
 
 #endif
 
-/* ---- libraries that are found at run time ---- */
+/* ---- libpq ---- */
 
-typedef int (*ask_t)(const void *connection);
+/* Extensions are loaded so that the symbols of their libraries are global. */
+#define FIND(function) (*(void **) &pg.function = dlsym(RTLD_DEFAULT, "PQ" #function))
 
-/* Extensions are loaded so that their libraries can be found from everywhere. Asked again until it is there: an
- * extension may come late. */
-static ask_t look_up(ask_t *known, const char *name)
+static struct {
+	int (*transactionStatus)(const void *connection);
+	int (*status)(const void *connection);
+	int (*socket)(const void *connection);
+	void (*finish)(void *connection);
+	void *(*setNoticeProcessor)(const void *connection, void *take, void *receiver);
+	void *(*exec)(const void *connection, const char *sql);
+	void *(*getResult)(const void *connection);
+	int (*resultStatus)(const void *result);
+	void (*clear)(void *result);
+	int (*consumeInput)(const void *connection);
+	int (*putCopyEnd)(const void *connection, const char *error);
+	int (*getCopyData)(const void *connection, char **data, int async);
+	void (*freemem)(void *data);
+} pg;
+
+static bool is_libpq_found;
+
+/* Looked for again until the library is there: an extension may be loaded late. */
+bool async_libpq_is_there(void)
 {
-	if (UNEXPECTED(*known == NULL)) {
-		*known = (ask_t) (uintptr_t) dlsym(RTLD_DEFAULT, name);
+	if (UNEXPECTED(!is_libpq_found)) {
+		is_libpq_found = FIND(transactionStatus) && FIND(status) && FIND(socket) && FIND(finish)
+			&& FIND(setNoticeProcessor) && FIND(exec) && FIND(getResult) && FIND(resultStatus) && FIND(clear)
+			&& FIND(consumeInput) && FIND(putCopyEnd) && FIND(getCopyData) && FIND(freemem);
 	}
-	return *known;
+	return is_libpq_found;
 }
 
 /* Values of PGTransactionStatusType. */
 enum { PG_IDLE, PG_ACTIVE, PG_IN_TRANSACTION, PG_IN_FAILED_TRANSACTION, PG_UNKNOWN };
 
-static ask_t pg_transaction_status;
-
-bool async_libpq_is_there(void)
+static int transaction_status(const void *connection)
 {
-	return look_up(&pg_transaction_status, "PQtransactionStatus") != NULL;
+	ZEND_ASSERT(is_libpq_found && "the caller has asked whether libpq is there");
+	return pg.transactionStatus(connection);
 }
 
 async_keep_t async_libpq_keeps(const void *connection)
 {
-	switch (connection ? pg_transaction_status(connection) : PG_UNKNOWN) {
+	switch (connection ? transaction_status(connection) : PG_UNKNOWN) {
 		case PG_ACTIVE:
 			return ASYNC_KEEP_FOR_RESULT;
 		case PG_IN_TRANSACTION:
@@ -182,63 +206,33 @@ async_keep_t async_libpq_keeps(const void *connection)
 	}
 }
 
-static struct {
-	void *(*execute)(const void *connection, const char *sql);
-	void *(*get_result)(const void *connection);
-	void (*clear)(void *result);
-	int (*status)(const void *result);
-	int (*consume_input)(const void *connection);
-	int (*put_copy_end)(const void *connection, const char *error);
-	int (*get_copy_data)(const void *connection, char **data, int async);
-	void (*free_memory)(void *data);
-} pg;
-
-static bool find_libpq(void)
-{
-	if (pg.execute == NULL) {
-		*(void **) &pg.get_result = dlsym(RTLD_DEFAULT, "PQgetResult");
-		*(void **) &pg.clear = dlsym(RTLD_DEFAULT, "PQclear");
-		*(void **) &pg.status = dlsym(RTLD_DEFAULT, "PQresultStatus");
-		*(void **) &pg.consume_input = dlsym(RTLD_DEFAULT, "PQconsumeInput");
-		*(void **) &pg.put_copy_end = dlsym(RTLD_DEFAULT, "PQputCopyEnd");
-		*(void **) &pg.get_copy_data = dlsym(RTLD_DEFAULT, "PQgetCopyData");
-		*(void **) &pg.free_memory = dlsym(RTLD_DEFAULT, "PQfreemem");
-		*(void **) &pg.execute = dlsym(RTLD_DEFAULT, "PQexec");
-	}
-	return pg.execute && pg.get_result && pg.clear && pg.status && pg.consume_input && pg.put_copy_end
-		&& pg.get_copy_data && pg.free_memory;
-}
-
 void async_libpq_roll_back(const void *connection)
 {
-	if (find_libpq()) {
-		pg.clear(pg.execute(connection, "ROLLBACK"));
-	}
+	ZEND_ASSERT(is_libpq_found && "the caller has asked whether libpq is there");
+	pg.clear(pg.exec(connection, "ROLLBACK"));
 }
 
 static void hang_up(const void *connection)
 {
-	static ask_t get_socket;
+	const int descriptor = pg.socket(connection);
 
-	if (look_up(&get_socket, "PQsocket") && get_socket(connection) >= 0) {
-		shutdown(get_socket(connection), SHUT_RDWR);
-		if (find_libpq()) {
-			/* So that it knows. */
-			pg.consume_input(connection);
-		}
+	if (descriptor >= 0) {
+		shutdown(descriptor, SHUT_RDWR);
+		/* libpq notices the loss when it reads. */
+		pg.consumeInput(connection);
 	}
 }
 
 void async_libpq_leave(const void *connection, bool is_parked_in)
 {
-	switch (connection ? pg_transaction_status(connection) : PG_IDLE) {
+	switch (connection ? transaction_status(connection) : PG_IDLE) {
 		case PG_ACTIVE:
 		case PG_UNKNOWN:
 			hang_up(connection);
 			break;
 		default:
-			/* Calls about large objects do not count as commands that are under way. */
-			if (is_parked_in) {
+			/* Calls about large objects do not count as active commands. */
+			if (connection && is_parked_in) {
 				hang_up(connection);
 			}
 			break;
@@ -252,11 +246,12 @@ void async_libpq_before_close(const void *connection)
 	void *result;
 	int status;
 
-	while (find_libpq() && (result = pg.get_result(connection)) != NULL) {
-		status = pg.status(result);
+	ZEND_ASSERT(is_libpq_found && "the caller has asked whether libpq is there");
+	while ((result = pg.getResult(connection)) != NULL) {
+		status = pg.resultStatus(result);
 		pg.clear(result);
 		if (status == COPY_OUT || status == COPY_IN || status == COPY_BOTH) {
-			/* No further answers come, but this one again and again, as long as libpq believes in the connection. */
+			/* libpq repeats this answer for as long as it takes the connection for open. */
 			hang_up(connection);
 		}
 	}
@@ -266,24 +261,18 @@ bool async_libpq_is_half_made(const void *connection)
 {
 	/* Values of ConnStatusType. */
 	enum { OPEN = 0, LOST = 1 };
-	static ask_t get_status;
+	int status;
 
-	return look_up(&get_status, "PQstatus") && get_status(connection) != OPEN && get_status(connection) != LOST;
+	ZEND_ASSERT(is_libpq_found && "the caller has asked whether libpq is there");
+	status = pg.status(connection);
+	return status != OPEN && status != LOST;
 }
 
 void async_libpq_finish(void *connection)
 {
-	static void (*finish)(void *);
-
-	if (finish == NULL) {
-		*(void **) &finish = dlsym(RTLD_DEFAULT, "PQfinish");
-	}
-	if (finish) {
-		finish(connection);
-	}
+	ZEND_ASSERT(connection && is_libpq_found && "the connection was opened by libpq");
+	pg.finish(connection);
 }
-
-typedef void (*take_notice_t)(void *receiver, const char *text);
 
 static void take_no_notice(void *receiver, const char *text)
 {
@@ -293,62 +282,67 @@ static void take_no_notice(void *receiver, const char *text)
 
 void async_libpq_notices_to(const void *connection, void *receiver)
 {
-	/* Changes nothing when it is given no function. */
-	static take_notice_t (*set)(const void *, take_notice_t, void *);
+	void *take = (void *) (uintptr_t) take_no_notice;
 
-	if (set == NULL) {
-		*(void **) &set = dlsym(RTLD_DEFAULT, "PQsetNoticeProcessor");
+	if (receiver) {
+		/* Called without a function, it changes nothing and returns the function in use. */
+		take = pg.setNoticeProcessor(connection, NULL, NULL);
 	}
-	if (set) {
-		(void) set(connection, receiver ? set(connection, NULL, NULL) : take_no_notice, receiver);
-	}
+	(void) pg.setNoticeProcessor(connection, take, receiver);
 }
 
-/* Each of the two refuses where it is not its turn. */
+/* Each of the two calls fails where the COPY goes into the other direction. */
 void async_libpq_end_copy(const void *connection)
 {
 	char *data = NULL;
 	void *result;
 	int length;
 
-	if (!find_libpq()) {
-		return;
-	}
-	if (pg.put_copy_end(connection, "the coroutine has ended") != 1 && pg.get_copy_data(connection, &data, 1) < -1) {
+	ZEND_ASSERT(is_libpq_found && "the caller has asked whether libpq is there");
+	if (pg.putCopyEnd(connection, "the coroutine has ended") != 1 && pg.getCopyData(connection, &data, 1) < -1) {
 		return;
 	}
 	do {
 		if (data) {
-			pg.free_memory(data);
+			pg.freemem(data);
 			data = NULL;
 		}
-		length = pg.get_copy_data(connection, &data, 0);
+		length = pg.getCopyData(connection, &data, 0);
 	} while (length > 0);
-	while ((result = pg.get_result(connection)) != NULL) {
+	while ((result = pg.getResult(connection)) != NULL) {
 		pg.clear(result);
 	}
 }
 
-static ask_t sqlite_get_autocommit;
+/* ---- libsqlite3 ---- */
+
+static struct {
+	int (*get_autocommit)(const void *connection);
+	int (*exec)(const void *connection, const char *sql, void *callback, void *argument, char **error);
+} sqlite;
+
+static bool is_sqlite_found;
 
 bool async_sqlite_is_there(void)
 {
-	return look_up(&sqlite_get_autocommit, "sqlite3_get_autocommit") != NULL;
+	if (UNEXPECTED(!is_sqlite_found)) {
+		*(void **) &sqlite.get_autocommit = dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
+		*(void **) &sqlite.exec = dlsym(RTLD_DEFAULT, "sqlite3_exec");
+		is_sqlite_found = sqlite.get_autocommit && sqlite.exec;
+	}
+	return is_sqlite_found;
 }
 
 async_keep_t async_sqlite_keeps(const void *connection)
 {
-	return connection && sqlite_get_autocommit(connection) == 0 ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+	ZEND_ASSERT(is_sqlite_found && "the caller has asked whether libsqlite3 is there");
+	return connection && sqlite.get_autocommit(connection) == 0 ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
 }
 
 void async_sqlite_roll_back(const void *connection)
 {
-	static int (*execute)(const void *, const char *, void *, void *, char **);
-
-	if (execute == NULL) {
-		*(void **) &execute = dlsym(RTLD_DEFAULT, "sqlite3_exec");
-	}
-	if (connection && execute) {
-		(void) execute(connection, "ROLLBACK", NULL, NULL, NULL);
+	ZEND_ASSERT(is_sqlite_found && "the caller has asked whether libsqlite3 is there");
+	if (connection) {
+		(void) sqlite.exec(connection, "ROLLBACK", NULL, NULL, NULL);
 	}
 }

@@ -1,6 +1,10 @@
-#include "clients/guards.h"
+/*
+ * ext/ftp: an FTP\Connection is a connection. A transfer in steps (ftp_nb_…) belongs to one coroutine to its
+ * last step.
+ */
+#include "clients/library.h"
 
-/* ext/ftp's FTP_MOREDATA: a transfer has begun, and goes on in the next call. */
+/* FTP_MOREDATA of ext/ftp: the transfer continues in the next call. */
 #define MORE_DATA 2
 
 /* In async_owner_t.detail. */
@@ -8,6 +12,7 @@
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
+	ZEND_ASSERT((owner == NULL || owner->detail <= IS_TRANSFERRING) && "it is the only flag");
 	(void) connection;
 	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }
@@ -35,7 +40,7 @@ static const async_guard_kind_t closing = {
 	.client = &client, .find = async_guard_find_argument, .after = after_close,
 };
 
-/* Not ftp_get_option() and ftp_set_option(), which only look at a record and write to it. */
+/* ftp_get_option() and ftp_set_option() are left out: they do not talk to the server. */
 static const async_guard_row_t functions[] = {
 	{ "ftp_login", &any },
 	{ "ftp_pwd", &any },
@@ -72,7 +77,4 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-void async_ftp_guard(void)
-{
-	async_guard_functions(functions);
-}
+const async_library_t async_ftp_library = { .extension = "ftp", .tables = { { NULL, functions } } };

@@ -1,3 +1,6 @@
+/*
+ * Guards of functions: the handler that stands in front of all guarded functions, and where it is put (guard.h).
+ */
 #include "clients/guard.h"
 
 #include "zend_extensions.h"
@@ -10,7 +13,7 @@ typedef struct {
 
 static int slot = -1;
 static uint32_t function_count;
-static HashTable guards;   /* guard_t by its own content */
+static HashTable guards;   /* guard_t records, the key is the content of the record */
 #ifdef ZTS
 static MUTEX_T guards_lock;
 #endif
@@ -30,7 +33,7 @@ bool async_guards_startup(void)
 	return slot >= 0;
 }
 
-/* Nobody calls a function any more. */
+/* No function is called any more. */
 void async_guards_shutdown(void)
 {
 	zend_hash_destroy(&guards);
@@ -74,13 +77,14 @@ const void *async_guard_release(const async_client_t *client, async_guard_surviv
 {
 	const bool is_needed = survives(connection);
 
+	ZEND_ASSERT(client->release && "what was held can be released");
 	client->release(connection);
 	return is_needed ? connection : NULL;
 }
 
 /* ---- calls ---- */
 
-/* Is it still the one that the call is about, after waiting? */
+/* After a wait: does the call still use this connection? */
 static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, const void *connection)
 {
 	zend_object *handle = NULL;
@@ -88,13 +92,14 @@ static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, co
 	return !kind->moves || kind->find(call, &handle) == connection;
 }
 
-/* Take the connection where there is something to be done before the call. *connection: what was found, and is then.
+/* Take the connection of a call that moves. *connection: the one that find() has found; receives the one that is taken.
  * False: an exception is thrown. */
 static bool prepare(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
 	async_owner_t **owner)
 {
 	zend_object *handle = NULL;
 
+	ZEND_ASSERT(kind->moves && *connection && "the connection that was found may be another one after a wait");
 	do {
 		if (!async_owner_take(*connection, kind->client, owner)) {
 			return false;
@@ -128,8 +133,9 @@ static ZEND_NAMED_FUNCTION(guarded)
 	zend_object *handle = NULL;
 	async_owner_t *owner;
 
+	ZEND_ASSERT(guard->original != guarded && "a function is guarded once");
 	if (ASYNC_G(current) == NULL) {
-		/* Outside of coroutines nobody else is there. */
+		/* Outside of coroutines no call can come in between. */
 		ASYNC_CLIENTS_G(connections_used) |= !kind->is_general;
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
@@ -174,7 +180,7 @@ bool async_guard_is_call_about(zend_execute_data *call, const void *connection)
 	return ((const guard_t *) call->func->internal_function.reserved[slot])->kind->find(call, &handle) == connection;
 }
 
-/* One record for each pair, however many functions have it. */
+/* Functions with the same pair share one record. */
 static const guard_t *guard_of(zif_handler original, const async_guard_kind_t *kind)
 {
 	guard_t guard = { original, kind };
@@ -197,6 +203,11 @@ void async_guard_function(zend_function *function, const async_guard_kind_t *kin
 {
 	zend_internal_function *internal = &function->internal_function;
 
+	ZEND_ASSERT(kind->client && kind->client->keeps && kind->find && "the handler calls these without asking");
+	ZEND_ASSERT((kind->before == NULL || kind->moves) && "before() is called where the connection may move");
+	ZEND_ASSERT((kind->survives == NULL || (kind->client->hold && kind->client->release))
+		&& "a connection that is shared can be held around a call");
+	ZEND_ASSERT((kind->survives == NULL || !kind->moves) && "find() is not asked again while a connection is held");
 	if (function->type == ZEND_INTERNAL_FUNCTION && internal->handler != guarded && slot >= 0) {
 		internal->reserved[slot] = (void *) guard_of(internal->handler, kind);
 		internal->handler = guarded;
@@ -206,6 +217,7 @@ void async_guard_function(zend_function *function, const async_guard_kind_t *kin
 
 uint32_t async_guards_count(void)
 {
+	ZEND_ASSERT((slot >= 0 || function_count == 0) && "without a slot nothing is guarded");
 	return function_count;
 }
 

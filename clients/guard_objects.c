@@ -1,53 +1,101 @@
+/*
+ * Guards of objects: replaced handlers of classes, and the steps of foreach (guard_objects.h).
+ */
 #include "clients/guard_objects.h"
 
 #include "engine/handlers.h"
 
-#include "clients/guard.h"
+#define KINDS_MAX 16
 
-#define CONNECTION_CLASSES_MAX 8
+/* All classes whose handlers are patched. Written under the lock of clients.c. */
+static const async_guarded_objects_t *kinds[KINDS_MAX];
+static size_t kind_count;
 
-static const async_guarded_objects_t *connection_classes[CONNECTION_CLASSES_MAX];
-static size_t connection_class_count;
+static const async_guarded_objects_t *kind_of_table(const zend_object_handlers *table)
+{
+	for (size_t i = 0; i < kind_count; i++) {
+		if (kinds[i]->table == table) {
+			return kinds[i];
+		}
+	}
+	return NULL;
+}
 
-zend_object_handlers *async_guard_objects(async_guarded_objects_t *objects, zend_object_dtor_obj_t dtor_obj,
-	zend_object_free_obj_t free_obj)
+/* Another extension may have given the object a copy of the table: then the class tells. */
+static const async_guarded_objects_t *kind_of(const zend_object *object)
+{
+	const async_guarded_objects_t *kind = kind_of_table(object->handlers);
+
+	for (size_t i = 0; UNEXPECTED(kind == NULL) && i < kind_count; i++) {
+		kind = instanceof_function(object->ce, kinds[i]->ce) ? kinds[i] : NULL;
+	}
+	ZEND_ASSERT(kind && "only handlers of these classes were replaced");
+	return kind;
+}
+
+static void guarded_dtor(zend_object *object)
+{
+	const async_guarded_objects_t *objects = kind_of(object);
+	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
+
+	ZEND_ASSERT(objects->dropped && "dtor_obj is replaced for these classes only");
+	objects->original.dtor_obj(object);
+	if (connection) {
+		objects->dropped(object, connection);
+	}
+}
+
+void async_guard_objects_again(const async_guarded_objects_t *objects)
+{
+	zend_object_handlers *table = (zend_object_handlers *) objects->table;
+
+	if (table == NULL) {
+		return;
+	}
+	if (objects->dropped) {
+		table->dtor_obj = guarded_dtor;
+	}
+	table->free_obj = objects->free_obj ? objects->free_obj : async_guarded_free;
+	if (objects->get_method) {
+		table->get_method = objects->get_method;
+	}
+}
+
+void async_guard_objects(async_guarded_objects_t *objects)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), objects->class_name, strlen(objects->class_name));
-	zend_object_handlers *table;
+	const zend_object_handlers *table;
 	zend_object *sample;
 
-	if (ce == NULL || ce->create_object == NULL || objects->is_patched) {
-		return NULL;
+	ZEND_ASSERT(objects->connection && objects->client && "an object leads to a connection of a known kind");
+	ZEND_ASSERT((objects->survives == NULL || objects->client->release) && "what is held can be released");
+	ZEND_ASSERT((objects->stays == NULL || objects->is_connection) && "only a connection stays when its object goes");
+	if (ce == NULL || ce->create_object == NULL || objects->table) {
+		return;
 	}
 	sample = ce->create_object(ce);
-	table = (zend_object_handlers *) sample->handlers;
+	table = sample->handlers;
 	zend_object_store_ctor_failed(sample);
 	OBJ_RELEASE(sample);
+	ZEND_ASSERT(kind_of_table(table) == NULL && "no two classes have one table: each would call the other for ever");
 	if (!async_table_unprotect(table, sizeof(*table))) {
-		return NULL;
+		return;
 	}
-	objects->table = table;
+	objects->ce = ce;
 	objects->original = *table;
-	objects->is_patched = true;
-	if (objects->is_connection) {
-		ZEND_ASSERT(connection_class_count < CONNECTION_CLASSES_MAX && "room for every class");
-		connection_classes[connection_class_count++] = objects;
-	}
-	table->dtor_obj = dtor_obj ? dtor_obj : table->dtor_obj;
-	table->free_obj = free_obj;
-	return table;
+	objects->table = table;
+	ZEND_ASSERT(kind_count < KINDS_MAX && "there is room for every class");
+	kinds[kind_count++] = objects;
+	async_guard_objects_again(objects);
 }
 
 static void adopt(zend_object *object)
 {
-	for (size_t i = 0; i < connection_class_count; i++) {
-		if (object->handlers == connection_classes[i]->table) {
-			const void *connection = connection_classes[i]->connection(object);
-			if (connection) {
-				async_owner_adopt(connection, connection_classes[i]->client, object);
-			}
-			return;
-		}
+	const async_guarded_objects_t *kind = kind_of_table(object->handlers);
+	const void *connection = kind && kind->is_connection ? kind->connection(object) : NULL;
+
+	if (connection) {
+		async_owner_adopt(connection, kind->client, object);
 	}
 }
 
@@ -64,22 +112,18 @@ void async_guard_adopt(void)
 	}
 }
 
-void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *object)
+void async_guarded_dropped(zend_object *object, const void *connection)
 {
-	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
-
-	objects->original.dtor_obj(object);
-	if (connection) {
-		(void) async_owner_defer_release(connection, object, false);
-	}
+	(void) async_owner_defer_release(connection, object, false);
 }
 
-void async_guarded_free(const async_guarded_objects_t *objects, zend_object *object)
+void async_guarded_free(zend_object *object)
 {
+	const async_guarded_objects_t *objects = kind_of(object);
 	const void *connection = ASYNC_G(current) ? objects->connection(object) : NULL;
 	async_owner_t *owner = connection ? async_owner_try(connection, objects->client) : NULL;
-	/* Who releases what is left of a connection that nobody keeps does not begin to: it may be closed, and wait among
-	 * the persistent ones for somebody else. */
+	/* Releasing an object of a connection that is not kept does not make it kept: it may be closed by now, or wait in
+	 * the list of persistent connections for its next user. */
 	const bool was_kept = owner && (owner->kept || owner->depth > 1);
 	const void *survivor = NULL;
 	const bool is_held = connection && objects->survives;
@@ -131,19 +175,21 @@ void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_itera
 	zend_object *object = Z_OBJ(iterator->data);
 	async_owner_t *owner;
 
+	ZEND_ASSERT(guard->is_known && iterator->funcs == &guard->guarded && "only a guarded iterator makes such steps");
 	if (begin(guard, object, &owner)) {
 		step(iterator);
 		end(guard, object, owner);
 	}
 }
 
-/* Making it may read the first row. */
+/* The original may read the first row. */
 zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard, zval *object, int by_ref,
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *))
 {
 	zend_object_iterator *iterator;
 	async_owner_t *owner;
 
+	ZEND_ASSERT(guard->get_iterator && "noted before the function of the class was replaced");
 	if (!begin(guard, Z_OBJ_P(object), &owner)) {
 		return NULL;
 	}
@@ -158,6 +204,8 @@ zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard
 		guard->guarded.rewind = guard->original.rewind ? rewind : NULL;
 		guard->is_known = true;
 	}
+	ZEND_ASSERT((iterator->funcs == &guard->guarded || iterator->funcs->move_forward == guard->original.move_forward)
+		&& "all iterators of a class have the same steps");
 	iterator->funcs = &guard->guarded;
 	return iterator;
 }

@@ -1,53 +1,67 @@
 /*
- * Guards where no function is called: objects whose release talks to a server, and foreach over what is read from one.
+ * Guards where PHP calls no function: objects whose release talks to a server, and foreach over rows that are read
+ * from one.
  */
 #ifndef ASYNC_CLIENTS_GUARD_OBJECTS_H
 #define ASYNC_CLIENTS_GUARD_OBJECTS_H
 
-#include "clients/owner.h"
+#include "clients/guard.h"
 
-/* The object handlers of a class whose instances talk to a server when they are released: dtor_obj and free_obj are
- * replaced in place, and what was there is copied. */
+/* A class whose instances talk to a server when they are released. dtor_obj and free_obj of its handlers are replaced
+ * in place, the original handlers are copied. */
 typedef struct {
-	const char *class_name;                                         /* lower case */
-	const zend_object_handlers *table;                              /* in use; set by async_guard_objects() */
-	zend_object_handlers original;
-	const void *(*connection)(zend_object *object);                 /* NULL: none */
+	const char *class_name;                            /* lower case */
 	const async_client_t *client;
-	bool is_patched;
-	bool is_connection;                                             /* without it there is no connection */
-	bool (*survives)(const void *connection);                       /* as async_guard_kind_t has it */
-	/* The object of a connection is about to be released: does the connection stay? NULL: no. */
+	const void *(*connection)(zend_object *object);    /* of this object; NULL: it has none */
+	bool is_connection;                                /* the connection ends with its last such object */
+	/* As in async_guard_kind_t. */
+	async_guard_survives_fn survives;
+	/* For a connection's object that is about to be released: does the connection stay? NULL: it does not. */
 	bool (*stays)(zend_object *object);
+	/* The destructor of an object has run, connection() has found one before. Leaves the object to the owner of the
+	 * connection, if that is another coroutine. Neither suspends nor runs PHP code.
+	 * NULL: the release of such an object never waits, dtor_obj is not replaced. */
+	void (*dropped)(zend_object *object, const void *connection);
+	zend_object_free_obj_t free_obj;                   /* NULL: async_guarded_free(); else it calls that */
+	zend_object_get_method_t get_method;               /* NULL: not replaced */
+
+	/* Set by async_guard_objects(). */
+	const zend_object_handlers *table;                 /* in use; NULL: not patched */
+	zend_object_handlers original;
+	const zend_class_entry *ce;
 } async_guarded_objects_t;
 
-/* Patch the table that an instance leads to, and return it; NULL: impossible, or there is no such class. Where PHP can
- * run; once per process for each. dtor_obj: NULL when releasing it can wait for nobody. */
-zend_object_handlers *async_guard_objects(async_guarded_objects_t *objects, zend_object_dtor_obj_t dtor_obj,
-	zend_object_free_obj_t free_obj);
+/* Patch the handlers of a class, once per process. They are found by an instance, so PHP can run already. A class that
+ * does not exist is passed over. Neither suspends nor runs PHP code. */
+void async_guard_objects(async_guarded_objects_t *objects);
 
-/* A request's main flow has become a coroutine: transactions and results that it has open stay its own.
+/* Put the replacements in once more: the extension has filled its table anew. */
+void async_guard_objects_again(const async_guarded_objects_t *objects);
+
+/* The main flow of a request has become a coroutine: transactions and results that it has open stay its own.
  * suspends: no; runs PHP: no */
 void async_guard_adopt(void);
 
-/* Bodies of the replacements. suspends: while the original talks to the server; runs PHP: as the original */
-void async_guarded_dtor(const async_guarded_objects_t *objects, zend_object *object);
-void async_guarded_free(const async_guarded_objects_t *objects, zend_object *object);
+/* `dropped` of most classes: the owner releases the object when its call has returned. */
+void async_guarded_dropped(zend_object *object, const void *connection);
+
+/* The replacement of free_obj. suspends: while the original talks to the server; runs PHP: as the original */
+void async_guarded_free(zend_object *object);
 
 /* Steps of an iterator of such a class. */
 typedef struct {
 	const async_client_t *client;
-	/* As async_guard_kind_t has them, for the object that is iterated over. */
+	/* As in async_guard_kind_t, for the object that is iterated over. */
 	const void *(*find)(zend_object *object, zend_object **handle);
 	bool (*touches)(zend_object *object);
-	zend_object_iterator *(*get_iterator)(zend_class_entry *, zval *, int);  /* of the class; set before ours is */
-	zend_object_iterator_funcs original;                            /* copies, made of the first iterator … */
-	zend_object_iterator_funcs guarded;                             /* … this one with steps of ours */
-	bool is_known;
+	zend_object_iterator *(*get_iterator)(zend_class_entry *, zval *, int);   /* of the class, before it was replaced */
+	zend_object_iterator_funcs original;               /* a copy, made of the first iterator … */
+	zend_object_iterator_funcs guarded;                /* … and the same with our steps */
+	bool is_known;                                     /* both are filled in */
 } async_guarded_iterator_t;
 
 /* Bodies of get_iterator, move_forward and rewind.
- * suspend: for their turn, and as the original; run PHP: destructors */
+ * suspend: while another coroutine has the connection, and as the original; run PHP: destructors */
 zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard, zval *object, int by_ref,
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *));
 void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_iterator *iterator,

@@ -1,8 +1,10 @@
-#include "clients/guards.h"
+/*
+ * ext/memcached. The key of a connection is the record of libmemcached, the first field of the object: objects with the
+ * same persistent_id share it.
+ */
+#include "clients/library.h"
 
-/* The key is the record of libmemcached, with which the object begins: objects of one persistent_id share it. */
-
-/* In async_owner_t.detail: what getDelayed() has asked for is not read to its end. */
+/* In async_owner_t.detail: the answer to getDelayed() is not read to its end. */
 #define IS_DELAYED 1u
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
@@ -24,12 +26,13 @@ static const void *find(zend_execute_data *call, zend_object **handle)
 	return connection_of(*handle);
 }
 
-/* With a callback it has read everything. */
+/* With a callback, getDelayed() has read the whole answer. */
 static void after_delayed(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	const zend_function *function = call->func;
 	const uint32_t callback = function->common.num_args;   /* the last parameter */
 
+	ZEND_ASSERT(callback > 1 && "getDelayed() and getDelayedByKey() end with a callback");
 	owner->detail = Z_TYPE_P(result) == IS_TRUE
 		&& (ZEND_CALL_NUM_ARGS(call) < callback || Z_TYPE_P(ZEND_CALL_ARG(call, callback)) == IS_NULL)
 		? IS_DELAYED : 0;
@@ -83,17 +86,8 @@ static async_guarded_objects_t connections = {
 	.class_name = "memcached", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
-static void free_connection(zend_object *object)
-{
-	async_guarded_free(&connections, object);
-}
-
-void async_memcached_guard(void)
-{
-	async_guard_class("memcached", methods);
-}
-
-void async_memcached_guard_objects(void)
-{
-	async_guard_objects(&connections, NULL, free_connection);
-}
+const async_library_t async_memcached_library = {
+	.extension = "memcached",
+	.tables = { { "memcached", methods } },
+	.objects = { &connections },
+};

@@ -1,14 +1,14 @@
-#include "clients/guards.h"
+/*
+ * ext/mysqli. The key of a connection is its MYSQLND_CONN_DATA: links, statements and unbuffered results lead to it.
+ */
+#include "clients/library.h"
 
 #include "clients/drivers.h"
-#include "compat.h"
 
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
 
 #include "ext/mysqli/php_mysqli_structs.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
-
-/* The key of a connection is its MYSQLND_CONN_DATA: statements and unbuffered results lead to it as well. */
 
 static zend_class_entry *link_ce, *statement_ce, *result_ce;
 
@@ -39,14 +39,15 @@ static void release(const void *connection)
 	data->m->free_reference(data);
 }
 
-/* Who asks has one reference. */
+/* The caller has one reference. */
 static bool survives(const void *connection)
 {
+	ZEND_ASSERT(((const MYSQLND_CONN_DATA *) connection)->refcount > 0 && "the caller holds a reference");
 	return ((const MYSQLND_CONN_DATA *) connection)->refcount > 1;
 }
 
-/* Read away what nobody has: an asynchronous query that was not reaped, further results of several queries. Whoever
- * comes without having waited may want just that. */
+/* Read the answers that the owner has left: of an asynchronous query that was not reaped, further results of several
+ * queries. If no coroutine waits for the connection, the next caller may want just these answers: they stay. */
 static void finish(const void *connection, bool is_wanted)
 {
 	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
@@ -91,7 +92,7 @@ static const async_client_t client = {
 
 /* ---- which connection ---- */
 
-/* What an object of mysqli stands for; NULL: nothing yet, or it is closed. */
+/* The mysqlnd record behind an object of mysqli; NULL: the object is not initialised yet, or closed. */
 static zend_always_inline void *record_of(zend_object *object)
 {
 	const MYSQLI_RESOURCE *resource = php_mysqli_fetch_object(object)->ptr;
@@ -103,6 +104,7 @@ static const void *connection_of_link(zend_object *object)
 {
 	const MY_MYSQL *link = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, link_ce) && "the record is that of a link");
 	return link && link->mysql ? link->mysql->data : NULL;
 }
 
@@ -110,6 +112,7 @@ static const void *connection_of_statement(zend_object *object)
 {
 	const MY_STMT *statement = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, statement_ce) && "the record is that of a statement");
 	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
 }
 
@@ -117,10 +120,11 @@ static const void *connection_of_result(zend_object *object)
 {
 	const MYSQLND_RES *result = record_of(object);
 
+	ZEND_ASSERT(instanceof_function(object->ce, result_ce) && "the record is that of a result");
 	return result && result->unbuf ? result->conn : NULL;
 }
 
-/* $link->query() or mysqli_query($link): the object that is of the class. */
+/* $link for $link->query() and for mysqli_query($link); NULL: it is not of this class. */
 static zend_always_inline zend_object *subject(zend_execute_data *call, const zend_class_entry *ce)
 {
 	zend_object *object = Z_TYPE(call->This) == IS_OBJECT ? Z_OBJ(call->This) : async_guard_object_argument(call);
@@ -161,7 +165,7 @@ static const void *find_by_result(zend_execute_data *call, zend_object **handle)
 	return result ? connection_of_result(result) : NULL;
 }
 
-/* Rows that are in memory already concern nobody else. */
+/* Rows that are in memory already are read without the connection. */
 static bool reads_from_server(zend_execute_data *call, const void *connection)
 {
 	(void) call;
@@ -169,7 +173,7 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 }
 
 static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
-/* Whoever waits for results of a query of its own has the connection: those that are left are somebody else's. */
+/* Unread results belong to the owner of the connection. Without them other callers need not wait. */
 static const async_guard_kind_t on_unread = {
 	.client = &client,
 	.find = find_by_link,
@@ -196,7 +200,7 @@ static const async_guard_kind_t on_result = {
 
 /* ---- functions ---- */
 
-/* Of the same name, but for the prefix, as methods. */
+/* Methods and functions have the same names, but for the prefix of the functions. */
 #define LINK_CALLS(X) \
 	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) X(execute_query) \
 	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_connect) X(real_query) \
@@ -285,17 +289,7 @@ static zend_object_iterator *guarded_get_iterator(zend_class_entry *ce, zval *ob
 
 /* ---- objects ---- */
 
-static async_guarded_objects_t links = {
-	.class_name = "mysqli", .connection = connection_of_link, .client = &client, .is_connection = true,
-};
-static async_guarded_objects_t statements = {
-	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .survives = survives,
-};
-static async_guarded_objects_t results = {
-	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
-};
-
-/* Is what the server still has to say the answer to this statement? */
+/* Is the answer that the server still sends the answer to this statement? */
 static bool is_unread(zend_object *object)
 {
 	const MY_STMT *statement = record_of(object);
@@ -308,41 +302,24 @@ static bool is_unread(zend_object *object)
 		|| (data->result && data->result->unbuf && !data->result->unbuf->eof_reached);
 }
 
-static void destroy_link(zend_object *object)
+/* While another answer is unread, mysqlnd cannot tell the server to forget the statement: that has to wait. */
+static void statement_dropped(zend_object *object, const void *connection)
 {
-	async_guarded_dtor(&links, object);
+	(void) async_owner_defer_release(connection, object, !is_unread(object));
 }
 
-static void free_link(zend_object *object)
-{
-	async_guarded_free(&links, object);
-}
-
-/* While something else is unread, mysqlnd cannot tell the server to forget it. */
-static void destroy_statement(zend_object *object)
-{
-	const void *connection = ASYNC_G(current) ? connection_of_statement(object) : NULL;
-
-	statements.original.dtor_obj(object);
-	if (connection) {
-		(void) async_owner_defer_release(connection, object, !is_unread(object));
-	}
-}
-
-static void free_statement(zend_object *object)
-{
-	async_guarded_free(&statements, object);
-}
-
-static void destroy_result(zend_object *object)
-{
-	async_guarded_dtor(&results, object);
-}
-
-static void free_result(zend_object *object)
-{
-	async_guarded_free(&results, object);
-}
+static async_guarded_objects_t links = {
+	.class_name = "mysqli", .connection = connection_of_link, .client = &client, .is_connection = true,
+	.dropped = async_guarded_dropped,
+};
+static async_guarded_objects_t statements = {
+	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .survives = survives,
+	.dropped = statement_dropped,
+};
+static async_guarded_objects_t results = {
+	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
+	.dropped = async_guarded_dropped,
+};
 
 /* ---- start-up ---- */
 
@@ -351,39 +328,29 @@ static zend_class_entry *class_of(const char *name)
 	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
 }
 
-void async_mysqli_guard(void)
+static bool startup(void)
 {
 	link_ce = class_of("mysqli");
 	statement_ce = class_of("mysqli_stmt");
 	result_ce = class_of("mysqli_result");
 	if (link_ce == NULL || statement_ce == NULL || result_ce == NULL) {
-		return;
+		return false;
 	}
-	async_guard_class("mysqli", link_methods);
-	async_guard_class("mysqli_stmt", statement_methods);
-	async_guard_class("mysqli_result", result_methods);
-	async_guard_functions(functions);
 	if (result_ce->get_iterator != guarded_get_iterator) {
 		iterators.get_iterator = result_ce->get_iterator;
 		result_ce->get_iterator = guarded_get_iterator;
 	}
+	return true;
 }
 
-void async_mysqli_guard_objects(void)
-{
-	async_guard_objects(&links, destroy_link, free_link);
-	async_guard_objects(&statements, destroy_statement, free_statement);
-	async_guard_objects(&results, destroy_result, free_result);
-}
-
-#else
-
-void async_mysqli_guard(void)
-{
-}
-
-void async_mysqli_guard_objects(void)
-{
-}
+const async_library_t async_mysqli_library = {
+	.extension = "mysqli",
+	.startup = startup,
+	.tables = {
+		{ "mysqli", link_methods }, { "mysqli_stmt", statement_methods }, { "mysqli_result", result_methods },
+		{ NULL, functions },
+	},
+	.objects = { &links, &statements, &results },
+};
 
 #endif

@@ -1,8 +1,10 @@
-#include "clients/guards.h"
-
-#include "clients/driver_names.h"
-#include "clients/drivers.h"
+/*
+ * PDO: its methods take the connection. The key of a connection is its pdo_dbh_t, which statements and all objects of a
+ * persistent connection lead to.
+ */
 #include "clients/pdo.h"
+
+#include "clients/drivers.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
@@ -38,10 +40,11 @@ static const void *connection_of_statement(zend_object *object, zend_object **ha
 
 static const void *find_by_statement(zend_execute_data *call, zend_object **handle)
 {
+	ZEND_ASSERT(Z_TYPE(call->This) == IS_OBJECT && "PDOStatement has no static methods");
 	return connection_of_statement(Z_OBJ(call->This), handle);
 }
 
-/* The first fields of what pdo_pgsql keeps for a statement. */
+/* The first fields of a statement's record in pdo_pgsql. */
 typedef struct {
 	void *connection;
 	void *result;
@@ -49,18 +52,19 @@ typedef struct {
 	char *cursor_name;
 } pgsql_statement_t;
 
-/* The same for pdo_mysql: made by mysqlnd. */
+/* The same for pdo_mysql, when it uses mysqlnd. */
 typedef struct {
 	void *connection;
 	void *result;
 } mysql_statement_t;
 
-/* Rows that are in memory already concern nobody else. */
+/* Rows that are in memory already are read without the connection. */
 static bool reads_from_server(zend_object *object)
 {
 	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
 	const pdo_dbh_t *dbh = stmt->dbh;
 
+	ZEND_ASSERT(dbh && "asked for a statement that has a connection");
 	if (UNEXPECTED(stmt->driver_data == NULL) || UNEXPECTED(dbh->driver_data == NULL)) {
 		return true;
 	}
@@ -85,7 +89,8 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 	return reads_from_server(Z_OBJ(call->This));
 }
 
-/* MySQL's and SQLite's libraries remember the last key. To wait for a turn would be to get that of the one before. */
+/* The libraries of MySQL and SQLite remember the last key, so such a call does not wait: after the wait it would get
+ * the key of the owner before. */
 static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 {
 	const async_pdo_driver_t driver = async_pdo_driver_of(connection);
@@ -94,7 +99,7 @@ static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 	return driver != ASYNC_PDO_MYSQL && driver != ASYNC_PDO_SQLITE;
 }
 
-/* Which statement has asked last, in async_owner_t.detail: what is not read to its end is its answer. */
+/* async_owner_t.detail is the handle of the statement that has sent the last query: an unread answer is for it. */
 static void has_asked(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) result;
@@ -117,7 +122,7 @@ static void may_have_opened(zend_execute_data *call, zval *result, async_owner_t
 	async_pdo_see_stream(result);
 }
 
-/* So do columns that are bound as such. */
+/* Columns that are bound as large objects open them, too. */
 static void see_bound_columns(const pdo_stmt_t *stmt)
 {
 	const struct pdo_bound_param_data *column;
@@ -235,7 +240,7 @@ static const void *connection_behind_object(zend_object *object)
 	return php_pdo_dbh_fetch_inner(object);
 }
 
-/* One of several that share it, or PHP keeps it. */
+/* Several objects share a persistent connection, or only PHP keeps it. */
 static bool stays(zend_object *object)
 {
 	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
@@ -243,51 +248,37 @@ static bool stays(zend_object *object)
 	return dbh->is_persistent && dbh->refcount > 1;
 }
 
+/* pdo_mysql reads all unread answers when it releases a statement, of any statement, and mysqlnd cannot tell the server
+ * then to forget a prepared one. Nor can PostgreSQL's server forget one after an error in a transaction. */
+static void statement_dropped(zend_object *object, const void *connection)
+{
+	const async_pdo_driver_t driver = async_pdo_driver_of(connection);
+	const bool at_end = driver == ASYNC_PDO_PGSQL
+		|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(connection) != object->handle);
+
+	(void) async_owner_defer_release(connection, object, at_end);
+}
+
+/* When PDO releases an object of a persistent connection, it rolls back an open transaction. */
+static void connection_dropped(zend_object *object, const void *connection)
+{
+	if (((const pdo_dbh_t *) connection)->is_persistent) {
+		(void) async_owner_defer_release(connection, object, true);
+	}
+}
+
+static zend_function *get_method(zend_object **object, zend_string *name, const zval *key);
+
 static async_guarded_objects_t statements = {
 	.class_name = "pdostatement", .connection = connection_behind_statement, .client = &async_pdo_client,
+	.dropped = statement_dropped,
 };
 static async_guarded_objects_t connections = {
 	.class_name = "pdo", .connection = connection_behind_object, .client = &async_pdo_client, .is_connection = true,
-	.stays = stays,
+	.stays = stays, .dropped = connection_dropped, .get_method = get_method,
 };
 
-/* pdo_mysql reads all that is unread when it releases a statement, whose ever it is, and mysqlnd cannot tell the server
- * then to forget a prepared one. Neither can PostgreSQL's server after an error in a transaction. */
-static void destroy_statement(zend_object *object)
-{
-	const void *dbh = ASYNC_G(current) ? connection_behind_statement(object) : NULL;
-
-	statements.original.dtor_obj(object);
-	if (dbh) {
-		const async_pdo_driver_t driver = async_pdo_driver_of(dbh);
-		const bool at_end = driver == ASYNC_PDO_PGSQL
-			|| (driver == ASYNC_PDO_MYSQL && async_owner_detail(dbh) != object->handle);
-		(void) async_owner_defer_release(dbh, object, at_end);
-	}
-}
-
-static void free_statement(zend_object *object)
-{
-	async_guarded_free(&statements, object);
-}
-
-static void destroy_connection(zend_object *object)
-{
-	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
-
-	connections.original.dtor_obj(object);
-	if (dbh->is_persistent && ASYNC_G(current)) {
-		/* PDO would roll back what is open. */
-		(void) async_owner_defer_release(dbh, object, true);
-	}
-}
-
-static void free_connection(zend_object *object)
-{
-	async_guarded_free(&connections, object);
-}
-
-/* Drivers add methods of their own to each connection. */
+/* Drivers add methods of their own to each connection: they are guarded when they are looked up. */
 static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
 {
 	zend_function *function = connections.original.get_method(object, name, key);
@@ -296,46 +287,29 @@ static zend_function *get_method(zend_object **object, zend_string *name, const 
 		&& (function->common.fn_flags & ZEND_ACC_NEVER_CACHE) && !(function->common.fn_flags & ZEND_ACC_STATIC)
 		&& !(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		async_guard_function(function, &on_connection);
-		async_driver_name_keep(function);
+		async_pdo_keep_method_name(function);
 	}
 	return function;
 }
 
 /* ---- start-up ---- */
 
-void async_pdo_guard(void)
+static bool startup(void)
 {
-	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), "pdostatement", strlen("pdostatement"));
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
 
-	async_pdo_persistent_startup();
-	async_guard_class("pdo", connection_methods);
-	async_guard_class("pdostatement", statement_methods);
-	async_pdo_guard_large_objects();
 	if (ce && ce->get_iterator && ce->get_iterator != guarded_get_iterator) {
 		iterators.get_iterator = ce->get_iterator;
 		ce->get_iterator = guarded_get_iterator;
 	}
+	return true;
 }
 
-void async_pdo_guard_objects(void)
-{
-	zend_object_handlers *table;
-
-	async_guard_objects(&statements, destroy_statement, free_statement);
-	table = async_guard_objects(&connections, destroy_connection, free_connection);
-	if (table) {
-		table->get_method = get_method;
-	}
-}
-
-#else
-
-void async_pdo_guard(void)
-{
-}
-
-void async_pdo_guard_objects(void)
-{
-}
+const async_library_t async_pdo_library = {
+	.extension = "pdo",
+	.startup = startup,
+	.tables = { { "pdo", connection_methods }, { "pdostatement", statement_methods } },
+	.objects = { &statements, &connections },
+};
 
 #endif

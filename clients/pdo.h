@@ -1,12 +1,11 @@
 /*
- * PDO: what its four files share. pdo.c says which calls touch a connection, pdo_driver.c what the driver behind it
- * says, pdo_persistent.c how a connection is made that PHP keeps, pdo_large_objects.c which streams belong to one.
+ * Internal to PDO's files: pdo.c knows which calls use a connection, pdo_driver.c asks the driver behind it,
+ * pdo_persistent.c guards the opening of connections that PHP keeps, pdo_large_objects.c guards the streams of one.
  */
 #ifndef ASYNC_CLIENTS_PDO_H
 #define ASYNC_CLIENTS_PDO_H
 
-#include "clients/guard.h"
-#include "compat.h"
+#include "clients/library.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
@@ -32,13 +31,14 @@ static zend_always_inline async_pdo_driver_t async_pdo_driver_of(const pdo_dbh_t
 	}
 }
 
-/* The first field of the driver's data is its library's handle, in all three. */
+/* The first field of the driver's data is the handle of its library, in all three drivers. */
 static zend_always_inline void *async_pdo_library_handle(const pdo_dbh_t *dbh)
 {
+	ZEND_ASSERT(dbh->driver_data && "the connection is open");
 	return *(void **) dbh->driver_data;
 }
 
-/* Of an async_client_t; connection: a pdo_dbh_t. */
+/* Functions of an async_client_t. connection: a pdo_dbh_t */
 async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner);
 void async_pdo_roll_back(const void *connection, zend_object *handle);
 void async_pdo_leave(const void *connection, bool is_parked_in);
@@ -50,40 +50,25 @@ extern const async_client_t async_pdo_client;
 
 /* ---- pdo_large_objects.c ---- */
 
-/* Start-up, all functions are there. */
-void async_pdo_guard_large_objects(void);
-
-/* What a call has returned: the first stream of a large object tells how they work. Neither suspends nor runs PHP
- * code. */
+/* A value that PDO has returned: the first stream of a large object tells how to guard them all.
+ * Neither suspends nor runs PHP code. */
 void async_pdo_see_stream(const zval *value);
 
 /* ---- pdo_persistent.c ---- */
 
-/* Once for the process. */
-void async_pdo_persistent_startup(void);
-
-/* Who asks with the same words gets another one. is_kept: it stays as it is even if nobody has it.
- * Neither suspends nor runs PHP code, but for closing it. */
+/* Take a connection out of the list of persistent ones: later callers with the same words open another one.
+ * is_kept: the connection stays open even if no object uses it; else closing it may suspend
+ * runs PHP: no */
 void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);
 
-/* Calls that make a connection, or find one that PHP keeps. */
+/* Calls that open a connection, or find a persistent one. */
 extern const async_guard_kind_t async_pdo_opening;
 
+/* ---- mends/pdo_method_names.c ---- */
+
+/* Called whenever a method of a driver is found. Neither suspends nor runs PHP code. */
+void async_pdo_keep_method_name(zend_function *function);
+
 #endif
-
-/* A request is over, its objects are gone: nobody has a persistent connection any more, which after a fatal error only
- * we know. Neither suspends nor runs PHP code. */
-void async_pdo_request_over(void);
-
-/* A request's main flow has become a coroutine: it may have opened streams of large objects. Neither suspends nor runs
- * PHP code. */
-void async_pdo_see_all_streams(void);
-
-/* A fatal error ends the request: streams of large objects in the middle of an operation; nothing is freed yet.
- * Neither suspends nor runs PHP code. The end of a request: what memory it has left goes. */
-void async_pdo_leave_large_objects(void);
-void async_pdo_forget_large_objects(void);
-/* In a forked child: only the current coroutine is in the middle of one. */
-void async_pdo_forget_large_objects_of_others(void);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * PDO's drivers: does a connection stay with its owner, how is a transaction undone, what is left after a fatal error
+ * and in a forked child.
+ */
 #include "clients/pdo.h"
 
 #include "clients/clients.h"
@@ -17,6 +21,7 @@ async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
+	ZEND_ASSERT((!dbh->is_persistent || dbh->refcount > 0) && "the list of persistent connections has a share");
 	if (UNEXPECTED(dbh->driver_data == NULL) || UNEXPECTED(dbh->methods == NULL)) {
 		return ASYNC_KEEP_NOT;
 	}
@@ -42,7 +47,7 @@ async_keep_t async_pdo_keeps(const void *connection, const async_owner_t *owner)
 	return is_in_transaction(dbh) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
 }
 
-/* By the driver itself: PDO::rollBack() would refuse what began with a plain BEGIN. */
+/* The driver is called: PDO::rollBack() would refuse a transaction that began with a plain BEGIN. */
 void async_pdo_roll_back(const void *connection, zend_object *handle)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
@@ -56,7 +61,7 @@ void async_pdo_roll_back(const void *connection, zend_object *handle)
 
 /* ---- after a fatal error ---- */
 
-/* PDO::query() executes a statement that nobody has yet: its result may be freed already, and it is in no frame. */
+/* PDO::query() executes a statement that it has not returned yet: no frame has it, and its result may be freed. */
 static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 {
 	const zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
@@ -70,8 +75,8 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 	}
 }
 
-/* PDO rolls back what is open, and the libraries would read the answer to the query before. Half of an answer that is
- * read already would be found by the next request. */
+/* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer
+ * to the last query. The next request would find an answer of which one half is read. */
 void async_pdo_leave(const void *connection, bool is_parked_in)
 {
 	const pdo_dbh_t *dbh = connection;
@@ -89,14 +94,15 @@ void async_pdo_leave(const void *connection, bool is_parked_in)
 
 /* ---- in the child of a fork ---- */
 
-/* They would say good-bye to a server that is busy with the parent, and SQLite would wait for a lock that only the
- * parent's thread can give back. */
+/* Objects of the connection are not freed in the child. They would end the session of the parent at the server, and
+ * SQLite would wait for a lock that only a thread of the parent can release. */
 void async_pdo_leave_to_parent(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 	const zend_class_entry *statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
 	const zend_class_entry *handle = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 
+	ZEND_ASSERT(statement && handle && "PDO is loaded, it has made the connection");
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 		if (IS_OBJ_VALID(object)
@@ -115,7 +121,7 @@ void async_pdo_leave_to_parent(const void *connection)
 typedef int (*parse_source_t)(
 	const char *source, zend_ulong length, struct pdo_data_src_parser *values, int count);
 
-/* With the database that its source names, read by PDO itself. */
+/* The database is the one that the data source names, read by PDO's own parser. */
 static bool begin_anew_in_mysql(const pdo_dbh_t *dbh)
 {
 	struct pdo_data_src_parser database = { .optname = "dbname", .optval = "" };

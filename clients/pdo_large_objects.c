@@ -1,10 +1,10 @@
 /*
- * Streams of PostgreSQL's large objects: a connection behind them, that of the PDO object that opened them.
+ * PDO: streams of PostgreSQL's large objects use the connection of the PDO object that opened them.
  *
- * PHP's stream functions take it before they begin. Within them it is too late to wait: the owner closes all such
- * streams when it ends its transaction, also those that others are reading. So what calls the operations without having
- * the connection is refused, and who closes a stream without it does not tell the server, which forgets the object at
- * the end of the transaction anyway.
+ * PHP's stream functions take the connection before they begin. Inside of an operation of the stream it is too late to
+ * wait: when the owner ends its transaction, pdo_pgsql closes all such streams, also one that another coroutine reads.
+ * So an operation that does not get the connection at once fails. Closing a stream without the connection does not tell
+ * the server, which closes the large object at the end of the transaction anyway.
  */
 #include "clients/pdo.h"
 
@@ -13,11 +13,12 @@
 #include "engine/handlers.h"
 #include "scheduler/end.h"
 
-/* In place, because PDO knows its streams by the table. Found when the first stream is seen. */
+/* Operations are replaced in place: pdo_pgsql knows its streams by this table. NULL until the first stream is seen. */
 static const php_stream_ops *table;
 static php_stream_ops stock;
 
-/* An operation that has not returned. In the request's memory, which a fatal error releases. */
+/* An operation that has not returned. It lies in the memory of the request, not in the frame of the call: after a fatal
+ * error in that frame it is still needed. */
 typedef struct operation {
 	struct operation *next;
 	php_stream *stream;
@@ -27,9 +28,10 @@ typedef struct operation {
 
 ZEND_TLS operation_t *operations;
 
-/* With the PDO object the record of a stream begins. */
+/* The record of a stream begins with the PDO object. */
 static zend_object *object_of(const php_stream *stream)
 {
+	ZEND_ASSERT(stream->ops == table && "other streams have other records");
 	return *(zend_object **) stream->abstract;
 }
 
@@ -44,10 +46,12 @@ static operation_t *add(php_stream *stream, async_owner_t *owner, bool is_closin
 {
 	operation_t *operation = emalloc(sizeof(*operation));
 
+	ZEND_ASSERT(owner->depth > 0 && "an operation has the connection until it returns");
 	*operation = (operation_t) { operations, stream, owner, is_closing };
 	return operations = operation;
 }
 
+/* In a forked child it may have been forgotten. */
 static void remove_operation(operation_t *operation)
 {
 	operation_t **link = &operations;
@@ -55,7 +59,6 @@ static void remove_operation(operation_t *operation)
 	while (*link && *link != operation) {
 		link = &(*link)->next;
 	}
-	/* Otherwise it was forgotten in a forked child. */
 	if (EXPECTED(*link != NULL)) {
 		*link = operation->next;
 		efree(operation);
@@ -84,7 +87,7 @@ static void end(operation_t *operation)
 	}
 }
 
-static ssize_t read_in_turn(php_stream *stream, char *buffer, size_t size)
+static ssize_t guarded_read(php_stream *stream, char *buffer, size_t size)
 {
 	operation_t *operation;
 	ssize_t result = -1;
@@ -96,7 +99,7 @@ static ssize_t read_in_turn(php_stream *stream, char *buffer, size_t size)
 	return result;
 }
 
-static ssize_t write_in_turn(php_stream *stream, const char *buffer, size_t size)
+static ssize_t guarded_write(php_stream *stream, const char *buffer, size_t size)
 {
 	operation_t *operation;
 	ssize_t result = -1;
@@ -108,7 +111,7 @@ static ssize_t write_in_turn(php_stream *stream, const char *buffer, size_t size
 	return result;
 }
 
-static int seek_in_turn(php_stream *stream, zend_off_t offset, int whence, zend_off_t *new_offset)
+static int guarded_seek(php_stream *stream, zend_off_t offset, int whence, zend_off_t *new_offset)
 {
 	operation_t *operation;
 	int result = -1;
@@ -120,8 +123,8 @@ static int seek_in_turn(php_stream *stream, zend_off_t offset, int whence, zend_
 	return result;
 }
 
-/* It waits for nobody: whoever has the connection may want to close this stream, too. */
-static int close_in_turn(php_stream *stream, int close_handle)
+/* Closing does not wait: the owner of the connection may close this stream, too. */
+static int guarded_close(php_stream *stream, int close_handle)
 {
 	zend_object *object = object_of(stream);
 	const void *connection = connection_of(stream);
@@ -135,7 +138,7 @@ static int close_in_turn(php_stream *stream, int close_handle)
 	if ((owner = async_owner_try(connection, &async_pdo_client)) == NULL) {
 		return stock.close(stream, 0);
 	}
-	/* It gives its share in the object back. */
+	/* The stream gives its reference on the object back. */
 	GC_ADDREF(object);
 	operation = add(stream, owner, true);
 	result = stock.close(stream, close_handle);
@@ -145,11 +148,11 @@ static int close_in_turn(php_stream *stream, int close_handle)
 	return result;
 }
 
-/* ---- after a fatal error ---- */
+/* ---- the end of a request, a forked child ---- */
 
-/* PDO has a list of its streams, which for a persistent connection outlives the request. Those that were being closed
- * nobody would take out of it. The object is released with all others. */
-void async_pdo_leave_large_objects(void)
+/* After a fatal error. PDO has a list of its streams, which for a persistent connection outlives the request: streams
+ * that were being closed have to be taken out. Their PDO object is released with all others. */
+static void leave(void)
 {
 	const operation_t *operation = operations;
 
@@ -163,12 +166,12 @@ void async_pdo_leave_large_objects(void)
 	}
 }
 
-void async_pdo_forget_large_objects(void)
+static void request_end(void)
 {
 	operations = NULL;
 }
 
-void async_pdo_forget_large_objects_of_others(void)
+static void after_fork(void)
 {
 	operation_t **link = &operations;
 
@@ -185,11 +188,12 @@ void async_pdo_forget_large_objects_of_others(void)
 
 static void patch(php_stream_ops *found)
 {
+	ZEND_ASSERT(table == NULL && found->read != guarded_read && "the operations are replaced once");
 	stock = *found;
-	found->read = read_in_turn;
-	found->write = write_in_turn;
-	found->seek = seek_in_turn;
-	found->close = close_in_turn;
+	found->read = guarded_read;
+	found->write = guarded_write;
+	found->seek = guarded_seek;
+	found->close = guarded_close;
 	table = found;
 }
 
@@ -215,7 +219,8 @@ void async_pdo_see_stream(const zval *value)
 	}
 }
 
-void async_pdo_see_all_streams(void)
+/* The main flow may have opened streams before it became a coroutine. */
+static void request_start(void)
 {
 	zval *value;
 
@@ -259,7 +264,7 @@ static const void *find_by_any(zend_execute_data *call, zend_object **handle)
 	return connection;
 }
 
-/* The stream may be closed while they wait. */
+/* The stream may be closed while the caller waits. */
 static const async_guard_kind_t on_stream = {
 	.client = &async_pdo_client, .find = find, .moves = true, .is_general = true,
 };
@@ -289,29 +294,13 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-void async_pdo_guard_large_objects(void)
-{
-	if (zend_hash_str_exists(&module_registry, ZEND_STRL("pdo_pgsql"))) {
-		async_guard_functions(functions);
-	}
-}
-
-#else
-
-void async_pdo_see_all_streams(void)
-{
-}
-
-void async_pdo_leave_large_objects(void)
-{
-}
-
-void async_pdo_forget_large_objects(void)
-{
-}
-
-void async_pdo_forget_large_objects_of_others(void)
-{
-}
+const async_library_t async_pdo_large_objects_library = {
+	.extension = "pdo_pgsql",
+	.tables = { { NULL, functions } },
+	.request_start = request_start,
+	.after_fork = after_fork,
+	.leave = leave,
+	.request_end = request_end,
+};
 
 #endif

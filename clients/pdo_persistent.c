@@ -1,15 +1,16 @@
 /*
- * Persistent connections of PDO: one for all who ask with the same words. It is made by one coroutine at a time, and
- * found alive or dead by one.
+ * PDO: persistent connections. All callers with the same data source, user and password share one. One coroutine at a
+ * time opens it, or finds whether it is alive.
  */
-#include "clients/opening.h"
 #include "clients/pdo.h"
+
+#include "clients/opening.h"
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
 /* ---- which connection ---- */
 
-/* As PDO takes it: "" for null, text for numbers. Objects are left to PDO, for their code runs. */
+/* An argument as PDO takes it: "" for null, text for numbers. Objects are left out: their conversion runs PHP code. */
 static zend_string *text_of(zend_execute_data *call, uint32_t number)
 {
 	zval *value = ZEND_CALL_NUM_ARGS(call) >= number ? ZEND_CALL_ARG(call, number) : NULL;
@@ -21,7 +22,7 @@ static zend_string *text_of(zend_execute_data *call, uint32_t number)
 		? zval_get_string(value) : ZSTR_EMPTY_ALLOC();
 }
 
-/* The value of ATTR_PERSISTENT; NULL: it is not asked for. */
+/* The value of ATTR_PERSISTENT; NULL: the connection is not persistent. */
 static const zval *persistence(zend_execute_data *call)
 {
 	const zval *options = ZEND_CALL_NUM_ARGS(call) > 3 ? ZEND_CALL_ARG(call, 4) : NULL;
@@ -35,7 +36,7 @@ static const zval *persistence(zend_execute_data *call)
 	return value && zend_is_true((zval *) value) ? value : NULL;
 }
 
-/* The source that php.ini has under this name, or this one. */
+/* A source without a colon is the name of a setting in php.ini. */
 static const char *source_of(const char *source)
 {
 	char name[512];
@@ -48,7 +49,7 @@ static const char *source_of(const char *source)
 	return alias ? alias : source;
 }
 
-/* Under which PDO keeps it. */
+/* The key under which PDO keeps the connection. */
 static zend_string *key_of(zend_execute_data *call, const zval *persistent)
 {
 	const bool is_named = Z_TYPE_P(persistent) == IS_STRING
@@ -75,7 +76,7 @@ static const void *find_persistent(zend_execute_data *call, const zval *persiste
 	return connection;
 }
 
-static const void *find_made(zend_execute_data *call, zend_object **handle)
+static const void *find(zend_execute_data *call, zend_object **handle)
 {
 	const zval *persistent = persistence(call);
 
@@ -91,10 +92,9 @@ static const void *find_made(zend_execute_data *call, zend_object **handle)
 
 /* ---- alive or dead ---- */
 
-/* What a driver does, without to look whether a connection is alive; of each driver one. The same in all
- * threads, because there is little room for what each of them has. */
+/* The methods of a driver, and a copy without check_liveness(). Shared by all threads. */
 typedef struct {
-	const struct pdo_dbh_methods *original;
+	const struct pdo_dbh_methods *original;     /* NULL: the place is free */
 	struct pdo_dbh_methods unchecked;
 } methods_t;
 
@@ -105,15 +105,9 @@ static methods_t known_methods[DRIVERS_MAX];
 static MUTEX_T methods_lock;
 #endif
 
-void async_pdo_persistent_startup(void)
-{
-#ifdef ZTS
-	methods_lock = methods_lock ? methods_lock : tsrm_mutex_alloc();
-#endif
-}
-
 static methods_t *find_methods(const struct pdo_dbh_methods *original)
 {
+	ZEND_ASSERT(original->check_liveness && "a connection gets its own methods back after each call");
 	for (size_t i = 0; i < DRIVERS_MAX; i++) {
 		methods_t *known = &known_methods[i];
 		if (known->original == NULL) {
@@ -151,10 +145,11 @@ static void check_again(pdo_dbh_t *dbh)
 	}
 }
 
-/* As often as PDO would look if it were asked by each who has it: libpq may notice the end of a TLS connection only the
- * second time. */
+/* Asked twice where several objects share the connection, as PDO would ask for each of them: libpq may see the end of a
+ * TLS connection only at the second time. */
 static bool is_alive(pdo_dbh_t *dbh)
 {
+	ZEND_ASSERT(dbh->is_persistent && dbh->refcount > 0 && "the list has a share");
 	return dbh->methods->check_liveness(dbh) == SUCCESS
 		&& (dbh->refcount < 2 || dbh->methods->check_liveness(dbh) == SUCCESS);
 }
@@ -167,15 +162,16 @@ void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept)
 		return;
 	}
 	if (is_kept) {
+		ZEND_ASSERT(dbh->refcount > 1 && "an object has a share beside that of the list");
 		entry->ptr = NULL;
 		dbh->refcount--;
 	}
 	zend_hash_str_del(&EG(persistent_list), dbh->persistent_id, dbh->persistent_id_len);
 }
 
-/* PDO looks whether it is alive, and if not, makes another one while nobody knows, and releases the first of two that
- * are registered for the same words, even if it is in use. Take a dead one out of the list before: with its last object
- * it goes. If it is alive, PDO does not look once more: it may be lost at any time. */
+/* PDO asks whether a persistent connection is alive. If not, PDO closes it even if objects use it, and opens another
+ * one. So a dead connection is taken out of the list before: it ends with its last object. If the connection is alive,
+ * PDO must not ask again, since the second answer may differ: it gets methods without check_liveness(). */
 static void forget_dead(const void *connection)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
@@ -193,6 +189,7 @@ static void forget_dead(const void *connection)
 	async_pdo_unlist(dbh, dbh->refcount > 1);
 }
 
+/* The check comes back. */
 static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;
@@ -216,7 +213,7 @@ static void leave(const void *connection, bool is_parked_in)
 	}
 }
 
-static const async_client_t maker = {
+static const async_client_t opener = {
 	.name = "PDO connection",
 	.keeps = keeps,
 	.roll_back = async_pdo_roll_back,
@@ -224,22 +221,40 @@ static const async_client_t maker = {
 };
 
 const async_guard_kind_t async_pdo_opening = {
-	.client = &maker,
-	.find = find_made,
+	.client = &opener,
+	.find = find,
 	.before = forget_dead,
 	.after = has_found,
 	.moves = true,
 };
 
-/* ---- the end of a request ---- */
+/* ---- start-up, and the end of a request ---- */
 
-/* Objects that a fatal error has found in the middle of a call, or of their release, never gave their share back; PDO
- * insists on it when it closes the connection. Neither was the statement released that failed last. */
-void async_pdo_request_over(void)
+static bool startup(void)
+{
+#ifdef ZTS
+	methods_lock = tsrm_mutex_alloc();
+#endif
+	return true;
+}
+
+static void shut_down(void)
+{
+#ifdef ZTS
+	tsrm_mutex_free(methods_lock);
+#endif
+}
+
+/* Objects that a fatal error has found in the middle of a call, or of their release, never give their share back. PDO
+ * insists on exactly one share when it closes the connection. Nor was the statement released that failed last. */
+static void request_over(void)
 {
 	const int type = zend_fetch_list_dtor_id("PDO persistent database");
 	const zend_resource *entry;
 
+	if (!CG(unclean_shutdown)) {
+		return;
+	}
 	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
 		if (entry->type == type && entry->ptr) {
 			pdo_dbh_t *dbh = entry->ptr;
@@ -250,10 +265,11 @@ void async_pdo_request_over(void)
 	} ZEND_HASH_FOREACH_END();
 }
 
-#else
-
-void async_pdo_request_over(void)
-{
-}
+const async_library_t async_pdo_persistent_library = {
+	.extension = "pdo",
+	.startup = startup,
+	.shutdown = shut_down,
+	.request_over = request_over,
+};
 
 #endif

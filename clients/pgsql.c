@@ -1,11 +1,12 @@
-#include "clients/guards.h"
-
-#include "engine/abandoned_frames.h"
+/*
+ * ext/pgsql. The key of a connection is its PGconn, the first field of the records of connections, results and large
+ * objects.
+ */
+#include "clients/library.h"
 
 #include "clients/drivers.h"
 #include "clients/opening.h"
-
-/* The key of a connection is its PGconn, with which the records of connections, results and large objects begin. */
+#include "engine/abandoned_frames.h"
 
 /* PGSQL_CONNECT_FORCE_NEW */
 #define CONNECT_FORCE_NEW (1 << 1)
@@ -24,7 +25,7 @@ static void roll_back(const void *connection, zend_object *handle)
 	async_libpq_roll_back(connection);
 }
 
-/* PHP reads other answers away before the next query; in the middle of a COPY it would try for ever. */
+/* Before the next query ext/pgsql reads all unread answers. In the middle of a COPY that would not end. */
 static void finish(const void *connection, bool is_wanted)
 {
 	async_libpq_end_copy(connection);
@@ -43,24 +44,27 @@ static const async_client_t client = {
 
 static const void *connection_of(zend_object *object)
 {
+	ZEND_ASSERT((object->ce == connection_ce || object->ce == result_ce || object->ce == lob_ce)
+		&& "records of these classes begin with the connection; the classes are final");
 	return *(const void **) ((const char *) object - object->handlers->offset);
 }
 
-/* How the record of an object begins. */
+/* The first fields of a connection's object. */
 typedef struct {
 	void *connection;
-	zend_string *words;
+	zend_string *words;            /* what it was opened with */
 	HashTable *notices;
 	bool is_persistent;
 } link_t;
 
-/* Also when it is closed. */
+/* Known of a closed connection, too. */
 static bool is_persistent(zend_object *object)
 {
+	ZEND_ASSERT(object->ce == connection_ce && "results and large objects have another record");
 	return ((const link_t *) ((const char *) object - object->handlers->offset))->is_persistent;
 }
 
-/* The first argument. Without one PHP takes the connection that was made last, which is deprecated: not guarded. */
+/* The first argument. A call without it, which is deprecated, uses the connection that was opened last: not guarded. */
 static const void *find(zend_execute_data *call, zend_object **handle)
 {
 	zend_object *object = async_guard_object_argument(call);
@@ -91,7 +95,7 @@ static void leave_made(const void *connection, bool is_parked_in)
 	}
 }
 
-static const async_client_t maker = {
+static const async_client_t opener = {
 	.name = "PostgreSQL connection",
 	.keeps = keeps_made,
 	.roll_back = roll_back,
@@ -99,7 +103,7 @@ static const async_client_t maker = {
 	.leave = leave_made,
 };
 
-/* By the key under which ext/pgsql keeps it. */
+/* Builds the key under which ext/pgsql keeps the connection. */
 static const void *find_persistent(zend_execute_data *call, zend_object **handle)
 {
 	zval *words = ZEND_CALL_NUM_ARGS(call) > 0 ? ZEND_CALL_ARG(call, 1) : NULL;
@@ -113,9 +117,9 @@ static const void *find_persistent(zend_execute_data *call, zend_object **handle
 		flags ? zval_get_long(flags) & ~(zend_long) CONNECT_FORCE_NEW : 0));
 }
 
-static const async_guard_kind_t opening_persistent = { .client = &maker, .find = find_persistent, .moves = true };
+static const async_guard_kind_t opening_persistent = { .client = &opener, .find = find_persistent, .moves = true };
 
-/* Is it among those that ext/pgsql keeps? */
+/* Is the connection in the list of persistent ones? */
 static bool is_kept(const void *connection)
 {
 	const zend_resource *entry;
@@ -128,13 +132,13 @@ static bool is_kept(const void *connection)
 	return false;
 }
 
-/* By PHP, that is. */
+/* Does ext/pgsql record the notices of the server? */
 static bool are_notices_taken(void)
 {
 	return zend_ini_long((char *) ZEND_STRL("pgsql.ignore_notice"), 0) == 0;
 }
 
-/* Another object of it, or NULL. */
+/* Another object of the same connection; NULL: there is none. */
 static zend_object *other_object(const void *connection, const zend_object *object)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
@@ -147,14 +151,15 @@ static zend_object *other_object(const void *connection, const zend_object *obje
 	return NULL;
 }
 
-/* ext/pgsql closes one that is lost, when it cannot be had again or when the request ends, even if there are objects of
- * it. It goes with the last of them then. */
+/* ext/pgsql closes a persistent connection that is lost when it cannot be opened again, or when the request ends, even
+ * if objects use it. With this destructor the connection ends with the last of them. */
 static void (*close_entry)(zval *entry);
 
 static void close_unless_used(zval *value)
 {
 	zend_resource *entry = Z_RES_P(value);
 
+	ZEND_ASSERT(close_entry && close_entry != close_unless_used && "the engine's destructor is called in the end");
 	if (entry->ptr && entry->type == zend_fetch_list_dtor_id("pgsql link persistent")
 		&& other_object(entry->ptr, NULL)) {
 		entry->ptr = NULL;
@@ -162,15 +167,16 @@ static void close_unless_used(zval *value)
 	close_entry(value);
 }
 
-void async_pgsql_request_start(void)
+static void request_start(void)
 {
-	if (connection_ce && EG(persistent_list).pDestructor != close_unless_used) {
+	ZEND_ASSERT(connection_ce && "startup() has found the class");
+	if (EG(persistent_list).pDestructor != close_unless_used) {
 		close_entry = EG(persistent_list).pDestructor;
 		EG(persistent_list).pDestructor = close_unless_used;
 	}
 }
 
-/* A fatal error has found somebody in the middle of making it again. PHP would take it for one that is open. */
+/* A fatal error has come while a coroutine opened the connection again. ext/pgsql would take it for an open one. */
 static int close_half_made(zval *value)
 {
 	const zend_resource *entry = Z_RES_P(value);
@@ -179,8 +185,8 @@ static int close_half_made(zval *value)
 		&& async_libpq_is_half_made(entry->ptr) ? ZEND_HASH_APPLY_REMOVE : ZEND_HASH_APPLY_KEEP;
 }
 
-/* The table outlives us. */
-void async_pgsql_request_over(void)
+/* The list outlives this extension: its destructor is put back. */
+static void request_over(void)
 {
 	if (EG(persistent_list).pDestructor == close_unless_used) {
 		EG(persistent_list).pDestructor = close_entry;
@@ -192,24 +198,25 @@ void async_pgsql_request_over(void)
 
 /* ---- closing ---- */
 
-/* PHP takes all answers that are left before it closes a connection, which has no end in the middle of a COPY. To be
- * cancelled there is to close it. */
+/* ext/pgsql reads all unread answers before it closes a connection. In the middle of a COPY that would not end, and a
+ * cancelled caller closes the connection there. */
 static void before_close(const void *connection)
 {
 	async_libpq_before_close(connection);
 	if (is_kept(connection) && are_notices_taken()) {
-		/* Perhaps by the object that is closed, and does not know its connection any more when it is released. */
+		/* The object that is closed may be the receiver, and will not know its connection when it is released. */
 		async_libpq_notices_to(connection, NULL);
 	}
 }
 
-/* The object does not know its connection any more. If it was the last one of a connection that ext/pgsql does not keep
- * either, nobody does. */
+/* The object has forgotten its connection. If it was the last object, and ext/pgsql does not keep the connection,
+ * nothing else would close it. */
 static void after_close(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	zend_object *object = async_guard_object_argument(call);
 	void *connection = (void *) owner->connection;
 
+	ZEND_ASSERT(connection && "the caller still owns the connection");
 	(void) result;
 	if (object && object->ce == connection_ce && connection_of(object) == NULL && is_persistent(object)
 		&& !is_kept(connection) && !other_object(connection, object)) {
@@ -245,7 +252,7 @@ static const async_guard_row_t functions[] = {
 
 /* ---- objects ---- */
 
-/* Has anybody else this connection, or will? */
+/* Does another object use this connection, or may a later one? */
 static bool stays(zend_object *object)
 {
 	const void *connection = connection_of(object);
@@ -253,31 +260,20 @@ static bool stays(zend_object *object)
 	return is_persistent(object) && (is_kept(connection) || other_object(connection, object));
 }
 
-static async_guarded_objects_t connections = {
-	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
-	.stays = stays,
-};
-
-/* It may be the connection that PHP keeps for functions that are called without one, and replaces by the next: its
- * release has to be over before somebody else connects. */
-static void destroy_connection(zend_object *object)
+/* The object may be the default connection, which functions use that are called without one, and which the next
+ * connect replaces: its release has to be over before another coroutine connects. */
+static void dropped(zend_object *object, const void *connection)
 {
-	const void *connection = ASYNC_G(current) ? connection_of(object) : NULL;
-
-	connections.original.dtor_obj(object);
-	if (connection == NULL) {
-		return;
-	}
-	/* To release one of a persistent connection is to read all answers away. */
+	/* The release of an object of a persistent connection reads all unread answers. */
 	if ((is_persistent(object) && async_owner_defer_release(connection, object, true))
 		|| async_owner_close_later(connection, &client, object)) {
-		/* Until then it may be given to somebody who connects with the same words, and be dropped again. */
+		/* Until then pg_connect() with the same words may return the object once more, and it may be dropped again. */
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	}
 }
 
-/* The object that connected last takes the notices of a persistent connection, which PHP forgets when it releases it:
- * the next notice would be written where it was. */
+/* The object that connected last receives the notices of a persistent connection. ext/pgsql does not end that when the
+ * object is released: the next notice would be written to freed memory. */
 static void pass_notices_on(const void *connection, zend_object *other)
 {
 	if (are_notices_taken()) {
@@ -298,30 +294,40 @@ static void free_connection(zend_object *object)
 		is_orphan = other == NULL && !is_kept(connection);
 		pass_notices_on(connection, other);
 	}
-	async_guarded_free(&connections, object);
+	async_guarded_free(object);
 	if (is_orphan) {
 		async_libpq_finish(connection);
 	}
 }
+
+static async_guarded_objects_t connections = {
+	.class_name = "pgsql\\connection", .connection = connection_of, .client = &client, .is_connection = true,
+	.stays = stays, .dropped = dropped, .free_obj = free_connection,
+};
 
 static zend_class_entry *class_of(const char *name)
 {
 	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
 }
 
-void async_pgsql_guard(void)
+static bool startup(void)
 {
 	connection_ce = class_of("pgsql\\connection");
 	result_ce = class_of("pgsql\\result");
 	lob_ce = class_of("pgsql\\lob");
-	if (connection_ce && result_ce && lob_ce && async_libpq_is_there()) {
-		async_guard_functions(functions);
-		/* It finds connections again in a table that outlives the request: they have to be freed, and can be. */
-		async_abandoned_frames_except(connection_ce);
+	if (connection_ce == NULL || result_ce == NULL || lob_ce == NULL || !async_libpq_is_there()) {
+		return false;
 	}
+	/* Persistent connections stay in a table that outlives the request: their objects have to be freed, and can be. */
+	async_abandoned_frames_except(connection_ce);
+	return true;
 }
 
-void async_pgsql_guard_objects(void)
-{
-	async_guard_objects(&connections, destroy_connection, free_connection);
-}
+const async_library_t async_pgsql_library = {
+	.extension = "pgsql",
+	.startup = startup,
+	.tables = { { NULL, functions } },
+	.objects = { &connections },
+	.request_start = request_start,
+	.request_over = request_over,
+};

@@ -1,15 +1,18 @@
-#include "clients/guards.h"
+/*
+ * phpredis: each object of Redis, RedisCluster and RedisSentinel is a connection.
+ */
+#include "clients/library.h"
 
 #include "zend_exceptions.h"
 
-/* What the owner has begun, in async_owner_t.detail. */
-#define HAS_MODE    (1u << 0)   /* MULTI or a pipeline, perhaps: the object knows */
+/* In async_owner_t.detail: what the owner has begun. */
+#define HAS_MODE    (1u << 0)   /* perhaps MULTI or a pipeline: the object is asked */
 #define IS_WATCHING (1u << 1)
 
 /* Value of Redis::ATOMIC. */
 #define MODE_ATOMIC 0
 
-/* The extension's own method: what a subclass makes of it is for its users. */
+/* Call the method of the extension, not that of a subclass. */
 static void call_method(zend_object *object, const char *name, zval *result)
 {
 	zend_class_entry *class = object->ce;
@@ -18,6 +21,7 @@ static void call_method(zend_object *object, const char *name, zval *result)
 	while (class->type == ZEND_USER_CLASS && class->parent) {
 		class = class->parent;
 	}
+	ZEND_ASSERT(class->type == ZEND_INTERNAL_CLASS && "phpredis has made the object");
 	function = zend_hash_str_find_ptr(&class->function_table, name, strlen(name));
 
 	ZVAL_UNDEF(result);
@@ -26,7 +30,7 @@ static void call_method(zend_object *object, const char *name, zval *result)
 	}
 }
 
-/* The object is asked as a call of its owner, in front of which an exception of the last call is put aside. */
+/* Asked after a call of the owner, whose exception is put aside meanwhile. */
 static bool is_atomic(const void *connection)
 {
 	zend_object *aside;
@@ -37,7 +41,7 @@ static bool is_atomic(const void *connection)
 	call_method((zend_object *) connection, "getmode", &mode);
 	answer = Z_TYPE(mode) != IS_LONG || Z_LVAL(mode) == MODE_ATOMIC;
 	zval_ptr_dtor(&mode);
-	/* Clearing would drop what was put aside, too. */
+	/* zend_clear_exception() would drop the saved exception, too. */
 	aside = EG(prev_exception);
 	EG(prev_exception) = NULL;
 	zend_clear_exception();
@@ -59,6 +63,7 @@ static bool is_connected(const void *connection)
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
+	ZEND_ASSERT((owner == NULL || (owner->detail & ~(HAS_MODE | IS_WATCHING)) == 0) && "only these flags are set");
 	if (owner && EXPECTED(owner->detail == 0)) {
 		return ASYNC_KEEP_NOT;
 	}
@@ -66,7 +71,7 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 		return ASYNC_KEEP_FOR_TRANSACTION;
 	}
 	if (owner == NULL && !is_connected(connection)) {
-		/* It would connect to be able to answer. */
+		/* getMode() would connect. */
 		return ASYNC_KEEP_NOT;
 	}
 	return is_atomic(connection) ? ASYNC_KEEP_NOT : ASYNC_KEEP_FOR_TRANSACTION;
@@ -104,7 +109,7 @@ static void watches(zend_execute_data *call, zval *result, async_owner_t *owner)
 	}
 }
 
-/* exec(), discard() and the end of the connection end it. A watch that is still there is seen by getMode(). */
+/* exec(), discard(), unwatch() and a new connection end what was begun. The object is asked whether a mode is left. */
 static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;
@@ -173,32 +178,15 @@ static async_guarded_objects_t clusters = {
 	.class_name = "rediscluster", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
-static void free_connection(zend_object *object)
-{
-	async_guarded_free(&connections, object);
-}
-
-static void free_cluster(zend_object *object)
-{
-	async_guarded_free(&clusters, object);
-}
-
-/* phpredis fills the table of its objects anew for each of them: ours go in again. */
+/* phpredis fills the tables of its classes anew for each object: the replacements are put in again. */
 static zend_object *(*make_connection)(zend_class_entry *ce);
 static zend_object *(*make_cluster)(zend_class_entry *ce);
-
-static void patch_again(const async_guarded_objects_t *objects, zend_object_free_obj_t free_obj)
-{
-	if (objects->is_patched) {
-		((zend_object_handlers *) objects->table)->free_obj = free_obj;
-	}
-}
 
 static zend_object *create_connection(zend_class_entry *ce)
 {
 	zend_object *object = make_connection(ce);
 
-	patch_again(&connections, free_connection);
+	async_guard_objects_again(&connections);
 	return object;
 }
 
@@ -206,11 +194,11 @@ static zend_object *create_cluster(zend_class_entry *ce)
 {
 	zend_object *object = make_cluster(ce);
 
-	patch_again(&clusters, free_cluster);
+	async_guard_objects_again(&clusters);
 	return object;
 }
 
-/* Before any class inherits from it. */
+/* Done at start-up: classes that inherit copy create_object. */
 static void wrap_create(const char *class_name, zend_object *(*create)(zend_class_entry *),
 	zend_object *(**original)(zend_class_entry *))
 {
@@ -222,17 +210,16 @@ static void wrap_create(const char *class_name, zend_object *(*create)(zend_clas
 	}
 }
 
-void async_redis_guard(void)
+static bool startup(void)
 {
 	wrap_create("redis", create_connection, &make_connection);
 	wrap_create("rediscluster", create_cluster, &make_cluster);
-	async_guard_class("redis", methods);
-	async_guard_class("rediscluster", methods);
-	async_guard_class("redissentinel", methods);
+	return true;
 }
 
-void async_redis_guard_objects(void)
-{
-	async_guard_objects(&connections, NULL, free_connection);
-	async_guard_objects(&clusters, NULL, free_cluster);
-}
+const async_library_t async_redis_library = {
+	.extension = "redis",
+	.startup = startup,
+	.tables = { { "redis", methods }, { "rediscluster", methods }, { "redissentinel", methods } },
+	.objects = { &connections, &clusters },
+};

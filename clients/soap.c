@@ -1,4 +1,7 @@
-#include "clients/guards.h"
+/*
+ * ext/soap: a SoapClient is a connection, it keeps one open from call to call.
+ */
+#include "clients/library.h"
 
 static const async_client_t client = { .name = "SoapClient", .keeps = async_guard_keeps_nothing };
 static const async_guard_kind_t kind = { .client = &client, .find = async_guard_find_this };
@@ -10,7 +13,4 @@ static const async_guard_row_t methods[] = {
 	{ NULL, NULL }
 };
 
-void async_soap_guard(void)
-{
-	async_guard_class("soapclient", methods);
-}
+const async_library_t async_soap_library = { .extension = "soap", .tables = { { "soapclient", methods } } };

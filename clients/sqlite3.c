@@ -1,8 +1,11 @@
-#include "clients/guards.h"
+/*
+ * ext/sqlite3. The key of a connection is the record of the SQLite3 object; statements and results lead to it.
+ */
+#include "clients/library.h"
 
 #include "clients/drivers.h"
 
-/* ext/sqlite3 keeps its headers to itself: the first fields of its records, in all versions since 8.0. */
+/* The extension installs no headers. These are the first fields of its records, the same in all versions since 8.0. */
 typedef struct {
 	int is_initialised;
 	void *db;
@@ -115,43 +118,18 @@ static async_guarded_objects_t connections = {
 };
 static async_guarded_objects_t statements = {
 	.class_name = "sqlite3stmt", .connection = connection_of_statement, .client = &client,
+	.dropped = async_guarded_dropped,
 };
 static async_guarded_objects_t results = {
 	.class_name = "sqlite3result", .connection = connection_of_result, .client = &client,
+	.dropped = async_guarded_dropped,
 };
 
-#define HANDLERS(kind) \
-	static void destroy_##kind(zend_object *object) \
-	{ \
-		async_guarded_dtor(&kind, object); \
-	} \
-	static void free_##kind(zend_object *object) \
-	{ \
-		async_guarded_free(&kind, object); \
-	}
-
-HANDLERS(statements)
-HANDLERS(results)
-
-static void free_connection(zend_object *object)
-{
-	async_guarded_free(&connections, object);
-}
-
-void async_sqlite3_guard(void)
-{
-	if (async_sqlite_is_there()) {
-		async_guard_class("sqlite3", connection_methods);
-		async_guard_class("sqlite3stmt", statement_methods);
-		async_guard_class("sqlite3result", result_methods);
-	}
-}
-
-void async_sqlite3_guard_objects(void)
-{
-	if (async_sqlite_is_there()) {
-		async_guard_objects(&connections, NULL, free_connection);
-		async_guard_objects(&statements, destroy_statements, free_statements);
-		async_guard_objects(&results, destroy_results, free_results);
-	}
-}
+const async_library_t async_sqlite3_library = {
+	.extension = "sqlite3",
+	.startup = async_sqlite_is_there,
+	.tables = {
+		{ "sqlite3", connection_methods }, { "sqlite3stmt", statement_methods }, { "sqlite3result", result_methods },
+	},
+	.objects = { &connections, &statements, &results },
+};

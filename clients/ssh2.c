@@ -1,19 +1,28 @@
+/*
+ * ext/ssh2: its functions take the session, and so does the release of SFTP.
+ */
 #include "clients/ssh2.h"
 
-#include "zend_modules.h"
+#include "io/hooks/hooks.h"
+#include "io/wait_fd.h"
 
 static int session_type, sftp_type, listener_type, public_key_type;
 
+/* libssh2's record of the session, by that of its SFTP. NULL: there is none. */
+ZEND_TLS HashTable *sessions;
+
+static void remember(const void *sftp, const void *session);
+
 const async_client_t async_ssh2_client = { .name = "SSH2 session", .keeps = async_guard_keeps_nothing };
 
-/* What the extension keeps to itself, in all its versions for PHP 8: a record of SFTP, a listener, public keys. */
+/* The extension installs no headers. SFTP, listeners and public keys have this record in all versions for PHP 8. */
 typedef struct {
 	void *session;
 	void *part;
 	const zend_resource *session_resource;
 } part_t;
 
-/* Closed resources have no type. Parts stay when their session is closed. */
+/* A closed resource has no type. A part outlives its session. */
 const void *async_ssh2_session_of(const zend_resource *resource)
 {
 	const part_t *part = resource->ptr;
@@ -28,8 +37,8 @@ const void *async_ssh2_session_of(const zend_resource *resource)
 		return NULL;
 	}
 	if (resource->type == sftp_type && ASYNC_G(current)) {
-		/* It may have been begun before there were coroutines. */
-		async_ssh2_remember(part->part, part->session);
+		/* SFTP may have begun before the first coroutine. */
+		remember(part->part, part->session);
 	}
 	return part->session;
 }
@@ -71,7 +80,7 @@ static const async_guard_kind_t on_sending = {
 };
 static const async_guard_kind_t on_channel = { .client = &async_ssh2_client, .find = find_by_channel };
 
-/* Those that say what is known already are left alone. */
+/* Functions that only read a record are left out. */
 static const async_guard_row_t functions[] = {
 	{ "ssh2_auth_agent", &on_session },
 	{ "ssh2_auth_hostbased_file", &on_session },
@@ -105,20 +114,115 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-void async_ssh2_guard(void)
+/* ---- the release of SFTP ---- */
+
+/* The destructor of the resource ends SFTP at the server, and no guarded function is called then. libssh2 does not tell
+ * the session of an SFTP, so it is remembered here. */
+
+typedef void *init_fn(void *session);
+typedef int shutdown_fn(void *sftp);
+
+static init_fn *original_libssh2_sftp_init;
+static shutdown_fn *original_libssh2_sftp_shutdown;
+
+static void remember(const void *sftp, const void *session)
+{
+	ZEND_ASSERT(sftp && session && "SFTP belongs to a session");
+	if (sessions == NULL) {
+		sessions = pemalloc(sizeof(*sessions), 1);
+		zend_hash_init(sessions, 8, NULL, NULL, 1);
+	}
+	zend_hash_index_update_ptr(sessions, (zend_ulong) (uintptr_t) sftp, (void *) session);
+}
+
+static const void *forget(const void *sftp)
+{
+	const void *session = sessions ? zend_hash_index_find_ptr(sessions, (zend_ulong) (uintptr_t) sftp) : NULL;
+
+	if (session) {
+		zend_hash_index_del(sessions, (zend_ulong) (uintptr_t) sftp);
+	}
+	return session;
+}
+
+static void request_end(void)
+{
+	if (sessions) {
+		zend_hash_destroy(sessions);
+		pefree(sessions, 1);
+		sessions = NULL;
+	}
+}
+
+static void *hooked_libssh2_sftp_init(void *session)
+{
+	void *sftp = original_libssh2_sftp_init(session);
+
+	if (sftp && async_io_is_inside()) {
+		remember(sftp, session);
+	}
+	return sftp;
+}
+
+async_owner_t *async_ssh2_take_to_close(const void *session)
+{
+	async_owner_t *owner = async_owner_try(session, &async_ssh2_client);
+
+	if (owner == NULL && async_can_park() && !ASYNC_CLIENTS_G(shared_connection_throws) && !EG(exception)) {
+		(void) async_owner_take(session, &async_ssh2_client, &owner);
+	}
+	return owner;
+}
+
+/* Where the coroutine cannot wait for the session, the end of the session ends SFTP, too. */
+static int hooked_libssh2_sftp_shutdown(void *sftp)
+{
+	const void *session = forget(sftp);
+	async_owner_t *owner = NULL;
+	int result = 0;
+
+	if (session == NULL || !async_io_is_inside()) {
+		return original_libssh2_sftp_shutdown(sftp);
+	}
+	owner = async_ssh2_take_to_close(session);
+	if (owner) {
+		result = original_libssh2_sftp_shutdown(sftp);
+		async_owner_leave(owner, session, NULL);
+	}
+	return result;
+}
+
+static async_import_hook_t hooks[] = {
+	ASYNC_HOOK(libssh2_sftp_init),
+	ASYNC_HOOK(libssh2_sftp_shutdown),
+};
+/* libssh2 waits in poll(). */
+static ASYNC_HOOK_TABLE(ssh2, "poll", hooks);
+
+/* ---- start-up ---- */
+
+static bool startup(void)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("ssh2"));
 
-	/* The versions whose records are known. */
-	if (module == NULL || module->version == NULL || strncmp(module->version, "1.", 2) != 0) {
-		return;
+	/* The records of these versions are known. */
+	if (module->version == NULL || strncmp(module->version, "1.", 2) != 0) {
+		return false;
 	}
 	session_type = zend_fetch_list_dtor_id("SSH2 Session");
 	sftp_type = zend_fetch_list_dtor_id("SSH2 SFTP");
 	listener_type = zend_fetch_list_dtor_id("SSH2 Listener");
 	public_key_type = zend_fetch_list_dtor_id("SSH2 Publickey Subsystem");
-	async_ssh2_closing_startup(module->module_number);
-	async_guard_functions(functions);
-	async_ssh2_guard_channels(module);
-	async_ssh2_guard_urls();
+	ZEND_ASSERT(session_type > 0 && sftp_type > 0 && "all versions 1.x have these resources");
+	async_ssh2_guard_streams(module);
+	async_ssh2_mend_scp(module);
+	return true;
 }
+
+const async_library_t async_ssh2_library = {
+	.extension = "ssh2",
+	.startup = startup,
+	.tables = { { NULL, functions } },
+	.hooks = { &async_ssh2_hooks },
+	.request_end = request_end,
+};

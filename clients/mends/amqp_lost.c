@@ -1,16 +1,21 @@
 /*
- * An AMQP connection that is lost, or whose wait is cancelled, in the middle of a message: librabbitmq has released
- * what it had of the message when it says so, and ext/amqp releases that once more. The library's functions are called
- * as they are; of a message that is none, nothing is left to be released.
+ * Mend: an AMQP connection that is lost, or whose wait is cancelled, in the middle of a message.
+ *
+ * When librabbitmq reports the error, it has released the parts of the message, but leaves the pointers in the record
+ * of the caller. ext/amqp releases the record, too: a double free. So after an error the record is cleared.
+ *
+ * Upstream: php-amqp, issue 416. Seen in 1.11.0 with librabbitmq 0.11.0. AMQPQueue::consume() is fixed in 2.1.0,
+ * AMQPQueue::get() is not fixed in the source after 2.1.2 (2024-02-19), nor is librabbitmq after 0.16.0 (2026-07-01).
+ * No version switches this off: the record has no use after an error, and to clear it is right with any version.
  */
-#include "clients/clients.h"
+#include "clients/library.h"
 #include "io/hooks/hooks.h"
 
 #include <stdint.h>
 #include <string.h>
 #include <sys/time.h>
 
-/* Records of librabbitmq.so.4, as its public headers have them. */
+/* Records of librabbitmq.so.4, as in its public headers. */
 typedef struct {
 	size_t length;
 	void *bytes;
@@ -91,4 +96,6 @@ static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(amqp_read_message),
 };
 /* librabbitmq waits in poll(). */
-ASYNC_HOOK_TABLE(amqp, "poll", hooks);
+static ASYNC_HOOK_TABLE(amqp, "poll", hooks);
+
+const async_library_t async_amqp_mend = { .extension = "amqp", .hooks = { &async_amqp_hooks } };

@@ -1,16 +1,17 @@
 /*
- * A MySQL connection that is lost, or whose wait is cancelled, in the midst of a prepared statement's life. mysqlnd's
- * methods are called as they are; what they should not have done, or not left out, is put right.
+ * Mend: a MySQL connection that is lost, or whose wait is cancelled, while a prepared statement is in use.
  *
- * Between the columns and the rows of its result: mysqlnd clears the whole record of the statement and goes on to use
- * it, which is a crash.
+ * Between the columns and the rows of a result: mysqlnd clears the whole record of the statement, with its connection,
+ * and then uses it: a crash. So the record is put back.
  *
- * When it is closed: mysqlnd gives up where the server cannot be told, and never releases what the statement has, which
- * includes a reference on the connection.
+ * When the statement is closed: mysqlnd returns early if the server cannot be told, and never releases the parts of the
+ * statement, which include a reference on the connection: a leak. So the method is called a second time.
+ *
+ * Upstream: php-src, ext/mysqlnd, mysqlnd_query_read_result_set_header(), where a comment says that it will crash, and
+ * close_on_server() of mysqlnd_stmt. Seen in PHP 8.2.36, present in the source of 8.2.32. The state of later versions
+ * was not checked, so no version switches the mend off; both parts act only when mysqlnd has failed.
  */
-#include "clients/guards.h"
-
-#include "compat.h"
+#include "clients/library.h"
 
 #ifdef ASYNC_COMPAT_HAS_MYSQLND
 
@@ -37,14 +38,14 @@ static enum_func_status read_header(MYSQLND_CONN_DATA *connection, MYSQLND_STMT 
 	status = original(connection, statement);
 	if (UNEXPECTED(status == FAIL) && UNEXPECTED(statement->data->conn == NULL)) {
 		*statement->data = kept;
-		/* That has been freed. */
+		/* mysqlnd has freed the result. */
 		statement->data->result = NULL;
 		statement->data->state = MYSQLND_STMT_INITTED;
 	}
 	return status;
 }
 
-/* Once more: the connection is known to be lost now, and nothing is sent. The error is that of the first time. */
+/* At the second call the connection is known to be lost, and nothing is sent. The error of the first call is kept. */
 static enum_func_status close_on_server(MYSQLND_STMT *statement, bool implicit)
 {
 	enum_func_status status = original_close(statement, implicit);
@@ -62,40 +63,37 @@ static enum_func_status close_on_server(MYSQLND_STMT *statement, bool implicit)
 	return status;
 }
 
-void async_mysqlnd_guard(void)
+static bool startup(void)
 {
 	const struct st_mysqlnd_plugin_methods_xetters *of = dlsym(RTLD_DEFAULT, "mysqlnd_plugin_methods_xetters");
 
-	if (of && methods == NULL) {
-		methods = of->connection_data.get();
-		original = methods->query_read_result_set_header;
-		methods->query_read_result_set_header = read_header;
-		statement_methods = of->statement.get();
-		original_close = statement_methods->close_on_server;
-		statement_methods->close_on_server = close_on_server;
+	if (of == NULL) {
+		return false;
 	}
+	ZEND_ASSERT(methods == NULL && "a process starts once");
+	methods = of->connection_data.get();
+	original = methods->query_read_result_set_header;
+	methods->query_read_result_set_header = read_header;
+	statement_methods = of->statement.get();
+	original_close = statement_methods->close_on_server;
+	statement_methods->close_on_server = close_on_server;
+	return true;
 }
 
-void async_mysqlnd_unguard(void)
+/* mysqlnd is unloaded after this extension. */
+static void shut_down(void)
 {
-	if (methods && methods->query_read_result_set_header == read_header) {
+	ZEND_ASSERT(methods && statement_methods && "startup() has found them");
+	if (methods->query_read_result_set_header == read_header) {
 		methods->query_read_result_set_header = original;
 	}
-	if (statement_methods && statement_methods->close_on_server == close_on_server) {
+	if (statement_methods->close_on_server == close_on_server) {
 		statement_methods->close_on_server = original_close;
 	}
 	methods = NULL;
 	statement_methods = NULL;
 }
 
-#else
-
-void async_mysqlnd_guard(void)
-{
-}
-
-void async_mysqlnd_unguard(void)
-{
-}
+const async_library_t async_mysqlnd_mend = { .extension = "mysqlnd", .startup = startup, .shutdown = shut_down };
 
 #endif

@@ -1,22 +1,26 @@
 /*
- * Persistent connections of Redis: without its pools phpredis gives one stream to all objects that ask for the same,
- * and frees it when one of them finds it lost. Answers would reach the wrong ones. So from its first coroutine to its
- * end a request has pools, in which each stream is for one object.
+ * Mend: persistent connections of phpredis without its pools.
  *
- * A stream that was made without pools may still belong to several then, and be found by the next request: it must not
- * go into a pool when one of them leaves it, or it would be in there twice, or after its end.
+ * phpredis gives one stream to all objects that connect with the same words, and frees it when one of them finds it
+ * lost: the others use freed memory. With coroutines the objects also read each other's answers. So from its first
+ * coroutine to its end a request has pools, in which each stream belongs to one object.
+ *
+ * A stream that was opened without pools may still belong to several objects, and be found by the next request. When
+ * one of them leaves it, it must not be put into a pool: it would be there twice, or after its end.
+ *
+ * Upstream: phpredis; seen in 5.3.7, present in the source after 6.1.0 (2024-10-17). No version is known that ends it.
+ * With redis.pconnect.pooling_enabled=1, the default, stock phpredis has no such streams, and nothing is changed.
  */
-#include "clients/clients.h"
-#include "clients/guards.h"
+#include "clients/library.h"
 
 #include "io/hooks/hooks.h"
 
 #define HAS_POOLS "redis.pconnect.pooling_enabled"
 
-/* How phpredis begins the name of a persistent stream that is not for a pool. */
+/* The beginning of the name of a persistent stream that does not belong to a pool. */
 #define SHARED "phpredis:"
 
-void async_redis_request_start(void)
+static void request_start(void)
 {
 	zend_string *entry;
 
@@ -28,7 +32,7 @@ void async_redis_request_start(void)
 	}
 }
 
-/* Only compared: lists of others have other things in them. */
+/* `thing` is only compared: the lists of other code hold other things. */
 static bool is_shared_stream(const void *thing)
 {
 	const zend_resource *resource;
@@ -57,4 +61,8 @@ static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(zend_llist_prepend_element),
 };
 /* phpredis waits in poll(). */
-ASYNC_HOOK_TABLE(redis, "poll", hooks);
+static ASYNC_HOOK_TABLE(redis, "poll", hooks);
+
+const async_library_t async_redis_pools_mend = {
+	.extension = "redis", .hooks = { &async_redis_hooks }, .request_start = request_start,
+};
