@@ -6,13 +6,14 @@
 
 #include "io/globals.h"
 
-/* Once per process: find what can be hooked, chain the interrupt handler. */
+/* Module start, once per process: swap handlers, chain the interrupt handler, and ask the scheduler to install the
+ * hooks when it starts. None of these functions suspends or runs PHP code. */
 void async_io_startup(void);
 
-/* Give every hook back. */
+/* Module shutdown: put back every slot and every table of operations that was replaced. */
 void async_io_shutdown(void);
 
-/* The end of a request: forget registrations and pending deliveries of this thread. */
+/* The end of a request: drop this thread's turns, pending deliveries and what it remembers of its descriptors. */
 void async_io_request_end(void);
 
 /* Rows for phpinfo(): what is hooked. */

@@ -1,13 +1,12 @@
 /*
- * Stock code that must not be left in the middle: others would meet its half-done state.
+ * Stock code in which no coroutine may park: other coroutines would meet its half-done state.
  */
 #ifndef ASYNC_IO_NO_PARK_H
 #define ASYNC_IO_NO_PARK_H
 
-/* Module start: from now on nothing parks inside of
- *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the scanners are global;
- *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all who use it.
- * They block in place. */
+/* Module start: from now on waits block in place, as in stock PHP, inside of
+ *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the state of the scanners is global;
+ *  - phar:// streams, Phar, PharData and PharFileInfo: all users of an archive share one file with one position. */
 void async_no_park_startup(void);
 
 #endif
