@@ -1,5 +1,5 @@
 /*
- * Delivery of a cancellation out of a stock function: the VM interrupt throws it once control is back in PHP code (D11).
+ * Delivery of a cancellation out of a stock function: the VM interrupt throws it when PHP code goes on (D11).
  */
 #include "io/delivery.h"
 

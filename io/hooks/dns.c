@@ -1,5 +1,5 @@
 /*
- * Host names and records: looked up on a worker (resolver.h).
+ * Hooks for look-ups of names: hosts and DNS records, which a worker looks up (io/dns/resolver.h).
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -16,7 +16,8 @@ static async_gethostbyname_r_fn original_gethostbyname_r = gethostbyname_r;
 static async_getnameinfo_fn original_getnameinfo = getnameinfo;
 static __typeof__(gethostbyname) *original_gethostbyname = gethostbyname;
 static __typeof__(gethostbyaddr) *original_gethostbyaddr = gethostbyaddr;
-/* Found in the slots: libc has them under other names, or in a library of their own, or not at all. */
+/* Set when a slot is replaced. Not named here, because a libc has these functions under other names, in a library of
+ * their own, or not at all. */
 static async_res_search_fn original_res_search;
 static async_res_search_fn original___res_search;
 
@@ -29,8 +30,8 @@ static int hooked_getaddrinfo(
 	return async_resolver_getaddrinfo(original_getaddrinfo, node, service, hints, result);
 }
 
-/* PHP keeps one buffer for all calls of gethostbyname(), and each call frees that of the last one: while a coroutine
- * waits, it may be gone. */
+/* Is this the buffer of PHP's own gethostbyname()? PHP keeps one buffer and may free it in the next call: that would
+ * happen while this coroutine waits. */
 static bool is_buffer_of_php(const char *buffer)
 {
 #ifdef HAVE_GETHOSTBYNAME_R
@@ -40,7 +41,7 @@ static bool is_buffer_of_php(const char *buffer)
 #endif
 }
 
-/* The answer lies where that of gethostbyname() does: PHP reads it before it waits for anything else. */
+/* Answer in the memory of async_resolver_gethostbyname(). PHP reads the answer before it waits again. */
 static int answer_elsewhere(const char *name, struct hostent *entry, struct hostent **result, int *host_errno)
 {
 	const struct hostent *answer = async_resolver_gethostbyname(original_gethostbyname, name);
