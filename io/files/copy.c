@@ -1,5 +1,6 @@
 /*
- * Copies that the kernel makes, and mappings of files: what PHP's streams use where both ends allow it.
+ * Copying between files with copy_file_range(), and reading ahead for mappings: both by a worker.
+ * PHP's streams use these calls where both ends are files.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -21,11 +22,13 @@ static bool is_disk_file(int fd)
 	return kind == ASYNC_FILE_CACHED || kind == ASYNC_FILE_SLOW;
 }
 
+/* Where a call with this offset argument begins: NULL means the position of the descriptor. */
 static off_t position(int fd, const off_t *offset)
 {
 	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
 }
 
+/* The copy has come to `to`. The worker got offsets of its own, so the caller's are moved here. */
 static void move(int fd, off_t *offset, off_t to)
 {
 	if (offset) {
@@ -58,6 +61,7 @@ ssize_t async_file_copy_range(
 			break;
 	}
 	if (call.result > 0) {
+		ZEND_ASSERT((size_t) call.result <= size && "no more is copied than was asked for");
 		move(call.fd, from_offset, call.offset + call.result);
 		move(call.target, to_offset, call.target_offset + call.result);
 	}
@@ -77,7 +81,7 @@ in_place:
 	return copy_file_range(from, from_offset, to, to_offset, size, flags);
 }
 
-/* Is all of it in the page cache? True when the kernel does not say. */
+/* Are all pages of the mapping in the page cache? True when the kernel does not say. */
 static bool is_cached(void *mapping, size_t size)
 {
 	const size_t page = (size_t) sysconf(_SC_PAGESIZE);
@@ -85,6 +89,7 @@ static bool is_cached(void *mapping, size_t size)
 	unsigned char *resident = emalloc(pages);
 	bool all = true;
 
+	ZEND_ASSERT(size > 0 && "mappings are not empty");
 	if (mincore(mapping, size, resident) == 0) {
 		for (size_t i = 0; i < pages && all; i++) {
 			all = resident[i] & 1;

@@ -1,3 +1,7 @@
+/*
+ * System calls on files by a worker: what both sides own, and how the answer comes back.
+ * A job has its own copy of all that it touches, so that the caller may be cancelled at any time (lifetime rule 1).
+ */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
@@ -13,25 +17,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a prefetching worker reads at a time. */
+/* Bytes that a prefetching worker reads at a time. */
 #define PREFETCH_SIZE (256 * 1024)
 
 typedef struct file_job file_job_t;
 
 /* In the frame of the parked caller. */
 typedef struct {
-	async_wait_t wait;        /* first: it is revoked */
+	async_wait_t wait;        /* first: revoke() gets it */
 	async_file_call_t *call;
-	file_job_t *job;          /* NULL once completed … */
-	char *buffer;             /* … and then what it read */
+	file_job_t *job;          /* NULL once the job has completed */
+	char *buffer;             /* from then on: the job's memory, with what it read */
 } waiter_t;
 
 struct file_job {
-	async_job_t job;          /* first: the reactor hands it back */
-	waiter_t *waiter;
-	async_file_call_t call;   /* `data` is the job's own */
+	async_job_t job;          /* first: the reactor passes it to the functions below */
+	waiter_t *waiter;         /* used by complete() only: an abandoned job has none */
+	async_file_call_t call;   /* `data` and the descriptors are the job's own */
 };
 
+/* For reports: what the coroutine waits for. */
 static const char *const names[] = {
 	[ASYNC_FILE_CALL_READ] = "file read",
 	[ASYNC_FILE_CALL_WRITE] = "file write",
@@ -125,6 +130,7 @@ static void complete(async_job_t *job)
 	file_job_t *self = (file_job_t *) job;
 	waiter_t *waiter = self->waiter;
 
+	ZEND_ASSERT(waiter->job == self && "a job completes once, unless it was abandoned");
 	waiter->job = NULL;
 	waiter->call->result = self->call.result;
 	waiter->call->error = self->call.error;
@@ -136,6 +142,7 @@ static void complete(async_job_t *job)
 	async_wake(waiter->wait.coroutine, waiter->wait.ticket, ASYNC_WAIT_READY);
 }
 
+/* Replace the caller's memory by a copy, or by room for the answer. False: there is no memory. */
 static bool give_memory(file_job_t *self)
 {
 	async_file_call_t *call = &self->call;
@@ -178,7 +185,8 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 	return self;
 }
 
-/* The worker was faster than the cancellation, or than the end of the request: nobody will take what it brought. */
+/* The caller will not take the result, because its wait was cancelled or the request ends. When the job has completed
+ * already, close and free what it brought. */
 static void drop_result(async_wait_t *wait)
 {
 	waiter_t *waiter = (waiter_t *) wait;
@@ -194,7 +202,7 @@ static void drop_result(async_wait_t *wait)
 	waiter->buffer = NULL;
 }
 
-/* The caller waits no longer. A result is dropped (D34). */
+/* The wait was cancelled: give the job up. Its result is dropped (D34). */
 static void leave(waiter_t *waiter)
 {
 	if (waiter->job) {
@@ -212,6 +220,8 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	async_reactor_t *reactor = async_scheduler_reactor();
 	waiter_t waiter = { .call = call };
 
+	ZEND_ASSERT(call->fd >= 0 && "the caller has made a duplicate");
+	ZEND_ASSERT((call->target >= 0) == (call->op == ASYNC_FILE_CALL_COPY) && "only a copy has two files");
 	if (reactor == NULL || (waiter.job = job_new(call, &waiter)) == NULL) {
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
 	}
@@ -227,7 +237,9 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 		leave(&waiter);
 		return ASYNC_FILE_CALL_CANCELLED;
 	}
+	ZEND_ASSERT(waiter.job == NULL && "the completion alone wakes the caller");
 	if (call->op == ASYNC_FILE_CALL_READ && call->result > 0) {
+		ZEND_ASSERT((size_t) call->result <= call->size && "pread() returns at most what was asked for");
 		memcpy(call->data, waiter.buffer, (size_t) call->result);
 	}
 	free(waiter.buffer);

@@ -1,3 +1,6 @@
+/*
+ * Writing files through to the disk, fsync() and fdatasync(): by a worker.
+ */
 #include "io/files/files.h"
 
 #include "io/files/job.h"
