@@ -116,7 +116,7 @@ static void learn_beginnings(void)
 	}
 }
 
-static bool begins_as_a_hooked_one(const char *name)
+static bool may_have_hook(const char *name)
 {
 	const unsigned beginning = beginning_of(name);
 
@@ -130,7 +130,7 @@ static async_import_hook_t *find(const char *name, const void *object)
 	async_import_hook_t *found = NULL;
 
 	ZEND_ASSERT(name != NULL && "imports have names");
-	if (EXPECTED(!begins_as_a_hooked_one(name))) {
+	if (EXPECTED(!may_have_hook(name))) {
 		return NULL;
 	}
 	for (size_t g = 0; g < GROUP_COUNT; g++) {

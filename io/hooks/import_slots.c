@@ -222,7 +222,7 @@ typedef struct {
 	void *context;
 } scan_t;
 
-static void see(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+static void report_slot(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	const scan_t *scan = context;
 	const void *function = function_in(object, slot, hook->name);
@@ -236,7 +236,7 @@ bool async_import_slots_scan(
 	object_t object = { .address = address };
 	scan_t scan = { fn, context };
 
-	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, see, &scan);
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, report_slot, &scan);
 }
 
 typedef struct {

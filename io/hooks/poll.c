@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 
 /* Interval between two looks for events that the reactor cannot watch, in milliseconds. */
-#define UNUSUAL_MS 10
+#define UNWATCHABLE_MS 10
 
 static __typeof__(poll) *original_poll = poll;
 
@@ -88,7 +88,7 @@ static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint
 /* Is there an event asked for that the reactor reports as plain readiness, such as POLLRDHUP? When the wait ends and
  * poll() finds nothing, data that were not asked for have arrived, and each further wait would end at once: sleep
  * between two looks then. */
-static bool is_unusual(const struct pollfd *fds, nfds_t count)
+static bool asks_for_unwatchable(const struct pollfd *fds, nfds_t count)
 {
 	for (nfds_t i = 0; i < count; i++) {
 		if (fds[i].fd >= 0 && (fds[i].events & ~(POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM | POLLPRI))) {
@@ -105,8 +105,8 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 	int ready;
 
 	do {
-		if (UNEXPECTED(result == ASYNC_WAIT_READY && is_unusual(fds, count))) {
-			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNUSUAL_MS)));
+		if (UNEXPECTED(result == ASYNC_WAIT_READY && asks_for_unwatchable(fds, count))) {
+			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNWATCHABLE_MS)));
 			if (result == ASYNC_WAIT_TIMEOUT && async_reactor_now() < deadline) {
 				result = ASYNC_WAIT_PENDING;
 			}

@@ -59,7 +59,7 @@ static bool has_time_left(async_socket_wait_t *wait)
 }
 
 /* Should the call be tried again? Yes when the deadline has passed: once more, as the kernel does. */
-static bool goes_on(async_socket_wait_t *wait, async_wait_result_t result)
+static bool should_try_again(async_socket_wait_t *wait, async_wait_result_t result)
 {
 	ZEND_ASSERT(wait->has_begun && result != ASYNC_WAIT_PENDING && "the wait is over");
 	wait->has_expired = result == ASYNC_WAIT_TIMEOUT;
@@ -68,7 +68,7 @@ static bool goes_on(async_socket_wait_t *wait, async_wait_result_t result)
 
 bool async_socket_wait(async_socket_wait_t *wait)
 {
-	return has_time_left(wait) && goes_on(wait, async_wait_fd(wait->fd, wait->events, wait->deadline));
+	return has_time_left(wait) && should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline));
 }
 
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
@@ -84,7 +84,7 @@ bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
 	if (result == ASYNC_WAIT_TIMEOUT && moment < wait->deadline) {
 		result = ASYNC_WAIT_READY;
 	}
-	return goes_on(wait, result);
+	return should_try_again(wait, result);
 }
 
 bool async_socket_wait_for_rest(async_socket_wait_t *wait)
