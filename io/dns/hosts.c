@@ -18,6 +18,8 @@
 /* More than any answer needs: a bound in case a libc asks for more room for ever. */
 #define HOST_BUFFER_MAX (1024 * 1024)
 
+/* A numeric address needs no look-up: a worker would cost more, and other coroutines would run where stock code does
+ * not wait. */
 static bool is_numeric(const char *node)
 {
 	struct in6_addr address;
@@ -27,6 +29,7 @@ static bool is_numeric(const char *node)
 
 /* ---- getaddrinfo() ---- */
 
+/* Owns copies of its texts. The hints are copied as they are: pointers in them have to be NULL. */
 typedef struct {
 	async_lookup_t base;
 	async_getaddrinfo_fn original;
@@ -87,6 +90,7 @@ int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, 
 	if (!async_lookup_run(&lookup->base)) {
 		return EAI_SYSTEM;
 	}
+	/* The caller frees the list, by freeaddrinfo(). */
 	*result = lookup->list;
 	lookup->list = NULL;
 	errno = lookup->base.error;
@@ -97,6 +101,7 @@ int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, 
 
 /* ---- getnameinfo() ---- */
 
+/* Owns a copy of the address, and room for both texts. */
 typedef struct {
 	async_lookup_t base;
 	async_getnameinfo_fn original;
@@ -129,6 +134,7 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 	name_lookup_t *lookup;
 	int status;
 
+	/* Only the look-up of a host goes to a worker. */
 	host_size = host ? host_size : 0;
 	service_size = service ? service_size : 0;
 	if (host_size == 0 || (flags & NI_NUMERICHOST) || length > sizeof(lookup->address)) {
@@ -161,6 +167,7 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 
 /* ---- gethostbyname_r(), gethostbyname(), gethostbyaddr() ---- */
 
+/* Owns the question and the buffer that the answer lies in. */
 typedef struct {
 	async_lookup_t base;
 	async_gethostbyname_r_fn original;
@@ -279,7 +286,7 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 	return status;
 }
 
-/* The last answer of this thread; its pointers lead into the buffer. */
+/* The last answer of this thread; its pointers lead into the buffer. As in libc, the next call overwrites it. */
 static _Thread_local struct hostent thread_entry;
 static _Thread_local char *thread_buffer;
 

@@ -44,6 +44,7 @@ static void clear(async_lookup_t *base)
 	free(lookup->answer);
 }
 
+/* The caller sets `search` or `nsearch` before it runs the lookup. */
 static record_lookup_t *record_lookup_new(
 	void (*call)(async_lookup_t *), const char *name, int class, int type, int size)
 {
@@ -124,6 +125,7 @@ int async_resolver_res_nsearch(async_res_nsearch_fn original, struct __res_state
 		h_errno = state->res_h_errno = NETDB_INTERNAL;
 		return -1;
 	}
+	/* Set only with a state: clear() closes the state of a lookup that has `nsearch`. */
 	if (res_ninit(&lookup->state) == 0) {
 		lookup->nsearch = original;
 	}

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* May a call on this file wait for a disk or a network? */
 static bool is_disk_file(int fd)
 {
 	async_file_kind_t kind = async_file_kind(fd);
@@ -72,6 +73,7 @@ ssize_t async_file_copy_range(
 	return call.result;
 
 in_place:
+	/* Also when the worker could not be asked: nothing has been copied so far. */
 	if (call.fd >= 0) {
 		(void) close(call.fd);
 	}
@@ -103,6 +105,7 @@ bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
 
+	/* Nothing to do, or no way to do it: the mapping is read as in stock PHP. */
 	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))
 		|| !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return true;

@@ -49,12 +49,14 @@ static const char *const names[] = {
 
 int async_file_duplicate(int fd)
 {
+	/* Closed in programs that other coroutines start meanwhile. */
 	return fcntl(fd, F_DUPFD_CLOEXEC, 0);
 }
 
 ssize_t async_file_failed(async_wait_result_t result)
 {
 	if (result == ASYNC_WAIT_CANCELLED) {
+		/* EINTR makes PHP's streams return quietly. A function that keeps retrying needs a harder error. */
 		errno = async_delivery_is_ignored() ? ECANCELED : EINTR;
 	}
 	return -1;
@@ -62,6 +64,8 @@ ssize_t async_file_failed(async_wait_result_t result)
 
 /* ---- on the worker ---- */
 
+/* Read into the job's memory, which is not used: what counts is that the pages are cached afterwards. Failures are left
+ * to the reader. */
 static ssize_t prefetch(const async_file_call_t *call)
 {
 	const off_t end = call->offset + (off_t) call->size;
@@ -125,6 +129,8 @@ static void destroy(async_job_t *job)
 	free(self);
 }
 
+/* Hand everything over to the caller: the answer, the descriptors and the memory. destroy() follows, and finds nothing
+ * left to close or to free. */
 static void complete(async_job_t *job)
 {
 	file_job_t *self = (file_job_t *) job;

@@ -72,6 +72,7 @@ static async_file_kind_t kind_of_file_system(int fd)
 	struct statfs system;
 
 	if (fstatfs(fd, &system) != 0) {
+		/* As most files: reads may wait, writes go to the page cache. */
 		return ASYNC_FILE_CACHED;
 	}
 	switch ((unsigned long) (unsigned int) system.f_type) {
@@ -103,6 +104,7 @@ static async_file_kind_t kind_of_file_system(int fd)
 	}
 }
 
+/* Look at a descriptor: two or three system calls. */
 static async_file_kind_t kind_of(int fd)
 {
 	struct stat status;

@@ -211,6 +211,7 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 	ssize_t got, more;
 
 	ZEND_ASSERT(offset >= ASYNC_FILE_CURRENT && "an offset, or the position of the descriptor");
+	/* Every further wait of a cancelled function is refused, and a read may be one (D11). */
 	if (UNEXPECTED(async_delivery_is_pending())) {
 		async_delivery_request();
 		return async_file_failed(ASYNC_WAIT_CANCELLED);
@@ -245,6 +246,7 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 		got += more;
 		async_file_note_read(fd, (size_t) more, false);
 	}
+	/* For read_slowly(): the kernel could be asked, and the rest is not there yet. */
 	errno = EAGAIN;
 	return got == (ssize_t) size ? got : read_slowly(fd, buffer, size, offset, (size_t) got);
 }

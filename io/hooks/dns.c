@@ -89,6 +89,7 @@ static int hooked_getnameinfo(const struct sockaddr *address, socklen_t length, 
 		original_getnameinfo, address, length, host, host_size, service, service_size, flags);
 }
 
+/* glibc has res_search() under the name __res_search() as well. An object may import either: each has its original. */
 static int search(async_res_search_fn original, const char *name, int class, int type, unsigned char *answer, int size)
 {
 	return async_io_may_park()

@@ -164,6 +164,7 @@ static off_t hooked_lseek(int fd, off_t offset, int whence)
 	return position;
 }
 
+/* Changes of names make the paths that were looked at before doubtful, see fifo_open.c. */
 static int hooked_unlink(const char *path)
 {
 	async_file_names_changed();

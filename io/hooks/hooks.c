@@ -357,6 +357,8 @@ static void add_rest(row_t *row, const async_hooked_object_t *object)
 	smart_str_0(&row->names);
 }
 
+/* A row for each object that is hooked or left alone. The engine always has one, so that a build without import slots
+ * can be recognised. */
 static void show_object(const async_hooked_object_t *object, void *context)
 {
 	row_t row = { .setting = context };

@@ -44,6 +44,7 @@ typedef struct {
 	                           * own calls, so its linked slots are replaced instead */
 } object_t;
 
+/* Fill in everything but `address`. */
 static void describe_object(const struct dl_phdr_info *info, object_t *object)
 {
 	uintptr_t low = UINTPTR_MAX, high = 0;
@@ -95,6 +96,7 @@ static uintptr_t dynamic_address(const object_t *object, const ElfW(Dyn) *entry)
 	return address < object->base ? address + object->base : address;
 }
 
+/* False: the object is statically linked, or has no symbols. */
 static bool read_dynamic(const object_t *object, relocations_t *out)
 {
 	memset(out, 0, sizeof(*out));
@@ -149,6 +151,7 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 /* What is done to one slot that has a hook. */
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
+/* The slots of a php binary that async is built into: all are known, none has to be searched for. */
 static bool each_linked_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn,
 	void *context)
 {

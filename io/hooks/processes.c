@@ -36,6 +36,7 @@ typedef struct {
 	pid_t result;
 } wait_call_t;
 
+/* waitpid() and its relatives without waiting: 0 means that no child has changed its state. */
 static bool look_for_child(void *context)
 {
 	wait_call_t *call = context;
@@ -120,6 +121,7 @@ static pid_t hooked_wait4(pid_t pid, int *status, int options, struct rusage *us
 
 /* ---- waitid(): the pid in `info` says whether there was a child ---- */
 
+/* One call of waitid(). */
 typedef struct {
 	idtype_t type;
 	id_t id;
@@ -132,6 +134,7 @@ static bool look_by_id(void *context)
 {
 	waitid_call_t *call = context;
 
+	/* waitid() returns 0 with and without a child, and need not write `info` without one. */
 	call->info->si_pid = 0;
 	call->result = original_waitid(call->type, call->id, call->info, call->options | WNOHANG);
 	return call->result != 0 || call->info->si_pid != 0;

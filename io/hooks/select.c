@@ -52,6 +52,7 @@ static unsigned long mask_of(const selection_t *selection, size_t word)
 	return rest >= WORD_BITS ? ~0UL : (1UL << rest) - 1;
 }
 
+/* Copy the sets: select() overwrites them, and each further look needs them as the caller passed them. */
 static void keep_sets(selection_t *selection)
 {
 	unsigned long *copies = selection->inline_words;
@@ -177,6 +178,8 @@ static void pin_arguments(pinned_t *pinned)
 	}
 }
 
+/* Release the pinned arrays. put_back: the function goes on, so its variables get them back, and lose what other
+ * coroutines wrote there meanwhile. */
 static void unpin_arguments(const pinned_t *pinned, bool put_back)
 {
 	for (int i = 0; i < SETS; i++) {

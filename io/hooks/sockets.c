@@ -74,6 +74,7 @@ static struct msghdr rest_of(const struct msghdr *message, size_t done, struct i
 	return rest;
 }
 
+/* MSG_WAITALL has no effect on datagrams. */
 static bool is_stream(int fd)
 {
 	int type = 0;
@@ -248,6 +249,7 @@ static bool wait_to_send(sending_t *sending, size_t done)
 	return done > 0 ? async_socket_wait_for_rest(&sending->wait) : async_socket_wait(&sending->wait);
 }
 
+/* Give the turn back, and answer: bytes that were sent count before the error that ended the call. */
 static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sent, int errno_before)
 {
 	int kept_errno = errno;
@@ -259,6 +261,7 @@ static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sen
 	return answer(done > 0 ? (ssize_t) done : sent, errno_before);
 }
 
+/* send(), or sendto() when there is an address. A datagram is sent as a whole or not at all. */
 static ssize_t send_all(
 	int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {

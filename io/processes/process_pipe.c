@@ -189,6 +189,7 @@ static void closing_destroy(async_job_t *job)
 	free(job);
 }
 
+/* Falls back to a blocking pclose() when there is no reactor or no memory. */
 static int close_in_thread(async_pclose_fn original, FILE *pipe)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
@@ -226,6 +227,7 @@ static int close_in_thread(async_pclose_fn original, FILE *pipe)
 	return -1;
 }
 
+/* The number is known: park until that process has ended, then pclose() reaps it without blocking. */
 static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 {
 	const int flushed = flush(pipe);

@@ -107,6 +107,7 @@ static bool was_filled_meanwhile(socket_read_t *read)
 	return has > read->had || read->size == 0;
 }
 
+/* The answer of a read, and the side effects that it has in the stock function. */
 static ssize_t finish_read(socket_read_t *read, ssize_t received)
 {
 	php_stream *stream = read->stream;

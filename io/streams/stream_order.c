@@ -213,6 +213,7 @@ static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 /* ---- closing ---- */
 
+/* Is a call of another coroutine on this stream under way? */
 static bool is_used_by_others(const zend_resource *resource)
 {
 	for (int direction = READING; direction <= WRITING; direction++) {
