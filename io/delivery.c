@@ -1,3 +1,6 @@
+/*
+ * Delivery of a cancellation out of a stock function: the VM interrupt throws it when PHP code goes on (D11).
+ */
 #include "io/delivery.h"
 
 #include "engine/interrupt.h"
@@ -11,7 +14,7 @@
 
 #include "exceptions.h"
 
-/* So many failed waits in a row are taken for a loop that only ends with its descriptor. */
+/* A function that goes on after so many refused waits in a row is in a loop that ends only with its connection. */
 #define REFUSALS_MAX 16
 
 void async_delivery_request(void)
@@ -20,18 +23,21 @@ void async_delivery_request(void)
 	zend_execute_data *frame = EG(current_execute_data);
 	zend_execute_data *call = NULL;
 
+	ZEND_ASSERT(self != NULL && "only a coroutine's wait can be cancelled");
 	if (!(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
 		if (ASYNC_G(phase) != ASYNC_PHASE_FORCED) {
 			/* The frames are being unwound, the engine's own exception is pending. */
 			return;
 		}
-		/* Then every wait is cancelled, however often that was delivered before (GS-05). */
+		/* In the forced phase every wait is cancelled, also when a cancellation was delivered before (GS-05). */
 		if (self->cancellation == NULL) {
 			self->cancellation = async_cancellation_new_here();
 		}
 	}
+	ZEND_ASSERT(self->cancellation != NULL && "a pending cancellation has a reason");
 	ASYNC_IO_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_IO_G(delivery_refusals) + 1 : 0;
 	self->flags |= ASYNC_COROUTINE_DELIVERY;
+	/* Internal functions call each other: the outermost one is what PHP code waits for. */
 	while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
 		call = frame;
 		frame = frame->prev_execute_data;
@@ -42,6 +48,7 @@ void async_delivery_request(void)
 
 bool async_delivery_is_pending(void)
 {
+	ZEND_ASSERT(ASYNC_G(current) != NULL && "asked for the function that a coroutine runs");
 	return (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
 }
 
@@ -50,13 +57,15 @@ bool async_delivery_is_ignored(void)
 	return ASYNC_IO_G(delivery_refusals) > REFUSALS_MAX;
 }
 
+/* Does the coroutine that runs now have a cancellation to be delivered? Also called outside of coroutines. */
 static bool is_due(void)
 {
 	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
 }
 
 #if PHP_VERSION_ID >= 80400
-/* Does a call lie above this one on the VM stack? Its own slots that it does not use are fewer than a frame takes. */
+/* Does another call lie above this one on the VM stack? Slots that this call reserved and does not use may lie there as
+ * well, but they are fewer than the slots of a frame. */
 static bool has_call_above(const zend_execute_data *call)
 {
 	const zval *end = ZEND_CALL_VAR_NUM(call, ZEND_CALL_NUM_ARGS(call) + call->func->common.T);
@@ -66,16 +75,17 @@ static bool has_call_above(const zend_execute_data *call)
 }
 #endif
 
-/* The stock function has not returned yet: the engine looks after some call that it makes. */
+/* Has the stock function not returned yet? The engine also handles interrupts after calls that the function makes. */
 static bool is_inside_stock_function(const zend_execute_data *frame)
 {
 	if (frame == NULL || frame->func == NULL) {
 		return true;
 	}
 #if PHP_VERSION_ID >= 80400
-	/* Looks before the frame of the finished call is left; and after calls that it makes, with the same frame, while
-	 * theirs are still there. The constructor of SensitiveParameterValue is called for a backtrace, too. When no call
-	 * waited, but an instruction of PHP code that released a value, any call of PHP code will do. */
+	/* From 8.4 on the engine handles interrupts before it leaves the frame of a finished call. It also does so after
+	 * calls that a stock function makes: `frame` is the same then, and the frame of the inner call is still above it.
+	 * A backtrace calls the constructor of SensitiveParameterValue this way. When an instruction of PHP code waited
+	 * (it released a value) there is no call to wait for: the first call from PHP code that ends will do. */
 	const zend_execute_data *waited = ASYNC_IO_G(delivery_call);
 	const zend_execute_data *caller = frame->prev_execute_data;
 
@@ -88,15 +98,16 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 #endif
 }
 
-/* What is thrown or being thrown ends up behind the cancellation. Returns that. */
+/* Make an exception that is thrown, or about to be, a previous one of the cancellation. Returns the cancellation. */
 static zend_object *supersede(zend_object *exception)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	zend_object *cancellation = self->cancellation;
 
+	ZEND_ASSERT(cancellation != NULL && "a delivery that is due has its cancellation");
 	self->flags &= ~(ASYNC_COROUTINE_DELIVERY | ASYNC_COROUTINE_CANCEL_PENDING);
 	GC_ADDREF(cancellation);
-	/* Behind it may be the failure of somebody else, for which all are cancelled. */
+	/* The cancellation may have a previous one already: the failure for which the whole scope was cancelled. */
 	async_exception_insert_previous(cancellation, exception);
 	EG(exception) = cancellation;
 	return cancellation;
@@ -107,7 +118,7 @@ static bool can_be_superseded(const zend_object *exception)
 	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception);
 }
 
-/* Where a `finally` block keeps the exception that it puts off, if `next` is the beginning of one. */
+/* If `next` begins a `finally` block: the place where the block keeps the exception that it throws again at its end. */
 static zend_object **put_off_by_finally(zend_execute_data *frame, const zend_op *next)
 {
 	const zend_op_array *op_array = &frame->func->op_array;
@@ -122,13 +133,15 @@ static zend_object **put_off_by_finally(zend_execute_data *frame, const zend_op 
 	return NULL;
 }
 
-/* The stock function threw more than once: nobody is asked the second time, and the cancellation became the previous
- * one of what came last. Here is the first look of PHP code at that. */
+/* Bring the cancellation to the front again. The engine calls on_throw() for the first exception of the stock function
+ * only. When the function threw another one, that one came in front, with the cancellation as its previous one. This
+ * runs before PHP code can look at it. */
 static void lead_the_thrown(zend_execute_data *frame, const zend_op *next)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	zend_object **thrown = EG(exception) ? &EG(exception) : put_off_by_finally(frame, next);
 
+	ZEND_ASSERT(self->cancellation != NULL && "thrown_inside is set with a cancellation");
 	self->thrown_inside = false;
 	if (thrown && *thrown && !zend_is_unwind_exit(*thrown)) {
 		*thrown = async_exception_lead(*thrown, self->cancellation);
@@ -143,7 +156,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 		return;
 	}
 	if (is_inside_stock_function(frame)) {
-		/* The engine looks once after such a call, so asking again cannot make it loop. */
+		/* Try again later. The engine handles one interrupt after each such call, so this cannot become a loop. */
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 		return;
 	}
@@ -157,7 +170,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 		async_socket_ops_unexpire();
 	}
 	if (UNEXPECTED(EG(exception) != NULL)) {
-		/* On the way to a catch block, which looks at the exception next: what was released on the way has waited. */
+		/* The engine is on its way to a catch block. A destructor that it called on the way has waited. */
 		if (can_be_superseded(EG(exception))) {
 			(void) supersede(EG(exception));
 		}
@@ -169,7 +182,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 }
 
-/* Whatever the failing function throws ends up behind the cancellation, so that catch (\Exception) cannot take it. */
+/* What the failing function throws becomes a previous one of the cancellation, which catch (\Exception) cannot take. */
 static zend_object *on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {
@@ -181,8 +194,8 @@ static zend_object *on_throw(zend_object *exception)
 	return exception;
 }
 
-/* Stands in for the user's error handler while a delivery is due: the handler would take the interrupt at its first
- * instruction, inside the stock function. */
+/* Stands in for the user's error handler while a delivery is due. The interrupt flag is off while the handler runs:
+ * otherwise the cancellation would be thrown at the handler's first instruction, inside the stock function. */
 static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval handler = ASYNC_IO_G(delivery_error_handler);
@@ -195,7 +208,8 @@ static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
 	call_user_function(CG(function_table), NULL, &handler, return_value, count, args);
 	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
 	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
-		/* The engine puts back what it took out, and drops it when the slot is filled: make that the user's own. */
+		/* The engine took the shim out of this slot. It puts the shim back into an empty slot only, and drops it
+		 * otherwise: so fill the slot with the user's handler. */
 		ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
 	} else {
 		zval_ptr_dtor(&handler);
@@ -214,6 +228,8 @@ static zend_internal_function shim_function = {
 	.arg_info = (zend_internal_arg_info *) arginfo_error_handler_shim + 1,
 };
 
+/* An error is about to be reported, possibly to the user's error handler: put the shim in front. The conditions are
+ * those under which the engine calls the handler. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	(void) file;

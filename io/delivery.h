@@ -11,14 +11,18 @@
 
 #include "engine/part.h"
 
-/* The current coroutine's wait was cancelled in the middle of a stock function. Neither suspends nor runs PHP. */
+/* Have the cancellation thrown when the stock function that runs now has returned to PHP code. Called for each of its
+ * waits that was cancelled. The caller makes the wait fail with ECANCELED (or as files.h says).
+ * suspends: no
+ * runs PHP: no
+ * errors:   none; while frames are being unwound nothing happens, the engine's own exception is pending already */
 void async_delivery_request(void);
 
-/* Is a cancellation on its way out of the stock function that runs now? Inside of coroutines only. */
+/* Is a cancellation on its way out of the stock function that runs now? Only for callers inside a coroutine. */
 bool async_delivery_is_pending(void);
 
-/* Does the stock function keep waiting although its waits fail? Some retry until their own time limit (TLS streams);
- * the caller then has to end what they wait for. */
+/* Does the stock function keep waiting although its waits fail? Some functions retry until their own time limit has
+ * passed (TLS streams). The caller then has to end the connection that they wait for. */
 bool async_delivery_is_ignored(void);
 
 /* Listens to interrupts, to exceptions that are thrown, and to errors. */

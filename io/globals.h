@@ -12,25 +12,25 @@ typedef struct {
 	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
 
 	/* wait_fd.c */
-	uint32_t closing_descriptors;      /* for which waits are refused */
+	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */
 
 	/* files/kind.c */
 	struct async_file_memory *file_memory;   /* by descriptor number; NULL until needed */
 
 	/* files/lock.c */
-	async_wait_list_t lock_waiters;    /* those who try to get a file lock from time to time */
+	async_wait_list_t lock_waiters;    /* coroutines that try from time to time to get a file lock */
 
 	/* processes/orphans.c, processes/process_pipe.c: these outlive a request */
-	struct async_orphan *orphans;      /* processes that are reaped when they end */
+	struct async_orphan *orphans;      /* processes without a waiter, which are reaped when they end */
 	struct async_pipe_record *open_pipes; /* pipes whose process is known */
 
 	/* delivery.c */
-	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
-	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, streams/socket_ops.h */
-	int expired_fd;
-	struct timeval expired_timeout;
-	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */
-	zval delivery_error_handler;       /* the user's error handler while our own stands in for it */
+	zend_execute_data *delivery_call;  /* call from PHP code whose end is awaited; only compared, never dereferenced */
+	void *expired_socket;              /* TLS stream whose time limit looks elapsed, see async_socket_ops_expire() */
+	int expired_fd;                    /* its descriptor … */
+	struct timeval expired_timeout;    /* … and its real time limit */
+	uint32_t delivery_refusals;        /* waits that were refused in a row since the delivery was requested */
+	zval delivery_error_handler;       /* the user's error handler while error_handler_shim() stands in for it */
 
 	/* ini */
 	char *hooks;                       /* which stock waits become cooperative */

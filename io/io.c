@@ -1,3 +1,7 @@
+/*
+ * Start and end of transparent I/O: hooks come at the first async call of a process, state ends with a request.
+ * A script that never calls async runs on untouched code.
+ */
 #include "io/io.h"
 
 #include "io/delivery.h"
@@ -24,18 +28,20 @@ ASYNC_LAYER_GLOBALS_DEFINE(io)
 #ifdef ZTS
 static MUTEX_T install_lock;
 #endif
+/* Of the process, under the lock above: the scheduler of each thread starts on its own. */
 static bool installed;
 
-/* The first async call of a process: from here on stock waits may have to be cooperative. */
+/* The scheduler of this thread starts: from here on stock waits may have to be cooperative. */
 static void install(void)
 {
+	ZEND_ASSERT(ASYNC_IO_G(hooks) != NULL && "async.hooks has a value");
 	async_io_thread_attach();
 #ifdef ZTS
 	tsrm_mutex_lock(install_lock);
 #endif
 	if (!installed) {
 		installed = true;
-		/* Each may fail on its own: then those waits are made the stock way, which --ri shows. */
+		/* Each may fail on its own. Its waits then block as in stock PHP, which phpinfo() shows. */
 		(void) async_hooks_install(ASYNC_IO_G(hooks));
 		(void) async_stdio_ops_install();
 		if (async_hooks_wants("sockets")) {
@@ -50,6 +56,7 @@ static void install(void)
 
 static void start(void)
 {
+	ZEND_ASSERT(!installed && "hooks are installed at the first async call, not before");
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif

@@ -1,3 +1,7 @@
+/*
+ * Calls in which no coroutine may park: the scanners of PHP's language and INI files, and phar archives.
+ * A count forbids it (async_can_park() looks there); calls nest.
+ */
 #include "io/no_park.h"
 
 #include "engine/handlers.h"
@@ -7,6 +11,7 @@
 
 /* ---- functions and methods ---- */
 
+/* A bailout skips the decrement; the end of the request sets the count to zero. */
 static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	ASYNC_ENGINE_G(compiling)++;
@@ -42,23 +47,26 @@ static async_class_swap_t classes[] = {
 	{ .class_name = "pharfileinfo", .replacement = unparked_method },
 };
 
-/* The scope of a method is its class; copies in subclasses share scope and name. */
+/* One replacement for all methods of three classes: the scope of a method tells the class, also for the copies that
+ * subclasses inherit. */
 static ZEND_NAMED_FUNCTION(unparked_method)
 {
 	const async_class_swap_t *swap = classes;
 
 	while (swap->ce != EX(func)->common.scope) {
 		swap++;
+		ZEND_ASSERT(swap < classes + sizeof(classes) / sizeof(classes[0]) && "only these classes were swapped");
 	}
 	without_parking(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(swap, EX(func)));
 }
 
 /* ---- phar:// ---- */
 
-static php_stream_wrapper_ops wrapper_ops;     /* as they were */
-static php_stream_ops stream_ops;
-static const php_stream_ops *patched_stream_ops;
+static php_stream_wrapper_ops wrapper_ops;     /* the original operations … */
+static php_stream_ops stream_ops;              /* … of both kinds */
+static const php_stream_ops *patched_stream_ops;   /* phar's table, once it was replaced */
 
+/* Operations that phar does not have stay NULL: PHP asks for them that way. */
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \
@@ -93,7 +101,7 @@ static int phar_seek(php_stream *stream, zend_off_t offset, int whence, zend_off
 	WITHOUT_PARKING(int, stream_ops.seek(stream, offset, whence, position));
 }
 
-/* The table is private to phar: the first stream leads to it. */
+/* The table of operations is private to phar: the first stream that is opened leads to it. */
 static void patch_stream_ops(const php_stream_ops *table)
 {
 	php_stream_ops *ops = (php_stream_ops *) table;

@@ -1,15 +1,14 @@
 /*
- * Stock code that must not be left in the middle: others would meet its half-done state.
+ * Stock code in which no coroutine may park: other coroutines would meet its half-done state.
  */
 #ifndef ASYNC_IO_NO_PARK_H
 #define ASYNC_IO_NO_PARK_H
 
 #include "engine/part.h"
 
-/* Nothing parks inside of
- *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the scanners are global;
- *  - phar:// streams, Phar, PharData and PharFileInfo: an archive is one file with one position, for all its users.
- * They block in place. */
+/* Waits block in place, as in stock PHP, inside of
+ *  - parse_ini_file(), highlight_file(), php_strip_whitespace(): the state of the scanners is global;
+ *  - phar:// streams, Phar, PharData and PharFileInfo: all users of an archive share one file with one position. */
 extern const async_part_t async_no_park_part;
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Waiting for descriptors: a coroutine parks until the reactor reports readiness, a deadline or a close.
+ */
 #include "io/wait_fd.h"
 
 #include "io/delivery.h"
@@ -6,15 +9,16 @@
 
 #include <errno.h>
 
-/* Sets up to this size are waited for without an allocation. */
+/* Waits for sets up to this size allocate nothing. */
 #define WAITERS_INLINE 4
 
+/* One descriptor of a wait. Lives in the parking frame; a set has one for each entry. */
 typedef struct {
 	async_fd_waiter_t base;
 	async_wait_t *wait;
 	int fd;
-	bool is_held;
-	uint32_t held;       /* see async_fd_hold() */
+	bool is_held;        /* watched: to be unwatched and released */
+	uint32_t held;       /* what async_fd_hold() returned: tells whether the descriptor was closed since */
 } fd_waiter_t;
 
 _Thread_local bool async_io_thread_is_ours;
@@ -38,6 +42,7 @@ bool async_io_may_park(void)
 
 uint64_t async_deadline_after(time_t seconds, long nanoseconds)
 {
+	/* Later than any clock will come; far enough from the end that sums do not overflow. */
 	const uint64_t most = UINT64_MAX / 4 / UINT64_C(1000000000);
 	uint64_t whole = (uint64_t) seconds + (uint64_t) nanoseconds / UINT64_C(1000000000);
 
@@ -54,6 +59,7 @@ static void on_ready(async_fd_waiter_t *base, unsigned events)
 {
 	fd_waiter_t *waiter = (fd_waiter_t *) base;
 
+	ZEND_ASSERT(waiter->wait != NULL && "a watched descriptor belongs to a wait");
 	async_wake(waiter->wait->coroutine, waiter->wait->ticket,
 		(events & ASYNC_FD_CLOSED) ? ASYNC_WAIT_ERROR : ASYNC_WAIT_READY);
 }
@@ -61,11 +67,12 @@ static void on_ready(async_fd_waiter_t *base, unsigned events)
 /* Set errno for the stock code that is about to fail, and arrange for the cancellation to follow. */
 static async_wait_result_t finish(async_wait_result_t result)
 {
+	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "async_park() returns when the wait is over");
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();
 		errno = ECANCELED;
 	} else if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
-		/* Closed by another coroutine while waiting: what a system call would say about the number. */
+		/* Another coroutine closed the descriptor: the errno of a system call on a closed number. */
 		errno = EBADF;
 	}
 	return result;
@@ -80,17 +87,20 @@ static async_wait_result_t park(async_wait_t *wait, uint64_t deadline)
 	return finish(async_park(wait));
 }
 
-/* Add a descriptor to what a wait waits for. PENDING: it is watched, or will never be ready. */
+/* Add a descriptor to a wait that has begun. PENDING: it is watched, or will never be ready. READY: there is nothing to
+ * wait for. ERROR: errno says why. */
 static async_wait_result_t watch(async_reactor_t *reactor, fd_waiter_t *waiter, async_wait_t *wait, int fd,
 	unsigned events)
 {
 	int error;
 
+	ZEND_ASSERT(wait->coroutine == ASYNC_G(current) && "a coroutine begins its own wait");
+	ZEND_ASSERT(fd >= 0 && "entries with a negative descriptor are left out");
 	waiter->wait = wait;
 	waiter->fd = fd;
 	waiter->is_held = false;
 	waiter->base.descriptor = NULL;
-	/* Failure and hang-up are always reported; something has to be asked for. */
+	/* Failure and hang-up are always reported, but the reactor wants at least one event: take a rare one. */
 	error = async_fd_watch(reactor, &waiter->base, fd, events ? events : ASYNC_FD_PRIORITY, on_ready);
 	if (error == 0) {
 		waiter->held = async_fd_hold(reactor, fd);
@@ -105,7 +115,8 @@ static async_wait_result_t watch(async_reactor_t *reactor, fd_waiter_t *waiter, 
 	return ASYNC_WAIT_ERROR;
 }
 
-/* Closed since then, maybe after the event that woke us: the number may be another file's by now. */
+/* Undo watch(), and find out whether the descriptor was closed since, maybe after the event that woke this coroutine:
+ * the number may belong to another file by now. Returns the result of the wait. */
 static async_wait_result_t unwatch(async_reactor_t *reactor, fd_waiter_t *waiter, async_wait_result_t result)
 {
 	if (!waiter->is_held) {
@@ -118,7 +129,7 @@ static async_wait_result_t unwatch(async_reactor_t *reactor, fd_waiter_t *waiter
 	return result;
 }
 
-/* What turns are about that stand for descriptors which are being closed. */
+/* Key of the turns that mark a descriptor as being closed; only its address is used. */
 static const char closing;
 
 async_turn_t *async_wait_fd_refuse(int fd)
@@ -143,16 +154,17 @@ void async_wait_fd_allow(async_turn_t *turn)
 	}
 }
 
-/* ---- alone ---- */
+/* ---- alone: no other coroutine could run meanwhile (async_scheduler_is_alone()) ---- */
 
-/* Sleep in ppoll() itself, which asks the kernel for less than the reactor does. PENDING: it cannot be said, or a
- * signal has come; the reactor has to do it. */
+/* Sleep in ppoll() itself: one system call, where the reactor makes several. PENDING: a signal came, or ppoll() failed;
+ * the caller waits by the reactor then. */
 static async_wait_result_t wait_alone(struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	const int kept_errno = errno;
 	struct timespec limit = {0};
 	int ready;
 
+	ZEND_ASSERT(count > 0 && "waits for a deadline alone go to the reactor");
 	if (deadline != ASYNC_WAIT_FOREVER) {
 		const uint64_t now = async_reactor_now();
 		const uint64_t rest = deadline > now ? deadline - now : 0;
@@ -192,7 +204,7 @@ static async_wait_result_t wait_for_one_alone(int fd, unsigned events, uint64_t 
 
 /* ---- once more before asking the reactor ---- */
 
-/* So many others have to be ready: by the time that they have run, something may have come. */
+/* Number of other coroutines that have to be ready: while these run, data may arrive. */
 #define OTHERS_WORTH_A_ROUND 8
 
 static async_wait_result_t look_for_one(int fd, unsigned events)
@@ -201,13 +213,14 @@ static async_wait_result_t look_for_one(int fd, unsigned events)
 	int ready = async_poll_now(&one, 1);
 
 	if (UNEXPECTED(ready < 0 || (one.revents & POLLNVAL))) {
-		return ASYNC_WAIT_PENDING;   /* the reactor says what is wrong */
+		return ASYNC_WAIT_PENDING;   /* watch() will fail, and say what is wrong */
 	}
 	return ready > 0 ? ASYNC_WAIT_READY : ASYNC_WAIT_PENDING;
 }
 
-/* The first wait for a descriptor makes ten system calls, its end another: for a connection that serves one request,
- * more than the request itself. So let the others have their turn, and look again. PENDING: still nothing. */
+/* Let the other coroutines run once, and look again before the descriptor is registered. The first wait for a
+ * descriptor makes ten system calls and its close another one: for a connection that serves one request, these cost
+ * more than the request itself. PENDING: there is still nothing. */
 static async_wait_result_t wait_for_a_round(async_reactor_t *reactor, int fd, unsigned events)
 {
 	const uint32_t held = async_fd_hold(reactor, fd);
@@ -228,6 +241,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	fd_waiter_t waiter;
 	async_wait_result_t result;
 
+	ZEND_ASSERT(ASYNC_G(current) != NULL && "only a coroutine waits: async_io_may_park() was asked");
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
 	}
@@ -252,6 +266,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (EXPECTED(result == ASYNC_WAIT_PENDING)) {
 		result = unwatch(reactor, &waiter, park(&wait, deadline));
 	}
+	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");
 	return result;
 }
 
@@ -265,6 +280,7 @@ int async_poll_now(struct pollfd *fds, nfds_t count)
 	return ready;
 }
 
+/* All events other than the writable and urgent ones are found by reading. */
 static unsigned events_of(short poll_events)
 {
 	return ((poll_events & ~(POLLOUT | POLLWRNORM | POLLWRBAND | POLLPRI)) ? ASYNC_FD_READABLE : 0)
@@ -282,6 +298,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	nfds_t watched = 0;
 	int kept_errno;
 
+	ZEND_ASSERT(ASYNC_G(current) != NULL && "only a coroutine waits: async_io_may_park() was asked");
 	if (count == 1 && fds[0].fd >= 0) {
 		return async_wait_fd(fds[0].fd, events_of(fds[0].events), deadline);
 	}
@@ -305,6 +322,8 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 		result = park(&wait, deadline);
 		kept_errno = errno;
 	}
+	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");
+	ZEND_ASSERT(watched <= count && "an entry is watched once");
 	for (nfds_t i = 0; i < watched; i++) {
 		if (unwatch(reactor, &waiters[i], result) != result) {
 			result = ASYNC_WAIT_ERROR;

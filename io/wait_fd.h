@@ -12,8 +12,8 @@
 /* No deadline. */
 #define ASYNC_WAIT_FOREVER UINT64_MAX
 
-/* Has this thread ever run a scheduler? Threads of libraries have not: hooks, which serve every thread of the process,
- * leave them alone. Each stock call asks several times: this kind of variable needs no call to be found. */
+/* Has this thread ever run a scheduler? The hooks serve every thread of the process, and leave the threads of libraries
+ * alone. Each hooked call reads this several times: in the initial-exec model a read needs no function call. */
 #ifdef __GLIBC__
 extern _Thread_local bool async_io_thread_is_ours __attribute__((tls_model("initial-exec")));
 #else
@@ -25,23 +25,24 @@ static zend_always_inline bool async_io_thread_has_scheduler(void)
 	return async_io_thread_is_ours;
 }
 
-/* Does a coroutine run here? Then a call may have to wait cooperatively; whether it can, async_io_may_park() says. */
+/* Does a coroutine run here? Then a call may have to wait cooperatively; async_io_may_park() says whether it can. */
 static zend_always_inline bool async_io_is_inside(void)
 {
 	return async_io_thread_is_ours && ASYNC_G(current) != NULL;
 }
 
-/* Has this thread a reactor whose registrations have to follow a close(2)? */
+/* Has this thread a reactor, which has to be told before a descriptor is closed? */
 static zend_always_inline bool async_io_thread_has_reactor(void)
 {
 	return async_io_thread_is_ours && ASYNC_G(reactor) != NULL;
 }
 
-/* May the calling code wait cooperatively? False on foreign threads, outside the scheduler, where switching is
- * impossible: then the stock call is made. */
+/* May the calling code wait cooperatively? False on threads without a scheduler, outside of coroutines, and where
+ * switching is impossible: the caller then makes the stock call. Counts the last case (blocked_in_place), so ask only
+ * before a call that may block. */
 bool async_io_may_park(void);
 
-/* This thread runs a scheduler from now on. */
+/* Mark the calling thread: it runs a scheduler from now on. */
 void async_io_thread_attach(void);
 
 /* Park the current coroutine until fd is ready for events (ASYNC_FD_…) or the deadline passes.
@@ -55,23 +56,27 @@ void async_io_thread_attach(void);
  *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
 
-/* A descriptor is about to be closed, when those who are in the middle of something with it have left: their waits
- * fail with ASYNC_WAIT_ERROR, now and until allow(), which comes before the descriptor can have become another. NULL:
- * somebody else is closing it. Neither suspends nor runs PHP code. */
+/* Make all waits for this descriptor fail with ASYNC_WAIT_ERROR, those under way and new ones, until allow(). The
+ * caller wants to close it, and lets the coroutines that use it leave first. It calls allow() before it closes the
+ * descriptor, whose number may belong to another file afterwards.
+ * owns:     the caller passes the result to async_wait_fd_allow(); NULL: another coroutine is closing the descriptor
+ * suspends: no
+ * runs PHP: no */
 struct async_turn *async_wait_fd_refuse(int fd);
 void async_wait_fd_allow(struct async_turn *refusal);
 
-/* The same for a set of descriptors as poll(2) takes it; entries with a negative fd are ignored. revents is not
- * written: the caller polls again without blocking. */
+/* The same for a set of descriptors as poll(2) takes it: until one of them is ready. Entries with a negative fd are
+ * ignored. revents is not written: the caller polls again without blocking. A set of size 0 only waits for the
+ * deadline. */
 async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline);
 
-/* poll(2) without waiting. A signal makes that fail, too, when nothing is ready: nobody waits, so it is asked again. */
+/* poll(2) without waiting. Repeats the call when a signal interrupted it: there is no wait that a signal could end. */
 int async_poll_now(struct pollfd *fds, nfds_t count);
 
-/* Deadline that lies so many milliseconds ahead; negative: none. */
+/* Deadline that lies so many milliseconds ahead; ASYNC_WAIT_FOREVER for a negative number. */
 uint64_t async_deadline_after_ms(int64_t ms);
 
-/* The same for a timespec; neither part is negative, nanoseconds may be more than a second. */
+/* The same for seconds and nanoseconds. Neither is negative; nanoseconds may be more than a second. */
 uint64_t async_deadline_after(time_t seconds, long nanoseconds);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Looking up hosts and addresses by a worker: getaddrinfo(), getnameinfo() and the gethostby… functions.
+ */
 #include "io/dns/resolver.h"
 
 #include "io/dns/lookup.h"
@@ -7,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What gethostbyname() answers usually fits. */
+/* Usual answers of gethostbyname() fit. */
 #define HOST_BUFFER_SIZE 1024
-/* More addresses than a name can have, in case a libc never has enough. */
+/* More than any answer needs: a bound in case a libc asks for more room for ever. */
 #define HOST_BUFFER_MAX (1024 * 1024)
 
+/* A numeric address needs no look-up: a worker would cost more, and other coroutines would run where stock code does
+ * not wait. */
 static bool is_numeric(const char *node)
 {
 	struct in6_addr address;
@@ -21,14 +26,15 @@ static bool is_numeric(const char *node)
 
 /* ---- getaddrinfo() ---- */
 
+/* Owns copies of its texts. The hints are copied as they are: pointers in them have to be NULL. */
 typedef struct {
 	async_lookup_t base;
 	async_getaddrinfo_fn original;
 	char *node;
-	char *service;
+	char *service;            /* may be NULL */
 	struct addrinfo hints;
 	bool has_hints;
-	struct addrinfo *list;
+	struct addrinfo *list;    /* the result, until the caller has taken it; NULL: none */
 } info_lookup_t;
 
 static void call_getaddrinfo(async_lookup_t *base)
@@ -81,6 +87,7 @@ int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, 
 	if (!async_lookup_run(&lookup->base)) {
 		return EAI_SYSTEM;
 	}
+	/* The caller frees the list, by freeaddrinfo(). */
 	*result = lookup->list;
 	lookup->list = NULL;
 	errno = lookup->base.error;
@@ -91,6 +98,7 @@ int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, 
 
 /* ---- getnameinfo() ---- */
 
+/* Owns a copy of the address, and room for both texts. */
 typedef struct {
 	async_lookup_t base;
 	async_getnameinfo_fn original;
@@ -99,7 +107,7 @@ typedef struct {
 	socklen_t host_size;
 	socklen_t service_size;
 	int flags;
-	char text[];              /* host, service */
+	char text[];              /* room for the host, then for the service */
 } name_lookup_t;
 
 static void call_getnameinfo(async_lookup_t *base)
@@ -123,6 +131,7 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 	name_lookup_t *lookup;
 	int status;
 
+	/* Only the look-up of a host goes to a worker. */
 	host_size = host ? host_size : 0;
 	service_size = service ? service_size : 0;
 	if (host_size == 0 || (flags & NI_NUMERICHOST) || length > sizeof(lookup->address)) {
@@ -155,16 +164,17 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 
 /* ---- gethostbyname_r(), gethostbyname(), gethostbyaddr() ---- */
 
+/* Owns the question and the buffer that the answer lies in. */
 typedef struct {
 	async_lookup_t base;
 	async_gethostbyname_r_fn original;
-	char *name;               /* NULL: by address */
+	char *name;               /* NULL: look up the address */
 	unsigned char address[sizeof(struct in6_addr)];
 	socklen_t length;
 	int family;
 	struct hostent entry;
-	struct hostent *found;    /* NULL or &entry, which points into the buffer */
-	char *buffer;
+	struct hostent *found;    /* NULL or &entry, whose pointers lead into the buffer */
+	char *buffer;             /* NULL until it is needed, for call_host_growing() */
 	size_t size;
 } host_lookup_t;
 
@@ -182,7 +192,7 @@ static void call_host(async_lookup_t *base)
 	base->error = errno;
 }
 
-/* With as much room as the answer needs. */
+/* The same with as much room as the answer needs. */
 static void call_host_growing(async_lookup_t *base)
 {
 	host_lookup_t *lookup = (host_lookup_t *) base;
@@ -211,12 +221,13 @@ static void clear_host(async_lookup_t *base)
 	free(lookup->buffer);
 }
 
-/* Pointers into the worker's buffer become pointers into the caller's. */
+/* A pointer into the worker's buffer `from` becomes one into the caller's buffer `to`. */
 static void *moved(const void *pointer, const char *from, char *to)
 {
 	return pointer ? to + ((const char *) pointer - from) : NULL;
 }
 
+/* Move the answer from the worker's buffer to the caller's, which is as large. */
 static void move_hostent(struct hostent *entry, const char *from, char *to, size_t size)
 {
 	memcpy(to, from, size);
@@ -260,6 +271,7 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 		return errno;
 	}
 	if (lookup->found) {
+		ZEND_ASSERT(lookup->found == &lookup->entry && lookup->size == size && "the answer fits the caller's buffer");
 		*entry = lookup->entry;
 		move_hostent(entry, lookup->buffer, buffer, size);
 		*result = entry;
@@ -271,7 +283,7 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 	return status;
 }
 
-/* The answer that this thread got last; it points into the buffer. */
+/* The last answer of this thread; its pointers lead into the buffer. As in libc, the next call overwrites it. */
 static _Thread_local struct hostent thread_entry;
 static _Thread_local char *thread_buffer;
 
@@ -285,7 +297,7 @@ static void end_request(void)
 
 const async_part_t async_hosts_part = { .request_end = end_request };
 
-/* Run it and keep the answer for the calling thread. */
+/* Run the lookup, and keep its answer for the calling thread. */
 static struct hostent *answer_of_thread(host_lookup_t *lookup)
 {
 	struct hostent *answer = NULL;
@@ -295,6 +307,7 @@ static struct hostent *answer_of_thread(host_lookup_t *lookup)
 		return NULL;
 	}
 	if (lookup->found) {
+		ZEND_ASSERT(lookup->found == &lookup->entry && lookup->buffer != NULL && "the answer lies in the lookup");
 		free(thread_buffer);
 		thread_buffer = lookup->buffer;
 		lookup->buffer = NULL;

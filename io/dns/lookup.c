@@ -1,3 +1,6 @@
+/*
+ * One look-up of a name by a worker: its life from the caller to the worker and back.
+ */
 #include "io/dns/lookup.h"
 
 #include "io/delivery.h"
@@ -9,10 +12,11 @@
 
 /* In the frame of the parked caller. */
 typedef struct {
-	async_wait_t wait;        /* first: it is revoked */
+	async_wait_t wait;        /* first: revoke() gets it */
 	async_lookup_t *lookup;   /* NULL once revoked */
 } waiter_t;
 
+/* Is this a forked child? Written before its workers start. */
 static bool is_child;
 
 /* Before the child looks anything up: its workers are new threads. */
@@ -23,8 +27,9 @@ static void enter_child(void)
 
 const async_part_t async_lookups_part = { .after_fork = enter_child };
 
-/* glibc gives new threads of a forked child the stacks of the parent's, and with them the state of a resolver that was
- * in the middle of a query: with its sockets, where the parent would take our answers away. */
+/* On a worker of a forked child. glibc gives new threads there the stacks of the parent's threads, and with them the
+ * state of a resolver that may be in the middle of a query. Its sockets are shared with the parent, which would receive
+ * the child's answers. So each thread clears the state before its first look-up. */
 static void forget_queries_of_parent(void)
 {
 #ifdef __GLIBC__
@@ -39,6 +44,7 @@ static void forget_queries_of_parent(void)
 
 void async_lookup_release(async_lookup_t *lookup)
 {
+	ZEND_ASSERT(lookup->holders > 0 && "released by a holder");
 	if (--lookup->holders == 0) {
 		lookup->clear(lookup);
 		free(lookup);
@@ -65,7 +71,9 @@ static void on_complete(async_job_t *job)
 	async_lookup_t *lookup = (async_lookup_t *) job;
 	async_wait_t *wait = lookup->wait;
 
+	ZEND_ASSERT(wait != NULL && "a job without a waiter was abandoned");
 	lookup->wait = NULL;
+	/* For the waiter: the reactor releases the job right after this call. */
 	lookup->holders++;
 	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
 }
@@ -74,6 +82,7 @@ void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear
 {
 	async_lookup_t *lookup = calloc(1, size);
 
+	ZEND_ASSERT(size >= sizeof(async_lookup_t) && "begins with an async_lookup_t");
 	if (lookup) {
 		lookup->job.kind = ASYNC_JOB_SLOW;
 		lookup->job.work = on_worker;
@@ -86,7 +95,8 @@ void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear
 	return lookup;
 }
 
-/* The worker was faster than the cancellation, or than the end of the request: nobody will take the answer. */
+/* The caller will not take the answer, because its wait was cancelled or the request ends. When the answer has come
+ * already, release the lookup for the caller. */
 static void drop_answer(async_wait_t *wait)
 {
 	waiter_t *waiter = (waiter_t *) wait;
@@ -103,6 +113,7 @@ bool async_lookup_run(async_lookup_t *lookup)
 	waiter_t waiter = { .lookup = lookup };
 	int error;
 
+	ZEND_ASSERT(lookup->holders == 1 && lookup->wait == NULL && "a lookup runs once, held by its caller");
 	if (reactor == NULL) {
 		async_lookup_release(lookup);
 		return false;
@@ -118,6 +129,7 @@ bool async_lookup_run(async_lookup_t *lookup)
 		return false;
 	}
 	if (async_park(&waiter.wait) == ASYNC_WAIT_READY) {
+		ZEND_ASSERT(lookup->wait == NULL && "the completion alone wakes the caller");
 		return true;
 	}
 	if (waiter.lookup) {

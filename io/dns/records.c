@@ -1,3 +1,6 @@
+/*
+ * Looking up DNS records by a worker: res_search() and res_nsearch().
+ */
 #include "io/dns/resolver.h"
 
 #include "io/dns/lookup.h"
@@ -8,15 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The state of a resolver is changed by every call, and the caller's lies on its stack usually: the worker has one of
- * its own. It is set up by the caller's thread, which alone may look at the environment while PHP changes it. */
+/* Each call changes the state of the resolver, and the caller's state usually lies on its stack: so the worker has a
+ * state of its own. The caller's thread sets it up, because that reads the environment, which PHP changes on the same
+ * thread. */
 typedef struct {
 	async_lookup_t base;
 #ifdef __GLIBC__
-	async_res_nsearch_fn nsearch;
+	async_res_nsearch_fn nsearch;   /* NULL: the state was not set up */
 	struct __res_state state;
 #endif
-	async_res_search_fn search;
+	async_res_search_fn search;     /* NULL: nsearch() is called */
 	char *name;
 	int class;
 	int type;
@@ -37,6 +41,7 @@ static void clear(async_lookup_t *base)
 	free(lookup->answer);
 }
 
+/* The caller sets `search` or `nsearch` before it runs the lookup. */
 static record_lookup_t *record_lookup_new(
 	void (*call)(async_lookup_t *), const char *name, int class, int type, int size)
 {
@@ -57,7 +62,7 @@ static record_lookup_t *record_lookup_new(
 	return lookup;
 }
 
-/* The lookup's status, with its answer; -1 when there is none. The lookup is gone. */
+/* Run the lookup and copy its answer. Returns its status; -1: there is none. Releases the lookup. */
 static int run(record_lookup_t *lookup, unsigned char *answer, int *host_errno)
 {
 	int length;
@@ -68,7 +73,7 @@ static int run(record_lookup_t *lookup, unsigned char *answer, int *host_errno)
 	}
 	length = lookup->base.status;
 	if (length > 0) {
-		/* An answer that did not fit counts in full. */
+		/* The length of an answer that did not fit is its full length. */
 		memcpy(answer, lookup->answer, (size_t) (length < lookup->size ? length : lookup->size));
 	}
 	*host_errno = lookup->base.host_errno;
@@ -82,13 +87,14 @@ static void call_nsearch(async_lookup_t *base)
 {
 	record_lookup_t *lookup = (record_lookup_t *) base;
 
+	ZEND_ASSERT(lookup->nsearch != NULL && "the state was set up");
 	base->status = lookup->nsearch(&lookup->state, lookup->name, lookup->class, lookup->type, lookup->answer,
 		lookup->size);
 	base->error = errno;
 	base->host_errno = lookup->state.res_h_errno;
 }
 
-/* Set as the system's files say, as far as can be seen? */
+/* Are both states set in the same way, as far as can be seen? One of them is set as the system's files say. */
 static bool is_set_alike(const struct __res_state *a, const struct __res_state *b)
 {
 	if (a->options != b->options || a->retrans != b->retrans || a->retry != b->retry || a->ndots != b->ndots
@@ -97,7 +103,7 @@ static bool is_set_alike(const struct __res_state *a, const struct __res_state *
 	}
 	for (int i = 0; i < a->nscount; i++) {
 		const struct sockaddr_in *one = &a->nsaddr_list[i], *other = &b->nsaddr_list[i];
-		/* Others than IPv4 are kept elsewhere. */
+		/* Only IPv4 addresses are kept in this list. */
 		if (one->sin_family != other->sin_family || (one->sin_family == AF_INET
 			&& (one->sin_port != other->sin_port || one->sin_addr.s_addr != other->sin_addr.s_addr))) {
 			return false;
@@ -116,6 +122,7 @@ int async_resolver_res_nsearch(async_res_nsearch_fn original, struct __res_state
 		h_errno = state->res_h_errno = NETDB_INTERNAL;
 		return -1;
 	}
+	/* Set only with a state: clear() closes the state of a lookup that has `nsearch`. */
 	if (res_ninit(&lookup->state) == 0) {
 		lookup->nsearch = original;
 	}
@@ -133,6 +140,7 @@ static void call_search(async_lookup_t *base)
 {
 	record_lookup_t *lookup = (record_lookup_t *) base;
 
+	ZEND_ASSERT(lookup->search != NULL && "made by async_resolver_res_search()");
 	base->status = lookup->search(lookup->name, lookup->class, lookup->type, lookup->answer, lookup->size);
 	base->error = errno;
 	base->host_errno = h_errno;
@@ -145,7 +153,7 @@ int async_resolver_res_search(async_res_search_fn original, const char *name, in
 	int host_errno, length;
 
 #ifdef __GLIBC__
-	/* The state of this thread was set by somebody, and the worker's was not. */
+	/* The state of this thread may have been changed after it was set up. The worker's was not. */
 	lookup = record_lookup_new(call_search, name, class, type, size);
 	if (lookup && (_res.options & RES_INIT)) {
 		bool alike = res_ninit(&lookup->state) == 0 && is_set_alike(&lookup->state, &_res);

@@ -1,12 +1,12 @@
 /*
- * Name resolution off the main thread, for coroutines: the functions of libc, with their contracts.
+ * Look-ups of names for coroutines: the functions of libc, called by a worker, with the answers of libc.
  *
- * For each: `original`, where there is one, is what is called. What needs no lookup (numeric addresses) is answered at
- * once.
+ * `original` is the function that the worker calls. Numeric addresses need no look-up, and are answered at once.
  * suspends: yes; the caller has checked async_io_may_park()
+ * runs PHP: no
  * cancel:   fails at once with errno ECANCELED, as EAI_SYSTEM or NETDB_INTERNAL; the worker goes on with memory of its
  *           own
- * errors:   as the functions; the same with errno when no job can be made
+ * errors:   as the functions of libc; likewise with errno when the job cannot be made
  */
 #ifndef ASYNC_IO_DNS_RESOLVER_H
 #define ASYNC_IO_DNS_RESOLVER_H
@@ -31,8 +31,8 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct sockaddr *address, socklen_t length,
 	char *host, socklen_t host_size, char *service, socklen_t service_size, int flags);
 
-/* The old ones, which answer in memory of the calling thread that lasts until the next call of either, or the end of
- * the request: there it is given back. */
+/* These answer in memory of the calling thread, which lasts until the next call of one of them, or until the end of the
+ * request, when it is freed. */
 struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
 extern const async_part_t async_hosts_part;
@@ -41,8 +41,8 @@ extern const async_part_t async_hosts_part;
 
 struct __res_state;
 
-/* A state of the caller that is set otherwise than the system's files say is used in place. Without a state it is
- * res_search(), which has one for each thread. */
+/* The worker uses a state of its own, set as the system's files say. When the caller's state (that of its thread for
+ * res_search()) is set otherwise, the call is made in place, and blocks. */
 typedef int (*async_res_search_fn)(const char *, int, int, unsigned char *, int);
 typedef int (*async_res_nsearch_fn)(struct __res_state *, const char *, int, int, unsigned char *, int);
 

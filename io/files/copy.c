@@ -1,5 +1,6 @@
 /*
- * Copies that the kernel makes, and mappings of files: what PHP's streams use where both ends allow it.
+ * Copying between files with copy_file_range(), and reading ahead for mappings: both by a worker.
+ * PHP's streams use these calls where both ends are files.
  */
 #include "io/files/files.h"
 
@@ -11,6 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* May a call on this file wait for a disk or a network? */
 static bool is_disk_file(int fd)
 {
 	async_file_kind_t kind = async_file_kind(fd);
@@ -18,11 +20,13 @@ static bool is_disk_file(int fd)
 	return kind == ASYNC_FILE_CACHED || kind == ASYNC_FILE_SLOW;
 }
 
+/* Where a call with this offset argument begins: NULL means the position of the descriptor. */
 static off_t position(int fd, const off_t *offset)
 {
 	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
 }
 
+/* The copy has come to `to`. The worker got offsets of its own, so the caller's are moved here. */
 static void move(int fd, off_t *offset, off_t to)
 {
 	if (offset) {
@@ -55,6 +59,7 @@ ssize_t async_file_copy_range(
 			break;
 	}
 	if (call.result > 0) {
+		ZEND_ASSERT((size_t) call.result <= size && "no more is copied than was asked for");
 		move(call.fd, from_offset, call.offset + call.result);
 		move(call.target, to_offset, call.target_offset + call.result);
 	}
@@ -65,6 +70,7 @@ ssize_t async_file_copy_range(
 	return call.result;
 
 in_place:
+	/* Also when the worker could not be asked: nothing has been copied so far. */
 	if (call.fd >= 0) {
 		(void) close(call.fd);
 	}
@@ -74,7 +80,7 @@ in_place:
 	return copy_file_range(from, from_offset, to, to_offset, size, flags);
 }
 
-/* Is all of it in the page cache? True when the kernel does not say. */
+/* Are all pages of the mapping in the page cache? True when the kernel does not say. */
 static bool is_cached(void *mapping, size_t size)
 {
 	const size_t page = (size_t) sysconf(_SC_PAGESIZE);
@@ -82,6 +88,7 @@ static bool is_cached(void *mapping, size_t size)
 	unsigned char *resident = emalloc(pages);
 	bool all = true;
 
+	ZEND_ASSERT(size > 0 && "mappings are not empty");
 	if (mincore(mapping, size, resident) == 0) {
 		for (size_t i = 0; i < pages && all; i++) {
 			all = resident[i] & 1;
@@ -95,6 +102,7 @@ bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
 
+	/* Nothing to do, or no way to do it: the mapping is read as in stock PHP. */
 	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))
 		|| !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return true;

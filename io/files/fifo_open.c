@@ -1,9 +1,8 @@
 /*
- * open() of a FIFO, which waits until somebody opens the other end.
+ * Opening FIFOs, which waits until the other end is opened: in a thread for each open().
  *
- * In a thread of its own: as many coroutines as there are may wait for each other here, and a bounded pool could be
- * full of readers when the writer comes. A waiter in the thread counts for the kernel as it would without us, so that
- * a peer in any process is met.
+ * Coroutines may wait for each other here: a bounded pool could be full of readers when the writer comes. The thread
+ * makes a plain open(), so the other end may be opened by any process.
  */
 #include "io/files/files.h"
 
@@ -25,13 +24,14 @@ typedef struct opening opening_t;
 typedef struct {
 	async_wait_t wait;
 	opening_t *opening;   /* NULL once completed */
-	int fd;
-	int error;
+	int fd;               /* the result of open() … */
+	int error;            /* … and its errno */
 } waiter_t;
 
+/* The job. Owns its path, and the descriptor until complete() has passed it on. */
 struct opening {
-	async_job_t job;      /* first: the reactor hands it back */
-	waiter_t *waiter;
+	async_job_t job;      /* first: the reactor passes it to the functions below */
+	waiter_t *waiter;     /* used by complete() only: an abandoned job has none */
 	char *path;
 	int flags;
 	mode_t mode;
@@ -51,6 +51,7 @@ static void complete(async_job_t *job)
 {
 	opening_t *self = (opening_t *) job;
 
+	ZEND_ASSERT(self->waiter->opening == self && "a job completes once, unless it was abandoned");
 	self->waiter->opening = NULL;
 	self->waiter->fd = self->fd;
 	self->waiter->error = self->error;
@@ -106,28 +107,31 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 		return -1;
 	}
 	if (EXPECTED(async_park(&waiter.wait) == ASYNC_WAIT_READY)) {
+		ZEND_ASSERT(waiter.opening == NULL && "the completion alone wakes the caller");
 		errno = waiter.error;
 		return waiter.fd;
 	}
-	/* The other end may have been opened all the same: it sees us leave. */
+	/* Cancelled. If the other end was opened meanwhile, it sees this end close. */
 	if (waiter.opening) {
 		async_job_abandon(reactor, &waiter.opening->job);
 	} else if (waiter.fd >= 0) {
 		(void) close(waiter.fd);
 	}
 	async_delivery_request();
-	/* PHP warns of an open that failed. */
+	/* PHP shows this errno in its warning, as for every open() that fails. */
 	errno = ECANCELED;
 	return -1;
 }
 
 /* ---- which paths are FIFOs ---- */
 
-/* A look at the path costs about a third of an open. So names that were found to be of no FIFO are believed for a
- * second, unless this process changes names meanwhile; if another one does, an open may block as it does without us. */
+/* A look at the path costs about a third of an open(). So a path that did not lead to a FIFO is remembered for a
+ * second, or until this process changes names. When another process makes a FIFO there meanwhile, open() may block in
+ * place. */
 #define KNOWN_NAMES 64
 #define KNOWN_FOR_S 1
 
+/* A path that does not lead to a FIFO. Known by its hash: a collision has the effect described above. */
 typedef struct {
 	zend_ulong hash;
 	time_t since;
@@ -155,12 +159,14 @@ static bool is_fifo(const char *path)
 	}
 	found = stat(path, &status) == 0;
 	errno = kept_errno;
+	/* Relative paths are not remembered: the current directory may change. */
 	if (found && !S_ISFIFO(status.st_mode) && *path == '/') {
 		*known = (known_name_t) { hash, now.tv_sec };
 	}
 	return found && S_ISFIFO(status.st_mode);
 }
 
+/* Would open() with these flags wait for the other end of a FIFO? */
 static bool may_wait(const char *path, int flags)
 {
 	return (flags & O_ACCMODE) != O_RDWR && !(flags & (O_NONBLOCK | O_EXCL | O_DIRECTORY | O_PATH)) && is_fifo(path);

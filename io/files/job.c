@@ -1,3 +1,7 @@
+/*
+ * System calls on files by a worker: what both sides own, and how the answer comes back.
+ * A job has its own copy of all that it touches, so that the caller may be cancelled at any time (lifetime rule 1).
+ */
 #include "io/files/job.h"
 
 #include "io/delivery.h"
@@ -10,25 +14,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a prefetching worker reads at a time. */
+/* Bytes that a prefetching worker reads at a time. */
 #define PREFETCH_SIZE (256 * 1024)
 
 typedef struct file_job file_job_t;
 
 /* In the frame of the parked caller. */
 typedef struct {
-	async_wait_t wait;        /* first: it is revoked */
+	async_wait_t wait;        /* first: revoke() gets it */
 	async_file_call_t *call;
-	file_job_t *job;          /* NULL once completed … */
-	char *buffer;             /* … and then what it read */
+	file_job_t *job;          /* NULL once the job has completed */
+	char *buffer;             /* from then on: the job's memory, with what it read */
 } waiter_t;
 
 struct file_job {
-	async_job_t job;          /* first: the reactor hands it back */
-	waiter_t *waiter;
-	async_file_call_t call;   /* `data` is the job's own */
+	async_job_t job;          /* first: the reactor passes it to the functions below */
+	waiter_t *waiter;         /* used by complete() only: an abandoned job has none */
+	async_file_call_t call;   /* `data` and the descriptors are the job's own */
 };
 
+/* For reports: what the coroutine waits for. */
 static const char *const names[] = {
 	[ASYNC_FILE_CALL_READ] = "file read",
 	[ASYNC_FILE_CALL_WRITE] = "file write",
@@ -41,12 +46,14 @@ static const char *const names[] = {
 
 int async_file_duplicate(int fd)
 {
+	/* Closed in programs that other coroutines start meanwhile. */
 	return fcntl(fd, F_DUPFD_CLOEXEC, 0);
 }
 
 ssize_t async_file_failed(async_wait_result_t result)
 {
 	if (result == ASYNC_WAIT_CANCELLED) {
+		/* EINTR makes PHP's streams return quietly. A function that keeps retrying needs a harder error. */
 		errno = async_delivery_is_ignored() ? ECANCELED : EINTR;
 	}
 	return -1;
@@ -54,6 +61,8 @@ ssize_t async_file_failed(async_wait_result_t result)
 
 /* ---- on the worker ---- */
 
+/* Read into the job's memory, which is not used: what counts is that the pages are cached afterwards. Failures are left
+ * to the reader. */
 static ssize_t prefetch(const async_file_call_t *call)
 {
 	const off_t end = call->offset + (off_t) call->size;
@@ -117,11 +126,14 @@ static void destroy(async_job_t *job)
 	free(self);
 }
 
+/* Hand everything over to the caller: the answer, the descriptors and the memory. destroy() follows, and finds nothing
+ * left to close or to free. */
 static void complete(async_job_t *job)
 {
 	file_job_t *self = (file_job_t *) job;
 	waiter_t *waiter = self->waiter;
 
+	ZEND_ASSERT(waiter->job == self && "a job completes once, unless it was abandoned");
 	waiter->job = NULL;
 	waiter->call->result = self->call.result;
 	waiter->call->error = self->call.error;
@@ -133,6 +145,7 @@ static void complete(async_job_t *job)
 	async_wake(waiter->wait.coroutine, waiter->wait.ticket, ASYNC_WAIT_READY);
 }
 
+/* Replace the caller's memory by a copy, or by room for the answer. False: there is no memory. */
 static bool give_memory(file_job_t *self)
 {
 	async_file_call_t *call = &self->call;
@@ -175,7 +188,8 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 	return self;
 }
 
-/* The worker was faster than the cancellation, or than the end of the request: nobody will take what it brought. */
+/* The caller will not take the result, because its wait was cancelled or the request ends. When the job has completed
+ * already, close and free what it brought. */
 static void drop_result(async_wait_t *wait)
 {
 	waiter_t *waiter = (waiter_t *) wait;
@@ -191,7 +205,7 @@ static void drop_result(async_wait_t *wait)
 	waiter->buffer = NULL;
 }
 
-/* The caller waits no longer. A result is dropped (D34). */
+/* The wait was cancelled: give the job up. Its result is dropped (D34). */
 static void leave(waiter_t *waiter)
 {
 	if (waiter->job) {
@@ -207,6 +221,8 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	async_reactor_t *reactor = async_scheduler_reactor();
 	waiter_t waiter = { .call = call };
 
+	ZEND_ASSERT(call->fd >= 0 && "the caller has made a duplicate");
+	ZEND_ASSERT((call->target >= 0) == (call->op == ASYNC_FILE_CALL_COPY) && "only a copy has two files");
 	if (reactor == NULL || (waiter.job = job_new(call, &waiter)) == NULL) {
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
 	}
@@ -222,7 +238,9 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 		leave(&waiter);
 		return ASYNC_FILE_CALL_CANCELLED;
 	}
+	ZEND_ASSERT(waiter.job == NULL && "the completion alone wakes the caller");
 	if (call->op == ASYNC_FILE_CALL_READ && call->result > 0) {
+		ZEND_ASSERT((size_t) call->result <= call->size && "pread() returns at most what was asked for");
 		memcpy(call->data, waiter.buffer, (size_t) call->result);
 	}
 	free(waiter.buffer);

@@ -1,5 +1,5 @@
 /*
- * System calls on files, made by a worker.
+ * System calls on files that a worker makes, while the calling coroutine is parked.
  */
 #ifndef ASYNC_IO_FILES_JOB_H
 #define ASYNC_IO_FILES_JOB_H
@@ -19,9 +19,9 @@ typedef enum {
 
 typedef struct {
 	async_file_op_t op;
-	int fd;                   /* a duplicate of the caller's, so that no close can hurt … */
-	int target;               /* … and another one for COPY, -1 otherwise */
-	void *data;               /* the caller's; the worker has a copy */
+	int fd;                   /* a duplicate (async_file_duplicate()): the user may close the original meanwhile */
+	int target;               /* COPY: the duplicate to write to; -1 otherwise */
+	void *data;               /* the caller's; the worker uses memory of its own. NULL: the call needs none */
 	size_t size;
 	off_t offset;
 	off_t target_offset;      /* COPY */
@@ -33,16 +33,18 @@ typedef struct {
 typedef enum {
 	ASYNC_FILE_CALL_MADE,
 	ASYNC_FILE_CALL_CANCELLED,     /* the cancellation will be delivered; errno is set as files.h says */
-	ASYNC_FILE_CALL_IMPOSSIBLE     /* no memory, no reactor: the caller does without a worker */
+	ASYNC_FILE_CALL_IMPOSSIBLE     /* no memory or no reactor: the caller makes the call itself */
 } async_file_call_result_t;
 
-/* A duplicate for async_file_call_t.fd; -1 with errno. */
+/* A duplicate for async_file_call_t, which the caller owns; -1 with errno. */
 int async_file_duplicate(int fd);
 
-/* Make the call on a worker, and park until it is done.
- * owns:     takes the descriptors over when cancelled and sets them to -1; they are the caller's otherwise
+/* Have a worker make the call, and park until it is done.
+ * owns:     when cancelled, the descriptors, which are -1 in *call afterwards; the caller keeps them otherwise
  * suspends: yes; the caller has checked async_io_may_park()
- * cancel:   at once; the worker goes on with memory and descriptors of its own */
+ * runs PHP: no
+ * cancel:   CANCELLED at once; the worker goes on with memory and descriptors of its own
+ * errors:   IMPOSSIBLE: nothing was done. The errno of a call that was MADE and failed is set */
 async_file_call_result_t async_file_call(async_file_call_t *call);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * What a descriptor is, and what is remembered of it: kind, position and size, by its number.
+ * A fresh look costs several system calls, and most descriptors are read more than once.
+ */
 #include "io/files/files.h"
 
 #include "io/globals.h"
@@ -13,13 +17,13 @@
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 
-/* Nothing is remembered of numbers above. */
+/* Descriptors from this number on are looked at each time. */
 #define REMEMBERED 1024
 
-/* file_get_contents() and its like read twice where the file ends. */
+/* file_get_contents() and the like read twice more at the end of the file. */
 #define READS_AT_END 2
 
-/* Not in <linux/magic.h>, at least not in that of all systems. */
+/* Some versions of <linux/magic.h> lack these. */
 #define FUSE_MAGIC 0x65735546
 #define CEPH_MAGIC 0x00c36400
 #define SMB2_MAGIC 0xfe534d42
@@ -28,13 +32,13 @@
 #define GPFS_MAGIC 0x47504653
 
 typedef struct async_file_memory {
-	off_t position_known;   /* plus one; 0: not known */
-	off_t size_known;       /* likewise */
+	off_t position_known;   /* the position plus one; 0: not known */
+	off_t size_known;       /* the size plus one; 0: not known */
 	unsigned char kind;     /* async_file_kind_t */
-	unsigned char reads_at_end; /* that find nothing, as far as is known */
+	unsigned char reads_at_end; /* so many reads from here on are expected to find the end only */
 } memory_t;
 
-/* NULL: nothing is remembered. */
+/* What is remembered of this descriptor; NULL: nothing. */
 static zend_always_inline memory_t *memory_of(int fd)
 {
 	memory_t *remembered = ASYNC_IO_G(file_memory);
@@ -42,7 +46,7 @@ static zend_always_inline memory_t *memory_of(int fd)
 	return EXPECTED(remembered && fd >= 0 && fd < REMEMBERED) ? &remembered[fd] : NULL;
 }
 
-/* For something to remember. */
+/* The same for a caller that wants to write there: makes the table when it is missing. */
 static zend_always_inline memory_t *memory_for(int fd)
 {
 	if (UNEXPECTED(ASYNC_IO_G(file_memory) == NULL)) {
@@ -62,11 +66,13 @@ static void end_request(void)
 
 const async_part_t async_file_kinds_part = { .request_end = end_request };
 
+/* A file system that is not known by its number is taken for one on a local disk. */
 static async_file_kind_t kind_of_file_system(int fd)
 {
 	struct statfs system;
 
 	if (fstatfs(fd, &system) != 0) {
+		/* As most files: reads may wait, writes go to the page cache. */
 		return ASYNC_FILE_CACHED;
 	}
 	switch ((unsigned long) (unsigned int) system.f_type) {
@@ -98,6 +104,7 @@ static async_file_kind_t kind_of_file_system(int fd)
 	}
 }
 
+/* Look at a descriptor: two or three system calls. */
 static async_file_kind_t kind_of(int fd)
 {
 	struct stat status;
@@ -116,7 +123,7 @@ static async_file_kind_t kind_of(int fd)
 	if (!S_ISREG(status.st_mode) && !S_ISBLK(status.st_mode)) {
 		return ASYNC_FILE_STREAM;
 	}
-	/* Disks have a number; everything else that holds files is asked what it is. */
+	/* Block devices have a major number other than 0. All other file systems are asked for their type. */
 	kind = S_ISREG(status.st_mode) && major(status.st_dev) == 0 ? kind_of_file_system(fd) : ASYNC_FILE_CACHED;
 	if (kind == ASYNC_FILE_CACHED && ((flags & (O_SYNC | O_DSYNC | O_DIRECT)) || async_testing_storage_is_cold())) {
 		kind = ASYNC_FILE_SLOW;
@@ -156,7 +163,7 @@ bool async_file_is_stream(int fd)
 			|| stream->ops != &php_stream_stdio_ops) {
 			continue;
 		}
-		/* Without what php_stream_cast() does before: it flushes and seeks. */
+		/* The operation itself, because php_stream_cast() flushes and seeks before. */
 		if (stream->ops->cast(stream, PHP_STREAM_AS_FD, (void **) &found) == SUCCESS && found == fd) {
 			return true;
 		}
@@ -179,7 +186,7 @@ void async_file_note_opened(int fd)
 	memory_t *memory = memory_for(fd);
 
 	if (memory) {
-		*memory = (memory_t) { .position_known = 0 + 1 };
+		*memory = (memory_t) { .position_known = 0 + 1 };   /* at its beginning */
 	}
 }
 
@@ -228,8 +235,9 @@ bool async_file_take_read_at_end(int fd)
 	if (memory == NULL || memory->reads_at_end == 0) {
 		return false;
 	}
+	ZEND_ASSERT(memory->reads_at_end <= READS_AT_END && "set by async_file_note_read()");
 	memory->reads_at_end--;
-	/* Nobody counts what it brings after all. */
+	/* The read may bring bytes after all, because the file has grown. Its caller does not note them. */
 	memory->position_known = 0;
 	return true;
 }

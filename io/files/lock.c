@@ -1,8 +1,7 @@
 /*
- * flock(): tried again and again, at longer and longer intervals, and at once when a lock was given back in this
- * process.
+ * Locking files with flock(): tried again at longer and longer intervals, and whenever this process gives a lock back.
  *
- * Not on a worker: those who wait would take all workers from the one who is to give the lock back, and a lock that
+ * No worker waits for a lock: waiters could occupy all workers while the holder needs one to go on, and a lock that
  * came after its waiter was cancelled would stay with the user's open file.
  */
 #include "io/files/files.h"
@@ -28,13 +27,14 @@ void async_file_locks_released(void)
 	}
 }
 
-/* Until it is worth another try. False: cancelled. */
+/* Park until another try makes sense. False with errno: the wait was cancelled, or there is no way to wait. */
 static bool wait_a_while(uint64_t interval)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
 	async_wait_result_t result;
 
+	ZEND_ASSERT(interval >= INTERVAL_FIRST && interval <= INTERVAL_MAX && "tries are neither rare nor constant");
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
 	wait.subject = "file lock";
 	async_wait_list_append(&ASYNC_IO_G(lock_waiters), &node, &wait);
@@ -52,11 +52,13 @@ static bool wait_a_while(uint64_t interval)
 	return true;
 }
 
-/* `fd` is a duplicate, which belongs to the same open file: a close in the meantime cannot lead us to another one. */
+/* `fd` is a duplicate. A lock belongs to the open file, which both descriptors share; and when the user closes the
+ * original meanwhile, its number cannot lead to another file here. */
 static int lock_when_free(int fd, int operation)
 {
 	uint64_t interval = INTERVAL_FIRST;
 
+	ZEND_ASSERT(fd >= 0 && !(operation & (LOCK_UN | LOCK_NB)) && "only a blocking lock waits");
 	for (;;) {
 		if (!wait_a_while(interval)) {
 			return -1;
@@ -77,7 +79,7 @@ int async_file_lock(int fd, int operation)
 
 	if ((operation & LOCK_UN) || (operation & LOCK_NB)) {
 		result = flock(fd, operation);
-		/* A lock can also become a weaker one. */
+		/* Also after a lock: it may have turned an exclusive lock into a shared one. */
 		async_file_locks_released();
 		return result;
 	}
@@ -92,7 +94,7 @@ int async_file_lock(int fd, int operation)
 	if (!async_io_may_park() || async_scheduler_reactor() == NULL || (duplicate = async_file_duplicate(fd)) < 0) {
 		return flock(fd, operation);
 	}
-	/* Changing a lock loses the old one before the new one is there. */
+	/* The failed try may have given the old lock back: the kernel changes a lock by dropping it first. */
 	async_file_locks_released();
 	result = lock_when_free(duplicate, operation);
 	int kept_errno = errno;

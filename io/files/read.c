@@ -1,3 +1,7 @@
+/*
+ * Reading regular files, pipes and terminals: what the page cache holds in place, the rest by a worker.
+ * Pipes and terminals are read when they are ready.
+ */
 #include "io/files/files.h"
 
 #include "io/delivery.h"
@@ -10,14 +14,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* A worker reads so much at a time, into memory of its own. */
+/* Bytes that a worker reads at a time, into memory of its own. */
 #define PART_SIZE ((size_t) 1024 * 1024)
 
-/* No file system keeps less than this together: a read that ends elsewhere has ended with the file. */
+/* No file system caches smaller pieces than this. A read that ends within one has come to the end of the file. */
 #define BLOCK_SIZE 512
 
-/* Read what is there already; -1 with EAGAIN where more would have to be waited for, with another errno where this
- * cannot be asked. */
+/* Read what is there without a wait. -1 with EAGAIN: nothing is there yet. -1 with another errno: an error, or this
+ * descriptor cannot be read that way (was_not_answered()). */
 static ssize_t read_now(int fd, void *buffer, size_t size, off_t offset)
 {
 	struct iovec part = { buffer, size };
@@ -25,7 +29,7 @@ static ssize_t read_now(int fd, void *buffer, size_t size, off_t offset)
 	return preadv2(fd, &part, 1, offset, RWF_NOWAIT);
 }
 
-/* After a read_now() that failed: because it would have had to wait, or because it cannot tell? */
+/* After a read_now() that failed: would the read wait, or can this descriptor not be read that way? False: an error. */
 static bool was_not_answered(void)
 {
 	return errno == EAGAIN || errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
@@ -42,20 +46,22 @@ typedef struct {
 	char *buffer;
 	size_t size;
 	size_t done;
-	off_t offset;     /* as asked for */
-	off_t start;      /* where that is */
+	off_t offset;     /* as the caller passed it, maybe ASYNC_FILE_CURRENT */
+	off_t start;      /* the place in the file that this means */
 } file_read_t;
 
-/* The descriptor's position follows. `fd` is the caller's or a duplicate. */
+/* Move the position behind the bytes that were read, if the read goes by the position. `fd` is the caller's descriptor
+ * or a duplicate: both share the position. */
 static ssize_t finish(const file_read_t *in, int fd)
 {
+	ZEND_ASSERT(in->done <= in->size && in->start >= 0 && "no read goes beyond its buffer");
 	if (in->offset == ASYNC_FILE_CURRENT) {
 		(void) lseek(fd, in->start + (off_t) in->done, SEEK_SET);
 	}
 	return (ssize_t) in->done;
 }
 
-/* Without a worker. */
+/* Read the rest without a worker: the thread blocks if the disk has to be waited for. */
 static ssize_t read_rest_in_place(file_read_t *in)
 {
 	ssize_t got = pread(in->fd, in->buffer + in->done, in->size - in->done, in->start + (off_t) in->done);
@@ -66,8 +72,8 @@ static ssize_t read_rest_in_place(file_read_t *in)
 	return got < 0 && in->done == 0 ? -1 : finish(in, in->fd);
 }
 
-/* Part after part, from the page cache when the kernel has read ahead. The position moves at the end only: a read that
- * is cancelled has not happened. */
+/* Read part after part: by a worker, and from the page cache where the kernel has read ahead meanwhile. The position
+ * moves at the end only: a read that is cancelled has not happened (D34). */
 static ssize_t read_rest_on_worker(file_read_t *in)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_READ, .target = -1 };
@@ -113,17 +119,19 @@ static ssize_t read_rest_on_worker(file_read_t *in)
 	return got;
 }
 
+/* Read the rest of a disk file, after `done` bytes that were in the page cache. */
 static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t done)
 {
 	file_read_t in = { fd, buffer, size, done, offset, offset };
 
+	ZEND_ASSERT(done <= size && "no read goes beyond its buffer");
 	if (offset == ASYNC_FILE_CURRENT) {
 		in.start = lseek(fd, 0, SEEK_CUR) - (off_t) done;
 		if (in.start < 0) {
 			return done > 0 ? (ssize_t) done : read_plainly(fd, buffer, size, offset);
 		}
 	}
-	/* ext/date reads the files of time zones into a cache of its own; two of its readers would lose an entry. */
+	/* No parking in other C code: two coroutines that fill ext/date's cache of time zones would lose an entry. */
 	if (!async_io_may_park() || !async_file_is_stream(fd)) {
 		return read_rest_in_place(&in);
 	}
@@ -133,8 +141,8 @@ static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t
 	return read_rest_on_worker(&in);
 }
 
-/* Pipes, terminals and the like in blocking mode: park until there is something. Where the kernel cannot be asked for
- * what is there, it is asked whether something is. */
+/* Read a pipe, a terminal or the like in blocking mode: park until there is something. `can_ask`: read_now() can be
+ * used. Otherwise poll() says whether something is there, and a plain read() follows. */
 static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 {
 	struct pollfd entry = { .fd = fd, .events = POLLIN };
@@ -154,7 +162,7 @@ static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 			return async_file_failed(result);
 		}
 		if (can_ask) {
-			/* Another reader may have been faster. */
+			/* Another reader may have taken what ended this wait. */
 			got = read_now(fd, buffer, size, ASYNC_FILE_CURRENT);
 			if (got >= 0 || !was_not_answered()) {
 				return got;
@@ -164,15 +172,16 @@ static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 	}
 }
 
-/* A read that took less than was asked for: is that the end of the file, or of what the page cache holds? */
+/* After a read that got less than was asked for: may there be more of the file, which the page cache did not hold? */
 static bool may_be_more(int fd, off_t offset, size_t done)
 {
 	off_t end = offset == ASYNC_FILE_CURRENT ? lseek(fd, 0, SEEK_CUR) : offset + (off_t) done;
 
+	ZEND_ASSERT(done > 0 && "a read of nothing says that the file ends");
 	return end >= 0 && end % BLOCK_SIZE == 0;
 }
 
-/* After an attempt that did not bring it all. */
+/* Go on after an attempt that did not bring everything; errno is that of the attempt. */
 static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t offset, size_t done)
 {
 	bool can_ask = errno == EAGAIN;
@@ -198,6 +207,8 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 {
 	ssize_t got, more;
 
+	ZEND_ASSERT(offset >= ASYNC_FILE_CURRENT && "an offset, or the position of the descriptor");
+	/* Every further wait of a cancelled function is refused, and a read may be one (D11). */
 	if (UNEXPECTED(async_delivery_is_pending())) {
 		async_delivery_request();
 		return async_file_failed(ASYNC_WAIT_CANCELLED);
@@ -232,6 +243,7 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 		got += more;
 		async_file_note_read(fd, (size_t) more, false);
 	}
+	/* For read_slowly(): the kernel could be asked, and the rest is not there yet. */
 	errno = EAGAIN;
 	return got == (ssize_t) size ? got : read_slowly(fd, buffer, size, offset, (size_t) got);
 }

@@ -1,3 +1,6 @@
+/*
+ * Writing files through to the disk, fsync() and fdatasync(): by a worker.
+ */
 #include "io/files/files.h"
 
 #include "io/files/job.h"
@@ -20,6 +23,7 @@ int async_file_sync(int fd, bool data_only)
 	}
 	switch (async_file_call(&call)) {
 		case ASYNC_FILE_CALL_CANCELLED:
+			/* async_file_call() has taken the descriptor over. */
 			return -1;
 		case ASYNC_FILE_CALL_IMPOSSIBLE:
 			call.result = sync_in_place(fd, data_only);

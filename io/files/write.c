@@ -1,3 +1,7 @@
+/*
+ * Writing files, pipes and terminals: small writes to the page cache in place, large or slow ones by a worker.
+ * A coroutine that writes to a full pipe parks until there is room.
+ */
 #include "io/files/files.h"
 
 #include "io/delivery.h"
@@ -14,10 +18,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* From here on also a write that only goes to the page cache takes long enough to be a worker's. */
+/* Copying this much to the page cache takes long enough to be given to a worker. */
 #define LARGE_SIZE ((size_t) 1024 * 1024)
 
-/* Where the kernel cannot be asked to take what it can: what it takes for sure when it says that there is room. */
+/* For descriptors of which the kernel cannot be asked to take what fits: bytes that fit for sure when poll() reports
+ * room. */
 #define PIPE_PIECE ((size_t) PIPE_BUF)
 #define TERMINAL_PIECE ((size_t) 128)
 
@@ -28,13 +33,14 @@ static ssize_t write_plainly(int fd, const void *data, size_t size, off_t offset
 	return offset == ASYNC_FILE_CURRENT ? write(fd, data, size) : pwrite(fd, data, size, offset);
 }
 
-/* One call for all of it, as the kernel makes each write one for other writers. The position moves when the write is
- * known to be done. */
+/* One call for all bytes, because the kernel does not mix one write with those of other writers. The position moves
+ * when the write is known to be done. */
 static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offset)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_WRITE, .target = -1, .data = (void *) data, .size = size };
 	int flags = fcntl(fd, F_GETFL);
 
+	ZEND_ASSERT(size > 0 && "an empty write never waits");
 	call.offset = offset == ASYNC_FILE_CURRENT ? lseek(fd, 0, SEEK_CUR) : offset;
 	if (flags < 0 || call.offset < 0 || !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return write_plainly(fd, data, size, offset);
@@ -49,6 +55,7 @@ static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offs
 			call.result = write_plainly(fd, data, size, offset);
 			break;
 		case ASYNC_FILE_CALL_MADE:
+			ZEND_ASSERT(call.result <= (ssize_t) size && "no more is written than there is");
 			if (call.result > 0 && call.op == ASYNC_FILE_CALL_WRITE && offset == ASYNC_FILE_CURRENT) {
 				(void) lseek(call.fd, call.offset + call.result, SEEK_SET);
 			}
@@ -62,20 +69,23 @@ static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offs
 
 /* ---- pipes, terminals and the like ---- */
 
-/* One write to a descriptor in blocking mode: returns when all is written. */
+/* One write to a descriptor in blocking mode: it is over when all bytes are written. */
 typedef struct {
 	int fd;
 	const char *data;
 	size_t size;
 	size_t done;
-	bool can_ask;     /* the kernel takes what it can at once */
+	bool can_ask;     /* the kernel can be asked to take what fits at once */
 } stream_write_t;
 
+/* Write what fits at once. Afterwards errno says how to go on. EAGAIN: wait for room if bytes are left. cannot_ask():
+ * write piece by piece. Anything else: the write failed. */
 static void attempt(stream_write_t *out)
 {
 	struct iovec part = { (void *) (out->data + out->done), out->size - out->done };
 	ssize_t sent = pwritev2(out->fd, &part, 1, ASYNC_FILE_CURRENT, RWF_NOWAIT);
 
+	ZEND_ASSERT(out->done < out->size && "there is something left to write");
 	if (sent >= 0) {
 		out->done += (size_t) sent;
 		errno = EAGAIN;
@@ -83,12 +93,13 @@ static void attempt(stream_write_t *out)
 	out->can_ask = sent >= 0 || errno == EAGAIN;
 }
 
-/* After a failed attempt: cannot this descriptor be asked? */
+/* After a failed attempt: was that because this descriptor cannot be asked? */
 static bool cannot_ask(void)
 {
 	return errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
 }
 
+/* Bytes that a write takes without a wait, once poll() has reported room. */
 static size_t piece_of(int fd)
 {
 	struct stat status;
@@ -96,18 +107,19 @@ static size_t piece_of(int fd)
 	return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? PIPE_PIECE : TERMINAL_PIECE;
 }
 
-/* There is room. False with errno: the write failed. */
+/* poll() has reported room: write one piece. False with errno: the write failed. */
 static bool write_piece(stream_write_t *out, size_t piece)
 {
 	ssize_t sent = write(out->fd, out->data + out->done, MIN(out->size - out->done, piece));
 
+	ZEND_ASSERT(piece > 0 && out->done < out->size && "a write of nothing would never come to an end");
 	if (sent > 0) {
 		out->done += (size_t) sent;
 	}
 	return sent >= 0;
 }
 
-/* Write all that is left. False with errno: something went wrong, or the wait was cancelled. */
+/* Write all that is left, with waits for room. False with errno: the write failed, or a wait was cancelled. */
 static bool write_rest(stream_write_t *out, const async_turn_t *turn)
 {
 	struct pollfd entry = { .fd = out->fd, .events = POLLOUT };
@@ -140,6 +152,8 @@ static bool write_rest(stream_write_t *out, const async_turn_t *turn)
 	return true;
 }
 
+/* Go on with a write that has to wait, in the turn of the descriptor: bytes of other coroutines do not come between
+ * its own (D28). Returns how many bytes are written in all. */
 static ssize_t write_in_turn(stream_write_t *out)
 {
 	async_turn_t *turn;
@@ -180,7 +194,7 @@ static ssize_t write_stream(int fd, const void *data, size_t size)
 			return -1;
 		}
 		if (!out.can_ask && async_file_kind_now(fd) != ASYNC_FILE_STREAM) {
-			/* What was known about the number was of another time. */
+			/* What was remembered of this number was about an earlier file. */
 			return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
 		}
 	}
@@ -200,7 +214,7 @@ static ssize_t write_socket(int fd, const void *data, size_t size)
 	ssize_t sent = async_socket_write(fd, data, size);
 
 	if (UNEXPECTED(sent < 0 && errno == ENOTSOCK)) {
-		/* What was known about the number was of another time. */
+		/* What was remembered of this number was about an earlier file. */
 		(void) async_file_kind_now(fd);
 		return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
 	}
@@ -210,7 +224,7 @@ static ssize_t write_socket(int fd, const void *data, size_t size)
 ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 {
 	if (fd == STDOUT_FILENO || fd == STDERR_FILENO || size == 0) {
-		/* What PHP itself prints: messages come from places that must not be left, and are not to be torn. */
+		/* What PHP itself prints, in place: messages may come where no coroutine may park, and have to stay whole. */
 		return write_plainly(fd, data, size, offset);
 	}
 	async_file_note_position(fd, -1);

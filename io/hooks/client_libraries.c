@@ -1,22 +1,26 @@
+/*
+ * The table of client libraries: which functions of libc may be hooked in each of them.
+ */
 #include "io/hooks/client_libraries.h"
 
 #include <stddef.h>
 #include <string.h>
 
 /*
- * What a line needs before it may be here: the library holds no lock of its own, and leaves nothing in memory that
- * threads share, while it waits in one of these functions; and it closes what it waits for through a slot, too.
+ * What a row promises. While the library waits in one of these functions, it holds no lock of its own, and has nothing
+ * half-done in memory that threads share: another coroutine may enter it meanwhile. It closes its descriptors through
+ * a slot, too, so that the reactor learns of the close.
  *
- * Data: libraries whose sockets are always in non-blocking mode wait in poll() alone, and need no more. Nowhere are
- * files hooked: configuration, certificates and random numbers are read in place, as on stock PHP.
+ * A library whose sockets are always in non-blocking mode waits in poll() alone, and needs no other function. Functions
+ * for files are hooked in none: configuration, certificates and random numbers are read in place, as in stock PHP.
  */
 
-/* Names: a thread of its own looks them up, which never comes here. Where it has none, libcurl limits the time of a
- * look-up by jumping out of it from a signal handler: that must find the stack of the same coroutine. */
+/* getaddrinfo() is not hooked: libcurl calls it in a thread of its own. A libcurl without such threads limits the time
+ * of a look-up by a jump out of a signal handler, which must find the stack of the same coroutine. */
 #define CURL_FUNCTIONS "poll pthread_join close"
 #define CURL_REST "files, and names where it was built without a resolver thread: waited for in place"
 
-/* Waiting for its own lock, a thread blocks the one that could release it. */
+/* A coroutine that waits for such a lock blocks the thread, and with it the coroutine that holds the lock. */
 #define LDAP_REST "waits with its locks held"
 
 #define MYSQL_REST "waits with its locks held; the driver of PHP itself (mysqlnd) does not need it"
@@ -29,9 +33,9 @@ static async_client_library_t libraries[] = {
 	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
 	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
 	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", true, false },
-	/* Only its busy handler: with file locks held, it waits for nobody else. */
+	/* It sleeps in its busy handler only. A coroutine that waits there holds no lock that the holder needs. */
 	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
-	/* Sockets that libcurl waits for are closed there. */
+	/* They close sockets that libcurl waits for. */
 	{ "libcares.so.2", "close", NULL, false, false },
 	{ "libssh.so.4", "close", NULL, false, false },
 	{ "libldap.so.2", NULL, LDAP_REST, false, false },

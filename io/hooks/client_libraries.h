@@ -1,7 +1,7 @@
 /*
- * The C libraries that PHP extensions bring: which of their waits may be cooperative, and what is left alone, and why.
+ * The C libraries that PHP extensions bring: which of their functions may be hooked, which are left alone, and why.
  *
- * A library is known by its SONAME. What is not in the table is not touched.
+ * A library is known by its SONAME. A library that is not in the table is not touched.
  */
 #ifndef ASYNC_IO_HOOKS_CLIENT_LIBRARIES_H
 #define ASYNC_IO_HOOKS_CLIENT_LIBRARIES_H
@@ -11,13 +11,13 @@
 typedef struct {
 	const char *soname;
 	const char *functions;    /* may be hooked, separated by spaces; NULL: none */
-	const char *left_alone;   /* what is not, and why */
-	bool loses_step;          /* after a failed wait it takes the answer to its last request for that to the next one:
-	                           * a cancelled wait has to end the connection */
+	const char *left_alone;   /* what is not hooked, and why; for phpinfo() */
+	bool loses_step;          /* after a failed wait it takes the late answer to one request for the answer to the next
+	                           * one: a cancelled wait has to end the connection */
 	bool is_hooked;           /* slots of it were replaced in this process; written by hooks.c */
 } async_client_library_t;
 
-/* errors: NULL: not in the table */
+/* The row of this library. errors: NULL: it is not in the table */
 async_client_library_t *async_client_library_find(const char *soname);
 
 /* May this function of libc be hooked in that library? */

@@ -1,5 +1,5 @@
 /*
- * Connections on sockets in blocking mode: connect(), accept(), accept4().
+ * Hooks for connections on sockets in blocking mode: connect(), accept(), accept4().
  */
 #include "io/hooks/hooks.h"
 
@@ -14,7 +14,7 @@ static __typeof__(connect) *original_connect = connect;
 static __typeof__(accept) *original_accept = accept;
 static __typeof__(accept4) *original_accept4 = accept4;
 
-/* connect() without blocking; nobody else of this process sees the mode in between. */
+/* connect() without blocking. The mode is changed for the moment of the call, in which no other coroutine runs. */
 static int try_connect(int fd, const struct sockaddr *address, socklen_t length, int mode)
 {
 	int result, kept_errno;
@@ -29,8 +29,8 @@ static int try_connect(int fd, const struct sockaddr *address, socklen_t length,
 	return result;
 }
 
-/* The second call of connect() answers what a blocking one would have in the end, and takes the socket's state along:
- * SO_ERROR would leave it "connecting". */
+/* Start to connect, wait until the socket is writable, and call connect() again: that call answers as a blocking one
+ * would, and completes the state of the socket. Asking for SO_ERROR instead would leave the state at "connecting". */
 static int hooked_connect(int fd, const struct sockaddr *address, socklen_t length)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_WRITABLE);
@@ -49,9 +49,9 @@ static int hooked_connect(int fd, const struct sockaddr *address, socklen_t leng
 		if (errno != EINPROGRESS && errno != EALREADY && errno != EAGAIN) {
 			return result;
 		}
-		/* What the first attempt says is what a blocking one says when SO_SNDTIMEO has passed. */
+		/* A blocking connect() fails with the errno of the first attempt when SO_SNDTIMEO has passed. */
 		pending = pending ? pending : errno;
-		/* EAGAIN: the backlog of a Unix socket is full, and no event tells when it is not. */
+		/* EAGAIN: the backlog of a Unix socket is full. No event reports that there is room again. */
 		if (!(errno == EAGAIN ? async_socket_wait_moment(&wait, turn) : async_socket_wait(&wait))) {
 			errno = wait.has_expired ? pending : errno;
 			return -1;
@@ -59,9 +59,9 @@ static int hooked_connect(int fd, const struct sockaddr *address, socklen_t leng
 	}
 }
 
-/* There is no way to try: between this look and the accept() nobody of this process takes the connection, but another
- * process that shares the listener may. Then the accept() blocks in place, as it does in stock PHP, until the next
- * connection; listeners that several processes share had better be in non-blocking mode. */
+/* Would accept() find a connection? It has no flag to try without blocking. Between this look and the accept() no other
+ * coroutine runs, but another process that shares the listener may take the connection. Then the accept() blocks in
+ * place until the next connection, as in stock PHP: listeners that processes share should be in non-blocking mode. */
 static bool has_connection(int fd)
 {
 	struct pollfd look = { .fd = fd, .events = POLLIN };
@@ -69,7 +69,7 @@ static bool has_connection(int fd)
 	return async_poll_now(&look, 1) != 0;
 }
 
-/* What does not listen fails at once. */
+/* accept() on a socket that does not listen fails at once. */
 static bool is_listening(int fd)
 {
 	int value = 0;
@@ -78,7 +78,7 @@ static bool is_listening(int fd)
 	return getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) == 0 && value != 0;
 }
 
-/* Until accept() has something to say. False: errno says why it is not to be called. */
+/* Wait until accept() would return, with a connection or an error. False with errno: the caller returns -1 instead. */
 static bool wait_for_connection(int fd)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
@@ -107,7 +107,7 @@ static int hooked_accept(int fd, struct sockaddr *restrict address, socklen_t *r
 	return result;
 }
 
-/* ext/sockets calls it from PHP 8.5 on. */
+/* ext/sockets calls this one from PHP 8.5 on. */
 static int hooked_accept4(int fd, struct sockaddr *restrict address, socklen_t *restrict length, int flags)
 {
 	int errno_before = errno;

@@ -1,5 +1,5 @@
 /*
- * Host names and records: looked up on a worker (resolver.h).
+ * Hooks for look-ups of names: hosts and DNS records, which a worker looks up (io/dns/resolver.h).
  */
 #include "io/hooks/hooks.h"
 
@@ -13,7 +13,8 @@ static async_gethostbyname_r_fn original_gethostbyname_r = gethostbyname_r;
 static async_getnameinfo_fn original_getnameinfo = getnameinfo;
 static __typeof__(gethostbyname) *original_gethostbyname = gethostbyname;
 static __typeof__(gethostbyaddr) *original_gethostbyaddr = gethostbyaddr;
-/* Found in the slots: libc has them under other names, or in a library of their own, or not at all. */
+/* Set when a slot is replaced. Not named here, because a libc has these functions under other names, in a library of
+ * their own, or not at all. */
 static async_res_search_fn original_res_search;
 static async_res_search_fn original___res_search;
 
@@ -26,8 +27,8 @@ static int hooked_getaddrinfo(
 	return async_resolver_getaddrinfo(original_getaddrinfo, node, service, hints, result);
 }
 
-/* PHP keeps one buffer for all calls of gethostbyname(), and each call frees that of the last one: while a coroutine
- * waits, it may be gone. */
+/* Is this the buffer of PHP's own gethostbyname()? PHP keeps one buffer and may free it in the next call: that would
+ * happen while this coroutine waits. */
 static bool is_buffer_of_php(const char *buffer)
 {
 #ifdef HAVE_GETHOSTBYNAME_R
@@ -37,7 +38,7 @@ static bool is_buffer_of_php(const char *buffer)
 #endif
 }
 
-/* The answer lies where that of gethostbyname() does: PHP reads it before it waits for anything else. */
+/* Answer in the memory of async_resolver_gethostbyname(). PHP reads the answer before it waits again. */
 static int answer_elsewhere(const char *name, struct hostent *entry, struct hostent **result, int *host_errno)
 {
 	const struct hostent *answer = async_resolver_gethostbyname(original_gethostbyname, name);
@@ -85,6 +86,7 @@ static int hooked_getnameinfo(const struct sockaddr *address, socklen_t length, 
 		original_getnameinfo, address, length, host, host_size, service, service_size, flags);
 }
 
+/* glibc has res_search() under the name __res_search() as well. An object may import either: each has its original. */
 static int search(async_res_search_fn original, const char *name, int class, int type, unsigned char *answer, int size)
 {
 	return async_io_may_park()

@@ -1,5 +1,5 @@
 /*
- * Files, pipes and terminals (files.h).
+ * Hooks for files, pipes and terminals: a coroutine is led to io/files/, and all other callers to libc.
  */
 #include "io/hooks/hooks.h"
 
@@ -91,8 +91,8 @@ static ssize_t hooked_copy_file_range(
 	return async_file_copy_range(from, from_offset, to, to_offset, size, flags);
 }
 
-/* Does the current function only print what it maps? All others that map a stream may wait in the middle of the
- * mapping, and crash when somebody makes the file shorter meanwhile: PHP reads instead when nothing can be mapped. */
+/* Does the current function only print what it maps? All other functions that map a stream may park while they use the
+ * mapping, and would crash when the file becomes shorter meanwhile. They are refused: PHP reads the file then. */
 static bool only_prints(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
@@ -109,7 +109,7 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	if (fd < 0 || protection != PROT_READ || !async_io_is_inside() || !async_can_park()) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
-	/* Debian's PHP maps the files of time zones, extensions their data, and they have no other way. */
+	/* Debian's PHP maps the files of time zones, and extensions map their data. These have no other way to read it. */
 	if (!async_file_is_stream(fd)) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
@@ -119,7 +119,7 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	}
 	mapping = original_mmap(address, size, protection, flags, fd, offset);
 	if (mapping != MAP_FAILED && !async_file_prefetch(fd, offset, mapping, size)) {
-		/* Reading it instead is refused, too. */
+		/* Cancelled. PHP tries to read the file now, and that is refused, too. */
 		(void) munmap(mapping, size);
 		errno = ECANCELED;
 		return MAP_FAILED;
@@ -127,16 +127,17 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 	return mapping;
 }
 
-/* ---- what PHP learns about files ----
+/* ---- what PHP learns about files: noted, to save a later read at the end of a file ----
  *
- * Where nothing is to be noted, the call is the last thing done: each frame that a system call returns through costs as
- * much as the noting, since the processor has forgotten where it came from. */
+ * Where nothing has to be noted, the original call is a tail call: after a system call the processor mispredicts each
+ * return, which costs about as much as the note. */
 
 static int hooked_fstat(int fd, struct stat *status)
 {
 	int result;
 
-	/* Libraries ask in threads of their own; a size of before costs a question at the end of the file at most. */
+	/* Libraries call this in threads of their own. A known size may be out of date: that costs one more read at the end
+	 * of the file. */
 	if (!async_io_thread_has_scheduler() || async_file_size_is_known(fd)) {
 		return original_fstat(fd, status);
 	}
@@ -151,7 +152,7 @@ static off_t hooked_lseek(int fd, off_t offset, int whence)
 {
 	off_t position;
 
-	/* A thread of a library, or a question and nothing else. */
+	/* A thread of a library, or a call that only asks for the position. */
 	if (!async_io_thread_has_scheduler() || (offset == 0 && whence == SEEK_CUR)) {
 		return original_lseek(fd, offset, whence);
 	}
@@ -160,6 +161,7 @@ static off_t hooked_lseek(int fd, off_t offset, int whence)
 	return position;
 }
 
+/* Changes of names make the paths that were looked at before doubtful, see fifo_open.c. */
 static int hooked_unlink(const char *path)
 {
 	async_file_names_changed();

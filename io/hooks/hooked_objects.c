@@ -1,3 +1,6 @@
+/*
+ * The loaded objects that are hooked: the php binary, PHP extensions and the client libraries of the table.
+ */
 #include "io/hooks/hooked_objects.h"
 
 #include "io/hooks/import_slots.h"
@@ -7,8 +10,8 @@
 
 #include <dlfcn.h>
 
-/* Extensions that work inside the engine: a debugger that waits for its user stops the program, and opcache waits for
- * locks that other coroutines of this process could hold. */
+/* Is this a Zend extension? In these no coroutine may park: a debugger that waits for its user has to stop the whole
+ * program, and opcache waits for locks that another coroutine of this process may hold. */
 static bool is_part_of_engine(void *handle)
 {
 	return dlsym(handle, "zend_extension_entry") != NULL || dlsym(handle, "extension_version_info") != NULL;
@@ -29,10 +32,11 @@ static void call_for_extension(void *handle, async_hooked_object_fn fn, void *co
 
 static void call_for_engine(async_hooked_object_fn fn, void *context)
 {
-	/* Any function of the engine tells which object that is. */
+	/* The engine may be in the binary or in a shared library: the address of any of its functions tells. */
 	async_hooked_object_t object = { .address = (const void *) &zend_get_executed_lineno, .is_engine = true };
 
 	object.name = async_import_slots_object(object.address);
+	ZEND_ASSERT(object.name != NULL && object.library == NULL && "the engine is no client library");
 	fn(&object, context);
 }
 
@@ -78,6 +82,7 @@ void async_hooked_objects_each(async_hooked_object_fn fn, void *context)
 
 void async_hooked_objects_arrived(void *handle, async_hooked_object_fn fn, void *context)
 {
+	ZEND_ASSERT(handle != NULL && "dlopen() succeeded");
 	call_for_extension(handle, fn, context);
 	each_library(fn, context);
 }

@@ -1,3 +1,7 @@
+/*
+ * Hooks: which groups there are, installing them as async.hooks says, and what phpinfo() shows of them.
+ * Has the two hooks that every other group needs: close() and dlopen().
+ */
 #include "io/hooks/hooks.h"
 
 #include "io/files/files.h"
@@ -17,12 +21,14 @@
 static __typeof__(close) *original_close = close;
 static __typeof__(dlopen) *original_dlopen = dlopen;
 
-/* The setting that is installed; NULL: nothing is. */
+/* The setting by which the hooks were installed; NULL: they are not. Written under the lock below. */
 static const char *installed;
 
-/* Who writes slots: the thread that starts the first scheduler, and any that loads something later. */
+/* Held while slots are written: by the thread that starts the first scheduler, and by threads that load objects. */
 static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* Tell everything that remembers descriptors by number, before the number can be given to another file (lifetime
+ * rule 4). Never suspends: closing is no wait. */
 static int hooked_close(int fd)
 {
 	if (!async_io_thread_has_scheduler()) {
@@ -32,17 +38,16 @@ static int hooked_close(int fd)
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
 	}
-	/* Before the number can be reused (lifetime rule 4). */
 	async_write_turns_closing(fd);
 	async_fd_forget(ASYNC_G(reactor), fd);
-	/* Who waits for its lock runs later. */
+	/* The close may free a file lock. Its waiters are only queued here, and run after the close. */
 	async_file_locks_released();
 	return original_close(fd);
 }
 
 static void install_object(const async_hooked_object_t *object, void *context);
 
-/* What dl() loads, or another library when it is first needed, waits cooperatively from the start. */
+/* Replaces the slots of objects that come later: extensions by dl(), and libraries that are loaded when needed. */
 static void *hooked_dlopen(const char *file, int mode)
 {
 	void *handle = original_dlopen(file, mode);
@@ -57,7 +62,7 @@ static void *hooked_dlopen(const char *file, int mode)
 	return handle;
 }
 
-/* Needed by whatever else is installed. */
+/* The first group: every other group needs it, so it is on when any other is (see wants()). */
 static async_import_hook_t base_hooks[] = {
 	ASYNC_HOOK(close),
 	ASYNC_HOOK(dlopen),
@@ -92,13 +97,14 @@ void async_hooks_add(const async_hook_group_t *group)
 	groups[g] = group;
 }
 
+/* May the functions of this group be hooked in this object, this one by name? */
 static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
 {
 	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
 }
 
-/* How the names of hooked functions begin: nearly all of the ten thousand names that the objects of a process import
- * need no further look. Bits, written when hooks are installed, to the same values each time. */
+/* A set of bits, one for the first two letters of each hooked name. It sorts out nearly all of the ten thousand names
+ * that the objects of a process import. Each writer writes the same bits, so that readers need no lock. */
 static uint8_t beginnings[64];
 
 static unsigned beginning_of(const char *name)
@@ -116,19 +122,21 @@ static void learn_beginnings(void)
 	}
 }
 
-static bool begins_as_a_hooked_one(const char *name)
+static bool may_have_hook(const char *name)
 {
 	const unsigned beginning = beginning_of(name);
 
 	return beginnings[beginning / 8] & 1u << beginning % 8;
 }
 
-/* A function may stand in several groups: the first one that is on counts. `object`: where it is imported. */
+/* The hook for a name that `object` imports; NULL: none. When several groups have one for it, the first group that is
+ * on counts. `object` is an async_hooked_object_t, or NULL for any. */
 static async_import_hook_t *find(const char *name, const void *object)
 {
 	async_import_hook_t *found = NULL;
 
-	if (EXPECTED(!begins_as_a_hooked_one(name))) {
+	ZEND_ASSERT(name != NULL && "imports have names");
+	if (EXPECTED(!may_have_hook(name))) {
 		return NULL;
 	}
 	for (size_t g = 0; groups[g]; g++) {
@@ -158,7 +166,7 @@ static bool has_duplicates(void)
 
 /* ---- the setting ---- */
 
-/* One word of the list; the rest is moved on. */
+/* Take the first word of a list separated by spaces, commas or tabs, and move *rest behind it. False at the end. */
 static bool next_word(const char **rest, const char **word, size_t *length)
 {
 	*rest += strspn(*rest, " ,\t");
@@ -210,9 +218,10 @@ bool async_hooks_check(const char *setting, const char **bad, size_t *length)
 	return true;
 }
 
-/* The first group is needed as soon as any other is wanted. */
+/* Does this setting turn the group on? The first group is on as soon as any other is. */
 static bool wants(const char *setting, size_t group)
 {
+	ZEND_ASSERT(group < GROUPS_MAX && "an index of the table of groups");
 	if (group > 0) {
 		return names_group(setting, groups[group]->name);
 	}
@@ -229,7 +238,8 @@ static bool wants(const char *setting, size_t group)
 static void install_object(const async_hooked_object_t *object, void *context)
 {
 	(void) context;
-	/* No slots: this object calls none of the functions, or is bound otherwise. */
+	ZEND_ASSERT(object->address != NULL && "an object is known by an address in it");
+	/* False when no slot was replaced: the object imports none of the functions. */
 	if (!object->left_alone && async_import_slots_install(object->address, find, object) && object->library) {
 		object->library->is_hooked = true;
 	}
@@ -237,6 +247,8 @@ static void install_object(const async_hooked_object_t *object, void *context)
 
 bool async_hooks_install(const char *setting)
 {
+	ZEND_ASSERT(installed == NULL && "hooks are installed once");
+	ZEND_ASSERT(setting != NULL && "async.hooks has a value");
 	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
 			groups[g]->hooks[i].is_off = !wants(setting, g);
@@ -264,7 +276,7 @@ void async_hooks_restore(void)
 	pthread_mutex_unlock(&install_lock);
 }
 
-/* Those of libraries that were unloaded are gone. The lock is held. */
+/* Count all slots again if an object was unloaded, which takes its slots along. The caller holds the lock. */
 static void forget_unloaded(void)
 {
 	static unsigned long long seen;
@@ -299,23 +311,26 @@ size_t async_hooks_count(void)
 
 /* ---- phpinfo() ---- */
 
+/* What phpinfo() says of one object. */
 typedef struct {
 	const char *setting;
-	smart_str names;
-	smart_str taken;     /* by another tool */
+	smart_str names;     /* of the functions that are or will be hooked */
+	smart_str taken;     /* of those whose slots another tool has replaced */
 } row_t;
 
+/* The index of the group whose table holds this row. */
 static size_t group_of(const async_import_hook_t *hook)
 {
 	size_t g = 0;
 
 	while (hook < groups[g]->hooks || hook >= groups[g]->hooks + groups[g]->count) {
 		g++;
+		ZEND_ASSERT(groups[g] && "every hook is a row of a group's table");
 	}
 	return g;
 }
 
-/* A function can have several slots in one object. */
+/* Once for each word: a function can have several slots in one object. */
 static void add_word(smart_str *list, const char *word)
 {
 	if (!list->s || !contains_word(ZSTR_VAL(list->s), word)) {
@@ -324,7 +339,7 @@ static void add_word(smart_str *list, const char *word)
 	}
 }
 
-/* The first group waits for nothing. */
+/* The first group is not shown, because its functions do not wait. */
 static void add_name(const async_import_hook_t *hook, bool is_taken, void *context)
 {
 	row_t *row = context;
@@ -335,7 +350,7 @@ static void add_name(const async_import_hook_t *hook, bool is_taken, void *conte
 	}
 }
 
-/* "poll usleep; taken by another tool: recv; files: read in place" */
+/* Complete the row, for example "poll usleep; taken by another tool: recv; files: read in place". */
 static void add_rest(row_t *row, const async_hooked_object_t *object)
 {
 	if (row->taken.s) {
@@ -348,6 +363,8 @@ static void add_rest(row_t *row, const async_hooked_object_t *object)
 	smart_str_0(&row->names);
 }
 
+/* A row for each object that is hooked or left alone. The engine always has one, so that a build without import slots
+ * can be recognised. */
 static void show_object(const async_hooked_object_t *object, void *context)
 {
 	row_t row = { .setting = context };

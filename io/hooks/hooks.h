@@ -1,9 +1,10 @@
 /*
- * The waiting functions of libc as stock PHP, its extensions and their libraries call them, made cooperative.
+ * Hooks: functions that stand in for the waiting functions of libc where stock PHP, its extensions and their libraries
+ * call them.
  *
- * Each group has a file of its own, hooks_*.c, with its functions and the table of them. A hook asks first:
- * async_io_may_park()? would the call wait at all? Otherwise it makes the original call. The setting async.hooks says
- * which groups are installed.
+ * Each file of this folder has the hooks of one group, or a part of them, and a table. A hook calls the original
+ * function when the call would not wait, or when no coroutine may park here (async_io_may_park()). The setting
+ * async.hooks says which groups are installed.
  */
 #ifndef ASYNC_IO_HOOKS_HOOKS_H
 #define ASYNC_IO_HOOKS_HOOKS_H
@@ -20,14 +21,14 @@ typedef struct {
 	bool libraries_only;          /* not for the php binary and extensions */
 } async_hook_group_t;
 
-/* A line of a group's table: hooked_NAME() stands in for NAME(), original_NAME is what it calls instead. */
+/* A row of a group's table: hooked_NAME() stands in for NAME(), and original_NAME leads to the real NAME(). */
 #define ASYNC_HOOK(function) { #function, (void *) hooked_##function, (void **) &original_##function, false, false, 0 }
 
-/* For lists of functions: what to call instead, and the lines of the table. */
+/* For X-macro lists of functions: define original_NAME, and write the row. */
 #define ASYNC_HOOK_ORIGINAL(function) static __typeof__(function) *original_##function = function;
 #define ASYNC_HOOK_ROW(function) ASYNC_HOOK(function),
 
-/* Several files may have a table of one group. */
+/* Define async_FILE_hooks. Several files may each have a table of the same group. */
 #define ASYNC_HOOK_TABLE(file, group, table) \
 	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]), false }
 
@@ -43,23 +44,28 @@ extern const async_hook_group_t async_threads_hooks;
 extern const async_hook_group_t async_files_hooks;
 extern const async_hook_group_t async_processes_hooks;
 
-/* Add a table from above io/: where an extension would crash or never end when its library fails, or take no turn. The
- * name is one of the groups above. At module start, before anything is installed. */
+/* Add a table from above io/, for an extension that would crash or loop for ever when a call of its library fails, or
+ * whose calls take no turn. Its name is one of the groups above. At module start, before anything is installed. */
 void async_hooks_add(const async_hook_group_t *group);
 
-/* Is this group installed? */
+/* Are the hooks installed, this group among them? */
 bool async_hooks_wants(const char *group);
 
-/* Is this a setting that async.hooks can have? On failure *bad receives the part that is not (not terminated). */
+/* Is this a value that async.hooks can have? When not, *bad and *length receive the word that is unknown, which is not
+ * terminated. */
 bool async_hooks_check(const char *setting, const char **bad, size_t *length);
 
-/* Replace the slots of the php binary and of all loaded PHP extensions, as `setting` says; extensions that are loaded
- * later follow. Once per process, under the caller's lock. The setting stays in place until they are restored.
- * errors: false: this build has no import slots, stock PHP waits in place */
+/* Replace the slots of all hooked objects (hooked_objects.h), as `setting` says. Objects that are loaded later get
+ * theirs when dlopen() returns. Once per process, under the caller's lock.
+ * owns:     nothing; the caller keeps `setting` in place until async_hooks_restore()
+ * suspends: no
+ * runs PHP: no
+ * errors:   false: no slot could be replaced (a static build): stock functions block in place */
 bool async_hooks_install(const char *setting);
 void async_hooks_restore(void);
 
-/* Rows for phpinfo(): what is or would be hooked, in which object, and what is left alone and why. */
+/* Rows for phpinfo(): which functions are hooked in which object (or will be at the first async call), and what is left
+ * alone and why. */
 void async_hooks_info(const char *setting);
 
 /* Number of slots that are replaced now. */

@@ -1,3 +1,7 @@
+/*
+ * Import slots of loaded ELF objects: finding them by their dynamic sections, replacing them, putting them back.
+ * On processors without an entry below there are no slots, and nothing is hooked.
+ */
 #include "io/hooks/import_slots.h"
 
 #include "io/hooks/linked_slots.h"
@@ -26,16 +30,18 @@
 
 /* One loaded object: where it lies, and its dynamic section. */
 typedef struct {
-	const void *address;      /* sought: lies in it */
-	uintptr_t base;
-	uintptr_t low;
-	uintptr_t high;
-	uintptr_t relro_low;
+	const void *address;      /* for find_object(): the object that holds this address is sought */
+	uintptr_t base;           /* to be added to the addresses in its file */
+	uintptr_t low;            /* its memory: from here … */
+	uintptr_t high;           /* … to before here */
+	uintptr_t relro_low;      /* the part that is read-only after relocation */
 	uintptr_t relro_high;
-	const ElfW(Dyn) *dynamic;
-	bool is_ours;             /* the php binary, with this extension in it: only its linked slots are PHP's alone */
+	const ElfW(Dyn) *dynamic; /* NULL: statically linked */
+	bool is_ours;             /* the php binary, with this extension in it. Its import slots also serve the extension's
+	                           * own calls, so its linked slots are replaced instead */
 } object_t;
 
+/* Fill in everything but `address`. */
 static void describe_object(const struct dl_phdr_info *info, object_t *object)
 {
 	uintptr_t low = UINTPTR_MAX, high = 0;
@@ -71,11 +77,12 @@ static int find_object(struct dl_phdr_info *info, size_t size, void *data)
 		&& (object->dynamic != NULL || object->is_ours);
 }
 
+/* What the dynamic section of an object leads to. */
 typedef struct {
 	const ElfW(Sym) *symbols;
 	const char *strings;
-	const ElfW(Rela) *tables[2];
-	size_t sizes[2];
+	const ElfW(Rela) *tables[2];   /* DT_JMPREL and DT_RELA; NULL: it has none */
+	size_t sizes[2];         /* in bytes */
 	size_t soname;           /* offset in strings; 0: none */
 } relocations_t;
 
@@ -86,11 +93,11 @@ static uintptr_t dynamic_address(const object_t *object, const ElfW(Dyn) *entry)
 	return address < object->base ? address + object->base : address;
 }
 
+/* False: the object is statically linked, or has no symbols. */
 static bool read_dynamic(const object_t *object, relocations_t *out)
 {
 	memset(out, 0, sizeof(*out));
 	if (object->dynamic == NULL) {
-		/* Statically linked. */
 		return false;
 	}
 	for (const ElfW(Dyn) *entry = object->dynamic; entry->d_tag != DT_NULL; entry++) {
@@ -108,7 +115,8 @@ static bool read_dynamic(const object_t *object, relocations_t *out)
 	return out->symbols && out->strings;
 }
 
-/* Write one slot. Slots of fully bound objects are read-only after start-up: open their page for the moment. */
+/* Write one slot. Slots of fully bound objects are read-only after start-up: their page is made writable, and read-only
+ * again afterwards if `protect` says so. */
 static bool write_slot(void **slot, void *value, bool protect)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
@@ -126,7 +134,9 @@ static bool in_relro(const object_t *object, void **slot)
 	return (uintptr_t) slot >= object->relro_low && (uintptr_t) slot < object->relro_high;
 }
 
-/* What a slot leads to. One that is not bound yet leads to the binder, which would overwrite us at the first call. */
+/* The function that a slot leads to. A slot that is not bound yet leads into its own object, to code that binds it at
+ * the first call. That code must not become the original: called by the hook, it would write the function over the
+ * hook. So the function is looked up by name. */
 static void *function_in(const object_t *object, void **slot, const char *name)
 {
 	void *function = *slot;
@@ -135,8 +145,10 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 		? dlsym(RTLD_DEFAULT, name) : function;
 }
 
+/* What is done to one slot that has a hook. */
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
+/* The slots of a php binary that async is built into: all are known, none has to be searched for. */
 static bool each_linked_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn,
 	void *context)
 {
@@ -152,7 +164,7 @@ static bool each_linked_slot(const object_t *object, async_import_find_fn find, 
 	return count > 0;
 }
 
-/* Call fn for each slot of an object that has a hook. False: it has no imports at all. */
+/* Call fn for each slot of the object that has a hook. False: the object has no imports at all. */
 static bool each_slot(const object_t *object, async_import_find_fn find, const void *which, slot_fn fn, void *context)
 {
 	relocations_t relocations;
@@ -179,6 +191,7 @@ static bool each_slot(const object_t *object, async_import_find_fn find, const v
 	return relocations.tables[0] || relocations.tables[1];
 }
 
+/* Not twice, and not over another tool: after the first slot, only slots with the same original are replaced. */
 static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *any)
 {
 	void *original = function_in(object, slot, hook->name);
@@ -187,7 +200,7 @@ static void replace(const object_t *object, async_import_hook_t *hook, void **sl
 		|| (hook->is_bound && original != *hook->original)) {
 		return;
 	}
-	/* Published before the slot: another thread may come through it at once. */
+	/* Published before the slot: another thread may call through the slot at once, and the hook needs the original. */
 	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
 	hook->is_bound = true;
 	if (write_slot(slot, hook->replacement, in_relro(object, slot))) {
@@ -209,7 +222,7 @@ typedef struct {
 	void *context;
 } scan_t;
 
-static void see(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
+static void report_slot(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	const scan_t *scan = context;
 	const void *function = function_in(object, slot, hook->name);
@@ -223,7 +236,7 @@ bool async_import_slots_scan(
 	object_t object = { .address = address };
 	scan_t scan = { fn, context };
 
-	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, see, &scan);
+	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, report_slot, &scan);
 }
 
 typedef struct {
@@ -275,7 +288,7 @@ static int read_unloads(struct dl_phdr_info *info, size_t size, void *data)
 	if (size >= offsetof(struct dl_phdr_info, dlpi_subs) + sizeof(info->dlpi_subs)) {
 		*unloads = info->dlpi_subs;
 	}
-	return 1;   /* each object would say the same */
+	return 1;   /* stop: each object would say the same */
 }
 
 unsigned long long async_import_slots_unloads(void)
@@ -328,7 +341,7 @@ static void put_back(const object_t *object, async_import_hook_t *hook, void **s
 	(void) object;
 	(void) context;
 	if (*slot == hook->replacement && hook->is_bound) {
-		/* The page is left writable in the worst case; it is the end of the process. */
+		/* The page stays writable, which does no harm at the end of the process. */
 		(void) write_slot(slot, *hook->original, false);
 		hook->slots--;
 	}

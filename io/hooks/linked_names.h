@@ -1,14 +1,14 @@
 /*
- * The waiting functions of libc that a PHP calls which async is built into.
+ * Renames the waiting functions of libc in the sources of PHP, when async is built into the php binary.
  *
- * Such a binary may have no import slots, and this extension calls the same functions for itself. So each source of PHP
- * is compiled with this file in front (config.m4): its calls go to functions of ours, which jump through slots of our
- * own (linked_slots.c). Our sources, libuv and all other libraries call libc.
+ * Such a binary may have no import slots. If it has some, this extension calls libc through the same ones. So each
+ * source of PHP is compiled with this file in front (config.m4): its calls go to functions of the extension, which jump
+ * through slots of their own (linked_slots.c). The sources of this extension, libuv and all other libraries call libc.
  */
 #ifndef ASYNC_IO_HOOKS_LINKED_NAMES_H
 #define ASYNC_IO_HOOKS_LINKED_NAMES_H
 
-/* All that has a hook and is in every libc. */
+/* All functions that have a hook and are in every libc. */
 #define ASYNC_LINKED_NAMES(X) \
 	X(close) X(dlopen) \
 	X(sleep) X(usleep) X(nanosleep) \
@@ -20,7 +20,7 @@
 	X(mmap) X(fstat) X(lseek) X(unlink) X(rename) X(link) X(symlink) X(mkfifo) X(mknod) \
 	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose)
 
-/* Not in every one. */
+/* Functions that are in glibc only. */
 #define ASYNC_LINKED_NAMES_OF_GLIBC(X) \
 	X(res_nsearch)
 

@@ -1,3 +1,6 @@
+/*
+ * Linked slots: one jump and one slot for each hooked function, in a php binary that async is built into.
+ */
 #include "io/hooks/linked_slots.h"
 
 #include "io/hooks/linked_names.h"
@@ -26,7 +29,7 @@
 # define NAMES(X) ASYNC_LINKED_NAMES(X)
 #endif
 
-/* To the function behind the slot, with all arguments where they are. */
+/* A jump, not a call: all arguments stay where they are, whatever the type of the function. */
 #if defined(__x86_64__)
 # define JUMP(slot) "\tendbr64\n\tjmp *" slot "(%rip)\n"
 #else

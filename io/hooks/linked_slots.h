@@ -1,5 +1,5 @@
 /*
- * Slots of a PHP that async is built into: what import slots are elsewhere (linked_names.h).
+ * Slots of a php binary that async is built into. They do what import slots do elsewhere (linked_names.h).
  */
 #ifndef ASYNC_IO_HOOKS_LINKED_SLOTS_H
 #define ASYNC_IO_HOOKS_LINKED_SLOTS_H
@@ -12,10 +12,10 @@ typedef struct {
 	void **slot;              /* leads to the function of libc until it is replaced */
 } async_linked_slot_t;
 
-/* Is async a part of the php binary? Its import slots, if it has any, are our own, too. */
+/* Is async a part of the php binary? Then both share the import slots of the binary, if it has any. */
 bool async_is_built_in(void);
 
-/* All slots; none where async is a module, or on processors without the code for it. */
+/* All slots, and their number; none where async is a module, or on processors that SLOT() has no code for. */
 const async_linked_slot_t *async_linked_slots(size_t *count);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Waiting for descriptors: poll().
+ * The hook for poll(), in which most client libraries and PHP itself wait for descriptors.
  */
 #include "io/hooks/hooks.h"
 
@@ -15,11 +15,12 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#define UNUSUAL_MS 10
+/* Interval between two looks for events that the reactor cannot watch, in milliseconds. */
+#define UNWATCHABLE_MS 10
 
 static __typeof__(poll) *original_poll = poll;
 
-/* Signals do not end waits, and this is none. */
+/* poll() without waiting; see async_poll_now(). */
 static int look(struct pollfd *fds, nfds_t count)
 {
 	int ready;
@@ -30,6 +31,7 @@ static int look(struct pollfd *fds, nfds_t count)
 	return ready;
 }
 
+/* Does the library that called poll() confuse answers after a failed wait? See async_client_library_t. */
 static bool loses_step(const void *caller)
 {
 	const char *soname = async_import_slots_soname(caller);
@@ -45,7 +47,8 @@ static void end_connections(const struct pollfd *fds, nfds_t count)
 	}
 }
 
-/* What poll() answers in a cancelled wait: it fails. */
+/* The wait was cancelled: what poll() returns. It fails with ECANCELED, and the connection ends where the library could
+ * not go on with it. */
 static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *caller)
 {
 	int kept_errno = errno;
@@ -56,17 +59,18 @@ static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *call
 		async_client_streams_cancelled(fds[0].fd);
 	}
 	if (loses_step(caller)) {
-		/* A lost connection it knows how to handle. */
+		/* The library knows how to handle a lost connection: report that instead of a failure. */
 		end_connections(fds, count);
 		ready = look(fds, count);
 	} else if (async_delivery_is_ignored()) {
-		/* It answers a failed poll() with the next one: that would spin. */
+		/* The library calls poll() again and again when it fails: only a lost connection stops it. */
 		end_connections(fds, count);
 	}
 	errno = kept_errno;
 	return ready > 0 ? ready : -1;
 }
 
+/* One wait. A call of a TLS stream has work around each of its waits, see tls_ops.h. */
 static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
@@ -81,8 +85,10 @@ static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint
 	return result;
 }
 
-/* Waits for something that the reactor cannot tell from data that are there: look again after a moment. */
-static bool is_unusual(const struct pollfd *fds, nfds_t count)
+/* Is there an event asked for that the reactor reports as plain readiness, such as POLLRDHUP? When the wait ends and
+ * poll() finds nothing, data that were not asked for have arrived, and each further wait would end at once: sleep
+ * between two looks then. */
+static bool asks_for_unwatchable(const struct pollfd *fds, nfds_t count)
 {
 	for (nfds_t i = 0; i < count; i++) {
 		if (fds[i].fd >= 0 && (fds[i].events & ~(POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM | POLLPRI))) {
@@ -92,15 +98,15 @@ static bool is_unusual(const struct pollfd *fds, nfds_t count)
 	return false;
 }
 
-/* Nothing is ready: wait, and look again. */
+/* Nothing is ready: wait and look again until poll() finds something or the deadline has passed. */
 static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const void *caller)
 {
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	int ready;
 
 	do {
-		if (UNEXPECTED(result == ASYNC_WAIT_READY && is_unusual(fds, count))) {
-			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNUSUAL_MS)));
+		if (UNEXPECTED(result == ASYNC_WAIT_READY && asks_for_unwatchable(fds, count))) {
+			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNWATCHABLE_MS)));
 			if (result == ASYNC_WAIT_TIMEOUT && async_reactor_now() < deadline) {
 				result = ASYNC_WAIT_PENDING;
 			}
@@ -113,23 +119,25 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 		if (result == ASYNC_WAIT_ERROR) {
 			return -1;
 		}
-		/* Somebody else may have consumed what woke us. */
+		/* Another coroutine may have consumed what ended this wait. */
 		ready = look(fds, count);
 	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT);
 	return ready;
 }
 
-/* A coroutine that is alone waits as stock PHP does. A call of a TLS stream has more to do around its waits. */
+/* Has this wait to go through the reactor? A coroutine that is alone calls poll() itself, as stock PHP does, except in
+ * a call of a TLS stream, which has work around its waits. */
 static bool has_to_share(const struct pollfd *fds, nfds_t count)
 {
 	return !async_scheduler_is_alone() || (count == 1 && async_tls_call_of(fds[0].fd) != NULL);
 }
 
-/* 0, also after a signal: the rest of the time is waited for as always. */
+/* Returns 0 also when a signal came: the caller goes on to wait for the rest of the time. */
 static int poll_alone(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int ready;
 
+	ZEND_ASSERT(timeout != 0 && "a call that does not wait is not hooked");
 	async_coroutine_note_suspend(ASYNC_G(current));
 	ready = original_poll(fds, count, timeout);
 	return ready < 0 && errno == EINTR ? 0 : ready;
@@ -150,7 +158,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 		ready = wait_and_poll(fds, count, deadline, __builtin_return_address(0));
 	}
 	if (ready >= 0) {
-		/* As the call itself: callers look at errno without a failure. */
+		/* A successful call leaves errno alone, and some callers rely on it. */
 		errno = errno_before;
 	}
 	return ready;

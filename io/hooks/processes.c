@@ -1,5 +1,5 @@
 /*
- * Waiting for the end of child processes.
+ * Hooks for waits for child processes: waitpid() and its relatives, popen() and pclose().
  */
 #include "io/hooks/hooks.h"
 
@@ -21,8 +21,9 @@
 
 HOOKS(ASYNC_HOOK_ORIGINAL)
 
-/* ---- wait(), waitpid(), wait3(), wait4(): all of them are wait4() with less to say ---- */
+/* ---- wait(), waitpid(), wait3(), wait4(): wait4() has the arguments of all of them ---- */
 
+/* One such call. `call` makes it with other options. */
 typedef struct {
 	pid_t (*call)(void *arguments, int options);
 	pid_t pid;
@@ -32,6 +33,7 @@ typedef struct {
 	pid_t result;
 } wait_call_t;
 
+/* waitpid() and its relatives without waiting: 0 means that no child has changed its state. */
 static bool look_for_child(void *context)
 {
 	wait_call_t *call = context;
@@ -44,12 +46,13 @@ static pid_t wait_for_child(wait_call_t *call)
 {
 	const bool exits = !(call->options & (WUNTRACED | WCONTINUED));
 
+	ZEND_ASSERT(!(call->options & WNOHANG) && "a call that does not wait is the original one");
 	switch (async_wait_child(call->pid, exits, true, look_for_child, call)) {
 		case ASYNC_WAIT_READY:
 			return call->result;
 		case ASYNC_WAIT_CANCELLED:
 			if (call->pid > 0 && FG(pclose_wait)) {
-				/* proc_close(): nobody else has got the number. */
+				/* proc_close(): PHP forgets the number of the process now, so nothing else could reap it. */
 				async_orphan_adopt(call->pid, NULL, NULL);
 				errno = ECANCELED;
 			}
@@ -113,8 +116,9 @@ static pid_t hooked_wait4(pid_t pid, int *status, int options, struct rusage *us
 	return wait_for_child(&call);
 }
 
-/* ---- waitid(): says by the pid in `info` whether there was a child ---- */
+/* ---- waitid(): the pid in `info` says whether there was a child ---- */
 
+/* One call of waitid(). */
 typedef struct {
 	idtype_t type;
 	id_t id;
@@ -127,6 +131,7 @@ static bool look_by_id(void *context)
 {
 	waitid_call_t *call = context;
 
+	/* waitid() returns 0 with and without a child, and need not write `info` without one. */
 	call->info->si_pid = 0;
 	call->result = original_waitid(call->type, call->id, call->info, call->options | WNOHANG);
 	return call->result != 0 || call->info->si_pid != 0;

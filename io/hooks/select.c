@@ -1,8 +1,8 @@
 /*
- * Waiting for sets of descriptors: select().
+ * The hook for select(), which waits for sets of descriptors.
  *
- * The sets become a list for parking; the original select(), with a time limit of zero, is the only one that decides
- * and writes the answer.
+ * The coroutine parks on a list of the descriptors in the sets. Only the original select(), called with a time limit of
+ * zero, decides what is ready and writes the answer.
  */
 #include "io/hooks/hooks.h"
 
@@ -19,20 +19,20 @@
 #define WORD_BITS (sizeof(unsigned long) * 8)
 #define WORDS_INLINE (FD_SETSIZE / WORD_BITS)
 
-/* A descriptor that keeps reporting what select() does not count (a hang-up in the set of exceptional ones) is looked
- * at again after so long. */
+/* Interval between two looks, in milliseconds, while a descriptor is silenced (see silence()). */
 #define NOISE_MS 10
 
 static __typeof__(select) *original_select = select;
 
+/* One call. Lives in its frame. */
 typedef struct {
-	int nfds;
-	fd_set *sets[SETS];                  /* the caller's, each may be NULL */
+	int nfds;                            /* descriptors from here on do not count */
+	fd_set *sets[SETS];                  /* the caller's, each may be NULL; select() overwrites them */
 	size_t words;                        /* in each set */
-	unsigned long *asked[SETS];          /* copies: select() overwrites the sets */
-	struct pollfd *fds;
-	nfds_t count;
-	unsigned long inline_words[SETS * WORDS_INLINE];
+	unsigned long *asked[SETS];          /* copies of the sets, as the caller passed them */
+	struct pollfd *fds;                  /* the same as a list, made when the call has to wait */
+	nfds_t count;                        /* its length */
+	unsigned long inline_words[SETS * WORDS_INLINE];   /* room for the copies of usual sets */
 } selection_t;
 
 static const short set_events[SETS] = { POLLIN, POLLOUT, POLLPRI };
@@ -42,18 +42,22 @@ static unsigned long word_of(const selection_t *selection, int set, size_t word)
 	return selection->sets[set] ? selection->asked[set][word] : 0;
 }
 
-/* Bits behind the last descriptor that counts. */
+/* The bits of a word that are below nfds. */
 static unsigned long mask_of(const selection_t *selection, size_t word)
 {
 	size_t rest = (size_t) selection->nfds - word * WORD_BITS;
 
+	ZEND_ASSERT(word * WORD_BITS < (size_t) selection->nfds && "each word has a bit that counts");
+
 	return rest >= WORD_BITS ? ~0UL : (1UL << rest) - 1;
 }
 
+/* Copy the sets: select() overwrites them, and each further look needs them as the caller passed them. */
 static void keep_sets(selection_t *selection)
 {
 	unsigned long *copies = selection->inline_words;
 
+	ZEND_ASSERT(selection->nfds >= 0 && "the original call refuses a negative number");
 	selection->words = ((size_t) selection->nfds + WORD_BITS - 1) / WORD_BITS;
 	if (selection->words > WORDS_INLINE) {
 		copies = safe_emalloc(selection->words, SETS * sizeof(*copies), 0);
@@ -105,6 +109,7 @@ static void list_fds(selection_t *selection)
 			next++;
 		}
 	}
+	ZEND_ASSERT(next == selection->fds + selection->count && "as many descriptors as were counted");
 }
 
 static int look(const selection_t *selection)
@@ -112,14 +117,16 @@ static int look(const selection_t *selection)
 	struct timeval zero = {0};
 	int ready;
 
-	/* Signals do not end waits, and this is none. */
+	/* Again after a signal: there is no wait that a signal could end. */
 	do {
 		ready = original_select(selection->nfds, selection->sets[0], selection->sets[1], selection->sets[2], &zero);
 	} while (ready < 0 && errno == EINTR);
 	return ready;
 }
 
-/* Woken, and select() finds nothing: leave out of the next wait who would only wake us again. */
+/* The wait ended, but select() finds nothing: leave the descriptors out of the next wait that would end it at once.
+ * They report what select() does not count, such as a hang-up in the set of exceptional ones. They are marked by an
+ * inverted number, which is negative, and looked at again every NOISE_MS. False: no descriptor is like that. */
 static bool silence(selection_t *selection)
 {
 	bool any = false;
@@ -129,6 +136,7 @@ static bool silence(selection_t *selection)
 	}
 	for (nfds_t i = 0; i < selection->count; i++) {
 		if (selection->fds[i].revents) {
+			ZEND_ASSERT(selection->fds[i].fd >= 0 && "poll() reports nothing for a negative number");
 			selection->fds[i].fd = ~selection->fds[i].fd;
 			any = true;
 		}
@@ -145,8 +153,9 @@ static void unsilence(selection_t *selection)
 	}
 }
 
-/* The arrays that the waiting PHP function was given by reference. It looks at them again after the wait, and trusts
- * what it saw before: another coroutine that has the variable must not change them under it. */
+/* The arrays that were passed to the waiting PHP function by reference. After the wait the function relies on what it
+ * saw in them before, so another coroutine that has the variables must not change these arrays meanwhile. A reference
+ * is held on each: writers separate and change a copy, and the original array is put back after the wait. */
 typedef struct {
 	zval *values[SETS];       /* NULL: no such argument */
 	zval kept[SETS];
@@ -163,13 +172,14 @@ static void pin_arguments(pinned_t *pinned)
 	for (uint32_t i = 0; i < SETS && i < ZEND_CALL_NUM_ARGS(call); i++) {
 		zval *argument = ZEND_CALL_ARG(call, i + 1);
 		if (Z_ISREF_P(argument) && Z_TYPE_P(Z_REFVAL_P(argument)) == IS_ARRAY) {
-			/* Who writes to the array now writes to a copy. */
 			pinned->values[i] = Z_REFVAL_P(argument);
 			ZVAL_COPY(&pinned->kept[i], pinned->values[i]);
 		}
 	}
 }
 
+/* Release the pinned arrays. put_back: the function goes on, so its variables get them back, and lose what other
+ * coroutines wrote there meanwhile. */
 static void unpin_arguments(const pinned_t *pinned, bool put_back)
 {
 	for (int i = 0; i < SETS; i++) {
@@ -184,7 +194,7 @@ static void unpin_arguments(const pinned_t *pinned, bool put_back)
 	}
 }
 
-/* After a look that found nothing. */
+/* A first look found nothing: wait and look again until select() finds something or the deadline has passed. */
 static int wait_and_look(selection_t *selection, uint64_t deadline)
 {
 	pinned_t pinned;
@@ -239,7 +249,7 @@ static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict w
 	}
 	kept_errno = ready >= 0 ? errno_before : errno;
 	if (limit && deadline != ASYNC_WAIT_FOREVER) {
-		/* As Linux does. */
+		/* Write back the time that is left, as Linux does. */
 		uint64_t now = async_reactor_now();
 		uint64_t left = deadline > now ? (deadline - now) / 1000 : 0;
 		limit->tv_sec = (time_t) (left / 1000000);

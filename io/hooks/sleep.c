@@ -1,5 +1,5 @@
 /*
- * sleep() and its relatives.
+ * Hooks for sleep(), usleep() and nanosleep(): the coroutine parks until its deadline.
  */
 #include "io/hooks/hooks.h"
 
@@ -17,7 +17,7 @@
 
 HOOKS(ASYNC_HOOK_ORIGINAL)
 
-/* Sleep until the deadline; false with ECANCELED, the cancellation follows. */
+/* Sleep until the deadline. False with ECANCELED: the cancellation is delivered when control is back in PHP code. */
 static bool sleep_until(uint64_t deadline)
 {
 	struct pollfd none = { .fd = -1 };
@@ -45,7 +45,7 @@ static unsigned hooked_sleep(unsigned seconds)
 		return original_sleep(seconds);
 	}
 	deadline = async_reactor_now() + seconds * NS_PER_S;
-	/* Rounded as libc does. */
+	/* The time that is left, rounded as libc rounds it. */
 	return sleep_until(deadline) ? 0 : (unsigned) ((left_of(deadline) + NS_PER_S / 2) / NS_PER_S);
 }
 

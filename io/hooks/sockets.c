@@ -1,6 +1,7 @@
 /*
- * Data through sockets in blocking mode: try without blocking, park, try again. A wait within a call ends with what the
- * kernel's own wait would answer: SO_RCVTIMEO and SO_SNDTIMEO, MSG_WAITALL, everything sent or a short count.
+ * Hooks for data through sockets in blocking mode: recv(), send() and their relatives. Each tries without blocking,
+ * parks, and tries again. The answer is that of a blocking call: SO_RCVTIMEO, SO_SNDTIMEO and MSG_WAITALL count, and a
+ * send returns when everything was sent.
  */
 #include "io/hooks/hooks.h"
 
@@ -14,7 +15,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* These calls never wait in the kernel either. */
+/* Calls with one of these flags do not wait in the kernel either. */
 #define NEVER_WAITS (MSG_DONTWAIT | MSG_OOB | MSG_ERRQUEUE)
 
 #define HOOKS(X) \
@@ -43,10 +44,11 @@ static size_t size_of(const struct msghdr *message)
 	return size;
 }
 
-/* Move the beginning of a message on; the vector is the caller's own. */
+/* Drop the first `count` bytes of a message; changes its vector, which has to be a copy of the user's. */
 static void skip(struct msghdr *message, size_t count)
 {
 	while (count > 0 && count >= message->msg_iov->iov_len) {
+		ZEND_ASSERT(message->msg_iovlen > 0 && "a message has at least the bytes that were transferred");
 		count -= message->msg_iov->iov_len;
 		message->msg_iov++;
 		message->msg_iovlen--;
@@ -57,7 +59,7 @@ static void skip(struct msghdr *message, size_t count)
 	}
 }
 
-/* A copy of a message, without its first bytes, whose vector can be moved on. The caller frees *vector. */
+/* A copy of a message without its first `done` bytes, for skip(). The caller frees *vector. */
 static struct msghdr rest_of(const struct msghdr *message, size_t done, struct iovec **vector)
 {
 	struct msghdr rest = *message;
@@ -69,6 +71,7 @@ static struct msghdr rest_of(const struct msghdr *message, size_t done, struct i
 	return rest;
 }
 
+/* MSG_WAITALL has no effect on datagrams. */
 static bool is_stream(int fd)
 {
 	int type = 0;
@@ -79,13 +82,14 @@ static bool is_stream(int fd)
 
 /* ---- receiving ---- */
 
-/* MSG_WAITALL, and only a part has come: is the call to go on? */
+/* Only a part has come: does MSG_WAITALL ask for the rest? */
 static bool wants_rest(async_socket_wait_t *wait, ssize_t received, size_t size, int flags)
 {
 	return UNEXPECTED(flags & MSG_WAITALL) && received > 0 && (size_t) received < size && is_stream(wait->fd)
 		&& async_socket_wait_begin(wait);
 }
 
+/* Has the peer stopped sending? */
 static bool has_ended(int fd)
 {
 	struct pollfd look = { .fd = fd, .events = POLLRDHUP };
@@ -93,13 +97,14 @@ static bool has_ended(int fd)
 	return async_poll_now(&look, 1) != 0;
 }
 
-/* MSG_WAITALL: the rest, after `done` bytes. */
+/* MSG_WAITALL: receive the rest after `done` bytes. Returns how many bytes there are then. */
 static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, size_t size, int flags)
 {
 	ssize_t received = 0;
 
+	ZEND_ASSERT(done > 0 && done < size && "a part has come");
 	if (flags & MSG_PEEK) {
-		/* What was peeked at stays there and says "readable" all the time. */
+		/* The bytes stay in the socket, which is readable all the time: look at intervals for more. */
 		for (unsigned turn = 0; done < size && !has_ended(wait->fd) && async_socket_wait_moment(wait, turn); turn++) {
 			received = original_recv(wait->fd, data, size, flags | MSG_DONTWAIT);
 			if (received <= 0) {
@@ -151,7 +156,7 @@ static ssize_t hooked_recvfrom(
 		received = original_recvfrom(fd, buffer, size, flags | MSG_DONTWAIT, address, length);
 	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
 	if (received < 0 && length && errno == ECANCELED) {
-		/* PHP's streams look at the address all the same. */
+		/* PHP's streams read the address even after a failure. */
 		*length = 0;
 	}
 	if (wants_rest(&wait, received, size, flags)) {
@@ -160,7 +165,7 @@ static ssize_t hooked_recvfrom(
 	return answer(received, errno_before);
 }
 
-/* MSG_WAITALL: the rest of a message in several pieces. Control data ends it, as it does in the kernel. */
+/* MSG_WAITALL: receive the rest of a message in several pieces. Control data ends the call, as in the kernel. */
 static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr *message, size_t done, int flags,
 	size_t control_room)
 {
@@ -214,19 +219,21 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 
 /* ---- sending: a blocking call returns when everything is sent, or with what was sent before an error ---- */
 
-/* A call that has to wait: its bytes are not torn by another coroutine's (D28). */
+/* One call that sends. A call that has to wait takes a turn, so that the bytes of other coroutines do not come between
+ * its own (D28). */
 typedef struct {
 	async_socket_wait_t wait;
 	bool has_turn;
 	async_turn_t *turn;
 } sending_t;
 
+/* While another coroutine has the turn, nothing may be sent. */
 static bool may_try(const sending_t *sending)
 {
 	return sending->has_turn || EXPECTED(!async_write_turn_is_taken(sending->wait.fd));
 }
 
-/* Wait for the turn, or, having it, for room. False with errno: that was it. */
+/* Wait for the turn; a call that has it waits for room. False with errno: the call ends here. */
 static bool wait_to_send(sending_t *sending, size_t done)
 {
 	if (!async_socket_wait_begin(&sending->wait)) {
@@ -239,6 +246,7 @@ static bool wait_to_send(sending_t *sending, size_t done)
 	return done > 0 ? async_socket_wait_for_rest(&sending->wait) : async_socket_wait(&sending->wait);
 }
 
+/* Give the turn back, and answer: bytes that were sent count before the error that ended the call. */
 static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sent, int errno_before)
 {
 	int kept_errno = errno;
@@ -250,6 +258,7 @@ static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sen
 	return answer(done > 0 ? (ssize_t) done : sent, errno_before);
 }
 
+/* send(), or sendto() when there is an address. A datagram is sent as a whole or not at all. */
 static ssize_t send_all(
 	int fd, const char *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
 {
@@ -270,6 +279,7 @@ static ssize_t send_all(
 			break;
 		}
 	} while (wait_to_send(&sending, done));
+	ZEND_ASSERT(done <= size && "the kernel takes no more than there is");
 	return finish_sending(&sending, done, sent, errno_before);
 }
 
@@ -314,7 +324,7 @@ static ssize_t send_message(int fd, const struct msghdr *message, int flags)
 				efree(vector);
 			}
 			rest = rest_of(message, done, &vector);
-			/* The control data went with the first bytes. */
+			/* The control data was sent with the first bytes. */
 			rest.msg_control = NULL;
 			rest.msg_controllen = 0;
 		}

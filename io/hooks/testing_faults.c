@@ -1,3 +1,6 @@
+/*
+ * Faults for tests: system calls that fail, are interrupted or transfer less, as the environment says.
+ */
 #include "io/hooks/testing_faults.h"
 
 #ifdef ASYNC_TESTING
@@ -18,15 +21,15 @@
 # include <sys/wait.h>
 # include <unistd.h>
 
-/* Workers make such calls, too. */
+/* The settings, and counts of calls. Worker threads count here as well. */
 static struct {
-	char *call;                /* NULL: none fails */
-	unsigned long at;
-	int error;
-	unsigned long interrupt_each;  /* 0: none is interrupted */
-	size_t most;               /* 0: as much as there is */
-	atomic_ulong calls;        /* of the one that is to fail */
-	atomic_ulong interruptible;
+	char *call;                /* function whose call fails; NULL: none */
+	unsigned long at;          /* which call of it fails, from 1 */
+	int error;                 /* with this errno */
+	unsigned long interrupt_each;  /* each so many calls, one is interrupted; 0: none */
+	size_t most;               /* bytes that one call transfers; 0: no limit */
+	atomic_ulong calls;        /* of `call` so far */
+	atomic_ulong interruptible;    /* calls so far that a signal can interrupt */
 } faults;
 
 static const struct {
@@ -37,7 +40,7 @@ static const struct {
 	{ "ENOMEM", ENOMEM }, { "EMFILE", EMFILE }, { "ENFILE", ENFILE }, { "ENOBUFS", ENOBUFS }, { "ENOSPC", ENOSPC },
 };
 
-/* Is this call to fail? Then errno says how. */
+/* Has this call to fail? Sets errno then. */
 static bool fails(const char *call, int fd, bool interruptible)
 {
 	if (fd >= STDIN_FILENO && fd <= STDERR_FILENO) {
@@ -60,7 +63,7 @@ static size_t cut(int fd, size_t size)
 	return faults.most && fd > STDERR_FILENO ? MIN(size, faults.most) : size;
 }
 
-/* A datagram that is cut is lost. */
+/* Streams only: the rest of a datagram would be lost. */
 static size_t cut_stream(int fd, size_t size)
 {
 	int type = 0;
@@ -119,7 +122,7 @@ FAULTY(ssize_t, copy_file_range, (int from, off_t *from_offset, int to, off_t *t
 	(from, from_offset, to, to_offset, cut(from, size), flags), from, false)
 FAULTY(pid_t, waitpid, (pid_t pid, int *status, int options), (pid, status, options), -1, !(options & WNOHANG))
 
-/* One piece is all that we ever pass. */
+/* This extension passes one piece only. */
 # define FAULTY_VECTOR(name) \
 	static __typeof__(name) *real_##name = name; \
 	static ssize_t faulty_##name(int fd, const struct iovec *pieces, int count, off_t offset, int flags) \
@@ -154,7 +157,7 @@ static int faulty_fcntl(int fd, int command, ...)
 	va_start(arguments, command);
 	argument = va_arg(arguments, long);
 	va_end(arguments);
-	/* What it says about open descriptors it always says. */
+	/* Only duplicates fail: other commands on an open descriptor do not fail in reality either. */
 	return command == F_DUPFD_CLOEXEC && fails("fcntl", fd, false) ? -1 : real_fcntl(fd, command, argument);
 }
 
@@ -193,7 +196,7 @@ static ZEND_COLD ZEND_NORETURN void refuse(const char *name, const char *value)
 	zend_error_noreturn(E_CORE_ERROR, "Async: %s=%s cannot be understood", name, value);
 }
 
-/* A copy that lasts, no longer in the environment; NULL: there is none. */
+/* Remove a setting from the environment. Returns a copy, which the caller owns; NULL: it was not set. */
 static char *take_setting(const char *name)
 {
 	const char *value = getenv(name);
@@ -285,7 +288,7 @@ void async_testing_faults_restore(async_import_find_fn find)
 
 #else
 
-/* A file is never empty in C. */
+/* C wants at least one declaration in a file. */
 typedef int async_testing_faults_nothing_t;
 
 #endif

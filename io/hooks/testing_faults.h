@@ -1,15 +1,16 @@
 /*
- * Tests only: system calls of ours and of the stock functions that we hook fail, are interrupted, or transfer less than
+ * Tests only: system calls of this extension, and those behind the hooks, fail, are interrupted, or transfer less than
  * they could. docs/testing.md says how to use it.
  *
- * Only compiled with ASYNC_TESTING, as scheduler/testing.h. Settings come from the environment and are taken out of it:
+ * Only compiled with ASYNC_TESTING, as scheduler/testing.h. Settings are environment variables, which are removed from
+ * the environment:
  *
  *     ASYNC_TEST_FAULT=CALL:N:ERRNO    the N-th call of this function fails with this errno: recv:3:ECONNRESET
  *     ASYNC_TEST_EINTR=N               each N-th call of those that a signal can interrupt fails with EINTR; N > 1
  *     ASYNC_TEST_SHORT=K               reads and writes of streams and files transfer at most K bytes
  *
- * Calls are counted from the first async call of the process on. Standard input, output and errors are left alone: they
- * are what a test prints.
+ * Calls are counted from the first async call of the process on. Standard input, output and error are left alone,
+ * because tests print there.
  */
 #ifndef ASYNC_IO_HOOKS_TESTING_FAULTS_H
 #define ASYNC_IO_HOOKS_TESTING_FAULTS_H
@@ -22,11 +23,11 @@
 /* Module start reads the settings, with PHP's fatal error for those that cannot be understood. */
 extern const async_part_t async_testing_faults_part;
 
-/* If there are such settings: stand between this module and libc, and behind the hooks that `find` knows, which have
- * just been installed. What extensions call that are loaded later has no faults. */
+/* If there are such settings: put the faulty functions between this extension and libc, and behind the hooks that
+ * `find` knows, which have just been installed. Calls of extensions that are loaded later have no faults. */
 void async_testing_faults_install(async_import_find_fn find);
 
-/* Before the hooks go. */
+/* Remove them again, before the hooks are removed. */
 void async_testing_faults_restore(async_import_find_fn find);
 
 #else

@@ -1,6 +1,6 @@
 /*
- * The end of a library's own thread: libcurl waits for that of its resolver, when a time limit or an error ends a call
- * in the middle of a look-up.
+ * The hook for pthread_join(), in client libraries only. libcurl waits for its resolver thread when a time limit or an
+ * error ends a call in the middle of a look-up.
  */
 #include "io/hooks/hooks.h"
 
@@ -15,8 +15,8 @@
 
 static __typeof__(pthread_join) *original_pthread_join = pthread_join;
 
-/* No event tells that a thread has ended. A cancelled coroutine has to wait, too: afterwards the library frees what the
- * thread uses. */
+/* Look again and again, at longer intervals: no event tells that a thread has ended. A cancelled coroutine waits as
+ * well (it is shielded), because the library frees the thread's memory afterwards. */
 static int hooked_pthread_join(pthread_t thread, void **value)
 {
 	async_coroutine_t *self;
@@ -31,6 +31,7 @@ static int hooked_pthread_join(pthread_t thread, void **value)
 			self = ASYNC_G(current);
 			self->protect_depth++;
 			result = async_wait_fds(NULL, 0, async_deadline_after_ms(1 << MIN(turn, MOMENT_SHIFT_MAX)));
+			ZEND_ASSERT(self->protect_depth > 0 && "shields are opened and closed in pairs");
 			self->protect_depth--;
 		}
 		if (error == EBUSY && result != ASYNC_WAIT_TIMEOUT) {

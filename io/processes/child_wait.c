@@ -1,3 +1,6 @@
+/*
+ * Waiting for child processes: watch for a change, look, park, look again.
+ */
 #include "io/processes/child_wait.h"
 
 #include "io/delivery.h"
@@ -7,11 +10,12 @@
 #include <errno.h>
 #include <signal.h>
 
-/* How often to look where the system tells nobody: of children, see tells_of_children(), and of signals. */
+/* Interval between two looks where no event reports the change: see tells_of_children(), and signals that end waits. */
 #define LOOK_EVERY_NS UINT64_C(10000000)
 
+/* In the parking frame. */
 typedef struct {
-	async_child_waiter_t base;
+	async_child_waiter_t base;   /* first: the reactor passes it to on_change() */
 	async_wait_t *wait;
 } child_waiter_t;
 
@@ -22,8 +26,8 @@ static void on_change(async_child_waiter_t *base)
 	async_wake(waiter->wait->coroutine, waiter->wait->ticket, ASYNC_WAIT_READY);
 }
 
-/* Who ignores SIGCHLD has no zombies: waitpid() waits until all children are gone, and fails. Taking the signal over
- * would change that, and there would be an exit status. */
+/* May the reactor take SIGCHLD over? Not in a process that ignores it: there children leave no zombies, and waitpid()
+ * fails when all of them are gone. With a handler for the signal, waitpid() would return an exit status instead. */
 static bool tells_of_children(void)
 {
 	struct sigaction found;
@@ -32,7 +36,8 @@ static bool tells_of_children(void)
 		&& ((found.sa_flags & SA_SIGINFO) || found.sa_handler != SIG_IGN);
 }
 
-/* Of one child a descriptor of its own tells, but only that it ended. */
+/* Watch for a change of children. The end of one child is reported by a descriptor of its own, everything else by
+ * SIGCHLD. Returns 0, or -errno: nothing reports the change. */
 static int watch(async_reactor_t *reactor, child_waiter_t *waiter, pid_t pid, bool exits)
 {
 	if (pid > 0 && exits) {
@@ -41,6 +46,7 @@ static int watch(async_reactor_t *reactor, child_waiter_t *waiter, pid_t pid, bo
 	return tells_of_children() ? async_child_watch(reactor, &waiter->base, -1, on_change) : -ENOTSUP;
 }
 
+/* Park until a change is reported; when nothing reports it, until the next look is due. */
 static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 {
 	if (!is_watched && !async_wait_set_deadline(wait, async_reactor_now() + LOOK_EVERY_NS)) {
@@ -50,7 +56,7 @@ static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 	return async_park(wait);
 }
 
-/* Has a signal come since then that ends the call? */
+/* Has a signal come since then that ends the call? Sets errno then. */
 static bool was_ended(bool by_signals, uint32_t ends_before)
 {
 	if (EXPECTED(!by_signals || async_user_signals_ends() == ends_before)) {
@@ -66,6 +72,7 @@ async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, asy
 	async_reactor_t *reactor;
 	async_wait_result_t result = ASYNC_WAIT_READY;
 
+	ZEND_ASSERT(ASYNC_G(current) != NULL && "only a coroutine waits: async_io_may_park() was asked");
 	if (look(context)) {
 		return ASYNC_WAIT_READY;
 	}
@@ -81,16 +88,17 @@ async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, asy
 		async_wait_begin(&wait, ASYNC_WAIT_FOR_CHILD);
 		wait.detail = pid;
 		error = watch(reactor, &waiter, pid, exits);
-		/* What happened before the watch nobody tells. */
+		/* A change before the watch is not reported: look once more. */
 		if (look(context)) {
 			kept_errno = errno;
 			async_child_unwatch(reactor, &waiter.base);
 			errno = kept_errno;
 			return ASYNC_WAIT_READY;
 		}
-		/* Not to be watched, for want of memory say, or for signals: look from time to time. */
+		/* Look from time to time when the watch failed (for want of memory, say), or when a signal may end the wait. */
 		result = park(&wait, error == 0 && !(by_signals && async_user_signals_may_end_waits()));
 		async_child_unwatch(reactor, &waiter.base);
+		ZEND_ASSERT(waiter.base.ready == NULL && "the reactor does not know the waiter any more");
 		if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 			async_delivery_request();
 			errno = ECANCELED;

@@ -1,3 +1,6 @@
+/*
+ * Processes that a cancelled wait left behind: watched until they end, then reaped.
+ */
 #include "io/processes/orphans.h"
 
 #include "io/globals.h"
@@ -6,24 +9,28 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
+/* Outlives the request, so its memory comes from malloc(). */
 typedef struct async_orphan {
 	struct async_orphan *next;
 	pid_t pid;
-	FILE *pipe;
-	async_pclose_fn close;
-	async_child_waiter_t waiter;
+	FILE *pipe;                  /* NULL: there is none */
+	async_pclose_fn close;       /* of that pipe: pclose(), which also reaps */
+	async_child_waiter_t waiter; /* `ready` is NULL when it is not watched, or its end was reported */
 } orphan_t;
 
 bool async_process_has_ended(pid_t pid)
 {
 	siginfo_t info;
 
+	ZEND_ASSERT(pid > 0 && "one child, not a group");
 	info.si_pid = 0;
 	return waitid(P_PID, (id_t) pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
 }
 
+/* The process has ended, so neither call blocks. */
 static void reap(orphan_t *orphan)
 {
+	ZEND_ASSERT(orphan->waiter.ready == NULL && "the reactor does not know the orphan any more");
 	if (orphan->pipe) {
 		orphan->close(orphan->pipe);
 	} else {
@@ -57,15 +64,16 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
 {
 	orphan_t *orphan = calloc(1, sizeof(*orphan));
 
+	ZEND_ASSERT(pid > 0 && (pipe == NULL) == (close == NULL) && "a pipe comes with the function that closes it");
 	if (orphan == NULL) {
-		return;   /* a zombie, and a FILE, for want of memory */
+		return;   /* for want of memory a zombie and its FILE are left */
 	}
 	orphan->pid = pid;
 	orphan->pipe = pipe;
 	orphan->close = close;
 	orphan->next = ASYNC_IO_G(orphans);
 	ASYNC_IO_G(orphans) = orphan;
-	/* If it cannot be watched, a later sweep finds it. */
+	/* If it cannot be watched, a later sweep reaps it. */
 	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
 }
 

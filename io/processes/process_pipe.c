@@ -1,3 +1,7 @@
+/*
+ * Pipes to processes: popen() finds out which process it started, and pclose() waits for that one.
+ * The process of a pipe that was opened otherwise is waited for in a thread.
+ */
 #include "io/processes/process_pipe.h"
 
 #include "io/delivery.h"
@@ -14,7 +18,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A pipe whose process is known. Of one thread, as the PHP streams on top of them are. */
+/* A pipe whose process is known. The list belongs to one thread, as PHP streams do. */
 typedef struct async_pipe_record {
 	struct async_pipe_record *next;
 	FILE *pipe;
@@ -23,7 +27,7 @@ typedef struct async_pipe_record {
 
 /* ---- which process is it? ---- */
 
-/* The child that this thread has started last; 0: none, or the system does not say. */
+/* The number of the child that this thread started last; 0: none, or the system does not say. */
 static pid_t youngest_child(void)
 {
 	char text[4096];
@@ -44,11 +48,11 @@ static pid_t youngest_child(void)
 			}
 		}
 	}
-	close(fd);   /* read only */
+	close(fd);   /* the result does not matter after reads only */
 	return length < 0 ? 0 : pid ? pid : last;
 }
 
-/* Whose end does pclose() have to wait for? The record is gone afterwards. 0: not known. */
+/* The process that pclose() of this pipe has to wait for; 0: not known. Removes the record. */
 static pid_t take_process(FILE *pipe)
 {
 	pipe_record_t **link = &ASYNC_IO_G(open_pipes);
@@ -61,6 +65,7 @@ static pid_t take_process(FILE *pipe)
 	record = *link;
 	if (record) {
 		pid = record->pid;
+		ZEND_ASSERT(pid > 0 && "only pipes whose process is known have a record");
 		*link = record->next;
 		free(record);
 	}
@@ -84,8 +89,8 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 	}
 	kept_errno = errno;
 	pid = youngest_child();
-	/* Children are listed in the order of their start. The same as before: the new one has gone already, because
-	 * nobody here wants to know of it. */
+	/* Children are listed in the order of their start. When the last one is the same as before, the new one is gone
+	 * already: the process ignores SIGCHLD, so it leaves no zombie. */
 	if (pid != before && pid > 0 && (record = calloc(1, sizeof(*record))) != NULL) {
 		record->pipe = pipe;
 		record->pid = pid;
@@ -98,7 +103,8 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 
 /* ---- pclose() ---- */
 
-/* What libc has not written yet it would write in a blocking way. A pipe that is ready takes that much at once. */
+/* Write what libc still holds in its buffer. libc would block here, so wait until the pipe has room: then it takes up
+ * to PIPE_BUF bytes at once. EOF: the write failed, or the wait was cancelled. */
 static int flush(FILE *pipe)
 {
 	const size_t pending = __fpending(pipe);
@@ -119,7 +125,7 @@ static bool look_if_ended(void *context)
 	return async_process_has_ended(*(const pid_t *) context);
 }
 
-/* Close the pipe, but not the FILE: the process learns of it. */
+/* Close the pipe under the FILE, which stays: the process sees the end of its input, as after a close. */
 static bool detach(FILE *pipe)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -133,19 +139,20 @@ static bool detach(FILE *pipe)
 	return done;
 }
 
-/* pclose() of a process that is not known, in a thread of its own: it may take for ever, and nobody else can do it. */
+/* pclose() of a process whose number is not known: only libc can wait for it. The call may take for ever, so it has a
+ * thread of its own. */
 typedef struct closing_waiter closing_waiter_t;
 
 typedef struct {
-	async_job_t job;
+	async_job_t job;          /* first: the reactor passes it to the functions below */
 	FILE *pipe;
 	async_pclose_fn pclose;
-	int status;
-	int error;
-	closing_waiter_t *waiter;
+	int status;               /* the result of pclose() … */
+	int error;                /* … and its errno */
+	closing_waiter_t *waiter; /* used by closing_complete() only: an abandoned job has none */
 } closing_t;
 
-/* Whoever waits for it. */
+/* In the frame of the parked caller. */
 struct closing_waiter {
 	async_wait_t wait;
 	bool is_done;
@@ -167,6 +174,7 @@ static void closing_complete(async_job_t *job)
 	closing_t *closing = (closing_t *) job;
 	closing_waiter_t *waiter = closing->waiter;
 
+	ZEND_ASSERT(!waiter->is_done && "a job completes once");
 	waiter->is_done = true;
 	waiter->status = closing->status;
 	waiter->error = closing->error;
@@ -178,6 +186,7 @@ static void closing_destroy(async_job_t *job)
 	free(job);
 }
 
+/* Falls back to a blocking pclose() when there is no reactor or no memory. */
 static int close_in_thread(async_pclose_fn original, FILE *pipe)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
@@ -202,10 +211,11 @@ static int close_in_thread(async_pclose_fn original, FILE *pipe)
 		return original(pipe);
 	}
 	if (async_park(&waiter.wait) == ASYNC_WAIT_READY) {
+		ZEND_ASSERT(waiter.is_done && "the completion alone wakes the caller");
 		errno = waiter.error;
 		return waiter.status;
 	}
-	/* Cancelled: the thread goes on and reaps it, who knows when. */
+	/* Cancelled: the thread goes on, and reaps the process when it ends. */
 	if (!waiter.is_done) {
 		async_job_abandon(ASYNC_G(reactor), &closing->job);
 	}
@@ -214,11 +224,13 @@ static int close_in_thread(async_pclose_fn original, FILE *pipe)
 	return -1;
 }
 
+/* The number is known: park until that process has ended, then pclose() reaps it without blocking. */
 static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 {
 	const int flushed = flush(pipe);
 	int status;
 
+	ZEND_ASSERT(pid > 0 && "the number of one child");
 	if (!detach(pipe)) {
 		return close_in_thread(original, pipe);
 	}
@@ -228,7 +240,7 @@ static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 		return -1;
 	}
 	status = original(pipe);
-	/* As libc does. */
+	/* As libc: the status of the process counts before a failed write. */
 	return status != 0 ? status : flushed;
 }
 

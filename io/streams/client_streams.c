@@ -1,3 +1,6 @@
+/*
+ * Streams of client extensions: a cancelled wait ends the connection where the extension would go on with it.
+ */
 #include "io/streams/client_streams.h"
 
 #include "io/delivery.h"
@@ -6,10 +9,11 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Those that may go on with a connection after a read has failed. mysqlnd does not need to be here, it closes. Redis
- * does so for most commands, not for those whose answer may be of any kind: rawCommand(), eval() … */
+/* Extensions that may go on with a connection after a read has failed. mysqlnd closes it, so it is not here. phpredis
+ * closes it for most commands, but not for those whose answer may be of any kind: rawCommand(), eval() … */
 static const char *const modules[] = { "redis" };
 
+/* Does a function of such an extension run now? */
 static bool is_in_client(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);

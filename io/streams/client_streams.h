@@ -1,21 +1,22 @@
 /*
- * Extensions that talk to a server over a PHP stream of their own, and what a cancelled wait means to them.
+ * Extensions that talk to a server over a PHP stream of their own: what they see of a cancelled wait.
  */
 #ifndef ASYNC_IO_STREAMS_CLIENT_STREAMS_H
 #define ASYNC_IO_STREAMS_CLIENT_STREAMS_H
 
 #include "php.h"
 
-/* The wait for this socket was cancelled inside of a stock function. If that is a client's, the answer to its question
- * is still to come, and the next question would get it: shut the connection down, so that the client sees its end.
+/* The wait for this socket was cancelled inside a stock function. If the function is of such an extension, the answer
+ * to its request is still to come, and would be taken for the answer to the next request: shut the connection down, so
+ * that the extension sees its end.
  * suspends: no
  * runs PHP: no
  * errors:   none; errno is kept */
 void async_client_streams_cancelled(int fd);
 
-/* What a read of this stream that has failed gives back: the end of the stream if a client's wait was cancelled, else
- * -1. A client that reads an answer of known length may add up what its reads give back without a look at it
- * (phpredis 5): it would write in front of its buffer, and never come to an end.
+/* What a failed read of this stream returns: the end of the stream when the wait of such an extension was cancelled,
+ * otherwise -1. An extension that reads an answer of known length may add up what its reads return without checking it
+ * (phpredis 5): with -1 it would write in front of its buffer, in an endless loop.
  * suspends: no
  * runs PHP: no
  * errors:   none */

@@ -1,3 +1,6 @@
+/*
+ * Reading from socket streams: try first, park when it would block, and answer as the stock function.
+ */
 #include "io/streams/socket_ops.h"
 
 #include "engine/handlers.h"
@@ -14,6 +17,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* More tables than there are kinds of socket streams. */
 #define TABLES_MAX 8
 
 typedef ssize_t (*read_fn)(php_stream *stream, char *buffer, size_t size);
@@ -25,7 +29,7 @@ static close_fn original_close;
 static php_stream_ops *tables[TABLES_MAX];
 static unsigned table_count;
 
-/* Does this read have to wait cooperatively, if it has to wait? Everything else is the stock function's. */
+/* Would a wait in this read be a cooperative one? Otherwise the stock function makes the read. */
 static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 {
 	return sock != NULL && sock->socket != -1 && sock->is_blocked
@@ -36,7 +40,7 @@ static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 		&& async_io_may_park();
 }
 
-/* The time limit runs from the start of the call; waiting for its turn is a part of it. */
+/* The time limit counts from the start of the call, which includes a wait for its turn. */
 static uint64_t deadline_of(const php_netstream_data_t *sock, uint64_t late_since)
 {
 	uint64_t deadline;
@@ -56,9 +60,9 @@ typedef struct {
 	char *buffer;
 	size_t size;
 	uint64_t deadline;      /* 0 until it is first needed */
-	uint64_t late_since;    /* when the call began, if it had to wait for its turn to read */
-	bool fills_stream;      /* the buffer is the stream's own … */
-	zend_off_t had;         /* … which held so many unread bytes */
+	uint64_t late_since;    /* when the call began, if it had to wait for its turn to read; 0: it did not */
+	bool fills_stream;      /* the buffer is the stream's own */
+	zend_off_t had;         /* unread bytes in it when the read began */
 } socket_read_t;
 
 /* Wait until there may be something to read. False: the read has failed, as the stock function's would. */
@@ -72,7 +76,7 @@ static bool wait_readable(socket_read_t *read)
 	}
 	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
 	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
-		/* Closed by another coroutine: the stream goes away as soon as we have left it. */
+		/* Another coroutine closes the stream, and waits for this one to leave it. */
 		stream->eof = 1;
 		return false;
 	}
@@ -81,14 +85,15 @@ static bool wait_readable(socket_read_t *read)
 	}
 	read->sock->timeout_event = result == ASYNC_WAIT_TIMEOUT;
 	if (read->fills_stream) {
-		/* Another coroutine that reads the stream may have moved its buffer. */
+		/* Another coroutine that reads the stream may have moved or enlarged its buffer. */
 		read->buffer = (char *) stream->readbuf + stream->writepos;
 		read->size = stream->readbuflen - stream->writepos;
 	}
 	return EXPECTED(result == ASYNC_WAIT_READY);
 }
 
-/* Did another coroutine put something into the stream's buffer while we waited? Then that is what there is to read. */
+/* Did another coroutine put bytes into the stream's buffer during the wait? Then the caller takes these, and this read
+ * is over. */
 static bool was_filled_meanwhile(socket_read_t *read)
 {
 	zend_off_t has = read->stream->writepos - read->stream->readpos;
@@ -102,10 +107,12 @@ static bool was_filled_meanwhile(socket_read_t *read)
 	return has > read->had || read->size == 0;
 }
 
+/* The answer of a read, and the side effects that it has in the stock function. */
 static ssize_t finish_read(socket_read_t *read, ssize_t received)
 {
 	php_stream *stream = read->stream;
 
+	ZEND_ASSERT(received <= (ssize_t) read->size && "recv() returns at most what was asked for");
 	if (EXPECTED(received > 0)) {
 		if (ASYNC_G(reactor)) {
 			async_fd_set_drained(ASYNC_G(reactor), read->sock->socket, (size_t) received < read->size);
@@ -119,9 +126,9 @@ static ssize_t finish_read(socket_read_t *read, ssize_t received)
 	return received;
 }
 
-/* Try first and park when it would block; the stock function polls before each read. After a read that took all there
- * was, park first: on a connection with a request and a response at a time, every other attempt would find nothing.
- * What the stock function answers in each case is repeated here. */
+/* Try first, and park when it would block; the stock function polls before each read. After a read that took all there
+ * was, park first: on a connection with one request and one response at a time, every other try would find nothing.
+ * The answer in each case is that of the stock function. */
 static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 {
 	socket_read_t read = { .stream = stream, .sock = stream->abstract, .buffer = buffer, .size = size };
@@ -132,13 +139,14 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	}
 	read.late_since = async_stream_read_late_since(stream);
 	if (read.late_since == 0 && async_scheduler_is_alone()) {
-		/* Its poll() is hooked, and will wait in the kernel. */
+		/* The poll() of the stock function is hooked, and waits in the kernel when the coroutine is alone. */
 		return original_read(stream, buffer, size);
 	}
 	read.fills_stream = buffer == (char *) stream->readbuf + stream->writepos;
 	read.had = stream->writepos - stream->readpos;
+	ZEND_ASSERT(read.had >= 0 && "a stream is read up to where it was filled");
 	read.sock->timeout_event = 0;
-	/* Its time limit may have passed before its turn came: then there is no other try. */
+	/* A read that had to wait for its turn tries first: its time limit may have passed, and then a wait would fail. */
 	if (EXPECTED(read.late_since == 0) && ASYNC_G(reactor)
 		&& async_fd_is_drained(ASYNC_G(reactor), read.sock->socket) && !wait_readable(&read)) {
 		return async_client_streams_failed_read(stream);
@@ -155,6 +163,7 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 	return 0;
 }
 
+/* The coroutines that use the stream leave it first. */
 static int socket_close(php_stream *stream, int close_handle)
 {
 	php_netstream_data_t *sock = stream->abstract;
@@ -165,6 +174,7 @@ static int socket_close(php_stream *stream, int close_handle)
 	return original_close(stream, close_handle);
 }
 
+/* Only tables that have the functions of the first one: `original_read` and `original_close` serve all of them. */
 static bool replace_table(const php_stream_ops *table)
 {
 	if (table == NULL || table_count == TABLES_MAX) {
@@ -184,14 +194,13 @@ static bool replace_table(const php_stream_ops *table)
 	return true;
 }
 
-/* Some tables are private to the engine: a stream that is connected to nothing leads to them. */
+/* A stream of this transport that is connected to nothing; NULL as the transport: as stream_socket_pair() makes it. */
 static php_stream *stream_of(const char *transport)
 {
 	php_stream_transport_factory factory;
 	struct timeval timeout = {0};
 
 	if (transport == NULL) {
-		/* What stream_socket_pair() makes. */
 		return php_stream_sock_open_from_socket(-1, NULL);
 	}
 	factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport, strlen(transport));
@@ -200,7 +209,7 @@ static php_stream *stream_of(const char *transport)
 
 const php_stream_ops *async_socket_ops_table_of(const char *transport)
 {
-	/* Resource numbers are visible to scripts: give this one back. */
+	/* Resource numbers are visible to scripts: take back the one of this stream. */
 	const zend_long next_resource = EG(regular_list).nNextFreeElement;
 	php_stream *stream = stream_of(transport);
 	const php_stream_ops *table = stream ? stream->ops : NULL;
@@ -212,7 +221,7 @@ const php_stream_ops *async_socket_ops_table_of(const char *transport)
 	return table;
 }
 
-/* The TLS stream on this descriptor, by looking through the open ones: for cancellations only. */
+/* The TLS stream on this descriptor; NULL: there is none. Looks through all open streams: for cancellations only. */
 static php_netstream_data_t *find_tls_socket(int fd)
 {
 	zval *entry;
@@ -238,6 +247,7 @@ void async_socket_ops_expire(int fd)
 		ASYNC_IO_G(expired_socket) = sock;
 		ASYNC_IO_G(expired_fd) = fd;
 		ASYNC_IO_G(expired_timeout) = sock->timeout;
+		/* The shortest time limit: zero would mean none. */
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
 	}
@@ -247,7 +257,7 @@ void async_socket_ops_unexpire(void)
 {
 	php_netstream_data_t *sock = ASYNC_IO_G(expired_socket);
 
-	/* The stream may have been closed on the way. */
+	/* The stream may have been closed meanwhile. */
 	if (sock && find_tls_socket(ASYNC_IO_G(expired_fd)) == sock) {
 		sock->timeout = ASYNC_IO_G(expired_timeout);
 	}
@@ -258,6 +268,7 @@ bool async_socket_ops_install(void)
 {
 	const char *const others[] = { "udp", "unix", "udg", NULL };
 
+	ZEND_ASSERT(table_count == 0 && "replaced once");
 	if (!replace_table(&php_stream_socket_ops)) {
 		return false;
 	}

@@ -1,3 +1,6 @@
+/*
+ * Waits within a blocking call on a socket: time limits as SO_RCVTIMEO and SO_SNDTIMEO say.
+ */
 #include "io/streams/socket_wait.h"
 
 #include <fcntl.h>
@@ -7,12 +10,14 @@
 /* Longest moment between two looks, in milliseconds: 1 << this. */
 #define MOMENT_SHIFT_MAX 3
 
+/* The deadline of the call, measured from its first wait. */
 static uint64_t limit_of(const async_socket_wait_t *wait)
 {
 	const int option = wait->events == ASYNC_FD_WRITABLE ? SO_SNDTIMEO : SO_RCVTIMEO;
 	struct timeval limit;
 	socklen_t length = sizeof(limit);
 
+	ZEND_ASSERT((wait->events == ASYNC_FD_READABLE || wait->events == ASYNC_FD_WRITABLE) && "one direction");
 	if (getsockopt(wait->fd, SOL_SOCKET, option, &limit, &length) != 0 || (limit.tv_sec == 0 && limit.tv_usec == 0)) {
 		return ASYNC_WAIT_FOREVER;
 	}
@@ -26,6 +31,7 @@ bool async_socket_wait_begin(async_socket_wait_t *wait)
 	if (wait->has_begun) {
 		return true;
 	}
+	ZEND_ASSERT(!wait->has_expired && "no time passes before the first wait");
 	flags = fcntl(wait->fd, F_GETFL);
 	if (flags < 0) {
 		return false;
@@ -39,6 +45,7 @@ bool async_socket_wait_begin(async_socket_wait_t *wait)
 	return true;
 }
 
+/* May the call wait once more? False with errno: as async_socket_wait(). */
 static bool has_time_left(async_socket_wait_t *wait)
 {
 	if (!async_socket_wait_begin(wait)) {
@@ -51,15 +58,17 @@ static bool has_time_left(async_socket_wait_t *wait)
 	return true;
 }
 
-static bool goes_on(async_socket_wait_t *wait, async_wait_result_t result)
+/* Should the call be tried again? Yes when the deadline has passed: once more, as the kernel does. */
+static bool should_try_again(async_socket_wait_t *wait, async_wait_result_t result)
 {
+	ZEND_ASSERT(wait->has_begun && result != ASYNC_WAIT_PENDING && "the wait is over");
 	wait->has_expired = result == ASYNC_WAIT_TIMEOUT;
 	return result == ASYNC_WAIT_READY || result == ASYNC_WAIT_TIMEOUT;
 }
 
 bool async_socket_wait(async_socket_wait_t *wait)
 {
-	return has_time_left(wait) && goes_on(wait, async_wait_fd(wait->fd, wait->events, wait->deadline));
+	return has_time_left(wait) && should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline));
 }
 
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
@@ -75,11 +84,12 @@ bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
 	if (result == ASYNC_WAIT_TIMEOUT && moment < wait->deadline) {
 		result = ASYNC_WAIT_READY;
 	}
-	return goes_on(wait, result);
+	return should_try_again(wait, result);
 }
 
 bool async_socket_wait_for_rest(async_socket_wait_t *wait)
 {
+	/* POLLERR is reported without being asked for. A read or write would take the error away. */
 	struct pollfd look = { .fd = wait->fd };
 
 	return async_socket_wait(wait) && poll(&look, 1, 0) >= 0 && !(look.revents & POLLERR);

@@ -1,5 +1,5 @@
 /*
- * A call on a socket in blocking mode: tried without blocking first, and again after each wait.
+ * Waits within a call on a socket in blocking mode, which is tried without blocking first, and again after each wait.
  *
  *     async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
  *     do {
@@ -13,11 +13,12 @@
 
 #include <errno.h>
 
+/* Lives in the frame of the call. */
 typedef struct {
 	int fd;
 	unsigned events;         /* ASYNC_FD_READABLE or ASYNC_FD_WRITABLE */
-	bool has_begun;
-	bool has_expired;
+	bool has_begun;          /* the mode was looked at, and `deadline` is set */
+	bool has_expired;        /* the deadline has passed: one more try, and no more wait */
 	uint64_t deadline;       /* SO_RCVTIMEO or SO_SNDTIMEO, measured from the first wait */
 } async_socket_wait_t;
 
@@ -28,26 +29,27 @@ static zend_always_inline bool async_socket_would_block(void)
 	return errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
-/* Would a call on this descriptor block, and until when? Looks at the first time only.
- * errors: false with errno EAGAIN: the descriptor is in non-blocking mode; or with the errno of a bad one */
+/* Find out whether a call on this descriptor may block, and until when. Looks only once for each call.
+ * errors: false with errno EAGAIN: the descriptor is in non-blocking mode; with another errno: it is not open */
 bool async_socket_wait_begin(async_socket_wait_t *wait);
 
-/* Wait until the call may go on. After the time limit it is to be tried once more.
+/* Wait until the call should be tried again: the socket seems ready, or the time limit has just passed.
  * owns:     nothing
  * suspends: yes; the caller has checked async_io_may_park()
  * runs PHP: no
  * cancel:   false with errno ECANCELED (delivery.h)
- * errors:   false with errno: EAGAIN: the descriptor is in non-blocking mode, or its time limit has passed; EBADF:
- *           another coroutine closed it. True may be unfounded, as with async_wait_fd(). */
+ * errors:   false with errno: EAGAIN: the descriptor is in non-blocking mode, or its time limit has passed before;
+ *           EBADF: another coroutine closed it. True may be spurious, as with async_wait_fd(). */
 bool async_socket_wait(async_socket_wait_t *wait);
 
-/* The same for what no event tells: sleep a moment and look again. `turn` counts from 0, later moments are longer. */
+/* The same for a change that no event reports: sleep a moment. `turn` counts from 0; later moments are longer. */
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn);
 
-/* Part of the data is through. Goes on only when it need not take an error away that belongs to the next call. */
+/* The same when part of the data was transferred. False also when the socket has an error, with any errno: the call
+ * ends with what it has, and leaves the error to the next call. */
 bool async_socket_wait_for_rest(async_socket_wait_t *wait);
 
-/* As write(2) on a socket (io/hooks/sockets.c). */
+/* write(2) on a socket, with the contract of send() as the hook has it (io/hooks/sockets.c). */
 ssize_t async_socket_write(int fd, const void *data, size_t size);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Closing plain streams: coroutines that use the stream leave it first.
+ */
 #include "io/streams/stdio_ops.h"
 
 #include "engine/handlers.h"
@@ -9,7 +12,7 @@ static int descriptor_of(php_stream *stream)
 {
 	php_socket_t fd = SOCK_ERR;
 
-	/* Not by php_stream_cast(), which flushes and seeks. */
+	/* The operation itself, because php_stream_cast() flushes and seeks before. */
 	return stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS ? fd : -1;
 }
 
@@ -23,6 +26,7 @@ static int stdio_close(php_stream *stream, int close_handle)
 
 bool async_stdio_ops_install(void)
 {
+	ZEND_ASSERT(original_close == NULL && "replaced once");
 	if (!async_table_unprotect(&php_stream_stdio_ops, sizeof(php_stream_stdio_ops))) {
 		return false;
 	}

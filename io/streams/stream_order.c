@@ -1,3 +1,6 @@
+/*
+ * One stream in several coroutines: which PHP functions take which turns, and closing while others use the stream.
+ */
 #include "io/streams/stream_order.h"
 
 #include "engine/handlers.h"
@@ -8,19 +11,21 @@
 #define READING 0
 #define WRITING 1
 
-/* More turns than a stock function takes to fail. */
+/* Rounds of the run queue: more than a stock function needs to fail and leave. */
 #define LEAVING_ROUNDS_MAX 100
 
 static const char *const turn_names[] = { "turn to read from a stream", "turn to write to a stream" };
 
+/* The turns of one call; NULL: not needed, or the coroutine had it before. */
 typedef struct {
 	async_turn_t *reading;
 	async_turn_t *writing;
 } turns_t;
 
-/* Numbers of resources and objects grow one by one: they fill the buckets evenly. */
+/* Numbers of resources and objects grow one by one, so they fill the buckets of the table evenly. */
 static zend_always_inline uintptr_t place_of(zend_long handle, int direction)
 {
+	ZEND_ASSERT((direction == READING || direction == WRITING) && "one direction");
 	return ((uintptr_t) handle << 1) | (unsigned) direction;
 }
 
@@ -28,12 +33,13 @@ static zend_always_inline zend_resource *resource_argument(zend_execute_data *ex
 {
 	zval *arg;
 
+	ZEND_ASSERT(number > 0 && "arguments are counted from 1");
 	if (UNEXPECTED(ZEND_NUM_ARGS() < number)) {
 		return NULL;
 	}
 	arg = ZEND_CALL_ARG(execute_data, number);
 	ZVAL_DEREF(arg);
-	/* The call holds it: the record stays, also when the stream is closed meanwhile. */
+	/* The call holds a reference: the resource stays, even when the stream is closed meanwhile. */
 	return EXPECTED(Z_TYPE_P(arg) == IS_RESOURCE) ? Z_RES_P(arg) : NULL;
 }
 
@@ -44,6 +50,7 @@ uint64_t async_stream_read_late_since(const php_stream *stream)
 
 /* ---- taking turns ---- */
 
+/* False: the wait for the turn was cancelled, and that is thrown. */
 static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_turn_t **turn)
 {
 	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), turn_names[direction], turn))) {
@@ -54,7 +61,7 @@ static zend_always_inline bool take(const void *thing, zend_long handle, int dir
 	return true;
 }
 
-/* Reading first, always: so nobody who has only got as far as this function waits in a circle. */
+/* Always the reading turn first: with a fixed order, callers of this function never wait for each other in a circle. */
 static bool take_both(const void *source, zend_long source_handle, const void *target, zend_long target_handle,
 	turns_t *turns)
 {
@@ -98,7 +105,7 @@ static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zi
 	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
 }
 
-/* ---- which arguments are what ---- */
+/* ---- which argument is the stream, and which turns a call needs ---- */
 
 static void reads_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
@@ -165,9 +172,9 @@ static bool is_stream(const zend_resource *resource)
 	return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
 }
 
-/* ---- filters: nobody is in the middle of reading or writing when the chain changes ---- */
+/* ---- filters: a call that changes a chain takes the turns of its directions, so no read or write is under way ---- */
 
-/* As the stock function has it: without a mode it is that of the stream. */
+/* The chains that the filter is added to, by the rule of the stock function: the mode of the stream is the default. */
 static zend_long chains_of(const php_stream *stream, zend_long mode)
 {
 	if (mode & PHP_STREAM_FILTER_ALL) {
@@ -206,6 +213,7 @@ static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 /* ---- closing ---- */
 
+/* Is a call of another coroutine on this stream under way? */
 static bool is_used_by_others(const zend_resource *resource)
 {
 	for (int direction = READING; direction <= WRITING; direction++) {
@@ -217,7 +225,7 @@ static bool is_used_by_others(const zend_resource *resource)
 	return false;
 }
 
-/* The descriptor whose waits have to fail before the stream can be closed; -1: none. */
+/* The descriptor whose waits have to fail before the stream can be closed; -1: the stream has none, or stays open. */
 static int descriptor_of(const zend_resource *resource)
 {
 	php_stream *stream = resource->ptr;
@@ -239,8 +247,8 @@ static void give_back(async_turn_t *turns[2])
 	turns[READING] = turns[WRITING] = NULL;
 }
 
-/* In the last phase of the end nothing waits for a turn. But those who use the stream are on their way out: they were
- * woken, and no further wait holds them up. */
+/* In the forced phase of the end no coroutine may wait for a turn. The users of the stream were woken and are on their
+ * way out, because their further waits fail: let them run. */
 static ZEND_COLD void let_others_leave(const zend_resource *resource)
 {
 	for (unsigned round = 0; round < LEAVING_ROUNDS_MAX && is_used_by_others(resource); round++) {
@@ -248,21 +256,21 @@ static ZEND_COLD void let_others_leave(const zend_resource *resource)
 	}
 }
 
-/* The stream must not go away beneath those that are in the middle of using it: they leave first. Who waits for a turn
- * comes afterwards and finds it closed. */
+/* Make all coroutines that use the stream leave it, and take its turns: it must not be freed while they use it.
+ * Coroutines that wait for a turn get it after the close, and find the stream closed. */
 static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_turn_t *turns[2])
 {
 	static const char name[] = "turn to close a stream";
 	async_coroutine_t *self = ASYNC_G(current);
 	async_turn_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
 
-	/* A cancelled coroutine closes what it has all the same. */
+	/* Shielded: a cancelled coroutine closes its streams all the same. */
 	self->protect_depth++;
 	for (int direction = READING; direction <= WRITING; direction++) {
 		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction), name);
 	}
 	for (int direction = READING; direction <= WRITING; direction++) {
-		/* When somebody else is closing it already, behind that one. */
+		/* When another coroutine is closing the stream already, this one waits behind it. */
 		const bool is_there = turns[direction] ? async_turn_await(turns[direction])
 			: async_turn_take(resource, place_of(resource->handle, direction), name, &turns[direction]);
 		if (UNEXPECTED(!is_there)) {
@@ -277,7 +285,7 @@ static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_
 	async_wait_fd_allow(refusal);
 }
 
-/* False: it is not closed. */
+/* Close the stream when no other coroutine uses it. False: it stays open. */
 static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = resource_argument(execute_data, 1);
@@ -291,7 +299,7 @@ static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	if (EXPECTED(may_close)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		/* They are in the middle of it, and nobody can wait here: while frames are released, in an output handler. */
+		/* Other coroutines use it, and this one cannot wait: it releases frames, or runs in an output handler. */
 		php_error_docref(NULL, E_WARNING, "The stream is in use by another coroutine and stays open");
 	}
 	give_back(turns);
@@ -323,10 +331,11 @@ void async_stream_closing(const php_stream *stream, int fd)
 		expel_others(stream->res, fd, turns);
 		give_back(turns);
 	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		/* Functions that take no turn, such as stream_select(). */
+		/* Only functions without a turn wait for it, such as stream_select(). */
 		async_fd_forget(ASYNC_G(reactor), fd);
 		if (async_io_may_park()) {
-			/* They are in the run queue now, in front of us; a cancellation stays pending for the caller. */
+			/* The waiters are in the run queue now, in front of this coroutine: let them run first. A cancellation
+			 * stays pending for the caller. */
 			(void) async_yield();
 		}
 	}
@@ -379,7 +388,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(bzflush, writes_first) \
 	X(bzclose, closes_first)
 
-/* Their streams are not to be had as resources. */
+/* The stream of a file object cannot be had as a resource: the object stands for it. */
 #define METHODS(X) \
 	X(fgets, reads_object) \
 	X(getcurrentline, reads_object) \
@@ -401,7 +410,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(fflush, writes_object) \
 	X(ftruncate, writes_object)
 
-/* Outside of coroutines nobody else is there. */
+/* Outside of coroutines no turn is needed. */
 #define TRAMPOLINE(prefix, name, in_turn) \
 	static zif_handler original_##prefix##_##name; \
 	static ZEND_NAMED_FUNCTION(ordered_##prefix##_##name) \

@@ -1,8 +1,8 @@
 /*
- * One stream, several coroutines (D28): the functions of PHP that read from a stream or write to it take turns.
+ * One stream in several coroutines (D28): the PHP functions that read from a stream or write to it take turns.
  *
- * A call is over before the next one of the same stream and direction begins; FIFO. Reading and writing do not hold
- * each other up. A coroutine that has its turn may call such functions again (user filters and wrappers do).
+ * Calls of the same stream and direction run one after the other, in FIFO order. Reading and writing do not wait for
+ * each other. A coroutine that has the turn may call such functions again (user filters and wrappers do).
  */
 #ifndef ASYNC_IO_STREAMS_STREAM_ORDER_H
 #define ASYNC_IO_STREAMS_STREAM_ORDER_H
@@ -12,14 +12,16 @@
 /* Swaps the handlers of these functions. */
 extern const async_part_t async_stream_order_part;
 
-/* The current coroutine reads from this stream. When did the call begin, if it had to wait for its turn? That counts
- * for the time limit of its first wait. 0: it had not to wait, or was told before. */
+/* The current coroutine reads from this stream: when did its call begin, if it had to wait for its turn? The time limit
+ * of its first wait counts from there. 0: the call did not have to wait, or has asked before. */
 uint64_t async_stream_read_late_since(const php_stream *stream);
 
-/* A stream is about to be closed, and its descriptor (-1: none) with it: what others wait for there fails, and who is
- * in the middle of using it leaves first. fclose() has seen to that already; others do not ask, such as proc_close()
- * with its pipes. Called out of the `close` of its operations.
- * suspends: yes, when there are others and that is possible; runs PHP: no; not cancelled */
+/* A stream is about to be closed, and its descriptor with it (-1: it has none). Waits of other coroutines for it fail,
+ * and coroutines in the middle of using it leave first. Called by `close` of the stream's operations, for functions
+ * without a turn, such as proc_close() with its pipes; fclose() has arranged it already.
+ * suspends: yes, when other coroutines use the stream and switching is possible
+ * runs PHP: no (other coroutines run theirs)
+ * cancel:   not cancelled: a cancelled coroutine closes its streams all the same */
 void async_stream_closing(const php_stream *stream, int fd);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * TLS streams that several coroutines use: one call at a time in each direction, and closing while calls are under way.
+ */
 #include "io/streams/tls_ops.h"
 
 #include "engine/handlers.h"
@@ -17,24 +20,24 @@
 #define READING 0
 #define WRITING 1
 
-/* One read or write that is under way; lies in its frame. */
+/* One read or write that is under way. Lives in its frame; the turn of its direction leads to it. */
 struct async_tls_call {
 	php_netstream_data_t *sock;
-	bool was_blocking;        /* what the stream's data said when it began to wait */
-	bool other_ended;         /* the other direction has finished meanwhile and made the socket blocking again */
-	bool is_closed;           /* by another coroutine, which waits for this one to leave */
+	bool was_blocking;        /* `is_blocked` of the stream's data when the wait began */
+	bool other_ended;         /* the other direction ended during the wait, and made the socket blocking again */
+	bool is_closed;           /* another coroutine closes the stream, and waits for this call to leave */
 };
 
-/* How the data of these streams begins, in all versions of PHP. */
+/* The data of these streams begins like this in all versions of PHP. */
 typedef struct {
 	php_netstream_data_t s;
 	void *ssl_handle;         /* NULL: no TLS so far */
 } tls_netstream_data_t;
 
-static php_stream_ops *table;
-static php_stream_ops original;
+static php_stream_ops *table;     /* of PHP; NULL while nothing is replaced */
+static php_stream_ops original;   /* what it was */
 
-/* What the turns are about. */
+/* Key of the turns; only its address is used. */
 static const char tls_calls;
 
 static zend_always_inline uintptr_t place_of(int fd, int direction)
@@ -47,7 +50,7 @@ static async_turn_t *find(int fd, int direction)
 	return async_turn_find(&tls_calls, place_of(fd, direction));
 }
 
-/* Everything else is the stock function's. */
+/* Is this a TLS stream in blocking mode, in a coroutine that may park? Otherwise the stock function does it alone. */
 static zend_always_inline bool is_ours(const php_stream *stream)
 {
 	const tls_netstream_data_t *data = stream->abstract;
@@ -56,7 +59,7 @@ static zend_always_inline bool is_ours(const php_stream *stream)
 		&& async_io_may_park();
 }
 
-/* False: the wait for the turn was cancelled, the call fails. */
+/* Take the turn of this direction. False with errno: the wait for it was cancelled, and the call fails. */
 static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_turn_t **turn)
 {
 	memset(call, 0, sizeof(*call));
@@ -73,6 +76,8 @@ static bool begin(async_tls_call_t *call, php_stream *stream, int direction, asy
 	return true;
 }
 
+/* Give the turn back, and tell a call of the other direction, which waits, that the stock function has changed the mode
+ * of the socket. */
 static void end(async_tls_call_t *call, int direction, async_turn_t *turn)
 {
 	async_turn_t *other = find(call->sock->socket, !direction);
@@ -117,7 +122,7 @@ static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 	return result;
 }
 
-/* feof() looks into the stream, and waits for something to look at. */
+/* feof() asks this way whether the connection is alive: that may read, and wait. */
 static int tls_set_option(php_stream *stream, int option, int value, void *argument)
 {
 	async_tls_call_t call;
@@ -135,7 +140,7 @@ static int tls_set_option(php_stream *stream, int option, int value, void *argum
 	return result;
 }
 
-/* Those who use it in other coroutines leave first. fclose() has seen to that already. */
+/* Coroutines that use the stream leave it first. fclose() has arranged that already. */
 static int tls_close(php_stream *stream, int close_handle)
 {
 	php_netstream_data_t *sock = stream->abstract;
@@ -159,8 +164,10 @@ async_tls_call_t *async_tls_call_of(int fd)
 
 void async_tls_before_wait(async_tls_call_t *call)
 {
+	ZEND_ASSERT(call->sock != NULL && "the call has begun");
 	if (UNEXPECTED(call->is_closed)) {
-		/* The stock function has no time limit: only the end of the connection makes it leave. */
+		/* It waits again after its first wait failed, so it has no time limit: only the end of the connection makes
+		 * it leave. */
 		(void) shutdown(call->sock->socket, SHUT_RDWR);
 	}
 	call->was_blocking = call->sock->is_blocked;
@@ -178,7 +185,7 @@ void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result)
 		(void) fcntl(sock->socket, F_SETFL, fcntl(sock->socket, F_GETFL) | O_NONBLOCK);
 	}
 	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
-		/* Its time limit passes now. */
+		/* Closed: let its time limit pass now, so that the stock function leaves. */
 		call->is_closed = true;
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
@@ -188,6 +195,7 @@ void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result)
 
 bool async_tls_ops_install(void)
 {
+	ZEND_ASSERT(table == NULL && "replaced once");
 	table = (php_stream_ops *) async_socket_ops_table_of("ssl");
 	if (table == NULL || !async_table_unprotect(table, sizeof(*table))) {
 		table = NULL;
@@ -203,7 +211,7 @@ bool async_tls_ops_install(void)
 
 void async_tls_ops_restore(void)
 {
-	/* The module that it belongs to may be gone. */
+	/* The table is gone with its module when openssl was unloaded before: then there is no such transport any more. */
 	if (table && zend_hash_str_exists(php_stream_xport_get_hash(), ZEND_STRL("ssl")) && table->read == tls_read) {
 		table->read = original.read;
 		table->write = original.write;

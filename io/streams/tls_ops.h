@@ -1,10 +1,10 @@
 /*
- * TLS streams used by several coroutines: reading and writing at the same time, and closing meanwhile (D28).
+ * TLS streams that several coroutines use: reading and writing at the same time, and closing meanwhile (D28).
  *
- * The stock functions wait in poll() in the middle of a read or write. They have made the socket non-blocking before
- * and say so in the stream's data, which both directions share: whoever comes in meanwhile would take it for the user's
- * setting. So for the time of a wait it is put back. One call for each direction is under way at a time, because
- * OpenSSL wants an unfinished SSL_write() to be continued by the next; SSL_read() may come in between.
+ * The stock functions wait in poll() in the middle of a read or write. Before that they make the socket non-blocking,
+ * and note it in the stream's data, which both directions share: a call in the other direction would take it for the
+ * user's setting. So the note is put back for the time of a wait. Each direction has one call under way at a time,
+ * because OpenSSL wants an unfinished SSL_write() to be continued by the next one. An SSL_read() may come in between.
  */
 #ifndef ASYNC_IO_STREAMS_TLS_OPS_H
 #define ASYNC_IO_STREAMS_TLS_OPS_H
@@ -16,11 +16,12 @@ typedef struct async_tls_call async_tls_call_t;
 /* The TLS read or write from which the current coroutine waits for this descriptor; NULL: none. */
 async_tls_call_t *async_tls_call_of(int fd);
 
-/* Around its wait. */
+/* Call these before and after each wait of such a call, the second with the result of the wait. Both leave errno as
+ * it was. Neither suspends nor runs PHP code. */
 void async_tls_before_wait(async_tls_call_t *call);
 void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result);
 
-/* Once per process, after socket_ops.c: wrap the operations of TLS streams. False: there are none. */
+/* Replace the operations of TLS streams, once per process, after async_socket_ops_install(). False: there are none. */
 bool async_tls_ops_install(void);
 void async_tls_ops_restore(void);
 
