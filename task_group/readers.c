@@ -1,5 +1,5 @@
 /*
- * Who looks at the tasks of a group in the order of their ends: what triggers and iterators share.
+ * Positions in the order in which the tasks of a group end: what triggers and iterators share.
  */
 #include "task_group/task_group.h"
 
@@ -19,7 +19,7 @@ void async_group_link_reader(async_group_reader_t *reader, async_group_t *group)
 	}
 }
 
-/* Results that were kept for readers only. */
+/* Forget the results that were kept for triggers and iterators only. */
 static void forget_results(async_group_t *group)
 {
 	async_task_t *task, *next;
