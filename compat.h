@@ -132,14 +132,14 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
 
-/* Tables of types at the beginning of the globals of ext/soap. From 8.5 on all requests share them, in another place. */
+/* Tables of types at the beginning of the globals of ext/soap; from 8.5 on all requests share them, elsewhere. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_SOAP_TABLES HashTable tables[3];
 #else
 # define ASYNC_COMPAT_SOAP_TABLES
 #endif
 
-/* Fields between the table of handlers and the queue in the globals of ext/pcntl. The layout of 8.6 is not known yet. */
+/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.6 are not known yet. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;
 #else

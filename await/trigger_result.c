@@ -11,7 +11,7 @@
 
 static void throw_error(async_source_t *source)
 {
-	ZEND_ASSERT(async_source_is_taken(source) && source->failed && "the value of a source that failed is its exception");
+	ZEND_ASSERT(async_source_is_taken(source) && source->failed && "a source that failed has an exception");
 	source->delivered = true;
 	Z_ADDREF(source->value);
 	zend_throw_exception_internal(Z_OBJ(source->value));

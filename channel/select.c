@@ -79,7 +79,7 @@ static bool read_case(case_t *at, zval *source)
 	if (Z_TYPE_P(source) == IS_ARRAY) {
 		return read_pair(at, Z_ARRVAL_P(source));
 	}
-	/* A user class may implement the interface, but only objects of internal classes have an async_awaitable_t (D27). */
+	/* A user class may implement the interface, but only internal classes have an async_awaitable_t (D27). */
 	if (Z_TYPE_P(source) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(source), async_ce_awaitable)
 		|| Z_OBJCE_P(source)->type != ZEND_INTERNAL_CLASS) {
 		return false;

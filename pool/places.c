@@ -1,3 +1,6 @@
+/*
+ * The places of a pool: which are idle, which are busy, and the hand-over to waiters.
+ */
 #include "pool/internal.h"
 
 /* The frame of a parked acquire(). */

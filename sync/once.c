@@ -1,5 +1,7 @@
 /*
- * Async\once(): the closure that it returns is the __invoke() of an object of a class of its own.
+ * Async\once(): a closure that calls its callback once, and gives that result to all callers.
+ *
+ * The closure is the __invoke() of an object of class Async\OnceFunction, which holds the callback and the result.
  */
 #include "async_classes.h"
 
@@ -15,8 +17,8 @@ static zend_class_entry *ce_once;
 static zend_object_handlers once_handlers;
 
 typedef struct {
-	async_lock_t lock;      /* its owner computes, or has been chosen to and will; others wait */
-	bool computing;
+	async_lock_t lock;      /* the owner computes, or has been chosen and will when it runs; the others wait */
+	bool computing;         /* there is such an owner; without the scheduler it is NULL */
 	zval callback;          /* UNDEF once there is a result */
 	zval result;            /* UNDEF until then */
 	zend_object std;
@@ -26,7 +28,7 @@ typedef struct {
 typedef struct {
 	async_wait_t wait;      /* must be first */
 	async_wait_node_t node;
-	zend_object *failure;   /* counted; of the computation that it waited for */
+	zend_object *failure;   /* counted; the exception of the computation that the caller waited for, or NULL */
 } once_wait_t;
 
 static once_t *once_from_obj(zend_object *object)
@@ -68,6 +70,7 @@ static void succeed(once_t *once, zval *result)
 {
 	zval callback;
 
+	ZEND_ASSERT(once->computing && Z_ISUNDEF(once->result) && "there is one computation at a time, until one succeeds");
 	ZVAL_COPY(&once->result, result);
 	ZVAL_COPY_VALUE(&callback, &once->callback);
 	ZVAL_UNDEF(&once->callback);
@@ -77,7 +80,7 @@ static void succeed(once_t *once, zval *result)
 	zval_ptr_dtor(&callback);
 }
 
-/* Did the computation end because its coroutine was cancelled? Then it says nothing about the callback. */
+/* Did the computation end because its coroutine was cancelled? Then it has not failed: another caller computes. */
 static bool is_own_cancellation(const zend_object *exception)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -89,6 +92,7 @@ static void compute(once_t *once, zval *result)
 {
 	zval callback;
 
+	ZEND_ASSERT((!once->computing || once->lock.owner == ASYNC_G(current)) && "no other caller computes");
 	once->computing = true;
 	once->lock.owner = ASYNC_G(current);
 	ZVAL_COPY(&callback, &once->callback);
@@ -141,7 +145,7 @@ static bool park_for_outcome(once_t *once, zend_object *token)
 	return true;
 }
 
-/* Wait while somebody else computes. False: something was thrown. */
+/* Wait while another caller computes. False after an exception. */
 static bool wait_for_outcome(once_t *once, zend_object *token)
 {
 	bool goes_on = true;
