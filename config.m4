@@ -179,7 +179,6 @@ if test "$PHP_ASYNC" != "no"; then
     syntax/edits.c
     syntax/expression.c
     syntax/find_suspend.c
-    syntax/find_suspend_x86_64.c
     syntax/forms.c
     syntax/names.c
     syntax/rewrite.c

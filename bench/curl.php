@@ -1,8 +1,8 @@
 <?php
 /* 1,000 curl_exec(), 100 at a time, 1 KiB each, from nginx (or PHP's built-in server) on the other processor: 100
  * coroutines with a handle each, 10 requests one after the other. Stock: one handle, one request after the other; 100
- * handles in turn (in_turn_…: what it costs libcurl to have so many); curl_multi with 100 handles (multi_…). Processor
- * time of the first thousand in a process and of later ones, and how long a thousand takes. */
+ * handles in turn (in_turn_…: libcurl's cost of many handles); curl_multi with 100 handles (multi_…). Processor time of
+ * the first thousand in a process and of later ones, and the duration of a thousand. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
@@ -45,7 +45,7 @@ function in_turn(string $url): array
 	return $bodies;
 }
 
-/** All handles at once, each again until it has had its share. */
+/** All handles at once, each one several times until it has made its share of the requests. */
 function with_multi(string $url): array
 {
 	$multi = curl_multi_init();

@@ -1,6 +1,6 @@
 <?php
-/* A file of 64 KiB that is in the page cache, read with file_get_contents() again and again, and opened alone. Both
- * parts take turns many times, because whatever else the machine does hits both alike then. */
+/* A file of 64 KiB in the page cache: file_get_contents() repeatedly, and fopen() alone. Both parts take turns many
+ * times, so that other load of the machine affects both equally. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';

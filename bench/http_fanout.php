@@ -1,7 +1,7 @@
 <?php
 /* file_get_contents() of 1,000 http URLs at once, 1 KiB each, from nginx (or PHP's built-in server) on the other
- * processor. Stock: one after the other. Processor time of the first thousand in a process and of later ones, and how
- * long a thousand takes. */
+ * processor. Stock: one after the other. Processor time of the first thousand in a process and of later ones, and the
+ * duration of a thousand. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';

@@ -1,7 +1,7 @@
 <?php
 /* A keep-alive HTTP server that answers 13 bytes, under 64 connections of wrk: coroutines against a hand-written loop
  * of Fibers and stream_select(). Requests a second, slowest of the fastest 99 %, processor time for a request. Many short
- * loads in turn, because whatever else the machine does hits both servers alike then. */
+ * loads in turn, so that other load of the machine affects both servers equally. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';

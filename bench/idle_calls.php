@@ -22,7 +22,7 @@ function calls(bool $async): array
 	}
 	preg_match_all('/^(\w+)\(/m', substr($trace, $begin, $end - $begin), $matches);
 	$counts = array_count_values($matches[1]);
-	/* When PHP's heap asks for more depends on what else lies in memory. */
+	/* The moment when PHP's heap asks for more memory depends on other allocations. */
 	unset($counts['brk']);
 	ksort($counts);
 	return $counts;

@@ -5,7 +5,7 @@ declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
 
-/** Instructions between the start of the request and its end, without those of starting PHP itself. */
+/** Instructions between start and end of the request, without those of PHP's own start. */
 function instructions(bool $async): array
 {
 	$file = tempnam(sys_get_temp_dir(), 'async-bench-');

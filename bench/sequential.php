@@ -1,7 +1,7 @@
 <?php
-/* One connection, one query after the other, in a coroutine: what the hooks, the owner lock and the wait in the reactor
- * cost where they win nothing. One line for each client: instructions of a query (valgrind; those of the kernel do not
- * count there), and pairs of runs in turn, async and stock, with the server on the same processor, where nothing
+/* One connection, one query after the other, in a coroutine: the cost of the hooks, the owner lock and the wait in the
+ * reactor where they bring no gain. One line for each client: instructions of a query (valgrind; those of the kernel do
+ * not count there), and pairs of runs in turn, async and stock, with the server on the same processor, where nothing
  * overlaps. BENCH_CLIENTS names some of them. */
 declare(strict_types=1);
 
@@ -10,7 +10,7 @@ require __DIR__ . '/lib/sequential.php';
 
 const QUERIES_COUNTED = 500;
 
-/** Figures of one run: queries for a tenth of a second or more, after some that nobody counts. */
+/** Figures of one run: queries for a tenth of a second or more, after some that do not count. */
 function run_client(bool $async, string $client, array $server): array
 {
 	$query = Bench\sequential_clients()[$client]['connect']($server);

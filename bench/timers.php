@@ -24,7 +24,7 @@ function milliseconds(int $count): array
 	return $times;
 }
 
-/** From here to the end of $work; the peak is the whole process's. */
+/** From here to the end of $work; the peak is that of the whole process. */
 function usage(callable $work, float $scale = 1): array
 {
 	$begin = Bench\cpu_seconds();

@@ -49,7 +49,7 @@ static zend_always_inline void push(async_channel_t *channel, zval *value)
 
 static zend_always_inline void shift(async_channel_t *channel, zval *value)
 {
-	ZEND_ASSERT(channel->used > 0 && "the caller has seen a value");
+	ZEND_ASSERT(channel->used > 0 && "the caller has checked");
 	ZVAL_COPY_VALUE(value, &channel->slots[channel->head]);
 	channel->head = (channel->head + 1) & (channel->size - 1);
 	if (--channel->used == 0 && UNEXPECTED(channel->size > SLOTS_KEPT)) {

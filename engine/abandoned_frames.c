@@ -1,8 +1,12 @@
+/*
+ * Keeping objects that an abandoned frame of C has half changed: they must not be freed.
+ */
 #include "engine/abandoned_frames.h"
 
 #include "compat.h"
 
-/* The engine's own objects and ours can be freed at any time. */
+/* Does an extension other than the engine and this one keep state behind the object? Objects of those two can be freed
+ * at any time. */
 static bool has_foreign_part(const zend_object *object)
 {
 	const zend_class_entry *class = object->ce;
@@ -15,7 +19,7 @@ static bool has_foreign_part(const zend_object *object)
 }
 
 static const zend_class_entry *freed_anyway;
-static void (*on_left)(void);
+static void (*on_known)(void);
 
 void async_abandoned_frames_except(const zend_class_entry *ce)
 {
@@ -25,18 +29,19 @@ void async_abandoned_frames_except(const zend_class_entry *ce)
 
 void async_abandoned_frames_on_known(void (*callback)(void))
 {
-	ZEND_ASSERT((on_left == NULL || on_left == callback) && "there is one who wants to know");
-	on_left = callback;
+	ZEND_ASSERT((on_known == NULL || on_known == callback) && "one function is called");
+	on_known = callback;
 }
 
 void async_abandoned_frames_known(void)
 {
-	if (on_left) {
-		on_left();
+	if (on_known) {
+		on_known();
 	}
 }
 
-/* What their libraries have nobody will find at the end of the process. tools/memcheck knows these words. */
+/* Memory of the libraries behind such objects is a leak that no leak checker can tell from a real one. tools/memcheck
+ * looks for these words and leaves leaks out then. */
 static void tell_leak_checker(void)
 {
 #ifdef ASYNC_HAVE_VALGRIND
@@ -46,6 +51,7 @@ static void tell_leak_checker(void)
 
 void async_abandoned_frames_keep_object(zend_object *object)
 {
+	/* The extra reference keeps the object, the flags keep the engine from freeing it at the end of the request. */
 	GC_ADDREF(object);
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
 	tell_leak_checker();

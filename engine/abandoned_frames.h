@@ -1,8 +1,8 @@
 /*
- * Frames of C that a fatal error leaves behind.
+ * Abandoned frames: calls of C functions that a fatal error has interrupted for good.
  *
- * A coroutine that was parked inside of an internal function does not come back to it: what that function had half done
- * to its objects stays so. A statement may hold a result that is freed already, a connection may be waiting for an
+ * A coroutine that was parked inside an internal function never returns to it, so the objects which that function was
+ * changing stay half changed. A statement may point to a result that is freed already, a connection may wait for an
  * answer.
  */
 #ifndef ASYNC_ENGINE_ABANDONED_FRAMES_H
@@ -10,19 +10,19 @@
 
 #include "php.h"
 
-/* This coroutine is parked for ever (is_abandoned). Objects of extensions that are in use in its frames will not be freed:
- * their memory goes with the request's, what their libraries have stays until the end of the process.
+/* The coroutine whose innermost frame this is stays parked for ever. Keep the objects of extensions that its frames use
+ * from being freed. Their request memory goes with the request; what their libraries hold stays until the process ends.
  * owns: nothing; runs PHP: no; suspends: no */
 void async_abandoned_frames_keep(zend_execute_data *frame);
 
 /* The same for an object that is in no frame. */
 void async_abandoned_frames_keep_object(zend_object *object);
 
-/* Objects of this class can be freed although a call with them does not come back. */
+/* Objects of this class may be freed although a call with them never returns. One class at most. */
 void async_abandoned_frames_except(const zend_class_entry *ce);
 
-/* Have a function called when all that are left are known (is_abandoned), before anything is freed. It neither suspends nor
- * runs PHP code. Called at module start-up, once. */
+/* _on_known(), once at module start: have a function called when every abandoned coroutine is marked (is_abandoned) and
+ * nothing is freed yet. The function neither suspends nor runs PHP code. _known() calls it. */
 void async_abandoned_frames_on_known(void (*callback)(void));
 void async_abandoned_frames_known(void);
 

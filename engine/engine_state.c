@@ -1,3 +1,6 @@
+/*
+ * Saving the engine state that a coroutine has set while it is parked, and the count of running compilations.
+ */
 #include "engine/engine_state.h"
 
 #include "engine/flow.h"
@@ -19,8 +22,8 @@ static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type)
 static zend_op_array *(*original_compile_string)(
 	zend_string *source, const char *filename, zend_compile_position position);
 
-/* The compiler's state cannot be left: an error handler or stream wrapper that runs meanwhile must not switch.
- * CG(in_compilation) does not tell: it is cleared while an error handler runs. */
+/* The compiler's state is global: an error handler or a stream wrapper that runs during a compilation must not park.
+ * CG(in_compilation) is not enough, because the engine clears it while an error handler runs. */
 static zend_op_array *count_compile_file(zend_file_handle *file, int type)
 {
 	ASYNC_ENGINE_G(compiling)++;
@@ -107,7 +110,7 @@ static void release_last_error(zend_string *message, zend_string *file)
 static void attach_last_error(async_engine_state_t *state)
 {
 	if (UNEXPECTED(PG(last_error_message) != NULL)) {
-		/* Left by a fatal error that ended the request: shutdown functions want to see that one. */
+		/* A fatal error that ended the request has set it: shutdown functions have to see that error. */
 		release_last_error(state->last_error_message, state->last_error_file);
 		return;
 	}
@@ -124,7 +127,7 @@ static void attach_last_error(async_engine_state_t *state)
 
 void async_engine_state_detach(async_engine_state_t *state)
 {
-	ZEND_ASSERT(!EG(record_errors) && "nobody parks while errors are recorded");
+	ZEND_ASSERT(!EG(record_errors) && "no coroutine parks while errors are recorded");
 	TAKE(error_handling, EG(error_handling), EH_NORMAL);
 	TAKE(exception_class, EG(exception_class), NULL);
 	TAKE(exception, EG(exception), NULL);
@@ -179,7 +182,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	EG(opline_before_exception) = state->opline_before_exception;
 	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
 	if (EG(in_autoload)) {
-		/* Made meanwhile by others, who have left it empty or taken theirs along. */
+		/* Another coroutine has made it meanwhile. Its entries are gone: it has removed them or taken them along. */
 		zend_hash_destroy(EG(in_autoload));
 		FREE_HASHTABLE(EG(in_autoload));
 	}
@@ -223,8 +226,8 @@ void async_engine_state_reset(void)
 	async_output_end_own_levels();
 	async_engine_state_detach(&state);
 	if (state.exception && zend_is_unwind_exit(state.exception) && !async_flow->is_unwinding()) {
-		/* The application ends here: shutdown functions want to see this error. (Some builds of PHP end the script
-		 * this way at the memory limit.) */
+		/* The script ends here, and shutdown functions have to see this error. (Some builds of PHP end the script this
+		 * way at the memory limit.) */
 		PG(last_error_type) = state.last_error_type;
 		PG(last_error_message) = state.last_error_message;
 		PG(last_error_file) = state.last_error_file;
@@ -243,7 +246,7 @@ void async_engine_state_reset(void)
 		FREE_HASHTABLE(state.in_autoload);
 	}
 	async_libxml_errors_drop(&state.libxml_errors);
-	/* The outcome of the coroutine is still in flight. */
+	/* The exception is the outcome of the coroutine and still in flight. */
 	EG(exception) = state.exception;
 	EG(prev_exception) = state.prev_exception;
 	EG(opline_before_exception) = state.opline_before_exception;

@@ -1,14 +1,14 @@
 /*
  * Engine state that zend_fiber_switch_context() does not save and that would leak from one coroutine into another.
  *
- * The rule: whoever switches away with such state set takes it along (into its own frame) and leaves the defaults
- * behind; so every coroutine finds either the defaults or its own. The common switch only looks.
+ * The rule: a coroutine that switches away with such state set moves it into its own frame and leaves the defaults.
+ * So every coroutine finds either the defaults or its own state. The common switch only checks whether there is any.
  *
  * Error handlers and libxml's setting have a base instead of defaults: what the main flow has set.
  *
- * Never set at a switch: EG(record_errors) and its list, because classes are linked meanwhile, and the engine puts
- * them away while an error handler runs. Shared on purpose: superglobals, ini values, locale, cwd, mb_* settings,
- * headers, exception handlers (see docs).
+ * EG(record_errors) and its list are never set at a switch: the engine sets them only while it links a class, where no
+ * coroutine may park, and saves them itself around an error handler. Shared on purpose: superglobals, ini values,
+ * locale, cwd, mb_* settings, headers, exception handlers (docs/shared-state.md).
  */
 #ifndef ASYNC_ENGINE_ENGINE_STATE_H
 #define ASYNC_ENGINE_ENGINE_STATE_H
@@ -25,7 +25,7 @@
 #include "ext/standard/file.h"
 #include "php_globals.h"
 
-/* What one coroutine took along. */
+/* State of one coroutine while it is parked. */
 typedef struct {
 	/* warnings turned into exceptions while an internal function runs */
 	zend_error_handling_t error_handling;
@@ -44,7 +44,7 @@ typedef struct {
 	/* usort() and friends */
 	zend_fcall_info user_compare_fci;
 	zend_fcall_info_cache user_compare_fci_cache;
-	/* serialize() and unserialize(): who writes into which table of references, and who frees it */
+	/* serialize() and unserialize(): the tables of references in use, and how many nested calls use them */
 	unsigned serialize_lock;
 	struct php_serialize_data *serialize_data;
 	unsigned serialize_level;
@@ -66,9 +66,9 @@ typedef struct {
 	/* user stream wrappers and include */
 	const char *user_stream_current_filename;
 	bool in_user_include;
-	/* error_log(): what is to be logged while a message is on its way is thrown away */
+	/* error_log(): PHP drops a message that is logged while another one is being written */
 	bool in_error_log;
-	/* pclose() and proc_close() wait for the child */
+	/* pclose() and proc_close(): the stream that is closed waits for its child */
 	int pclose_wait;
 	/* json_last_error() */
 	php_json_error_code json_error;
@@ -80,7 +80,8 @@ typedef struct {
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Is there anything to take along? Looked at on every switch: one branch for all that is zero by default. */
+/* Has the current coroutine any such state? Asked by every switch: one branch for all fields that are zero by
+ * default. */
 static zend_always_inline bool async_engine_state_is_dirty(void)
 {
 	const uintptr_t set = (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */
@@ -111,16 +112,18 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		|| UNEXPECTED(zend_fiber_switch_blocked());
 }
 
-/* Take the state along and leave the defaults; put it back. Neither suspends nor runs PHP code. */
+/* Move the state of the current coroutine into *state and leave the defaults; move it back.
+ * owns: *state owns what it holds until it is attached; suspends: no; runs PHP: no */
 void async_engine_state_detach(async_engine_state_t *state);
 void async_engine_state_attach(async_engine_state_t *state);
 
-/* The coroutine ends: drop what it leaves behind, so that the next one starts with the defaults. An exception in
- * flight stays. May run PHP code (its output handlers) and suspend in it. */
+/* The current coroutine ends: release its state, so that the next coroutine on this stack starts with the defaults. An
+ * exception in flight stays.
+ * suspends: in its output handlers; runs PHP: its output handlers, destructors */
 void async_engine_state_reset(void);
 
-/* May the engine be left in the middle of what it does now? Not while compiling, linking a class, or in an output
- * handler. */
+/* May the current coroutine park here? Not while the engine compiles, links a class, or runs an output handler: their
+ * state is global, and another coroutine would meet it half changed. */
 static zend_always_inline bool async_engine_allows_switch(void)
 {
 	return EXPECTED(ASYNC_ENGINE_G(compiling) == 0)

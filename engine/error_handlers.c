@@ -1,10 +1,13 @@
+/*
+ * User error handlers of coroutines: moved out of the engine's stack of handlers at a park, and back afterwards.
+ */
 #include "engine/error_handlers.h"
 
 #include "engine/flow.h"
 
 #include "zend_observer.h"
 
-/* What identifies a function across its closures and copies. */
+/* A pointer that identifies a function and is the same in its closures and copies. */
 static const void *code_of(const zend_function *function)
 {
 	return ZEND_USER_CODE(function->type) ? (const void *) function->op_array.opcodes
@@ -36,8 +39,9 @@ static bool is_of_base(void)
 	return depth_now() <= ASYNC_ENGINE_G(base_error_handlers) || async_flow->is_main_flow();
 }
 
-/* The engine empties EG(user_error_handler) while the handler runs and keeps the value in a C local. This callback
- * comes right before: note what the others are to find there if a handler of the base parks. */
+/* While a user error handler runs, the engine keeps it in a C local and leaves EG(user_error_handler) empty. The engine
+ * calls this function right before: remember the handler, because other coroutines have to find it in its slot if this
+ * one parks inside the handler. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	(void) file;
@@ -72,7 +76,7 @@ int async_error_handlers_base_mask(void)
 	return depth_now() > base ? masks[base] : EG(user_error_handler_error_reporting);
 }
 
-/* ---- handlers that a coroutine has set ---- */
+/* ---- handlers that the current coroutine has set ---- */
 
 static void pop_level(void)
 {
@@ -126,7 +130,7 @@ static void attach_levels(async_error_handlers_t *state)
 
 /* ---- the handler that runs ---- */
 
-/* Does the error handler run right now, called for the frame that raised? While it does, the engine holds it. */
+/* Is the noted handler still running, called for an error of the frame `raiser`? Then the engine still holds it. */
 static bool is_running(const zend_execute_data *raiser)
 {
 	for (const zend_execute_data *at = EG(current_execute_data); at; at = at->prev_execute_data) {
@@ -149,12 +153,12 @@ void async_error_handlers_detach(async_error_handlers_t *state)
 		return;
 	}
 	if (!is_running(state->raiser)) {
-		/* It has returned long since. */
+		/* The handler has returned. */
 		state->raiser = NULL;
 		return;
 	}
 	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
-		/* The others find it in its slot as usual. */
+		/* Other coroutines have to find it in its slot. */
 		ZVAL_COPY(&state->handler, &ASYNC_ENGINE_G(error_handler));
 		ZVAL_COPY_VALUE(&EG(user_error_handler), &state->handler);
 		state->reinstated = true;
@@ -172,7 +176,7 @@ void async_error_handlers_attach(async_error_handlers_t *state)
 			ZVAL_UNDEF(&EG(user_error_handler));
 			zval_ptr_dtor(&state->handler);
 		}
-		/* Otherwise somebody set another handler meanwhile: that one stays, and our reference went with the old. */
+		/* Else another handler was set meanwhile and stays. Setting it has released our reference on the old one. */
 	}
 	attach_levels(state);
 }

@@ -1,11 +1,11 @@
 /*
- * User error handlers per coroutine.
+ * User error handlers: the base that all coroutines see, and those that one coroutine has set.
  *
- * What the main flow has set is the base, seen by all, also by coroutines that were spawned before. The handlers that
- * a coroutine sets on top of it (usually around one call, and restores) are its own: they are taken along at a park
- * and dropped at its end. One that restores more than it has set changes the base.
+ * The handlers that the main flow has set are the base. All coroutines see it, also those spawned before. Handlers that
+ * a coroutine sets on top of the base belong to that coroutine: it takes them along at a park, and they are dropped at
+ * its end. A coroutine that restores more handlers than it has set changes the base.
  *
- * Exception handlers stay shared: what reaches them is raised in the main context (D29).
+ * Exception handlers stay shared: an exception reaches them in the main context only (D29).
  */
 #ifndef ASYNC_ENGINE_ERROR_HANDLERS_H
 #define ASYNC_ENGINE_ERROR_HANDLERS_H
@@ -13,37 +13,38 @@
 #include "engine/globals.h"
 
 typedef struct {
-	zval handler;    /* UNDEF: none, or it runs */
+	zval handler;    /* UNDEF: there is none, or it is running */
 	int mask;
 } async_error_handler_level_t;
 
-/* What one coroutine took along. */
+/* Handlers of one coroutine while it is parked. */
 typedef struct {
-	/* the handler of the base that this coroutine runs, put back for the others meanwhile */
+	/* this coroutine is inside a handler of the base, which was put back into its slot for the other coroutines */
 	bool reinstated;
 	zval handler;
 	zend_execute_data *raiser;
 	const void *code;
-	/* its own handlers, bottom first, emalloc'ed, NULL when there are none */
+	/* its own handlers, bottom first; owned, emalloc'ed, NULL when there are none */
 	uint32_t count;
 	async_error_handler_level_t *levels;
 } async_error_handlers_t;
 
-/* Is anything to be done at a switch: a handler was called, or set or restored? */
+/* Has a switch anything to do: was a handler called, set or restored? */
 static zend_always_inline bool async_error_handlers_are_dirty(void)
 {
 	return UNEXPECTED(ASYNC_ENGINE_G(error_raiser) != NULL)
 		|| UNEXPECTED((uint32_t) EG(user_error_handlers).top != ASYNC_ENGINE_G(base_error_handlers));
 }
 
-/* Take the state along and leave the base; put it back. Neither suspends nor runs PHP code. */
+/* Move the handlers of the current coroutine into *state and leave the base; move them back.
+ * owns: *state owns them meanwhile; suspends: no; runs PHP: no */
 void async_error_handlers_detach(async_error_handlers_t *state);
 void async_error_handlers_attach(async_error_handlers_t *state);
 
-/* The coroutine ended: drop what it took along. May run PHP code (destructors of handlers). */
+/* The coroutine has ended: release its handlers. runs PHP: destructors of handlers */
 void async_error_handlers_drop(async_error_handlers_t *state);
 
-/* What the handler of the base wants to see. */
+/* The error levels that the handler of the base asks for. */
 int async_error_handlers_base_mask(void);
 
 void async_error_handlers_startup(void);

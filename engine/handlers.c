@@ -1,3 +1,6 @@
+/*
+ * Swapping handlers of internal functions and methods at start-up, and putting them back at module shutdown.
+ */
 #include "engine/handlers.h"
 
 #include <stdint.h>
@@ -25,7 +28,7 @@ static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
 	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
 	zend_internal_function *internal = (zend_internal_function *) function;
 
-	/* An internal subclass may have a method of its own. */
+	/* A method that an internal subclass overrides is another function and stays. */
 	if (function && function->type == ZEND_INTERNAL_FUNCTION && internal->handler != swap->replacement
 		&& (*swap->original == NULL || internal->handler == *swap->original)) {
 		*swap->original = internal->handler;
@@ -33,7 +36,7 @@ static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
 	}
 }
 
-/* Looked up again: disable_functions has removed some, and their memory. */
+/* By name once more: disable_functions may have freed the function meanwhile. */
 static void swap_out(HashTable *functions, const async_handler_swap_t *swap)
 {
 	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
@@ -47,7 +50,7 @@ static void swap_out(HashTable *functions, const async_handler_swap_t *swap)
 static bool has_parent(const zend_class_entry *ce, const zend_class_entry *parent)
 {
 	while (ce && ce != parent) {
-		/* Else it is a name. */
+		/* Before a class is linked, `parent` is a name. */
 		const bool is_resolved = ce->type == ZEND_INTERNAL_CLASS
 			|| (ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_RESOLVED_PARENT));
 		ce = is_resolved ? ce->parent : NULL;
@@ -55,7 +58,7 @@ static bool has_parent(const zend_class_entry *ce, const zend_class_entry *paren
 	return ce != NULL;
 }
 
-/* Each subclass has copies of its own of the methods of internal classes. */
+/* A subclass has copies of the methods that it inherits from an internal class. */
 static void each_copy(const async_handler_swap_t *swap, void (*apply)(HashTable *, const async_handler_swap_t *))
 {
 	zend_class_entry *parent, *ce;
@@ -68,7 +71,7 @@ static void each_copy(const async_handler_swap_t *swap, void (*apply)(HashTable 
 	if (parent == NULL) {
 		return;
 	}
-	/* The class itself first: it knows the original. */
+	/* The class itself first: its method is the original that the copies are compared with. */
 	apply(&parent->function_table, swap);
 	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
 		if (ce != parent && !(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, parent)) {
@@ -98,7 +101,7 @@ static void swap_class(async_class_swap_t *swap)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Nothing calls them any more. */
+/* At module shutdown no PHP code can call the methods any more. */
 static void forget_class(async_class_swap_t *swap)
 {
 	if (swap->ce) {
@@ -112,9 +115,9 @@ zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_f
 	return (zif_handler) (uintptr_t) zend_hash_find_ptr(&swap->originals, function->common.function_name);
 }
 
-/* ---- when ---- */
+/* ---- the time of swapping ---- */
 
-/* Functions that have been swapped already stay as they are. */
+/* Swapping a second time changes nothing: only handlers that are not ours yet are replaced. */
 static void swap_rows(const async_handler_swap_t *swaps, size_t count, bool with_methods)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -138,7 +141,7 @@ static zend_result on_post_startup(void)
 	return previous_post_startup ? previous_post_startup() : SUCCESS;
 }
 
-/* dl(): start-up is long over. */
+/* Is the extension being loaded by dl(), after PHP has started up? */
 static bool is_late(void)
 {
 	return EG(current_execute_data) != NULL;
@@ -206,6 +209,6 @@ bool async_table_unprotect(const void *table, size_t size)
 	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);
 	const uintptr_t end = ((uintptr_t) table + size + page_size - 1) & ~(page_size - 1);
 
-	/* Tables outside the read-only part share the page with other variables: those that are written have to stay so. */
+	/* Writable, and never read-only again: a table may share its pages with variables that have to stay writable. */
 	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
 }

@@ -1,3 +1,6 @@
+/*
+ * The engine's interrupt handler: asking our listeners, and releasing operands after an exception of a listener.
+ */
 #include "engine/interrupt.h"
 
 #include "engine/handlers.h"
@@ -10,8 +13,9 @@ static async_interrupt_listener_t listener_after;
 static void (*before_previous)(void);
 
 #if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
-/* Nothing but the place that it returns to tells where an interrupt handler was called: here it was
- * zend_call_function(), in the middle of an instruction of PHP code. From 8.4 on the frame of the call tells. */
+/* The return address of a call of the interrupt handler from zend_call_function(). Such a call comes in the middle of
+ * an instruction of PHP code, and before 8.4 nothing but the return address tells it from a call between two
+ * instructions. From 8.4 on the frame of the call tells. */
 static const void *place_in_call_function;
 ZEND_TLS bool is_learning;
 
@@ -48,9 +52,9 @@ void async_interrupt_learn(void)
 }
 #endif
 
-/* Interrupts come late here: a signal arrives during a wait, and whoever runs next may have got an exception out of
- * its own wait. The engine calls no function then, and pcntl would drop the signal: the exception steps aside, as it
- * does for destructors. */
+/* A signal that arrives during a wait is handled late: by the coroutine that runs next, which may have an exception in
+ * flight out of its own wait. With an exception set the engine calls no PHP function and pcntl would drop the signal.
+ * So the exception is put aside meanwhile, as the engine does for destructors. */
 static void call_previous_interrupt(zend_execute_data *frame)
 {
 	zend_object *exception = EG(exception);
@@ -104,8 +108,8 @@ static void chain(void)
 	zend_interrupt_function = on_interrupt;
 }
 
-/* In front of all others, those too that are loaded after us: it is the engine itself that has to call us, or
- * is_within_instruction() would take every interrupt for the one that it has learned. */
+/* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
+ * engine itself calls it does the return address say where. Hence not before all extensions are there. */
 void async_interrupt_startup(void)
 {
 	async_handlers_on_startup(chain);
@@ -131,7 +135,7 @@ void async_interrupt_set_listeners(async_interrupt_listener_t before, async_inte
 	listener_after = after ? after : listener_after;
 }
 
-/* Will the engine release this variable itself when an exception is thrown at the instruction? */
+/* Does the engine release this variable itself when an exception is thrown at the instruction `at`? */
 static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)
 {
 	for (uint32_t i = 0; i < (uint32_t) op_array->last_live_range; i++) {
@@ -164,7 +168,7 @@ static void release(zend_execute_data *frame, const zend_op *opline, uint8_t typ
 	}
 }
 
-/* The strings of "a $b c" so far. */
+/* The strings of "a $b c" that the rope holds so far. */
 static void release_rope(zend_execute_data *frame, const zend_op *opline)
 {
 	zend_string **rope = (zend_string **) ZEND_CALL_VAR(frame, opline->op1.var);
@@ -192,8 +196,8 @@ static void release_loop(zend_execute_data *frame, uint32_t var)
 	release_var(frame, var);
 }
 
-/* `return` in a loop frees the loop's variable early. The engine takes an exception there for one at the end of the
- * loop: what lives from here to the `return` is not released then. */
+/* A `return` in a loop frees the loop's variable early. The engine handles an exception there as one at the end of the
+ * loop, and does not release the temporary values that live from here to the `return`. */
 static void release_before_return(zend_execute_data *frame, const zend_op *opline)
 {
 	const zend_op_array *op_array = &frame->func->op_array;
@@ -214,7 +218,7 @@ static void release_before_return(zend_execute_data *frame, const zend_op *oplin
 	}
 }
 
-/* The end of a `finally` block: an exception is thrown on, or a `return` goes on with its value. */
+/* The end of a `finally` block: an exception is thrown again, or a `return` goes on with its value. */
 static void release_finally(zend_execute_data *frame, const zend_op *opline)
 {
 	zval *call = ZEND_CALL_VAR(frame, opline->op1.var);
@@ -237,16 +241,16 @@ void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *o
 	switch (opline->opcode) {
 		case ZEND_FE_FETCH_R:
 		case ZEND_FE_FETCH_RW:
-			/* Keeps its first operand, writes the second. */
+			/* These keep the first operand and write the second. */
 		case ZEND_FAST_CALL:
 		case ZEND_DISCARD_EXCEPTION:
-			/* What these work on is no ordinary value. */
+			/* The operand of these is no ordinary value. */
 			return;
 		case ZEND_FAST_RET:
 			release_finally(frame, opline);
 			return;
 		case ZEND_ROPE_ADD:
-			/* The engine counts this part among those that are there. */
+			/* The engine releases the parts up to this one, so this one has to be a valid string. */
 			((zend_string **) ZEND_CALL_VAR(frame, opline->op1.var))[opline->extended_value] = ZSTR_EMPTY_ALLOC();
 			release(frame, opline, opline->op2_type, opline->op2);
 			return;
@@ -264,7 +268,7 @@ void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *o
 		case ZEND_SEND_FUNC_ARG:
 		case ZEND_SEND_USER:
 			if (opline->op2_type != IS_CONST) {
-				/* The engine counts this argument among those that are there. */
+				/* The engine releases the arguments up to this one, so this one has to be a valid value. */
 				ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, opline->result.var));
 			}
 			break;

@@ -1,5 +1,5 @@
 /*
- * Interrupts of the engine (zend_interrupt_function): what an exception needs that is thrown by their handler.
+ * Interrupts of the engine (zend_interrupt_function): listeners, and exceptions that they throw.
  */
 #ifndef ASYNC_ENGINE_INTERRUPT_H
 #define ASYNC_ENGINE_INTERRUPT_H
@@ -22,28 +22,30 @@ static inline bool async_interrupt_is_after_call(const zend_execute_data *frame,
 	}
 }
 
-/* Somebody who is asked at an interrupt, in the coroutine that runs.
- * next: the instruction of `frame` that comes next; NULL when that is no PHP code, and when one is under way: the
- *       engine also looks after a call that an instruction makes by itself, of a destructor or a magic method. What
- *       that one works on is its own business, it goes on when the listener returns */
+/* A listener is called at an interrupt, in the coroutine that runs.
+ * next: the instruction of `frame` that runs next. NULL when `frame` is no PHP code, and in the middle of an
+ * instruction:
+ *       the engine also looks for interrupts after a call that an instruction makes itself, of a destructor or a magic
+ *       method. Such an instruction goes on when the listener returns, and releases its operands itself */
 typedef void (*async_interrupt_listener_t)(zend_execute_data *frame, const zend_op *next);
 
-/* Chain the interrupt handler; once per process. The first listener is asked before those who were there before us
- * (pcntl's signals), the second after them. Either may be set later. */
+/* Chain the interrupt handler; once per process. The listener `before` is called before the handlers that were there
+ * before us (pcntl's signals), `after` after them. Either may be set later; NULL leaves it as it is. */
 void async_interrupt_startup(void);
 void async_interrupt_shutdown(void);
 void async_interrupt_set_listeners(async_interrupt_listener_t before, async_interrupt_listener_t after);
 
-/* Have a function called right before the handlers that were there before us run; set once. It neither suspends nor
- * runs PHP code. */
+/* Have a function called right before the handlers that were there before us; set once. It neither suspends nor runs
+ * PHP code. */
 void async_interrupt_before_previous(void (*callback)(void));
 
-/* Learn to tell an instruction that is under way from one that comes next. Where PHP can run; does it once per process.
- * runs PHP: no user code */
+/* Learn, once per process, to tell an interrupt in the middle of an instruction from one between two. Called where PHP
+ * functions can be called.
+ * runs PHP: no user code; suspends: no */
 void async_interrupt_learn(void);
 
-/* The listener has thrown, right before an instruction that the engine will take for the throwing one. That one would
- * have released its operands, but it will not run: release them here.
+/* A listener has thrown right before the instruction `opline`, and the engine will handle the exception as if that
+ * instruction had thrown it. The instruction does not run, so it does not release its operands: release them here.
  * frame, opline: the interrupted PHP code, `next` as it was before the exception
  * runs PHP:      destructors of temporary values
  * suspends:      in these */

@@ -1,3 +1,6 @@
+/*
+ * libxml's collected errors and its setting, moved out of the extension at a park and back afterwards.
+ */
 #include "engine/libxml_errors.h"
 
 #include "engine/flow.h"
@@ -19,7 +22,7 @@ typedef void (*error_fn)(void *context, void *error);
 
 static zif_handler original_use_internal_errors;
 static zend_module_entry *module;
-static error_fn *(*error_function)(void);   /* where libxml keeps the function that it calls, for each thread */
+static error_fn *(*error_function)(void);   /* returns the place where libxml keeps its error callback, by thread */
 
 static libxml_globals_t *globals(void)
 {
@@ -108,7 +111,7 @@ void async_libxml_errors_detach(async_libxml_errors_t *state)
 void async_libxml_errors_attach(async_libxml_errors_t *state)
 {
 	if (state->taken) {
-		/* Made for the others, who have left it empty or taken theirs along. */
+		/* The list made for the other coroutines: they have emptied it or taken theirs along. */
 		list_free(globals()->error_list);
 		set(state->errors);
 	}

@@ -1,3 +1,6 @@
+/*
+ * The stand-in for the user's exception handler while a cancellation may leave the main script.
+ */
 #include "engine/main_handler.h"
 
 #include "engine/flow.h"
@@ -13,7 +16,7 @@
 static zif_handler original_set_handler;
 static zif_handler original_restore_handler;
 
-/* What the engine does when an exception leaves the main script, but for cancellations. */
+/* Does what the engine does when an exception leaves the main script, except that cancellations are silent. */
 static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *exception = ZEND_CALL_ARG(execute_data, 1);
@@ -23,7 +26,7 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 	}
 	ASYNC_ENGINE_G(main_failed) = true;
 	if (Z_TYPE(ASYNC_ENGINE_G(exception_handler)) != IS_UNDEF) {
-		/* As the engine calls it: nothing of ours in its backtrace, and what it throws is fatal. */
+		/* As the engine calls it: without our frame in its backtrace, and an exception that it throws is fatal. */
 		EG(current_execute_data) = execute_data->prev_execute_data;
 		call_user_function(CG(function_table), NULL, &ASYNC_ENGINE_G(exception_handler), return_value, 1, exception);
 		EG(current_execute_data) = execute_data;

@@ -1,8 +1,11 @@
+/*
+ * Output buffers that a coroutine has opened, moved off the engine's stack at a park and back afterwards.
+ */
 #include "engine/output.h"
 
 #include "engine/flow.h"
 
-/* A level of the base was closed, by whomever: what is opened in its place belongs to whoever opens it. */
+/* A level of the base was closed, by any coroutine: a level that is opened in its place belongs to its opener. */
 static void base_level_closed(void *level)
 {
 	uint32_t index = (uint32_t) (uintptr_t) level - 1;
@@ -18,8 +21,8 @@ void async_output_mark_base(void)
 
 	ASYNC_ENGINE_G(base_output_levels) = async_output_level_count();
 	for (uint32_t i = 0; i < ASYNC_ENGINE_G(base_output_levels); i++) {
-		/* Handlers of the engine and of users leave the context free; others (compression) keep theirs, and closing
-		 * one of those after the first async call goes unnoticed. */
+		/* The context tells us when the level is closed. Handlers of the engine and of users leave it free. Others
+		 * (compression) use it themselves: when such a level is closed after the first async call we do not notice. */
 		if (handlers[i]->opaq == NULL && handlers[i]->dtor == NULL) {
 			php_output_handler_set_context(handlers[i], (void *) (uintptr_t) (i + 1), base_level_closed);
 		}
@@ -74,7 +77,7 @@ void async_output_end_own_levels(void)
 			php_output_handler *handler = pop_level();
 			php_output_handler_free(&handler);
 		} else {
-			/* As at the end of a request: whether users may remove it or not. */
+			/* As at the end of a request: also levels that users may not remove. */
 			OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
 			php_output_end();
 		}

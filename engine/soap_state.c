@@ -1,3 +1,6 @@
+/*
+ * State of a call of ext/soap, moved out of the extension's globals at a park and back afterwards.
+ */
 #include "engine/soap_state.h"
 
 #include "engine/handlers.h"
@@ -6,7 +9,8 @@
 
 #include <string.h>
 
-/* The extension's globals (ext/soap/php_soap.h). The tables between the runs that a call uses belong to everybody. */
+/* The extension's globals (ext/soap/php_soap.h): three runs of fields that a call uses, and caches between them that
+ * all calls share. */
 typedef struct {
 	ASYNC_COMPAT_SOAP_TABLES
 	__typeof__(((async_soap_state_t *) NULL)->call) call;
@@ -22,19 +26,19 @@ typedef struct {
 
 static zif_handler original_client, original_server, original_call, original_soapcall, original_handle;
 
-/* Nobody but its settings says where the extension has its globals. NULL: it is not there. */
+/* The only thing that leads to the extension's globals is the table of settings. NULL: ext/soap is not loaded. */
 static const zend_ini_entry *setting(void)
 {
 	return zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_limit"));
 }
 
-/* Somewhere else, other fields? */
+/* Has this version of the extension the fields that we know, in their places? */
 static bool are_known(void)
 {
 	return setting() && (size_t) setting()->mh_arg1 == offsetof(soap_globals_t, cache_limits[1]);
 }
 
-/* Between calls they are what the first client or server of the request finds. */
+/* The values between calls are those that the first client or server of the request finds. */
 static void note_use(void)
 {
 	soap_globals_t *globals;
@@ -64,7 +68,7 @@ static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
 	original_server(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* Calls at the same time would share what nobody knows here: then none may wait cooperatively. */
+/* Where the fields are unknown, two calls at the same time would share them: then a call must not park. */
 static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const bool alone = ASYNC_ENGINE_G(soap_globals) == NULL;

@@ -1,8 +1,9 @@
 /*
- * What ext/soap remembers of the call that is under way, per coroutine.
+ * State that ext/soap keeps in globals during a call: each coroutine has its own.
  *
- * The extension keeps the service's description, the options of the client and where errors go in globals from the
- * beginning of a call to its end, and waits for the answer in between. A coroutine takes them along at a park. Its
+ * From the beginning of a call to its end the extension keeps the service's description, the client's options and its
+ * error mode in globals, and it waits for the answer in between. A coroutine takes them along at a park. The
+ * extension's
  * headers are not needed to build: the globals are found through the table of settings.
  */
 #ifndef ASYNC_ENGINE_SOAP_STATE_H
@@ -11,10 +12,10 @@
 #include "compat.h"
 #include "engine/globals.h"
 
-/* What one coroutine took along: three runs of fields. */
+/* State of one coroutine while it is parked: three runs of fields. */
 typedef struct {
 	bool taken;
-	bool makes_faults;            /* of fatal errors */
+	bool makes_faults;            /* the extension turns fatal errors into SoapFaults */
 	struct {
 		HashTable *typemap;
 		int cur_uniq_ns;
@@ -43,8 +44,9 @@ static zend_always_inline bool async_soap_state_is_dirty(void)
 	return UNEXPECTED(ASYNC_ENGINE_G(soap_globals) != NULL) && async_soap_state_is_dirty_slow();
 }
 
-/* Take the state along and leave what is there outside of calls; put it back. All of it is borrowed: a coroutine that
- * never comes back (a fatal error) leaves nothing to release. Neither suspends nor runs PHP code. */
+/* Move the state of the current coroutine into *state and leave the values of outside a call; move it back.
+ * owns: nothing, so that a coroutine which never goes on (a fatal error) leaves nothing to release
+ * suspends: no; runs PHP: no */
 void async_soap_state_detach(async_soap_state_t *state);
 void async_soap_state_attach(const async_soap_state_t *state);
 

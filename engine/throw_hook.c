@@ -1,3 +1,6 @@
+/*
+ * The engine's hook for thrown exceptions: our listeners first, then the hook that was set before ours.
+ */
 #include "engine/throw_hook.h"
 
 #include "zend_exceptions.h"
@@ -8,7 +11,7 @@ static async_throw_listener_t listeners[LISTENERS_MAX];
 static size_t listener_count;
 static void (*previous_hook)(zend_object *exception);
 
-/* In this thread: what the one who was there before us is told of. */
+/* In this thread: the exception that the hook of before is being told of. */
 ZEND_TLS bool is_passed_on;
 ZEND_TLS const zend_object *passed_on;
 
@@ -18,7 +21,7 @@ static void on_throw(zend_object *exception)
 	const zend_object *const before = passed_on;
 
 	if (UNEXPECTED(is_passed_on) && exception == passed_on) {
-		/* Back from somebody who took the hook after us, and calls who had it. */
+		/* A hook that was set after ours calls ours once more: our listeners have been asked already. */
 		return;
 	}
 	for (size_t i = listener_count; i > 0; i--) {
@@ -35,7 +38,7 @@ static void on_throw(zend_object *exception)
 
 void async_throw_hook_take(void)
 {
-	/* A fatal error may have left it. */
+	/* A fatal error may have skipped the end of on_throw(). */
 	is_passed_on = false;
 	if (zend_throw_exception_hook != on_throw) {
 		previous_hook = zend_throw_exception_hook;

@@ -1,3 +1,6 @@
+/*
+ * Tick functions that suspend: a coroutine calls them from a copy of the engine's list.
+ */
 #include "engine/ticks.h"
 
 #include "engine/flow.h"
@@ -5,7 +8,7 @@
 #include "php_globals.h"
 #include "zend_llist.h"
 
-/* What the engine keeps in its list, field for field (main/php_ticks.c). */
+/* An element of the engine's list, field for field (main/php_ticks.c). */
 typedef struct {
 	void (*call)(int count, void *argument);
 	void *argument;
@@ -13,8 +16,8 @@ typedef struct {
 
 static void (*original_ticks_function)(int count);
 
-/* The engine empties its list when the main script has ended, before the drain: a coroutine that is parked in a tick
- * function then would come back to an element that is gone. So we walk over a copy. */
+/* The engine empties its list when the main script has ended, before the drain. A coroutine that is parked in a tick
+ * function at that time would return to an element that is gone, so a coroutine walks over a copy. */
 static void run_ticks(int count)
 {
 	zend_llist copy;
@@ -24,7 +27,7 @@ static void run_ticks(int count)
 		original_ticks_function(count);
 		return;
 	}
-	/* Request memory: a fatal error below leaves it behind. */
+	/* In request memory: after a fatal error in a tick function the engine frees it. */
 	zend_llist_init(&copy, sizeof(tick_function_t), NULL, 0);
 	for (at = PG(tick_functions).head; at; at = at->next) {
 		zend_llist_add_element(&copy, at->data);

@@ -1,7 +1,7 @@
 <?php
 /*
- * Follow the links of web sites with plain curl, 200 pages at a time but politely to each host; --help tells how. Without
- * arguments it crawls three little sites of its own.
+ * Follow the links of web sites with plain curl, 200 pages at a time but politely to each host; --help shows the options.
+ * Without arguments it crawls three small sites of its own.
  */
 declare(strict_types=1);
 
@@ -49,7 +49,7 @@ function main(array $arguments): int
 
 final class Host
 {
-    /** @var Pool of curl handles: so many requests at a time, and connections that are used again. */
+    /** @var Pool of curl handles: a limited number of requests at a time, and reused connections. */
     public readonly Pool $handles;
     public int $pages = 0;
     public int $bytes = 0;
@@ -58,14 +58,14 @@ final class Host
     public array $failures = [];
     public int $mostAtATime = 0;
     private float $nextStart = 0;
-    /** @var Closure(): list<string> paths that nobody is to fetch */
+    /** @var Closure(): list<string> paths that the crawler must not fetch */
     private Closure $forbidden;
 
-    /** @param Semaphore $places of all hosts together; taken last, so that a slow host keeps none from the others */
+    /** @param Semaphore $places of all hosts together; taken last, so that a slow host blocks no place of others */
     public function __construct(public readonly string $address, private array $options, private Semaphore $places)
     {
         $this->handles = new Pool(curl_init(...), reset: curl_reset(...), max: $options['per-host'], idleTimeout: 10_000);
-        // Whoever comes first asks; the others wait for the answer.
+        // The first caller fetches the file; the others wait for the answer.
         $this->forbidden = Async\once(fn() => self::parse_robots($this->request("$address/robots.txt")));
     }
 
@@ -233,7 +233,7 @@ function absolute(string $link, string $base): ?string
     return $url;
 }
 
-// ---- what is seen ------------------------------------------------------------------------------
+// ---- output ------------------------------------------------------------------------------------
 
 function show_progress(Crawler $crawler, int $known, bool $isOver = false): void
 {
@@ -299,7 +299,7 @@ function read_arguments(array $arguments): array
     return $options;
 }
 
-// ---- sites to play with ------------------------------------------------------------------------
+// ---- sites of the demonstration ----------------------------------------------------------------
 
 /** @return list<string> their first pages */
 function start_demo_sites(): array

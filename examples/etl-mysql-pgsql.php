@@ -1,8 +1,8 @@
 <?php
 /*
  * Copy a table from MySQL to PostgreSQL with plain PDO: some coroutines read, some write, each with a connection of its
- * own, and a channel between them holds so many batches. Who is faster waits for the other one. --help tells how. Without
- * --from and --to it starts both servers itself and copies 20,000 rows.
+ * own, and a channel between them holds a limited number of batches. The faster side waits for the other one. --help
+ * shows the options. Without --from and --to it starts both servers itself and copies 20,000 rows.
  *
  *     read ──┐                        ┌── write
  *     read ──┼── transform ── channel ┼── write         a row is written once or again, so the copy may be repeated
@@ -28,7 +28,7 @@ Exit status: 0 if all was copied, 1 if not, 2 if the arguments are wrong.
 
 TEXT;
 
-/* What is copied: change this, and create_source() is of no use any more. */
+/* The table: with another one, create_source() has no use any more. */
 const SOURCE = 'SELECT id, customer, cents, currency, created_at, note FROM orders WHERE id BETWEEN ? AND ? ORDER BY id';
 const RANGE = 'SELECT min(id), max(id) FROM orders';
 const TARGET = 'CREATE TABLE IF NOT EXISTS orders (id BIGINT PRIMARY KEY, customer TEXT NOT NULL, amount NUMERIC(12, 2) NOT NULL,'
@@ -98,7 +98,7 @@ final class Copy
         $this->reading = $options['readers'];
     }
 
-    /** The first error ends all of it and is thrown. */
+    /** The first error ends the whole copy and is thrown. */
     public function run(): void
     {
         $start = microtime(true);
@@ -207,7 +207,7 @@ function read_arguments(array $arguments): array
     return $options;
 }
 
-// ---- servers to play with ----------------------------------------------------------------------
+// ---- servers of the demonstration --------------------------------------------------------------
 
 function create_source(PDO $db): void
 {
@@ -226,7 +226,7 @@ function is_equal(PDO $from, PDO $to): bool
     return $isEqual;
 }
 
-/** @return array{string, string} their DSNs. They and their data are gone when this process has ended. */
+/** @return array{string, string} their DSNs. The servers and their data end with this process. */
 function start_servers(): array
 {
     $mariadb = find_program('mariadbd');
@@ -238,7 +238,7 @@ function start_servers(): array
     $processes = [];
     register_shutdown_function(function () use (&$processes, $folder) {
         foreach ($processes as $process) {
-            proc_terminate($process, 3);    // "at once" for PostgreSQL
+            proc_terminate($process, 3);    // immediate shutdown of PostgreSQL
         }
         array_map(proc_close(...), $processes);
         exec('rm -rf ' . escapeshellarg($folder));
@@ -256,7 +256,7 @@ function start_servers(): array
     mkdir("$folder/pgsql", 0700);
     $asUser = [];
     if (is_root()) {
-        // It does not run as root. By number: chown() of a debug ZTS build of PHP finds no names.
+        // PostgreSQL does not run as root. By number: chown() of a debug ZTS build of PHP finds no names.
         chown("$folder/pgsql", (int) shell_exec('id -u postgres'));
         $asUser = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
     }

@@ -1,7 +1,7 @@
 <?php
 /*
- * Download many URLs at the same time with plain file_get_contents(); --help tells how. Without arguments it fetches
- * from a little server of its own, where all kinds of things go wrong.
+ * Download many URLs at the same time with plain file_get_contents(); --help shows the options. Without arguments
+ * it fetches from a small server of its own, where many requests fail in different ways.
  */
 declare(strict_types=1);
 
@@ -43,7 +43,7 @@ function main(array $arguments): int
         return 2;
     }
     $seconds = $options['timeout'] ?? ($options['sources'] ? 30.0 : 2.0);
-    // PHP's own limit, for each single wait, has to stay out of the way.
+    // PHP's own limit, for each single wait, must not end it earlier.
     ini_set('default_socket_timeout', (string) (int) ceil($seconds + 1));
 
     $start = microtime(true);
@@ -83,7 +83,7 @@ function fetch_all(array $urls, int $concurrency, float $seconds, ?string $direc
 function fetch(string $url, float $seconds): array
 {
     $start = microtime(true);
-    // A coroutine of its own, so that all of it together is limited: look-up, connect, redirects, every read.
+    // A coroutine of its own, so that the limit holds for all of it: look-up, connect, redirects, every read.
     $download = spawn('download', $url);
     try {
         $result = await($download, timeout(max(1, (int) ($seconds * 1000))));
@@ -123,13 +123,13 @@ function download(string $url): array
     return ['status' => (int) $status, 'bytes' => strlen($content), 'error' => $error, 'content' => $content];
 }
 
-/** Why the last function failed, without its name and arguments. */
+/** The reason of the last failure, without the function's name and arguments. */
 function last_error(): string
 {
     return preg_replace('~^\w+\(.*?\): (Failed to open stream: )?~s', '', error_get_last()['message'] ?? 'unknown error');
 }
 
-/** @return ?string why it could not be saved */
+/** @return ?string the reason why it could not be saved */
 function save(array $result, string $directory, int $number): ?string
 {
     $name = basename((string) parse_url($result['url'], PHP_URL_PATH)) ?: 'index';
@@ -234,7 +234,7 @@ function read_sources(array $sources): array
     return $urls ?: throw new InvalidArgumentException('there is no URL in ' . implode(', ', $sources));
 }
 
-// ---- the server to play with -------------------------------------------------------------------
+// ---- server of the demonstration ---------------------------------------------------------------
 
 /** @return list<string> URLs to try */
 function start_demo_server(): array
@@ -245,7 +245,7 @@ function start_demo_server(): array
             spawn('serve_demo', $connection);
         }
     });
-    // Nobody listens on a port that has just been given back.
+    // A port that was just closed has no listener.
     $closed = stream_socket_server('tcp://127.0.0.1:0');
     $refused = stream_socket_get_name($closed, false);
     fclose($closed);
@@ -260,7 +260,7 @@ function start_demo_server(): array
 
 function serve_demo($connection): void
 {
-    // Only looked at: a connection that is closed with its request unread is reset.
+    // Peek only: a connection that is closed with its request unread is reset.
     $request = stream_socket_recvfrom($connection, 8192, STREAM_PEEK);
     [$path, $argument] = explode('/', substr(explode(' ', $request)[1] ?? '/', 1)) + ['', '0'];
     if ($path !== 'reset') {

@@ -5,7 +5,7 @@
  *     ./dev run examples/http-hello.php [ADDRESS]        127.0.0.1:8080 if not given; port 0 takes a free one
  *
  *     /       says hello
- *     /slow   takes a second of plain sleep(), while everybody else is served
+ *     /slow   takes a second of plain sleep(), while other clients are served
  *     /echo   sends back the body of the request
  */
 declare(strict_types=1);
@@ -21,7 +21,7 @@ const REASONS = [
     505 => 'HTTP Version Not Supported',
 ];
 
-/** A request that cannot be served; its code is the status. The rest of the connection makes no sense after it. */
+/** A request that cannot be served; its code is the status. The rest of the connection cannot be parsed. */
 final class BadRequest extends Exception
 {
     public function __construct(int $status)
@@ -40,11 +40,11 @@ if (!$listener) {
 echo 'Listening on http://', stream_socket_get_name($listener, false), "/\n";
 
 while (true) {
-    // -1 = wait for as long as it takes: this coroutine, that is. The others go on.
+    // -1 = no time limit. Only this coroutine waits; the others go on.
     if ($connection = @stream_socket_accept($listener, -1)) {
         spawn('serve', $connection);
     } else {
-        usleep(10_000); // Out of descriptors, most likely: some connection has to end first.
+        usleep(10_000); // Out of descriptors, most likely: a connection has to end first.
     }
 }
 
@@ -52,12 +52,12 @@ while (true) {
 function serve($connection): void
 {
     stream_set_timeout($connection, IDLE_SECONDS);
-    $input = ''; // What has arrived and is not used yet: a part of a request, or several of them.
+    $input = ''; // Data that has arrived and is not used yet: a part of a request, or several of them.
     try {
         while ($request = read_request($connection, $input)) {
             [$method, $path, $body, $keep_alive] = $request;
             [$status, $content] = answer($path, $body);
-            // @: the client may be gone by now, which is not worth a notice.
+            // @: the client can be gone by now; a notice about that has no use.
             $sent = @fwrite($connection, response($status, $content, $keep_alive, $method !== 'HEAD'));
             if (!$sent || !$keep_alive) {
                 break;
@@ -100,13 +100,13 @@ function response(int $status, string $content, bool $keep_alive, bool $with_con
 }
 
 /**
- * Wait for a request. What has arrived beyond it stays in $input.
+ * Wait for a request. Data after the request stays in $input.
  *
  * @return array{string, string, string, bool}|null method, path, body, may another one follow?; null: no more requests
  */
 function read_request($connection, string &$input): ?array
 {
-    $input = ltrim($input, "\r\n"); // Empty lines before a request are to be ignored.
+    $input = ltrim($input, "\r\n"); // Empty lines before a request are ignored.
     while (($length = strpos($input, "\r\n\r\n")) === false) {
         if (strlen($input) > MAX_HEAD) {
             throw new BadRequest(431);
@@ -136,7 +136,7 @@ function read_request($connection, string &$input): ?array
         throw new BadRequest(501);
     }
 
-    // Only these fields matter here. Twice the same one is fine where the same thing twice would be.
+    // Only these fields matter here. A repeated field is accepted if both values are the same.
     preg_match_all('~^(host|connection|expect|content-length|transfer-encoding):[ \t]*(.*?)[ \t]*\r$~im', $lines, $fields, PREG_SET_ORDER);
     $header = [];
     foreach ($fields as [, $name, $value]) {
@@ -181,7 +181,7 @@ function read_request($connection, string &$input): ?array
     return [$method, $path, $body, $keep_alive];
 }
 
-/** Append whatever arrives next. False: the connection was closed or reset, or nothing came for too long. */
+/** Append the next data. False: the connection was closed or reset, or the time limit is over. */
 function receive($connection, string &$input): bool
 {
     $data = (string) fread($connection, 8192);

@@ -1,10 +1,10 @@
 <?php
 /*
  * A worker for a queue in Redis: many jobs at a time, in ordinary blocking PHP with the extension redis, and none lost.
- * --help tells how. Without --server it starts a Redis of its own and shows what happens to 60 jobs.
+ * --help shows the options. Without --server it starts a Redis of its own and runs a demonstration with 60 jobs.
  *
- * A job is a JSON object in a list. Taking it moves it, in one step, to a second list, which belongs to this worker; when
- * it is done it is removed there. So whatever ends the worker, each job is in one of the lists, and is done at least once.
+ * A job is a JSON object in a list. The worker takes a job by moving it, in one step, to a second list of its own; a
+ * done job is removed there. However the worker ends, each job is in one of the lists, and is done at least once.
  */
 declare(strict_types=1);
 
@@ -28,7 +28,7 @@ Try: redis-cli lpush jobs '{"id": 1, "ms": 500}'
 
 TEXT;
 
-/** The place for your own work. May take as long as it needs; what it throws is kept with the job. */
+/** Put your own work here. It may take any time; its exception is kept with the job. */
 function handle(array $job): void
 {
     delay($job['ms'] ?? 100);           // curl_exec(), PDO, fopen() …
@@ -89,10 +89,10 @@ final class Worker
         $this->jobs = new Scope;
     }
 
-    /** Returns when it was asked to stop, or when $untilEmpty and there is nothing left to do. */
+    /** Returns when it was asked to stop, or with $untilEmpty when no job is left. */
     public function run(bool $untilEmpty = false): void
     {
-        // What an earlier worker of this name has left.
+        // Jobs left by an earlier worker of this name.
         $this->put_back();
         $taker = spawn($this->take(...), $untilEmpty);
         try {
@@ -100,7 +100,7 @@ final class Worker
         } finally {
             $taker->cancel();
             try {
-                await($taker);          // its connection is closed then, so that nothing is moved any more
+                await($taker);          // its connection is closed then, so that no further job is moved
             } catch (AsyncCancellation | RedisException) {
             }
             $this->finish();
@@ -109,10 +109,10 @@ final class Worker
 
     private function take(bool $untilEmpty): void
     {
-        $redis = $this->connect();      // for this loop alone: it is blocked nearly always
+        $redis = $this->connect();      // only for this loop: it is blocked nearly always
         while (true) {
             $this->places->acquire();
-            // So long at most; the place is not given back if this is the end.
+            // The maximum wait; the place is not returned at the end.
             $message = $redis->brPopLPush($this->queue, $this->mine, 1);
             if ($message !== false) {
                 $this->jobs->spawn($this->process(...), $message);
@@ -138,7 +138,7 @@ final class Worker
             $this->running--;
             $this->places->release();
         }
-        // Not to be left in the middle.
+        // This must not be interrupted.
         protect(function () use ($message, $error) {
             $this->connections->use(function (Redis $redis) use ($message, $error) {
                 $transaction = $redis->multi();
@@ -152,7 +152,7 @@ final class Worker
         $error ? $this->failed++ : $this->done++;
     }
 
-    /** Let the running jobs finish, but not for ever. */
+    /** Let the running jobs finish, within a time limit. */
     private function finish(): void
     {
         $impatient = any([signal(SIGTERM), signal(SIGINT), timeout(max(1, (int) ($this->options['grace'] * 1000)))]);
@@ -165,7 +165,7 @@ final class Worker
         $this->returned += $this->put_back();
     }
 
-    /** @return int how many jobs */
+    /** @return int number of jobs */
     private function put_back(): int
     {
         return $this->connections->use(function (Redis $redis) {
@@ -243,7 +243,7 @@ function demonstrate(array $options): int
     $left = $redis->lLen($options['queue']);
     echo "  {$first->report()}\n  $left left in the queue, ", $redis->lLen("$options[queue]:working:$options[worker]"), " lost\n";
 
-    // The long one would still take a minute.
+    // The long job would still take a minute.
     $redis->lRem($options['queue'], '{"id":7,"ms":60000}', 1);
     echo "The next worker, without number 7:\n";
     $second = new Worker(['concurrency' => 10] + $options);
@@ -270,7 +270,7 @@ function start_redis(): string
         array_map(unlink(...), glob("$folder/*"));
         rmdir($folder);
     });
-    // The file is there before anybody listens.
+    // The file exists before the server listens.
     for ($i = 0; $i < 500 && !@stream_socket_client("unix://$folder/socket"); $i++) {
         proc_get_status($process)['running'] || throw new InvalidArgumentException("$program does not start");
         delay(10);

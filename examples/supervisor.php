@@ -5,17 +5,17 @@
  *     ./dev run examples/supervisor.php [ADDRESS [COLLECTOR]]    127.0.0.1:8080 and 127.0.0.1:8125 if not given
  *
  *     /            says hello
- *     /fail        throws: the client gets a 500, the log says which request it was, everybody else goes on
+ *     /fail        throws: the client gets a 500, the log names the request, all other requests go on
  *     /parts       does two things at the same time; one of them fails, so the other one is cancelled
- *     /slow/0.5    takes so many seconds; what takes longer than REQUEST_MS is cancelled and answered with 504
+ *     /slow/0.5    takes 0.5 seconds; a request that takes longer than REQUEST_MS is cancelled and answered with 504
  *
- * A worker in the background sends figures to the collector (try: nc -lk 8125). It is started again when it fails.
+ * A worker in the background sends figures to the collector (try: nc -lk 8125). It is restarted when it fails.
  * SIGTERM or Ctrl-C: no new connections, GRACE_MS for requests to finish, then they are cancelled. A second one: exit.
  *
- * Who owns whom: what ends takes along what is below it; what fails is the business of what is above.
+ * The tree of scopes: the end of a scope ends the scopes below it; a failure goes to the scope above.
  *
  *     $service                      all of it
- *      ├── clients                  logs what fails below it, and goes on
+ *      ├── clients                  logs failures below it, and goes on
  *      │    ├── connection          reads requests and answers them
  *      │    │    └── request        has a time limit, may start coroutines of its own
  *      │    └── connection …
@@ -28,9 +28,9 @@ use function Async\{await, currentContext, delay, spawn, timeout};
 
 const REQUEST_MS = 5000;
 const GRACE_MS = 2000;
-const MAX_REQUESTS = 200;   // at the same time; others are sent away with 503
+const MAX_REQUESTS = 200;   // at the same time; further ones get a 503
 const FIGURES_MS = 500;
-const PAUSE_MS = 100;       // before a worker is started again; doubled each time
+const PAUSE_MS = 100;       // before a worker is restarted; doubled each time
 const PAUSE_MAX_MS = 10_000;
 const REASONS = [200 => 'OK', 400 => 'Bad Request', 404 => 'Not Found', 500 => 'Internal Server Error',
     503 => 'Service Unavailable', 504 => 'Gateway Timeout'];
@@ -45,8 +45,8 @@ final class Server
     public function __construct(Scope $service, private $listener)
     {
         $this->clients = Scope::inherit($service);
-        // Gets what nobody in a connection took; that connection has been cancelled by then. Without this handler the
-        // exception would go on to the service, and end it.
+        // Gets each exception that no code of a connection has caught, after that connection was cancelled. Without
+        // this handler the exception would go on to the service, and end it.
         $this->clients->setChildScopeExceptionHandler(static function (Scope $connection, Coroutine $in, Throwable $e) {
             say("{$connection->get('request')} failed: {$e->getMessage()} in line {$e->getLine()}");
         });
@@ -57,14 +57,14 @@ final class Server
     {
         try {
             while (true) {
-                // -1 = wait for as long as it takes: this coroutine, that is. The others go on.
+                // -1 = no time limit. Only this coroutine waits; the others go on.
                 if ($connection = @stream_socket_accept($this->listener, -1)) {
                     $this->counts['connections']++;
                     $scope = Scope::inherit($this->clients);
-                    // The coroutine is given its scope, so that the scope is there as long as the coroutine is.
+                    // The coroutine holds its scope, so that the scope lives as long as the coroutine.
                     $scope->spawn($this->serve(...), $scope, $connection);
                 } else {
-                    delay(10); // Out of descriptors, most likely: some connection has to end first.
+                    delay(10); // Out of descriptors, most likely: a connection has to end first.
                 }
             }
         } finally {
@@ -79,22 +79,22 @@ final class Server
         $input = '';
         $last = false;
         while (!$last && ($path = read_request($connection, $input)) !== null) {
-            // Found by everything below that writes to the log, and by stop(), which asks who is busy.
+            // Read by all code below that writes to the log, and by stop(), which looks for busy connections.
             $scope->set('request', 'request ' . ++$this->counts['requests'] . " $path");
             $failure = null;
             try {
                 [$status, $content] = $path === '' ? [400, "I do not understand\n"] : $this->answer($path);
-            } catch (AsyncCancellation $failure) { // of this coroutine: stop() has lost patience
+            } catch (AsyncCancellation $failure) { // of this coroutine: the time limit of stop() is over
                 [$status, $content] = [503, "The server stops\n"];
             } catch (Throwable $failure) {
                 $this->counts['failed']++;
                 [$status, $content] = [500, "Something went wrong\n"];
             }
             $last = $failure || $this->stopping || $status === 400;
-            // @: the client may be gone by now, which is not worth a notice.
+            // @: the client can be gone by now; a notice about that has no use.
             @fwrite($connection, response($status, $content, $last));
             if ($failure) {
-                throw $failure; // The client has its answer. The rest is the business of the scope above.
+                throw $failure; // The client has its answer. The scope above handles the exception.
             }
             $scope->unset('request');
         }
@@ -103,7 +103,7 @@ final class Server
     /** @return array{int, string} status and content */
     private function answer(string $path): array
     {
-        // This needs no lock: nobody else can run between the question and the next line.
+        // This needs no lock: no other coroutine can run between the check and the next line.
         if ($this->counts['running'] >= MAX_REQUESTS) {
             return [503, "Too many requests at the same time\n"];
         }
@@ -111,18 +111,18 @@ final class Server
         $request = Scope::inherit();
         try {
             $handler = $request->spawn('handle', $path);
-            $request->awaitCompletion(timeout(REQUEST_MS)); // for all that the handler starts; throws what that throws
+            $request->awaitCompletion(timeout(REQUEST_MS)); // for the handler and its coroutines; throws their exceptions
             return $handler->getResult();
         } catch (AwaitCancelledException) {
             say('takes more than ' . REQUEST_MS . ' ms');
             return [504, "This takes too long\n"];
         } finally {
-            $request->cancel(); // what is left of it, if anything
+            $request->cancel(); // the coroutines that are left, if any
             $this->counts['running']--;
         }
     }
 
-    /** The worker: tell the collector how we are doing. */
+    /** The worker: it reports statistics to the collector. */
     public function send_figures(string $collector): void
     {
         $stream = @stream_socket_client("tcp://$collector", $code, $reason)
@@ -135,13 +135,13 @@ final class Server
 
     public function stop(): void
     {
-        $this->stopping = true; // Who is in the middle of a request answers it and closes the connection.
+        $this->stopping = true; // A connection in the middle of a request answers it and then closes.
         $this->acceptor->cancel();
         foreach ($this->clients->getChildScopes() as $connection) {
             if ($connection->has('request')) {
                 say('waiting for ' . $connection->get('request'));
             } else {
-                $connection->cancel(); // Waits for a request that nobody would answer any more.
+                $connection->cancel(); // It waits for a request that would get no answer any more.
             }
         }
         try {
@@ -157,7 +157,7 @@ final class Server
     }
 }
 
-/** Run the worker in a scope of its own, and again each time it fails, after longer and longer pauses. */
+/** Run the worker in a scope of its own, and restart it after each failure, with growing pauses. */
 function keep_running(string $name, callable $worker, mixed ...$arguments): void
 {
     for ($pause = PAUSE_MS;; $pause = min($pause * 2, PAUSE_MAX_MS)) {
@@ -168,9 +168,9 @@ function keep_running(string $name, callable $worker, mixed ...$arguments): void
             $scope->awaitCompletion();
             return;
         } catch (AsyncCancellation $cancellation) {
-            throw $cancellation; // We are to end, too.
+            throw $cancellation; // The service ends, so the worker ends, too.
         } catch (Throwable $error) {
-            $pause = microtime(true) - $start > PAUSE_MAX_MS / 1000 ? PAUSE_MS : $pause; // It went well for a while.
+            $pause = microtime(true) - $start > PAUSE_MAX_MS / 1000 ? PAUSE_MS : $pause; // It worked for a while.
             say("$name failed: {$error->getMessage()}; next try in $pause ms");
         }
         delay($pause);
@@ -197,7 +197,7 @@ function handle(string $path): array
     return [404, "There is no $path here\n"];
 }
 
-/** Path of the next GET request, '' if it is something else, null if there is none. What follows stays in $input. */
+/** Path of the next GET request, '' for another request, null if there is none. Later data stays in $input. */
 function read_request($connection, string &$input): ?string
 {
     while (($length = strpos($input, "\r\n\r\n")) === false) {
@@ -218,7 +218,7 @@ function response(int $status, string $content, bool $last): string
         . 'Content-Length: ' . strlen($content) . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
 }
 
-/** Write to the log. The context tells which request it is about, however deep the call. */
+/** Write to the log. The context knows the request, at any depth of calls. */
 function say(string $text): void
 {
     $request = currentContext()->find('request');

@@ -26,7 +26,7 @@ typedef struct {
 
 	/* delivery.c */
 	zend_execute_data *delivery_call;  /* the stock function that returns first; only compared, never looked into */
-	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, see streams/socket_ops.h */
+	void *expired_socket;              /* TLS stream whose time limit looks elapsed until then, streams/socket_ops.h */
 	int expired_fd;
 	struct timeval expired_timeout;
 	uint32_t delivery_refusals;        /* waits that failed since, before the function returned */

@@ -145,7 +145,7 @@ static void release_quietly(async_pool_t *pool)
 {
 	const bool was_enabled = gc_enable(false);
 
-	ZEND_ASSERT(GC_REFCOUNT(&pool->std) > 1 && "this is not the last reference");
+	ZEND_ASSERT(GC_REFCOUNT(&pool->std) > 1 && "the pool has another holder");
 	GC_DELREF(&pool->std);
 	gc_check_possible_root((zend_refcounted *) &pool->std);
 	gc_enable(was_enabled);
@@ -191,7 +191,7 @@ static void lend(async_pool_t *pool, async_place_t *place)
 {
 	async_coroutine_t *holder = place->holder.coroutine;
 
-	ZEND_ASSERT(holder == ASYNC_G(current) && "a resource is lent to the coroutine that prepared it");
+	ZEND_ASSERT(holder == ASYNC_G(current) && "lent to the coroutine that prepared it");
 	place->state = ASYNC_PLACE_LENT;
 	place->lending = ++pool->lendings;
 	place->uses++;

@@ -36,7 +36,7 @@ static void list_remove(async_holder_t **head, async_holder_t *holder)
 
 static void enter_idle(async_pool_t *pool, async_place_t *place)
 {
-	ZEND_ASSERT(!pool->lock.waiters.head && "nobody waits while something is idle");
+	ZEND_ASSERT(!pool->lock.waiters.head && "no waiter while a place is idle");
 	place->state = ASYNC_PLACE_IDLE;
 	place->holder.coroutine = NULL;
 	place->idle_since = async_reactor_now();
@@ -50,7 +50,7 @@ static void enter_idle(async_pool_t *pool, async_place_t *place)
 
 void async_pool_take_idle(async_pool_t *pool, async_place_t *place)
 {
-	ZEND_ASSERT(place->state == ASYNC_PLACE_IDLE && "it is in that list");
+	ZEND_ASSERT(place->state == ASYNC_PLACE_IDLE && "an idle place is in the list");
 	if (pool->oldest == &place->holder) {
 		pool->oldest = place->holder.prev;
 	}

@@ -49,7 +49,7 @@ static void make_by_factory(async_pool_t *pool, async_place_t *place)
 	call(&pool->factory, NULL, &place->value);
 	if (EXPECTED(!Z_ISUNDEF(place->value)) && UNEXPECTED(Z_TYPE(place->value) == IS_NULL)) {
 		ZVAL_UNDEF(&place->value);
-		async_throw("The factory of the pool has made nothing: it returned NULL");
+		async_throw("The factory of the pool returned NULL instead of a resource");
 	}
 }
 
@@ -307,7 +307,7 @@ static void give_back(INTERNAL_FUNCTION_PARAMETERS, bool discards)
 	place = async_pool_find_lent(pool, value);
 	ZEND_ASSERT((place == NULL || (place->pool == pool && pool->lent_count > 0)) && "a place that is lent counts");
 	if (UNEXPECTED(place == NULL)) {
-		async_throw("The resource is not lent by this pool now: it has come back already, or is from elsewhere");
+		async_throw("The resource is not lent by this pool: it was returned already, or is not from this pool");
 	} else if (UNEXPECTED(place->holder.coroutine != ASYNC_G(current))) {
 		throw_not_holder(place);
 	} else {

@@ -1,5 +1,5 @@
 /*
- * Children: a pidfd where the kernel has it, otherwise SIGCHLD. Nobody is reaped here.
+ * Children: a pidfd for each waiter where the kernel has it, otherwise SIGCHLD. The caller reaps with waitpid().
  */
 #include "internal.h"
 
@@ -7,36 +7,29 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Of its own memory: at the end of a request the waiter may be gone before us. */
+/* Memory of its own: at the end of a request the waiter may be gone before this is closed. */
 struct async__child {
 	async_reactor_t *reactor;
 	async_child_waiter_t *waiter;
 	int pidfd;                    /* -1: by SIGCHLD */
 	async_fd_waiter_t exited;
 	async_signal_waiter_t signalled;
-	async__child_t *next;
-	async__child_t *prev;
+	async_ring_t node;            /* on the reactor's ring */
 };
 
 static void unlink_child(async__child_t *child)
 {
 	async_reactor_t *reactor = child->reactor;
 
-	assert(reactor->child_count > 0 && "a child that is listed is counted");
-	if (child->next) {
-		child->next->prev = child->prev;
-	}
-	if (child->prev) {
-		child->prev->next = child->next;
-	} else {
-		reactor->children = child->next;
-	}
+	assert(reactor->child_count > 0 && "a child on the ring is counted");
+	async_ring_remove(&child->node);
 	reactor->child_count--;
 }
 
-/* Give everything back; the waiter is not touched. */
+/* Give everything back. The waiter is not written to: it may be gone. */
 static void close_child(async__child_t *child)
 {
+	ASYNC_ASSERT(!(child->pidfd >= 0 && child->signalled.signo) && "a child is watched in one way");
 	unlink_child(child);
 	async_signal_unwatch(child->reactor, &child->signalled);
 	async_fd_unwatch(child->reactor, &child->exited);
@@ -52,6 +45,9 @@ static void wake_child_waiter(async__child_t *child)
 	async_child_waiter_t *waiter = child->waiter;
 	async_child_fn ready = waiter->ready;
 
+	ASYNC_ASSERT(waiter->internal == child && "a waiter and its child know each other");
+	ASYNC_ASSERT(ready && "a waiter that is woken has a function to call");
+	/* Before the call: ready() may free the waiter or watch with it again. */
 	close_child(child);
 	waiter->ready = NULL;
 	waiter->internal = NULL;
@@ -61,13 +57,13 @@ static void wake_child_waiter(async__child_t *child)
 static void on_pidfd(async_fd_waiter_t *exited, unsigned events)
 {
 	(void) events;
-	wake_child_waiter((async__child_t *) ((char *) exited - offsetof(async__child_t, exited)));
+	wake_child_waiter(async_container_of(exited, async__child_t, exited));
 }
 
 static void on_sigchld(async_signal_waiter_t *signalled, int signo)
 {
 	(void) signo;
-	wake_child_waiter((async__child_t *) ((char *) signalled - offsetof(async__child_t, signalled)));
+	wake_child_waiter(async_container_of(signalled, async__child_t, signalled));
 }
 
 static int open_pidfd(int pid)
@@ -81,7 +77,8 @@ static int open_pidfd(int pid)
 #endif
 }
 
-/* Ours, and not reaped yet? A pidfd would also tell about processes that we cannot wait for. */
+/* Is it a child of this process that is not reaped yet? A pidfd would also tell about processes that waitpid()
+ * refuses. */
 static bool is_child(int pid)
 {
 	siginfo_t info;
@@ -94,6 +91,7 @@ static int watch_pidfd(async_reactor_t *reactor, async__child_t *child, int pid)
 {
 	int err;
 
+	ASYNC_ASSERT(pid > 0 && child->pidfd == -1 && "one descriptor for one process");
 	child->pidfd = open_pidfd(pid);
 	if (child->pidfd == -1) {
 		return -errno;
@@ -131,7 +129,7 @@ int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, in
 	if (pid > 0) {
 		err = watch_pidfd(reactor, child, pid);
 	}
-	/* No such call, forbidden by a sandbox, or no descriptor left: the signal does it, too. */
+	/* The kernel lacks the call, a sandbox forbids it, or no descriptor is left: SIGCHLD serves as well. */
 	if (err) {
 		err = async_signal_watch(reactor, &child->signalled, SIGCHLD, on_sigchld);
 	}
@@ -140,11 +138,7 @@ int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, in
 		return err;
 	}
 
-	child->next = reactor->children;
-	if (child->next) {
-		child->next->prev = child;
-	}
-	reactor->children = child;
+	async_ring_insert_tail(&reactor->children, &child->node);
 	reactor->child_count++;
 	waiter->pid = pid;
 	waiter->ready = ready;
@@ -154,9 +148,12 @@ int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, in
 
 void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter)
 {
+	async__child_t *child = waiter->internal;
+
 	(void) reactor;
 	if (waiter->ready) {
-		close_child(waiter->internal);
+		ASYNC_ASSERT(child && child->reactor == reactor && child->waiter == waiter && "a record is of one waiter");
+		close_child(child);
 		waiter->ready = NULL;
 		waiter->internal = NULL;
 	}
@@ -164,8 +161,8 @@ void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter)
 
 void async__children_drop(async_reactor_t *reactor, bool owners_alive)
 {
-	while (reactor->children) {
-		async__child_t *child = reactor->children;
+	while (!async_ring_is_empty(&reactor->children)) {
+		async__child_t *child = async_container_of(async_ring_first(&reactor->children), async__child_t, node);
 
 		if (owners_alive) {
 			child->waiter->ready = NULL;

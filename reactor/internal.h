@@ -1,8 +1,9 @@
 /*
- * What the files of the reactor share, and nobody else includes.
+ * The state of a reactor and the functions that its files share. Only reactor/ includes this.
  *
- * A completion counts in `deliveries`, so that a blocked turn knows that it has something to return for.
- * Every uv handle counts in `open_handles` from its init until its close callback ran.
+ * Each call of a completion function counts in `deliveries`, so that a blocked turn knows that it has to return.
+ * Every uv handle counts in `open_handles` from its init until its close callback has run, so that the close of the
+ * reactor knows when the loop can be closed.
  */
 #ifndef ASYNC_REACTOR_INTERNAL_H
 #define ASYNC_REACTOR_INTERNAL_H
@@ -11,7 +12,6 @@
 # define _GNU_SOURCE   /* ppoll() */
 #endif
 
-#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -19,7 +19,9 @@
 #include <sys/types.h>
 #include <uv.h>
 
+#include "debug_assert.h"
 #include "reactor.h"
+#include "ring.h"
 
 /* libuv's loop in memory of its own: it may outlive the reactor while a worker still runs one of its jobs. */
 typedef struct async__loop {
@@ -30,58 +32,58 @@ typedef struct async__loop {
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
 
-/* What outlives the registration of a descriptor number. */
+/* State of a descriptor number that stays when its registration goes. */
 typedef struct {
-	uint32_t closes;                        /* how often it was closed, as far as we were told */
-	uint32_t holds;                         /* async_fd_hold() */
+	uint32_t closes;                        /* calls of async_fd_forget() */
+	uint32_t holds;                         /* async_fd_hold() without its release */
 } async__fd_use_t;
 typedef struct async__signal async__signal_t;           /* signal.c */
 typedef struct async__job async__job_t;                 /* job.c */
 typedef struct async__child async__child_t;             /* child.c */
 
-/* One timer in the heap. */
+/* One place of the heap of timers: an armed timer, or the hole of a stopped one. */
 typedef struct {
 	uint64_t deadline;
-	uint64_t content;                       /* even: address of the timer; odd: it was stopped, see timer.c. As wide
-	                                           as sequence numbers, wherever addresses are narrower */
-} async_timer_entry_t;
+	uint64_t content;                       /* even: address of the timer; odd: a hole, whose other bits are the
+	                                           sequence number (so it has 64 bits on 32-bit systems, too) */
+} async__timer_entry_t;
 
 struct async_reactor {
 	async__loop_t *loop;           /* NULL after a failed async_reactor_after_fork() */
 	pid_t pid;                     /* process that the loop belongs to */
-	size_t refs;
+	size_t refs;                   /* async_reactor_ref() */
 	size_t open_handles;           /* initialised uv handles whose close callback has not run */
-	size_t closing_handles;        /* part of them that wait for the close callback only */
+	size_t closing_handles;        /* those of them that only wait for the close callback */
 	uint64_t turns;
-	uint64_t deliveries;           /* completion functions called by turns */
-	bool blocking;                 /* this turn may sleep */
-	bool turning;                  /* a turn does not nest */
-	bool stale;                    /* libuv has registrations to tell the kernel in its next run */
-	const volatile bool *interrupt;
+	uint64_t deliveries;           /* calls of completion functions */
+	bool blocking;                 /* the current turn may sleep */
+	bool turning;                  /* a turn goes on: turns do not nest */
+	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
+	const volatile bool *interrupt; /* async_reactor_set_interrupt(), or NULL */
 
 	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
 	 * libuv always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
-	uint64_t alarm_deadline;       /* what the alarm is set for, 0 while it is not */
+	uint64_t alarm_deadline;       /* the deadline that the alarm is set for, 0 while it is not set */
 
 	/* timer.c */
-	async_timer_entry_t *timers;   /* heap in an array */
+	async__timer_entry_t *timers;   /* heap in an array */
 	size_t timer_count;            /* entries in use, holes included */
-	size_t timer_holes;            /* those of stopped timers */
+	size_t timer_holes;            /* entries of stopped timers */
 	size_t timer_capacity;
-	uint64_t timer_sequence;
+	uint64_t timer_sequence;       /* of the next timer that is armed */
 	async_timer_t *late_timers;    /* armed by a firing timer and due at once: FIFO until the turn is over */
-	async_timer_t **late_tail;
-	uint64_t firing_until;
+	async_timer_t **late_tail;     /* where the next late timer is linked */
+	uint64_t firing_until;         /* while timers fire: those with a later deadline are not due */
 	bool timers_firing;
 
 	/* poll.c */
 	async__descriptor_t **descriptors;      /* by descriptor number */
-	async__fd_use_t *descriptor_uses;       /* the same; stays when the registration goes */
+	async__fd_use_t *descriptor_uses;       /* by descriptor number, too */
 	size_t descriptor_capacity;
 	size_t descriptor_count;
-	size_t descriptors_armed;               /* those that the kernel may report */
+	size_t descriptors_armed;               /* descriptors that the kernel may report */
 	async__descriptor_t *fresh_descriptors; /* armed since libuv ran last */
 	uint64_t registrations;
 
@@ -91,35 +93,44 @@ struct async_reactor {
 	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
 	/* job.c, own_thread.c */
-	async__job_t *jobs;            /* all that exist, in no order */
+	async_ring_t jobs;             /* all that exist, oldest first */
 	size_t job_count;
-	async__job_t *slow_first;      /* FIFO of slow jobs that wait for a slot */
-	async__job_t *slow_last;
-	async_reactor_t *next_waiting; /* ring of reactors with such jobs, under the lock of its file */
-	bool waits_for_slot;
-	bool workers_started;
-	async__job_t *own_ran;         /* jobs whose own thread is done, under the lock of its file */
+	async_ring_t slow_jobs;        /* those that wait for a slot, oldest first */
+	async_reactor_t *next_waiting; /* list of the reactors that wait for a slot, under the lock of job.c */
+	bool waits_for_slot;           /* on that list; under the same lock */
+	bool workers_started;          /* a job was handed to libuv: its workers exist */
+	async__job_t *own_ran;         /* jobs whose own thread is done, by next_ran; under the lock of own_thread.c */
 
 	/* child.c */
-	async__child_t *children;
+	async_ring_t children;         /* one for each waiter, oldest first */
 	size_t child_count;
 };
 
-/* reactor.c: one more uv handle exists; its close callback must be async__handle_closed() or call it. */
+/* Count a uv handle that was initialised (reactor.c). */
 void async__handle_opened(async_reactor_t *reactor);
+
+/* Close a handle. `closed` runs in a later uv_run() and calls async__handle_closed().
+ * owns: the handle's memory is libuv's until then */
 void async__handle_close(async_reactor_t *reactor, uv_handle_t *handle, uv_close_cb closed);
 void async__handle_closed(async_reactor_t *reactor);
 
-/* The _drop functions end everything of their kind without calling anybody. `owners_alive`: the structs of the
- * callers are still in place, so mark them as not armed; otherwise they must not be touched. */
+/* The _drop functions end everything of their kind without calling completion functions. `owners_alive`: the structs of
+ * the callers are still in place and are marked as not armed; otherwise they must not be touched. */
 
-/* timer.c */
+/* Deadline of the timer that fires first (timer.c). errors: false when none is armed */
 bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline);
+
+/* Fire all timers that are due now, in order. Timers that these arm wait for the next turn, even when they are due, so
+ * that a timer that arms itself again cannot keep the turn from ending.
+ * returns: how many have fired */
 size_t async__timers_fire(async_reactor_t *reactor);
+
+/* End of a turn: put the timers that firing timers have armed into the heap. */
 void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
 
-/* virtual_clock.c: the virtual time, or 0; one turn passed; jump to the deadline instead of sleeping, or not */
+/* virtual_clock.c. The virtual time, or 0 when the clock is the real one; count what a turn takes; jump to the deadline
+ * instead of sleeping. errors: false from the jump when there is none */
 #ifdef ASYNC_TESTING
 uint64_t async__clock_virtual_now(void);
 void async__clock_pass_turn(void);
@@ -142,24 +153,32 @@ static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline
 }
 #endif
 
-/* poll.c */
+/* Before libuv runs: report descriptors that were closed without async_fd_forget() after they were armed (poll.c). */
 void async__fds_settle(async_reactor_t *reactor);
 void async__fds_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* signal.c */
 void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
 
-/* In a forked child, whose loop has a new pipe for signals: what was caught but not read from the old one never comes,
- * and libuv would wait for it before it closes a handle. */
+/* In a forked child, whose loop has a new pipe for signals: forget the signals that were caught and not read from the
+ * old pipe. They never come, and libuv would wait for them before it closes a handle. */
 void async__signals_forget_caught(async_reactor_t *reactor);
 
-/* job.c */
+/* Hand queued slow jobs to libuv as long as there are slots (job.c). */
 void async__jobs_start_queued(async_reactor_t *reactor);
+
+/* The doorbell rang: deliver the jobs whose own thread is done (own_thread.c). */
 void async__jobs_collect_own(async_reactor_t *reactor);
+
+/* Close: destroy the queued jobs, and cut those that run off from the reactor; they are destroyed when they have run,
+ * which may be after the reactor is gone. */
 void async__jobs_drop(async_reactor_t *reactor);
+
+/* In a forked child, where no worker exists: cut all jobs off. Their owners destroy them with async_job_abandon().
+ * returns: whether libuv still counts some of them; its loop must not run again then */
 bool async__jobs_forget(async_reactor_t *reactor);
 
-/* child.c: before async__fds_drop() and async__signals_drop(), which it uses */
+/* Before async__fds_drop() and async__signals_drop(), whose registrations it gives back (child.c). */
 void async__children_drop(async_reactor_t *reactor, bool owners_alive);
 
 #endif

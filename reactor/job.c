@@ -1,10 +1,10 @@
 /*
- * Jobs for worker threads, on libuv's pool, which all reactors of the process share.
+ * Jobs: work on libuv's pool of worker threads, which all reactors of the process share.
  *
- * Jobs that may wait for each other, or have to be done in any case, have threads of their own (own_thread.c).
+ * Jobs that may wait for each other, or must be done in any case, have threads of their own (own_thread.c).
  *
- * Slow jobs hold one of a few slots while they are with libuv, so that fast ones always find a worker. Slots belong
- * to the process as the pool does: also a job whose reactor was closed keeps its slot until its work() returns.
+ * A slow job holds one of a few slots while it is with libuv, so that a fast one always finds a worker. Slots belong
+ * to the process, as the pool does: a job whose reactor was closed keeps its slot until its work() returns, too.
  */
 #include "job_record.h"
 
@@ -13,19 +13,20 @@
 static struct {
 	pthread_mutex_t lock;
 	unsigned limit;             /* 0 until the first slow job */
-	unsigned taken;
-	async_reactor_t *waiting;   /* reactors to ring when a slot gets free */
+	unsigned taken;             /* at most the limit */
+	async_reactor_t *waiting;   /* reactors whose doorbell rings when a slot gets free, by next_waiting */
 } slots = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* In a forked child: jobs of the parent, whose owners may have been left to it; kept for leak checkers only. */
+/* In a forked child: jobs of the parent. The workers that use them do not exist here, so they are never freed; the list
+ * only shows leak checkers that they are known. */
 static async__job_t *lost;
 
-/* Which process has started libuv's workers; 0: none. */
+/* The process that started libuv's workers; 0: no process did. */
 static pid_t process_of_workers;
 
 /* ---- slots ---- */
 
-/* Half of libuv's workers; it reads the same variable in the same way. */
+/* Half of libuv's workers. libuv reads the same variable in the same way. */
 static unsigned count_slots(void)
 {
 	const char *value = getenv("UV_THREADPOOL_SIZE");
@@ -37,7 +38,8 @@ static unsigned count_slots(void)
 	return workers > 1 ? workers / 2 : 1;
 }
 
-/* When none is free, the reactor's doorbell rings as soon as one may be. */
+/* Take a slot. When none is free, the reactor's doorbell rings as soon as one may be.
+ * On the reactor's thread. */
 static bool take_slot(async_reactor_t *reactor)
 {
 	bool taken;
@@ -46,6 +48,7 @@ static bool take_slot(async_reactor_t *reactor)
 	if (!slots.limit) {
 		slots.limit = count_slots();
 	}
+	ASYNC_ASSERT(slots.limit > 0 && slots.taken <= slots.limit && "no more slots are taken than there are");
 	taken = slots.taken < slots.limit;
 	if (taken) {
 		slots.taken++;
@@ -58,7 +61,8 @@ static bool take_slot(async_reactor_t *reactor)
 	return taken;
 }
 
-/* On any thread. The lock is held while bells ring, so that a reactor that closes first leaves the list. */
+/* Give a slot back, on any thread, and ring all reactors that wait: each tries again. The lock is held while the
+ * doorbells ring, so that a reactor that is closed at the same time has left the list before its doorbell goes. */
 static void give_slot_back(async__job_t *record)
 {
 	pthread_mutex_lock(&slots.lock);
@@ -69,6 +73,7 @@ static void give_slot_back(async__job_t *record)
 		async_reactor_t *reactor = slots.waiting;
 		int err;
 
+		ASYNC_ASSERT(reactor->waits_for_slot && "a reactor on the list waits for a slot");
 		slots.waiting = reactor->next_waiting;
 		reactor->waits_for_slot = false;
 		err = uv_async_send(&reactor->doorbell);
@@ -78,6 +83,7 @@ static void give_slot_back(async__job_t *record)
 	pthread_mutex_unlock(&slots.lock);
 }
 
+/* Before the reactor's doorbell is closed: no worker may ring it after this. */
 static void stop_waiting_for_slot(async_reactor_t *reactor)
 {
 	pthread_mutex_lock(&slots.lock);
@@ -95,61 +101,34 @@ static void stop_waiting_for_slot(async_reactor_t *reactor)
 
 static void link_job(async_reactor_t *reactor, async__job_t *record)
 {
-	record->prev = NULL;
-	record->next = reactor->jobs;
-	if (record->next) {
-		record->next->prev = record;
-	}
-	reactor->jobs = record;
+	async_ring_insert_tail(&reactor->jobs, &record->node);
 	reactor->job_count++;
 }
 
 static void unlink_job(async_reactor_t *reactor, async__job_t *record)
 {
-	assert(reactor->job_count > 0 && "a job that is listed is counted");
-	if (record->next) {
-		record->next->prev = record->prev;
-	}
-	if (record->prev) {
-		record->prev->next = record->next;
-	} else {
-		reactor->jobs = record->next;
-	}
+	assert(reactor->job_count > 0 && "a job on the ring is counted");
+	async_ring_remove(&record->node);
 	reactor->job_count--;
 }
 
 static void enqueue_job(async_reactor_t *reactor, async__job_t *record)
 {
 	record->state = JOB_QUEUED;
-	record->next_queued = NULL;
-	record->prev_queued = reactor->slow_last;
-	if (record->prev_queued) {
-		record->prev_queued->next_queued = record;
-	} else {
-		reactor->slow_first = record;
-	}
-	reactor->slow_last = record;
+	async_ring_insert_tail(&reactor->slow_jobs, &record->queue_node);
 }
 
-static void dequeue_job(async_reactor_t *reactor, async__job_t *record)
+static void dequeue_job(async__job_t *record)
 {
 	assert(record->state == JOB_QUEUED && "only queued jobs are in the queue");
-	if (record->next_queued) {
-		record->next_queued->prev_queued = record->prev_queued;
-	} else {
-		reactor->slow_last = record->prev_queued;
-	}
-	if (record->prev_queued) {
-		record->prev_queued->next_queued = record->next_queued;
-	} else {
-		reactor->slow_first = record->next_queued;
-	}
+	async_ring_remove(&record->queue_node);
 }
 
 void async__job_destroy(async__job_t *record)
 {
 	async_job_t *job = record->job;
 
+	ASYNC_ASSERT(!record->holds_slot && "a job gives its slot back before it is destroyed");
 	free(record);
 	job->destroy(job);
 }
@@ -159,6 +138,8 @@ void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 	if (reactor) {
 		unlink_job(reactor, record);
 	}
+	ASYNC_ASSERT(record->state != JOB_QUEUED && record->state != JOB_OWN_RUNS && "a job that is done has run");
+	ASYNC_ASSERT((reactor || record->abandoned) && "without a reactor no completion is delivered");
 	if (!record->abandoned) {
 		record->state = JOB_COMPLETING;
 		reactor->deliveries++;
@@ -170,7 +151,7 @@ void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 
 /* ---- with libuv ---- */
 
-/* On a worker thread. */
+/* On a worker thread. The slot is given back here, not on the reactor's thread, which may be busy for long. */
 static void run_job(uv_work_t *request)
 {
 	async__job_t *record = request->data;
@@ -209,7 +190,7 @@ void async__block_signals(sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, &all, before);
 }
 
-/* Queue work that may start the workers. */
+/* Queue work that may start the workers, which inherit the signal mask of this thread. */
 static void queue_first_work(uv_loop_t *loop, uv_work_t *request, uv_work_cb work, uv_after_work_cb done)
 {
 	sigset_t before;
@@ -227,6 +208,8 @@ static void hand_to_worker(async_reactor_t *reactor, async__job_t *record)
 {
 	int err;
 
+	ASYNC_ASSERT(record->state == JOB_QUEUED && !record->abandoned && "a job is handed to libuv once");
+	ASYNC_ASSERT(record->holds_slot == (record->job->kind == ASYNC_JOB_SLOW) && "slow jobs hold a slot");
 	record->state = JOB_SUBMITTED;
 	record->request.data = record;
 	if (!reactor->workers_started) {
@@ -260,12 +243,13 @@ void async_reactor_process_end(void)
 	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
 		return;
 	}
+	/* In this process no worker exists. One request makes libuv start them, and it can join them then. */
 	queue_first_work(&loop, &request, do_nothing, done_nothing);
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);
 }
 
-/* A worker takes it or not: abandoned it is in any case, and libuv hands it back. */
+/* Abandon a job that libuv has. Whether it can be cancelled or runs already: libuv hands it back to on_job_done(). */
 static void cancel_job(async__job_t *record)
 {
 	int err;
@@ -277,13 +261,12 @@ static void cancel_job(async__job_t *record)
 	(void) err;
 }
 
-/* Hand queued slow jobs to libuv as long as there are slots. */
 void async__jobs_start_queued(async_reactor_t *reactor)
 {
-	while (reactor->slow_first && take_slot(reactor)) {
-		async__job_t *record = reactor->slow_first;
+	while (!async_ring_is_empty(&reactor->slow_jobs) && take_slot(reactor)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->slow_jobs), async__job_t, queue_node);
 
-		dequeue_job(reactor, record);
+		dequeue_job(record);
 		record->holds_slot = true;
 		hand_to_worker(reactor, record);
 	}
@@ -328,16 +311,17 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 	async__job_t *record = job->internal;
 
 	if (!record) {
-		/* It was left to the parent by a fork. */
+		/* async__jobs_forget() left its record to the parent process. */
 		job->destroy(job);
 		return;
 	}
 	assert(record->state != JOB_COMPLETING && "complete() does not abandon its own job");
 	assert(!record->abandoned && "a job is abandoned once");
+	ASYNC_ASSERT(record->job == job && record->reactor == reactor && "a job is abandoned where it was submitted");
 
 	async_reactor_unref(reactor);
 	if (record->state == JOB_QUEUED) {
-		dequeue_job(reactor, record);
+		dequeue_job(record);
 		unlink_job(reactor, record);
 		async__job_destroy(record);
 	} else if (job->kind == ASYNC_JOB_OWN) {
@@ -349,13 +333,11 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job)
 	}
 }
 
-/* Close: queued jobs are destroyed; those with libuv are cut off from the reactor and destroyed when it hands them
- * back, which may be after the reactor is gone. */
 void async__jobs_drop(async_reactor_t *reactor)
 {
 	stop_waiting_for_slot(reactor);
-	while (reactor->jobs) {
-		async__job_t *record = reactor->jobs;
+	while (!async_ring_is_empty(&reactor->jobs)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->jobs), async__job_t, node);
 
 		unlink_job(reactor, record);
 		if (record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE) {
@@ -369,18 +351,17 @@ void async__jobs_drop(async_reactor_t *reactor)
 			cancel_job(record);
 		}
 	}
-	reactor->slow_first = reactor->slow_last = NULL;
+	ASYNC_ASSERT(reactor->job_count == 0 && "a reactor without jobs counts none");
+	async_ring_init(&reactor->slow_jobs);   /* its jobs were destroyed above, without dequeue_job() */
 	reactor->own_ran = NULL;
 	async__own_threads_wait();
 }
 
-/* In a forked child, where no worker exists: cut all jobs off. Says whether libuv still counts some of them: its loop
- * must not run again then. The jobs themselves are destroyed when their owners abandon them. */
 bool async__jobs_forget(async_reactor_t *reactor)
 {
 	bool with_libuv = false, is_own;
 
-	/* Another thread may have held the lock; all slots were its or its workers'. */
+	/* Another thread may have held the lock at the fork. All slots were held by jobs of the parent. */
 	pthread_mutex_init(&slots.lock, NULL);
 	slots.taken = 0;
 	slots.waiting = NULL;
@@ -388,19 +369,21 @@ bool async__jobs_forget(async_reactor_t *reactor)
 	async__own_threads_forget();
 	reactor->own_ran = NULL;
 
-	while (reactor->jobs) {
-		async__job_t *record = reactor->jobs;
+	while (!async_ring_is_empty(&reactor->jobs)) {
+		async__job_t *record = async_container_of(async_ring_first(&reactor->jobs), async__job_t, node);
 
 		unlink_job(reactor, record);
 		is_own = record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN;
-		if (!record->abandoned) {   /* nor destroyed, then */
+		/* The owner of an abandoned job has let go of it; the other owners call async_job_abandon() later. */
+		if (!record->abandoned) {
 			record->job->internal = NULL;
 		}
 		with_libuv = with_libuv || (record->state != JOB_QUEUED && !is_own);
-		record->next = lost;
+		record->next_ran = lost;
 		lost = record;
 	}
-	reactor->slow_first = reactor->slow_last = NULL;
+	ASYNC_ASSERT(reactor->job_count == 0 && "a reactor without jobs counts none");
+	async_ring_init(&reactor->slow_jobs);
 	reactor->workers_started = false;
 	return with_libuv;
 }

@@ -1,5 +1,10 @@
 /*
- * The record of a job, for job.c and own_thread.c.
+ * The record of a job: its state between submission and destroy(), for job.c and own_thread.c.
+ *
+ *     JOB_QUEUED ──► JOB_SUBMITTED ──► JOB_COMPLETING ──► destroyed      fast and slow jobs (fast: never queued)
+ *     JOB_OWN_RUNS ──► JOB_OWN_RAN ──► JOB_COMPLETING ──► destroyed      jobs with a thread of their own
+ *
+ * An abandoned job skips JOB_COMPLETING.
  */
 #ifndef ASYNC_REACTOR_JOB_RECORD_H
 #define ASYNC_REACTOR_JOB_RECORD_H
@@ -7,11 +12,11 @@
 #include "internal.h"
 
 typedef enum {
-	JOB_QUEUED,       /* waits for a slot; libuv does not know it */
+	JOB_QUEUED,       /* waits for a slot, or is new; libuv does not know it */
 	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
 	JOB_COMPLETING,   /* complete() is being called */
 	JOB_OWN_RUNS,     /* in its own thread */
-	JOB_OWN_RAN,      /* that thread is done; in the reactor's list */
+	JOB_OWN_RAN,      /* that thread is done; on the reactor's list own_ran */
 } job_state_t;
 
 struct async__job {
@@ -19,43 +24,43 @@ struct async__job {
 	async_job_t *job;
 	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do */
 	job_state_t state;
-	bool abandoned;
-	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that */
-	async__job_t *next;         /* all jobs of the reactor */
-	async__job_t *prev;
-	async__job_t *next_queued;  /* those in JOB_QUEUED, oldest first */
-	async__job_t *prev_queued;
+	bool abandoned;             /* complete() must not be called */
+	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that with our reads */
+	async_ring_t node;          /* on the reactor's ring of all jobs */
+	async_ring_t queue_node;    /* on its ring of slow jobs while JOB_QUEUED */
 	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
-	async__job_t *next_ran;
+	async__job_t *next_ran;     /* on a list of jobs that are done with their thread, or lost in a fork */
 };
 
-/* It has run, or never will: tell who waits, and destroy it. The reactor is NULL when it was closed. */
+/* The job has run, or will not run any more: call complete() unless it was abandoned, then destroy it.
+ * The reactor is NULL when it was closed. */
 void async__job_finish(async_reactor_t *reactor, async__job_t *record);
+
+/* Free the record and call destroy(). The record is on no ring or list. */
 void async__job_destroy(async__job_t *record);
 
-/* Threads inherit the signal mask, and must not run PHP's handlers; faults are left to whoever reports them. *before is
- * to be set again. */
+/* Block the signals that a new thread must not handle, before it is started: threads inherit the mask, and must not run
+ * PHP's handlers. Faults stay, so that tools can report them. The caller sets the mask *before again. */
 void async__block_signals(sigset_t *before);
 
-/* own_thread.c */
-
-/* errors: -errno */
+/* Start the thread of a job (own_thread.c). errors: -errno, there is no thread */
 int async__own_thread_start(async__job_t *record);
 
-/* Nobody waits for it any more: end what it waits for, usually before we return, so that nobody meets it there. */
+/* Abandon the job and cancel its thread. Waits a moment for the thread, which usually ends before this returns: then
+ * the caller does not meet it at the file or lock that it waited for. */
 void async__own_thread_cancel(async__job_t *record);
 
-/* The reactor is being closed: the thread leaves the job to async__own_threads_wait(), of this one or of a later one,
- * unless it has ended already. */
+/* The reactor is being closed: destroy the job if its thread has ended, else leave it to async__own_threads_wait(), in
+ * this close or in a later one. */
 void async__own_thread_orphan(async__job_t *record);
 
-/* Wait for such threads that were told to end; not for ever. */
+/* Wait for the threads that were cancelled, at most for a second, and destroy the jobs of those that have ended. */
 void async__own_threads_wait(void);
 
-/* In a forked child, where none exists. */
+/* In a forked child, where none of the threads exists: forget them. */
 void async__own_threads_forget(void);
 
-/* The process is about to end, or this code to be unloaded: not while a thread goes on in it. */
+/* Call before the process ends: keep this code loaded while a thread still runs in it. */
 void async__own_threads_process_end(void);
 
 #endif

@@ -1,31 +1,33 @@
+/*
+ * Jobs with a thread of their own: those that may wait for each other, or must be done in any case.
+ *
+ * In a bounded pool, all workers could be taken by jobs that wait for a job in the queue.
+ */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE   /* dladdr() */
 #endif
-/*
- * Threads of their own, for jobs that may wait for each other, or have to be done in any case: a bounded pool could be
- * full of them.
- */
 #include "job_record.h"
 
 #include <dlfcn.h>
 #include <time.h>
 #include <unistd.h>
 
-/* What the threads of own jobs share with the reactors. */
+/* State of all these threads, for the reactors of all threads. */
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t ended;
-	unsigned running;
-	unsigned orphans;           /* those that were told to end when their reactor was closed */
-	async__job_t *left;         /* their jobs, when they are done, by next_ran */
+	pthread_cond_t ended;       /* a thread is done with its job */
+	unsigned running;           /* threads that are not done yet */
+	unsigned orphans;           /* those of them that were cancelled when their reactor was closed */
+	async__job_t *left;         /* jobs that were done after their reactor was closed, by next_ran */
 } own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
 
-/* So long we wait for threads that were told to end: when a job is abandoned, and when the reactor is closed. */
+/* How long to wait for cancelled threads: when a job is abandoned, and when the reactor is closed. */
 #define OWN_THREAD_ABANDON_MS 50
 #define OWN_THREAD_CLOSE_MS 1000
 #define OWN_THREAD_STACK ((size_t) 256 * 1024)
 
-/* In the job's thread, also when that is cancelled. Ringing is a cancellation point. */
+/* In the job's thread, when work() has returned or was cancelled: hand the job to its reactor, or to the reactor that
+ * is closed next. Cancellation is switched off, because uv_async_send() is a cancellation point. */
 static void leave_own_thread(void *argument)
 {
 	async__job_t *record = argument;
@@ -35,7 +37,9 @@ static void leave_own_thread(void *argument)
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	pthread_mutex_lock(&own_threads.lock);
 	reactor = record->reactor;
+	ASYNC_ASSERT(own_threads.running > 0 && "a thread that runs is counted");
 	if (reactor) {
+		ASYNC_ASSERT(record->state == JOB_OWN_RUNS && "a thread is done once");
 		record->state = JOB_OWN_RAN;
 		record->next_ran = reactor->own_ran;
 		reactor->own_ran = record;
@@ -45,6 +49,7 @@ static void leave_own_thread(void *argument)
 	} else {
 		record->next_ran = own_threads.left;
 		own_threads.left = record;
+		ASYNC_ASSERT(own_threads.orphans >= (record->job->kind == ASYNC_JOB_OWN) && "an orphan is counted");
 		own_threads.orphans -= record->job->kind == ASYNC_JOB_OWN;
 	}
 	own_threads.running--;
@@ -68,6 +73,8 @@ int async__own_thread_start(async__job_t *record)
 	sigset_t before;
 	int err;
 
+	ASYNC_ASSERT(record->reactor && record->state == JOB_QUEUED && "a job starts once");
+	ASYNC_ASSERT(record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE);
 	err = pthread_attr_init(&attributes);
 	if (err) {
 		return -err;
@@ -76,7 +83,7 @@ int async__own_thread_start(async__job_t *record)
 	assert(err == 0 && "a stack of this size is allowed");
 	record->state = JOB_OWN_RUNS;
 	async__block_signals(&before);
-	/* The thread cannot end, and its id not be another's, before the id is stored. */
+	/* The lock keeps the thread from ending before its id is stored. */
 	pthread_mutex_lock(&own_threads.lock);
 	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
 	own_threads.running += err == 0;
@@ -86,7 +93,7 @@ int async__own_thread_start(async__job_t *record)
 	return -err;
 }
 
-/* False when the time is over. The lock is held. */
+/* Wait for the next thread that ends. The lock is held. errors: false when the time is over */
 static bool wait_for_own_threads(const struct timespec *limit)
 {
 	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;
@@ -108,6 +115,7 @@ void async__own_thread_cancel(async__job_t *record)
 	struct timespec limit = time_after_ms(OWN_THREAD_ABANDON_MS);
 
 	pthread_mutex_lock(&own_threads.lock);
+	ASYNC_ASSERT(record->reactor && record->job->kind == ASYNC_JOB_OWN && "sure jobs are not cancelled");
 	record->abandoned = true;
 	if (record->state == JOB_OWN_RUNS) {
 		pthread_cancel(record->thread);
@@ -117,7 +125,7 @@ void async__own_thread_cancel(async__job_t *record)
 	pthread_mutex_unlock(&own_threads.lock);
 }
 
-/* The thread has told that it is done. It still has to return, out of code that is unloaded when the process ends. */
+/* Wait until a thread that is done has returned: it still runs code here, which is unloaded when the process ends. */
 static void join_own_thread(async__job_t *record)
 {
 	int err = pthread_join(record->thread, NULL);
@@ -126,7 +134,6 @@ static void join_own_thread(async__job_t *record)
 	(void) err;
 }
 
-/* The doorbell rang: deliver what is done. */
 void async__jobs_collect_own(async_reactor_t *reactor)
 {
 	async__job_t *record;
@@ -139,6 +146,7 @@ void async__jobs_collect_own(async_reactor_t *reactor)
 	while (record) {
 		async__job_t *next = record->next_ran;
 
+		ASYNC_ASSERT(record->state == JOB_OWN_RAN && record->reactor == reactor && "its own thread is done");
 		join_own_thread(record);
 		async__job_finish(reactor, record);
 		record = next;
@@ -148,6 +156,7 @@ void async__jobs_collect_own(async_reactor_t *reactor)
 void async__own_thread_orphan(async__job_t *record)
 {
 	pthread_mutex_lock(&own_threads.lock);
+	ASYNC_ASSERT((record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN) && "its thread was started");
 	record->reactor = NULL;
 	if (record->state == JOB_OWN_RUNS) {
 		if (record->job->kind == ASYNC_JOB_OWN) {
@@ -184,7 +193,7 @@ void async__own_threads_wait(void)
 
 void async__own_threads_forget(void)
 {
-	/* Another thread may have held the lock. */
+	/* Another thread may have held the lock at the fork. */
 	pthread_mutex_init(&own_threads.lock, NULL);
 	pthread_cond_init(&own_threads.ended, NULL);
 	own_threads.running = own_threads.orphans = 0;
@@ -193,7 +202,7 @@ void async__own_threads_forget(void)
 
 void async__own_threads_process_end(void)
 {
-	static void *kept;   /* never closed */
+	static void *kept;   /* a handle of this module, never closed */
 	Dl_info found;
 	bool go_on;
 
@@ -201,7 +210,7 @@ void async__own_threads_process_end(void)
 	pthread_mutex_lock(&own_threads.lock);
 	go_on = own_threads.running > 0;
 	pthread_mutex_unlock(&own_threads.lock);
-	/* They return to this code. */
+	/* Threads of sure jobs return to this code: the module stays in memory until the process is gone. */
 	if (go_on && dladdr(&own_threads, &found) && found.dli_fname) {
 		kept = dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 		(void) kept;

@@ -1,8 +1,13 @@
 /*
- * Descriptor readiness: a table by descriptor number, one libuv poll handle each, with a FIFO list of waiters.
+ * Descriptor readiness: a table by descriptor number, each entry with a libuv poll handle and a FIFO ring of waiters.
  *
- * The kernel goes on watching what was asked for last, also when nobody waits: the next wait is then for free. Only
- * when an event arrives that nobody waits for is the registration reduced (lazy disarming).
+ * The kernel goes on watching for the events that were asked for last, also when the last waiter is gone: the next wait
+ * then makes no system call. The registration is reduced only when an event arrives without a waiter for it (lazy
+ * disarming).
+ *
+ * The danger is a descriptor that was closed behind our back: its number may be that of another file. Three looks guard
+ * against it: async_fd_forget() when the close is seen, is_still_watched() before a registration is used again, and
+ * is_watchable() before libuv hears of it.
  */
 #include "internal.h"
 
@@ -23,79 +28,66 @@ struct async__descriptor {
 	unsigned armed;                    /* events that libuv watches, 0 when stopped */
 	bool closing;                      /* out of the table; freed by the close callback */
 	bool drained;                      /* hint: the last read took everything there was */
-	bool fresh;                        /* on the list of those that the kernel has not seen */
+	bool fresh;                        /* on the list of entries that the kernel has not seen */
 	async__descriptor_t *next_fresh;
-	uint64_t trusted_in_turn;          /* the kernel reported it in this turn: it still watches it … */
-	bool is_socket;                    /* … if it is one: pclose() closes pipes, which nobody sees */
-	async_fd_waiter_t waiters;         /* head of a ring, oldest first */
+	uint64_t trusted_in_turn;          /* in this turn the kernel reported it, so the kernel watches it still … */
+	bool is_socket;                    /* … if it is a socket: a pipe may be closed unseen, by pclose() */
+	async_ring_t waiters;              /* oldest first */
 };
 
-/* ---- rings of waiters; unlinking needs no head, so it works while a batch is being called ---- */
+/* ---- waiters ---- */
 
-static void init_ring(async_fd_waiter_t *head)
+static async_fd_waiter_t *waiter_of(const async_ring_t *node)
 {
-	head->next = head->prev = head;
-}
-
-static void append_waiter(async_fd_waiter_t *head, async_fd_waiter_t *waiter)
-{
-	waiter->prev = head->prev;
-	waiter->next = head;
-	head->prev->next = waiter;
-	head->prev = waiter;
-}
-
-static void unlink_waiter(async_fd_waiter_t *waiter)
-{
-	waiter->prev->next = waiter->next;
-	waiter->next->prev = waiter->prev;
-	waiter->next = waiter->prev = NULL;
+	return async_container_of(node, async_fd_waiter_t, node);
 }
 
 static unsigned wanted_events(const async__descriptor_t *entry)
 {
 	unsigned events = 0;
 
-	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
-		events |= w->events;
+	for (const async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = node->next) {
+		events |= waiter_of(node)->events;
 	}
 	return events;
 }
 
-/* Would somebody sleep on after these events? */
-static bool leaves_somebody(const async__descriptor_t *entry, unsigned events)
+/* Does one of the waiters wait for none of these events? */
+static bool leaves_waiter(const async__descriptor_t *entry, unsigned events)
 {
-	for (const async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = w->next) {
-		if (!(w->events & events)) {
+	for (const async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = node->next) {
+		if (!(waiter_of(node)->events & events)) {
 			return true;
 		}
 	}
 	return false;
 }
 
-/* Unlink and call, in FIFO order, everybody who waits for one of the events, or everybody on failure.
- * `entry` may be closing afterwards. */
+/* Unlink and call, in FIFO order, the waiters for one of the events; on failure, all waiters.
+ * They are moved to a batch first: ready() may watch again, unwatch others, and forget the descriptor. The entry may be
+ * closing afterwards; it is freed after the turn only. */
 static void wake_waiters(async__descriptor_t *entry, unsigned events)
 {
-	async_fd_waiter_t batch;
-	async_fd_waiter_t *next;
+	async_ring_t batch, *next;
 
-	init_ring(&batch);
-	for (async_fd_waiter_t *w = entry->waiters.next; w != &entry->waiters; w = next) {
-		next = w->next;
-		if ((w->events | FAILURE) & events) {
-			unlink_waiter(w);
-			append_waiter(&batch, w);
+	async_ring_init(&batch);
+	for (async_ring_t *node = entry->waiters.next; node != &entry->waiters; node = next) {
+		next = node->next;
+		if ((waiter_of(node)->events | FAILURE) & events) {
+			async_ring_remove(node);
+			async_ring_insert_tail(&batch, node);
 		}
 	}
 
-	while (batch.next != &batch) {
-		async_fd_waiter_t *w = batch.next;
+	while (!async_ring_is_empty(&batch)) {
+		async_fd_waiter_t *waiter = waiter_of(async_ring_first(&batch));
 
-		unlink_waiter(w);
-		w->descriptor = NULL;
+		ASYNC_ASSERT(waiter->descriptor == entry && "a waiter is on the ring of its descriptor");
+		ASYNC_ASSERT(waiter->ready && "a waiter has a function to call");
+		async_ring_remove(&waiter->node);
+		waiter->descriptor = NULL;
 		entry->reactor->deliveries++;
-		w->ready(w, events & (w->events | FAILURE));
+		waiter->ready(waiter, events & (waiter->events | FAILURE));
 	}
 }
 
@@ -113,7 +105,7 @@ static unsigned from_uv(int events)
 		| (events & UV_PRIORITIZED ? ASYNC_FD_PRIORITY : 0);
 }
 
-/* Ask the kernel directly: libuv folds error and hang-up into the other events. */
+/* Ask the kernel directly, because libuv reports error and hang-up as readable and writable. */
 static unsigned look_at_descriptor(const async__descriptor_t *entry)
 {
 	struct pollfd look = {.fd = entry->fd, .events = POLLIN | POLLOUT | POLLPRI};
@@ -138,13 +130,13 @@ static int backend_control(const async__descriptor_t *entry, int operation)
 	return epoll_ctl(uv_backend_fd(&entry->reactor->loop->uv), operation, entry->fd, &event) == 0 ? 0 : errno;
 }
 
-/* Does the kernel still watch this number, that is, is it still the same open file? */
+/* Is the number still that of the same open file? Then the kernel watches it still. */
 static bool is_still_watched(const async__descriptor_t *entry)
 {
 	return backend_control(entry, EPOLL_CTL_MOD) == 0;
 }
 
-/* Would epoll take this descriptor? Where it does not, libuv aborts the process. */
+/* Would epoll take this descriptor? If it refuses, libuv aborts the process. */
 static bool is_watchable(const async__descriptor_t *entry)
 {
 	int err = backend_control(entry, EPOLL_CTL_DEL);
@@ -166,6 +158,8 @@ static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 	async_reactor_t *reactor = entry->reactor;
 	int err = events ? uv_poll_start(&entry->poll, to_uv(events), on_poll) : uv_poll_stop(&entry->poll);
 
+	ASYNC_ASSERT(!entry->closing && "a closed entry is not armed again");
+	ASYNC_ASSERT(!(events & ~ASKABLE) && "libuv watches for what can be asked for");
 	if (err) {
 		events = 0;
 	}
@@ -173,6 +167,7 @@ static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 	reactor->descriptors_armed += (events != 0);
 	reactor->descriptors_armed -= (entry->armed != 0);
 	entry->armed = events;
+	ASYNC_ASSERT(reactor->descriptors_armed <= reactor->descriptor_count && "only registered descriptors are armed");
 	if (events) {
 		reactor->stale = true;
 		if (!entry->fresh) {
@@ -188,11 +183,13 @@ static void on_descriptor_closed(uv_handle_t *handle)
 {
 	async__descriptor_t *entry = handle->data;
 
+	ASYNC_ASSERT(entry->closing && entry->armed == 0 && "only a closed entry is freed");
 	async__handle_closed(entry->reactor);
 	free(entry);
 }
 
-/* Take the entry out of the table; it stays in memory until libuv is done with it. The waiters are left alone. */
+/* Take the entry out of the table; it stays in memory until libuv is done with it. The waiters stay on its ring: the
+ * caller wakes them, or knows that they are gone. */
 static void close_descriptor(async__descriptor_t *entry)
 {
 	async_reactor_t *reactor = entry->reactor;
@@ -208,6 +205,7 @@ static void close_descriptor(async__descriptor_t *entry)
 	async__handle_close(reactor, (uv_handle_t *) &entry->poll, on_descriptor_closed);
 }
 
+/* Make a place for the number in both tables. errors: -errno, the tables are as before */
 static int grow_table(async_reactor_t *reactor, int fd)
 {
 	size_t capacity = reactor->descriptor_capacity ? reactor->descriptor_capacity : 64;
@@ -235,6 +233,7 @@ static int grow_table(async_reactor_t *reactor, int fd)
 		uses[i] = (async__fd_use_t) {0};
 	}
 	reactor->descriptor_capacity = capacity;
+	ASYNC_ASSERT((size_t) fd < capacity && "the table has grown far enough");
 	return 0;
 }
 
@@ -273,16 +272,17 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 		return err;
 	}
 
+	ASYNC_ASSERT(reactor->descriptors[fd] == NULL && "a number has one entry");
 	entry->reactor = reactor;
 	entry->poll.data = entry;
 	entry->fd = fd;
 	entry->is_socket = S_ISSOCK(status.st_mode);
-	init_ring(&entry->waiters);
+	async_ring_init(&entry->waiters);
 	async__handle_opened(reactor);
 	reactor->descriptors[fd] = entry;
 	reactor->descriptor_count++;
 
-	/* libuv made it non-blocking. It is not ours to change: others may share the open file. */
+	/* libuv has made it non-blocking. Take that back: other processes may share the open file. */
 	if (!(flags & O_NONBLOCK) && fcntl(fd, F_SETFL, flags) == -1) {
 		err = -errno;
 		close_descriptor(entry);
@@ -292,7 +292,7 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	return 0;
 }
 
-/* Called by libuv in a turn. An event may be one that nobody waits for any more. */
+/* Called by libuv in a turn. The waiter for the event may be gone. */
 static void on_poll(uv_poll_t *poll, int status, int uv_events)
 {
 	async__descriptor_t *entry = poll->data;
@@ -308,29 +308,29 @@ static void on_poll(uv_poll_t *poll, int status, int uv_events)
 		events = look_at_descriptor(entry) | ASYNC_FD_ERROR;
 	} else {
 		events = from_uv(uv_events);
-		/* A turn that only looks comes while coroutines are ready: the reader may be one of them. A turn that sleeps
-		 * comes when nobody is, so nobody will come for this event soon. */
+		/* A turn that does not block comes while coroutines are ready, and one of them may be the reader. A turn that
+		 * blocks comes when no coroutine is ready: no reader will come for this event soon, so it is disarmed. */
 		if ((events & ~wanted) && entry->reactor->blocking) {
 			int err = arm_descriptor(entry, entry->armed & ~(events & ~wanted));
 
 			assert(err == 0 && "what was watched can be watched again");
 			(void) err;
 		}
-		/* A hang-up looks like any other event here, and must reach those too who wait for another one (lifetime
+		/* A hang-up looks like any other event here, and must also reach the waiters for other events (lifetime
 		 * rule 3). Rare: a reader and a writer on one descriptor. */
-		if (leaves_somebody(entry, events)) {
+		if (leaves_waiter(entry, events)) {
 			events |= look_at_descriptor(entry) & FAILURE;
 		}
 	}
 	wake_waiters(entry, events);
 }
 
-/* Before libuv runs: descriptors that were closed behind our back since they were armed fail here. */
 void async__fds_settle(async_reactor_t *reactor)
 {
 	while (reactor->fresh_descriptors) {
 		async__descriptor_t *entry = reactor->fresh_descriptors;
 
+		ASYNC_ASSERT(entry->fresh && "an entry on the list of fresh ones is fresh");
 		reactor->fresh_descriptors = entry->next_fresh;
 		entry->next_fresh = NULL;
 		entry->fresh = false;
@@ -351,10 +351,11 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 	assert(events && !(events & ~ASKABLE) && "asks for events, and only for those that can be asked for");
 	assert(!waiter->descriptor && "a waiter waits for one descriptor at a time");
 
-	/* Idle for a while: the number may belong to another file by now (lifetime rule 4). */
+	/* Without waiters for a while: the number may be that of another file by now (lifetime rule 4). A look costs a
+	 * system call, so it is left out where the kernel has just reported the descriptor. */
 	if (entry && entry->armed && !entry->fresh
 			&& !(entry->is_socket && entry->trusted_in_turn == reactor->turns)
-			&& entry->waiters.next == &entry->waiters && !is_still_watched(entry)) {
+			&& async_ring_is_empty(&entry->waiters) && !is_still_watched(entry)) {
 		close_descriptor(entry);
 		entry = NULL;
 	}
@@ -369,10 +370,12 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 		}
 	}
 	if (!err) {
+		ASYNC_ASSERT(entry->fd == fd && !entry->closing && "the entry is that of the number");
+		ASYNC_ASSERT(!(events & ~entry->armed) && "what a waiter asks for is watched");
 		waiter->descriptor = entry;
 		waiter->events = events;
 		waiter->ready = ready;
-		append_waiter(&entry->waiters, waiter);
+		async_ring_insert_tail(&entry->waiters, &waiter->node);
 	}
 	return err;
 }
@@ -381,7 +384,8 @@ void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter)
 {
 	(void) reactor;
 	if (waiter->descriptor) {
-		unlink_waiter(waiter);
+		ASYNC_ASSERT(waiter->node.next && "a waiter that watches is on a ring");
+		async_ring_remove(&waiter->node);
 		waiter->descriptor = NULL;
 	}
 }
@@ -404,13 +408,14 @@ bool async_fd_has_waiters(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);
 
-	return (entry && entry->waiters.next != &entry->waiters)
+	return (entry && !async_ring_is_empty(&entry->waiters))
 		|| (has_place(reactor, fd) && reactor->descriptor_uses[fd].holds > 0);
 }
 
 uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
 {
 	assert(has_place(reactor, fd) && "holds what was watched, or is new");
+	ASYNC_ASSERT(reactor->descriptor_uses[fd].holds < UINT32_MAX && "holds are given back");
 
 	reactor->descriptor_uses[fd].holds++;
 	return reactor->descriptor_uses[fd].closes;
@@ -418,7 +423,7 @@ uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
 
 bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
 {
-	/* After a fork the table begins anew. */
+	/* After a fork the table is a new one, which knows nothing of holds from before. */
 	if (!has_place(reactor, fd) || reactor->descriptor_uses[fd].holds == 0) {
 		return true;
 	}
@@ -458,11 +463,12 @@ void async__fds_drop(async_reactor_t *reactor, bool owners_alive)
 		if (!entry) {
 			continue;
 		}
-		while (owners_alive && entry->waiters.next != &entry->waiters) {
-			async_fd_unwatch(reactor, entry->waiters.next);
+		while (owners_alive && !async_ring_is_empty(&entry->waiters)) {
+			async_fd_unwatch(reactor, waiter_of(async_ring_first(&entry->waiters)));
 		}
 		close_descriptor(entry);
 	}
+	ASYNC_ASSERT(reactor->descriptor_count == 0 && reactor->descriptors_armed == 0 && "all entries are closed");
 	free(reactor->descriptors);
 	free(reactor->descriptor_uses);
 	reactor->descriptors = NULL;

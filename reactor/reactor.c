@@ -1,22 +1,25 @@
 /*
- * Life cycle of the reactor and of the libuv loop in it.
+ * Life cycle of the reactor and of the libuv loop in it; time and references.
  *
- * Whether somebody may still be woken is decided by our own reference count, never by libuv's. libuv always has one
- * referenced handle (the doorbell), so that uv_run() sleeps whenever it is asked to.
+ * Our own reference count says whether a wait can still end, never libuv's. libuv always has one referenced handle (the
+ * doorbell), so that uv_run() sleeps whenever it is asked to.
+ *
+ * A loop can outlive its reactor: uv_loop_close() fails while a worker still has a request of the loop. Such an orphan
+ * is kept until it can be closed.
  */
 #include "internal.h"
 
 #include <time.h>
 #include <unistd.h>
 
-/* Limits of this length do not need the exact clock. */
+/* Limits of this length do not need the exact clock: see async_reactor_limit_after(). */
 #define COARSE_LIMIT_NS UINT64_C(10000000000)
 
 /* Loops whose reactor was closed while a worker still ran one of their jobs. */
 static struct {
 	pthread_mutex_t lock;
 	async__loop_t *first;
-	async__loop_t *lost;   /* in a forked child: can never be closed; kept for leak checkers only */
+	async__loop_t *lost;   /* in a forked child: loops that can never be closed; only leak checkers look at them */
 } orphans = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- handles ---- */
@@ -26,10 +29,10 @@ void async__handle_opened(async_reactor_t *reactor)
 	reactor->open_handles++;
 }
 
-/* Close a handle; `closed` runs in a later uv_run() and ends with async__handle_closed(). */
 void async__handle_close(async_reactor_t *reactor, uv_handle_t *handle, uv_close_cb closed)
 {
 	assert(reactor->closing_handles < reactor->open_handles && "only open handles are closed");
+	ASYNC_ASSERT(!uv_is_closing(handle) && "a handle is closed once");
 	reactor->closing_handles++;
 	uv_close(handle, closed);
 }
@@ -48,8 +51,8 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: give back the descriptors of a loop that can never be closed, because requests of the parent's
- * workers count in it for ever. Its memory is lost, and must not be looked at again. */
+/* In a forked child: close the descriptors of a loop that can never be closed itself, because requests of the parent's
+ * workers count in it for ever. Its memory is lost and must not be used again. */
 static void leak_loop(async__loop_t *loop)
 {
 	int descriptors[] = {
@@ -59,14 +62,15 @@ static void leak_loop(async__loop_t *loop)
 
 	for (size_t i = 0; i < sizeof(descriptors) / sizeof(descriptors[0]); i++) {
 		if (descriptors[i] >= 0) {
-			close(descriptors[i]);   /* a copy that only we have: nothing to do about a failure */
+			close(descriptors[i]);   /* the child's copy: a failure can be ignored */
 		}
 	}
 	loop->next = orphans.lost;
 	orphans.lost = loop;
 }
 
-/* Run the orphans of this thread without blocking, and free those whose last job has ended. */
+/* Run the orphans of this thread without blocking, and free those whose last job has ended. Orphans of other threads
+ * are left alone: a loop is touched by its own thread only. */
 static void reap_orphans(void)
 {
 	async__loop_t **link;
@@ -93,13 +97,15 @@ static void reap_orphans(void)
 
 static void adopt_orphan(async__loop_t *loop)
 {
+	ASYNC_ASSERT(pthread_equal(loop->thread, pthread_self()) && "a loop is touched by its own thread only");
 	pthread_mutex_lock(&orphans.lock);
 	loop->next = orphans.first;
 	orphans.first = loop;
 	pthread_mutex_unlock(&orphans.lock);
 }
 
-/* In a forked child: no worker is left to end their jobs, and another thread may have held the lock. */
+/* In a forked child: give up all orphans, because no worker is left to end their jobs. Another thread may have held the
+ * lock at the fork, so it is made anew. */
 static void leak_orphans(void)
 {
 	pthread_mutex_init(&orphans.lock, NULL);
@@ -141,6 +147,7 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->doorbell.data = reactor->alarm.data = reactor;
 	async__handle_opened(reactor);
 	async__handle_opened(reactor);
+	ASYNC_ASSERT(reactor->loop == NULL && reactor->open_handles == 2 && "a new loop has these two handles");
 	reactor->loop = loop;
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
@@ -161,6 +168,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__loop_t *loop = reactor->loop;
 	bool usable = true;
 
+	ASYNC_ASSERT((inherited || pthread_equal(loop->thread, pthread_self())) && "a thread closes its own loop");
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
 		usable = uv_loop_fork(&loop->uv) == 0;
@@ -173,6 +181,8 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__children_drop(reactor, owners_alive);
 	async__signals_drop(reactor, owners_alive);
 	async__fds_drop(reactor, owners_alive);
+	ASYNC_ASSERT(reactor->child_count == 0 && reactor->signal_count == 0 && reactor->descriptor_count == 0
+		&& reactor->job_count == 0 && reactor->timer_count == 0 && "all that was registered is dropped");
 	reactor->loop = NULL;
 
 	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
@@ -206,6 +216,9 @@ async_reactor_t *async_reactor_open(void)
 		return NULL;
 	}
 	reactor->late_tail = &reactor->late_timers;
+	async_ring_init(&reactor->jobs);
+	async_ring_init(&reactor->slow_jobs);
+	async_ring_init(&reactor->children);
 	reap_orphans();
 	err = open_loop(reactor);
 	if (err) {
@@ -222,6 +235,7 @@ void async_reactor_close(async_reactor_t *reactor)
 
 	assert(!reactor->turning && "a turn does not close its reactor");
 
+	/* A fork without async_reactor_after_fork(): the loop and the orphans are those of the parent. */
 	if (inherited) {
 		leak_orphans();
 	}
@@ -247,7 +261,7 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 	reactor->refs = 0;
 	err = open_loop(reactor);
 	if (err) {
-		reactor->pid = getpid();   /* for the close */
+		reactor->pid = getpid();   /* the close must not take it for an inherited one again */
 		errno = -err;
 		return false;
 	}
@@ -280,17 +294,19 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
 	if (nanoseconds >= COARSE_LIMIT_NS) {
-		/* All that are set within a tick would be equal, and the order of equal ones is kept in the timers, which are
-		 * far apart in memory: let each come a nanosecond later than the one before. */
+		/* All limits that are set within a tick would have the same deadline. To order equal deadlines, the heap must
+		 * look at the timers, which are far apart in memory. So each comes a nanosecond later than the one before. */
 		static _Thread_local uint32_t order;
 
-		/* It is behind by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is busy. What is
-		 * added, 39 ms or more, is far above that. */
+		/* The coarse clock is late by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is
+		 * busy. The 256th that is added, 39 ms or more, is far above that: the limit never passes too early. */
 		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256 + (order++ & 0xfffff);
 	}
 #endif
 	return async_reactor_now() + nanoseconds;
 }
+
+/* ---- references, numbers ---- */
 
 void async_reactor_ref(async_reactor_t *reactor)
 {
@@ -310,6 +326,7 @@ bool async_reactor_has_refs(const async_reactor_t *reactor)
 
 bool async_reactor_is_idle(const async_reactor_t *reactor)
 {
+	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
 	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
 		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
 		&& reactor->closing_handles == 0 && reactor->interrupt == NULL && async__clock_virtual_now() == 0;

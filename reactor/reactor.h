@@ -1,9 +1,17 @@
 /*
- * The reactor: everything that the operating system tells us, on top of libuv.
+ * The reactor: all events of the operating system, on top of libuv.
  *
- * Plain C: no zval, no zend_object, no coroutine. Callers hand in structs that they own (usually in the frame
+ * Plain C: no zval, no zend_object, no coroutine. The caller hands in a struct that it owns (usually in the frame
  * of a parked coroutine), with a completion function. Completion functions run on the reactor's thread from
  * inside async_reactor_turn(); they may mark things as ready and call back into this API, and must not run PHP code.
+ * So no function here suspends, and none runs PHP; the contracts below do not repeat that.
+ *
+ *     async_timer_t timer = {0};                              zero: not armed
+ *     async_timer_start(reactor, &timer, deadline, fired);
+ *     async_reactor_ref(reactor);                             a wait that will end: no deadlock
+ *     async_reactor_turn(reactor, true);                      sleeps, calls fired(&timer)
+ *     async_reactor_unref(reactor);
+ *     async_timer_stop(reactor, &timer);                      always, before the struct goes
  *
  * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c and
  * own_thread.c.
@@ -15,6 +23,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ring.h"
+
 typedef struct async_reactor async_reactor_t;
 
 /* ---- life cycle (reactor.c) ---- */
@@ -25,15 +35,16 @@ typedef struct async_reactor async_reactor_t;
 async_reactor_t *async_reactor_open(void);
 
 /* Close every handle, run the loop until all close callbacks came, free the reactor (lifetime rule 9).
- * Waiters and timers that are still registered are dropped without being called: their owners are gone or going.
- * Jobs that still run on a worker keep their own memory and the loop; they are reaped later (job.c).
+ * Waiters and timers that are still registered are dropped without being called or written to: their owners may be
+ * gone. Jobs that still run on a worker keep their own memory and the loop; a later open or close on this thread frees
+ * both (job.c, reap_orphans()).
  * errors: none; afterwards the pointer is invalid */
 void async_reactor_close(async_reactor_t *reactor);
 
 /* In the child after fork(): drop what belongs to the parent and make the loop usable again. Timers and waiters are
- * disarmed without being called, jobs are forgotten (async_job_abandon() destroys them then), and no reference is
- * left: who is dropped does not give his back. Call it before the stacks of dropped coroutines are given back,
- * because their timers and waiters are written to, and outside of a turn.
+ * disarmed without being called, and jobs are forgotten (async_job_abandon() destroys them then). No reference is left:
+ * the owner of a dropped waiter does not give its reference back. Call it outside of a turn, and before the stacks of
+ * dropped coroutines are given back, because the timers and waiters in them are written to.
  * errors: false with errno set; the reactor can only be closed then */
 bool async_reactor_after_fork(async_reactor_t *reactor);
 
@@ -49,45 +60,48 @@ void async_reactor_use_virtual_clock(void);
 bool async_reactor_clock_is_virtual(void);
 #endif
 
-/* Deadline for a time limit that lies so many nanoseconds ahead, measured from this call, never earlier (D24). Limits
- * of 10 s and more are usually stopped long before they pass, once for each read: those cost a look at the kernel's
- * coarse clock only, and come later by up to a 256th. */
+/* Deadline of a time limit: so many nanoseconds after this call, never earlier (D24).
+ * A limit of 10 s or more is usually set for each read and stopped long before it passes. So it is measured with the
+ * kernel's coarse clock, which is cheaper, and passes later by up to a 256th. */
 uint64_t async_reactor_limit_after(uint64_t nanoseconds);
 
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.
  * Fires due timers first and last. Returns after the first batch of events.
  * A blocked turn is exact to well under a millisecond for timers that are due within a few milliseconds, and
  * makes no wake-up of its own.
+ * owns:    nothing; turns do not nest, so a completion function does not call it
+ * errors:  none; errno is kept
  * returns: how many completion functions it called */
 uint64_t async_reactor_turn(async_reactor_t *reactor, bool block);
 
-/* The part of a turn that needs no system call but for the clock: fires due timers. */
+/* Fire due timers: the part of a turn that makes no system call except to read the clock. Not from inside a turn. */
 void async_reactor_fire_timers(async_reactor_t *reactor);
 
-/* References count what may wake somebody: a blocked coroutine with a deadline, a watched descriptor, a job.
+/* References count the waits that an event can end: for a deadline, a watched descriptor, a job.
  * No references and no ready coroutine means deadlock. Timers and registrations do not count by themselves:
- * the caller takes the reference when somebody waits for them (lifetime rule 10). */
+ * the caller takes a reference when a coroutine waits for them, and gives it back after the wait (lifetime rule 10). */
 void async_reactor_ref(async_reactor_t *reactor);
 void async_reactor_unref(async_reactor_t *reactor);
 bool async_reactor_has_refs(const async_reactor_t *reactor);
 
-/* Is there nothing at all that a turn could deliver or finish, now or after any time? Descriptors that are watched for
- * nobody do not count. */
+/* Can no turn deliver or finish anything, now or later? Watched descriptors do not count by themselves: a wait for one
+ * holds a reference. */
 bool async_reactor_is_idle(const async_reactor_t *reactor);
 
-/* Let handlers of others (pcntl, D32) end a blocked turn: while a flag is set here, a blocked turn returns as soon as
- * a signal handler made *flag true, and does not sleep when it is true already. NULL turns it off. libuv by itself
- * sleeps on after a signal. Costs three system calls more for each blocked turn: set it while there are such handlers.
+/* Let signal handlers of other extensions (pcntl, D32) end a blocked turn, in which libuv would sleep on. While a flag
+ * is set here, a blocked turn returns as soon as a handler makes *flag true, and does not sleep when it is true
+ * already. NULL turns this off. It costs three more system calls for each blocked turn: set it only while there are
+ * such handlers.
  * owns:   nothing; *flag stays in place until it is replaced */
 void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag);
 
-/* Number of open handles (poll handles, signals, children) and jobs in flight, for stats and leak tests. */
+/* Numbers of what is registered and in flight, for reports and leak tests. */
 typedef struct {
 	size_t timers;           /* armed timers */
-	size_t descriptors;      /* registered descriptors, those of children included */
+	size_t descriptors;      /* registered, with those that child.c opens */
 	size_t signals;          /* signals whose disposition is taken over */
 	size_t children;         /* waiters for children */
-	size_t jobs;             /* submitted and not destroyed yet; abandoned ones too */
+	size_t jobs;             /* submitted and not destroyed yet, abandoned ones included */
 	uint64_t turns;          /* calls of async_reactor_turn() */
 	uint64_t registrations;  /* changes of what the kernel watches; a repeated wait should not add to it */
 } async_reactor_stats_t;
@@ -102,15 +116,15 @@ struct async_timer {
 	uint64_t deadline;         /* absolute, nanoseconds of async_reactor_now() */
 	async_timer_fn fire;       /* NULL while not armed */
 	/* written by timer.c only */
-	uint64_t sequence;         /* FIFO among equal deadlines */
-	size_t index;              /* place in the heap */
-	async_timer_t *late_next;
-	bool is_late;
+	uint64_t sequence;         /* order of arming, for timers with the same deadline */
+	size_t index;              /* place in the heap, unless it is late */
+	async_timer_t *late_next;  /* next on the list of late timers */
+	bool is_late;              /* on that list instead of the heap: fires in the next turn */
 };
 
-/* Arm a timer. owns: nothing, the caller keeps *timer in place until it fired or was stopped.
- * Fires once, not before the deadline; it is disarmed before fire() is called. Arming an armed timer is a bug.
- * Allocates only when more timers are armed than ever before, or half of that, and then for many to come.
+/* Arm a timer that is not armed. It fires once, not before the deadline, and is disarmed before fire() is called.
+ * Allocates only when more timers are armed than the heap has room for; the room doubles then.
+ * owns:   nothing; the caller keeps *timer in place until it has fired or was stopped
  * errors: false with errno ENOMEM, the timer is not armed */
 bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire);
 
@@ -135,19 +149,18 @@ typedef struct async_fd_waiter async_fd_waiter_t;
 typedef void (*async_fd_fn)(async_fd_waiter_t *waiter, unsigned events);
 
 struct async_fd_waiter {
-	async_fd_waiter_t *next;   /* FIFO list of the descriptor, written by poll.c only */
-	async_fd_waiter_t *prev;
-	void *descriptor;          /* registration it hangs on, NULL while not watching */
+	async_ring_t node;         /* on the ring of the descriptor, oldest first; written by poll.c only */
+	void *descriptor;          /* its registration, NULL while not watching */
 	unsigned events;           /* ASYNC_FD_READABLE | … asked for */
-	async_fd_fn ready;         /* called once per watch; the waiter is unlinked before */
+	async_fd_fn ready;         /* called once for each watch; the waiter is unlinked before */
 };
 
 /* Watch a descriptor until it is ready for one of the events, or failed, or hung up.
  * The waiter is unlinked and ready() called once, in FIFO order among the waiters of the descriptor; error and
  * hang-up reach every waiter whatever it asked for (lifetime rule 3). A hang-up may be reported as the event asked for,
  * without ASYNC_FD_HANGUP: try the operation.
- * The kernel registration stays when nobody waits any more and is disarmed lazily, when an event arrives that
- * nobody waits for, so that the next watch usually makes no system call. The descriptor's blocking mode is unchanged.
+ * The kernel's registration stays when the last waiter is gone, so that the next watch usually makes no system call. It
+ * is reduced later, when an event arrives without a waiter for it. The descriptor's blocking mode is unchanged.
  * owns:   nothing; the caller keeps *waiter in place until ready() or async_fd_unwatch()
  * errors: -errno (EPERM: regular files cannot be watched and are always ready; EBADF; ENOMEM), nothing is registered */
 int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, unsigned events, async_fd_fn ready);
@@ -155,28 +168,31 @@ int async_fd_watch(async_reactor_t *reactor, async_fd_waiter_t *waiter, int fd, 
 /* Stop watching; harmless when not watching. Keeps the order of the others and the registration. */
 void async_fd_unwatch(async_reactor_t *reactor, async_fd_waiter_t *waiter);
 
-/* A wait goes on from the event until the one that was woken runs; meanwhile the descriptor may be closed, and its
- * number be given to another file. Hold it after the watch (or when it is new), release it when running again with what
- * hold returned: false: it was closed (async_fd_forget()) in between, the number may belong to somebody else. */
+/* Notice that a descriptor was closed while a woken coroutine had not run yet: its number may be that of another file
+ * by then. Hold the descriptor after the watch (or when it is new); release it when the coroutine runs again, with the
+ * number that hold returned.
+ * owns:    the caller owns the hold until it releases it
+ * returns: release: false when async_fd_forget() was called for the number in between */
 uint32_t async_fd_hold(async_reactor_t *reactor, int fd);
 bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held);
 
-/* Would a watch have to register this descriptor? False also for numbers beyond all those seen so far, which cannot be
- * held yet. */
+/* Would a watch have to register this descriptor? False also for a number above all those seen so far: it has no place
+ * in the table yet, so it cannot be held. */
 bool async_fd_is_new(const async_reactor_t *reactor, int fd);
 
-/* Does anybody wait for this descriptor, or was woken and has not run yet (async_fd_hold())? */
+/* Has the descriptor a waiter, or a holder that was woken and has not run yet (async_fd_hold())? */
 bool async_fd_has_waiters(const async_reactor_t *reactor, int fd);
 
-/* The descriptor is about to be closed: wakes all its waiters with ASYNC_FD_CLOSED, from inside this call, and drops
+/* The descriptor is about to be closed: wake all its waiters with ASYNC_FD_CLOSED, from inside this call, and drop
  * the registration (lifetime rule 4). Cheap and harmless for descriptors that were never watched; errno is kept.
- * Call before close(2): epoll forgets a closed descriptor silently. When nobody did, the next watch of the number
- * notices, unless it is a socket and watched in the very turn of its last wake-up: then it would never end. */
+ * Call it before close(2): epoll forgets a closed descriptor silently. After a close without this call, the next watch
+ * of the number notices, with one exception: a socket that is watched in the very turn of its last wake-up. That watch
+ * would never end. */
 void async_fd_forget(async_reactor_t *reactor, int fd);
 
-/* A hint kept with the registration: the last read took less than it asked for, so that the next one would most likely
- * find nothing and the reader had better wait first. A wrong hint costs a turn, never an event: readiness is level
- * triggered. Without a registration there is no hint. */
+/* A hint, kept with the registration: the last read took less than it asked for. The next read would most likely find
+ * nothing, so its caller waits first. A wrong hint costs a turn, never an event: readiness is level triggered.
+ * Without a registration the hint is not kept. */
 void async_fd_set_drained(async_reactor_t *reactor, int fd, bool drained);
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd);
 
@@ -186,20 +202,22 @@ typedef struct async_signal_waiter async_signal_waiter_t;
 typedef void (*async_signal_fn)(async_signal_waiter_t *waiter, int signo);
 
 struct async_signal_waiter {
-	async_signal_waiter_t *next;
-	async_signal_waiter_t *prev;
+	async_ring_t node;         /* on the ring of the signal, oldest first; written by signal.c only */
 	int signo;                 /* 0 while not watching */
-	async_signal_fn ready;     /* called once per watch; the waiter is unlinked before */
+	async_signal_fn ready;     /* called once for each watch; the waiter is unlinked before */
 };
 
 /* Wait for the next delivery of a signal. The first waiter of a signal takes over its disposition, and the
  * disposition found then is put back when the last waiter is gone (D32).
- * errors: -errno (EINVAL for SIGKILL, SIGSTOP or a bad number) */
+ * owns:   nothing; the caller keeps *waiter in place until ready() or async_signal_unwatch()
+ * errors: -errno (EINVAL for SIGKILL, SIGSTOP or a bad number), nothing is registered */
 int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, int signo, async_signal_fn ready);
+
+/* Stop waiting; harmless when not watching. */
 void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waiter);
 
-/* Called in a turn, once for each delivery and before the waiters, with the disposition that would have got the signal
- * if nobody waited for it here. NULL: nobody wants to know. */
+/* Set a function that each delivery calls, in a turn and before the waiters, with the disposition that the signal would
+ * have met without a waiter here. NULL: none. */
 struct sigaction;
 typedef void (*async_signal_found_fn)(int signo, const struct sigaction *found);
 void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn);
@@ -214,8 +232,8 @@ typedef enum {
 	                     4) at any time, those of closed reactors included; the rest queues FIFO */
 	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
 	                     (pthread_cancel()) when the job is abandoned */
-	ASYNC_JOB_SURE,   /* the same, but what it does has to be done: the thread goes on, also beyond the end of the
-	                     request. Nobody waits for it at the end of the process */
+	ASYNC_JOB_SURE,   /* has a thread of its own, which is never cancelled: it goes on after the job is abandoned and
+	                     after the end of the request. The end of the process does not wait for it */
 } async_job_kind_t;
 
 struct async_job {
@@ -229,17 +247,19 @@ struct async_job {
 	void *internal;
 };
 
-/* Hand a job over. From here on the reactor owns the job: it calls work, complete, destroy in this order.
+/* Hand a job over: work(), complete() and destroy() are called, in this order.
  * Takes a reference on the reactor until the completion was delivered or the job was abandoned.
+ * owns:   the reactor owns the job from here on
  * errors: -errno, the caller still owns the job */
 int async_job_submit(async_reactor_t *reactor, async_job_t *job);
 
-/* Nobody waits any more: complete() will not be called, destroy() will be, from inside this call or at the latest
- * when a running work() returned, possibly after the reactor was closed. Not from inside complete(). */
+/* End the wait for a job: complete() will not be called. destroy() will be: from inside this call, or after a running
+ * work() has returned, possibly after the reactor was closed. Not from inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* The process is about to end, or libuv to be unloaded: then libuv waits for its workers. In a forked child they are
- * the parent's, and it would wait for threads that do not exist: start some. Harmless elsewhere. */
+/* Call before the process ends or libuv is unloaded, because libuv then waits for its workers. In a forked child these
+ * are threads of the parent, which do not exist in the child: this starts some, so that the wait ends. Harmless
+ * elsewhere. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */
@@ -248,19 +268,22 @@ typedef struct async_child_waiter async_child_waiter_t;
 typedef void (*async_child_fn)(async_child_waiter_t *waiter);
 
 struct async_child_waiter {
-	async_child_waiter_t *next;
-	async_child_waiter_t *prev;
 	int pid;                   /* > 0 a child, -1 any child */
 	async_child_fn ready;      /* NULL while not watching */
+	/* written by child.c only */
 	void *internal;
 };
 
-/* Wake when the child may have changed state; nobody is reaped here: the caller calls waitpid(WNOHANG) again.
+/* Call ready() once when the child may have changed state. It does not reap the child: the caller calls
+ * waitpid(WNOHANG) again.
  * Uses a pidfd where the kernel has it, SIGCHLD otherwise (and for pid -1). A SIGCHLD before the watch is not seen:
- * watch first, look with WNOHANG then, and park only when there was nothing. Stops and continues, and process
+ * watch first, then look with WNOHANG, and park only when there was nothing. Stops and continues, and process
  * groups, are seen through pid -1 only.
- * errors: -errno (ECHILD …) */
+ * owns:   nothing; the caller keeps *waiter in place until ready() or async_child_unwatch()
+ * errors: -errno (ECHILD …), nothing is registered */
 int async_child_watch(async_reactor_t *reactor, async_child_waiter_t *waiter, int pid, async_child_fn ready);
+
+/* Stop waiting; harmless when not watching. */
 void async_child_unwatch(async_reactor_t *reactor, async_child_waiter_t *waiter);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Signals: one libuv handle for each signal that somebody waits for, gone with the last waiter.
+ * Signals: one libuv handle for each signal that has a waiter, closed with the last waiter.
  *
- * libuv installs its own handler and leaves SIG_DFL behind. The disposition found before is put back, so that
- * handlers of others (pcntl) survive; when somebody installed another one meanwhile, that one stays.
+ * libuv installs its own handler and leaves SIG_DFL behind. The disposition found before is put back, so that the
+ * handlers of other extensions (pcntl) survive. A handler that was installed meanwhile stays.
  */
 #include "internal.h"
 
@@ -10,16 +10,16 @@ struct async__signal {
 	uv_signal_t handle;
 	async_reactor_t *reactor;
 	int signo;
-	bool delivering;                 /* on_signal() looks after the handle itself */
-	async_signal_waiter_t waiters;   /* head of a ring, oldest first */
+	bool delivering;                 /* on_signal() runs and closes the handle itself, if no waiter is left */
+	async_ring_t waiters;            /* oldest first */
 };
 
-/* Dispositions belong to the process: with several threads, the first reactor that waits for a signal takes the
- * disposition over, and the last one gives it back. */
+/* Dispositions belong to the process: among the reactors of several threads, the first that waits for a signal takes
+ * its disposition over, and the last gives it back. */
 static struct {
 	pthread_mutex_t lock;
 	struct {
-		unsigned holders;
+		unsigned holders;         /* reactors that wait for the signal */
 		struct sigaction found;   /* before the first holder */
 		struct sigaction ours;    /* libuv's handler */
 	} taken[NSIG];
@@ -32,24 +32,29 @@ static bool is_same_handler(const struct sigaction *a, const struct sigaction *b
 
 static bool has_waiters(const async__signal_t *entry)
 {
-	return entry->waiters.next != &entry->waiters;
+	return !async_ring_is_empty(&entry->waiters);
+}
+
+static async_signal_waiter_t *first_waiter(const async_ring_t *waiters)
+{
+	return async_container_of(async_ring_first(waiters), async_signal_waiter_t, node);
 }
 
 static void unlink_waiter(async_signal_waiter_t *waiter)
 {
-	waiter->prev->next = waiter->next;
-	waiter->next->prev = waiter->prev;
-	waiter->next = waiter->prev = NULL;
+	ASYNC_ASSERT(waiter->signo && "a waiter on a ring waits for a signal");
+	async_ring_remove(&waiter->node);
 	waiter->signo = 0;
 }
 
-/* Start libuv's handle. errors: -errno, the disposition is unchanged */
+/* Start libuv's handle, which replaces the disposition. errors: -errno, the disposition is unchanged */
 static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
 {
 	int signo = entry->signo;
 	struct sigaction found = {.sa_flags = 0};
 	int err;
 
+	ASYNC_ASSERT(signo > 0 && signo < NSIG && "the number was checked");
 	pthread_mutex_lock(&dispositions.lock);
 	if (sigaction(signo, NULL, &found) == -1) {
 		err = -errno;
@@ -70,7 +75,8 @@ unlock:
 	return err;
 }
 
-/* Stop libuv's handle and put the disposition back. The signal is held back in between, or it would meet SIG_DFL. */
+/* Stop libuv's handle and put the disposition back. The signal is blocked in between: otherwise it could meet SIG_DFL,
+ * which libuv leaves behind, and end the process. */
 static void give_signal_back(async__signal_t *entry)
 {
 	int signo = entry->signo;
@@ -112,6 +118,7 @@ static void close_signal(async__signal_t *entry)
 	async_reactor_t *reactor = entry->reactor;
 
 	assert(reactor->signals[entry->signo] == entry && "a signal is closed once");
+	ASYNC_ASSERT(reactor->signal_count > 0 && !entry->delivering && "a signal with a handle is counted");
 	reactor->signals[entry->signo] = NULL;
 	reactor->signal_count--;
 	give_signal_back(entry);
@@ -123,7 +130,7 @@ void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn)
 	reactor->signal_found = fn;
 }
 
-/* What the signal would have met without us; or what somebody has put in our place meanwhile: that was called. */
+/* Report the disposition that the signal would have met without libuv's handler. */
 static void tell_found(const async__signal_t *entry)
 {
 	struct sigaction found = {.sa_flags = 0};
@@ -132,32 +139,30 @@ static void tell_found(const async__signal_t *entry)
 		return;
 	}
 	pthread_mutex_lock(&dispositions.lock);
+	ASYNC_ASSERT(dispositions.taken[entry->signo].holders > 0 && "a signal that is delivered was taken");
 	found = dispositions.taken[entry->signo].found;
 	pthread_mutex_unlock(&dispositions.lock);
 	entry->reactor->signal_found(entry->signo, &found);
 }
 
-/* Called by libuv in a turn: everybody who waits now is woken; who waits again waits for the next delivery. */
+/* Called by libuv in a turn: wake all waiters. A waiter that watches again from ready() waits for the next delivery,
+ * because the ring of this delivery is apart. */
 static void on_signal(uv_signal_t *handle, int signo)
 {
 	async__signal_t *entry = handle->data;
-	async_signal_waiter_t batch;
+	async_ring_t batch;
 
 	assert(has_waiters(entry) && "the handle is closed with the last waiter");
 	assert(!entry->delivering && "deliveries do not nest");
 
 	tell_found(entry);
 
-	/* Move the whole ring to a head of our own. */
-	batch.next = entry->waiters.next;
-	batch.prev = entry->waiters.prev;
-	batch.next->prev = batch.prev->next = &batch;
-	entry->waiters.next = entry->waiters.prev = &entry->waiters;
-
+	async_ring_move(&batch, &entry->waiters);
 	entry->delivering = true;
-	while (batch.next != &batch) {
-		async_signal_waiter_t *waiter = batch.next;
+	while (!async_ring_is_empty(&batch)) {
+		async_signal_waiter_t *waiter = first_waiter(&batch);
 
+		ASYNC_ASSERT(waiter->signo == signo && waiter->ready && "a waiter is on the ring of its signal");
 		unlink_waiter(waiter);
 		entry->reactor->deliveries++;
 		waiter->ready(waiter, signo);
@@ -185,7 +190,7 @@ static int open_signal(async_reactor_t *reactor, int signo, async__signal_t **re
 	entry->reactor = reactor;
 	entry->handle.data = entry;
 	entry->signo = signo;
-	entry->waiters.next = entry->waiters.prev = &entry->waiters;
+	async_ring_init(&entry->waiters);
 	async__handle_opened(reactor);
 
 	err = take_signal(entry, on_signal);
@@ -193,6 +198,7 @@ static int open_signal(async_reactor_t *reactor, int signo, async__signal_t **re
 		async__handle_close(reactor, (uv_handle_t *) &entry->handle, on_signal_closed);
 		return err;
 	}
+	ASYNC_ASSERT(reactor->signals[signo] == NULL && "a signal has one handle");
 	reactor->signals[signo] = entry;
 	reactor->signal_count++;
 	reactor->stale = true;
@@ -205,6 +211,7 @@ int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, 
 	async__signal_t *entry;
 
 	assert(!waiter->signo && "a waiter waits for one signal at a time");
+	ASYNC_ASSERT(ready && "a waiter has a function to call");
 	if (signo <= 0 || signo >= NSIG) {
 		return -EINVAL;
 	}
@@ -219,10 +226,7 @@ int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, 
 
 	waiter->signo = signo;
 	waiter->ready = ready;
-	waiter->prev = entry->waiters.prev;
-	waiter->next = &entry->waiters;
-	waiter->prev->next = waiter;
-	entry->waiters.prev = waiter;
+	async_ring_insert_tail(&entry->waiters, &waiter->node);
 	return 0;
 }
 
@@ -241,6 +245,7 @@ void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waite
 	}
 }
 
+/* libuv closes a handle only when it has dispatched all signals that it caught; these two counters are its own. */
 static void forget_caught(uv_handle_t *handle, void *unused)
 {
 	(void) unused;
@@ -264,8 +269,9 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive)
 		if (!entry) {
 			continue;
 		}
+		ASYNC_ASSERT(entry->signo == signo && "a handle is at the place of its signal");
 		while (owners_alive && has_waiters(entry)) {
-			unlink_waiter(entry->waiters.next);
+			unlink_waiter(first_waiter(&entry->waiters));
 		}
 		close_signal(entry);
 	}

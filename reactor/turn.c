@@ -1,12 +1,15 @@
 /*
- * The turn: due timers, then libuv, then the timers that became due. The one place where the process sleeps.
+ * The turn: due timers, then libuv, then the timers that became due. The one place where the reactor sleeps.
+ *
+ * A long sleep is libuv's, with one timer of its own (the alarm) for our first deadline. A short one is a ppoll() on
+ * libuv's descriptor, because libuv counts in milliseconds.
  */
 #include "internal.h"
 
 #include <poll.h>
 
-/* libuv counts in milliseconds. When the first timer is closer than this, a turn sleeps in ppoll() instead: one
- * system call more, but exact. */
+/* When the first timer is closer than this, a turn sleeps in ppoll() instead of libuv: one system call more, but
+ * exact. */
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
 /* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
@@ -14,6 +17,7 @@ static void run_loop(async_reactor_t *reactor, bool block)
 {
 	uint64_t before = reactor->deliveries;
 
+	ASYNC_ASSERT(reactor->turning && "libuv runs inside a turn only");
 	async__fds_settle(reactor);
 	if (reactor->deliveries != before) {
 		block = false;
@@ -22,7 +26,7 @@ static void run_loop(async_reactor_t *reactor, bool block)
 	uv_run(&reactor->loop->uv, block ? UV_RUN_ONCE : UV_RUN_NOWAIT);
 }
 
-/* Anything that a round of libuv could deliver or finish? */
+/* Could a round of libuv deliver or finish anything? */
 static bool has_sources(const async_reactor_t *reactor)
 {
 	return reactor->descriptors_armed || reactor->signal_count || reactor->job_count || reactor->closing_handles;
@@ -33,16 +37,18 @@ static void on_alarm(uv_timer_t *alarm)
 	async_reactor_t *reactor = alarm->data;
 
 	reactor->alarm_deadline = 0;   /* the turn fires our timers itself */
-	/* Before 1.45, uv_run() fires timers first and sleeps then, for ever when this was the last one. */
+	/* Before 1.45, uv_run() fires timers first and sleeps then: for ever, when this was the last timer. */
 	uv_stop(alarm->loop);
 }
 
-/* Set libuv's timer to the first of ours, or stop it. */
+/* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early would be
+ * repeated. */
 static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 {
 	int err = 0;
 
-	/* libuv adds the time-out to its cached clock, and some versions sleep by it without looking at the real one. */
+	ASYNC_ASSERT((deadline == 0 || deadline > now) && "the alarm is set for a time ahead");
+	/* libuv adds the time-out to its cached clock, and some versions sleep by the cached clock alone. */
 	uv_update_time(&reactor->loop->uv);
 	if (deadline == reactor->alarm_deadline) {
 		return;
@@ -59,8 +65,8 @@ static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 	reactor->alarm_deadline = deadline;
 }
 
-/* Sleep on libuv's descriptor for an exact time (UINT64_MAX: no limit), then let libuv process what came.
- * errors: false when a signal handler wants the turn to end */
+/* Sleep on libuv's descriptor for an exact time (UINT64_MAX: no limit), then let libuv process the events.
+ * errors: false when a signal handler has raised the interrupt flag: the turn ends */
 static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 {
 	struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
@@ -71,8 +77,9 @@ static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 	bool interrupted = false;
 	int ready = -1;
 
+	ASYNC_ASSERT(backend.fd >= 0 && !reactor->stale && "the kernel knows all that is watched");
 	if (reactor->interrupt) {
-		/* Only ppoll() lets signals in, so none gets lost between the look at the flag and the sleep. */
+		/* Only ppoll() lets signals in, so no signal is lost between the look at the flag and the sleep. */
 		sigset_t all, before;
 
 		sigfillset(&all);
@@ -90,11 +97,12 @@ static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 	if (ready > 0) {
 		run_loop(reactor, false);
 	}
-	/* ready < 0 is EINTR, or ENOMEM: the caller looks at the clock again. */
+	/* After EINTR or ENOMEM (ready < 0) the caller looks at the clock again. */
 	return !interrupted;
 }
 
-/* With the virtual clock of tests nobody sleeps for a timer. errors: false when the clock is the real one */
+/* With the virtual clock of tests no turn sleeps for a timer: look for events once, then let the time jump.
+ * errors: false when the clock is the real one, or cannot jump: sleep then */
 static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 {
 	uint64_t before = reactor->deliveries;
@@ -106,12 +114,14 @@ static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 	return reactor->deliveries != before || async__clock_jump(reactor, deadline);
 }
 
-/* Sleep until something was delivered or the first timer is due. */
+/* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after
+ * a signal, or when an event was for no waiter. */
 static void sleep_until_event(async_reactor_t *reactor)
 {
 	uint64_t before = reactor->deliveries;
 	bool go_on = true;
 
+	ASYNC_ASSERT(reactor->blocking && "only a turn that may block sleeps");
 	while (go_on && reactor->deliveries == before) {
 		uint64_t deadline, now = 0, remaining = UINT64_MAX;
 
@@ -132,7 +142,7 @@ static void sleep_until_event(async_reactor_t *reactor)
 			set_alarm(reactor, deadline, now);
 			run_loop(reactor, true);
 		} else if (reactor->stale || reactor->closing_handles) {
-			run_loop(reactor, false);   /* tells the kernel what to watch before we sleep without libuv */
+			run_loop(reactor, false);   /* libuv tells the kernel what to watch, before the sleep without libuv */
 		} else {
 			go_on = sleep_exactly(reactor, remaining);
 		}
@@ -151,6 +161,7 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 
 	assert(reactor->loop && "after a failed fork a reactor can only be closed");
 	assert(!reactor->turning && "a completion function does not turn the reactor");
+	ASYNC_ASSERT(pthread_equal(reactor->loop->thread, pthread_self()) && "a reactor belongs to one thread");
 
 	reactor->turning = true;
 	reactor->blocking = block;

@@ -1,18 +1,21 @@
 /*
- * Tests only (ASYNC_TESTING): a clock that stands still while anything runs, and jumps to the first deadline when a
- * turn would sleep for it. Descriptors, signals and children are looked at before each jump; jobs on worker threads
- * take no time, so a jump waits for them.
+ * The virtual clock of tests (ASYNC_TESTING): it stands still while anything runs, and jumps to the first deadline when
+ * a turn would sleep for it.
+ *
+ * The turn looks at descriptors, signals and children before each jump. Jobs on worker threads take no virtual time, so
+ * the clock does not jump while one is in flight.
  */
 #include "internal.h"
 
 #ifdef ASYNC_TESTING
 
-/* Any fixed time will do: runs are to be the same. */
+/* Any fixed time will do, so that all runs are the same. */
 #define EPOCH (UINT64_C(1) << 50)
-/* What a turn takes. Without it a program that waits for a timer in a loop of suspend() would never see it. */
+/* The time that a turn takes. With 0, a program that waits for a timer in a loop of suspend() would never see it
+ * fire. */
 #define TURN_NS UINT64_C(10000)
 
-/* 0: the real clock. There is one thread in a test. */
+/* 0: the real clock. Not atomic: a test has one thread. */
 static uint64_t virtual_now;
 
 void async_reactor_use_virtual_clock(void)
@@ -49,7 +52,7 @@ bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline)
 
 #else
 
-/* A file is never empty in C. */
+/* In C a source file must have a declaration. */
 typedef int async__virtual_clock_nothing_t;
 
 #endif

@@ -1,8 +1,11 @@
+/*
+ * Autoload latch: one coroutine runs the autoloader for a class, the others wait until it has returned.
+ */
 #include "scheduler/autoload_latch.h"
 
 #include "scheduler/scheduler.h"
 
-/* One class that is being loaded. Lives in the frame of its loader. */
+/* A class that is being loaded. Lives in the frame of its loader. */
 struct async_autoload {
 	zend_string *lc_name;
 	async_coroutine_t *loader;
@@ -27,7 +30,7 @@ const async_coroutine_t *async_autoload_holder(const void *subject)
 	return ((const async_autoload_t *) subject)->loader;
 }
 
-/* Would waiting for this load make a circle of loaders that wait for each other? */
+/* Would the wait of the current coroutine for this load close a cycle of loaders that wait for each other? */
 static bool closes_cycle(const async_autoload_t *load)
 {
 	const async_coroutine_t *loader = load->loader;
@@ -41,7 +44,7 @@ static bool closes_cycle(const async_autoload_t *load)
 	return true;
 }
 
-/* False: the wait was cancelled, the cancellation is thrown. */
+/* False: the wait was cancelled, and the cancellation is thrown. */
 static bool wait_for(async_autoload_t *load)
 {
 	async_wait_t wait;
@@ -82,7 +85,7 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 		return original_autoload(name, lc_name);
 	}
 	while ((load = find(lc_name)) != NULL) {
-		/* The stock answer for a class that is being loaded, rather than a hang. */
+		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
 		if (closes_cycle(load) || !wait_for(load)) {
 			return NULL;
 		}

@@ -1,7 +1,7 @@
 /*
- * Autoload latch (D35): while one coroutine loads a class, others that need it wait and look again.
+ * Autoload latch (D35): while one coroutine loads a class, other coroutines that need it wait, then look it up again.
  *
- * Without it the second coroutine would run the autoloader again and end in "Cannot declare class".
+ * Without the latch a second coroutine would run the autoloader again and end in "Cannot declare class".
  */
 #ifndef ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
 #define ASYNC_SCHEDULER_AUTOLOAD_LATCH_H
@@ -12,10 +12,10 @@
 void async_autoload_latch_startup(void);
 void async_autoload_latch_shutdown(void);
 
-/* In a forked child: nobody but this coroutine loads anything any more. */
+/* In a forked child: forget all loads but those of this coroutine. */
 void async_autoload_latch_forget(const async_coroutine_t *keep);
 
-/* The coroutine that loads the class for which others wait (the subject of their wait). */
+/* The coroutine that loads the class of such a wait. `subject` is the subject of the wait. */
 const async_coroutine_t *async_autoload_holder(const void *subject);
 
 #endif

@@ -158,7 +158,8 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
 /* Request cancellation. The first reason wins; a finished coroutine is left alone.
  * owns:     `reason` is borrowed; NULL makes "cancelled at FILE:LINE"
  * suspends: no; a parked coroutine is put on the run queue (prompt: also when it was woken already)
- * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine (scheduler/deferred_release.h) */
+ * runs PHP: no; the caller has released what is put aside then, or left it to a coroutine
+ * (scheduler/deferred_release.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
 /* It was woken, and will not take what was reserved for it: that passes on (P5, lifetime rule 5). Nothing happens to

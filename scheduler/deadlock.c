@@ -1,3 +1,6 @@
+/*
+ * Deadlock report: the graph of coroutines that wait for each other, its cycles, and one warning for each of them.
+ */
 #include "scheduler/deadlock.h"
 
 #include "scheduler/autoload_latch.h"
@@ -11,20 +14,22 @@
 
 #include "exceptions.h"
 
-/* Of those on whom one coroutine waits, so many are followed and named. */
+/* So many holders of one wait are followed and named. */
 #define HOLDERS_MAX 16
+/* Triggers may contain each other: so many levels are followed. */
 #define DEPTH_MAX 4
-#define NOBODY UINT32_MAX
+#define NONE UINT32_MAX
 
-/* One waiting coroutine. The graph is small and built once, in an order in which nothing may change. */
+/* A waiting coroutine: a node of the graph. An edge leads to each holder, the coroutine that has to go on first. The
+ * graph is built at once, while no coroutine runs, so that it cannot change meanwhile. */
 typedef struct {
 	async_coroutine_t *coroutine;  /* counted */
-	uint32_t holders[HOLDERS_MAX]; /* indices of those that must go on first */
+	uint32_t holders[HOLDERS_MAX]; /* indices of the coroutines that have to go on first */
 	uint32_t holder_count;
-	uint32_t holder_next;          /* search: the next to be followed */
-	uint32_t entered_from;         /* search: the one before on the path */
+	uint32_t holder_next;          /* search: the edge to be followed next */
+	uint32_t entered_from;         /* search: the node before this one on the path */
 	enum { UNSEEN, ON_PATH, DONE } seen;
-	uint32_t next_in_cycle;        /* NOBODY: in no cycle that was found */
+	uint32_t next_in_cycle;        /* NONE: in no cycle that was found */
 } waiter_t;
 
 typedef struct {
@@ -38,7 +43,7 @@ static bool is_reported(const async_coroutine_t *coroutine)
 	return !(coroutine->flags & ASYNC_COROUTINE_HIDDEN) && coroutine->state == ASYNC_COROUTINE_SUSPENDED;
 }
 
-/* ---- who waits on whom ---- */
+/* ---- the graph ---- */
 
 static void take_snapshot(graph_t *graph)
 {
@@ -55,7 +60,7 @@ static void take_snapshot(graph_t *graph)
 
 				memset(waiter, 0, sizeof(*waiter));
 				waiter->coroutine = at;
-				waiter->next_in_cycle = NOBODY;
+				waiter->next_in_cycle = NONE;
 				async_coroutine_addref(at);
 				ZVAL_LONG(&index, graph->count++);
 				zend_hash_index_add_new(&graph->index, at->id, &index);
@@ -100,7 +105,7 @@ static void add_spawned_holders(graph_t *graph, waiter_t *waiter)
 typedef struct {
 	graph_t *graph;
 	waiter_t *waiter;
-	unsigned depth;                /* of triggers in triggers, which need not end */
+	unsigned depth;                /* nested triggers that are being followed */
 } sources_t;
 
 static void add_source(zend_object *source, void *context)
@@ -181,8 +186,8 @@ static void search_from(graph_t *graph, uint32_t start)
 	uint32_t at = start;
 
 	graph->waiters[at].seen = ON_PATH;
-	graph->waiters[at].entered_from = NOBODY;
-	while (at != NOBODY) {
+	graph->waiters[at].entered_from = NONE;
+	while (at != NONE) {
 		waiter_t *waiter = &graph->waiters[at];
 		if (waiter->holder_next == waiter->holder_count) {
 			waiter->seen = DONE;
@@ -190,7 +195,7 @@ static void search_from(graph_t *graph, uint32_t start)
 			continue;
 		}
 		uint32_t holder = waiter->holders[waiter->holder_next++];
-		if (graph->waiters[holder].seen == ON_PATH && waiter->next_in_cycle == NOBODY) {
+		if (graph->waiters[holder].seen == ON_PATH && waiter->next_in_cycle == NONE) {
 			mark_cycle(graph, holder, at);
 		} else if (graph->waiters[holder].seen == UNSEEN) {
 			graph->waiters[holder].seen = ON_PATH;
@@ -222,7 +227,7 @@ static void destroy(graph_t *graph)
 	zend_hash_destroy(&graph->index);
 }
 
-/* ---- the words ---- */
+/* ---- the report ---- */
 
 static void append_number(smart_str *text, const waiter_t *waiter)
 {
@@ -238,7 +243,7 @@ static void append_holders(smart_str *text, const graph_t *graph, const waiter_t
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE && async_coroutine_if(wait->subject)) {
-		/* Named by the wait already. */
+		/* The words for the wait name it already. */
 		return;
 	}
 	smart_str_appends(text, ", held by coroutine ");
@@ -255,13 +260,13 @@ static void append_cycle(smart_str *text, const graph_t *graph, const waiter_t *
 {
 	uint32_t at = waiter->next_in_cycle;
 
-	if (at == NOBODY) {
+	if (at == NONE) {
 		return;
 	}
 	smart_str_appends(text, "; cycle: ");
 	append_number(text, waiter);
-	/* Two cycles may share a part, and then not every way leads back here: no step is taken twice. */
-	for (uint32_t steps = graph->count; steps > 0 && at != NOBODY; steps--) {
+	/* Two cycles may share a part, and then the way need not lead back here: the number of steps is bounded. */
+	for (uint32_t steps = graph->count; steps > 0 && at != NONE; steps--) {
 		smart_str_appends(text, " -> ");
 		append_number(text, &graph->waiters[at]);
 		if (&graph->waiters[at] == waiter) {
@@ -286,7 +291,7 @@ static void warn(const graph_t *graph, const waiter_t *waiter)
 	append_holders(&text, graph, waiter);
 	append_cycle(&text, graph, waiter);
 	smart_str_0(&text);
-	/* The reporter stands nowhere in the user's code: the warning is about this place. */
+	/* The reporter has no place in the user's code, so the warning gets the place of the suspension. */
 	if (coroutine->suspend_file) {
 		zend_error_at(E_WARNING, coroutine->suspend_file, coroutine->suspend_line, "%s", ZSTR_VAL(text.s));
 	} else {
@@ -313,7 +318,7 @@ static void report(async_coroutine_t *self)
 			"Deadlock detected: all %u coroutines wait and nothing can wake one", *count);
 		async_end_uncaught(error, NULL);
 		OBJ_RELEASE(error);
-	} /* else the user's error handler made an exception of the warning: that is what ends the application */
+	} /* else the user's error handler turned the warning into an exception, and that ends the script */
 	destroy(&graph);
 }
 

@@ -1,3 +1,6 @@
+/*
+ * Finding the values that only the coroutines of a forked child's parent hold, by counting references.
+ */
 #include "scheduler/disown.h"
 
 #include "scheduler/context.h"
@@ -40,7 +43,7 @@ static void count_array(async_disown_t *self, HashTable *array)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* The buffer of the engine is used again by the next who asks: empty it first. */
+/* The engine has one such buffer: use its contents before another call of get_gc() overwrites them. */
 static void count_buffer(async_disown_t *self, zval *table, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -55,8 +58,8 @@ void async_disown_begin(async_disown_t *self)
 	self->count = self->capacity = 0;
 }
 
-/* The coroutine waits inside of this generator, and of those that delegate to it (`yield from` links them by a frame
- * without a function): the engine would take them for suspended and resume them. */
+/* The coroutine is parked inside this generator and those that delegate to it (`yield from` links them by a frame
+ * without a function). The engine would take them for suspended and resume them to run their finally blocks. */
 static void disown_generators(const zend_execute_data *frame)
 {
 	zend_generator *generator = NULL;
@@ -73,7 +76,8 @@ static void disown_generators(const zend_execute_data *frame)
 	}
 }
 
-/* Its variables are being released, and a destructor waits: some of them are gone already, without a trace. */
+/* Is the frame being left, with a destructor of one of its variables parked? Then some variables are freed already, and
+ * nothing tells which. */
 static bool is_being_left(const zend_execute_data *frame)
 {
 	switch (frame->opline->opcode) {
@@ -117,7 +121,7 @@ static void count_frame(async_disown_t *self, zend_execute_data *frame)
 	}
 }
 
-/* The coroutine waits inside of these Fibers: the engine would take them for suspended and resume them. */
+/* The coroutine is parked inside these Fibers. The engine would take them for suspended and resume them. */
 static void disown_fibers(zend_fiber_context *context)
 {
 	while (context && context->kind == zend_ce_fiber) {
@@ -169,7 +173,7 @@ static void look_into(async_disown_t *self, zval *value)
 		case IS_OBJECT: {
 			HashTable *properties;
 			if (OBJ_FLAGS(Z_OBJ_P(value)) & IS_OBJ_FREE_CALLED) {
-				break;   /* half gone */
+				break;   /* half freed: its members must not be looked at */
 			}
 			GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED);
 			properties = Z_OBJ_HANDLER_P(value, get_gc)(Z_OBJ_P(value), &table, &n);

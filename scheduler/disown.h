@@ -1,15 +1,16 @@
 /*
- * What nobody but a given set of owners holds is not destructed when the request ends.
+ * Disowning: objects that only a given set of coroutines holds are not destructed when the request ends.
  *
- * For a forked child: objects that only coroutines of the parent hold are the parent's to destruct. References are
- * counted from the owners on; whatever has no others is theirs. Circles, and what somebody else holds too, are not.
+ * For a forked child: the parent destructs objects that only its own coroutines hold. References are counted from these
+ * coroutines on; a value all of whose references were met belongs to them. Values in cycles, and values that other
+ * code holds as well, do not.
  */
 #ifndef ASYNC_SCHEDULER_DISOWN_H
 #define ASYNC_SCHEDULER_DISOWN_H
 
 #include "scheduler/coroutine.h"
 
-/* How often each value was met, and values that are theirs and have not been looked into. */
+/* How often each value was met, and the values of the set whose members have not been counted yet. */
 typedef struct {
 	HashTable counts;
 	zval *found;
@@ -19,10 +20,11 @@ typedef struct {
 
 void async_disown_begin(async_disown_t *self);
 
-/* What the coroutine's record and its frames hold. */
+/* Count what the coroutine's record and its frames hold. runs PHP: no */
 void async_disown_coroutine(async_disown_t *self, const async_coroutine_t *coroutine);
 
-/* Look into all that was found. Destructors of the objects among it will not run; nothing is released.
+/* Count the members of all values that were found. Destructors of the objects among them will not run; nothing is
+ * released.
  * runs PHP: no */
 void async_disown_end(async_disown_t *self);
 

@@ -1,3 +1,6 @@
+/*
+ * Disposing of scopes, and the time that zombies have at the end of the request.
+ */
 #include "scheduler/dispose.h"
 
 #include "scheduler/deferred_release.h"
@@ -11,8 +14,8 @@
 
 #define NS_PER_S 1e9
 
-/* Texts of warnings: collected while the scopes are changed, printed when that is over, because a user's error handler
- * may do anything. */
+/* Warnings are collected while the scopes are being changed and printed afterwards: a user's error handler may spawn,
+ * cancel or dispose itself. */
 typedef struct {
 	zend_string **texts;
 	size_t count;
@@ -61,8 +64,8 @@ static zend_string *zombie_text(const async_coroutine_t *coroutine, const async_
 	return smart_str_extract(&text);
 }
 
-/* At work and on nobody's conscience yet: not on its way out already (DI-16), not reported before. One that held the
- * last reference on the scope itself disposes of it when its body is over. */
+/* Is the coroutine still at work, and neither on its way out (DI-16) nor reported before? ENDING: its body is over, and
+ * it may be the one that disposes of the scope, by releasing the last reference on it. */
 static bool is_left_over(const async_coroutine_t *coroutine)
 {
 	return !(coroutine->flags & (ASYNC_COROUTINE_HIDDEN | ASYNC_COROUTINE_ZOMBIE | ASYNC_COROUTINE_CANCEL_REQUESTED
@@ -70,7 +73,7 @@ static bool is_left_over(const async_coroutine_t *coroutine)
 		&& !async_coroutine_is_completed(coroutine);
 }
 
-/* Task groups go first, and leave no zombies (TG-25). */
+/* Task groups end before the scope does, and leave no zombies (TG-25). */
 static void end_groups(async_scope_t *scope)
 {
 	async_scope_t *at;
@@ -124,10 +127,10 @@ void async_scope_dispose_safely(async_scope_t *scope)
 
 /* ---- zombies at the end of the request ---- */
 
-/* How long cancelled zombies may clean up, whatever the limit was before that. */
+/* Cancelled zombies have at least so long to clean up. */
 #define CLEANUP_SECONDS_MIN 1.0
 
-/* Park the drain until everything is over, or something active appeared, or the time is up. True: time is up. */
+/* Park the drain until all coroutines have ended, an active one has appeared, or the time is up. True: it is up. */
 static bool wait_for_zombies(double seconds)
 {
 	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S);
@@ -167,7 +170,7 @@ static bool has_own_limit(const async_scope_t *scope)
 	return false;
 }
 
-/* Those whose scope has a limit of its own, disposeAfterTimeout(), have still to reach that (ZO-06). */
+/* Zombies of a scope with a limit of its own (disposeAfterTimeout()) have the time of that limit (ZO-06). */
 static void cancel_zombies(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);

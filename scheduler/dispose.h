@@ -1,6 +1,6 @@
 /*
- * How a scope is given up: dispose() cancels what is left, disposeSafely() leaves it behind as zombies (D8). Both warn
- * once for each coroutine that was still at work, and close the scope and all below it.
+ * Disposing of a scope (D8): dispose() cancels the coroutines that are left, disposeSafely() turns them into zombies.
+ * Both warn once for each coroutine that is still at work, and close the scope and all scopes below it.
  */
 #ifndef ASYNC_SCHEDULER_DISPOSE_H
 #define ASYNC_SCHEDULER_DISPOSE_H
@@ -8,14 +8,14 @@
 #include "scheduler/scope.h"
 
 /* suspends: in a user's error handler; runs PHP: that handler
- * errors:   what the error handler throws is in EG(exception), the scope is disposed all the same */
+ * errors:   an exception of the handler is in EG(exception), and the scope is disposed of all the same */
 void async_scope_dispose(async_scope_t *scope);
 void async_scope_dispose_safely(async_scope_t *scope);
 
-/* The end of the request, once no active coroutine is left: zombies get async.zombie_coroutine_timeout, then they are
- * cancelled; those that go on in spite of it are reported and left to the unwinding (D19, DE-07). Run by the drain.
- * suspends: yes; returns early when something active has appeared or the request ends otherwise
- * True: some are stuck, their frames are to be released without running them. */
+/* Called by the drain when no active coroutine is left: zombies have async.zombie_coroutine_timeout to end, then they
+ * are cancelled. Zombies that go on in spite of it are reported and left to the unwinding (D19, DE-07).
+ * returns:  true when some are stuck: the caller releases their frames without running them
+ * suspends: yes; returns early when an active coroutine has appeared or the request ends in another way */
 bool async_zombies_wait(void);
 
 #endif

@@ -161,8 +161,8 @@ void async_end_stuck(void)
 		enter_forced_phase();
 	} else {
 		/* Only the drain can be left: whoever else parks in the forced phase wakes at once. */
-		zend_error_noreturn(E_CORE_ERROR, "Async: nothing is ready, nothing can wake anybody, %zu coroutines are left",
-			ASYNC_G(waiting));
+		zend_error_noreturn(E_CORE_ERROR,
+			"Async: nothing is ready, no event can wake a coroutine, %zu coroutines are left", ASYNC_G(waiting));
 	}
 }
 

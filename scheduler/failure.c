@@ -1,3 +1,6 @@
+/*
+ * The way of a failure: the router, which calls handlers, cancels scopes and offers the failure to their waiters.
+ */
 #include "scheduler/failure.h"
 
 #include "scheduler/deferred_release.h"
@@ -31,7 +34,7 @@ static bool wants_exception_only(const zval *handler)
 	return result;
 }
 
-/* What a handler threw takes the place of the failure; a cancellation does not (f). */
+/* An exception of the handler takes the place of the failure; a cancellation does not (f). */
 static zend_object *take_thrown(zend_object *exception)
 {
 	zend_object *thrown = EG(exception);
@@ -98,7 +101,7 @@ static void cancel_scope(async_scope_t *scope, zend_object *exception)
 	OBJ_RELEASE(reason);
 }
 
-/* Offer the failure to those who wait for the scope, and let them have a look. True: somebody took it. */
+/* Offer the failure to the waiters of the scope, and wait until all have looked at it. True: one of them took it. */
 static bool offer(async_scope_t *scope, zend_object *exception)
 {
 	async_offer_t *pending = async_scope_offer(scope, exception);
@@ -118,7 +121,7 @@ static bool offer(async_scope_t *scope, zend_object *exception)
 	return taken;
 }
 
-/* Handler of the scope for a failure of its own, or of a child's. */
+/* The scope's handler for a failure of its own coroutines (own), or of a child scope. NULL: none. */
 static zval *handler_of(async_scope_t *scope, bool own)
 {
 	if (!own && Z_TYPE(scope->child_handler) != IS_UNDEF) {
@@ -127,7 +130,8 @@ static zval *handler_of(async_scope_t *scope, bool own)
 	return Z_TYPE(scope->exception_handler) != IS_UNDEF ? &scope->exception_handler : NULL;
 }
 
-/* Body of the router; what it carries is in its params. The steps are those of the picture in failure.h. */
+/* Body of the router, with the failed coroutine and its exception as parameters. The steps are those of the picture in
+ * failure.h. */
 static void route(async_coroutine_t *self)
 {
 	async_coroutine_t *failed = async_coroutine_from_obj(Z_OBJ(self->params[0]));
@@ -160,7 +164,7 @@ static void route(async_coroutine_t *self)
 		from = scope;
 		async_scope_move(self, scope->parent);
 		if (scope->object == NULL && !async_scope_is_alive(scope)) {
-			/* Its reason leads to the exception, and that perhaps to a coroutine of the scope. */
+			/* The reason leads to the exception, which may lead to a coroutine of the scope: a cycle. */
 			async_scope_drop_data(scope);
 		}
 	}
@@ -190,7 +194,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 		async_end_uncaught(coroutine->exception, coroutine);
 		return;
 	}
-	/* Those who were ready when it failed have run: now it is the router's turn. */
+	/* At the front: the coroutines that were ready when this one failed have run by now. */
 	async_scheduler_enqueue(router_new(route, coroutine), coroutine->scope, true);
 }
 
@@ -199,7 +203,8 @@ void async_failure_hold(async_coroutine_t *coroutine)
 	coroutine->holds++;
 }
 
-/* Body of the coroutine that routes late: those who are about to await the failed one come first (D10). */
+/* Body of the coroutine that routes at its next turn: coroutines that are about to await the failed one run first
+ * (D10). */
 static void route_late(async_coroutine_t *self)
 {
 	async_failure_route(async_coroutine_from_obj(Z_OBJ(self->params[0])));
@@ -255,7 +260,7 @@ bool async_failure_let_go(void)
 	}
 	do {
 		keeper->let_go(keeper);
-		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "who has let go keeps nothing");
+		ZEND_ASSERT(keeper != ASYNC_G(failure_keepers) && "a keeper that has let go keeps nothing");
 	} while ((keeper = ASYNC_G(failure_keepers)) != NULL);
 	return true;
 }

@@ -1,3 +1,6 @@
+/*
+ * Fiber contexts: making them on stacks of ours, the pool of idle ones, trimming.
+ */
 #include "scheduler/fiber_context.h"
 
 #include "scheduler/coroutine.h"
@@ -8,7 +11,7 @@
 #include "zend_exceptions.h"
 #include "zend_vm.h"
 
-/* The engine's assembly switch. Builds that hide it, or use ucontext, get contexts made by the engine instead. */
+/* The engine's assembly switch. In builds that hide it or use ucontext the engine makes the contexts. */
 typedef struct {
 	void *handle;
 	zend_fiber_transfer *transfer;
@@ -18,19 +21,20 @@ typedef struct {
 extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attribute__((weak));
 #endif
 
-/* First VM stack page: with the record above and the first C frames below it fills one page of memory. */
+/* The first VM stack page, the record above it and the first C frames below it fill one page of memory together. */
 #define VM_PAGE_BYTES 1280
-/* Further pages, as the engine gives its Fibers. */
+/* Size of further VM stack pages, as for the engine's Fibers. */
 #define VM_PAGE_SIZE_EXTENSION (1024 * sizeof(zval))
 
-/* A Fiber's whole stack for the first thousands; then less, because page tables count (4 KiB against 0.5). */
+/* The first contexts get stacks of fiber.stack_size. Later ones get small stacks, because a large one costs 4 KiB of
+ * page tables and a small one 0.5 KiB. */
 #define LARGE_STACKS_MAX 4096
 #define SMALL_STACK_BYTES (256 * 1024)
 
-/* fiber.stack_size may be anything from 0 on, async.stack_size is refused below this. */
+/* Lower limit for fiber.stack_size, which may be 0; async.stack_size is refused below it. */
 #define STACK_BYTES_MIN (64 * 1024)
 
-/* Idle contexts that are kept warm for ever. */
+/* Trimming keeps so many idle contexts. */
 #define IDLE_KEEP 64
 
 char async_fiber_context_kind[] = "async coroutine";
@@ -39,7 +43,7 @@ static zend_internal_function bottom_function = { .type = ZEND_INTERNAL_FUNCTION
 
 void async_fiber_contexts_startup(void)
 {
-	/* Empty, not absent: the engine reads the name for messages, and takes an empty one for none. */
+	/* Not NULL: the engine reads the name for messages, and treats an empty one as none. */
 	bottom_function.function_name = ZSTR_EMPTY_ALLOC();
 }
 
@@ -49,7 +53,7 @@ void async_fiber_context_bottom_frame(zend_execute_data *frame)
 	frame->func = (zend_function *) &bottom_function;
 }
 
-/* Give the coroutine an empty VM stack whose bottom frame ends every backtrace. */
+/* Begin an empty VM stack. Its bottom frame ends every backtrace. */
 static void begin_vm_stack(async_fiber_context_t *context)
 {
 	zend_vm_stack page = context->vm_stack;
@@ -66,7 +70,7 @@ static void begin_vm_stack(async_fiber_context_t *context)
 	EG(active_fiber) = NULL;
 }
 
-/* The life of a context: run a coroutine, go on with the next one, for ever. */
+/* Main function of a context: run a coroutine to its end, then the next one, without end. */
 static void context_main(zend_fiber_transfer *transfer)
 {
 	async_fiber_context_t *context = async_fiber_context_from_engine(EG(current_fiber_context));
@@ -85,13 +89,14 @@ static void context_main(zend_fiber_transfer *transfer)
 			coroutine = async_scheduler_continue(context);
 		}
 	} zend_catch {
-		/* A fatal error: this context is left as it is, PHP goes on in the main flow. */
+		/* A fatal error: abandon this context as it is; PHP goes on in the main flow. */
 		async_scheduler_end_in_main(ASYNC_END_BAILOUT);
 	} zend_end_try();
 }
 
 #ifndef ZEND_FIBER_UCONTEXT
-/* First frame of an own stack. What the engine's trampoline does: store where the switch came from. */
+/* First C function on a stack of ours. Does what the engine's trampoline does: store the handle of the context that
+ * switched here. */
 static ZEND_NORETURN void context_entry(jump_t jump)
 {
 	zend_fiber_transfer transfer = *jump.transfer;
@@ -174,7 +179,7 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 }
 #endif
 
-/* Builds that hide the assembly: the engine makes stack and handle, we keep the record. */
+/* For builds that hide the assembly: the engine makes stack and handle, the record is ours. */
 static async_fiber_context_t *context_new_by_engine(async_fiber_context_pool_t *pool)
 {
 	async_fiber_context_t *context = pecalloc(1, sizeof(*context), true);
@@ -197,7 +202,7 @@ static bool is_engine_made(const async_fiber_context_t *context)
 	return context->memory.slab == NULL;
 }
 
-/* Give a context's memory back; nobody runs on it. */
+/* Give the memory of an idle or abandoned context back. */
 static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t *context)
 {
 	pool->count--;
@@ -282,9 +287,9 @@ bool async_fiber_context_trim(void)
 	size_t spare = MIN(pool->idle_low, pool->idle_count);
 	size_t drop = spare > IDLE_KEEP ? spare - IDLE_KEEP : 0;
 
-	/* The coldest are at the beginning. */
+	/* Last in, first out: the contexts at the beginning have been idle longest. */
 	for (size_t i = 0; i < drop; i++) {
-		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "nobody runs on an idle context");
+		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "no coroutine runs on an idle context");
 		context_free(pool, pool->idle[i]);
 	}
 	if (drop > 0) {

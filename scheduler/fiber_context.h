@@ -1,12 +1,13 @@
 /*
  * Fiber contexts: what a coroutine runs on.
  *
- * A context is the engine's zend_fiber_context with its C stack and its first VM stack page. It is lent to a
- * coroutine when that first runs and goes on with the next not-started coroutine, without a switch, when the
- * coroutine ends. Idle contexts wait in a pool. A context never ends: it is abandoned, and its memory given back.
+ * A context is the engine's zend_fiber_context with its C stack and its first VM stack page. A coroutine gets one when
+ * it first runs. When the coroutine ends, the context goes on with the next not-started coroutine without a switch.
+ * Idle contexts wait in a pool. A context never returns from its main function: it is abandoned, and its memory given
+ * back.
  *
- * Layout of a stack, top to bottom: context record, first VM stack page, C frames, …, guard page. Record, VM page
- * and the first frames share one page of memory: that page is all that a trivial suspended coroutine costs.
+ * Layout of a stack, top to bottom: context record, first VM stack page, C frames, …, guard page. Record, VM page and
+ * the first frames share one page of memory, which is all that a trivial suspended coroutine costs.
  */
 #ifndef ASYNC_SCHEDULER_FIBER_CONTEXT_H
 #define ASYNC_SCHEDULER_FIBER_CONTEXT_H
@@ -27,8 +28,8 @@ struct async_fiber_context {
 };
 
 typedef struct {
-	async_fiber_context_t **idle;   /* last in, first out: warm memory first. An array, so that trimming looks at no
-	                                 * memory of those that stay */
+	async_fiber_context_t **idle;   /* last in, first out: warm memory first. An array, so that trimming does not touch
+	                                 * the memory of contexts that stay */
 	size_t idle_count;
 	size_t idle_low;                /* smallest idle_count since the last trim */
 	size_t idle_capacity;           /* room for every context there is: parking one idle never allocates */
@@ -38,14 +39,15 @@ typedef struct {
 	bool trim_armed;
 } async_fiber_context_pool_t;
 
-/* Ready context for a coroutine's first run: from the pool, else a new one.
+/* A context for the first run of a coroutine: an idle one, else a new one.
  * errors: NULL with errno when there is no address space for another stack */
 async_fiber_context_t *async_fiber_context_acquire(void);
 
-/* The context has nothing to do; its owner is about to switch away from it. */
+/* The context has no coroutine to run: put it on the idle list. The caller runs on it and is about to switch away. */
 void async_fiber_context_park_idle(async_fiber_context_t *context);
 
-/* Give back the memory of contexts that were idle for a whole period. True: some are left that may follow. */
+/* Give back the memory of contexts that were idle since the last call.
+ * returns: true when enough idle contexts are left for another call to be useful */
 bool async_fiber_context_trim(void);
 
 /* End of the request: abandon all contexts, unmap all stacks. The caller runs on none of them. */
@@ -57,8 +59,8 @@ extern char async_fiber_context_kind[];
 /* Module start. */
 void async_fiber_contexts_startup(void);
 
-/* Fill a frame for C code that no function of PHP has called. Nothing comes before it; traces leave it out, and
- * messages of functions name nobody (a stream that is closed says what it could not write). */
+/* Fill a frame for C code that no PHP function has called. It is the outermost frame, backtraces leave it out, and
+ * messages name no function for it (as when closing a stream fails to write). */
 void async_fiber_context_bottom_frame(zend_execute_data *frame);
 
 static zend_always_inline async_fiber_context_t *async_fiber_context_from_engine(zend_fiber_context *engine)

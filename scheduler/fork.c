@@ -168,7 +168,7 @@ static void drop_others(void)
 
 	/* No callback runs in this phase, and nothing starts. */
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
-	reason = async_exception_new(async_ce_cancellation, "The coroutine was left to the parent process");
+	reason = async_exception_new(async_ce_cancellation, "The coroutine goes on in the parent process only");
 	each_other(stop_waiting, NULL);
 	if (drops_main) {
 		ASYNC_G(main_left) = how_to_leave(main_flow);

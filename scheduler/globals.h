@@ -16,19 +16,19 @@ typedef struct async_remains async_remains_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
-	ASYNC_PHASE_IDLE,       /* nothing asynchronous happened yet: stock PHP runs */
+	ASYNC_PHASE_IDLE,       /* no async call yet: stock PHP runs */
 	ASYNC_PHASE_RUNNING,
 	ASYNC_PHASE_GRACEFUL,   /* first phase of the graceful shutdown (D21): the global scope was cancelled */
 	ASYNC_PHASE_FORCED,     /* second phase: every new wait is cancelled at once */
-	ASYNC_PHASE_UNWINDING,  /* exit or fatal error: frames are released, nothing may wait */
+	ASYNC_PHASE_UNWINDING,  /* exit or fatal error: frames are being released, no coroutine may park */
 	ASYNC_PHASE_OVER        /* the request is past its asynchronous part: plain synchronous PHP (D14) */
 } async_phase_t;
 
-/* Why the main flow was switched to other than by a wake-up. */
+/* Why the main flow was resumed, when not by a wake-up. */
 typedef enum {
 	ASYNC_END_NONE,
-	ASYNC_END_EXIT,         /* exit() in a coroutine: go on unwinding in the main flow */
-	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: zend_bailout() in the main flow */
+	ASYNC_END_EXIT,         /* exit() in a coroutine: the main flow goes on unwinding */
+	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: the main flow calls zend_bailout() */
 	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
 
@@ -57,8 +57,8 @@ typedef struct {
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
-	bool is_silenced;                  /* errors go nowhere while frames are released */
-	int silenced_handler_mask;         /* what the user's error handler wanted to see before that */
+	bool is_silenced;                  /* errors are not shown while frames are being released */
+	int silenced_handler_mask;         /* the error levels of the user's error handler before that */
 	bool deadlock_reported;
 
 	async_fiber_context_pool_t contexts;
@@ -73,14 +73,14 @@ typedef struct {
 	async_coroutine_t *main_coroutine; /* the object of currentCoroutine() in the main script */
 	async_coroutine_t *drain;          /* parked until the last active coroutine ended */
 	async_coroutine_t *graveyard;      /* completed records whose last reference waits for a running coroutine */
-	async_remains_t *remains;          /* scheduler/deferred_release.c: what is to be released, in order */
+	async_remains_t *remains;          /* deferred_release.c: what is to be released, in order */
 	async_remains_t *remains_tail;
 	bool remains_are_left;             /* a coroutine that releases them is in the run queue */
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
-	zend_object *uncaught;             /* first exception that nobody took; raised at the end (D29) */
-	zend_string *uncaught_chain;       /* where its coroutine was spawned, and by whom */
-	zend_object *uncaught_more;        /* what came after it, collected; reported as a warning */
+	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */
+	zend_string *uncaught_chain;       /* spawn chain of its coroutine */
+	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
 	struct async_failure_keeper *failure_keepers;
 	uint64_t next_id;
 
@@ -90,7 +90,7 @@ typedef struct {
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
 	bool has_ending_signals;           /* … for a handler that ends waits (EINTR) */
-	uint32_t ending_signals;           /* such signals that have come */
+	uint32_t ending_signals;           /* number of such signals that have arrived */
 	const void *seen_signal;           /* the last one of pcntl's queue that was looked at; only compared */
 
 	/* fork.c */

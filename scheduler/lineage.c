@@ -1,9 +1,12 @@
+/*
+ * Lineage records: chains of spawners, counted, and cut before they grow without bound.
+ */
 #include "scheduler/lineage.h"
 
-/* A chain that got this long … */
+/* A chain of this length is cut … */
 #define DEPTH_MAX 16
-/* … goes on with copies of so many of its last records, so that coroutines that spawn their successors for ever hold
- * a bounded number of them. */
+/* … to copies of so many of its newest records. So coroutines that spawn their successors without end hold a bounded
+ * number of records. */
 #define DEPTH_KEPT 8
 
 static async_lineage_t *new_record(zend_string *file, uint32_t line, uint64_t id)

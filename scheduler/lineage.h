@@ -1,9 +1,9 @@
 /*
- * Who spawned whom.
+ * Lineage: which coroutine spawned which.
  *
- * A coroutine that spawns gets a lineage record, shared by all that it spawned: how many of them live (awaitSpawned()),
- * where it was spawned itself, and the same of its ancestors (the spawn chains of rule D36). The records of ancestors
- * that are gone stay for the chain; a chain is cut before it grows without end.
+ * A coroutine that spawns gets a lineage record, which all coroutines that it spawned share. The record knows how many
+ * of them live (awaitSpawned()), where the spawner was spawned itself, and the record of the spawner's own spawner: the
+ * spawn chain (D36). Records of ancestors that have ended stay for the chain, and a chain is cut at a bounded length.
  */
 #ifndef ASYNC_SCHEDULER_LINEAGE_H
 #define ASYNC_SCHEDULER_LINEAGE_H
@@ -12,11 +12,11 @@
 
 struct async_lineage {
 	uint32_t refcount;
-	uint32_t depth;            /* ancestors behind it */
-	size_t living;             /* spawned by this coroutine and not over */
+	uint32_t depth;            /* number of ancestors in the chain */
+	size_t living;             /* coroutines that this one spawned and that have not ended */
 	async_wait_list_t waiters; /* the coroutine itself, in awaitSpawned() */
-	async_lineage_t *parent;   /* counted; of whoever spawned this coroutine, NULL at the end of the chain */
-	zend_string *file;         /* where it was spawned; NULL for main */
+	async_lineage_t *parent;   /* counted; record of its spawner, NULL at the end of the chain */
+	zend_string *file;         /* place where this coroutine was spawned; NULL for main */
 	uint32_t line;
 	uint64_t id;
 };
@@ -24,7 +24,7 @@ struct async_lineage {
 async_lineage_t *async_lineage_new(const async_coroutine_t *coroutine);
 void async_lineage_release(async_lineage_t *lineage);
 
-/* The coroutine is handed to the scheduler: it is the child of the current one. */
+/* The coroutine is handed to the scheduler: the current coroutine is its spawner. */
 static zend_always_inline void async_lineage_join(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *spawner = ASYNC_G(current);
@@ -37,7 +37,7 @@ static zend_always_inline void async_lineage_join(async_coroutine_t *coroutine)
 	spawner->lineage->living++;
 }
 
-/* It is over. */
+/* The coroutine has ended: wake its spawner when that awaits this as the last one. */
 static zend_always_inline void async_lineage_leave(async_coroutine_t *coroutine)
 {
 	async_lineage_t *spawner = coroutine->spawner;

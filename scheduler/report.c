@@ -1,3 +1,6 @@
+/*
+ * Words for places, waits and stacks of coroutines, for reports and for getAwaitingInfo().
+ */
 #include "scheduler/report.h"
 
 #include "zend_builtin_functions.h"
@@ -134,15 +137,16 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_long options, zend_long limit)
 {
 	zend_execute_data *here = EG(current_execute_data);
-	/* As if the other one had called us: an exception that comes up meanwhile changes this frame, not the other's. */
+	/* A frame as if the other coroutine had called us: an exception that is thrown meanwhile changes this frame and not
+	 * the frame of the other coroutine. */
 	zend_execute_data call = { .func = here->func, .prev_execute_data = coroutine->frame };
 
 	if (!async_coroutine_is_suspended(coroutine) || coroutine->frame == NULL) {
 		ZVAL_EMPTY_ARRAY(result);
 		return;
 	}
-	/* A sensitive parameter makes an object, and after its constructor the engine looks for interrupts: a signal
-	 * handler must not switch to the coroutine whose frames are being walked. */
+	/* A sensitive parameter is replaced by an object, and the engine looks for interrupts after its constructor. A
+	 * signal handler that runs there must not switch to the coroutine whose frames are being walked. */
 	ASYNC_ENGINE_G(compiling)++;
 	EG(current_execute_data) = &call;
 	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);

@@ -355,7 +355,7 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 {
 	async_scope_t *before = coroutine->scope;
 
-	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only who is in a scope can leave it");
+	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only a coroutine of a scope can leave it");
 	ZEND_ASSERT(before->parent == scope && "what moves goes up to the parent");
 	/* The parent is not at rest in between: nobody may take it for finished (ER-13). */
 	scope->busy_children++;

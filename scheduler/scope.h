@@ -151,8 +151,8 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 /* Its completion callbacks are due (D13): called when an awaiter saw it drained, when it is closed and empty. Once. */
 void async_scope_finish(async_scope_t *scope);
 
-/* PHP code has cancelled or closed it: release what that has put aside (scheduler/deferred_release.h), and empty the contexts of the
- * scopes here and below that are closed and empty (CX-16).
+/* PHP code has cancelled or closed it: release what that has put aside (scheduler/deferred_release.h), and empty the
+ * contexts of the scopes here and below that are closed and empty (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope);
 

@@ -1,3 +1,6 @@
+/*
+ * Bounds of scopes: deadlines and awaitables that end a scope, and what becomes of them when it ends first.
+ */
 #include "scheduler/scope_bounds.h"
 
 #include "scheduler/deferred_release.h"
@@ -12,8 +15,8 @@ struct async_scope_bound {
 	async_scope_bound_t *next;
 	async_scope_t *scope;     /* the owner: not counted */
 	async_wait_node_t node;   /* on the awaitable */
-	zend_object *awaitable;   /* NULL: a deadline, or over */
-	bool owns_awaitable;      /* counted, unless it holds the scope itself */
+	zend_object *awaitable;   /* NULL: the bound is a deadline, or is over */
+	bool owns_awaitable;      /* holds a reference; not on an awaitable that holds the scope itself */
 	async_timer_t timer;
 	zend_long ms;
 	bool has_ref;             /* holds a reference on the reactor */
@@ -92,7 +95,7 @@ static void keep_reactor(async_scope_bound_t *bound)
 	async_reactor_ref(ASYNC_G(reactor));
 }
 
-/* Cancel all that is left, children first, and give the same reason to all. */
+/* Cancel all coroutines that are left, children first, with the same reason for all. */
 static void cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_addref(scope);
@@ -103,7 +106,7 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 	}
 	OBJ_RELEASE(reason);
 	async_remains_leave();
-	scope->refcount--; /* never the last one: whoever has a bound is held by its coroutines or its object */
+	scope->refcount--; /* never the last one: a scope with a bound is held by its coroutines or its object */
 }
 
 static void deadline_passed(async_timer_t *timer)
@@ -146,7 +149,8 @@ static bool zombies_are_left(const async_scope_t *scope)
 	return scope->alive_children > scope->busy_children;
 }
 
-/* Does anything go on in the scope besides what has just ended? A coroutine that ended is still a member meanwhile. */
+/* Is anything at work in the scope besides the awaitable that has just ended? A coroutine that ends is still a
+ * member. */
 static bool others_are_left(const async_scope_t *scope, zend_object *ended)
 {
 	const async_coroutine_t *coroutine = async_coroutine_if(ended);
@@ -166,7 +170,8 @@ static void awaitable_ended(async_wait_node_t *node)
 		bound->awaitable = NULL;
 	}
 	if (others_are_left(scope, ended)) {
-		cancel(scope, async_exception_new(async_ce_cancellation, "The scope ended with what it was bound to"));
+		cancel(scope, async_exception_new(async_ce_cancellation,
+			"The scope ended with the awaitable that it is bound to"));
 	} else {
 		async_scope_addref(scope);
 		async_scope_close(scope);
@@ -175,8 +180,9 @@ static void awaitable_ended(async_wait_node_t *node)
 	}
 }
 
-/* A coroutine of the scope or below holds its record, and is held by it until it ends: one more reference would close
- * a circle that the garbage collector does not see. */
+/* Is the awaitable a coroutine of the scope, or of one below it? Such a coroutine holds the scope's record and is held
+ * by
+ * it until it ends: one more reference would close a cycle that the garbage collector does not see. */
 static bool is_member(const async_scope_t *scope, zend_object *awaitable)
 {
 	const async_coroutine_t *coroutine = async_coroutine_if(awaitable);

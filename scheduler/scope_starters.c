@@ -1,3 +1,6 @@
+/*
+ * Starters of a scope: task groups that will start coroutines in it later, and end with it.
+ */
 #include "scheduler/scope.h"
 
 #include "scheduler/end.h"

@@ -1,3 +1,6 @@
+/*
+ * Waiters of scopes: waking them, and offering failures to them.
+ */
 #include "scheduler/scope_wait.h"
 
 #include "scheduler/globals.h"
@@ -30,13 +33,13 @@ static void wake(async_wait_node_t *node)
 	async_wait_t *wait = node->wait;
 
 	if (wait == NULL) {
-		/* At its error handler; it looks again afterwards. */
+		/* The waiter runs its error handler now, and looks again afterwards. */
 		return;
 	}
 	if (wait->fired == NULL) {
 		wait->fired = node;
 	}
-	/* It stays linked until it has run: more may be offered meanwhile. */
+	/* The waiter stays linked until it has run: more failures may be offered meanwhile. */
 	async_wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
 }
 

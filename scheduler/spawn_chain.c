@@ -1,3 +1,6 @@
+/*
+ * Printing spawn chains after PHP's own text of a fatal error.
+ */
 #include "scheduler/spawn_chain.h"
 
 #include "scheduler/lineage.h"
@@ -56,8 +59,8 @@ void async_spawn_chain_print(const zend_string *text, int error_type)
 	}
 }
 
-/* PHP's own display of a fatal error does not return: the chain follows when it bails out. Not when the memory is at
- * its limit, where making the text would be the next such error. */
+/* PHP's display of a fatal error bails out: the chain is printed after that. At the memory limit no chain is printed,
+ * because making the text would raise the same error again. */
 static void error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	const async_coroutine_t *current = ASYNC_G(current);
@@ -73,7 +76,7 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_try {
 		previous_error_cb(type, file, line, message);
 	} zend_catch {
-		/* SoapClient makes an exception of it and goes on. */
+		/* SoapClient turns a fatal error into an exception and goes on: then no chain is printed. */
 		if (EG(exception) == NULL || EG(exception) == before) {
 			async_spawn_chain_print(text, type);
 		}

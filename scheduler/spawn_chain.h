@@ -9,11 +9,11 @@
 
 #include "zend_smart_str.h"
 
-/* Watch the engine's error display for fatal errors inside of coroutines; once per process. */
+/* Watch the engine's error display for fatal errors inside coroutines; once per process. */
 void async_spawn_chain_startup(void);
 void async_spawn_chain_shutdown(void);
 
-/* Append who spawned the coroutine, one entry for each ancestor, each led in by `separator`:
+/* Append the spawners of the coroutine, one entry for each ancestor, each after `separator`:
  * "by coroutine #2 spawned at FILE:LINE", "by the main script". */
 void async_spawn_chain_append(smart_str *text, const async_coroutine_t *coroutine, const char *separator);
 
@@ -21,7 +21,7 @@ void async_spawn_chain_append(smart_str *text, const async_coroutine_t *coroutin
  * owns: the caller owns the string */
 zend_string *async_spawn_chain_text(const async_coroutine_t *coroutine);
 
-/* Print them where PHP has just printed an error of that kind. */
+/* Print such lines to where PHP has just printed an error of that kind. */
 void async_spawn_chain_print(const zend_string *text, int error_type);
 
 #endif

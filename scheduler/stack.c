@@ -1,3 +1,6 @@
+/*
+ * Stacks in slabs: lending and taking back, guard pages, giving memory back to the system.
+ */
 #include "scheduler/stack.h"
 
 #include <assert.h>
@@ -22,9 +25,9 @@
 # define MADV_GUARD_INSTALL 102
 #endif
 
-/* Largest mapping; smaller ones are tried when address space is short. */
+/* Size of a slab; smaller ones are tried when address space is short. */
 #define SLAB_BYTES ((size_t) 1 << 30)
-/* Where address space is limited, the heap needs some of it too. */
+/* A slab leaves so much address space free for the heap. */
 #define HEADROOM_BYTES ((size_t) 64 << 20)
 /* mprotect guards cost two mappings each of the 65,530 a process may have by default. */
 #define MPROTECT_GUARDS_MAX 8192
@@ -82,7 +85,8 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 		return NULL;
 	}
 #ifdef MADV_NOHUGEPAGE
-	/* A huge page would make the first touch of one stack cost 2 MiB. Kernels without THP answer EINVAL: fine. */
+	/* With a huge page the first touch of one stack would cost 2 MiB. Kernels without huge pages answer EINVAL, which
+	 * does no harm. */
 	(void) madvise(base, bytes, MADV_NOHUGEPAGE);
 #endif
 	slab->base = base;
@@ -115,7 +119,7 @@ static char *slot_address(const async_stack_slab_t *slab, uint32_t index)
 	return slab->base + (size_t) index * slab->stack_size;
 }
 
-/* Guard the lowest page of a slot. Never fails: a kernel without cheap guards leaves later stacks unguarded. */
+/* Guard the lowest page of a slot. Cannot fail: where guards cost mappings, later stacks go without one. */
 static void install_guard(async_stack_allocator_t *allocator, char *slot)
 {
 	/* Valgrind does not know this kind of guard and crashes itself when it walks a stack that ends at one. */
@@ -190,7 +194,7 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 	allocator->in_use--;
 }
 
-/* Discard the memory of released slots, neighbours in one call. Guards survive, of either kind. */
+/* Discard the memory of released slots, neighbours in one call. Both kinds of guards stay. */
 static void slab_discard_dirty(async_stack_slab_t *slab)
 {
 	for (uint32_t index = 0; index < slab->carved && slab->dirty > 0; index++) {

@@ -1,3 +1,6 @@
+/*
+ * The SIGSEGV handler that names the coroutine whose stack has overflowed.
+ */
 #include "scheduler/stack_overflow.h"
 
 #include "scheduler/globals.h"
@@ -94,7 +97,7 @@ static void on_fault(int signo, siginfo_t *info, void *machine_context)
 	if (async_stack_is_guard(&ASYNC_G(contexts).stacks, info->si_addr)) {
 		report_overflow();
 	}
-	/* Whoever was there before takes it from here: the faulting instruction runs again. */
+	/* The faulting instruction runs again, and this time the handler of before gets the signal. */
 	sigaction(signo, &previous_action, NULL);
 }
 

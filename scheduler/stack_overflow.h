@@ -1,5 +1,5 @@
 /*
- * A C stack that ran into its guard page must not just die: say which coroutine, where, and what to raise.
+ * A stack that overflows into its guard page: a message names the coroutine, the place and the setting to raise.
  */
 #ifndef ASYNC_SCHEDULER_STACK_OVERFLOW_H
 #define ASYNC_SCHEDULER_STACK_OVERFLOW_H
@@ -8,7 +8,7 @@
  * A fault elsewhere goes on to the handler found then. Failure to install costs the message only. */
 void async_stack_overflow_handler_install(void);
 
-/* Give back what was installed, unless somebody installed over it. */
+/* Remove the handler, unless another one was installed over it. */
 void async_stack_overflow_handler_remove(void);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Tests only: schedules of the run queue, injected events, their settings and log.
+ */
 #include "scheduler/testing.h"
 
 #ifdef ASYNC_TESTING
@@ -10,9 +13,9 @@
 
 # include <unistd.h>
 
-/* Of more than these the first ones are chosen from: a look at each costs time. */
+/* At most so many ready coroutines are counted and chosen from, to bound the cost of a choice. */
 # define CHOICES_MAX 64
-/* Choices beyond this are made but not written down. */
+/* Choices beyond this number are made and not logged. */
 # define LOG_MAX (UINT32_C(1) << 20)
 /* Exit status of an injected exit(). */
 # define EXIT_STATUS 86
@@ -32,12 +35,12 @@ static const char *const injection_names[] = { "CANCEL", "EXIT", "FATAL", "TIMEO
 bool async_testing_is_active;
 __typeof__(async_testing_cold) async_testing_cold;
 
-/* Of the process: there is one thread in a test. */
+/* One for the process: a test has one thread. */
 static struct {
 	order_t order;
 	char *sched_text;
 	uint64_t random;           /* state of the generator */
-	uint8_t *vector;           /* choices to make first; after them the first one is taken */
+	uint8_t *vector;           /* the first choices; after them the first ready coroutine is taken */
 	size_t vector_length;
 	choice_t *choices;
 	size_t choice_count;
@@ -46,10 +49,10 @@ static struct {
 	bool fired[INJECT_KINDS];
 	uint64_t parks;
 	uint64_t timed_parks;      /* those with a deadline or a timeout as token */
-	async_coroutine_t *forced; /* runs next, whatever the schedule says */
-	async_wait_node_t *token;  /* of the wait of … */
+	async_coroutine_t *forced; /* runs next; goes before the schedule */
+	async_wait_node_t *token;  /* node of the timeout that limits the wait of token_owner with token_ticket */
 	async_coroutine_t *token_owner;
-	uint64_t token_ticket;     /* … this coroutine with this ticket; a wait that was not parked leaves it behind */
+	uint64_t token_ticket;     /* stale when that wait was not parked after all */
 	bool clock_is_virtual;
 	char *log_file;
 	pid_t pid;                 /* a forked child does not write */
@@ -57,7 +60,7 @@ static struct {
 
 /* ---- settings ---- */
 
-/* The setting, or NULL; no longer in the environment. owns: the caller, malloc'ed */
+/* The value of a setting, which is removed from the environment; NULL: not set. owns: the caller, malloc'ed */
 static char *take_setting(const char *name)
 {
 	char full[32];
@@ -196,7 +199,7 @@ static void write_log(FILE *file)
 				testing.fired[kind] ? "fired" : "beyond");
 		}
 	}
-	/* What the end of the request must not find (P13). After a fatal error frames were abandoned. */
+	/* At the end of a request none may be left (P13), but for a fatal error, which abandons frames. */
 	if (!CG(unclean_shutdown)) {
 		fprintf(file, "left %zu waiting, %s\n", ASYNC_G(waiting),
 			ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor)) ? "references" : "no references");
@@ -218,9 +221,10 @@ static void free_last(zend_object *object)
 	}
 }
 
-/* What a script leaves in circles, PHP frees with the heap, and only debug builds collect it before; without a heap, as
- * under valgrind, the others leak it. Here they collect, too, and at the same moment: the value freed last before the
- * object store goes is one of ours. */
+/* A release build of PHP frees cycles that a script has left with the heap; only debug builds collect them first.
+ * Without a heap, as under valgrind, a release build leaks them. So a testing build collects them as well, and at the
+ * same
+ * moment: it puts an object of ours where the engine frees its last value before the object store. */
 static void collect_at_end(void)
 {
 	static zend_object_handlers handlers;
@@ -290,7 +294,7 @@ static uint32_t choose(uint32_t ready)
 	} else if (testing.choice_count < testing.vector_length) {
 		chosen = testing.vector[testing.choice_count];
 		if (chosen >= ready) {
-			/* Another program than the one that the vector is of, or one that depends on more than the schedule. */
+			/* The vector is of another program, or the program depends on more than the schedule. */
 			fprintf(stderr, "ASYNC_TEST_SCHED: choice %zu is %u of %u\n", testing.choice_count, chosen, ready);
 			chosen = ready - 1;
 		}
@@ -299,7 +303,7 @@ static uint32_t choose(uint32_t ready)
 	return chosen;
 }
 
-/* How many at the head of the queue may be permuted; none, when a completed record is next. */
+/* How many coroutines at the head of the queue may be permuted; none when a queued failure is next. */
 static uint32_t count_choices(void)
 {
 	uint32_t count = 0;
@@ -351,7 +355,7 @@ static void raise_fatal_error(async_coroutine_t *self)
 	zend_error_noreturn(E_ERROR, "injected by ASYNC_TEST_FATAL");
 }
 
-/* Somebody else does it, as soon as the coroutine is parked. */
+/* Have another coroutine run this as soon as the current one is parked. */
 static void run_next(async_coroutine_entry_t entry)
 {
 	async_coroutine_t *culprit = async_coroutine_new_service(entry, 0);
@@ -360,7 +364,7 @@ static void run_next(async_coroutine_entry_t entry)
 	testing.forced = culprit;
 }
 
-/* Is it this one's turn? */
+/* Is the injection due at this park? */
 static bool is_due(injection_t kind, uint64_t count)
 {
 	if (testing.at[kind] != count) {

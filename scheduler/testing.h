@@ -5,19 +5,19 @@
  * empty and nothing of it is in the module (tools/check testing). Settings come from the environment, which is read
  * when the module starts and taken out of it, so that child processes run as always:
  *
- *     ASYNC_TEST_SCHED=fifo | random:SEED | dfs:C,C,…    who of the ready ones runs next
+ *     ASYNC_TEST_SCHED=fifo | random:SEED | dfs:C,C,…    which ready coroutine runs next
  *     ASYNC_TEST_CANCEL=n    the coroutine of the n-th park is cancelled as soon as it is parked
- *     ASYNC_TEST_EXIT=n      somebody else calls exit(86) then
- *     ASYNC_TEST_FATAL=n     somebody else raises a fatal error then
- *     ASYNC_TEST_TIMEOUT=n   of the parks that have a deadline or a timeout as token, the n-th ends by it at once
+ *     ASYNC_TEST_EXIT=n      another coroutine calls exit(86) right after the n-th park
+ *     ASYNC_TEST_FATAL=n     another coroutine raises a fatal error right after the n-th park
+ *     ASYNC_TEST_TIMEOUT=n   the n-th park that has a deadline, or a timeout as token, ends by it at once
  *     ASYNC_TEST_CLOCK=virtual
  *     ASYNC_TEST_COLD=all | half    the page cache holds nothing, or a part of what is read at a time
- *     ASYNC_TEST_LOG=FILE    what happened, written at the end of the request
+ *     ASYNC_TEST_LOG=FILE    counts and choices, written at the end of the request
  *     ASYNC_TEST_BODY=coroutine | metronome | restless    run the main script as the body of a coroutine
  *
- * What may be permuted: the coroutines that are ready, up to the first failure that waits to be routed; that one must
- * neither overtake those who were ready before it, nor be overtaken by those who became ready later (D10 b). A place at
- * the front of the queue is a hint only and means nothing here.
+ * Only ready coroutines in front of the first queued failure are permuted: a failure must not overtake coroutines that
+ * were ready before it, and no coroutine that became ready later may overtake the failure (D10 b). A place at the front
+ * of the queue is only a hint, so a schedule may ignore it.
  */
 #ifndef ASYNC_SCHEDULER_TESTING_H
 #define ASYNC_SCHEDULER_TESTING_H
@@ -33,26 +33,26 @@ extern enum { ASYNC_TESTING_WARM, ASYNC_TESTING_COLD_HALF, ASYNC_TESTING_COLD_AL
 /* Read the settings. Module start. errors: PHP's fatal error for settings that cannot be understood */
 void async_testing_startup(void);
 
-/* testing_body.c. Have the main script of each request run as the body of a coroutine that main awaits, with the global
- * symbol table. What it throws, exit(), its error handlers and output levels are main's afterwards, so that the request
- * ends as it does on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile.
- * "restless": the script waits for its turn before each internal call, and another one has other state. Module start.
+/* testing_body.c, at module start. Have the main script of each request run as the body of a coroutine that main
+ * awaits, with the global symbol table. Its exception, exit(), error handlers and output levels go to main afterwards,
+ * so that the request ends as on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile.
+ * "restless": the script yields before each internal call, and a rival coroutine sets other state meanwhile.
  * errors: as above */
 void async_testing_body_startup(const char *setting);
 
-/* Undo what a request may have left. Request end, before the object store goes. */
+/* Request end, before the object store is destroyed: undo what testing_body.c has changed. */
 void async_testing_body_end(void);
 
-/* The scheduler of a request starts: before anything looked at the clock. */
+/* The scheduler of a request starts, and no code has looked at the clock yet. */
 void async_testing_start(void);
 
-/* Write the log; see to it that cycles are collected at the end. Request end, before the reactor is closed. */
+/* Request end, before the reactor is closed: write the log, arrange for cycles to be collected at the end. */
 void async_testing_end(void);
 
-/* Somebody is about to be picked: move the chosen one to the front of the run queue. */
+/* The scheduler is about to pick a coroutine: move the chosen one to the front of the run queue. */
 void async_testing_arrange_queue(void);
 
-/* The coroutine is parked (wait) or waits for its turn (NULL), and will now switch away.
+/* The coroutine parks (wait) or yields (NULL), and will now switch away.
  * suspends: no; runs PHP: no */
 void async_testing_on_park(async_coroutine_t *self, async_wait_t *wait);
 
@@ -100,7 +100,7 @@ static zend_always_inline bool async_testing_is_cold_now(void)
 	return async_testing_storage_is_cold() && async_testing_misses_cache();
 }
 
-/* So much at most of so many bytes is in the page cache. */
+/* How many of `size` bytes the page cache holds at most. */
 static zend_always_inline size_t async_testing_cached_part(size_t size)
 {
 	return async_testing_storage_is_cold() ? (size + 1) / 2 : size;

@@ -1,3 +1,6 @@
+/*
+ * Tests only: the main script of each request as the body of a coroutine (ASYNC_TEST_BODY).
+ */
 #include "scheduler/testing.h"
 
 #ifdef ASYNC_TESTING
@@ -13,7 +16,7 @@
 # define BEAT_NS UINT64_C(10000000)
 /* Main, the body, its companion. */
 # define RECORDS_MAX 3
-/* What the rival says; nobody else may see it. */
+/* The rival's error message and output, which no other coroutine may see. */
 # define RIVAL_ERROR "of the rival"
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
@@ -31,15 +34,15 @@ static struct {
 	bool is_over;                  /* the script has ended */
 	async_coroutine_t *companion;
 	async_coroutine_t *records[RECORDS_MAX]; /* with a reference each, see hide_records() */
-	/* What the script leaves behind for shutdown functions and destructors: they are main's. */
+	/* State that the script has at its end: shutdown functions and destructors find it in main. */
 	async_engine_state_t state;
 	int error_reporting;
 } body;
 
 /* ---- object ids ---- */
 
-/* Tests print ids of objects, which begin with 1 on stock PHP. So our records give theirs back and all take 0, which
- * the engine leaves free. They must not go away before the request ends: 0 would be handed out then. */
+/* Tests print ids of objects, which begin with 1 on stock PHP. So our records return their ids and all take 0, which
+ * the engine never uses. They must not be freed before the request ends, or the engine would hand 0 out. */
 static void hide_records(int first)
 {
 	zend_objects_store *store = &EG(objects_store);
@@ -47,7 +50,7 @@ static void hide_records(int first)
 
 	for (int handle = first; handle < (int) store->top; handle++) {
 		async_coroutine_t *record = async_coroutine_if(store->object_buckets[handle]);
-		ZEND_ASSERT(record && count < RECORDS_MAX && "nothing but records was made");
+		ZEND_ASSERT(record && count < RECORDS_MAX && "only records were made meanwhile");
 		async_coroutine_addref(record);
 		record->std.handle = 0;
 		body.records[count++] = record;
@@ -77,7 +80,7 @@ static void run_metronome(async_coroutine_t *self)
 	}
 }
 
-/* Of what belongs to one coroutine, all that it can have, different from the body's. */
+/* Set all state that belongs to one coroutine, to values other than those of the body. */
 static void leave_traces(void)
 {
 	EG(error_reporting) = 0;
@@ -89,7 +92,8 @@ static void leave_traces(void)
 
 static void find_traces(void)
 {
-	const bool is_found = EG(error_reporting) == 0 && php_output_get_level() == (int) ASYNC_ENGINE_G(base_output_levels) + 1
+	const bool is_found = EG(error_reporting) == 0
+		&& php_output_get_level() == (int) ASYNC_ENGINE_G(base_output_levels) + 1
 		&& PG(last_error_message) && zend_string_equals_literal(PG(last_error_message), RIVAL_ERROR)
 		&& JSON_G(error_code) == PHP_JSON_ERROR_UTF16;
 
@@ -111,7 +115,7 @@ static void run_rival(async_coroutine_t *self)
 	}
 }
 
-/* Each internal function waits for its turn before it begins, as one that does I/O might. */
+/* Each internal function yields before it begins, as one that does I/O might park. */
 static void yield_and_execute_internal(zend_execute_data *frame, zval *result)
 {
 	if (body.frame && !body.is_over && async_can_park()) {
@@ -120,7 +124,7 @@ static void yield_and_execute_internal(zend_execute_data *frame, zval *result)
 	original_execute_internal(frame, result);
 }
 
-/* An exception or exit() of the script goes to main with the rest of the state: what happens next is for the engine. */
+/* An exception or exit() of the script goes to main with the rest of the state, and the engine handles it there. */
 static void run_script(async_coroutine_t *self)
 {
 	zend_execute_data *bottom = EG(current_execute_data);
@@ -139,7 +143,7 @@ static void run_script(async_coroutine_t *self)
 
 static async_coroutine_t *spawn(async_coroutine_entry_t entry)
 {
-	/* Hidden, or fatal errors would name the place of the spawn. */
+	/* Hidden: else the message of a fatal error would name the place of the spawn. */
 	async_coroutine_t *coroutine = async_coroutine_new_hidden(entry);
 
 	async_coroutine_note_spawn(coroutine);
@@ -148,8 +152,8 @@ static async_coroutine_t *spawn(async_coroutine_entry_t entry)
 	return coroutine;
 }
 
-/* Until it has ended: scripts may call graceful_shutdown(), but main cannot go on without its frame. Meanwhile main has
- * none of its own but a bottom, as between two scripts. */
+/* Wait until the coroutine has ended, even when the script calls graceful_shutdown(): main cannot go on while the
+ * script's frame is in use. Meanwhile main has a bottom frame only, as between two scripts. */
 static void wait_for(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = ASYNC_G(current);
@@ -166,13 +170,13 @@ static void wait_for(async_coroutine_t *coroutine)
 		wait.subject = &coroutine->std;
 		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
 		if (ASYNC_G(main_left)) {
-			/* The script has forked, and its frame is beneath ours: in the child, too, main waits for it. */
+			/* The script has forked. Its frame lies beneath ours, so main waits for it in the child as well. */
 			zend_clear_exception();
 			async_end_enter_child();
 		}
 	} while (!async_coroutine_is_completed(coroutine) && !EG(exception));
 	if (!async_coroutine_is_completed(coroutine)) {
-		/* Another coroutine has called exit(). The script's frames are released before main leaves them. */
+		/* Another coroutine has called exit(). Release the script's frames before main goes on. */
 		zend_clear_exception();
 		async_end_unwind(coroutine);
 	}
@@ -181,7 +185,7 @@ static void wait_for(async_coroutine_t *coroutine)
 	EG(current_execute_data) = NULL;
 }
 
-/* In place of the engine's function, for one call. */
+/* Replaces zend_execute_ex for one call, that of the main script. */
 static void execute_as_body(zend_execute_data *frame)
 {
 	const int first_handle = EG(objects_store).top;
@@ -198,7 +202,7 @@ static void execute_as_body(zend_execute_data *frame)
 	body.frame = frame;
 	body.is_over = false;
 	if (body.company != ALONE) {
-		/* First, so that the memory which it takes does not show in the script. */
+		/* Before the script, so that tests of memory_get_usage() do not see its memory. */
 		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
 	}
 	coroutine = spawn(run_script);
@@ -252,7 +256,7 @@ void async_testing_body_end(void)
 		return;
 	}
 	if (zend_execute_ex == execute_as_body) {
-		/* It was only to be checked (php -l). */
+		/* The script was compiled and not executed (php -l). */
 		zend_execute_ex = original_execute;
 	}
 	if (!CG(unclean_shutdown)) {

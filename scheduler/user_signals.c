@@ -1,3 +1,6 @@
+/*
+ * Handlers of pcntl_signal(): running them while no coroutine is ready, and noticing signals that end waits.
+ */
 #include "scheduler/user_signals.h"
 
 #include "engine/handlers.h"
@@ -8,7 +11,7 @@
 
 #include <signal.h>
 
-/* ---- pcntl's queue: signals that have come, until their handlers run ---- */
+/* ---- pcntl's queue: signals that have arrived, until their handlers run ---- */
 
 /* Beginning of an entry and of the extension's module globals (ext/pcntl/php_pcntl.h). */
 typedef struct pending {
@@ -48,7 +51,7 @@ uint32_t async_user_signals_ends(void)
 	const pending_t *at = ASYNC_G(has_ending_signals) ? globals()->head : NULL;
 	const pending_t *seen = at;
 
-	/* Those behind the last one that was looked at; all, when its queue is gone. */
+	/* Look at the entries behind the last one that was seen; at all when that one is not in the queue any more. */
 	while (seen && seen != ASYNC_G(seen_signal)) {
 		seen = seen->next;
 	}
@@ -69,7 +72,7 @@ void async_user_signals_dispatched(void)
 	}
 }
 
-/* ---- its functions ---- */
+/* ---- functions of pcntl ---- */
 
 static zif_handler original_pcntl_signal;
 static zif_handler original_pcntl_signal_dispatch;
@@ -109,7 +112,8 @@ void async_user_signals_startup(void)
 
 /* ---- while the loop sleeps ---- */
 
-/* Body of the coroutine: what the engine does at an interrupt. What a handler throws is a failure of this coroutine. */
+/* Body of the service coroutine: does what the engine does at an interrupt. An exception of a handler is its
+ * failure. */
 static void run_interrupt(async_coroutine_t *self)
 {
 	(void) self;
@@ -122,7 +126,7 @@ static void run_interrupt(async_coroutine_t *self)
 bool async_user_signals_due(void)
 {
 	async_reactor_set_interrupt(ASYNC_G(reactor), (const volatile bool *) &EG(vm_interrupt));
-	/* A time limit waits for PHP code that it can end. */
+	/* A time limit (timed_out) takes effect when PHP code runs again. */
 	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || zend_atomic_bool_load_ex(&EG(timed_out))) {
 		return false;
 	}

@@ -110,7 +110,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	/* A deadline is something that will wake us: it counts until the wait is over, however it ends. */
 	const bool has_deadline = async_timer_is_armed(&wait->timer);
 
-	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "a wait is parked by who began it");
+	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "the coroutine that began a wait parks it");
 	if (UNEXPECTED(must_not_wait(self))) {
 		wait->result = ASYNC_WAIT_CANCELLED;
 		if (has_deadline) {
@@ -140,7 +140,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 		/* Prompt: woken by something else, cancelled before it ran (P5). */
 		wait->result = ASYNC_WAIT_CANCELLED;
 	}
-	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "somebody ended the wait");
+	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "the wait has a result");
 	return wait->result;
 }
 

@@ -1,3 +1,6 @@
+/*
+ * Watchdog: the helper thread that notices stalls, and the warning that the stalled coroutine raises itself.
+ */
 #include "scheduler/watchdog.h"
 
 #include "engine/engine_state.h"
@@ -12,19 +15,19 @@
 #include <signal.h>
 #include <time.h>
 
-/* The helper looks so many times in an interval: a stall is noticed at most a quarter late. */
+/* The helper looks so many times in an interval, so it notices a stall at most a quarter of an interval late. */
 #define LOOKS_PER_INTERVAL 4
 #define LOOK_EVERY_MIN_NS UINT64_C(1000000)
-/* An interval above this one (a hundred days) is taken for it. */
+/* Longer intervals are cut to this one, a hundred days. */
 #define INTERVAL_MAX_MS (INT64_C(100) * 24 * 3600 * 1000)
 /* Frames in a warning. */
 #define FRAMES_MAX 10
 #define HELPER_STACK_BYTES (256 * 1024)
 
 typedef enum {
-	STAGE_UNSEEN,      /* the helper has not looked yet */
-	STAGE_WATCHED,     /* it has seen this activity; not for too long yet */
-	STAGE_SUSPECTED,   /* for too long: the warning is due */
+	STAGE_UNSEEN,      /* the helper has not looked at this activity yet */
+	STAGE_WATCHED,     /* it has seen it, and it does not last too long yet */
+	STAGE_SUSPECTED,   /* it lasts too long: the warning is due */
 	STAGE_REPORTED     /* one warning for each activity */
 } stage_t;
 
@@ -36,9 +39,9 @@ struct async_watchdog {
 	/* atomic: the watched thread writes is_idle and then looks at is_asleep, the helper the other way round */
 	bool is_idle;
 	bool is_asleep;
-	/* in a forked child: there is no helper, and nobody may touch the lock */
+	/* in a forked child: the helper is gone, and the lock must not be touched, because the helper may have held it */
 	bool is_lost;
-	/* under the lock, which the helper holds but when it sleeps */
+	/* under the lock, which the helper holds except when it sleeps */
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	bool stop;
@@ -97,7 +100,7 @@ static uint64_t look(async_watchdog_t *self)
 		return MIN(look_every, self->interval - elapsed);
 	}
 	if (self->stage != STAGE_REPORTED) {
-		/* Asked again at each look: where no warning can be raised, nothing comes of it. */
+		/* At each look once more: the interrupt has no effect where no warning can be raised. */
 		self->stage = STAGE_SUSPECTED;
 		zend_atomic_bool_store_ex(self->interrupt, true);
 	}
@@ -123,7 +126,7 @@ static void *watch(void *argument)
 
 /* ---- start and stop ---- */
 
-/* Only the thread that forked goes on in the child. */
+/* Of all threads only the one that forked goes on in the child. */
 static void after_fork_in_child(void)
 {
 	if (of_this_thread) {
@@ -164,7 +167,7 @@ static int start_helper(async_watchdog_t *self)
 	self->stage = STAGE_UNSEEN;
 	self->is_asleep = false;
 	self->is_lost = false;
-	/* Signals are for the threads that run PHP: the time limit, pcntl, Ctrl-C. */
+	/* Signals (time limit, pcntl, Ctrl-C) have to arrive in threads that run PHP: the helper blocks all. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	pthread_attr_init(&attributes);
@@ -209,7 +212,7 @@ static void start(void)
 	}
 }
 
-/* In a forked child, as soon as it may. Without a thread nothing is watched there. */
+/* In a forked child, at its first interrupt. When no thread can be made, nothing is watched there. */
 static void replace_lost_helper(async_watchdog_t *self)
 {
 	if (start_helper(self) != 0) {
@@ -263,7 +266,7 @@ void async_watchdog_set_idle(bool is_idle)
 
 	ZEND_ASSERT(self && "called while there is a watchdog");
 	__atomic_store_n(&self->is_idle, is_idle, __ATOMIC_SEQ_CST);
-	/* The helper goes to sleep at its next look, so at most one wake-up comes for each. */
+	/* The helper falls asleep only at a look, so there is at most one wake-up for each look. */
 	if (!is_idle && UNEXPECTED(__atomic_load_n(&self->is_asleep, __ATOMIC_SEQ_CST)) && !self->is_lost) {
 		pthread_mutex_lock(&self->lock);
 		pthread_cond_signal(&self->changed);
@@ -278,13 +281,13 @@ static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
 	const zend_op *opline = frame->opline;
 
 	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
-		/* It was that call which took so long, most likely. */
+		/* Most likely it was the call before this instruction that took so long. */
 		opline--;
 	}
 	return opline->lineno;
 }
 
-/* Stand-ins of ours, such as the bottom frame of a coroutine, have no name or an empty one. */
+/* Is it a function of ours without a name, such as that of a coroutine's bottom frame? */
 static bool is_stand_in(const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
@@ -357,8 +360,8 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
 	smart_str_free(&text);
 }
 
-/* A warning runs the user's error handler: not where an exception or a cancellation is on its way, or where warnings
- * become the exceptions of some internal function. The helper asks again. */
+/* A warning runs the user's error handler, so none may be raised while an exception or a cancellation is in flight, or
+ * while an internal function turns warnings into exceptions. The helper asks again later. */
 static bool may_warn(void)
 {
 	return ASYNC_G(current) != NULL && !async_is_unwinding()
@@ -367,7 +370,7 @@ static bool may_warn(void)
 		&& async_engine_allows_switch();
 }
 
-/* Is a warning due? Then it counts as raised. Tells how long the activity has lasted. */
+/* Is a warning due? Then mark it as raised, and tell how long the activity has lasted. */
 static bool take_suspicion(async_watchdog_t *self, uint64_t *elapsed)
 {
 	bool is_due;
@@ -400,7 +403,7 @@ static void check(async_watchdog_t *self, zend_execute_data *frame, const zend_o
 	}
 }
 
-/* After signal handlers: with an exception pending they would not run. */
+/* Called after signal handlers: they would not run with an exception of this warning pending. */
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
 	if (UNEXPECTED(ASYNC_G(watchdog) != NULL)) {

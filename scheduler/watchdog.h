@@ -1,11 +1,11 @@
 /*
  * Watchdog: a warning when one coroutine holds the thread for longer than async.max_activity_interval.
  *
- * An activity is the time from one point where control is given up to the next. A helper thread looks from time to
- * time whether the number of the activity has changed. If it has not for too long, it sets the VM interrupt; the
- * warning is raised by the coroutine itself, at the next point where the engine looks for interrupts. No signal, no
- * timer of the process: system calls, time limits and pcntl see nothing of it. While the loop sleeps the helper
- * sleeps, too. Without the setting there is no thread.
+ * An activity is the time from one point where a coroutine gives up control to the next. A helper thread looks from
+ * time to time whether the number of the activity has changed. If it has not changed for too long, the helper sets the
+ * VM interrupt, and the coroutine itself raises the warning when the engine next looks for interrupts. There is no
+ * signal and no timer of the process, so system calls, time limits and pcntl are not disturbed. The helper sleeps while
+ * the event loop sleeps. Without the setting there is no thread.
  */
 #ifndef ASYNC_SCHEDULER_WATCHDOG_H
 #define ASYNC_SCHEDULER_WATCHDOG_H
@@ -15,17 +15,17 @@
 /* Follow the setting: start, change or stop the watching of this thread's coroutines.
  * suspends: no
  * runs PHP: only the error handler, for the warning of `errors`
- * errors:   a warning when there is no thread to be had */
+ * errors:   a warning when no thread can be made */
 void async_watchdog_update(void);
 
 /* Stop watching; the helper thread has ended on return. Harmless when there is none. */
 void async_watchdog_stop(void);
 
-/* The loop is about to sleep, or woke up. Called only while there is a watchdog.
+/* The event loop is about to sleep, or has woken up. Called only while there is a watchdog.
  * suspends: no; runs PHP: no */
 void async_watchdog_set_idle(bool is_idle);
 
-/* Control is given up here: a new activity begins. */
+/* The current coroutine gives up control: a new activity begins. */
 static zend_always_inline void async_watchdog_next_activity(void)
 {
 	/* Only this thread writes. */

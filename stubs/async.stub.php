@@ -5,8 +5,8 @@
 namespace Async {
 
 /**
- * Make a coroutine in the current scope. It is queued and starts when the caller gives up control (D4).
- * Further arguments, positional or named, are passed on by value.
+ * Make a coroutine in the current scope. It is queued, and starts when the caller gives up control (D4).
+ * Further arguments, positional or named, are passed by value.
  *
  * @param callable $task called with the further arguments
  * @throws AsyncException when no coroutine can be made any more
@@ -14,7 +14,7 @@ namespace Async {
 function spawn(callable $task, mixed ...$args): Coroutine {}
 
 /**
- * The same in the scope that the provider names; a SpawnStrategy is asked and told besides.
+ * spawn() in the scope that the provider names. The hooks of a SpawnStrategy are called before and after the queueing.
  *
  * @param callable $task called with the further arguments
  * @throws AsyncException when the scope is closed
@@ -25,34 +25,34 @@ function spawnWith(ScopeProvider $provider, callable $task, mixed ...$args): Cor
 function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
 /**
- * Strategy for spawnWith() that queues the coroutine before all others.
+ * A strategy for spawnWith() that queues the coroutine before all others.
  *
- * @param Scope|null $scope NULL: the current one
+ * @param Scope|null $scope NULL: the current scope
  */
 function hiPriority(?Scope $scope = null): SpawnStrategy {}
 
 /** @implementation-alias Async_hiPriority */
 function hi_priority(?Scope $scope = null): SpawnStrategy {}
 
-/** Let the others run. Returns at once when there is nobody else, and in shutdown functions. */
+/** Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions. */
 function suspend(): void {}
 
 /**
  * Wait for the awaitable and return its result, or throw its exception.
  *
  * The wait ends early when the token completes: with an AwaitCancelledException, or with the token's own exception
- * if it fails. If both are ready the result wins. The awaited thing goes on.
+ * if it fails. If both are ready, the result wins. The awaitable itself goes on.
  *
  * @param Awaitable|null $cancellation token that limits the wait
  * @throws AwaitCancelledException when $cancellation completed first
- * @throws AsyncException when a coroutine awaits itself, or nothing can be awaited any more
+ * @throws AsyncException when a coroutine awaits itself, or the asynchronous part of the request is over
  * @throws AsyncCancellation when the calling coroutine is cancelled
  */
 function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
 
 /**
- * Wait for the first of several sources and return its key and value. Exactly one of them takes effect: nothing is
- * received from the other channels, nothing sent to them.
+ * Wait for the first of several sources and return its key and value. Exactly one source takes effect: from the other
+ * channels no value is received, and to them none is sent.
  *
  *     [$key, $value] = select([
  *         'job' => $jobs,                  // a channel: receive
@@ -61,8 +61,8 @@ function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
  *         'tick' => timeout(100),
  *     ]);
  *
- * Of several sources that are ready one is chosen by a pseudo-random sequence, the same in every run, so that none
- * starves. At a channel, select() queues up behind those who wait already.
+ * Among several ready sources a pseudo-random sequence chooses one, so that none starves. The sequence is the same in
+ * every run. At a channel, select() queues behind the present waiters.
  *
  * A source that fails throws its exception, a closed channel a ChannelException. If a source and the token are both
  * ready, the source wins.
@@ -77,20 +77,22 @@ function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
 function select(array $sources, ?Awaitable $cancellation = null): array {}
 
 /**
- * A closure that calls back when it is called first, and returns that result ever after.
+ * A closure that calls the callback at its first call, and returns the same result at every later call.
  *
- * Who calls it while the callback still runs waits for that result. An exception is thrown to the caller and to those who
- * wait, and is not kept: the next call tries again. When the computing coroutine is cancelled, the one who waits longest
- * calls back in its place. The closure has one parameter, ?Awaitable $cancellation = null: a token that limits the wait
- * for another one's computation; and throws AsyncException when the callback calls it, which would wait for itself.
+ * A caller that comes while the callback runs waits for its result. An exception is thrown to the first caller and to
+ * all waiters, and is not kept: the next call calls the callback again. When the computing coroutine is cancelled, the
+ * longest waiter calls the callback in its place.
+ *
+ * The closure has one parameter, ?Awaitable $cancellation = null: a token that limits the wait for the computation of
+ * another coroutine. It throws an AsyncException when the callback itself calls it, because it would wait for itself.
  *
  * @param callable $callback called without arguments
  */
 function once(callable $callback): \Closure {}
 
 /**
- * Wait for the coroutines that the current coroutine has spawned itself, in whatever scope; not for what those spawn.
- * Their exceptions take their usual way.
+ * Wait for the coroutines that the current coroutine has spawned itself, in any scope; not for coroutines that they
+ * spawn. Their exceptions take the usual way.
  *
  * @param Awaitable|null $cancellation token that limits the wait
  * @throws AwaitCancelledException when the token completed first
@@ -101,7 +103,7 @@ function awaitSpawned(?Awaitable $cancellation = null): void {}
 function await_spawned(?Awaitable $cancellation = null): void {}
 
 /**
- * Run a section that cannot be cancelled and return its result. A cancellation that came meanwhile is thrown right
+ * Run a section that cannot be cancelled, and return its result. A cancellation that comes meanwhile is thrown right
  * after the outermost protect().
  */
 function protect(\Closure $closure): mixed {}
@@ -109,7 +111,7 @@ function protect(\Closure $closure): mixed {}
 /**
  * Suspend the coroutine.
  *
- * @param int $ms milliseconds; 0 lets the others run once
+ * @param int $ms milliseconds; 0 lets the other ready coroutines run once
  * @throws \ValueError when $ms is negative
  * @throws AsyncCancellation when the coroutine is cancelled meanwhile
  */
@@ -127,10 +129,10 @@ function sleep(int $ms): void {}
 function timeout(int $ms): Timeout {}
 
 /**
- * A future with the number of the signal, complete when the process receives it the next time.
+ * A future that completes with the signal's number when the process receives the signal the next time.
  *
- * The signal's default action does not take place meanwhile; handlers of pcntl_signal() are called as well. The
- * disposition is given back with the last such future (D32). Nobody waiting for it, it keeps nothing alive.
+ * Meanwhile the signal has no default action; handlers of pcntl_signal() are called as well. The signal's disposition
+ * is restored when the last such future is released (D32). A future without a waiter does not keep the program alive.
  *
  * @param int|\BackedEnum $signal SIGINT, SIGTERM … or an enum case with such a value
  * @throws \ValueError when there is no such signal, or it cannot be caught
@@ -138,26 +140,28 @@ function timeout(int $ms): Timeout {}
 function signal(int|\BackedEnum $signal): Future {}
 
 /**
- * A trigger that fires for each of the awaitables as it completes: every await gives the next one's result, or throws
- * its error; awaiting again goes on with the rest (D23). With nothing left it throws an AsyncException.
+ * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its
+ * error; a further await goes on with the rest (D23). When none is left, await() throws an AsyncException.
  *
  *     $first = await(any([spawn(...$a), spawn(...$b)]));
  *
- * What the others throw when nobody awaits the trigger any more goes the way of every error that nobody awaits.
+ * Errors of the other awaitables, when no coroutine awaits the trigger any more, take the way of every error without an
+ * awaiter.
  *
- * $futures consists of awaitables; an iterator may suspend. A channel among them stays a source.
+ * $futures contains awaitables; an iterator may suspend. A channel among them stays a source.
  */
 function any(iterable $futures): Awaitable {}
 
 /**
- * A trigger that fires when all of them have completed: an array of the results by input key, in the order of the
- * input; or the error that came first is thrown. Awaited again, it gives the same.
+ * A trigger that fires when all awaitables have completed. It gives an array of the results by input key, in the order
+ * of the input, or throws the error that came first. A further await gives the same.
  */
 function all(iterable $futures): Awaitable {}
 
 /**
- * A trigger that fires when $count of them have succeeded: an array of these results by input key. An error that comes
- * before that is thrown; awaiting again goes on. When there cannot be so many any more: AsyncException.
+ * A trigger that fires when $count awaitables have succeeded. It gives an array of their results by input key. An error
+ * before that is thrown; a further await goes on. When $count successes are not possible any more, await() throws an
+ * AsyncException.
  *
  * @param int $count at least 1
  */
@@ -167,10 +171,11 @@ function anyOf(int $count, iterable $futures): Awaitable {}
 function any_of(int $count, iterable $futures): Awaitable {}
 
 /**
- * A trigger that does not throw the awaitable's errors but gives [$result, $errors]: $result is NULL when it has failed,
- * $errors is an array by input key, empty when there was none. Of any() it gives the first success and the errors
- * before it, of all() the errors of all that failed. Where nothing can ever come (any() of nothing or after its last
- * source, anyOf() of more than there are) it throws the AsyncException that the awaitable throws.
+ * A trigger that gives [$result, $errors] instead of throwing the awaitable's errors. $result is NULL when the
+ * awaitable has failed; $errors is an array by input key, empty without errors. With any() it gives the first success
+ * and the errors before it, with all() the errors of all failed sources. When the awaitable can never fire (any()
+ * without or after its last source, anyOf() of more than its sources), await() throws the AsyncException of the
+ * awaitable.
  */
 function captureErrors(Awaitable $awaitable): Awaitable {}
 
@@ -178,8 +183,11 @@ function captureErrors(Awaitable $awaitable): Awaitable {}
 function capture_errors(Awaitable $awaitable): Awaitable {}
 
 /**
- * A trigger that gives the awaitable's errors to $handler(\Throwable), or to nobody, and goes on waiting for what else
- * may come: of any() the next success, of all() the results of those that succeeded. NULL when nothing is left.
+ * A trigger that passes the awaitable's errors to $handler(\Throwable), or drops them without a handler, and waits for
+ * the next outcome: with any() the next success, with all() the results of the successful sources. NULL when none is
+ * left.
+ *
+ * @param callable|null $handler may suspend; its exception is thrown at the await
  */
 function ignoreErrors(Awaitable $awaitable, ?callable $handler = null): Awaitable {}
 
@@ -187,26 +195,26 @@ function ignoreErrors(Awaitable $awaitable, ?callable $handler = null): Awaitabl
 function ignore_errors(Awaitable $awaitable, ?callable $handler = null): Awaitable {}
 
 /**
- * Wait for all. Errors of theirs are not thrown.
+ * Wait for all. Their errors are returned, not thrown.
  *
- * @param bool $preserveKeyOrder results in the order of the input; else in that of the completion. Errors are always in
- *                               the order of the completion.
- * @param bool $fillNull put NULL among the results for those that failed
+ * @param bool $preserveKeyOrder true: results in the order of the input; false: in the order of completion. Errors are
+ *                               always in the order of completion.
+ * @param bool $fillNull put NULL among the results for each failed one
  * @return array{0: array, 1: array<array-key, \Throwable>} results and errors by key
- * @throws AwaitCancelledException when $cancellation fires first; errors that came till then find no taker here
+ * @throws AwaitCancelledException when $cancellation fires first; earlier errors then count as unobserved
  */
 function awaitAll(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
 /** @implementation-alias Async_awaitAll */
 function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
-/** Wait for all; results by key. When any has failed, the error that came first is thrown once all are over. */
+/** Wait for all and return the results by key. If any has failed, the first error is thrown when all are over. */
 function awaitAllOrFail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
 /** @implementation-alias Async_awaitAllOrFail */
 function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
-/** The result of the first that completes, or its error. NULL when there are none. The others go on. */
+/** The result or the error of the first one that completes; NULL without input. The others go on. */
 function awaitAnyOrFail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
 
 /** @implementation-alias Async_awaitAnyOrFail */
@@ -223,7 +231,7 @@ function awaitFirstSuccess(iterable $triggers, ?Awaitable $cancellation = null):
 function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
 
 /**
- * Wait until $count have succeeded, or so many cannot any more.
+ * Wait until $count have succeeded, or $count successes are not possible any more.
  *
  * @return array{0: array, 1: array<array-key, \Throwable>} results and errors by key
  */
@@ -232,7 +240,7 @@ function awaitAnyOf(int $count, iterable $triggers, ?Awaitable $cancellation = n
 /** @implementation-alias Async_awaitAnyOf */
 function await_any_of(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
-/** Wait until $count have succeeded; results by key. An error that comes before that is thrown at once. */
+/** Wait until $count have succeeded and return their results by key. An error before that is thrown at once. */
 function awaitAnyOfOrFail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
 /** @implementation-alias Async_awaitAnyOfOrFail */
@@ -241,23 +249,26 @@ function await_any_of_or_fail(int $count, iterable $triggers, ?Awaitable $cancel
 /**
  * Call $callback($value, $key) for each element, each in a coroutine of its own, and wait for all of them (D39).
  *
- * The calling coroutine advances the iterator, which may suspend; the callbacks run in a scope below the current one. A
- * callback that returns false stops the iteration. The first exception of a callback cancels the rest and is thrown
- * here; so does a cancellation of the caller. Nothing that was started here is left when the call is over.
+ * The calling coroutine advances the iterator, which may suspend; the callbacks run in a child scope of the current
+ * one. A callback that returns false stops the iteration. The first exception of a callback cancels the rest and is
+ * thrown to the caller. A cancellation of the caller cancels the rest, too. At the end of the call no coroutine of it
+ * is left.
  *
- * @param int $concurrency how many callbacks at a time, 0 for no limit
- * @param bool $cancelPending cancel what is still at work when the callbacks have returned, or one of them false; else
- *                            wait for it
+ * @param int $concurrency number of callbacks at a time, 0 for no limit
+ * @param bool $cancelPending true: when all callbacks have returned, or one has returned false, cancel the coroutines
+ *                            of the iteration that still run; false: wait for them
+ * @throws \ValueError when $concurrency is negative
+ * @throws AsyncCancellation when the calling coroutine is cancelled
  */
 function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
 
-/** The coroutine that runs now; the main script is one too. */
+/** The running coroutine. The main script is a coroutine, too. */
 function currentCoroutine(): Coroutine {}
 
 /** @implementation-alias Async_currentCoroutine */
 function current_coroutine(): Coroutine {}
 
-/** The scope of the code that runs now. */
+/** The scope of the running code. */
 function currentScope(): Scope {}
 
 /** @implementation-alias Async_currentScope */
@@ -270,10 +281,10 @@ function globalScope(): Scope {}
 function global_scope(): Scope {}
 
 /**
- * Cancel the global scope and all below it, main included, and let everything come to its end (D21).
+ * Cancel the global scope and all scopes below it, main included, and let all coroutines run to their end (D21).
  *
- * @param \Throwable|null $throwable a cancellation is the reason that all get; any other exception counts as uncaught:
- *     it is reported at the end, with exit status 255
+ * @param \Throwable|null $throwable a cancellation: the reason for all coroutines; any other exception counts as
+ *     uncaught: it is reported at the end, with exit status 255
  */
 function gracefulShutdown(?\Throwable $throwable = null): void {}
 
@@ -291,7 +302,7 @@ function getCoroutines(): array {}
 function get_coroutines(): array {}
 
 /**
- * Call back when the current coroutine has completed; see Coroutine::onFinally().
+ * Register a callback for the completion of the current coroutine; see Coroutine::onFinally().
  *
  * @param callable $callback called with the Coroutine
  */
@@ -306,13 +317,13 @@ function onExit(callable $callback): void {}
 /** @implementation-alias Async_onFinally */
 function on_exit(callable $callback): void {}
 
-/** Context of the scope of the current coroutine; outside of coroutines that of the global scope. */
+/** Context of the current coroutine's scope; outside a coroutine, of the global scope. */
 function currentContext(): Context {}
 
 /** @implementation-alias Async_currentContext */
 function current_context(): Context {}
 
-/** Context of the scope at the top of the current scope's tree: of the global scope or of an independent root scope. */
+/** Context of the top scope of the current tree: the global scope or an independent root scope. */
 function rootContext(): Context {}
 
 /** @implementation-alias Async_rootContext */
@@ -335,18 +346,18 @@ function localContext(): Context {}
 function local_context(): Context {}
 
 /**
- * Snapshot of the scheduler's counters; cheap. All counts are those of this request.
+ * Snapshot of the scheduler's counters; cheap. All counts are for this request.
  *
- * coroutines: that have not completed, main and the scheduler's own included.
- * waiting: of them, parked on something (not those whose turn comes).
- * spawned, switches: so far.
- * contexts, contexts_idle: stacks in use or kept warm; of them, without a coroutine.
- * stacks_unguarded: of them, without a guard page.
- * blocked_in_place: waits that blocked as on stock PHP so far, because switching was impossible.
- * timers, descriptors: armed; registered with the system, also when nobody waits.
- * jobs: on worker threads, also those that nobody waits for any more.
- * import_slots: of libc functions that are replaced in PHP and its extensions; 0 before the first async call.
- * turns: of the event loop so far.
+ * coroutines: unfinished coroutines, main and service coroutines included.
+ * waiting: parked coroutines among them, without those in the run queue.
+ * spawned, switches: coroutines and switches so far.
+ * contexts, contexts_idle: fiber contexts, in use or kept for reuse; those among them without a coroutine.
+ * stacks_unguarded: fiber contexts whose stack has no guard page.
+ * blocked_in_place: waits so far that blocked as in stock PHP, because a switch was impossible.
+ * timers, descriptors: armed timers; descriptors registered with the system, also those without a waiter.
+ * jobs: jobs on worker threads, also abandoned ones.
+ * import_slots: replaced slots of libc functions in PHP and its extensions; 0 before the first async call.
+ * turns: turns of the event loop so far.
  *
  * @return array<string, int>
  */
@@ -365,18 +376,18 @@ function delay(int $ms): void {}
 namespace Async\Syntax {
 
 /**
- * Rewrite the keyword forms of a source to calls, as the compiler does it; for formatters and analysers.
+ * Rewrite the keyword forms of a source to calls, as the compiler does; for formatters and analysers.
  *
- * Every line stays on its line. A source that is PHP without them is returned as it is, but for the statement suspend;
- * and so is one with __halt_compiler(). Whether the result is valid PHP is not looked at.
+ * Line numbers do not change. In a source that is valid PHP, only the statement suspend; is rewritten. A source with
+ * __halt_compiler() is returned unchanged. The function does not check that the result is valid PHP.
  *
- * @param string $code with its opening tag
- * @throws \ParseError when a keyword form is malformed, with its line
+ * @param string $code source with its opening tag
+ * @throws \ParseError when a keyword form is malformed; it has the line of the form
  */
 function transform(string $code): string {}
 
 /**
- * The keyword await: Async\await(), but a scope can be waited for, too. That is its awaitCompletion(), and gives NULL.
+ * The keyword await: Async\await(), and also for a scope: then it calls awaitCompletion() and gives NULL.
  *
  * @param Awaitable|Scope $awaitable
  * @param \Async\Awaitable|null $cancellation token that limits the wait
@@ -387,14 +398,14 @@ function transform(string $code): string {}
 function await(\Async\Awaitable|\Async\Scope $awaitable, ?\Async\Awaitable $cancellation = null): mixed {}
 
 /**
- * Async\spawn() for arguments that are spread or named: no name of theirs is taken for a parameter of its own.
+ * Async\spawn() for spread or named arguments: its own parameter has a name that no argument is likely to have.
  *
  * @implementation-alias Async_spawn
  */
 function spawn(callable $spawned_callable, mixed ...$args): \Async\Coroutine {}
 
 /**
- * Async\spawnWith() for such arguments.
+ * Async\spawnWith() for spread or named arguments, likewise.
  *
  * @implementation-alias Async_spawnWith
  */

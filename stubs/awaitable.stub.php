@@ -7,7 +7,7 @@ namespace Async;
 /**
  * Marker for objects that await() accepts.
  *
- * It is meant for classes of extensions: a user class may carry the name, but await() refuses it (D27).
+ * It is meant for classes of extensions: a user class may implement it, but await() refuses its objects (D27).
  */
 interface Awaitable
 {
@@ -17,7 +17,7 @@ interface Awaitable
 interface Completable extends Awaitable
 {
     /**
-     * Request cancellation. The first reason is kept; on something completed this does nothing.
+     * Request cancellation. The first reason is kept; after the completion this does nothing.
      *
      * @param AsyncCancellation|null $cancellation NULL: a new one with the message "cancelled at FILE:LINE"
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 13782cace35adc327ea5f9867fd389379b48fcb8 */
+ * Stub hash: 18eb2e5c0f5b4eda6e871223a09ae8cb750d0e52 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Context___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,8 +7,8 @@ namespace Async;
 /**
  * Handle of a coroutine; spawn() makes it.
  *
- * Dropping the handle does not stop the coroutine. Awaiting it gives its return value or throws what it threw: the
- * same object at every awaiting point.
+ * Dropping the handle does not stop the coroutine. An await returns its result or throws its exception, the same object
+ * at every await.
  *
  * @strict-properties
  * @not-serializable
@@ -20,24 +20,24 @@ final class Coroutine implements Completable
     /** Number of this coroutine, unique within the request. */
     public function getId(): int {}
 
-    /** Ask the scheduler to run it as early as possible; a hint (D4). Also before it is queued. Returns $this. */
+    /** Ask the scheduler to run it as early as possible; a hint (D4). Possible before it is queued. Returns $this. */
     public function asHiPriority(): Coroutine {}
 
     /**
-     * Its own context, the one that coroutineContext() gives inside of it. It inherits from nobody, coroutines spawned
-     * from this one do not see it, and it is emptied when this one has completed and its onFinally() callbacks have run.
+     * Its own context, which coroutineContext() returns inside it. The context inherits nothing, and spawned coroutines
+     * do not inherit it. It is emptied after the coroutine's completion and its onFinally() callbacks.
      */
     public function getContext(): Context {}
 
-    /** Return value when it has completed normally, else NULL. */
+    /** The result when it has completed normally, else NULL. */
     public function getResult(): mixed {}
 
-    /** The exception or cancellation it ended with, else NULL. */
+    /** The exception or cancellation that ended it, else NULL. */
     public function getException(): ?\Throwable {}
 
     /**
-     * Stack trace of a suspended coroutine, [] in any other state. Innermost first: the function that waits, then what
-     * debug_backtrace() would show there. Fibers in which it waits are part of it.
+     * Stack trace of a suspended coroutine, [] in any other state. Innermost first: the function that waits, then the
+     * frames that debug_backtrace() would show there, with those of the Fibers in which it waits.
      *
      * @param int $options the flags of debug_backtrace()
      * @param int $limit number of frames, 0 = all
@@ -45,68 +45,69 @@ final class Coroutine implements Completable
     public function getTrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array {}
 
     /**
-     * Where it was spawned.
+     * The place of its spawn.
      *
      * @return array{0: string, 1: int} file and line
      */
     public function getSpawnFileAndLine(): array {}
 
-    /** Where it was spawned, as "file:line". */
+    /** The place of its spawn as "file:line". */
     public function getSpawnLocation(): string {}
 
     /**
-     * Where it was suspended last.
+     * The place of its last suspension.
      *
-     * @return array{0: string, 1: int} file and line, ['', 0] if it never was
+     * @return array{0: string, 1: int} file and line, ['', 0] before the first suspension
      */
     public function getSuspendFileAndLine(): array {}
 
-    /** Where it was suspended last as "file:line", '' if it never was. */
+    /** The place of its last suspension as "file:line", '' before the first one. */
     public function getSuspendLocation(): string {}
 
-    /** Did its body begin to run? */
+    /** Has its body begun to run? */
     public function isStarted(): bool {}
 
-    /** Is it in the run queue: about to start, or about to go on? */
+    /** Is it in the run queue, to start or to resume? */
     public function isQueued(): bool {}
 
-    /** Is it the one that runs now? */
+    /** Is it the running coroutine? */
     public function isRunning(): bool {}
 
-    /** Did it start, and is neither over nor running? */
+    /** Has it started, and is it neither completed nor running? */
     public function isSuspended(): bool {}
 
-    /** Did it end by cancellation (or never start because of it)? */
+    /** Did a cancellation end it, before or after its start? */
     public function isCancelled(): bool {}
 
-    /** Was cancel() called? The end may still be ahead. */
+    /** Was cancel() called? The coroutine may still be running to its end. */
     public function isCancellationRequested(): bool {}
 
-    /** Is it over? */
+    /** Has it ended, with a result, an exception or a cancellation? */
     public function isCompleted(): bool {}
 
     /** @alias Async\Coroutine::isCompleted */
     public function isFinished(): bool {}
 
     /**
-     * What it waits for, for debugging: an array with the key "type" and, as it applies, "id", "class", "fd", "job",
-     * "remaining_ms". [] when it is not suspended.
+     * Description of its wait, for debugging: an array with the key "type" and, if they apply, "id", "class", "fd",
+     * "job", "remaining_ms". [] when it is not suspended.
      */
     public function getAwaitingInfo(): array {}
 
     /**
      * Request cancellation; the first request is kept.
      *
-     * Not started: it never will. Suspended: the cancellation is thrown where it waits. Running (itself): thrown at
-     * its next suspension point. Inside protect(): thrown right after. Completed: nothing happens.
+     * A coroutine that has not started never starts. A suspended one gets the cancellation at the place of its wait,
+     * the running one at its next suspension point, one inside protect() right after it. On a completed coroutine this
+     * does nothing.
      *
      * @param AsyncCancellation|null $cancellation NULL: a new one with the message "cancelled at FILE:LINE"
      */
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
     /**
-     * Call back when the coroutine has completed, also after an exception or a cancellation. Callbacks run in order, in
-     * a coroutine of their own; on a completed coroutine at the next round.
+     * Register a callback for the completion, with a result, an exception or a cancellation. Callbacks run in order, in
+     * a coroutine of their own; on a completed coroutine, in the next round.
      *
      * @param callable $callback called with the Coroutine
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1310152f9de815b50746d94a5805783cbac97ec5 */
+ * Stub hash: 7b54fd8e52bfd76cb28b956e3ec2e2252cffc06f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

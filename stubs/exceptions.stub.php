@@ -5,10 +5,10 @@
 namespace Async;
 
 /**
- * Cancellation of a coroutine, thrown where it waits.
+ * Cancellation of a coroutine, thrown at the place of its wait.
  *
- * It is an Error, so that catch (\Exception) never swallows it (D2). Extend it to carry data. One that nobody
- * handles ends its coroutine silently. The default message is "cancelled at FILE:LINE", the place of the cancel().
+ * It is an Error, so that catch (\Exception) never swallows it (D2). Extend it to carry data. Uncaught, it ends its
+ * coroutine silently. The default message is "cancelled at FILE:LINE", the place of the cancel() call.
  *
  * Also known as Async\CancellationError and Async\CancellationException.
  */
@@ -16,13 +16,13 @@ class AsyncCancellation extends \Error
 {
 }
 
-/** General error of this extension: misuse, or a limit that was reached. */
+/** General error of this extension: misuse, or a limit was reached. */
 class AsyncException extends \Exception
 {
 }
 
 /**
- * A wait was ended by its cancellation token, not by what it waited for (D3). The awaited thing itself goes on.
+ * The cancellation token of a wait ended it before the awaitable completed (D3). The awaitable itself goes on.
  *
  * getPrevious() is the TimeoutException, or the cancellation of the token; NULL when the token completed normally.
  * Also known as Async\OperationCanceledException.
@@ -31,12 +31,12 @@ class AwaitCancelledException extends AsyncException
 {
 }
 
-/** Reason inside an AwaitCancelledException when the token was a timeout. */
+/** Previous exception of an AwaitCancelledException when the token was a timeout. */
 class TimeoutException extends AsyncException
 {
 }
 
-/** Every coroutine waits and nothing can wake one; raised at the end of the application. */
+/** Every coroutine waits and no event can wake one; thrown at the end of the application. */
 class DeadlockError extends \Error
 {
 }
@@ -50,7 +50,7 @@ final class CompositeException extends AsyncException
     public function addException(\Throwable $exception): void {}
 
     /**
-     * The exceptions, in the order they were added.
+     * The exceptions, in the order of their addition.
      *
      * @return array<array-key, \Throwable>
      */

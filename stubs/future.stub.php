@@ -5,7 +5,7 @@
 namespace Async;
 
 /**
- * Write side of a Future: whoever has it settles the futures made from it, once.
+ * Write side of a Future: its holder settles the futures made from it, once.
  *
  * @strict-properties
  * @not-serializable
@@ -15,14 +15,14 @@ final class FutureState
     public function __construct() {}
 
     /**
-     * Complete with a result. Nothing happens when the future was cancelled meanwhile: nobody wants it any more.
+     * Complete with a result. Does nothing when the future was cancelled, because the result has no use any more.
      *
      * @throws AsyncException when it was completed before
      */
     public function complete(mixed $result = null): void {}
 
     /**
-     * Complete with an error, which is thrown at every await. Cancelled meanwhile: as above.
+     * Complete with an error, which is thrown at every await. Does nothing when the future was cancelled.
      *
      * @throws AsyncException when it was completed before
      */
@@ -33,9 +33,9 @@ final class FutureState
 }
 
 /**
- * A result that is still to come; it changes its state once, and every await gives the same (AW-06).
+ * A result that comes later. It is settled once, and every await gives the same outcome (AW-06).
  *
- * An error that nobody has looked at when the last handle is gone raises a warning (D38).
+ * An error that is still unseen when the last handle is released raises a warning (D38).
  *
  * @strict-properties
  * @not-serializable
@@ -59,23 +59,23 @@ final class Future implements Completable
     public function await(?Awaitable $cancellation = null): mixed {}
 
     /**
-     * New future with what $map($result) returns; an error or a cancellation passes unchanged.
+     * New future with the result of $map($result); an error or a cancellation passes unchanged.
      *
-     * The callback runs in a coroutine of its own in the scope of this call, may suspend, and runs even when nobody
-     * keeps the new future.
+     * The callback runs in a coroutine of its own in the scope of this call, may suspend, and runs even when the new
+     * future has no handle.
      */
     public function map(callable $map): Future {}
 
-    /** New future with what $catch($error) returns; a result or a cancellation passes unchanged. */
+    /** New future with the result of $catch($error); a result or a cancellation passes unchanged. */
     public function catch(callable $catch): Future {}
 
-    /** New future with the same outcome, after $finally() has run: on success, error and cancellation. */
+    /** New future with the same outcome after $finally(), which runs on success, error and cancellation. */
     public function finally(callable $finally): Future {}
 
-    /** An error of this future that nobody looks at is no reason for a warning. Returns $this. */
+    /** Raise no warning for an unseen error of this future. Returns $this. */
     public function ignore(): Future {}
 
-    /** Whoever awaits it gets the cancellation, and the producer need not go on. Too late: does nothing. */
+    /** Settle the future with a cancellation for all awaiters, if it is not settled yet; the producer can stop. */
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
     public function isCompleted(): bool {}

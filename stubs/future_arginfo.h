@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e714d67d04e12be25f7769a758f5d71a19f77e44 */
+ * Stub hash: df332e3acf49161ab3b4daf0a0d533f291e5b20e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_FutureState___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -5,12 +5,12 @@
 namespace Async;
 
 /**
- * Lock that one coroutine holds at a time. The others get it in the order in which they asked.
+ * Lock with one holder at a time. Waiters get it in the order of their calls.
  *
- * Code without a wait is never interrupted by other coroutines and needs no lock; one is for sections with waits inside.
+ * Other coroutines never interrupt code without a wait, so it needs no lock. Use one for sections that wait inside.
  *
- * A coroutine that ends while it holds the lock gives it up, with an E_WARNING that names the place of its lock().
- * synchronized() does not forget.
+ * A coroutine that ends while it holds the lock releases it, with an E_WARNING that names the place of its lock() call.
+ * synchronized() always unlocks.
  *
  * @strict-properties
  * @not-serializable
@@ -25,29 +25,30 @@ final class Mutex
      * @param Awaitable|null $cancellation token that limits the wait
      * @throws AsyncException when the calling coroutine holds the lock already
      * @throws AwaitCancelledException when $cancellation completed first
-     * @throws AsyncCancellation when the calling coroutine is cancelled; it does not hold the lock then
+     * @throws AsyncCancellation when the calling coroutine is cancelled; then it does not hold the lock
      */
     public function lock(?Awaitable $cancellation = null): void {}
 
-    /** Take the lock if it is free. False when anybody holds it, the caller included. */
+    /** Take the lock if it is free. False when any coroutine holds it, the caller included. */
     public function tryLock(): bool {}
 
     /**
-     * Give the lock to the one who waits longest, or free it.
+     * Hand the lock over to the longest waiter, or free it.
      *
      * @throws AsyncException when the calling coroutine does not hold the lock
      */
     public function unlock(): void {}
 
-    /** Does anybody hold the lock? */
+    /** Does any coroutine hold the lock? */
     public function isLocked(): bool {}
 
     /**
-     * Call back under the lock and return what the callback returns. The lock is given up whatever happens.
+     * Call the callback with the lock held and return its result. The lock is released after a result, an exception and
+     * a cancellation.
      *
      * @param callable $callback called without arguments
      * @param Awaitable|null $cancellation token that limits the wait for the lock
-     * @throws AsyncException as lock() does, or when the callback has given up the lock itself
+     * @throws AsyncException as lock() does, or when the callback has released the lock itself
      * @throws AwaitCancelledException when $cancellation completed first
      * @throws AsyncCancellation when the calling coroutine is cancelled
      */

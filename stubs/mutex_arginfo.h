@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 22d001c713eadd33803ced2bc15626768a1be4fa */
+ * Stub hash: dd3a416a6d9474333aff1db625a6fc6c147aa3de */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Mutex___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

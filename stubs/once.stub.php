@@ -5,7 +5,7 @@
 namespace Async;
 
 /**
- * What the closure of once() calls. Nobody else makes one.
+ * The function behind the closure of once(), which is the only way to make one.
  *
  * @strict-properties
  * @not-serializable
@@ -14,6 +14,6 @@ final class OnceFunction
 {
     private function __construct() {}
 
-    /** @param Awaitable|null $cancellation token that limits the wait for another caller's computation */
+    /** @param Awaitable|null $cancellation token that limits the wait for the computation of another caller */
     public function __invoke(?Awaitable $cancellation = null): mixed {}
 }

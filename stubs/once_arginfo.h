@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d8b475e9a7ad36380e9e2f9d2b1b8da8d793be2e */
+ * Stub hash: 15a1a22e1d693d4eb0f994aaf8c443ce742e9f46 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_OnceFunction___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

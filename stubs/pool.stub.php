@@ -5,22 +5,23 @@
 namespace Async;
 
 /**
- * A limited number of resources that are expensive to make, such as connections: lent to coroutines and used again.
+ * A limited number of resources that are expensive to make, such as connections. They are lent to coroutines and
+ * reused.
  *
- * Who asks when all are lent waits, in the order of asking; what comes back goes to the one who waits longest. Resources
- * are made when they are needed, several at the same time if need be, and never more than $max exist.
+ * When all are lent, callers wait in the order of their calls; a returned resource goes to the longest waiter.
+ * Resources are made on demand, several at the same time if needed, and never more than $max exist.
  *
- * What a coroutine has acquired belongs to it until release(), and comes back by itself when the coroutine ends, however
- * it ends. Coroutines that it has spawned may use the resource meanwhile; they do not own it. A coroutine that asks again
- * gets another one.
+ * An acquired resource belongs to its coroutine until release(), and returns by itself when the coroutine ends, with
+ * any outcome. Coroutines that its holder has spawned may use the resource meanwhile; they do not own it. A coroutine
+ * that acquires again gets another resource.
  *
- * Only what is idle is destroyed with the pool. The one that came back last is lent first, so that those that are not
- * needed reach the idle limit.
+ * The end of the pool destroys only idle resources. The resource that returned last is lent first, so that unneeded
+ * ones reach the idle limit.
  *
- * Errors: what $factory, $healthcheck, $reset or $destructor throw goes to whoever made the call that they are part of. If
- * there is none, because a coroutine has ended, the exception takes the way of that coroutine's failures, as one of an
- * onFinally() callback does; if it was the idle limit, that of the global scope. If several fail, the first is thrown and
- * the others are appended to its previous exceptions.
+ * Exceptions of $factory, $healthcheck, $reset and $destructor are thrown to the caller of the method that called them.
+ * When a coroutine's end returned the resource, there is no caller: then the exception is a failure of that coroutine,
+ * like one of an onFinally() callback. When the idle limit destroyed the resource, it is a failure of the global scope.
+ * If several fail, the first exception is thrown and the others are appended to its previous exceptions.
  *
  * @strict-properties
  * @not-serializable
@@ -28,20 +29,21 @@ namespace Async;
 final class Pool implements \Countable
 {
     /**
-     * @param callable $factory makes a resource: any value but NULL. May wait. A failure goes to the one who asked, and
-     *        makes room for the next one
+     * @param callable $factory makes a resource: any value but NULL. May wait. Its exception is thrown to the caller
+     *        that needed the resource, and frees the place for another one
      * @param callable|null $destructor called with a resource that is not used any more; may wait
-     * @param callable|null $healthcheck called with an idle resource before it is lent again; if it does not say true,
+     * @param callable|null $healthcheck called with an idle resource before it is lent again; unless it returns true,
      *        the resource is destroyed and another one taken. May wait
-     * @param callable|null $reset called with a resource that comes back: brings it into the state in which others expect
-     *        it. If it returns false or throws, the resource is destroyed. May wait
-     * @param int $min so many are made by the constructor, and left alone by the idle limit
-     * @param int $max no more than so many exist at any time
-     * @param int $idleTimeout resources that were idle for so many milliseconds are destroyed; 0 = never
-     * @param int $maxLifetime older than so many milliseconds, they are destroyed instead of lent again; 0 = no limit
-     * @param int $maxUses they are lent so often; 0 = no limit
-     * @param int $checkInterval $healthcheck is called for those only that were made or checked at least so many
-     *        milliseconds ago. When one fails, all that are idle are checked
+     * @param callable|null $reset called with a returned resource, to restore its initial state. If it returns false or
+     *        throws, the resource is destroyed. May wait
+     * @param int $min number of resources that the constructor makes and the idle limit leaves
+     * @param int $max maximum number of resources at any time
+     * @param int $idleTimeout milliseconds after which an idle resource is destroyed; 0 = never
+     * @param int $maxLifetime age in milliseconds from which a resource is destroyed instead of lent again; 0 = no
+     *     limit
+     * @param int $maxUses number of times that a resource is lent; 0 = no limit
+     * @param int $checkInterval $healthcheck is called only for a resource that was made or checked at least this many
+     *        milliseconds ago. When a check fails, all idle resources are checked
      * @throws \ValueError when a number is out of range
      */
     public function __construct(
@@ -60,39 +62,38 @@ final class Pool implements \Countable
     /**
      * Take a resource, or wait for one.
      *
-     * @param Awaitable|null $cancellation token that limits the wait for others to give one back; what $factory and
-     *        $healthcheck take is not limited
-     * @throws AsyncException when the pool is closed, or nothing can be waited for
+     * @param Awaitable|null $cancellation token that limits the wait for a returned resource; the time of $factory and
+     *        $healthcheck is not limited
+     * @throws AsyncException when the pool is closed, or the asynchronous part of the request is over
      * @throws AwaitCancelledException when $cancellation completed first
-     * @throws AsyncCancellation when the calling coroutine is cancelled; it has got nothing then
+     * @throws AsyncCancellation when the calling coroutine is cancelled; then it has no resource
      */
     public function acquire(?Awaitable $cancellation = null): mixed {}
 
     /**
-     * Take a resource if that is possible without waiting for others to give one back, else NULL. $factory and
-     * $healthcheck may wait all the same.
+     * Take a resource if no wait for a returned one is needed, else NULL. $factory and $healthcheck may still wait.
      *
      * @throws AsyncException when the pool is closed
      */
     public function tryAcquire(): mixed {}
 
     /**
-     * Give a resource back; waits for $reset. Only the coroutine that has acquired it may do so.
+     * Return a resource; waits for $reset. Only the holder may do this.
      *
-     * @throws AsyncException when it is not lent now, or another coroutine holds it
+     * @throws AsyncException when the resource is not lent, or another coroutine holds it
      */
     public function release(mixed $resource): void {}
 
     /**
-     * Give a resource back that is broken: it is destroyed, and another one takes its place when one is needed.
+     * Return a broken resource: it is destroyed, and another one takes its place on demand.
      *
-     * @throws AsyncException when it is not lent now, or another coroutine holds it
+     * @throws AsyncException when the resource is not lent, or another coroutine holds it
      */
     public function discard(mixed $resource): void {}
 
     /**
-     * Call back with a resource and return what the callback returns. The resource is given back whatever happens, unless
-     * the callback has done so.
+     * Call the callback with a resource and return its result. The resource is returned after a result, an exception
+     * and a cancellation, unless the callback has returned it.
      *
      * @param callable $callback called with the resource
      * @param Awaitable|null $cancellation token that limits the wait, see acquire()
@@ -103,8 +104,8 @@ final class Pool implements \Countable
     public function use(callable $callback, ?Awaitable $cancellation = null): mixed {}
 
     /**
-     * Lend nothing any more. Those who wait get an AsyncException; what is idle is destroyed now, what is lent when it
-     * comes back. Does not wait for that. Harmless when closed already.
+     * Lend no more resources. Waiters get an AsyncException. Idle resources are destroyed now, lent ones at their
+     * return; close() does not wait for that. Closing again does nothing.
      */
     public function close(): void {}
 
@@ -113,12 +114,12 @@ final class Pool implements \Countable
     /** Number of resources that exist or are being made. */
     public function count(): int {}
 
-    /** Number of resources that can be had at once. */
+    /** Number of idle resources. */
     public function idle(): int {}
 
     /** Number of resources that coroutines hold. */
     public function lent(): int {}
 
-    /** Number of coroutines that wait for one. */
+    /** Number of waiting coroutines. */
     public function waiting(): int {}
 }

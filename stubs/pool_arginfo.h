@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 54a86d47c5d676c7b72ac8a3e4b79ea90a6bf943 */
+ * Stub hash: dfa1fb865ed300e9b65db04e2a22279f326ad489 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)

@@ -5,17 +5,17 @@
 namespace Async;
 
 /**
- * A PDO object behind which each coroutine has a connection of its own, and no more than $max exist. To be used wherever a
- * PDO object is expected. Only there if PHP has PDO.
+ * A PDO object with a separate connection for each coroutine, and at most $max connections. It can be used wherever a
+ * PDO object is expected. The class exists only if PHP has PDO.
  *
- * The first call of a coroutine borrows a connection, or makes one, or waits for one in the order of asking. All its calls
- * and statements use that one, until it ends or calls release(). So does the main script: it gives its connection back
- * when it has ended, or by release().
+ * The first call of a coroutine borrows a connection, or opens one, or waits for one in the order of the calls. All
+ * calls and statements of the coroutine use that connection, until the coroutine ends or calls release(). The main
+ * script does the same: it returns its connection at its end, or with release().
  *
- * What comes back is made ready for the next one: an open transaction is rolled back, attributes that were set with
- * setAttribute() get their values back (those for all connections belong into $options), PostgreSQL forgets the session
- * (DISCARD ALL) as MySQL does (a new login on the same connection, then PDO::MYSQL_ATTR_INIT_COMMAND), and $reset is called.
- * A connection whose statements live on is not used again, neither is one that is lost.
+ * A returned connection is prepared for the next coroutine: an open transaction is rolled back, attributes changed with
+ * setAttribute() get their values back (put attributes for all connections into $options), the session is reset
+ * (PostgreSQL: DISCARD ALL; MySQL: a new login on the same connection, then PDO::MYSQL_ATTR_INIT_COMMAND), and $reset
+ * is called. A lost connection, or one with live statements, is not reused.
  *
  * @strict-properties
  * @not-serializable
@@ -25,19 +25,19 @@ final class PooledPDO extends \PDO
     private Pool $pool;
 
     /**
-     * Does not connect, unless $min asks for it. The first four parameters are those of PDO.
+     * Opens $min connections. The first four parameters are those of PDO.
      *
-     * @param callable|null $reset called with a connection (of class PDO) that comes back; may wait. If it returns false or
-     *        throws a PDOException, the connection is closed; what else it throws goes where errors of an Async\Pool go
-     * @param int $min so many connections are made at once, and left alone by the idle limit
-     * @param int $max no more than so many exist
-     * @param int $idleTimeout connections that were idle for so many milliseconds are closed; 0 = never
-     * @param int $maxLifetime older than so many milliseconds, they are closed instead of lent again; 0 = no limit
-     * @param int $maxUses they are lent so often; 0 = no limit
-     * @param int $checkInterval before one is lent that was not known to be good within so many milliseconds, or after an
-     *        error, it is asked whether it still works; lost ones are replaced
+     * @param callable|null $reset called with a returned connection (of class PDO); may wait. If it returns false or
+     *        throws a PDOException, the connection is closed; other exceptions take the way of those of an Async\Pool
+     * @param int $min number of connections that are opened at once and that the idle limit leaves
+     * @param int $max maximum number of connections
+     * @param int $idleTimeout milliseconds after which an idle connection is closed; 0 = never
+     * @param int $maxLifetime age in milliseconds from which a connection is closed instead of lent again; 0 = no limit
+     * @param int $maxUses number of times that a connection is lent; 0 = no limit
+     * @param int $checkInterval a connection whose last successful check is at least this many milliseconds ago, or
+     *        that had an error, is checked before it is lent; lost ones are replaced
      * @throws \ValueError when a number is out of range, or $options asks for persistent connections
-     * @throws \PDOException when $min connections cannot be made
+     * @throws \PDOException when $min connections cannot be opened
      */
     public function __construct(
         string $dsn,
@@ -55,11 +55,11 @@ final class PooledPDO extends \PDO
     ) {}
 
     /**
-     * Give the connection of the current coroutine back now; the next call borrows one again. Waits while it is made ready
-     * for others. Harmless when there is none.
+     * Return the connection of the current coroutine now; its next call borrows one again. Waits while the connection
+     * is prepared for the next coroutine. Does nothing when the coroutine has none.
      */
     public function release(): void {}
 
-    /** The pool behind it: to close it, and to see how many connections there are. */
+    /** Its pool, to close it and to count its connections. */
     public function getPool(): Pool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f84063d0f6e7d23df148e5d7b064f5fac0abbd4f */
+ * Stub hash: 3de30f66aa00c0da860fcf2e634517f00dcb69af */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, dsn, IS_STRING, 0)

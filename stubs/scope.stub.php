@@ -5,17 +5,18 @@
 namespace Async;
 
 /**
- * Owner of coroutines: nothing that is spawned here is forgotten, no exception of theirs is lost.
+ * Owner of coroutines: it tracks every coroutine that is spawned here, and no exception of them is lost.
  *
- * What a coroutine spawns without naming a scope joins its own, as a sibling. An exception that nobody awaits goes to the
- * scope: to its exception handler, else all its coroutines are cancelled and whoever waits for the scope gets the very
- * exception, else the parent scope does, and so on (D10). A scope is not Awaitable.
+ * spawn() without a named scope puts the new coroutine into the scope of its spawner, as a sibling. An exception
+ * without an awaiter goes to the scope: to its exception handler. Without a handler all its coroutines are cancelled,
+ * and the waiters of the scope get the identical exception; without a waiter it goes on to the parent scope, and so on
+ * (D10). A scope is not Awaitable.
  *
  * @not-serializable
  */
 class Scope implements ScopeProvider
 {
-    /** Created with the scope, inherits from the parent scope's. */
+    /** Context of the scope; it inherits from the context of the parent scope. */
     public readonly Context $context;
 
     /** An independent scope without a parent. */
@@ -29,7 +30,7 @@ class Scope implements ScopeProvider
      */
     public static function inherit(?Scope $parentScope = null): static {}
 
-    /** The global scope, to which everything belongs that was spawned outside of any other. */
+    /** The global scope, which owns all coroutines spawned outside any other scope. */
     public static function global(): Scope {}
 
     /** This scope. */
@@ -44,9 +45,9 @@ class Scope implements ScopeProvider
     public function spawn(callable $callable, mixed ...$params): Coroutine {}
 
     /**
-     * Cancel all coroutines here and below, children first, with one and the same reason, and close.
+     * Cancel all coroutines of this scope and its child scopes, children first, with the same reason, and close.
      *
-     * A second call does nothing; with a reason of its own it raises E_WARNING.
+     * A second call does nothing; with a reason it raises E_WARNING.
      *
      * @param AsyncCancellation|null $cancellation NULL: a new one with the message "cancelled at FILE:LINE"
      * @throws AsyncException on the global scope: use gracefulShutdown()
@@ -54,9 +55,9 @@ class Scope implements ScopeProvider
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
     /**
-     * Wait until no active coroutine is left here and below; zombies do not count (D7).
+     * Wait until this scope and its child scopes have no active coroutine; zombies do not count (D7).
      *
-     * An exception of the scope that no handler took is thrown here; after cancel() the cancellation, at once.
+     * Throws an exception of the scope that no handler took, and after cancel() the cancellation, at once.
      *
      * @param Awaitable|null $cancellation token that limits the wait
      * @throws AsyncException on the global scope, and from inside of this scope
@@ -65,32 +66,32 @@ class Scope implements ScopeProvider
     public function awaitCompletion(?Awaitable $cancellation = null): void {}
 
     /**
-     * Wait until nothing is left of a scope that was cancelled or disposed, zombies included.
+     * Wait until a cancelled or disposed scope has no coroutine left, zombies included.
      *
      * @param callable|null $errorHandler called with (Throwable, Scope) for each exception of the scope meanwhile;
-     *     NULL: they go on to the parent scope
+     *     NULL: the exceptions go on to the parent scope
      * @param Awaitable|null $cancellation token that limits the wait
      * @throws AsyncException while the scope is open, on the global scope, and from inside of this scope
      */
     public function awaitAfterCancellation(?callable $errorHandler = null, ?Awaitable $cancellation = null): void {}
 
-    /** As awaitCompletion(), but for the scope's own coroutines only, not those of child scopes. */
+    /** awaitCompletion() for the scope's own coroutines only, without those of child scopes. */
     public function awaitDirectChildren(?Awaitable $cancellation = null): void {}
 
-    /** Is no coroutine active here and below? */
+    /** Have this scope and its child scopes no active coroutine? */
     public function isFinished(): bool {}
 
-    /** Can nothing be spawned here any more? */
+    /** Is the scope closed, so that it refuses new coroutines? */
     public function isClosed(): bool {}
 
     /** Was it cancelled: by cancel(), dispose(), a bound or an uncaught exception? */
     public function isCancelled(): bool {}
 
     /**
-     * Take the uncaught exceptions of this scope's coroutines; the others go on then.
+     * Handle the uncaught exceptions of this scope's coroutines; the other coroutines then go on.
      *
-     * A callable with at most one parameter gets the exception, others (Scope, Coroutine, Throwable) (D12). What it
-     * throws goes on to the parent scope. A later call replaces the handler.
+     * A callable with at most one parameter gets the exception, others get (Scope, Coroutine, Throwable) (D12). Its own
+     * exception goes on to the parent scope. A later call replaces the handler.
      *
      * @param callable $exceptionHandler may suspend
      * @throws AsyncException on the global scope
@@ -98,7 +99,7 @@ class Scope implements ScopeProvider
     public function setExceptionHandler(callable $exceptionHandler): void {}
 
     /**
-     * The same for exceptions that come from child scopes, after the child was cancelled; the Scope is the child.
+     * Handle exceptions of child scopes, after the child was cancelled; the Scope argument is the child.
      *
      * @param callable $exceptionHandler may suspend
      * @throws AsyncException on the global scope
@@ -106,8 +107,8 @@ class Scope implements ScopeProvider
     public function setChildScopeExceptionHandler(callable $exceptionHandler): void {}
 
     /**
-     * Call back once: when an awaiter saw the scope drained, or it is closed (or its object gone) and its last coroutine
-     * has ended (D13).
+     * Register a callback that is called once: when an awaiter has seen the scope drained, or when its last coroutine
+     * has ended after it was closed or its object was released (D13).
      *
      * @param callable $callback called with the Scope, in a coroutine of its own
      */
@@ -120,21 +121,21 @@ class Scope implements ScopeProvider
     public function finally(callable $callback): void {}
 
     /**
-     * Cancel what is left, with a warning for each unfinished coroutine, and close.
+     * Cancel the unfinished coroutines, with a warning for each, and close.
      *
      * @throws AsyncException on the global scope
      */
     public function dispose(): void {}
 
     /**
-     * Leave unfinished coroutines behind as zombies, with a warning for each, and close. The destructor does this.
+     * Let unfinished coroutines go on as zombies, with a warning for each, and close. The destructor does this.
      *
      * @throws AsyncException on the global scope
      */
     public function disposeSafely(): void {}
 
     /**
-     * disposeSafely() now, and cancel what is left after the time.
+     * disposeSafely() now, and cancel the remaining coroutines after the time.
      *
      * @param int $ms milliseconds, 1 to 599999
      * @throws \ValueError when $ms is out of range
@@ -142,10 +143,10 @@ class Scope implements ScopeProvider
      */
     public function disposeAfterTimeout(int $ms): void {}
 
-    /** Have the destructor cancel, silently, instead of leaving zombies. Returns $this. */
+    /** Let the destructor cancel silently instead of leaving zombies. Returns $this. */
     public function asNotSafely(): static {}
 
-    /** Have the destructor leave zombies; the default. Returns $this. */
+    /** Let the destructor leave zombies, which is the default. Returns $this. */
     public function allowZombies(): static {}
 
     /**
@@ -156,7 +157,7 @@ class Scope implements ScopeProvider
     public function getChildScopes(): array {}
 
     /**
-     * Unfinished coroutines of this scope itself.
+     * The scope's own unfinished coroutines, without those of child scopes.
      *
      * @return list<Coroutine>
      */
@@ -201,7 +202,7 @@ class BoundedScope extends Scope
     public function withTimeout(int $milliseconds): static {}
 
     /**
-     * Make a coroutine with which the scope ends: the others are cancelled then, and the scope is closed.
+     * Make a coroutine that ends the scope when it ends: the other coroutines are cancelled, and the scope is closed.
      *
      * @param callable $coroutine called with the further arguments
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0d5fbf74d6be4c1a8224a20bc301d068bb71eb2a */
+ * Stub hash: b1df347874d426220ef7327e4c08a573059d0e30 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -5,10 +5,10 @@
 namespace Async;
 
 /**
- * A number of permits. Who wants one when there is none waits; permits are given in the order of asking.
+ * A number of permits. A caller waits while there is none; waiters get permits in the order of their calls.
  *
- * Permits belong to nobody: any coroutine may release, and one that ends without release() keeps a permit for ever.
- * run() does not.
+ * A permit has no holder: any coroutine may release one, and a coroutine that ends without release() takes its permit
+ * away for ever. run() always releases.
  *
  * @strict-properties
  * @not-serializable
@@ -16,7 +16,7 @@ namespace Async;
 final class Semaphore
 {
     /**
-     * @param int $permits how many there are, at least 1
+     * @param int $permits number of permits, at least 1
      * @throws \ValueError when $permits is below 1
      */
     public function __construct(int $permits) {}
@@ -26,7 +26,7 @@ final class Semaphore
      *
      * @param Awaitable|null $cancellation token that limits the wait
      * @throws AwaitCancelledException when $cancellation completed first
-     * @throws AsyncCancellation when the calling coroutine is cancelled; it has got no permit then
+     * @throws AsyncCancellation when the calling coroutine is cancelled; then it has no permit
      */
     public function acquire(?Awaitable $cancellation = null): void {}
 
@@ -34,17 +34,18 @@ final class Semaphore
     public function tryAcquire(): bool {}
 
     /**
-     * Give a permit to the one who waits longest, or back.
+     * Hand a permit over to the longest waiter, or make it available.
      *
-     * @throws AsyncException when all permits are back already
+     * @throws AsyncException when all permits are available already
      */
     public function release(): void {}
 
-    /** Number of permits to be had now. */
+    /** Number of available permits. */
     public function available(): int {}
 
     /**
-     * Call back with a permit and return what the callback returns. The permit is given back whatever happens.
+     * Call the callback with a permit and return its result. The permit is released after a result, an exception and a
+     * cancellation.
      *
      * @param callable $callback called without arguments
      * @param Awaitable|null $cancellation token that limits the wait for the permit

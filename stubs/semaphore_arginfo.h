@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3e2b4611a82f12472f37636fec8fc9b19023a79a */
+ * Stub hash: 5fc064fbf737687cd66b5af39454bb93d126258b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Semaphore___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, permits, IS_LONG, 0)

@@ -11,23 +11,23 @@ interface ScopeProvider
     public function provideScope(): ?Scope;
 }
 
-/** A provider that is asked and told when spawnWith() queues a coroutine. */
+/** A provider whose hooks spawnWith() calls before and after it queues a coroutine. */
 interface SpawnStrategy extends ScopeProvider
 {
     /**
-     * Called when the coroutine exists but is not queued yet. Whoever cancels it here keeps it from starting.
+     * Called when the coroutine exists but is not queued yet. A cancellation here prevents its start.
      *
-     * @return array options for the scheduler: "hiPriority" => true puts it to the front, "later" => true leaves it
-     *     to the strategy to have it started; unknown ones are ignored
+     * @return array options for the scheduler: "hiPriority" => true puts it to the front, "later" => true lets the
+     *     strategy start it later; unknown options are ignored
      */
     public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
 
-    /** Called when the coroutine is queued, and has not started. */
+    /** Called when the coroutine is queued and has not started. */
     public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void;
 }
 
 /**
- * What hiPriority() returns.
+ * The strategy that hiPriority() returns.
  *
  * @strict-properties
  * @not-serializable

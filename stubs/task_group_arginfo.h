@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 749e626a1b7327db8c4d6e6d530d4d3edb3aa40b */
+ * Stub hash: 549382d3721c31ca7ac85b818dbfb15b74eafe53 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_TaskGroup___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, scope, Async\\Scope, MAY_BE_LONG|MAY_BE_NULL, "null")

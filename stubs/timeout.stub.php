@@ -7,8 +7,8 @@ namespace Async;
 /**
  * Fires once, a number of milliseconds after its construction.
  *
- * Awaited, it gives NULL. As the cancellation token of await() it ends the wait with an AwaitCancelledException whose
- * previous is a TimeoutException (D24). Nobody waiting for it, it keeps nothing alive.
+ * An await of it gives NULL. As the cancellation token of await() it ends the wait with an AwaitCancelledException
+ * whose previous exception is a TimeoutException (D24). A timeout without a waiter does not keep the program running.
  *
  * @strict-properties
  * @not-serializable
@@ -21,7 +21,7 @@ final class Timeout implements Completable
      */
     public function __construct(int $ms) {}
 
-    /** It will not fire; who waits for it gets the cancellation. After it fired this does nothing. */
+    /** Stop the timeout; its waiters get the cancellation. After it has fired this does nothing. */
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
     /** Has it fired or was it cancelled? */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 00c850c03a2250fb8d931d813bc7f26487967b18 */
+ * Stub hash: 55aa54cd92929564765ab4b52a26cb3b31ab2def */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Timeout___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)

@@ -5,9 +5,9 @@
 namespace Async;
 
 /**
- * What any(), all(), anyOf(), captureErrors() and ignoreErrors() return: an awaitable made of others.
+ * The awaitable that any(), all(), anyOf(), captureErrors() and ignoreErrors() make of other awaitables.
  *
- * It may fire many times, and several may await it. Whoever drops it leaves its sources alone.
+ * It may fire many times, and several coroutines may await it. Its release does not affect its sources.
  *
  * @strict-properties
  * @not-serializable

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 125ef4fc7b4ffe3119f37253f30407d933bf09a7 */
+ * Stub hash: 6f524c54895e6632677c337c139644965054a2f4 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Trigger___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -1,3 +1,9 @@
+/*
+ * The keywords in PHP's compiler: a source that cannot be parsed is rewritten and compiled once more (D20).
+ *
+ * Plain PHP pays nothing: the first attempt is the engine's own, and only its ParseError leads here. When the second
+ * attempt fails too, one of the two errors is thrown. Warnings of the compiler are not repeated.
+ */
 #include "syntax/compile.h"
 
 #include "syntax/rewrite.h"
@@ -28,6 +34,7 @@ static zend_object *take_error(void)
 {
 	zend_object *error = EG(exception);
 
+	ZEND_ASSERT(error && "an attempt that failed has thrown");
 	GC_ADDREF(error);
 	zend_clear_exception();
 	return error;
@@ -40,29 +47,33 @@ static zend_long line_of(zend_object *error)
 	return zval_get_long(zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), true, &room));
 }
 
-/* Throw one of two ParseErrors and forget the other: that of the rewritten source, where the complaint is not about a
- * keyword, unless stock PHP could parse more lines. */
+/* Throw one of two ParseErrors and release the other. The error of the rewritten source is the better one, because it
+ * does not complain about a keyword; the error of stock PHP counts when it is further down. Owns both. */
 static void throw_either(zend_object *first, zend_object *second)
 {
+	ZEND_ASSERT(first && second && EG(exception) == NULL && "one of two errors that were taken back");
 	zend_object *thrown = line_of(second) >= line_of(first) ? second : first;
 
 	OBJ_RELEASE(thrown == first ? second : first);
 	zend_throw_exception_internal(thrown);
 }
 
-/* The engine sets the place of a ParseError from the compiler's state, which is that of another file by now. */
+/* Throw the ParseError of a malformed form. The engine sets the place of a ParseError from the compiler's state, which
+ * is that of another file by now, so the place is set here. */
 static void throw_malformed(const async_rewrite_t *rewrite, zend_string *filename)
 {
 	zend_object *error;
 
+	ZEND_ASSERT(rewrite->error && rewrite->error_line > 0 && "a malformed form has a message and a place");
 	zend_throw_exception_ex(zend_ce_parse_error, 0, "syntax error, %s", rewrite->error);
 	error = EG(exception);
 	zend_update_property_str(zend_ce_error, error, ZEND_STRL("file"), filename);
 	zend_update_property_long(zend_ce_error, error, ZEND_STRL("line"), rewrite->error_line);
 }
 
-/* Rewrite what could not be parsed. NULL when that does not help: then the right error is thrown. *first is the error
- * of the first attempt; the caller owns it if there is a result. */
+/* Rewrite a source that could not be parsed. *first becomes the error of the first attempt.
+ * owns:   the caller owns the result, and *first if there is a result
+ * errors: NULL when rewriting does not help; the right error is thrown */
 static zend_string *rewrite_or_throw(zend_string *source, zend_string *filename, bool is_code, zend_object **first)
 {
 	async_rewrite_t rewrite;
@@ -87,11 +98,13 @@ static zend_string *rewrite_or_throw(zend_string *source, zend_string *filename,
 
 /* ---- warnings ---- */
 
-/* In this thread: a second attempt goes on, whose warnings of lines before this one have been given; 0: none does. */
+/* While this thread makes a second attempt: the line of the first error, 0 otherwise. The first attempt has given the
+ * warnings of the lines before. */
 ZEND_TLS uint32_t warned_before;
-ZEND_TLS int error_reporting_before;
+ZEND_TLS int error_reporting_before;   /* set with it, and restored after the second attempt */
 
-/* The lexer has warned already of what lies before the line of the first error. On that line it may have or not. */
+/* Hide a warning that the first attempt has given. Of the line of the first error it may have given some or none: those
+ * are rather given twice than never. */
 static void on_error(int type, zend_string *filename, const uint32_t line, zend_string *message)
 {
 	(void) filename;
@@ -106,7 +119,7 @@ static void on_error(int type, zend_string *filename, const uint32_t line, zend_
 	}
 }
 
-/* The second attempt begins. The first one ended with this error. */
+/* Begin the second attempt. The first one ended with this error. */
 static void begin_again(zend_object *first)
 {
 	zval value;
@@ -115,7 +128,7 @@ static void begin_again(zend_object *first)
 	warned_before = (uint32_t) zval_get_long(zend_read_property(zend_ce_error, first, ZEND_STRL("line"), true, &value));
 }
 
-/* The second attempt is over. */
+/* End the second attempt. Owns the error of the first. */
 static zend_op_array *settle(zend_op_array *op_array, zend_object *first)
 {
 	EG(error_reporting) = error_reporting_before;
@@ -130,12 +143,14 @@ static zend_op_array *settle(zend_op_array *op_array, zend_object *first)
 
 /* ---- files ---- */
 
-/* The handle of the first attempt is known to the engine and keeps its buffer; a fresh one takes the new source. */
+/* Compile the rewritten source of a file. The engine knows the handle of the first attempt, which keeps its buffer; so
+ * a fresh handle takes the new source. Owns the text. */
 static zend_op_array *compile_file_again(const zend_file_handle *file, int type, zend_string *text)
 {
 	zend_file_handle fresh;
 	zend_op_array *op_array;
 
+	ZEND_ASSERT(file->filename && "a file that was opened has a name");
 	zend_stream_init_filename_ex(&fresh, file->filename);
 	if (file->opened_path) {
 		fresh.opened_path = zend_string_copy(file->opened_path);
@@ -172,7 +187,7 @@ static zend_op_array *compile_file_with_keywords(zend_file_handle *file, int typ
 	const uint32_t recorded_errors = EG(num_errors);
 	zend_op_array *op_array;
 
-	warned_before = 0;   /* a fatal error may have left it */
+	warned_before = 0;   /* a fatal error in a second attempt leaves it set */
 	op_array = original_compile_file(file, type);
 
 	if (EXPECTED(op_array != NULL) || !failed_to_parse() || CG(multibyte) || file->buf == NULL
@@ -221,6 +236,7 @@ static zend_op_array *compile_string_with_keywords(
 
 /* ---- for tools ---- */
 
+/* A source that parses is only searched for "suspend;". Nothing of it is compiled here. */
 static bool parses(zend_string *code, zend_string *filename)
 {
 	zend_arena *arena;
@@ -263,7 +279,8 @@ zend_string *async_syntax_transform(zend_string *code)
 
 void async_syntax_startup(void)
 {
-	/* opcache's files of a PHP without the keywords are not those of one with them. */
+	ZEND_ASSERT(zend_compile_file != compile_file_with_keywords && "the compiler is chained into once");
+	/* opcache's file cache must not mix files of a PHP with the keywords and of one without. */
 	zend_add_system_entropy("async", "syntax", "1", 1);
 	original_compile_file = zend_compile_file;
 	zend_compile_file = compile_file_with_keywords;

@@ -1,9 +1,14 @@
+/*
+ * Functions and constants of a source that are called like a keyword: a scan for declarations and imports.
+ *
+ * Only the last part of a name counts, whatever its namespace: a word that could be such a name is left alone.
+ */
 #include "syntax/declared.h"
 
 #include "zend_constants.h"
 #include "zend_language_parser.h"
 
-/* The word that a name, or a quoted one, ends with. As a bit; 0 when it is none. */
+/* The word that is the last part of a name, with or without quotes, as a bit; 0 when it is none of the words. */
 static uint8_t last_part(const char *text, size_t length)
 {
 	const char *end = text + length;
@@ -28,6 +33,7 @@ static bool is_our_namespace(const async_tokens_t *tokens, uint32_t at)
 	const char *text = tokens->source + tokens->list[at].offset;
 	size_t length = tokens->list[at].length;
 
+	ZEND_ASSERT(at < tokens->last && "a name is before the end");
 	if (length > 0 && *text == '\\') {
 		text++;
 		length--;
@@ -35,7 +41,7 @@ static bool is_our_namespace(const async_tokens_t *tokens, uint32_t at)
 	return length >= 5 && zend_binary_strcasecmp(text, 5, "async", 5) == 0 && (length == 5 || text[5] == '\\');
 }
 
-/* Our own functions are what the keywords stand for: importing them declares nothing new. */
+/* Importing our own functions declares nothing new: the keywords stand for them. */
 static void learn_import(const async_tokens_t *tokens, uint32_t at, int kind, bool is_ours, async_declared_t *declared)
 {
 	if (kind == T_FUNCTION && !is_ours) {
@@ -45,7 +51,7 @@ static void learn_import(const async_tokens_t *tokens, uint32_t at, int kind, bo
 	}
 }
 
-/* One import or a list of them, also with a kind for each name of a group. Returns the end. */
+/* Learn one import or a list of them. In a group each name may have a kind of its own. Returns the end. */
 static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_declared_t *declared)
 {
 	const async_token_t *list = tokens->list;
@@ -53,6 +59,7 @@ static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_
 	int kind = 0;
 	bool is_ours = false;
 
+	ZEND_ASSERT(list[use].id == T_USE && end <= tokens->last && "imports begin with their keyword");
 	for (uint32_t at = use + 1; at < end; at++) {
 		switch (list[at].id) {
 			case T_FUNCTION:
@@ -65,7 +72,7 @@ static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_
 			case T_STRING:
 			case T_NAME_QUALIFIED:
 			case T_NAME_FULLY_QUALIFIED:
-				/* Aliases, and the names of a group, are of the namespace before them. */
+				/* An alias, or a name of a group, belongs to the namespace before it. */
 				if (list[at].opener == list[use].opener && list[at - 1].id != T_AS) {
 					is_ours = is_our_namespace(tokens, at);
 				}
@@ -78,6 +85,7 @@ static uint32_t learn_imports(const async_tokens_t *tokens, uint32_t use, async_
 	return end;
 }
 
+/* A walk over all constants of the process; made only for a source that has one of the words. */
 static uint8_t constants_of_program(void)
 {
 	zend_string *name;
@@ -99,6 +107,7 @@ async_declared_t async_declared_in(const async_tokens_t *tokens)
 	const async_token_t *list = tokens->list;
 	async_declared_t declared = {.constants = constants_of_program()};
 
+	ZEND_ASSERT(list[0].id == ';' && list[tokens->last].id == 0 && "a list of tokens has both ends");
 	for (uint32_t at = 1; at < tokens->last; at++) {
 		const uint32_t before = at - 1 - (at > 1 && async_is_ampersand(list[at - 1].id));
 

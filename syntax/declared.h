@@ -1,5 +1,6 @@
 /*
- * Functions and constants that are called spawn, await or suspend: then a word that could be either is one of these.
+ * Functions and constants that are called spawn, await or suspend. Where such a name is declared, a word that could be
+ * the name or a keyword is the name.
  */
 #ifndef ASYNC_SYNTAX_DECLARED_H
 #define ASYNC_SYNTAX_DECLARED_H
@@ -12,10 +13,10 @@ typedef struct {
 	uint8_t constants;
 } async_declared_t;
 
-/* What the source declares or imports, and the constants of the running program. Marks must be set. */
+/* What the source declares or imports, and the constants of the running program. Call async_names_mark() before. */
 async_declared_t async_declared_in(const async_tokens_t *tokens);
 
-/* Has the running program such a constant, in whatever namespace? */
+/* Has the running program a constant of this name, in any namespace? */
 bool async_declared_by_program(async_word_t constant);
 
 #endif

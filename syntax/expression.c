@@ -1,3 +1,8 @@
+/*
+ * The end of an expression: a parser by recursive descent that makes no tree.
+ *
+ * It accepts more than PHP does. That is enough, because the engine parses the rewritten source afterwards.
+ */
 #include "syntax/expression.h"
 
 #include "syntax/forms.h"
@@ -24,7 +29,7 @@ uint32_t async_end_of_link(const async_tokens_t *tokens, uint32_t at)
 	while (list[at + 1].id == '$') {
 		at++;
 	}
-	/* Any word may be a member's name. Brackets other than { } are no name. */
+	/* Any word may be a member's name, keywords included. Of the brackets only { } is one. */
 	if (list[at + 1].id == '{') {
 		return async_token_after(tokens, at + 1);
 	}
@@ -41,7 +46,7 @@ static uint32_t end_of_links(const async_tokens_t *tokens, uint32_t at)
 	return at;
 }
 
-/* $$name and ${expression}; the sign itself is at `at`. */
+/* $name, $$name and ${expression}. */
 static uint32_t end_of_variable(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -55,7 +60,7 @@ static uint32_t end_of_variable(const async_tokens_t *tokens, uint32_t at)
 	return list[at].id == T_VARIABLE ? at + 1 : ASYNC_NO_END;
 }
 
-/* The class of a new object when it is a variable: with members and indexes, but the first ( opens the arguments. */
+/* The class of a new object when it is a variable: with members and indexes. The first ( opens the arguments. */
 static uint32_t end_of_class_variable(const async_tokens_t *tokens, uint32_t at)
 {
 	uint32_t end = end_of_variable(tokens, at);
@@ -76,6 +81,7 @@ uint32_t async_end_of_new(async_reader_t *reader, uint32_t at)
 	const async_token_t *list = tokens->list;
 	uint32_t end, body;
 
+	ZEND_ASSERT(list[at].id == T_NEW && "a new object begins with its keyword");
 	at++;
 	while (list[at].id == T_ATTRIBUTE) {
 		at = async_token_after(tokens, at);
@@ -134,7 +140,7 @@ uint32_t async_end_of_head(async_reader_t *reader, uint32_t at)
 	}
 }
 
-/* ---- what is neither called nor asked for members ---- */
+/* ---- constructs and literals: neither called nor asked for members ---- */
 
 /* function … {…} and fn … => expression, attributes and "static" included. */
 static uint32_t end_of_closure(async_reader_t *reader, uint32_t at)
@@ -166,7 +172,7 @@ bool async_ends_expression(int id)
 	return id == 0 || id == ';' || id == ',' || id == ')' || id == ']' || id == '}' || id == T_CLOSE_TAG;
 }
 
-/* What takes everything to its right, constructs with brackets, and literals. */
+/* Constructs that take everything to their right, constructs with brackets, and literals. */
 static uint32_t end_of_construct(async_reader_t *reader, uint32_t at)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -218,6 +224,7 @@ static uint32_t end_of_construct(async_reader_t *reader, uint32_t at)
 
 /* ---- operators ---- */
 
+/* Operators in front of an operand. */
 static bool is_prefix(int id)
 {
 	switch (id) {
@@ -300,6 +307,7 @@ bool async_is_binary_operator(int id)
 	}
 }
 
+/* An operand that is no keyword form: a chain, with an assignment behind it if there is one, or a construct. */
 static uint32_t end_of_plain_operand(async_reader_t *reader, uint32_t at)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -314,15 +322,18 @@ static uint32_t end_of_plain_operand(async_reader_t *reader, uint32_t at)
 		return end + 1;
 	}
 	if (is_assignment(list[end].id)) {
-		/* =& is an assignment, too. */
+		/* =& is an assignment, too: two tokens. */
 		end += 1 + (list[end + 1].id == T_AMPERSAND_FOLLOWED_BY_VAR_OR_VARARG);
 		return end_of_expression(reader, end);
 	}
 	return end;
 }
 
+/* One level deeper; the caller takes it back when it has succeeded. errors: false at the limit; the source is refused,
+ * so the depth no longer matters */
 static bool descend(async_reader_t *reader)
 {
+	ZEND_ASSERT(reader->depth <= ASYNC_DEPTH_LIMIT && "the depth stays within its limit");
 	if (reader->depth >= ASYNC_DEPTH_LIMIT) {
 		reader->is_too_deep = true;
 		return false;
@@ -345,11 +356,13 @@ uint32_t async_end_of_operand(async_reader_t *reader, uint32_t at)
 	if (end == at) {
 		end = end_of_plain_operand(reader, at);
 	}
+	ZEND_ASSERT(reader->depth > 0 && "a level that was entered is left");
+	ZEND_ASSERT((end == ASYNC_NO_END || (end >= at && end <= reader->tokens.last)) && "an end is not before its start");
 	reader->depth--;
 	return end;
 }
 
-/* "? b : c" behind an operand, or the "?:" of the short form; the end of b and the colon, or of the "?:". */
+/* From the ? of "a ? b : c" to behind the colon; the short form "a ?: c" has no b. */
 static uint32_t end_of_condition(async_reader_t *reader, uint32_t at)
 {
 	const async_token_t *list = reader->tokens.list;
@@ -381,6 +394,7 @@ static uint32_t end_of_expression(async_reader_t *reader, uint32_t at)
 			break;
 		}
 	}
+	ZEND_ASSERT(reader->depth > 0 && "a level that was entered is left");
 	reader->depth--;
 	return at;
 }

@@ -1,3 +1,6 @@
+/*
+ * The grammar of the keyword forms: what stands at a word is a form, plain PHP, or an error.
+ */
 #include "syntax/forms.h"
 
 #include "zend_language_parser.h"
@@ -14,22 +17,25 @@
 
 static void judge(async_form_t *form, async_form_kind_t kind, const char *error)
 {
+	ZEND_ASSERT(error && kind != ASYNC_FORM_GOOD && kind != ASYNC_FORM_NONE && "an error has a message");
 	form->kind = kind;
 	form->error = error;
 }
 
 static void succeed(async_form_t *form, uint32_t end)
 {
+	ZEND_ASSERT(end != ASYNC_NO_END && end > form->at && "a form is at least its word");
 	form->kind = ASYNC_FORM_GOOD;
 	form->end = end;
 }
 
+/* Is the word among these declared names? See async_declared_t. */
 static bool is_declared(uint8_t names, async_word_t word)
 {
 	return names & (1 << word);
 }
 
-/* What may follow a constant, but no operand starts with. */
+/* Tokens that may follow a constant and that no operand starts with: before one of them the word is a constant. */
 static bool continues_constant(int id)
 {
 	switch (id) {
@@ -51,6 +57,7 @@ static bool continues_constant(int id)
 
 /* ---- spawn ---- */
 
+/* [static] [function [(…)]] [use (…)] [: type] { … } */
 static bool read_block(async_reader_t *reader, uint32_t at, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -88,7 +95,7 @@ static bool read_block(async_reader_t *reader, uint32_t at, async_form_t *form)
 	return true;
 }
 
-/* A chain whose last link is a list of arguments. */
+/* A chain whose last link is a list of arguments: that is the call which is spawned. */
 static bool read_call(async_reader_t *reader, uint32_t at, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -114,7 +121,9 @@ static bool read_call(async_reader_t *reader, uint32_t at, async_form_t *form)
 	if (link == 0 || list[link].id != '(') {
 		return false;
 	}
+	ZEND_ASSERT(link > form->task && link < at && "the arguments are within the task");
 	form->arguments = link;
+	/* A closure of a method cannot be made with ?->, so the writer must know the arrows. */
 	if (nullsafe && (list[previous].id == T_OBJECT_OPERATOR || list[previous].id == T_NULLSAFE_OBJECT_OPERATOR)) {
 		form->nullsafe_member = previous;
 		form->nullsafe_arrow = nullsafe;
@@ -128,7 +137,8 @@ static bool read_task(async_reader_t *reader, uint32_t at, async_form_t *form)
 	return read_block(reader, at, form) || read_call(reader, at, form);
 }
 
-/* The scope is the longest chain that leaves a task behind it. */
+/* The scope is the longest chain that leaves a task behind it. Its ends are kept in a ring of SCOPE_ENDS and tried from
+ * the last one back. */
 static bool read_scope_and_task(async_reader_t *reader, uint32_t with, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -146,6 +156,7 @@ static bool read_scope_and_task(async_reader_t *reader, uint32_t with, async_for
 	}
 	for (uint32_t tried = 0; tried < MIN(count, SCOPE_ENDS); tried++) {
 		at = ends[(count - 1 - tried) % SCOPE_ENDS];
+		ZEND_ASSERT(at > with && "a scope is behind its word");
 		if (read_task(reader, at, form)) {
 			form->with = with;
 			form->scope_end = at;
@@ -155,6 +166,8 @@ static bool read_scope_and_task(async_reader_t *reader, uint32_t with, async_for
 	return false;
 }
 
+/* Plain PHP that looks alike is a call "spawn(", an element "spawn[", and a constant before an operator or at the end
+ * of an expression. All else behind the word must be a scope, a call or a block. */
 static void read_spawn(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -163,7 +176,7 @@ static void read_spawn(async_reader_t *reader, async_form_t *form)
 	const bool may_be_with = async_token_is(tokens, next, "with") || async_token_is(tokens, next, "in");
 
 	if (id == '(' || id == '[') {
-		/* A call of a function, or an element of a constant, unless white space tells them apart (SY-08). */
+		/* "spawn (" is a form and "spawn(" the call of a function; "spawn [" and "spawn[" alike (SY-08). */
 		if (!async_token_touches_next(tokens, form->at)
 			&& !is_declared(id == '(' ? reader->declared.functions : reader->declared.constants, form->word)) {
 			read_call(reader, next, form);
@@ -182,7 +195,7 @@ static void read_spawn(async_reader_t *reader, async_form_t *form)
 
 /* ---- await ---- */
 
-/* "spawned" as a word, not as the name of a function, class or constant. */
+/* Is it "spawned" as a word, not as the name of a function, class or constant? */
 static bool is_spawned(const async_tokens_t *tokens, uint32_t at)
 {
 	const int next = tokens->list[at + 1].id;
@@ -191,6 +204,7 @@ static bool is_spawned(const async_tokens_t *tokens, uint32_t at)
 		&& next != T_OBJECT_OPERATOR;
 }
 
+/* OPERAND [until OPERAND] or spawned [until OPERAND], behind the word "await" */
 static void read_operand(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -214,7 +228,7 @@ static void read_operand(async_reader_t *reader, async_form_t *form)
 	}
 }
 
-/* await until $x */
+/* Is the token the "until" of "await until $x", which lacks an operand? */
 static bool lacks_operand(const async_tokens_t *tokens, uint32_t at)
 {
 	const int next = tokens->list[at + 1].id;
@@ -231,7 +245,7 @@ static void read_await(async_reader_t *reader, async_form_t *form)
 
 	if (id == '(') {
 		read_operand(reader, form);
-		/* Otherwise the call of a function. */
+		/* "await(" without "until" is the call of a function, "await (" only where such a function is declared. */
 		if (form->until == 0 && (async_token_touches_next(tokens, form->at)
 			|| is_declared(reader->declared.functions, form->word))) {
 			form->kind = ASYNC_FORM_NONE;
@@ -249,6 +263,7 @@ static void read_await(async_reader_t *reader, async_form_t *form)
 
 /* ---- suspend ---- */
 
+/* A form only as a whole statement. As the fetch of a constant inside an expression the word is doubtful. */
 static void read_suspend(async_reader_t *reader, async_form_t *form)
 {
 	const async_tokens_t *tokens = &reader->tokens;
@@ -273,6 +288,7 @@ async_form_t async_form_at(async_reader_t *reader, uint32_t at)
 {
 	async_form_t form = {.at = at, .word = async_word_at(&reader->tokens, at)};
 
+	ZEND_ASSERT(at > 0 && at < reader->tokens.last && "the token before and the one after can be looked at");
 	switch (form.word) {
 		case ASYNC_WORD_NONE:
 			break;
@@ -293,6 +309,7 @@ uint32_t async_end_of_form(async_reader_t *reader, uint32_t at)
 {
 	async_form_t form;
 
+	/* "suspend" is a statement, so it is no operand and ends no expression. */
 	if (EXPECTED(reader->tokens.list[at].id != T_STRING)) {
 		return at;
 	}

@@ -1,5 +1,5 @@
 /*
- * The keyword forms: what stands at a word, and what its parts are.
+ * The keyword forms: which form stands at a word, and what its parts are.
  *
  *     spawn [with SCOPE] CALL
  *     spawn [with SCOPE] [static] [function] [use (…)] [: TYPE] { … }
@@ -14,17 +14,17 @@
 typedef enum {
 	ASYNC_FORM_NONE,           /* an identifier, plain PHP */
 	ASYNC_FORM_GOOD,
-	ASYNC_FORM_DOUBTFUL,       /* plain PHP by itself (a constant), but wrong beside keyword forms */
-	ASYNC_FORM_WRONG           /* neither */
+	ASYNC_FORM_DOUBTFUL,       /* plain PHP by itself (a constant), but an error in a source with keyword forms */
+	ASYNC_FORM_WRONG           /* an error */
 } async_form_kind_t;
 
-/* Parts are named by their tokens; 0 = there is none. */
+/* The parts of a form are the numbers of tokens; 0: the form has no such part. */
 typedef struct {
 	async_form_kind_t kind;
 	async_word_t word;
 	uint32_t at;               /* the word */
 	uint32_t end;              /* behind the form */
-	const char *error;         /* of a wrong or doubtful form */
+	const char *error;         /* message of a wrong or doubtful form, static */
 
 	/* spawn */
 	uint32_t with;             /* the word "with" or "in" */
@@ -39,12 +39,14 @@ typedef struct {
 	uint32_t nullsafe_arrow;   /* the last ?-> of that chain */
 
 	/* await */
-	uint32_t operand_end;      /* behind what is awaited, which starts behind the word */
+	uint32_t operand_end;      /* behind the awaited operand, which starts behind the word */
 	bool is_spawned;           /* await spawned */
-	uint32_t until;
+	uint32_t until;            /* that word; its operand goes up to the end of the form */
 } async_form_t;
 
-/* Read what stands at a token. ->word is ASYNC_WORD_NONE when it is none of the words. */
+/* Read the form at a token. ->word is ASYNC_WORD_NONE when the token is none of the words.
+ * suspends: no; runs PHP: no
+ * errors:   none are thrown; see ->kind, ->error and reader->is_too_deep */
 async_form_t async_form_at(async_reader_t *reader, uint32_t at);
 
 /* The token behind a good form that starts here, `at` when there is none. */

@@ -1,14 +1,19 @@
+/*
+ * Names in a list of tokens: one pass marks what declares or names something, the rest are questions about a place.
+ */
 #include "syntax/names.h"
 
 #include "zend_language_parser.h"
 
 static void mark(async_tokens_t *tokens, uint32_t from, uint32_t to, uint8_t flags)
 {
+	ZEND_ASSERT(to <= tokens->last && "marks are within the list");
 	for (uint32_t at = from; at < to; at++) {
 		tokens->list[at].flags |= flags;
 	}
 }
 
+/* No token of a type ends the list, so the loop ends before it. */
 uint32_t async_end_of_type(const async_tokens_t *tokens, uint32_t at)
 {
 	for (;; at++) {
@@ -35,7 +40,7 @@ uint32_t async_end_of_type(const async_tokens_t *tokens, uint32_t at)
 
 /* ---- parameters ---- */
 
-/* "function", and not a member or named argument of this name. */
+/* Is it the keyword, and not a member of the name "function"? */
 static bool is_function_keyword(const async_tokens_t *tokens, uint32_t at)
 {
 	const int id = tokens->list[at].id;
@@ -43,7 +48,7 @@ static bool is_function_keyword(const async_tokens_t *tokens, uint32_t at)
 	return (id == T_FUNCTION || id == T_FN) && tokens->list[at - 1].id != T_PAAMAYIM_NEKUDOTAYIM;
 }
 
-/* function (, function &(, function name(, function &name(, fn( */
+/* function (, function &(, function name(, function &name(, fn(; and set( of a property's hooks */
 static bool opens_parameters(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -65,6 +70,7 @@ uint32_t async_end_of_captures(const async_tokens_t *tokens, uint32_t at)
 	return tokens->list[at].id == T_USE && tokens->list[at + 1].id == '(' ? async_token_after(tokens, at + 1) : at;
 }
 
+/* The ) of parameters may be followed by "use (…)" and by a type. */
 static void mark_return_type(async_tokens_t *tokens, uint32_t parameters)
 {
 	const uint32_t at = async_end_of_captures(tokens, async_token_after(tokens, parameters));
@@ -76,6 +82,7 @@ static void mark_return_type(async_tokens_t *tokens, uint32_t parameters)
 
 /* ---- classes, imports ---- */
 
+/* Is it the keyword of a class, and not "::class", or a function, constant or alias of this name? */
 static bool declares_class(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -127,7 +134,7 @@ uint32_t async_class_body(const async_tokens_t *tokens, uint32_t at)
 	}
 }
 
-/* From "class" to its body everything is a name but the arguments of an anonymous class. */
+/* From "class" to its body all tokens are names, except for the arguments of an anonymous class. */
 static void mark_class(async_tokens_t *tokens, uint32_t at)
 {
 	async_token_t *list = tokens->list;
@@ -143,10 +150,10 @@ static void mark_class(async_tokens_t *tokens, uint32_t at)
 			list[at].flags |= ASYNC_TOKEN_NAME;
 		}
 	}
+	ZEND_ASSERT(list[body].id == '{' && body < tokens->last && "a body begins with a bracket");
 	list[body].bracket = ASYNC_BRACKET_CLASS;
 }
 
-/* Up to the semicolon, or to the end of the traits' rules. */
 uint32_t async_end_of_use(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -163,7 +170,7 @@ uint32_t async_end_of_use(const async_tokens_t *tokens, uint32_t at)
 	return at;
 }
 
-/* The block of a property's hooks: behind a property, that is neither behind parameters nor behind a type. */
+/* Does the { open the hooks of a property? In a class, a block behind parameters or a return type is a method's. */
 static bool opens_hooks(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -172,16 +179,18 @@ static bool opens_hooks(const async_tokens_t *tokens, uint32_t at)
 		&& !(list[at - 1].flags & ASYNC_TOKEN_RETURN_TYPE);
 }
 
+/* Does no form stand directly within brackets of this kind? Brackets within them are looked at by themselves. */
 static bool holds_names_only(const async_token_t *opener)
 {
 	return opener->bracket != ASYNC_BRACKET_PLAIN && opener->bracket != ASYNC_BRACKET_HOOKS;
 }
 
-/* What is the bracket for? */
+/* Note the purpose of an opening bracket. The brackets around it have theirs already. */
 static void mark_opener(async_tokens_t *tokens, uint32_t at)
 {
 	async_token_t *token = &tokens->list[at];
 
+	ZEND_ASSERT(at > 0 && token->opener < at && "a bracket is within one that was opened before");
 	switch (token->id) {
 		case '(':
 			if (tokens->list[at - 1].id == T_CATCH) {
@@ -244,12 +253,14 @@ async_word_t async_word_of(const char *text, size_t length)
 {
 	for (int i = 0; i < WORD_COUNT; i++) {
 		if (length == strlen(words[i]) && zend_binary_strcasecmp(text, length, words[i], length) == 0) {
+			ZEND_ASSERT(ASYNC_WORD_SPAWN + i <= ASYNC_WORD_SUSPEND && "the words are in the order of their type");
 			return ASYNC_WORD_SPAWN + i;
 		}
 	}
 	return ASYNC_WORD_NONE;
 }
 
+/* Behind these tokens a word is a name. */
 static bool names_what_follows(int id)
 {
 	switch (id) {
@@ -278,7 +289,8 @@ static bool names_what_follows(int id)
 	}
 }
 
-/* name: as a label, and in the arguments of a call. A type before a block may follow the colon of our own. */
+/* "name:" as a label, and in the arguments of a call. Not "spawn: TYPE {": that colon begins the return type of a
+ * form. */
 static bool is_label(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -301,6 +313,7 @@ async_word_t async_word_at(const async_tokens_t *tokens, uint32_t at)
 	const async_token_t *token = &list[at];
 	async_word_t word;
 
+	ZEND_ASSERT(at > 0 && at < tokens->last && "the token before and the one after can be looked at");
 	if (EXPECTED(token->id != T_STRING) || (token->flags & ASYNC_TOKEN_NAME)) {
 		return ASYNC_WORD_NONE;
 	}
@@ -313,7 +326,8 @@ async_word_t async_word_at(const async_tokens_t *tokens, uint32_t at)
 	return word;
 }
 
-/* A colon ends "case x" and opens the alternative syntax, unless it belongs to "? :". Far away nobody looks. */
+/* Is the colon that of "a ? b : c"? Otherwise it ends "case x" or opens the alternative syntax. The search for the ?
+ * gives up after 1,000 tokens, so that a long source is not searched again for each colon. */
 static bool is_ternary_colon(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
@@ -346,7 +360,7 @@ static bool is_ternary_colon(const async_tokens_t *tokens, uint32_t at)
 	return false;
 }
 
-/* { of an expression that names something: ${…}, ->{…}, ::{…} */
+/* Does the { open an expression that names something: ${…}, ->{…}, ::{…}? */
 static bool opens_name(const async_tokens_t *tokens, uint32_t at)
 {
 	switch (at > 0 ? tokens->list[at - 1].id : 0) {
@@ -360,10 +374,12 @@ static bool opens_name(const async_tokens_t *tokens, uint32_t at)
 	}
 }
 
+/* Also true behind any ), not only that of "if (…)" and the like: no operand can follow a bracket that closes. */
 bool async_starts_statement(const async_tokens_t *tokens, uint32_t at)
 {
 	const async_token_t *list = tokens->list;
 
+	ZEND_ASSERT(at > 0 && "list[0] stands before the first statement");
 	switch (list[at - 1].id) {
 		case '{':
 			return !opens_name(tokens, at - 1);

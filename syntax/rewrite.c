@@ -1,3 +1,8 @@
+/*
+ * The calls that keyword forms become, as edits of the source.
+ *
+ * The edits neither remove line breaks nor write any of their own, so every line keeps its number.
+ */
 #include "syntax/rewrite.h"
 
 #include "syntax/edits.h"
@@ -5,25 +10,29 @@
 
 #include "zend_language_parser.h"
 
+/* Reads forms and collects the edits that they need. */
 typedef struct {
 	async_reader_t *reader;
 	async_edits_t edits;
 } writer_t;
 
-/* A variable object, a method's name and arguments: a closure of this method cannot be made of ?->. */
+/* PHP cannot make a closure of a method with ?->. So the task is this closure, and the object, the name of the method
+ * and the arguments are its parameters. */
 #define NULLSAFE_CALL "static fn($__object, $__name, ...$__arguments) => $__object?->$__name(...$__arguments), "
 
-/* The same behind ->, when the chain ends early only where what stands before the last ?-> is NULL. */
+/* The same for a method behind -> in a chain with ?-> further left: the chain ends early only if the value before the
+ * last ?-> is NULL. */
 #define NULLSAFE_CHAIN "static fn($__before, $__object, $__name, ...$__arguments) => " \
 	"$__before === null ? null : $__object->$__name(...$__arguments), "
 
 /* ---- spawn ---- */
 
-/* In these arguments a name or a spread key could meet the name of a parameter of spawn() or spawnWith(). */
+/* Could a named argument or a spread key have the name of a parameter of spawn() or spawnWith()? */
 static bool has_clashing_names(const async_tokens_t *tokens, uint32_t arguments)
 {
 	const async_token_t *list = tokens->list;
 
+	ZEND_ASSERT(list[arguments].id == '(' && "arguments begin with a bracket");
 	for (uint32_t at = arguments + 1; at < list[arguments].match; at++) {
 		if (list[at].id == T_ELLIPSIS && list[at + 1].id != ')') {
 			return true;
@@ -38,12 +47,13 @@ static bool has_clashing_names(const async_tokens_t *tokens, uint32_t arguments)
 	return false;
 }
 
+/* Are the arguments "(...)"? */
 static bool is_first_class_callable(const async_tokens_t *tokens, uint32_t arguments)
 {
 	return tokens->list[arguments + 1].id == T_ELLIPSIS && tokens->list[arguments].match == arguments + 2;
 }
 
-/* Before PHP 8.4 brackets are needed around a new object whose method is called. */
+/* Put brackets around a new object whose method is called: PHP before 8.4 needs them. */
 static void bracket_new(writer_t *writer, uint32_t at, uint32_t end)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -65,6 +75,7 @@ static void write_nullsafe_member(writer_t *writer, uint32_t arrow)
 	const async_tokens_t *tokens = &writer->reader->tokens;
 	const uint32_t name = arrow + 1;
 
+	ZEND_ASSERT(name < tokens->last && "an arrow has a name behind it");
 	async_edit_replace(&writer->edits, tokens, arrow, ", ");
 	switch (tokens->list[name].id) {
 		case '$':
@@ -101,28 +112,33 @@ static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t 
 	return true;
 }
 
-/* The object of a chain with ?-> in it, and what calls it. Where PHP's Error for a member of NULL could only be had by
- * calling something twice, there is none. */
+/* Write the closure that calls a method of a chain with ?-> in it, and the beginning of its arguments. PHP's Error for
+ * a member of NULL needs the value before the last ?->, so that part is written twice. Where it has side effects it is
+ * not, and there is no such Error. */
 static void write_nullsafe_object(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
 	const uint32_t before_end = form->nullsafe_arrow;
 
+	ZEND_ASSERT(form->task < before_end && before_end <= form->nullsafe_member && "the arrows are within the task");
 	if (form->nullsafe_arrow == form->nullsafe_member || !may_be_repeated(tokens, form->task, before_end)) {
 		async_edit_before(&writer->edits, tokens, form->task, NULLSAFE_CALL);
 		return;
 	}
 	async_edit_before(&writer->edits, tokens, form->task, NULLSAFE_CHAIN);
 	async_edit_copy_before(&writer->edits, tokens, form->task, form->task, before_end);
-	/* One warning of an undefined variable is enough. */
+	/* The copy of an undefined variable must not warn a second time. */
 	async_edit_before(&writer->edits, tokens, form->task, form->task + 1 == before_end ? " ?? null, " : ", ");
 }
 
+/* f($x) becomes f(...), $x: a first-class callable, and the arguments of spawn() behind it. The arguments are evaluated
+ * here, in the spawning coroutine, as those of any call. A first-class callable f(...) is the task itself. */
 static void write_call(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
 	const bool has_arguments = tokens->list[form->arguments].match != form->arguments + 1;
 
+	ZEND_ASSERT(form->task < form->arguments && form->arguments < form->end && "a call has arguments");
 	bracket_new(writer, form->task, form->arguments);
 	if (is_first_class_callable(tokens, form->arguments)) {
 		async_edit_after(&writer->edits, tokens, form->end - 1, ")", form->at);
@@ -135,7 +151,7 @@ static void write_call(writer_t *writer, const async_form_t *form)
 	}
 }
 
-/* A block may be a statement without a semicolon (SY-21), unless what follows goes on with the expression. */
+/* A block may be a statement without a semicolon (SY-21), unless the next token continues the expression. */
 static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *form)
 {
 	const int next = tokens->list[form->end].id;
@@ -161,13 +177,15 @@ static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *fo
 	}
 }
 
+/* A block becomes a closure: what it lacks of "function () use (…)" is added. */
 static void write_block(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
 	const async_token_t *list = tokens->list;
-	/* PHP wants at least one variable in "use". */
+	/* PHP demands at least one variable in "use", a keyword form does not. */
 	const bool drops_use = form->use && list[form->use + 1].match == form->use + 2;
 
+	ZEND_ASSERT(form->closure_rest <= form->block && form->block < form->end && "a block ends the form");
 	if (form->function == 0) {
 		async_edit_before(&writer->edits, tokens, form->closure_rest, drops_use ? "function ()" : "function () ");
 	} else if (list[form->function + 1].id != '(') {
@@ -181,6 +199,7 @@ static void write_block(writer_t *writer, const async_form_t *form)
 	async_edit_after(&writer->edits, tokens, form->end - 1, lacks_semicolon(tokens, form) ? ");" : ")", form->at);
 }
 
+/* The functions of Async\Syntax have parameters whose names no caller would choose; they take what spawn() cannot. */
 static void write_spawn(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -206,6 +225,7 @@ static void write_spawn(writer_t *writer, const async_form_t *form)
 
 /* ---- await, suspend ---- */
 
+/* await X until Y becomes \Async\Syntax\await(X, Y), and await spawned becomes \Async\awaitSpawned(). */
 static void write_await(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -233,6 +253,7 @@ static void write_await(writer_t *writer, const async_form_t *form)
 
 static void write_form(writer_t *writer, const async_form_t *form)
 {
+	ZEND_ASSERT(form->kind == ASYNC_FORM_GOOD && form->at < form->end && "only good forms are written");
 	switch (form->word) {
 		case ASYNC_WORD_NONE:
 			break;
@@ -250,21 +271,25 @@ static void write_form(writer_t *writer, const async_form_t *form)
 
 /* ---- all forms ---- */
 
+/* The first error counts. */
 static void note_error(async_rewrite_t *rewrite, const async_reader_t *reader, const async_form_t *form)
 {
+	ZEND_ASSERT(form->error && "a form that is not good has a message");
 	if (rewrite->error == NULL) {
 		rewrite->error = form->error;
 		rewrite->error_line = reader->tokens.list[form->at].line;
 	}
 }
 
+/* Overrides other errors: what was read beyond the limit means nothing. */
 static void refuse_depth(async_rewrite_t *rewrite, const async_reader_t *reader, uint32_t at)
 {
 	rewrite->error = "keyword forms are nested too deeply, more than " ZEND_TOSTR(ASYNC_DEPTH_LIMIT) " levels";
 	rewrite->error_line = reader->tokens.list[at].line;
 }
 
-/* Every word is looked at by itself: forms within a form are found as the scan reaches them. */
+/* Look at each word by itself: forms within a form are found when the scan reaches them.
+ * A doubtful form is an error only beside good or wrong forms, and only if it comes before the first wrong one. */
 static void write_forms(writer_t *writer, async_rewrite_t *rewrite, async_rewrite_mode_t mode)
 {
 	async_reader_t *reader = writer->reader;
@@ -337,6 +362,7 @@ async_rewrite_t async_rewrite(zend_string *source, zend_string *filename, bool i
 		rewrite.scan_error = reader.tokens.error;
 		GC_ADDREF(rewrite.scan_error);
 	}
+	/* With an error the edits may be incomplete: they are dropped. */
 	if (rewrite.forms > 0 && rewrite.error == NULL && rewrite.scan_error == NULL) {
 		rewrite.text = async_edits_apply(&writer.edits, ZSTR_VAL(source), ZSTR_LEN(source));
 	} else if (writer.edits.list) {

@@ -1,3 +1,9 @@
+/*
+ * The statement "suspend;" in a source that PHP can parse: a constant in the syntax tree, made a call.
+ *
+ * Three walks over the tree: is there such a statement, does the file declare the constant, replace. The search of the
+ * text comes first, because hardly any source has the word.
+ */
 #include "syntax/suspend_statement.h"
 
 #include "syntax/find_suspend.h"
@@ -11,7 +17,6 @@
 #define CALLED "Async\\suspend"
 
 static zend_ast_process_t original_ast_process;
-static async_find_suspend_t has_statement;
 
 /* ---- the tree ---- */
 
@@ -22,16 +27,17 @@ static bool is_word(const zend_ast *name)
 	if (name == NULL || name->kind != ZEND_AST_ZVAL) {
 		return false;
 	}
-	value = zend_ast_get_zval((zend_ast *) name);
+	value = zend_ast_get_zval((zend_ast *) name);   /* takes no const tree, but only reads */
 	return Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal_ci(Z_STR_P(value), WORD);
 }
 
+/* The fetch of a constant by an unqualified name, which is the word. */
 static bool is_suspend(const zend_ast *ast)
 {
 	return ast && ast->kind == ZEND_AST_CONST && ast->child[0]->attr == ZEND_NAME_NOT_FQ && is_word(ast->child[0]);
 }
 
-/* Which of the children are statements? As bits; a list of statements has no others. */
+/* The children of a node of this kind that are statements, as bits. Lists of statements are not asked for here. */
 static uint32_t statement_children(zend_ast_kind kind)
 {
 	switch (kind) {
@@ -54,7 +60,8 @@ typedef bool (*visit_t)(zend_ast **child, bool is_statement);
 
 static bool visit_children(zend_ast *ast, visit_t visit);
 
-/* Visit a child and what is below; true from a visitor ends it all. */
+/* Visit a child and all nodes below it; true from a visitor ends the walk. Recursion is as deep as the compiler's
+ * own. */
 static bool visit_child(zend_ast **child, bool is_statement, visit_t visit)
 {
 	return *child && (visit(child, is_statement) || visit_children(*child, visit));
@@ -65,6 +72,7 @@ static bool visit_children(zend_ast *ast, visit_t visit)
 	if (ast->kind == ZEND_AST_ZVAL || ast->kind == ZEND_AST_CONSTANT || ast->kind == ZEND_AST_ZNODE) {
 		return false;
 	}
+	/* Lists, declarations and other nodes keep their children in different places. */
 	if (zend_ast_is_list(ast)) {
 		zend_ast_list *list = zend_ast_get_list(ast);
 
@@ -93,7 +101,7 @@ static bool visit_children(zend_ast *ast, visit_t visit)
 	return false;
 }
 
-/* use const A\suspend, and the same with an alias */
+/* use const A\suspend; also as an alias, and in a group */
 static bool imports_word(zend_ast *uses, bool all_constants)
 {
 	zend_ast_list *list = zend_ast_get_list(uses);
@@ -126,7 +134,7 @@ static bool declares_word(zend_ast *constants)
 	return false;
 }
 
-/* The file's own constant: then the statement means that. */
+/* Does the file declare or import a constant of this name? Then the statement means the constant. */
 static bool declares_constant(zend_ast **child, bool is_statement)
 {
 	zend_ast *ast = *child;
@@ -156,6 +164,7 @@ static bool replace_suspend(zend_ast **child, bool is_statement)
 		zval name;
 		zend_ast *callee;
 
+		/* New nodes get their line from the compiler's state. */
 		CG(zend_lineno) = line;
 		ZVAL_STR(&name, zend_string_init(ZEND_STRL(CALLED), false));
 		callee = zend_ast_create_zval_ex(&name, ZEND_NAME_FQ);
@@ -166,6 +175,7 @@ static bool replace_suspend(zend_ast **child, bool is_statement)
 	return false;
 }
 
+/* A constant of the running program counts, too: then the statement has always meant the constant. */
 static ZEND_COLD void process_tree(zend_ast *ast)
 {
 	if (visit_children(ast, find_suspend) && !visit_children(ast, declares_constant)
@@ -178,8 +188,9 @@ static void process_ast(zend_ast *ast)
 {
 	const char *source = (const char *) LANG_SCNG(yy_start);
 
-	/* A source that was converted may end where its memory does. */
-	if (!CG(multibyte) && UNEXPECTED(has_statement(source, (const char *) LANG_SCNG(yy_limit) - source))) {
+	ZEND_ASSERT(LANG_SCNG(yy_start) <= LANG_SCNG(yy_limit) && "the lexer still has its source");
+	/* Under zend.multibyte there are no keywords: the lexer's source is a converted copy. */
+	if (!CG(multibyte) && UNEXPECTED(async_find_suspend(source, (const char *) LANG_SCNG(yy_limit) - source))) {
 		process_tree(ast);
 	}
 	if (original_ast_process) {
@@ -189,7 +200,7 @@ static void process_ast(zend_ast *ast)
 
 void async_suspend_statement_startup(void)
 {
-	has_statement = async_find_suspend_function();
+	ZEND_ASSERT(zend_ast_process != process_ast && "the hook is chained into once");
 	original_ast_process = zend_ast_process;
 	zend_ast_process = process_ast;
 }

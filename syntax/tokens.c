@@ -1,3 +1,6 @@
+/*
+ * The list of tokens: made by the engine's own lexer, without white space and comments, with brackets paired.
+ */
 #include "syntax/tokens.h"
 
 #include "zend_exceptions.h"
@@ -6,13 +9,13 @@
 #include "zend_language_scanner_defs.h"
 #include "zend_language_parser.h"
 
-/* The engine's lexer. Without a stack element it returns every token and leaves the judgement to its caller. */
+/* The engine's lexer. Without a parser's stack element it returns every token and judges none. */
 int ZEND_FASTCALL lex_scan(zval *value, zend_parser_stack_elem *element);
 
 typedef struct {
 	async_tokens_t *tokens;
-	uint32_t room;
-	uint32_t opener;           /* innermost open bracket */
+	uint32_t room;             /* tokens that the list has room for */
+	uint32_t opener;           /* the innermost open bracket, 0 when there is none */
 } scan_t;
 
 bool async_token_is(const async_tokens_t *tokens, uint32_t at, const char *word)
@@ -23,6 +26,7 @@ bool async_token_is(const async_tokens_t *tokens, uint32_t at, const char *word)
 		&& zend_binary_strcasecmp(tokens->source + token->offset, token->length, word, token->length) == 0;
 }
 
+/* Tokens without meaning for the grammar. Edits find blanks in the source itself. */
 static bool is_dropped(int id)
 {
 	return id == T_WHITESPACE || id == T_COMMENT || id == T_DOC_COMMENT;
@@ -34,7 +38,7 @@ static bool opens(int id)
 		|| id == T_ATTRIBUTE || id == T_START_HEREDOC;
 }
 
-/* Does the token close what the other one opened? Quotes and backticks close what looks like themselves. */
+/* Does the token close the bracket? A quote or backtick closes one of its own kind. */
 static bool closes(int id, int opener)
 {
 	switch (opener) {
@@ -54,17 +58,19 @@ static bool closes(int id, int opener)
 	}
 }
 
+/* Pair a token with the innermost open bracket if it closes that; otherwise open one if it is a bracket. */
 static void pair(scan_t *scan, uint32_t at)
 {
 	async_token_t *list = scan->tokens->list;
 	async_token_t *token = &list[at];
 
+	ZEND_ASSERT(scan->opener < at && "a bracket is opened before it is closed");
 	if (closes(token->id, list[scan->opener].id)) {
 		token->match = scan->opener;
 		list[scan->opener].match = at;
 		token->opener = scan->opener = list[scan->opener].opener;
 	} else if (opens(token->id) || token->id == '"' || token->id == '`') {
-		/* Until a partner comes. */
+		/* Marks it as open; its partner, or close_rest(), writes the match. */
 		token->match = UINT32_MAX;
 		scan->opener = at;
 	}
@@ -75,6 +81,7 @@ static void add(scan_t *scan, int id, uint32_t offset, uint32_t length, uint32_t
 	async_tokens_t *tokens = scan->tokens;
 	const uint32_t at = tokens->last + 1;
 
+	ZEND_ASSERT(offset >= tokens->list[at - 1].offset && "tokens are in the order of the source");
 	if (at >= scan->room) {
 		scan->room *= 2;
 		tokens->list = safe_erealloc(tokens->list, scan->room, sizeof(async_token_t), 0);
@@ -86,9 +93,10 @@ static void add(scan_t *scan, int id, uint32_t offset, uint32_t length, uint32_t
 	pair(scan, at);
 }
 
-/* Take what the lexer has thrown, for later. The first one counts. */
+/* Keep the exception that the lexer has thrown. The first one counts. */
 static void keep_error(async_tokens_t *tokens)
 {
+	ZEND_ASSERT(EG(exception) && "the lexer has thrown");
 	if (tokens->error == NULL) {
 		tokens->error = EG(exception);
 		GC_ADDREF(tokens->error);
@@ -96,6 +104,7 @@ static void keep_error(async_tokens_t *tokens)
 	zend_clear_exception();
 }
 
+/* The lexer counts lines while it reads a token, so the line of a token is the count before it. */
 static void scan_all(scan_t *scan)
 {
 	async_tokens_t *tokens = scan->tokens;
@@ -127,7 +136,7 @@ static void scan_all(scan_t *scan)
 	add(scan, 0, LANG_SCNG(yy_limit) - LANG_SCNG(yy_start), 0, line);
 }
 
-/* Open brackets without a partner reach to the end. */
+/* Let open brackets without a partner reach to the end. */
 static void close_rest(async_tokens_t *tokens)
 {
 	for (uint32_t at = 1; at <= tokens->last; at++) {
@@ -144,6 +153,7 @@ bool async_tokens_scan(async_tokens_t *tokens, zend_string *source, zend_string 
 	zval text;
 	scan_t scan = {.tokens = tokens, .room = 256 + ZSTR_LEN(source) / 4};
 
+	ZEND_ASSERT(EG(exception) == NULL && "an exception from before would be taken for one of the lexer");
 	memset(tokens, 0, sizeof(*tokens));
 	if (ZSTR_LEN(source) >= UINT32_MAX / 2) {
 		return false;
@@ -156,7 +166,7 @@ bool async_tokens_scan(async_tokens_t *tokens, zend_string *source, zend_string 
 	zend_save_lexical_state(&state);
 	zend_prepare_string_for_scanning(&text, filename);
 	LANG_SCNG(yy_state) = is_code ? yycST_IN_SCRIPTING : yycINITIAL;
-	/* The lexer has warned before, when the engine compiled this. Fatal errors are reported. */
+	/* The lexer gave its warnings when the engine compiled this source. Fatal errors are still reported. */
 	EG(error_reporting) &= ~E_COMPILE_WARNING;
 	scan_all(&scan);
 	EG(error_reporting) = error_reporting;

@@ -16,7 +16,7 @@
 #define ASYNC_TOKEN_NAME        (1 << 0) /* names or declares something: never a keyword of ours */
 #define ASYNC_TOKEN_RETURN_TYPE (1 << 1)
 
-/* What a bracket is for. */
+/* The purpose of a bracket. */
 typedef enum {
 	ASYNC_BRACKET_PLAIN,
 	ASYNC_BRACKET_PARAMETERS,  /* function f(…), catch (…) */
@@ -31,29 +31,30 @@ typedef struct {
 	uint32_t offset;
 	uint32_t length;
 	uint32_t line;
-	uint32_t match;            /* of a bracket: its partner, the last token if it has none; of others: itself */
-	uint32_t opener;           /* innermost bracket around it, 0 when there is none */
-	uint8_t flags;
-	uint8_t bracket;           /* async_bracket_t of an opening one */
+	uint32_t match;            /* of a bracket: its partner, or the last token if it has none; of others: itself */
+	uint32_t opener;           /* the innermost bracket around it, 0 when there is none */
+	uint8_t flags;             /* ASYNC_TOKEN_…, set by names.c */
+	uint8_t bracket;           /* async_bracket_t of an opening bracket, set by names.c */
 } async_token_t;
 
-/* list[0] stands for the start (as if a statement had just ended), list[last] for the end. */
+/* list[0] stands for the start (as if a statement had just ended) and list[last] for the end, so that each real token
+ * has a neighbour on both sides. */
 typedef struct {
 	const char *source;        /* borrowed */
-	async_token_t *list;
+	async_token_t *list;       /* owned */
 	uint32_t last;
-	bool is_halting;           /* there is a __halt_compiler */
+	bool is_halting;           /* it has a __halt_compiler: its data must not move, so it is not rewritten */
 	zend_object *error;        /* ParseError of the lexer, such as an unclosed brace; owned, or NULL */
 } async_tokens_t;
 
-/* Tokenise. The caller frees what was filled in.
- * owns:     borrows the source, which must live as long as the tokens
+/* Make the list of tokens of a source. is_code: it starts as PHP code, not before an opening tag.
+ * owns:     the caller calls async_tokens_free(), also after false; the source must live as long as the tokens
  * suspends: no; runs PHP: no
- * errors:   false when the source is too long; what the lexer complains of is in ->error, not thrown */
+ * errors:   false when the source is too long; an error of the lexer is in ->error, not thrown */
 bool async_tokens_scan(async_tokens_t *tokens, zend_string *source, zend_string *filename, bool is_code);
 void async_tokens_free(async_tokens_t *tokens);
 
-/* Is the token this word, in whatever case? The word is given in lower case. */
+/* Is the token this word, in upper or lower case? The word is given in lower case. */
 bool async_token_is(const async_tokens_t *tokens, uint32_t at, const char *word);
 
 /* The token behind a bracket's partner. */
@@ -61,6 +62,7 @@ static inline uint32_t async_token_after(const async_tokens_t *tokens, uint32_t 
 {
 	const uint32_t match = tokens->list[bracket].match;
 
+	ZEND_ASSERT(bracket <= tokens->last && match <= tokens->last && "brackets are paired within the list");
 	return match < tokens->last ? match + 1 : tokens->last;
 }
 
@@ -69,7 +71,7 @@ static inline bool async_is_ampersand(int id)
 	return id == T_AMPERSAND_FOLLOWED_BY_VAR_OR_VARARG || id == T_AMPERSAND_NOT_FOLLOWED_BY_VAR_OR_VARARG;
 }
 
-/* Is nothing between the token and the next one? */
+/* Does the next token begin where this one ends? */
 static inline bool async_token_touches_next(const async_tokens_t *tokens, uint32_t at)
 {
 	return tokens->list[at].offset + tokens->list[at].length == tokens->list[at + 1].offset;

@@ -17,7 +17,7 @@ logged() {
 		return 0
 	fi
 	say "failed: $*"
-	# Compiler command lines would bury the message.
+	# Without the compiler's command lines, which would hide the message.
 	grep -v -e 'libtool: ' -e '/libtool --' "$_log" | tail -n "${LOG_LINES:-40}" >&2
 	say "whole log: $_log"
 	return 1
@@ -56,7 +56,7 @@ need_packages() {
 		die "could not install; try: apt-get install$_missing"
 }
 
-# As need_packages, but a package that cannot be had is only mentioned.
+# As need_packages, but a missing package causes only a message.
 want_packages() {
 	for _w in "$@"; do
 		is_installed "$_w" || (need_packages "$_w") || say "going on without $_w"
@@ -135,7 +135,7 @@ sync_sources() {
 		LC_ALL=C comm -23 "$BUILD/.sources" "$BUILD/.sources.new" | while IFS= read -r _f; do
 			rm -f "$BUILD/src/$_f"
 			case $_f in
-				# What make noted about who includes it would stop the next build.
+				# The dependency files of make still name the removed file and would stop the next build.
 				*.h) find "$BUILD/src" -name '*.dep' -delete ;;
 			esac
 		done
@@ -196,7 +196,7 @@ build_extension() {
 		if [ ! -f Makefile ] || [ "$_stamp" != "$(cat ../.configured 2>/dev/null)" ]; then
 			say "configuring async for PHP $PHP_TAG"
 			rm -f Makefile ../.configured
-			# Other flags or another PHP: nothing compiled before is good.
+			# Other flags or another PHP: all objects must be compiled again.
 			find . \( -name '*.lo' -o -name '*.o' -o -name '*.la' \) -delete
 			configure_extension || exit 1
 			echo "$_stamp" >../.configured
@@ -205,6 +205,6 @@ build_extension() {
 		make_extension || exit 1
 		[ "$_before" = "$(stat -c %Y "$SO")" ] || say "built async for PHP $PHP_TAG"
 	) || die "the build failed (folder: $BUILD)"
-	# Closed, not only unlocked: what is started next must not inherit the descriptor.
+	# Closed, not only unlocked: later programs must not inherit the descriptor.
 	exec 9>&-
 }

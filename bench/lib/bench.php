@@ -1,15 +1,16 @@
 <?php
 /*
- * What the scenarios share: measure two ways of doing the same, each time in a fresh process, and print one line.
+ * Shared by the scenarios: measure two ways of doing the same, each time in a fresh process, and print one line.
  *
- * A scenario is run twice over: without BENCH_PART it is the driver, which starts itself again as often as needed
- * with BENCH_PART=async (the extension loaded) and BENCH_PART=stock (plain PHP) in turn; those print what they found.
+ * A scenario has two roles. Without BENCH_PART it is the driver, which starts its own script as often as needed, in
+ * turn with BENCH_PART=async (the extension loaded) and BENCH_PART=stock (plain PHP). Those processes print their
+ * figures.
  */
 declare(strict_types=1);
 
 namespace Bench;
 
-/** Work of the measured program; the load generator has the other processor. */
+/** Processor of the measured program; the load generator uses the other one. */
 const CPU_MEASURED = 0;
 const CPU_LOAD = 1;
 
@@ -30,13 +31,13 @@ function rounded(float $value): float|int
 	return $digits > 0 ? round($value, $digits) : (int) round($value);
 }
 
-/** Number of repetitions, or the seconds of a load: BENCH_N and BENCH_SECONDS change what a scenario asks for. */
+/** Number of repetitions, or seconds of a load: BENCH_N and BENCH_SECONDS override a scenario's own. */
 function setting(string $name, int $default): int
 {
 	return (int) (getenv($name) ?: $default);
 }
 
-/** Bytes that programs can still have. */
+/** Available memory in bytes. */
 function free_memory(): int
 {
 	preg_match('/^MemAvailable:\s+(\d+) kB/m', file_get_contents('/proc/meminfo'), $match);
@@ -48,7 +49,7 @@ function has_command(string $name): bool
 	return (string) shell_exec('command -v ' . escapeshellarg($name) . ' 2>/dev/null') !== '';
 }
 
-/** Prefix that keeps a program on one processor, [] when that cannot be had. */
+/** Prefix that pins a program to one processor, [] when that is not possible. */
 function pinned(int $cpu): array
 {
 	static $able = null;
@@ -64,7 +65,7 @@ function php(bool $async, string ...$arguments): array
 		...($async ? ['-d', "extension=$so"] : []), ...extension_options(), ...$arguments];
 }
 
-/** Options that load what load_extensions() has asked for. */
+/** Options that load the extensions named by load_extensions(). */
 function extension_options(string ...$more): array
 {
 	static $options = [];
@@ -74,8 +75,8 @@ function extension_options(string ...$more): array
 	return $options;
 }
 
-/** Have an extension in the measured programs, from the start as by php.ini: what comes by dl() is not the same. The
- * last name is what is needed, those before it are what it may depend on. The name of the extension if it is missing. */
+/** Load an extension in the measured programs at their start, as php.ini does: dl() gives other results. The last name
+ * is the extension, the ones before it are its possible dependencies. Returns the name of a missing one, or NULL. */
 function missing_extension(string ...$names): ?string
 {
 	static $asked = [];
@@ -90,7 +91,7 @@ function missing_extension(string ...$names): ?string
 	return null;
 }
 
-/** The same for a scenario that is skipped without it. */
+/** The same, and skip the scenario if an extension is missing. */
 function load_extensions(string $scenario, string ...$names): void
 {
 	if ($missing = missing_extension(...$names)) {
@@ -98,7 +99,7 @@ function load_extensions(string $scenario, string ...$names): void
 	}
 }
 
-/** A program that runs beside: what it prints can be read from the pipe. [process, pipe] */
+/** Start a background program; its output can be read from the pipe. [process, pipe] */
 function start(array $command): array
 {
 	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
@@ -125,7 +126,7 @@ function output_of(array $command, array $environment = []): string
 	return $output;
 }
 
-/** Run one part of this scenario in a fresh process; the figures that it found. */
+/** Run one part of this scenario in a fresh process; returns its figures. */
 function run_part(string $part, array $environment = [], int $cpu = CPU_MEASURED): array
 {
 	$script = realpath($_SERVER['SCRIPT_FILENAME']);
@@ -134,7 +135,7 @@ function run_part(string $part, array $environment = [], int $cpu = CPU_MEASURED
 	return json_decode($output, true, 8, JSON_THROW_ON_ERROR);
 }
 
-/** Processor seconds that this process used up to now, the kernel's share included. */
+/** Processor seconds of this process so far, the kernel's share included. */
 function cpu_seconds(): float
 {
 	$usage = getrusage();
@@ -170,7 +171,7 @@ function interleave(int $repetitions, array $parts): array
 	return $seen;
 }
 
-/** Does the figure keep to a bound such as "<= 130"? */
+/** Does the figure satisfy a bound such as "<= 130"? */
 function holds(float $figure, string $bound): bool
 {
 	[$operator, $limit] = explode(' ', $bound);
@@ -178,8 +179,8 @@ function holds(float $figure, string $bound): bool
 }
 
 /**
- * The one line of a scenario. Figures are medians, with the range of the first; a ratio is async to stock, the median of
- * the repetitions' ratios. Goals are name => bound; "ratio.NAME" is a bound for a ratio.
+ * The one line of a scenario. Figures are medians, with the range of the first; a ratio is async to stock, the median
+ * of the repetitions' ratios. Goals are name => bound; "ratio.NAME" is a bound for a ratio.
  */
 function report(string $scenario, string $unit, array $seen, array $goal, array $more = []): void
 {
@@ -214,7 +215,7 @@ function skip(string $scenario, string $reason): never
 	exit;
 }
 
-/** A whole scenario: two functions that return name => figure, or one figure, whose name is the unit then. */
+/** A whole scenario: two functions that return name => figure, or one figure, which is then named after the unit. */
 function compare(string $scenario, string $unit, array $goal, int $repetitions, callable $async, callable $stock,
 	array $environment = []): void
 {
@@ -222,7 +223,7 @@ function compare(string $scenario, string $unit, array $goal, int $repetitions, 
 	if ($part !== false) {
 		$figures = $part === 'async' ? $async() : $stock();
 		echo json_encode(is_array($figures) ? $figures : [$unit => $figures]);
-		/* Not a plain return: coroutines that sleep for an hour would be waited for. */
+		/* Not a plain return, which would wait for coroutines that sleep for an hour. */
 		exit;
 	}
 	$seen = interleave(setting('BENCH_N', $repetitions), [
@@ -232,7 +233,7 @@ function compare(string $scenario, string $unit, array $goal, int $repetitions, 
 	report($scenario, $unit, $seen, $goal);
 }
 
-/** Nanoseconds for one of $count operations that $work does. */
+/** Nanoseconds for one of the $count operations of $work. */
 function time_each(int $count, callable $work): float
 {
 	$begin = hrtime(true);

@@ -1,6 +1,6 @@
 <?php
 /* Integers from one producer to one consumer. Stock: the same by hand with two Fibers. Without slots they take turns,
- * one suspend() for each value; with slots an SplQueue stands between them, and they change places when it is full or
+ * with one suspend() for each value; with slots there is an SplQueue between them, and they switch when it is full or
  * empty. */
 declare(strict_types=1);
 

@@ -2,7 +2,7 @@
 /*
  * Clients of a server that a scenario starts for itself: once with the server on the other processor, where queries of
  * several coroutines overlap with its work, and once with both on the same one, where nothing overlaps and every
- * instruction of ours counts. Stock: one connection, one query after the other.
+ * instruction of the client counts. Stock: one connection, one query after the other.
  */
 declare(strict_types=1);
 
@@ -17,7 +17,7 @@ use function Async\spawn;
 const COROUTINES = 16;
 const SLEEPERS = 50;
 
-/** Skip the scenario without its server or extensions; they are loaded from the start, as php.ini does it. */
+/** Skip the scenario without its server or extensions; the extensions are loaded at start, as php.ini does. */
 function need_server(string $scenario, string $kind, string ...$extensions): void
 {
 	if ($missing = server_kind($kind, '')->missing()) {
@@ -36,7 +36,7 @@ function server_for_bench(string $kind): array
 	return $server;
 }
 
-/** Run $tasks side by side, or, in the stock part, one after the other. */
+/** Run $tasks concurrently or, in the stock part, one after the other. */
 function together(bool $async, array $tasks): void
 {
 	if (!$async) {
@@ -46,7 +46,7 @@ function together(bool $async, array $tasks): void
 	array_map(await(...), array_map(static fn ($task) => spawn($task), $tasks));
 }
 
-/** @return array{float, float} seconds on the clock and of the processor that $work takes */
+/** @return array{float, float} seconds of the clock and of the processor for $work */
 function measure(callable $work): array
 {
 	$cpu = cpu_seconds();
@@ -56,8 +56,8 @@ function measure(callable $work): array
 }
 
 /**
- * Queries of so many coroutines with a connection each, for some seconds: queries a second, and processor seconds for
- * $queries of them.
+ * Queries of $coroutines coroutines with a connection each, for some seconds: queries a second, and processor seconds
+ * for $queries of them.
  */
 function query_rate(bool $async, int $coroutines, int $queries, callable $connect): array
 {
@@ -73,14 +73,14 @@ function query_rate(bool $async, int $coroutines, int $queries, callable $connec
 			$done += $i;
 		};
 	}
-	/* What happens once per process does not count. */
+	/* One-time work of a process does not count. */
 	together($async, [static fn () => 0]);
 	$end = hrtime(true) + 1e9 * setting('BENCH_SECONDS', 2);
 	[$wall, $cpu] = measure(static fn () => together($async, $tasks));
 	return [$done / $wall, $cpu / $done * $queries];
 }
 
-/** Queries a second on COROUTINES connections in turn, without coroutines: what it costs the server to have so many. */
+/** Queries a second on COROUTINES connections in turn, without coroutines: the server's cost of many connections. */
 function rate_in_turn(callable $connect): float
 {
 	for ($i = 0; $i < COROUTINES; $i++) {
@@ -119,9 +119,10 @@ function database_part(bool $async, int $queries, callable $connect, ?callable $
 /**
  * A scenario of one kind of server.
  *
- * @param callable(array): callable $connect         a new connection to the server; what is returned makes a query
+ * @param callable(array): callable $connect         opens a connection to the server; the returned callable makes a
+ *     query
  * @param callable(array): callable $connect_sleeper the same for a command that takes 0.1 s on the server
- * @param int                    $queries         so many are what processor seconds are about
+ * @param int                    $queries         processor seconds are given for this number of queries
  */
 function compare_database(string $scenario, string $kind, int $queries, array $goal, callable $connect,
 	?callable $connect_sleeper = null): void

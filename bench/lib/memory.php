@@ -1,6 +1,6 @@
 <?php
-/* What one suspended coroutine weighs: resident memory and page tables, everything of PHP's included. Stock: 30,000
- * suspended Fibers, about the most that a kernel allows without changing its settings. */
+/* Memory of one suspended coroutine: resident memory and page tables, with all of PHP's own memory for it. Stock:
+ * 30,000 suspended Fibers, about the maximum that a kernel allows with its default settings. */
 declare(strict_types=1);
 
 namespace Bench;
@@ -13,7 +13,7 @@ use function Async\suspend;
 
 const STOCK_FIBERS = 30_000;
 
-/** Bytes for one of $count things that $make makes. */
+/** Bytes for one of $count objects made by $make. */
 function weigh(int $count, callable $make): array
 {
 	$resident = process_bytes('VmRSS');

@@ -9,7 +9,7 @@ namespace Bench;
 
 const FILE_BYTES = 1024;
 
-/** A free port, as far as one can know. */
+/** A port that is free at this moment. */
 function free_port(): int
 {
 	$probe = stream_socket_server('tcp://127.0.0.1:0');
@@ -17,8 +17,8 @@ function free_port(): int
 }
 
 /**
- * It listens to many addresses of the loopback network: ports of connections that have just ended stay taken for a
- * minute, and connect() searches ever longer for a free one.
+ * The server listens on many addresses of the loopback network: the port of an ended connection stays reserved for a
+ * minute, and connect() takes longer and longer to find a free one.
  *
  * @return array{resource, list<string>} process and addresses
  */
@@ -74,7 +74,7 @@ function serve_file(): array
 	return ['BENCH_ADDRESSES' => json_encode($addresses)];
 }
 
-/** The next one to fetch from. */
+/** The next address to fetch from. */
 function next_url(): string
 {
 	static $next;
@@ -83,7 +83,10 @@ function next_url(): string
 	return 'http://' . $addresses[$next % count($addresses)] . '/1k';
 }
 
-/** Fetch everything five times, each time from another address: processor time of the first round in a process, and the medians of the others. */
+/**
+ * Fetch everything five times, each time from another address: processor time of the first round in a process, and the
+ * medians of the others.
+ */
 function fetch_rounds(callable $fetch_all): array
 {
 	for ($round = 0; $round < 5; $round++) {

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Bench;
 
 /**
- * name => server: its kind; extensions: the client's, those it depends on first; connect: takes what server_private()
- * says and makes a connection, and what is returned makes a query.
+ * name => server: its kind; extensions: that of the client, after those that it depends on; connect: opens a connection
+ * with the result of server_private(), and returns a callable that makes a query.
  */
 function sequential_clients(): array
 {
@@ -45,7 +45,7 @@ function select_one(\PDO $pdo): callable
 	return static fn () => $pdo->query('SELECT 1')->fetchColumn();
 }
 
-/** On stock PHP a plain connection. */
+/** In stock PHP a plain connection. */
 function pooled(array $arguments): \PDO
 {
 	return class_exists('Async\PooledPDO') ? new \Async\PooledPDO(...$arguments) : new \PDO(...$arguments);

@@ -1,5 +1,5 @@
 <?php
-/* Coroutines that do nothing but let each other run: what a turn costs. Stock: Fibers resumed one after the other
+/* Coroutines that only yield to each other: the cost of a turn. Stock: Fibers resumed one after the other
  * from a plain loop, without any scheduler ("ns"), and with a queue of ready Fibers ("queue"). */
 declare(strict_types=1);
 
@@ -28,7 +28,7 @@ function yield_among(int $coroutines, int $turns, array $goal): void
 			for ($i = 0; $i < $coroutines; $i++) {
 				$last = spawn($task);
 			}
-			/* All have begun and have their stacks. */
+			/* All have started and have their stacks. */
 			suspend();
 			return time_each($coroutines * ($rounds - 1), static function () use ($last) {
 				\Async\await($last);

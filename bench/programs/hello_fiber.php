@@ -1,5 +1,5 @@
 <?php
-/* The same server for stock PHP: one Fiber for each connection, and the leanest loop around stream_select() that
+/* The same server for stock PHP: one Fiber for each connection, and a minimal loop around stream_select() that
  * serves them. Prints its address. */
 declare(strict_types=1);
 

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of AMQP, a coroutine ends at once; the connection gives no other answer than its own afterwards (P4, P5, P13)
+A coroutine cancelled in a call of AMQP ends at once; later calls on the connection get only their own answers (P4, P5, P13)
 --EXTENSIONS--
 amqp
 --SKIPIF--
@@ -11,7 +11,7 @@ skip_without_server('rabbitmq');
 <?php
 require __DIR__ . '/amqp.inc';
 $server = server('rabbitmq');
-// What is answered after that word comes late.
+// The proxy delays every answer after that text.
 $word = server_own_name();
 $held = slow_proxy("tcp://$server[host]:$server[port]", 1000, $word);
 $direct = amqp();

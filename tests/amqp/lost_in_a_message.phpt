@@ -1,5 +1,5 @@
 --TEST--
-An AMQP connection is lost in the middle of a message, or who waits for it is cancelled there: no crash (P5, P13)
+An AMQP connection is lost, or its waiting coroutine is cancelled, in the middle of a message: no crash (P5, P13)
 --EXTENSIONS--
 amqp
 --SKIPIF--
@@ -9,7 +9,7 @@ skip_without_server('rabbitmq');
 ?>
 --FILE--
 <?php
-// Stock PHP crashes there: what librabbitmq has released is released again by ext/amqp.
+// Stock PHP crashes there: ext/amqp releases memory that librabbitmq has already released.
 require __DIR__ . '/amqp.inc';
 require __DIR__ . '/../inc/broken_proxy.inc';
 
@@ -29,7 +29,7 @@ $queue = function (string $name, string $way): AMQPQueue {
 };
 
 foreach ($calls as $name => $call) {
-    // In the message, in front of it.
+    // Inside the message, and before it.
     foreach ([300_000, 100] as $bytes) {
         $own = server_own_name();
         $way = broken_proxy("tcp://$server[host]:$server[port]", 'server', $bytes, false, $own);

@@ -1,5 +1,5 @@
 --TEST--
-AMQP waits cooperatively and answers as outside of coroutines; fifty consumers at a time; cancelled (P10, P11, P5)
+AMQP waits cooperatively and answers as outside a coroutine; fifty consumers at a time; cancelled (P10, P11, P5)
 --EXTENSIONS--
 amqp
 --SKIPIF--
@@ -13,7 +13,7 @@ require __DIR__ . '/amqp.inc';
 require __DIR__ . '/../inc/together.inc';
 $server = server('rabbitmq');
 $slow = slow_proxy("tcp://$server[host]:$server[port]", 60);
-/** What a consumer heard, and how it ended. */
+/** The messages that a consumer got, and how it ended. */
 $consume = function (AMQPQueue $queue, int $count = 1): array {
     $heard = [];
     try {
@@ -89,7 +89,7 @@ foreach (['one', 'two', 'three'] as $text) {
 }
 echo implode(' ', Async\await($consumer)), "\n";
 
-// What the server says is late from that word on.
+// The proxy delays the server's answers after that text.
 $late = slow_proxy("tcp://$server[host]:$server[port]", 2000, $word = server_own_name());
 $channels = Async\await_all_or_fail(array_map(fn() => Async\spawn(fn() => amqp($late)), range(0, 49)));
 echo fifty_together(2000, fn($n) => amqp_queue($channels[$n], "$word.$n")->getName(), array_map(fn($n) => "$word.$n", range(0, 49))), "\n";
@@ -98,7 +98,7 @@ Async\await_all_or_fail(array_map(fn($n) => Async\spawn(function () use (&$chann
     unset($channels[$n]);
 }), range(0, 49)));
 
-// Cancelled: the connection is closed or good.
+// Cancelled: the connection is closed or still usable.
 $queue = amqp_queue(amqp(options: ['read_timeout' => 100]), $name = server_own_name());
 $consumer = Async\spawn(function () use ($queue) {
     try {

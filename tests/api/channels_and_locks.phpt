@@ -1,5 +1,5 @@
 --TEST--
-Channel, Mutex, Semaphore, select(), once(): hierarchy and signatures as in the stubs (D1, D37)
+Channel, Mutex, Semaphore, select() and once() have the hierarchy and signatures of the stubs (D1, D37)
 --FILE--
 <?php
 $signature = fn(ReflectionFunctionAbstract $f) => $f->getName() . '(' . implode(', ', array_map(

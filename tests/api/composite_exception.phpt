@@ -1,5 +1,5 @@
 --TEST--
-CompositeException collects exceptions in order and is an AsyncException (FN-09)
+CompositeException collects exceptions in order; it is an AsyncException (FN-09)
 --FILE--
 <?php
 $c = new Async\CompositeException('message', 3, $p = new Exception('previous'));

@@ -1,5 +1,5 @@
 --TEST--
-Methods of Coroutine as the stub says: names, parameters, types (CO-10, CO-11, CO-12, CO-13, CO-14, D13)
+The methods of Coroutine have the names, parameters and types of the stub (CO-10, CO-11, CO-12, CO-13, CO-14, D13)
 --FILE--
 <?php
 foreach ((new ReflectionClass('Async\Coroutine'))->getMethods() as $m) {

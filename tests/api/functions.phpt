@@ -1,5 +1,5 @@
 --TEST--
-Names: camelCase functions with snake_case twins, all in Async\, with the parameters of the stubs (NM-00, NM-01, NM-02, D1, TM-02)
+Functions in Async\: camelCase names with snake_case twins and the parameters of the stubs (NM-00, NM-01, NM-02, D1, TM-02)
 --FILE--
 <?php
 foreach ((new ReflectionExtension('async'))->getFunctions() as $f) {

@@ -1,5 +1,5 @@
 --TEST--
-Methods of Future, FutureState and Trigger, as in the stubs (AW-17, NM-03)
+The methods of Future, FutureState and Trigger are those of the stubs (AW-17, NM-03)
 --FILE--
 <?php
 foreach (['Future', 'FutureState', 'Trigger'] as $name) {

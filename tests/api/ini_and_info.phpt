@@ -1,5 +1,5 @@
 --TEST--
-phpinfo() names the extension, its version and libuv; async.stack_size is SYSTEM and checked, async.max_activity_interval is for all
+phpinfo() shows the extension, its version and libuv; async.stack_size is INI_SYSTEM and checked, async.max_activity_interval is INI_ALL
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

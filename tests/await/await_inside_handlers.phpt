@@ -1,5 +1,5 @@
 --TEST--
-await() works inside destructors, shutdown of generators, error handlers, autoloaders, __toString (CO-01)
+await() works inside destructors, generator clean-up, error handlers, autoloaders and __toString() (CO-01)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-An AsyncCancellation thrown by user code ends its coroutine silently as cancelled; who awaits it gets it (CN-03, CN-05, D10 f)
+An AsyncCancellation thrown by user code ends its coroutine silently as cancelled; its awaiter gets it (CN-03, CN-05, D10 f)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Cancelling a coroutine that awaits another ends its wait only: the other goes on (CN-02, AW-10)
+Cancelling a coroutine that awaits another one ends only its wait; the awaited coroutine goes on (CN-02, AW-10)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-An awaited failure that is caught lets everything go on; uncaught there it goes up as the awaiting coroutine's own failure (D10 a)
+An awaited failure can be caught and the program goes on; uncaught, it becomes the failure of the awaiting coroutine (D10 a)
 --FILE--
 <?php
 use function Async\{spawn, await};

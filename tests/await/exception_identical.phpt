@@ -1,5 +1,5 @@
 --TEST--
-A failure is the identical exception object at every awaiting point, trace untouched; the scope never sees it (AW-04, D10 a, P7)
+A failure is the identical exception object at every await, with its trace untouched; the scope never sees it (AW-04, D10 a, P7)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

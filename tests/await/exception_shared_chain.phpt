@@ -1,5 +1,5 @@
 --TEST--
-One failure thrown into places where other exceptions are on their way: chains are PHP's own, no circle, no crash (D10 a, AW-04)
+One failure thrown into several places that already unwind: the chains of previous exceptions are PHP's own, without a circle (D10 a, AW-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

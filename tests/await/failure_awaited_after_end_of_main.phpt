@@ -1,5 +1,5 @@
 --TEST--
-A failure during the drain, awaited by another coroutine, is handled; exit status stays 0 (D10, D14)
+A failure during the drain that another coroutine awaits is handled; the exit status stays 0 (D10, D14)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

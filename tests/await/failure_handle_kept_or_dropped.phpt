@@ -1,5 +1,5 @@
 --TEST--
-An unobserved failure counts whether or not somebody keeps the handle; it is reported once (D10, P7)
+An unobserved failure is reported once, whether or not a handle to the coroutine still exists (D10, P7)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-A failure awaited by a coroutine that was ready when it happened counts as handled (D10 b)
+A failure counts as handled when a coroutine that was ready at that moment awaits it (D10 b)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

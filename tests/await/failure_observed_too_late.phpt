@@ -1,5 +1,5 @@
 --TEST--
-A failure is routed after everybody who was ready has run once: an await two rounds later is too late (D10 b)
+A failure is routed after every ready coroutine has run once: an await two rounds later is too late (D10 b)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

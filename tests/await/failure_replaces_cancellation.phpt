@@ -1,5 +1,5 @@
 --TEST--
-A different exception thrown while cancelled replaces the cancellation, which becomes its previous (CN-22)
+An exception thrown by a cancelled coroutine replaces the cancellation, which becomes its previous exception (CN-22)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-Two failures that nobody awaits: the first is the fatal error, the second is not lost (D21, P7)
+Two failures without an awaiter: the first one is the fatal error, the second one is not lost (D21, P7)
 --FILE--
 <?php
 use function Async\{spawn, delay};

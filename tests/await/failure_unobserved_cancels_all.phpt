@@ -1,5 +1,5 @@
 --TEST--
-A failure that nobody awaits cancels everybody, main included, and ends the application like an uncaught exception (D10 b, D21)
+A failure without an awaiter cancels all coroutines, main included, and ends the application like an uncaught exception (D10 b, D21)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

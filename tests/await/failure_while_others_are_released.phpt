@@ -1,5 +1,5 @@
 --TEST--
-Who awaits a failure gets it at once, whatever destructors of others have to wait for: those run elsewhere (D10 a, P1)
+The awaiter of a failure gets it at once: it does not wait for destructors of other coroutines that suspend (D10 a, P1)
 --FILE--
 <?php
 use function Async\{await, delay, spawn};
@@ -18,7 +18,7 @@ class Failure extends Exception
     public $slow;
 }
 
-// Nobody keeps this one, nor what it ended with.
+// Neither this coroutine nor its failure has another reference.
 $loud = function () {
     delay(5);
     $failure = new Failure;

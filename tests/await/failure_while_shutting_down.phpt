@@ -1,5 +1,5 @@
 --TEST--
-Second phase: an unhandled failure during the graceful shutdown ends by force even who swallows the cancellation (D21)
+Second phase: an unhandled failure during the graceful shutdown also ends by force coroutines that swallow the cancellation (D21)
 --FILE--
 <?php
 use function Async\{spawn, delay, protect};

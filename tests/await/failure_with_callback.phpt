@@ -1,5 +1,5 @@
 --TEST--
-A completion callback alone does not handle a failure; a callback that awaits the coroutine does (D10, D13)
+A completion callback does not handle a failure, unless it awaits the coroutine (D10, D13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

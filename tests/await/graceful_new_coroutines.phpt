@@ -1,5 +1,5 @@
 --TEST--
-Graceful shutdown, first phase: new coroutines stay possible, awaits and delays in cleanup work (D21)
+First phase of the graceful shutdown: new coroutines can start; awaits and delays work in clean-up code (D21)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-The main flow can be awaited like any other: it completes with NULL when the script ends (D14, ED-01, ED-02)
+The main flow can be awaited like any coroutine; it completes with NULL when the script ends (D14, ED-01, ED-02)
 --FILE--
 <?php
 use function Async\{spawn, await, currentCoroutine, suspend};

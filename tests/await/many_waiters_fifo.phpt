@@ -1,5 +1,5 @@
 --TEST--
-Many coroutines await one: each gets the result once, in the order they came (AW-02, P2, P3)
+Each of many coroutines that await the same one gets the result once, in the order of their awaits (AW-02, P2, P3)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await() suspends until completion; later and repeated awaits give the same result at once (AW-02, AW-06)
+await() suspends until completion; later and repeated awaits return the same result at once (AW-02, AW-06)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-If the awaited thing and the token are both ready, the result wins, a failure too (D24)
+When the awaited object and the token are both ready, the outcome of the awaited object wins, also a failure (D24)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, timeout, delay};

@@ -1,12 +1,12 @@
 --TEST--
-A token coroutine that is cancelled: AwaitCancelledException whose previous is the token's cancellation, started or not (D3, AW-08)
+A cancelled token coroutine, started or not: AwaitCancelledException whose previous exception is the token's cancellation (D3, AW-08)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};
 
 $end = false;
 $slow = spawn(function () use (&$end) {
-    // Bounded, because an await of the test may be cancelled before it says that it is the end.
+    // Limited in time, because an injected cancellation can end an await of this test early.
     for ($i = 0; !$end && $i < 10000; $i++) suspend();
     return 'slow';
 });
@@ -25,7 +25,7 @@ try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo 
 try { await($slow, $timeout); } catch (Async\AwaitCancelledException $e) { echo get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
 
 $end = true;
-// We are not cancelled ourselves: the wait ended, nothing else.
+// The current coroutine is not cancelled: only its wait ended.
 var_dump(Async\currentCoroutine()->isCancellationRequested(), await($slow));
 // schedules: any
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-A token coroutine that completes normally ends the wait: no previous, its result is not used (AW-09, AW-13, D24)
+A token coroutine that completes normally ends the wait: no previous exception, and its result is not used (AW-09, AW-13, D24)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
@@ -15,7 +15,7 @@ try {
     echo $e->getMessage(), "\n";
     var_dump($e->getPrevious());
 }
-// A token that is complete already: as if it fired at once, but the slow one is not ready.
+// A token that is complete already fires at once, while the slow coroutine is not ready.
 try {
     await($slow, $token);
 } catch (Async\AwaitCancelledException $e) {

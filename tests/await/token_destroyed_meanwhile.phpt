@@ -1,5 +1,5 @@
 --TEST--
-Awaitable and token that only the wait holds stay alive while it lasts (lifetime rule 7)
+An awaitable and a token whose only references are in the wait stay alive until the wait ends (lifetime rule 7)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, timeout, delay};
@@ -14,7 +14,7 @@ suspend();
 $pair = null;
 gc_collect_cycles();
 var_dump(await($w), await($v));
-// The wait is cancelled: both sides are let go.
+// The wait is cancelled: both references are released.
 $z = spawn(fn() => await(...make()));
 suspend();
 $z->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-A token that fails throws its own exception at the await point, the identical object, and counts as handled (AW-12, D3)
+A token that fails throws its own exception, the identical object, at the await; that failure counts as handled (AW-12, D3)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

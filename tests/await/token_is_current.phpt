@@ -1,5 +1,5 @@
 --TEST--
-The current coroutine as token is refused like an await of itself: it could never fire (D26)
+The current coroutine as token is refused, like an await of itself, because it could never fire (D26)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, currentCoroutine};
@@ -11,7 +11,7 @@ try {
     echo get_class($e), ': ', $e->getMessage(), "\n";
 }
 var_dump(await($slow));
-// What is ready needs no token.
+// A ready awaitable needs no token.
 var_dump(await($slow, currentCoroutine()));
 ?>
 --EXPECTF--

@@ -1,5 +1,5 @@
 --TEST--
-A token that lost the race has no effect: the result counts, nothing is thrown later, the program does not wait for it (AW-11)
+A token that lost the race has no effect: it throws nothing later, and the program does not wait for it (AW-11)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

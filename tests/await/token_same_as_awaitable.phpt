@@ -1,5 +1,5 @@
 --TEST--
-One object as awaitable and token: it is ready as the awaited thing (D24)
+One object as both awaitable and token counts as the awaitable (D24)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-One timeout may limit several waits; each gets an exception of its own (AW-09, D24)
+One timeout can limit several waits; each wait throws an exception of its own (AW-09, D24)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};

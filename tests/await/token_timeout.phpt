@@ -1,5 +1,5 @@
 --TEST--
-await() with a timeout that fires first: AwaitCancelledException from a TimeoutException; the awaited coroutine goes on (AW-07, AW-08, AW-10, D3, D24)
+await() whose timeout fires first: AwaitCancelledException with a TimeoutException as previous; the awaited coroutine goes on (AW-07, AW-08, AW-10, D3, D24)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};
@@ -18,7 +18,7 @@ try {
     echo basename($e->getFile()), ':', $e->getLine(), "\n";
 }
 var_dump($slow->isCancelled(), $slow->isCancellationRequested(), $slow->isCompleted());
-// The token is used up, the next wait needs none.
+// The token has fired; the next wait has none.
 echo await($slow), "\n";
 ?>
 --EXPECTF--

@@ -1,5 +1,5 @@
 --TEST--
-awaitAll() waits for all: results in the order of the input, errors in the order of the completion, both by key (AW-18, CB-02, CB-04, D23)
+awaitAll() waits for all: results by key in the order of the input, errors by key in the order of completion (AW-18, CB-02, CB-04, D23)
 --FILE--
 <?php
 use function Async\{spawn, awaitAll, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-awaitAllOrFail(): results by key; the error that came first is thrown when all are over, the others count as handled (AW-18, CB-02, D23, D10 a)
+awaitAllOrFail(): results by key, or the first error when all are over; the other errors count as handled (AW-18, CB-02, D23, D10 a)
 --FILE--
 <?php
 use function Async\{spawn, awaitAllOrFail, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-awaitAnyOf(): so many successes by key and the errors before them; it ends when there cannot be enough any more (AW-18, CB-03, CB-04, D23)
+awaitAnyOf() gives the wanted number of successes by key and the errors before them; it ends when too few can succeed (AW-18, CB-03, CB-04, D23)
 --FILE--
 <?php
 use function Async\{spawn, awaitAnyOf, suspend, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-awaitAnyOfOrFail(): so many successes by key; an error before that is thrown at once (AW-18, CB-03, D23)
+awaitAnyOfOrFail() gives the wanted number of successes by key; an error before that is thrown at once (AW-18, CB-03, D23)
 --FILE--
 <?php
 use function Async\{spawn, awaitAnyOfOrFail, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-awaitAnyOrFail(): the first that completes, be it an error; NULL of none; the others go on (AW-18, CB-01, D23)
+awaitAnyOrFail() gives the first outcome, also an error, and NULL without sources; the other sources go on (AW-18, CB-01, D23)
 --FILE--
 <?php
 use function Async\{spawn, awaitAnyOrFail, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-awaitFirstSuccess(): [the first success or NULL, the errors before it by key] (AW-18, CB-04, D23)
+awaitFirstSuccess() gives the first success or NULL, and the errors before it by key (AW-18, CB-04, D23)
 --FILE--
 <?php
 use function Async\{spawn, awaitFirstSuccess, suspend};

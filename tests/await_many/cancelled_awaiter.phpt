@@ -1,5 +1,5 @@
 --TEST--
-The awaiter is cancelled: the failures that it held go to their scopes, each once (AW-18, D10 b, D34)
+When the awaiter is cancelled, each failure that it held goes to its scope once (AW-18, D10 b, D34)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-The awaiter is cancelled while its iterator suspends: the failures that it held go to their scope (AW-18, D10 b, D23)
+When the awaiter is cancelled while its iterator suspends, each failure that it held goes to its scope (AW-18, D10 b, D23)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled source is an error for its awaiter, and silent when nobody awaits it (AW-18, D10 f, D23)
+A cancelled source is an error for its awaiter, and silent without an awaiter (AW-18, D10 f, D23)
 --FILE--
 <?php
 // schedules: any

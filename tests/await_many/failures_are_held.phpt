@@ -1,5 +1,5 @@
 --TEST--
-Failures of the sources wait for the awaiter however long it takes, also those while the iterator still suspends (AW-18, D10, D23)
+Failures of the sources are kept for the awaiter, however late it looks, also while the iterator still suspends (AW-18, D10, D23)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A failure that is held reaches the application when the shutdown cancels its awaiter (AW-18, D10, D21)
+A held failure reaches the application when the shutdown cancels its awaiter (AW-18, D10, D21)
 --FILE--
 <?php
 // schedules: may deadlock

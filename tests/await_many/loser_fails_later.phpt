@@ -1,5 +1,5 @@
 --TEST--
-What loses and fails later goes its own way: awaitAnyOrFail(), awaitFirstSuccess(), awaitAnyOf() (AW-18, D10 b)
+A losing source that fails later takes the usual way: awaitAnyOrFail(), awaitFirstSuccess(), awaitAnyOf() (AW-18, D10 b)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Without a handler a failure that its awaiter gave up cancels the scope, then the parent's flow takes it (AW-18, D10 c)
+Without a handler, a failure that its awaiter gave up cancels the scope and goes on to the parent's flow (AW-18, D10 c)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation that is due is thrown before anything is waited for (AW-18, D34)
+A pending cancellation is thrown before the wait begins (AW-18, D34)
 --FILE--
 <?php
 // schedules: any

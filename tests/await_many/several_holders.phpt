@@ -1,5 +1,5 @@
 --TEST--
-A failure that several awaiters hold goes to the scope with the last of them, or nowhere when one has seen it (AW-18, D10)
+A failure held by several awaiters goes to the scope when the last one drops it, and nowhere when one has seen it (AW-18, D10)
 --FILE--
 <?php
 // schedules: may deadlock

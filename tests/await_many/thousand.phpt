@@ -1,5 +1,5 @@
 --TEST--
-A thousand coroutines at once, in groups that share sources (AW-18, CB-02, D23)
+Each function of the family handles a thousand coroutines at once, also in groups that share sources (AW-18, CB-02, D23)
 --FILE--
 <?php
 // schedules: any

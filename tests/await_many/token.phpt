@@ -1,5 +1,5 @@
 --TEST--
-A token ends the waits of the whole family; when both are ready the result wins (AW-18, CB-08, AW-08, D3, D24)
+A token ends the wait of each function of the family; when both are ready the result wins (AW-18, CB-08, AW-08, D3, D24)
 --FILE--
 <?php
 // schedules: any

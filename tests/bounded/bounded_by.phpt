@@ -1,5 +1,5 @@
 --TEST--
-boundedBy() ends the scope with any awaitable: a coroutine elsewhere, a timeout, a time, one that is over already (BO-04)
+boundedBy() ends the scope with any awaitable: a coroutine elsewhere, a timeout, a delay, an awaitable that is over already (BO-04)
 --FILE--
 <?php
 use Async\{BoundedScope, AsyncCancellation};
@@ -26,7 +26,7 @@ suspend();
 show('cancelled one', $cancelled, fn() => $cancelled->cancel());
 $timeout = timeout(100000);
 show('cancelled timeout', $timeout, fn() => $timeout->cancel());
-// A failed one: its exception goes its own way.
+// A failed coroutine: its exception takes the usual way.
 $other = new Async\Scope;
 $other->setExceptionHandler(fn($e) => print("handler: {$e->getMessage()}\n"));
 show('failed one', $other->spawn(function () { throw new Exception('failure'); }));
@@ -41,13 +41,13 @@ unset($scope);
 var_dump(Async\stats()['timers'] <= 1);
 ?>
 --EXPECT--
-coroutine: The scope ended with what it was bound to
-over already: The scope ended with what it was bound to
-timeout: The scope ended with what it was bound to
+coroutine: The scope ended with the awaitable that it is bound to
+over already: The scope ended with the awaitable that it is bound to
+timeout: The scope ended with the awaitable that it is bound to
 milliseconds: The scope reached its time limit of 2 ms
-cancelled one: The scope ended with what it was bound to
-cancelled timeout: The scope ended with what it was bound to
-failed one: The scope ended with what it was bound to
+cancelled one: The scope ended with the awaitable that it is bound to
+cancelled timeout: The scope ended with the awaitable that it is bound to
+failed one: The scope ended with the awaitable that it is bound to
 handler: failure
 went on
 bool(true)

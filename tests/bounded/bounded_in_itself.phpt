@@ -1,5 +1,5 @@
 --TEST--
-A scope bound to a coroutine of its own, of a child, to itself from inside, and to the one that binds it (BO-03, BO-04, P13)
+A scope bound to its own coroutine, to a child's, to itself from inside, and to the coroutine that binds it (BO-03, BO-04, P13)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, AsyncCancellation};
@@ -43,9 +43,9 @@ suspend();
 echo "end of main\n";
 ?>
 --EXPECT--
-The scope ended with what it was bound to
-The scope ended with what it was bound to
-The scope ended with what it was bound to
+The scope ended with the awaitable that it is bound to
+The scope ended with the awaitable that it is bound to
+The scope ended with the awaitable that it is bound to
 completed
 end of main
 ends with main

@@ -1,5 +1,5 @@
 --TEST--
-BoundedScope is a Scope with limits, alias BoundScope; the limits return $this or the coroutine (BO-01, BO-02, BO-03, BO-04)
+BoundedScope is a Scope with limits and has the alias BoundScope; the limit methods return $this or the coroutine (BO-01, BO-02, BO-03, BO-04)
 --FILE--
 <?php
 use Async\{BoundedScope, BoundScope, Scope, Coroutine, Timeout};

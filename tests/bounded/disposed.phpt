@@ -1,5 +1,5 @@
 --TEST--
-Limits of a scope that is disposed of: the zombies are cancelled when the limit is reached (BO-02, BO-04, ZO-06, DI-02)
+The limits of a disposed scope still hold: its zombies are cancelled when the limit is reached (BO-02, BO-04, ZO-06, DI-02)
 --INI--
 async.zombie_coroutine_timeout=100
 --FILE--
@@ -23,5 +23,5 @@ echo "end of main\n";
 ?>
 --EXPECTF--
 end of main
-boundedBy: The scope ended with what it was bound to
+boundedBy: The scope ended with the awaitable that it is bound to
 withTimeout: The scope reached its time limit of %d ms

@@ -1,5 +1,5 @@
 --TEST--
-The scope ends with the coroutine of spawnAndBound(), however that ends: the others are cancelled (BO-03, D5)
+The scope ends with the coroutine of spawnAndBound(), whatever its outcome: its other coroutines are cancelled (BO-03, D5)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, AsyncCancellation};
@@ -29,21 +29,21 @@ foreach ($outcomes as $name => $end) {
 ?>
 --EXPECT--
 -- result
-child: The scope ended with what it was bound to
-sibling: The scope ended with what it was bound to
-awaitCompletion: The scope ended with what it was bound to
+child: The scope ended with the awaitable that it is bound to
+sibling: The scope ended with the awaitable that it is bound to
+awaitCompletion: The scope ended with the awaitable that it is bound to
 bool(true)
 bool(true)
 -- exception
-child: The scope ended with what it was bound to
-sibling: The scope ended with what it was bound to
-awaitCompletion: The scope ended with what it was bound to
+child: The scope ended with the awaitable that it is bound to
+sibling: The scope ended with the awaitable that it is bound to
+awaitCompletion: The scope ended with the awaitable that it is bound to
 handler: failure
 bool(true)
 bool(true)
 -- cancelled
-child: The scope ended with what it was bound to
-sibling: The scope ended with what it was bound to
-awaitCompletion: The scope ended with what it was bound to
+child: The scope ended with the awaitable that it is bound to
+sibling: The scope ended with the awaitable that it is bound to
+awaitCompletion: The scope ended with the awaitable that it is bound to
 bool(true)
 bool(true)

@@ -13,14 +13,14 @@ $scope->awaitCompletion();
 echo $c->getResult(), "\n";
 var_dump($scope->isClosed(), $scope->isCancelled());
 suspend();
-// Cancelled before it started.
+// Cancelled before its start.
 $scope = new BoundedScope;
 $c = $scope->spawnAndBound(fn() => 1);
 $other = $scope->spawn(fn() => Async\delay(100000));
 $c->cancel();
 suspend();
 var_dump($scope->isClosed(), $other->isCancelled());
-// Two of them: the first that ends.
+// Two of them: the first one to end counts.
 $scope = new BoundedScope;
 $scope->spawnAndBound(function () { Async\delay(100000); });
 $scope->spawnAndBound(function () { suspend(); echo "first\n"; });
@@ -34,4 +34,4 @@ bool(false)
 bool(true)
 bool(true)
 first
-The scope ended with what it was bound to
+The scope ended with the awaitable that it is bound to

@@ -1,5 +1,5 @@
 --TEST--
-A limit that is not reached leaves nothing behind when the scope is over, and does not hold up the request (BO-02, BO-04, P13)
+A limit that is not reached leaves nothing behind at the end of the scope, and does not delay the end of the request (BO-02, BO-04, P13)
 --FILE--
 <?php
 use Async\BoundedScope;
@@ -11,13 +11,13 @@ $scope->spawn(fn() => suspend());
 var_dump(stats()['timers']);
 $scope->awaitCompletion();
 var_dump($scope->isCancelled(), $scope->isClosed());
-// Open still, so the limit stands.
+// The scope is still open, so the limit stays armed.
 $scope->spawn(fn() => suspend());
 $scope->awaitCompletion();
 $scope->cancel();
 var_dump(stats()['timers']);
 
-// Without any coroutine; dropped.
+// A dropped scope without a coroutine.
 $scope = (new BoundedScope)->withTimeout(500000);
 unset($scope);
 var_dump(stats()['timers']);

@@ -1,5 +1,5 @@
 --TEST--
-A limit that passes while the scope is empty closes it; the shortest of several wins (BO-02, BO-04)
+A limit that passes while the scope is empty closes the scope; the shortest of several limits wins (BO-02, BO-04)
 --FILE--
 <?php
 use Async\BoundedScope;
@@ -11,7 +11,7 @@ var_dump($scope->isCancelled());
 try { $scope->spawn(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
 try { $scope->awaitCompletion(); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 var_dump(Async\stats()['timers']);
-// A limit for a scope that is over already.
+// A limit for a scope that is closed already.
 $scope->withTimeout(1);
 $scope->boundedBy(Async\timeout(1));
 try { $scope->spawnAndBound(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine cancelled before its start never starts; who awaits it gets the cancellation (CN-01, CN-03, CN-12)
+A coroutine cancelled before its start never starts; its awaiter gets the cancellation (CN-01, CN-03, CN-12)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, getCoroutines};

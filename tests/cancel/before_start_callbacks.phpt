@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks run although the coroutine was cancelled before its start (FN-03, CN-01, D13)
+Completion callbacks run also when the coroutine was cancelled before its start (FN-03, CN-01, D13)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

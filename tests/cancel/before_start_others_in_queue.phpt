@@ -1,5 +1,5 @@
 --TEST--
-Cancelling one of several queued coroutines leaves the others and their order alone, wherever it stands (CN-01, P3)
+Cancelling one of several queued coroutines, at any position, leaves the others and their order alone (CN-01, P3)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

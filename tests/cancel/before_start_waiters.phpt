@@ -1,5 +1,5 @@
 --TEST--
-Those who wait already for a coroutine that is cancelled before its start are woken with the cancellation (CN-01, CN-03, P1)
+Existing waiters of a coroutine that is cancelled before its start are woken with the cancellation (CN-01, CN-03, P1)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

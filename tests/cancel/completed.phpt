@@ -1,5 +1,5 @@
 --TEST--
-Cancelling something completed does nothing (CN-04)
+Cancelling a completed coroutine does nothing (CN-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

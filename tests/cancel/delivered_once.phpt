@@ -1,5 +1,5 @@
 --TEST--
-A cancellation is delivered once: afterwards the coroutine may wait again normally, and completes normally if it swallowed it (CN-20, CN-13)
+A cancellation is delivered once: a coroutine that swallows it can wait again and completes normally (CN-20, CN-13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

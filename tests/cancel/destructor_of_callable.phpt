@@ -1,5 +1,5 @@
 --TEST--
-Cancelling before the start releases closure and arguments at once; what their destructors throw leaves cancel() (CN-01, lifetime rule 7)
+A cancellation before the start releases closure and arguments at once; exceptions of their destructors leave cancel() (CN-01, lifetime rule 7)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

@@ -1,5 +1,5 @@
 --TEST--
-Destructors of what cancelled coroutines were given run when all are cancelled, out of PHP code: they may wait and throw (CN-01, D18, lifetime rule 7)
+Destructors of cancelled coroutines' arguments run after all cancellations, outside of user code: they can wait and throw (CN-01, D18, lifetime rule 7)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, TaskGroup};
@@ -17,7 +17,7 @@ class Waits {
     }
 }
 
-// In the middle of a list: the ones behind are cancelled too, before anybody runs.
+// In the middle of a list: the following ones are cancelled too, before any coroutine runs.
 $scope = new Scope;
 $scope->spawn(function ($argument) { echo "never\n"; }, new Waits('cancel()'));
 $scope->spawn(function () { echo "never\n"; });
@@ -25,14 +25,14 @@ $scope->spawn(function () { echo "never\n"; });
 $scope->cancel();
 echo "cancelled\n";
 
-// In the reactor: a time limit ends a task that waits for its turn.
+// In the reactor: a time limit ends a task that waits in the queue.
 $scope = (new BoundedScope)->withTimeout(5);
 $group = new TaskGroup($scope, concurrency: 1);
 $group->spawn(function () { delay(60_000); });
 $group->spawn(function ($argument) { echo "never\n"; }, new Waits('time limit'));
 while (Waits::$over < 2) delay(1);
 
-// The last coroutine of a scope without a handle leaves the handlers.
+// The last coroutine of a scope without a handle releases the handlers.
 (function () {
     $argument = new Waits('handler');
     $scope = new Scope;

@@ -1,5 +1,5 @@
 --TEST--
-finally blocks and destructors of a cancelled coroutine run once and may suspend; the cancellation goes on after them (CN-14, CN-20, P8)
+finally blocks and destructors of a cancelled coroutine run once and can suspend; the cancellation goes on after them (CN-14, CN-20, P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

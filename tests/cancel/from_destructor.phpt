@@ -1,5 +1,5 @@
 --TEST--
-cancel() from a destructor, a completion callback, a generator, an error handler (CN-02)
+cancel() works in a destructor, a completion callback, a generator and an error handler (CN-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

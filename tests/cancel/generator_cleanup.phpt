@@ -1,5 +1,5 @@
 --TEST--
-Generators of a cancelled coroutine are closed with it: finally blocks run once and may wait, delegated ones too (CN-14, P8)
+Generators of a cancelled coroutine are closed with it: finally blocks, also delegated ones, run once and can wait (CN-14, P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

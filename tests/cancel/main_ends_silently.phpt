@@ -1,5 +1,5 @@
 --TEST--
-A cancellation that leaves main ends it silently: finally blocks run, the rest drains, no fatal error, status 0 (ED-07, D14, D29, CN-10)
+A cancellation that leaves main ends it silently: finally blocks run, other coroutines drain, no fatal error, status 0 (ED-07, D14, D29, CN-10)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-The cancellation class can be extended with data and keeps its identity and trace; only cancellations may be passed (CN-07, CN-16, CN-19, D2)
+A subclass of the cancellation can carry data and keeps its identity and trace; cancel() accepts only cancellations (CN-07, CN-16, CN-19, D2)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A wait for a scope that is cancelled when the scope has drained already: the cancellation counts (D34, CN-25)
+The awaiter of a scope is cancelled when the scope has drained already: the cancellation counts (D34, CN-25)
 --FILE--
 <?php
 use Async\Scope;
@@ -11,7 +11,7 @@ $c = spawn(function () use ($scope) { $scope->awaitCompletion(); return 'not rea
 $scope->onFinally(fn() => print("finished\n"));
 suspend();
 suspend();
-// Woken, has not run: the cancellation comes first.
+// Woken but not run: the cancellation wins.
 while (!$scope->isFinished()) suspend();
 $c->cancel();
 try { await($c); } catch (Async\AsyncCancellation $e) { echo "cancelled\n"; }
@@ -19,13 +19,13 @@ var_dump($c->isCancelled());
 $scope->awaitCompletion();
 suspend();
 
-// The other order: it had run before.
+// The other order: the waiter has run before.
 $c = spawn(function () use ($scope) { $scope->awaitCompletion(); return 'result'; });
 suspend();
 $c->cancel();
 var_dump(await($c), $c->isCancelled());
 
-// Returned with an undelivered cancellation: counts as cancelled; the scope does not care.
+// A coroutine that returns with an undelivered cancellation counts as cancelled; the scope ignores it.
 $scope->spawn(function () { Async\currentCoroutine()->cancel(); return 'dropped'; });
 $scope->awaitCompletion();
 var_dump($scope->isCancelled());

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that cancels itself goes on until its next suspension point (CN-26, CN-17)
+A coroutine that cancels itself runs to its next suspension point (CN-26, CN-17)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, currentCoroutine};

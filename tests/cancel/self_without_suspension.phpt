@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that returns with an undelivered cancellation counts as cancelled; its result is dropped (CN-25, CN-26, D34)
+A coroutine that returns before its cancellation is delivered counts as cancelled; its result is dropped (CN-25, CN-26, D34)
 --FILE--
 <?php
 use function Async\{spawn, await, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-Unhandled cancellations are silent: nobody awaits, nothing is printed, others go on, exit status 0 (CN-05, D10 f)
+A cancelled coroutine without an awaiter is silent: nothing is printed, other coroutines go on, exit status 0 (CN-05, D10 f)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Stock functions end as failed when cancelled, with nothing of it in error_get_last(); the cancellation is thrown from the call; the resource stays valid (CN-21, CN-23, D11)
+A cancelled stock function fails and throws the cancellation, without a trace in error_get_last(); its resource stays valid (CN-21, CN-23, D11)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

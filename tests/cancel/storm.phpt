@@ -1,5 +1,5 @@
 --TEST--
-Cancellations at arbitrary moments lose nothing and deliver everything once (P2, P4, P5, P8)
+Cancellations at random moments: nothing is lost, and each is delivered once (P2, P4, P5, P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout, protect};

@@ -1,5 +1,5 @@
 --TEST--
-A suspended coroutine is resumed with the cancellation at the place where it waits, and may go on (CN-02, CN-12, CO-07, CO-08, SU-05, TM-03)
+A suspended coroutine is resumed with the cancellation at the place of its wait, and can go on (CN-02, CN-12, CO-07, CO-08, SU-05, TM-03)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

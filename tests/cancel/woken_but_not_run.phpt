@@ -1,10 +1,10 @@
 --TEST--
-Prompt: a coroutine that was woken but has not run yet still sees the cancellation, not the result (P5, D34)
+A coroutine that was woken but has not run yet gets the cancellation, not the result (P5, D34)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};
 
-// Woken by the end of what it awaits.
+// Woken by the end of the coroutine that it awaits.
 $source = spawn(function () { suspend(); return 'result'; });
 $waiter = spawn(function () use ($source) { return await($source); });
 suspend();
@@ -17,7 +17,7 @@ spawn(function () use ($waiter, $source) {
 $source->asHiPriority();
 try { var_dump(await($waiter)); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 
-// Woken by its timer: two timers are over in the same turn of the loop, the first to run cancels the other.
+// Woken by its timer: two timers fire in the same turn of the loop, and the first coroutine cancels the other.
 $first = spawn(function () use (&$second) {
     delay(1);
     var_dump($second->isQueued());

@@ -1,5 +1,5 @@
 --TEST--
-await($channel) is recv(); as a token it ends a wait and keeps its value (D37, D3, D27)
+await($channel) is recv(); a channel as token ends a wait and keeps its value (D37, D3, D27)
 --FILE--
 <?php
 use Async\{Awaitable, AwaitCancelledException, Channel, ChannelException, Completable};
@@ -10,7 +10,7 @@ var_dump($channel instanceof Awaitable, $channel instanceof Completable, $channe
 spawn(fn() => $channel->send('value'));
 var_dump(await($channel));
 
-// Together with those who recv(), in the order of coming.
+// In one queue with recv(), in the order of the calls.
 foreach (['recv' => fn() => $channel->recv(), 'await' => fn() => await($channel)] as $name => $wait) {
     spawn(function () use ($name, $wait) {
         echo "$name " . $wait(), "\n";
@@ -29,7 +29,7 @@ try {
 } catch (AwaitCancelledException $e) {
     var_dump($e->getPrevious(), count($stop), $stop->recv());
 }
-// A value that is held out by a sender that waits is one, too.
+// The value of a waiting sender is available, too.
 $stop = new Channel;
 $sender = spawn(fn() => $stop->send('stop'));
 try {
@@ -37,7 +37,7 @@ try {
 } catch (AwaitCancelledException $e) {
     var_dump($sender->isSuspended(), $stop->recv());
 }
-// A closed one fails, and its exception comes as it is.
+// A closed channel fails, and its exception is thrown unchanged.
 $stop->close();
 try {
     await($channel, $stop);

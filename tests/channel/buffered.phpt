@@ -19,13 +19,13 @@ foreach ([3, 4] as $value) {
 }
 suspend();
 var_dump(count($channel), $sent);
-// The first of those who wait moves up at once, and goes on.
+// The value of the first waiting sender moves into the buffer at once, and the sender goes on.
 var_dump($channel->recv(), count($channel));
 suspend();
 var_dump($sent);
 var_dump($channel->recv(), $channel->recv(), $channel->recv(), count($channel));
 
-// Up and down, with the ring wrapping around at each size.
+// Grow and shrink, with the ring wrapping around at each size.
 $channel = new Channel(1000);
 $in = $out = 0;
 foreach ([3, -2, 7, -8, 20, -1, 500, -450, 800, -869, 1000, -1000, 5, -5] as $step) {
@@ -44,7 +44,7 @@ foreach ([3, -2, 7, -8, 20, -1, 500, -450, 800, -869, 1000, -1000, 5, -5] as $st
 }
 var_dump($in, $out, $channel->isEmpty());
 
-// Nobody needs the memory of a capacity.
+// A large capacity costs no memory until values are sent.
 $before = memory_get_usage();
 $channel = new Channel(PHP_INT_MAX);
 var_dump($channel->capacity() === PHP_INT_MAX, memory_get_usage() - $before < 1000);

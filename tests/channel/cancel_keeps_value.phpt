@@ -1,5 +1,5 @@
 --TEST--
-A value reserved for a receiver that is cancelled first passes on, in order, at once; a cancelled sender has sent nothing (D34, D37, P5)
+A value reserved for a cancelled receiver passes on at once, in order; a cancelled sender has sent nothing (D34, D37, P5)
 --FILE--
 <?php
 use Async\Channel;
@@ -11,7 +11,7 @@ foreach ([0, 2] as $capacity) {
     $receive = function () use ($channel) {
         return $channel->recv();
     };
-    // To the next one who waits.
+    // To the next waiter.
     [$first, $second] = [spawn($receive), spawn($receive)];
     suspend();
     $channel->send('one');
@@ -20,7 +20,7 @@ foreach ([0, 2] as $capacity) {
     suspend();
     var_dump($first->isCancelled(), count($channel));
 
-    // Back into the channel, in front, in the order in which they were handed over.
+    // Back to the front of the channel, in the order in which the values were handed over.
     foreach ([[0, 1, 2], [2, 1, 0], [1, 0, 2]] as $order) {
         $receivers = [spawn($receive), spawn($receive), spawn($receive)];
         suspend();
@@ -47,7 +47,7 @@ foreach ([0, 2] as $capacity) {
     $receivers[1]->cancel();
     var_dump(await($receivers[0]), $channel->recv(), await($receivers[2]));
 
-    // A sender that waits and is cancelled keeps its value; what was taken is sent, and the sender knows.
+    // A waiting sender that is cancelled keeps its value; a received value counts as sent, and the sender knows.
     while ($channel->sendAsync('fill')) {
     }
     $log = [];
@@ -69,7 +69,7 @@ foreach ([0, 2] as $capacity) {
     while (($value = $channel->recv()) === 'fill') {
     }
     var_dump($value);
-    // Its value was taken; the cancellation comes at its next wait.
+    // Its value was received; the cancellation comes at its next wait.
     $senders[2]->cancel();
     $senders[3]->cancel();
     suspend();

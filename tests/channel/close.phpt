@@ -1,5 +1,5 @@
 --TEST--
-close(): who waits to send keeps the value and gets ChannelException, the rest is drained, then receivers get it too (D37)
+close(): a waiting sender keeps its value and gets ChannelException; receivers drain the buffer, then get it too (D37)
 --FILE--
 <?php
 use Async\{Channel, ChannelException};
@@ -42,7 +42,7 @@ attempt(fn() => $channel->recv());
 attempt(fn() => await($channel));
 var_dump($channel->isEmpty(), (new ReflectionClass('Async\ChannelException'))->getParentClass()->getName());
 
-// Those who wait to receive when it is closed.
+// Receivers that wait when the channel is closed.
 $channel = new Channel;
 $receivers = [];
 for ($i = 0; $i < 2; $i++) {

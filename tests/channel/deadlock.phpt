@@ -1,5 +1,5 @@
 --TEST--
-Waiting at a channel that nobody else uses is a deadlock, and the report says so (D21, D37)
+A wait at a channel that no other coroutine can use is a deadlock, and the report says so (D21, D37)
 --FILE--
 <?php
 use Async\Channel;

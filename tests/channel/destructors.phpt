@@ -1,5 +1,5 @@
 --TEST--
-Values with destructors: they run when nobody can receive the value any more, and may use the channel (D37)
+A value's destructor runs when no receiver can get the value any more, and can use the channel (D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -18,14 +18,14 @@ class Noisy
     }
 }
 
-// With the channel.
+// Released with the channel.
 $channel = new Channel(4);
 $channel->send(new Noisy('a'));
 $channel->send(new Noisy('b'));
 echo "released\n";
 unset($channel);
 
-// One that comes back with a cancelled receiver.
+// A value that comes back from a cancelled receiver.
 $channel = new Channel;
 $receiver = spawn(fn() => $channel->recv());
 suspend();
@@ -35,7 +35,7 @@ suspend();
 echo "still there\n";
 unset($receiver, $channel);
 
-// While the loop goes on, and one that sends again.
+// While the loop goes on, and a destructor that sends again.
 $channel = new Channel(4);
 foreach (['c', 'd'] as $name) {
     $channel->send(new Noisy($name, fn() => suspend() || print(json_encode($channel->sendAsync("after $name")) . "\n")));
@@ -46,7 +46,7 @@ foreach ($channel as $value) {
 }
 unset($value);
 var_dump(count($channel));
-// The value of a sender that is turned away.
+// The value of a sender that is refused.
 $channel = new Channel;
 $sender = spawn(function () use ($channel) {
     try {

@@ -1,5 +1,5 @@
 --TEST--
-Senders and receivers that wait are served in the order in which they came; nobody overtakes (D37, P5)
+Waiting senders and receivers are served in the order of their calls; a new call does not overtake them (D37, P5)
 --FILE--
 <?php
 use Async\Channel;
@@ -18,7 +18,7 @@ foreach ([0, 1, 3] as $capacity) {
     foreach (['a', 'b', 'c', 'd', 'e', 'f'] as $value) {
         $channel->send($value);
     }
-    // Too late for any of them, although none has run yet.
+    // Too late for all of them, although none has run yet.
     var_dump($channel->sendAsync('g') === $capacity > 0);
     foreach ($receivers as $receiver) {
         await($receiver);

@@ -1,5 +1,5 @@
 --TEST--
-Cycles through a channel's values are collected; a channel that coroutines wait at is alive (D37)
+Cycles through the values of a channel are collected; a channel with waiting coroutines is alive (D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -25,7 +25,7 @@ $channel->send([$channel]);
 unset($channel);
 var_dump(gc_collect_cycles() > 0);
 
-// Values that came back.
+// Values that came back from cancelled receivers.
 $channel = new Channel;
 $receiver = spawn(fn() => $channel->recv());
 suspend();
@@ -35,7 +35,7 @@ suspend();
 unset($receiver, $channel);
 gc_collect_cycles();
 
-// In an iterator that was left alone.
+// In an iterator that was dropped early.
 $channel = new Channel(2);
 $iterator = (function () use ($channel) {
     foreach ($channel as $value) {
@@ -49,7 +49,7 @@ $iterator->rewind();
 unset($channel, $iterator, $canary);
 gc_collect_cycles();
 
-// Whoever waits holds the channel and its value.
+// A waiter holds the channel and its value.
 $channel = new Channel;
 $weak = WeakReference::create($channel);
 spawn(function ($channel) {

@@ -1,5 +1,5 @@
 --TEST--
-In shutdown functions what needs no wait works, and a wait is refused (D14, D37)
+In shutdown functions, channel calls that need no wait work, and a wait is refused (D14, D37)
 --FILE--
 <?php
 use Async\{Channel, Mutex, Semaphore};

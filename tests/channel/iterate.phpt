@@ -1,5 +1,5 @@
 --TEST--
-foreach over a channel: values until it is closed and empty, keys count, several consumers share them (D37)
+foreach over a channel gives values until it is closed and empty; keys count up; several consumers share the values (D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -31,7 +31,7 @@ foreach ($channel as $value) {
 }
 var_dump(count($channel), $channel->recv());
 
-// The iterator by hand; what is gone cannot be had again.
+// The iterator used directly; a value that was passed cannot be read again.
 $iterator = $channel->getIterator();
 var_dump($iterator instanceof Iterator, $iterator->current(), $iterator->key());
 $iterator->next();
@@ -63,7 +63,7 @@ $all = array_merge(...array_values($got));
 sort($all);
 var_dump(count($got), $all === range(0, 5));
 
-// It is no array.
+// A channel is no array.
 try {
     foreach ($channel as &$value) {
     }

@@ -1,5 +1,5 @@
 --TEST--
-Channel: wrong arguments, twice constructed, cloned, serialized, extended; a class that only calls itself a token (D27, D37)
+Channel: wrong arguments, constructed twice, cloned, serialized, extended; a user class that implements Awaitable as token (D27, D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-exit() while coroutines wait at channels and locks: no code of theirs runs any more (D15, D37)
+exit() while coroutines wait at channels and locks: none of them runs again (D15, D37)
 --FILE--
 <?php
 use Async\{Channel, Mutex, Semaphore};
@@ -33,7 +33,7 @@ foreach ($others as $other) {
 $left = $channel->recvAsync();
 suspend();
 spawn(function () use ($channel) {
-    // Received by those that are woken and do not run any more.
+    // Received by coroutines that are woken and never run again.
     $channel->send(new ArrayObject([2]));
     $channel->send(new ArrayObject([3]));
     exit("exit\n");

@@ -1,11 +1,11 @@
 --TEST--
-recvAsync(): a future of the next value, in line with those who wait; dropped or cancelled before, it has received nothing (D37, D38)
+recvAsync(): a future of the next value, in line with waiting receivers; dropped or cancelled early, it takes no value (D37, D38)
 --FILE--
 <?php
 use Async\{Channel, ChannelException, Future};
 use function Async\{spawn, suspend, await, select, timeout};
 
-// There already.
+// The value is in the channel already.
 $channel = new Channel(2);
 $channel->send('a');
 $channel->send('b');
@@ -24,13 +24,13 @@ foreach ([1, 2, 3] as $value) {
 }
 var_dump($channel->sendAsync(4), await($third), await($second), await($first));
 
-// From senders that wait.
+// From waiting senders.
 $sender = spawn(fn() => $channel->send('waited'));
 suspend();
 $future = $channel->recvAsync();
 var_dump(await($future), await($sender));
 
-// Thrown away, or cancelled.
+// Dropped or cancelled.
 $future = $channel->recvAsync();
 $other = $channel->recvAsync();
 unset($future);
@@ -39,18 +39,18 @@ var_dump(await($other), $channel->isFull());
 $future = $channel->recvAsync();
 $future->cancel();
 var_dump($channel->isFull(), $channel->sendAsync('nobody'));
-// While somebody awaits it, too.
+// Also while a coroutine awaits it.
 $future = $channel->recvAsync();
 $waiter = spawn(fn() => await($future));
 suspend();
 $future->cancel();
 var_dump($channel->sendAsync('nobody'));
-// The channel lives as long as somebody may receive from it.
+// The channel lives as long as a receiver can exist.
 $future = (new Channel)->recvAsync();
 var_dump($future->isCompleted());
 unset($future);
 
-// One that comes back goes to the next in line, a future or not.
+// A value that comes back goes to the next in line, a future or not.
 $receiver = spawn(fn() => $channel->recv());
 suspend();
 $future = $channel->recvAsync();
@@ -103,4 +103,4 @@ string(9) "passed on"
 The channel is closed and empty
 The channel is closed and empty
 
-Warning: Nobody looked at the error of the future created at %srecv_async.php:75: Async\ChannelException: The channel is closed and empty in %s
+Warning: Unobserved error of the future created at %srecv_async.php:75, await it or call ignore(): Async\ChannelException: The channel is closed and empty in %s

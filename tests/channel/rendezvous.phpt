@@ -1,5 +1,5 @@
 --TEST--
-Without capacity send() returns when the value was taken, and values come in order (D37)
+Without a capacity send() returns when a receiver has the value, and values arrive in order (D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-A value and the token at the same moment: whichever came first to a parked receiver, the value is neither lost nor doubled (D24, D37)
+A value and the token at the same moment: the first one to reach a parked receiver wins; the value is neither lost nor doubled (D24, D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -21,7 +21,7 @@ $channel->send('a');
 $token->send('stop');
 var_dump(await($receiver), count($channel));
 
-// The token first: then it cannot be handed a value any more, but finds one that is there when it runs.
+// The token first: no value can be handed over any more, but a value in the channel is found on resumption.
 $token = new Channel(1);
 $receiver = spawn($wait, $channel, $token);
 suspend();
@@ -40,7 +40,7 @@ $token->send('stop');
 $channel->send('c');
 var_dump(await($receiver), count($channel));
 
-// A sender whose token fired has sent nothing, also when somebody comes to receive before it runs.
+// A sender whose token fired has sent nothing, also when a receiver comes before the sender runs.
 $channel = new Channel;
 $token = new Channel(1);
 $sender = spawn(function () use ($channel, $token) {

@@ -1,5 +1,5 @@
 --TEST--
-sendAsync() never waits: false when the channel is full or closed, else it has sent (D37)
+sendAsync() never waits: false when the channel is full or closed, else the value is sent (D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -19,7 +19,7 @@ spawn(function () use ($channel) {
 suspend();
 var_dump($channel->sendAsync(2), $channel->sendAsync(3));
 suspend();
-// None of it has left the main flow, but for suspend().
+// The main flow was never left, except by suspend().
 var_dump(stats()['switches'] <= 4);
 // schedules: none, the order of turns is what it tests
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-all() waits for everybody, then throws the error that came first; the others count as handled (CB-02, D23, D10 a)
+all() waits for all sources, then throws the error that came first; the other errors count as handled (CB-02, D23, D10 a)
 --FILE--
 <?php
 use function Async\{spawn, await, all, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-An error of a source that nobody awaits any more goes to the scope, once (CB-01, D23, D10 b)
+An error of a source whose trigger has no awaiter any more goes to the scope once (CB-01, D23, D10 b)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Two fail in the same round and only the first is awaited: the other one goes to the scope, once (CB-01, D23, D10 b)
+Two sources fail in the same round and only the first is awaited: the other failure goes to the scope once (CB-01, D23, D10 b)
 --FILE--
 <?php
 use Async\Scope;

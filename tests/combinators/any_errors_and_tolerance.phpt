@@ -1,5 +1,5 @@
 --TEST--
-any() throws the error of the next that fails, and awaiting again goes on: the example getFirstAvailable() (CB-01, CB-06, AW-15, D23)
+any() throws the error of the next source that fails; a further await goes on: the example getFirstAvailable() (CB-01, CB-06, AW-15, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-any() gives the next completion at each await, in the order of completion, until nothing is left (CB-01, CB-06, AW-15, D23)
+any() gives the next completion at each await, in the order of completion, until none is left (CB-01, CB-06, AW-15, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, suspend};

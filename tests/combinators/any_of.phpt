@@ -1,5 +1,5 @@
 --TEST--
-anyOf() gives the first results by key once so many have succeeded, and the same ever after (CB-03, CB-08, AW-15, D23)
+anyOf() gives the first results by key when the wanted number has succeeded, and the same at each later await (CB-03, CB-08, AW-15, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-anyOf(): an error that comes when there are enough does not matter (CB-03, D23)
+anyOf(): an error that comes after the wanted number of successes does not matter (CB-03, D23)
 --FILE--
 <?php
 // schedules: any

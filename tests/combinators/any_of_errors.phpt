@@ -1,5 +1,5 @@
 --TEST--
-anyOf() throws errors as they come, one at each await, and says when there cannot be enough any more (CB-03, D23)
+anyOf() throws errors as they come, one at each await, and throws when too few sources can still succeed (CB-03, D23)
 --FILE--
 <?php
 // schedules: any

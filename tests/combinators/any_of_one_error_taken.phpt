@@ -1,5 +1,5 @@
 --TEST--
-anyOf(): of two errors in the same round the one that is not awaited goes to the scope (CB-03, D23, D10 b)
+anyOf(): of two errors in the same round, the one without an await goes to the scope (CB-03, D23, D10 b)
 --FILE--
 <?php
 use Async\Scope;

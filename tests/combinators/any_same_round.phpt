@@ -1,5 +1,5 @@
 --TEST--
-Two sources that fail in the same round: both errors reach whoever awaits again at once, none reaches the scope (CB-01, D23, D10)
+Two sources fail in the same round: an awaiter that awaits again at once gets both errors, the scope gets none (CB-01, D23, D10)
 --FILE--
 <?php
 use function Async\{spawn, await, any, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A trigger as token: any() ends the wait with the first, all() with the last, an error is thrown as it is (CB-08, AW-09, AW-12, D3)
+A trigger as token: any() ends the wait with the first source, all() with the last; an error is thrown unchanged (CB-08, AW-09, AW-12, D3)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled awaiter of a trigger has taken nothing: the next one gets it (CB-06, D34)
+A cancelled awaiter of a trigger has taken nothing: the next awaiter gets the result (CB-06, D34)
 --FILE--
 <?php
 // schedules: may deadlock

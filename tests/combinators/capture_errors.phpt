@@ -1,5 +1,5 @@
 --TEST--
-captureErrors() gives [result, errors]: of all() the errors of all that failed, of any() the first success and the errors before it (CB-04, D23)
+captureErrors() gives [result, errors]: with all() every error, with any() the first success and the errors before it (CB-04, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, anyOf, captureErrors, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Sources that were complete before the trigger was made (CB-01, CB-02, CB-03, D23)
+Sources that were complete before the trigger was made count as usual (CB-01, CB-02, CB-03, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, anyOf, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Triggers in reference cycles are collected, with results and handlers that lead back (CB-06, D23)
+Triggers in reference cycles are collected, also when results and handlers refer back to them (CB-06, D23)
 --FILE--
 <?php
 use Async\{Future, FutureState};

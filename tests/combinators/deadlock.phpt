@@ -1,5 +1,5 @@
 --TEST--
-Waiting for a trigger that nothing can fire any more is a deadlock, also when the coroutine waits for itself (CB-01, D21, D26)
+A wait for a trigger that can never fire is a deadlock, also when the coroutine waits for itself (CB-01, D21, D26)
 --FILE--
 <?php
 use function Async\{await, any, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-A trigger that is dropped leaves its sources alone (CB-06, D23)
+A dropped trigger does not affect its sources (CB-06, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-One coroutine under several keys counts under each; equal keys of an iterator: the later one stays (CB-07, CB-08, D23)
+One coroutine under several keys counts under each; of equal keys from an iterator the last one stays (CB-07, CB-08, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation that is delivered in the handler of a nested trigger passes: no combinator takes it for an error of its source (CB-05, D34, D23)
+A cancellation delivered in the handler of a nested trigger passes through: no combinator takes it as an error of its source (CB-05, D34, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines await one trigger while the handler of a nested one suspends: it is called once, each gets one result (CB-05, CB-06, D23)
+Two coroutines await a trigger while the handler of a nested one suspends: one call, one result for each waiter (CB-05, CB-06, D23)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-The handler of ignoreErrors() may suspend; what completes meanwhile is not lost (CB-05, D23)
+The handler of ignoreErrors() can suspend; a source that completes meanwhile is not lost (CB-05, D23)
 --FILE--
 <?php
 // schedules: any

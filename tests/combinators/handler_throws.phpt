@@ -1,5 +1,5 @@
 --TEST--
-What the handler of ignoreErrors() throws is thrown at the await, which may be repeated (CB-05, D23)
+An exception of the handler of ignoreErrors() is thrown at the await, and the await can be repeated (CB-05, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-ignoreErrors() gives the errors to the handler and waits for what else may come; NULL when nothing is left (CB-05, D23)
+ignoreErrors() gives errors to the handler and waits for the other sources; NULL when none is left (CB-05, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, anyOf, ignoreErrors, suspend};

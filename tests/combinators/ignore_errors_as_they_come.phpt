@@ -1,5 +1,5 @@
 --TEST--
-The handler of ignoreErrors(all()) hears of an error when it comes, not at the end (CB-05, D23)
+The handler of ignoreErrors(all()) gets each error when it happens, not at the end (CB-05, D23)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-In shutdown functions a trigger that is ready gives its result, waiting is refused (CB-01, CB-02, D14)
+In shutdown functions a ready trigger gives its result, and a wait is refused (CB-01, CB-02, D14)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-Sources from arrays, generators, iterators and aggregates (CB-07, D23)
+Sources can come from arrays, generators, iterators and aggregates (CB-07, D23)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-An iterator may suspend between its elements: coroutines complete meanwhile, none is missed (CB-07, D23)
+An iterator can suspend between its elements: a coroutine that completes meanwhile is not missed (CB-07, D23)
 --FILE--
 <?php
 // schedules: any

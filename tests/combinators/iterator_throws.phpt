@@ -1,5 +1,5 @@
 --TEST--
-An iterator that throws midway: the exception passes, the sources go on, their errors go to their scope (CB-07, D23, D10)
+An iterator that throws midway: the caller gets the exception, the sources go on, their errors go to their scope (CB-07, D23, D10)
 --FILE--
 <?php
 use Async\Scope;

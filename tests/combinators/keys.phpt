@@ -1,5 +1,5 @@
 --TEST--
-Keys are those that an array makes of them: numeric strings, NULL, floats, booleans; others are refused (CB-07, CB-08, D23)
+Keys are converted like array keys: numeric strings, NULL, floats, booleans; other types are refused (CB-07, CB-08, D23)
 --FILE--
 <?php
 // schedules: any

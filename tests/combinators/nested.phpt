@@ -1,5 +1,5 @@
 --TEST--
-Combinators within combinators (CB-01, CB-02, CB-03, CB-04, CB-05, D23)
+Combinators can be nested in combinators (CB-01, CB-02, CB-03, CB-04, CB-05, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, anyOf, captureErrors, ignoreErrors, suspend};
@@ -32,7 +32,7 @@ $show('ignoreErrors of captureErrors', ignoreErrors(captureErrors(all([$bad('e')
 $show('ignoreErrors of any of failing all', $box(ignoreErrors(any([all([$bad('e'), $ok('v')]), $ok('w', 5)]), $handler)));
 $show('captureErrors of any whose handler throws', captureErrors(any([
     'h' => ignoreErrors($bad('e'), fn($e) => throw new LogicException('handler')), 'k' => $ok('v', 4)])));
-// The handler's exception has the trigger among the arguments of its trace.
+// The trigger is an argument in the trace of the handler's exception.
 gc_collect_cycles();
 ?>
 --EXPECT--

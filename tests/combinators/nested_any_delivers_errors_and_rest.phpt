@@ -1,5 +1,5 @@
 --TEST--
-any() of any(): each error and each result of the inner one comes once, then nothing is left (CB-06, D23)
+any() of any(): each error and each result of the inner trigger comes once, then none is left (CB-06, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, suspend};

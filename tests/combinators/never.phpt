@@ -1,5 +1,5 @@
 --TEST--
-What can never fire says so at the first await: any([]), anyOf() of more than there are; all([]) is [] (CB-01, CB-02, CB-03, D23)
+A trigger that can never fire throws at the first await: any([]), anyOf() of more than the sources; all([]) is [] (CB-01, CB-02, CB-03, D23)
 --FILE--
 <?php
 // schedules: any

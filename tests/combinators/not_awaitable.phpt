@@ -1,5 +1,5 @@
 --TEST--
-Elements that are no awaitables, user classes that carry the name, scopes: TypeError; what was taken in before is let go (CB-07, D27)
+Not awaitable: other types, user classes with the interface, scopes: TypeError; sources taken before it are released (CB-07, D27)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A trigger is made by the functions only, and is neither cloned nor serialized (CB-06)
+A trigger is made only by the functions; it can be neither cloned nor serialized (CB-06)
 --FILE--
 <?php
 // schedules: any

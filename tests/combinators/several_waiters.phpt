@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines await one trigger: any() gives each result to one of them, all() the same to everybody (CB-06, AW-15, D23)
+Several coroutines await one trigger: any() gives each result to one waiter, all() the same result to every waiter (CB-06, AW-15, D23)
 --FILE--
 <?php
 use function Async\{spawn, await, any, all, suspend};

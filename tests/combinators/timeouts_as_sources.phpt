@@ -1,5 +1,5 @@
 --TEST--
-Timeouts as sources fire as NULL and keep the program alive while somebody waits for the trigger (CB-01, CB-02, TM-04, D24)
+Timeouts as sources fire as NULL and keep the program alive while the trigger has a waiter (CB-01, CB-02, TM-04, D24)
 --FILE--
 <?php
 use Async\Future;

@@ -1,5 +1,5 @@
 --TEST--
-A token ends the wait for a trigger; both ready: the result wins; the sources go on (CB-08, AW-07, AW-10, D24)
+A token ends the wait for a trigger; when both are ready the result wins; the sources go on (CB-08, AW-07, AW-10, D24)
 --FILE--
 <?php
 // schedules: any

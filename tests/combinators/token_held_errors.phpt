@@ -1,5 +1,5 @@
 --TEST--
-A wait for a trigger that its token ended: errors that came till then and nobody saw go to the scope, each once (CB-08, D10 b)
+A token ends the wait for a trigger: each unseen error that the trigger holds goes to the scope once (CB-08, D10 b)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-captureErrors() and ignoreErrors() of any() are views of it: what one has delivered the others do not see again (CB-04, CB-05, CB-06)
+captureErrors() and ignoreErrors() of any() are views of it: each outcome is delivered through one of them only (CB-04, CB-05, CB-06)
 --FILE--
 <?php
 use Async\Future;

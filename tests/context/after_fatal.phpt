@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error shutdown functions find the context as it was; no destructor runs (CX-06, CX-16)
+After a fatal error shutdown functions find the context unchanged; no destructor runs (CX-06, CX-16)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

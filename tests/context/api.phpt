@@ -1,5 +1,5 @@
 --TEST--
-Methods of Context and Key as the stub says: names, parameters, types (CX-01, CX-02, CX-03, CX-04, CX-08, CX-13, CX-17)
+The methods of Context and Key have the names, parameters and types of the stub (CX-01, CX-02, CX-03, CX-04, CX-08, CX-13, CX-17)
 --FILE--
 <?php
 foreach (['Context', 'Key'] as $class) {

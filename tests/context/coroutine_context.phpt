@@ -1,5 +1,5 @@
 --TEST--
-coroutineContext() = localContext(): a store of the current coroutine with the methods of Context; getContext() is the same object (CL-01, CL-02, CL-05)
+coroutineContext() = localContext(): a store of the current coroutine, a Context; getContext() gives the same object (CL-01, CL-02, CL-05)
 --FILE--
 <?php
 use function Async\{coroutineContext, localContext, currentContext, spawn, await, suspend, currentCoroutine};
@@ -24,7 +24,7 @@ $c->getContext()->set('given', 'before the start');
 suspend();
 $c->getContext()->set('later', 'while suspended');
 echo await($c), "\n";
-// In a Fiber it is that of the coroutine that runs it.
+// In a Fiber it is the context of the coroutine that runs the Fiber.
 (new Fiber(fn() => var_dump(coroutineContext() === $main)))->start();
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine's own context is emptied when it completes, however it does, even if the handle or the context is held (CL-04)
+A coroutine's own context is emptied when it completes with any outcome, even if the handle or the context is held (CL-04)
 --FILE--
 <?php
 use function Async\{coroutineContext, spawn, await, suspend};
@@ -27,7 +27,7 @@ $c->cancel();
 echo "cancelled before the start\n";
 suspend();
 var_dump($c->getContext()->has('d'), $c->isCancelled());
-// Nobody holds it.
+// Without a handle.
 spawn(function () { store('of one without handle'); });
 suspend();
 echo "end\n";

@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks still read their coroutine's context; it is emptied behind the last (CL-04, FN-03)
+Completion callbacks still read their coroutine's context; it is emptied after the last callback (CL-04, FN-03)
 --FILE--
 <?php
 use function Async\{coroutineContext, spawn, await, suspend, delay};
@@ -14,14 +14,14 @@ echo "awaited\n";
 delay(1);
 var_dump($c->getContext()->has('d'));
 
-// Cancelled before it started.
+// Cancelled before its start.
 $c = spawn(fn() => print("never\n"));
 $c->getContext()->set('d', new D('of one that never starts'));
 $c->onFinally(fn($c) => print('callback: ' . $c->getContext()->find('d')->name . "\n"));
 $c->cancel();
 delay(1);
 
-// Destructors that suspend; failures are collected with those of the callbacks.
+// Destructors that suspend; their failures are collected with those of the callbacks.
 $c = spawn(function () { coroutineContext()->set('d', new D('throws', new Exception('of the destructor'))); });
 $c->onFinally(fn() => throw new Exception('of the callback'));
 set_exception_handler(function ($e) { foreach ($e->getExceptions() as $one) echo $one->getMessage(), "\n"; });

@@ -1,5 +1,5 @@
 --TEST--
-Destructors of a coroutine's own values run in that coroutine: they may suspend, store, throw, be cancelled (CL-04)
+Destructors of values in a coroutine's own context run in that coroutine: they can suspend, store, throw, be cancelled (CL-04)
 --FILE--
 <?php
 use function Async\{coroutineContext, currentCoroutine, spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-exit() in a coroutine that has an own context, and in the destructors of its values, ends the application at once (CL-04, D15)
+exit() in a coroutine with an own context, or in a destructor of its values, ends the application at once (CL-04, D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Main's own context is emptied at the end of the script, while others go on; destructors may suspend and throw (CL-04, D14)
+Main's own context is emptied at the end of the script, while other coroutines go on; destructors can suspend and throw (CL-04, D14)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

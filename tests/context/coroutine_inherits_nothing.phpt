@@ -1,5 +1,5 @@
 --TEST--
-The local context is not visible to spawned coroutines and does not show the scope's values (CL-03)
+Spawned coroutines do not see the local context; the local context does not show the scope's values (CL-03)
 --FILE--
 <?php
 use function Async\{coroutineContext, currentContext, spawn, await};

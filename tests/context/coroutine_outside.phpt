@@ -1,5 +1,5 @@
 --TEST--
-coroutineContext() outside of the asynchronous part of the request is an AsyncException (CL-01, D33)
+coroutineContext() outside the asynchronous part of the request throws AsyncException (CL-01, D33)
 --FILE--
 <?php
 Async\suspend();

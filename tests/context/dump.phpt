@@ -1,5 +1,5 @@
 --TEST--
-print_r() and var_dump() show what is set in the context itself
+print_r() and var_dump() show only values set in the context itself
 --FILE--
 <?php
 class Foo {}

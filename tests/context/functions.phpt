@@ -1,5 +1,5 @@
 --TEST--
-currentContext() and rootContext() give the context of the current scope, everywhere and in every coroutine of it (CX-06, CX-07)
+currentContext() and rootContext() give the context of the current scope, in every coroutine of it and at every depth (CX-06, CX-07)
 --FILE--
 <?php
 use function Async\{currentContext, rootContext, spawn, await};

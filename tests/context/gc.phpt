@@ -24,14 +24,14 @@ unset($c, $k, $v);
 $count = gc_collect_cycles();
 echo 'cycle: ', $count > 0 ? 'collected' : 'missed', "\n";
 
-// A finished coroutine in its own context, held by nobody else.
+// A finished coroutine in its own context, without other references.
 $h = spawn(fn() => 1);
 await($h);
 $h->getContext()->set('own handle', $h)->set('closure', function () use ($h) {})->set('d', new D('of a finished coroutine'));
 unset($h);
 gc_collect_cycles();
 
-// A live one is not.
+// A live coroutine is not collected.
 $h = spawn(function () { Async\suspend(); Async\suspend(); echo coroutineContext()->find('d')->name, "\n"; });
 $h->getContext()->set('h', $h)->set('d', new D('of a live coroutine'));
 unset($h);
@@ -40,14 +40,14 @@ gc_collect_cycles();
 echo "still there\n";
 Async\delay(1);
 
-// One that never starts.
+// A coroutine that never starts.
 $h = spawn(fn() => print("never\n"));
 $h->getContext()->set('h', $h)->set('d', new D('of one that never started'));
 $h->cancel();
 unset($h);
 Async\delay(1);
 gc_collect_cycles();
-// Left to the end of the request.
+// Left until the end of the request.
 currentContext()->set('d', new D('at the end'));
 echo "end\n";
 ?>

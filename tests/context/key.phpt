@@ -1,5 +1,5 @@
 --TEST--
-Async\Key: final, Stringable, readonly description; every key is its own (CX-13)
+Async\Key is final and Stringable, with a readonly description; no two keys are equal (CX-13)
 --FILE--
 <?php
 use Async\Key;

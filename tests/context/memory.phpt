@@ -1,5 +1,5 @@
 --TEST--
-Memory of contexts goes back: no growth over many rounds; an empty one is small (CX-16, CL-04)
+Memory of contexts is freed: no growth over many rounds; an empty context is small (CX-16, CL-04)
 --FILE--
 <?php
 use function Async\{spawn, await, coroutineContext, currentContext};

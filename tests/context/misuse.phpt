@@ -1,5 +1,5 @@
 --TEST--
-A Context cannot be made, cloned, compared by value, serialized or given properties; wrong keys are TypeErrors (CX-01, CX-04)
+A Context cannot be constructed, cloned, compared by value, serialized or given properties; wrong keys throw TypeError (CX-01, CX-04)
 --FILE--
 <?php
 use Async\Context;

@@ -1,5 +1,5 @@
 --TEST--
-A key whose value is NULL is set: has() says so, set() refuses to overwrite it (CX-01, CX-09, D17)
+A key with the value NULL is set: has() returns true, set() refuses to overwrite it (CX-01, CX-09, D17)
 --FILE--
 <?php
 $c = Async\currentContext()->set('nothing', null);

@@ -1,5 +1,5 @@
 --TEST--
-Object keys are compared by identity and held while their slot is, so an id is never taken for another (CX-12)
+Object keys are compared by identity and kept alive by their slot, so that no reused object id is taken for another key (CX-12)
 --FILE--
 <?php
 enum Suit { case A; }
@@ -11,7 +11,7 @@ $b = new Name('same');
 $c->set($a, 'value of a');
 var_dump($c->find($a), $c->find($b), $c->has($b), $c->has('same'), $c->hasLocal(clone $a));
 
-// The only reference is the slot's: new objects never get the id.
+// The only reference is in the slot: new objects never get the same id.
 $id = spl_object_id($a);
 unset($a);
 $others = [];

@@ -1,5 +1,5 @@
 --TEST--
-currentContext() works where nothing asynchronous ever happens and starts nothing (CX-06, D33)
+currentContext() works in a script without coroutines, and starts nothing (CX-06, D33)
 --FILE--
 <?php
 echo Async\currentContext()->set('a', 'plain')->find('a'), ' ', Async\rootContext()->find('a'), ' ', Async\stats()['coroutines'], "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Destructors of values may use, change and dispose their context, suspend and throw (CX-08, CX-17)
+Destructors of values can use, change and dispose their context, suspend and throw (CX-08, CX-17)
 --FILE--
 <?php
 use function Async\{currentContext, spawn, await, suspend};
@@ -8,7 +8,7 @@ class Calls { function __construct(public Closure $f) {} function __destruct() {
 function catching(Closure $f) { try { $f(); } catch (Exception $e) { do echo $e->getMessage(), ' '; while ($e = $e->getPrevious()); echo "\n"; } }
 
 $c = currentContext();
-// In replace, unset and dispose: everything at once.
+// All operations during replace, unset and dispose.
 foreach (['set', 'unset', 'dispose'] as $how) {
     $c->set('a', new Calls(function () use ($c) {
         var_dump($c->find('a'));
@@ -21,7 +21,7 @@ foreach (['set', 'unset', 'dispose'] as $how) {
     var_dump($c->find('left'));
     $c->dispose();
 }
-// Suspended in the middle, others go on with the same context.
+// Suspended in the middle, while other coroutines use the same context.
 $c->set('a', new Calls(function () { suspend(); suspend(); echo "destroyed\n"; }))->set('b', new Calls(fn() => print("b destroyed\n")));
 $other = spawn(function () use ($c) { var_dump($c->has('a'), $c->has('b')); $c->set('a', 'of the other'); });
 $c->dispose();

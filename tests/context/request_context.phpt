@@ -1,5 +1,5 @@
 --TEST--
-The server and request context of the documents with coroutines' own contexts: requests do not see each other (EXM-18, CL-03, CX-11)
+The server and request contexts of the documents, with a context for each coroutine: requests do not see each other's values (EXM-18, CL-03, CX-11)
 --FILE--
 <?php
 use function Async\{currentContext, coroutineContext, spawn, await, suspend};

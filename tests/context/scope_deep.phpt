@@ -1,5 +1,5 @@
 --TEST--
-A line of 20000 scopes inside each other: the last finds what the first holds, and all end with it (CX-01, CX-10, CX-16)
+A chain of 20,000 nested scopes: the innermost finds a value of the outermost, and all are released together (CX-01, CX-10, CX-16)
 --FILE--
 <?php
 use Async\Scope;

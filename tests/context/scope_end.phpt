@@ -1,5 +1,5 @@
 --TEST--
-Data of a scope is released when its object is gone and its last coroutine has ended (CX-16)
+The values of a scope are released when its object is gone and its last coroutine has ended (CX-16)
 --FILE--
 <?php
 use Async\Scope;
@@ -23,7 +23,7 @@ unset($scope);
 suspend();
 echo "-\n";
 
-// Closed: the last coroutine still reads it.
+// Closed: the last coroutine can still read it.
 $scope = (new Scope)->allowZombies();
 $scope->context->set('d', new D('closed scope'));
 $scope->spawn(function () { suspend(); suspend(); suspend(); echo currentContext()->get('d')->name, " at the end\n"; });
@@ -34,7 +34,7 @@ echo "closed\n";
 delay(5);
 echo "-\n";
 
-// The parent's end is the child's; who still holds a context finds nothing there.
+// The end of the parent empties the child's context as well, also for holders of the context object.
 $parent = new Scope;
 $parent->context->set('d', new D('parent'));
 $child = Scope::inherit($parent);

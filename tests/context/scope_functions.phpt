@@ -1,5 +1,5 @@
 --TEST--
-currentContext() is that of the current scope, rootContext() that of the top of its tree: an independent root or the global scope (CX-06, CX-07, CX-10, CX-11)
+currentContext() belongs to the current scope, rootContext() to the top of its tree: an independent root or the global scope (CX-06, CX-07, CX-10, CX-11)
 --FILE--
 <?php
 use Async\Scope;

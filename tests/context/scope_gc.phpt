@@ -1,5 +1,5 @@
 --TEST--
-A scope whose context holds the scope is collected (CX-16)
+A scope whose context refers to the scope itself is collected (CX-16)
 --FILE--
 <?php
 use Async\Scope;

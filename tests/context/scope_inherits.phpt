@@ -1,5 +1,5 @@
 --TEST--
-The context of a scope inherits along the scopes: find, get, has walk up, *Local do not; a child overrides its parent (CX-01, CX-02, CX-03, CX-05, CX-10)
+Contexts inherit along the scopes: find, get and has walk up, the *Local methods do not; a child overrides its parent (CX-01, CX-02, CX-03, CX-05, CX-10)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Example of the documents: the context of a request inherits from the server's and overrides it (EXM-18, CX-07, CX-10)
+Example of the documents: the context of a request inherits from the server's context and overrides it (EXM-18, CX-07, CX-10)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-set() on a key that is set throws AsyncException that names the key, unless $replace (CX-04, CX-09)
+set() on a key that is set throws an AsyncException that names the key, unless $replace is true (CX-04, CX-09)
 --FILE--
 <?php
 $c = Async\currentContext();

@@ -1,5 +1,5 @@
 --TEST--
-find, get and has on one context; NULL when missing; set and unset return the context (CX-01, CX-02, CX-03, CX-04, CX-08)
+find, get and has on one context: NULL for a missing key; set and unset return the context (CX-01, CX-02, CX-03, CX-04, CX-08)
 --FILE--
 <?php
 use function Async\currentContext;

@@ -1,5 +1,5 @@
 --TEST--
-Under strict_types a key that is neither string nor object is a TypeError (CX-01)
+Under strict_types a key that is neither a string nor an object throws TypeError (CX-01)
 --FILE--
 <?php
 declare(strict_types=1);

@@ -1,5 +1,5 @@
 --TEST--
-String keys are compared byte for byte; numeric strings are strings and meet no object's handle (CX-01, D17)
+String keys are compared byte for byte; numeric strings stay strings and never match an object key (CX-01, D17)
 --FILE--
 <?php
 $c = Async\currentContext();

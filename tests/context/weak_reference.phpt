@@ -31,7 +31,7 @@ for ($i = 0; $i < 2; $i++) {
     unset($o);
 }
 var_dump($c->unset($key)->has($key));
-// Weak references inside values are left alone.
+// Weak references inside arrays or objects stay as they are.
 $o = new stdClass;
 var_dump($c->set('list', [WeakReference::create($o)])->find('list')[0] instanceof WeakReference);
 ?>

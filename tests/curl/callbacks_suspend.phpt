@@ -1,5 +1,5 @@
 --TEST--
-Callbacks of curl suspend, and other coroutines use other handles meanwhile, with shared data too (IO-12, D28)
+Callbacks of curl can suspend; other coroutines use other handles meanwhile, also with shared data (IO-12, D28)
 --EXTENSIONS--
 curl
 --FILE--
@@ -14,7 +14,7 @@ function beside(string $title, callable $request): void
     $log = [];
     $hold = function (string $what) use (&$log) {
         if (!$log) {
-            // Until the nine others have ended, though they began later.
+            // Until the nine others have ended, although they began later.
             $log[] = "first is in its $what function";
             while (count($log) < 10) {
                 delay(1);
@@ -33,7 +33,7 @@ function beside(string $title, callable $request): void
         });
     }
     $answers = [await($first), ...array_map('Async\await', $others)];
-    // Answers are the same, whoever was in the middle of what.
+    // The answers are the same, with every interleaving of the calls.
     $numbers = array_map(fn($answer) => preg_replace('/\d/', 'N', serialize($answer)), $answers);
     echo "$title: $log[0], ", count(array_unique($numbers)) === 1 ? '' : 'not ', 'the same', "\n";
     if (count(array_unique($numbers)) > 1) {

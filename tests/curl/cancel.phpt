@@ -1,5 +1,5 @@
 --TEST--
-curl_exec() and curl_multi_select(), cancelled in each phase, end at once; the handle can be used again (D11, D34, IO-12)
+A curl_exec() or curl_multi_select() that is cancelled in any phase ends at once; its handle can be used again (D11, D34, IO-12)
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-curl_exec(): answers, errors, callbacks and reuse of connections as outside of coroutines, others go on (P10, P11, IO-12)
+curl_exec(): answers, errors, callbacks and connection reuse are as outside a coroutine; other coroutines go on (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The request ends while coroutines are inside of libcurl: by exit, a fatal error, an exception, cancellation of all (D15, D21, IO-12)
+The request ends while coroutines are inside libcurl: by exit, a fatal error, an exception, or cancellation of all (D15, D21, IO-12)
 --EXTENSIONS--
 curl
 --FILE--
@@ -43,7 +43,7 @@ $start = <<<PHP
 
     PHP;
 show_php('exit', "$start exit(3);");
-// Nobody comes back to libcurl then: what it had for these calls is kept until the end of the process.
+// These calls into libcurl never return: their memory is kept until the end of the process.
 $options = getenv('ASAN_OPTIONS');
 putenv("ASAN_OPTIONS=$options:detect_leaks=0");
 show_php('fatal error', "$start ini_set('display_errors', 0); ini_set('log_errors', 0); trigger_error('x', E_USER_ERROR);");

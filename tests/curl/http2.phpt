@@ -1,5 +1,5 @@
 --TEST--
-HTTP/2 and HTTP/1.1 from nginx: answers as outside of coroutines, others go on; connections shared by streams (P10, P11, IO-12)
+HTTP/2 and HTTP/1.1 from nginx: answers are as outside a coroutine, other coroutines go on, streams share connections (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 openssl
@@ -22,7 +22,7 @@ if (!isset($server['tls_port'])) {
 }
 $url = "https://127.0.0.1:$server[tls_port]";
 $options = [CURLOPT_CAINFO => $server['certificate'], CURLOPT_HTTP_VERSION => CURL_HTTP_VERSION_2TLS];
-// Beyond the first second's worth of bytes, the rest comes at 20 KiB/s.
+// After the bytes of the first second, the rest comes at 20 KiB/s.
 $name = server_own_name() . '.bin';
 file_put_contents("$server[root]/$name", random_bytes(27000));
 $digest = function (array $outcome) {

@@ -1,5 +1,5 @@
 --TEST--
-curl_multi_exec(), curl_multi_select() and their relatives answer as outside of coroutines, others go on (P10, P11, IO-12)
+curl_multi_exec(), curl_multi_select() and related functions answer as outside a coroutine; other coroutines go on (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 --FILE--
@@ -49,7 +49,7 @@ transparent([
         curl_multi_add_handle($multi, $handle = request("$url/late/700/a"));
         do {
             curl_multi_exec($multi, $running);
-            // Until the request has been sent, there is something to do at once.
+            // Until the request has been sent, curl has work to do at once.
         } while (curl_multi_select($multi, 0.02) > 0);
         $result = curl_multi_select($multi, 0.3);
         curl_multi_remove_handle($multi, $handle);

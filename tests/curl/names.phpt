@@ -1,5 +1,5 @@
 --TEST--
-Names that libcurl looks up: its thread waits, coroutines go on; also when a time limit or a cancellation comes first (P11, D11, IO-12)
+libcurl's thread for name lookups waits while coroutines go on, also when a time limit or a cancellation comes first (P11, D11, IO-12)
 --EXTENSIONS--
 curl
 pcntl
@@ -23,7 +23,7 @@ transparent([
     'limit' => fn() => array_slice(get($named('hung1.test'), [CURLOPT_TIMEOUT_MS => 300]), 0, 2),
 ]);
 echo "-- cancelled\n";
-// libcurl waits for its thread, which looks on.
+// libcurl waits for its resolver thread while coroutines go on.
 $ticks = 0;
 $metronome = spawn(function () use (&$ticks) {
     while (true) {

@@ -1,5 +1,5 @@
 --TEST--
-libcurl with TLS, callbacks included, needs less than half of the smallest automatic stack (IO-12)
+libcurl with TLS and callbacks needs less than half of the smallest automatic stack (IO-12)
 --EXTENSIONS--
 curl
 openssl
@@ -16,7 +16,7 @@ $file = certificate();
 $https = http_server($file);
 $http = http_server();
 $inc = var_export(__DIR__ . '/server.inc', true);
-// The smallest is 256K. Guard pages tell: what needs more dies.
+// The smallest stack is 256K. A call that needs more hits the guard page and crashes.
 show_php('half of it', <<<PHP
     require $inc;
     \$options = [CURLOPT_SSL_VERIFYPEER => false, CURLOPT_SSL_VERIFYHOST => 0, CURLOPT_WRITEFUNCTION => function (\$h, \$data) {

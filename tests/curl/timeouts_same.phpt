@@ -1,12 +1,12 @@
 --TEST--
-Time limits of curl end calls with the same error, at the same time as outside of coroutines (P10, P11, IO-12)
+Time limits of curl end calls with the same error and at the same time as outside a coroutine (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
 $url = 'http://' . http_server();
-// Nobody accepts here: connected, and the handshake is never answered.
+// This listener never accepts: a connection is made, and the handshake is never answered.
 $deaf = stream_socket_server('tcp://127.0.0.1:0');
 $deaf_address = stream_socket_get_name($deaf, false);
 // Here the backlog is full, and connects are not answered.
@@ -16,16 +16,16 @@ for ($i = 0; $i < 3; $i++) {
     $fill[] = @stream_socket_client("tcp://$full_address", $code, $message, 0.1);
 }
 
-// It must not end what comes before the wait: under a tool, connecting for the first time takes long.
+// The limit must not end what comes before the wait: under a tool, the first connect takes long.
 $limit = getenv('ASYNC_TEST_TOOL') ? 1500 : 300;
 $parts = $limit * 2 / 3;
 get("$url/late/1/x");
-/** With the milliseconds, roughly. */
+/** With the time rounded to a few milliseconds. */
 $timed = function (string $url, array $options) use ($limit) {
     $start = hrtime(true);
     $result = get($url, $options);
     $result[2] = preg_replace('/\d+/', 'N', $result[2]);
-    // Which of two limits curl sees first, that of the call or that of the only address, is a matter of a millisecond.
+    // curl can see either limit first, that of the call or that of the only address: they differ by a millisecond.
     $result[2] = preg_replace('/^Failed to connect to .* Timeout was reached$/', 'Connection timeout after …', $result[2]);
     return [$result, (hrtime(true) - $start) / 1e6 >= $limit - 5];
 };

@@ -1,5 +1,5 @@
 --TEST--
-https by curl: answers and errors as outside of coroutines, others go on; fifty at a time take the time of one (P10, P11, IO-12)
+https with curl: answers and errors as outside a coroutine, other coroutines go on; fifty at a time take the time of one (P10, P11, IO-12)
 --EXTENSIONS--
 curl
 openssl
@@ -12,7 +12,7 @@ $file = certificate();
 $address = http_server($file);
 $port = (int) substr(strrchr($address, ':'), 1);
 $url = "https://async.test:$port";
-// Name and address are given, the resolver has nothing to do.
+// Name and address are given, so the resolver has nothing to do.
 $trust = [CURLOPT_CAINFO => $file, CURLOPT_RESOLVE => ["async.test:$port:127.0.0.1"]];
 transparent([
     'get' => fn() => get("$url/late/300/hello", $trust),

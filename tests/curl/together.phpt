@@ -26,7 +26,7 @@ for ($i = 0; $i < 50; $i++) {
 foreach (['by address' => $url, 'by name' => str_replace('127.0.0.1', 'localhost', $url)] as $title => $place) {
     $took = [];
     var_dump(fifty($place, $took) === $one);
-    // A busy machine may need a second try, valgrind computes for longer than anybody waits.
+    // A busy machine can need a second try; under valgrind the limit is longer.
     for ($try = 0; min($took) > 650 && $try < 3; $try++) {
         fifty($place, $took);
     }

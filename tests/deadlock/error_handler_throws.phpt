@@ -1,5 +1,5 @@
 --TEST--
-A user error handler that makes an exception of the deadlock warning: that one ends the application (DL-02)
+An error handler that throws for the deadlock warning: its exception ends the application (DL-02)
 --FILE--
 <?php
 use function Async\{spawn, await};

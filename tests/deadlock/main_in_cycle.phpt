@@ -1,5 +1,5 @@
 --TEST--
-A deadlock with main inside is found while main waits; main's finally runs (D26, DL-01)
+A deadlock that involves main is found while main waits; main's finally blocks run (D26, DL-01)
 --FILE--
 <?php
 use function Async\{spawn, await, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-No deadlock is reported while a timer can still wake somebody, directly or in a chain (D21, P14)
+No deadlock is reported while a timer can still wake a coroutine, directly or through others (D21, P14)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};
@@ -9,7 +9,7 @@ $a = spawn(function () use (&$b) {
     try { await($b, timeout(20)); } catch (Async\AwaitCancelledException) { echo "token fired\n"; }
 });
 $b = spawn(fn() => await($a));
-// Many wait for one that sleeps.
+// Many coroutines wait for one that sleeps.
 $sleeper = spawn(function () { delay(10); echo "slept\n"; });
 foreach ([1, 2, 3] as $i) spawn(fn() => await($sleeper));
 // Main waits for a chain.

@@ -1,5 +1,5 @@
 --TEST--
-A deadlock inside protect() ends too: the forced phase comes after the graceful one found nobody to wake (D21, D25, P14)
+A deadlock inside protect() ends too: the forced phase follows when the graceful one can wake no coroutine (D21, D25, P14)
 --FILE--
 <?php
 use function Async\{spawn, await, protect};

@@ -1,5 +1,5 @@
 --TEST--
-A deadlock ends with status 255; the DeadlockError reaches set_exception_handler(); who swallows its cancellation goes on (DL-02, DL-03, D29)
+A deadlock ends with status 255; DeadlockError reaches set_exception_handler(); a coroutine that swallows the cancellation goes on (DL-02, DL-03, D29)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

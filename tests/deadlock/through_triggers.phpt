@@ -1,5 +1,5 @@
 --TEST--
-A deadlock's report names who would have to go on behind triggers and task groups, nested ones too, and finds cycles (D21, P14)
+A deadlock report names the awaited coroutines behind triggers and task groups, also nested ones, and finds cycles (D21, P14)
 --FILE--
 <?php
 use Async\{Channel, TaskGroup};

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines that await each other: one warning for each with both places and what it waits for, graceful shutdown, DeadlockError (DL-01, DL-02, DL-03, D21, D26, P14)
+Two coroutines await each other: a warning for each, with both places and its awaitable, graceful shutdown, DeadlockError (DL-01, DL-02, DL-03, D21, D26, P14)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

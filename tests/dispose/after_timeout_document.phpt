@@ -1,5 +1,5 @@
 --TEST--
-disposeAfterTimeout() warns now and cancels what is left after the time; the document's example (DI-06, DI-07, ZO-06, D9)
+disposeAfterTimeout() warns at once and cancels the remaining coroutines after the time; the document's example (DI-06, DI-07, ZO-06, D9)
 --FILE--
 <?php
 use function Async\spawn;
@@ -12,7 +12,7 @@ class Service
     public function __destruct() { $this->scope->disposeAfterTimeout(200); }
     public function run(): void
     {
-        // Not bound to $this, which would live as long as they do.
+        // Not bound to $this, which would live as long as the closures.
         $this->scope->spawn(static function () {
             spawn(static function () {
                 Async\suspend();

@@ -1,5 +1,5 @@
 --TEST--
-The timer of disposeAfterTimeout() goes with the last coroutine: it does not hold up the request (DI-06, P13)
+The timer of disposeAfterTimeout() ends with the last coroutine: it does not delay the end of the request (DI-06, P13)
 --FILE--
 <?php
 use Async\Scope;
@@ -14,7 +14,7 @@ var_dump(Async\stats()['timers']);
 $scope->awaitAfterCancellation();
 var_dump($scope->isCancelled(), Async\stats()['timers']);
 
-// Without waiting for it, and without the object.
+// Without a wait for the time, and without the scope object.
 $scope = new Scope;
 $scope->spawn(function () { for ($i = 0; $i < 5; $i++) suspend(); echo "done\n"; });
 suspend();

@@ -1,5 +1,5 @@
 --TEST--
-The time of disposeAfterTimeout() is 1 to 599999 milliseconds (DI-08, D9)
+The time of disposeAfterTimeout() is between 1 and 599999 milliseconds (DI-08, D9)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-asNotSafely() makes the destructor cancel silently, allowZombies() takes that back; both give $this (DI-14, D8)
+asNotSafely() makes the destructor cancel silently, allowZombies() reverts that; both return $this (DI-14, D8)
 --FILE--
 <?php
 use Async\Scope;
@@ -19,7 +19,7 @@ suspend();
 @$scope->__destruct();
 suspend();
 suspend();
-// The other ways are not affected.
+// The other ways of disposal are not affected.
 $scope = (new Scope)->asNotSafely();
 $scope->spawn($body);
 suspend();

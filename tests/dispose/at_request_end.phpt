@@ -1,5 +1,5 @@
 --TEST--
-Scopes that are still held at the end of the request: their coroutines complete, no warning, no leak (DI-01, SC-10, P13)
+Scopes still held at the end of the request: their coroutines complete, without warning or leak (DI-01, SC-10, P13)
 --FILE--
 <?php
 use Async\Scope;

@@ -11,7 +11,7 @@ $coroutine = $scope->spawn(function () use (&$coroutine) {
     await($coroutine);
 });
 try { $scope->awaitCompletion(); } catch (Async\AsyncException $e) { echo preg_replace('~/.*/~', '', $e->getMessage()), "\n"; }
-// As its own token neither.
+// Nor as its own token.
 $coroutine = $scope = null;
 $scope = new Scope;
 $coroutine = $scope->spawn(function () use (&$coroutine) {

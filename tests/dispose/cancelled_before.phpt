@@ -1,5 +1,5 @@
 --TEST--
-A coroutine whose cancellation is under way when its scope is disposed is no zombie; one that nobody cancelled is (DI-16, DI-11)
+A coroutine with a pending cancellation when its scope is disposed is no zombie; one without it is (DI-16, DI-11)
 --FILE--
 <?php
 use Async\Scope;

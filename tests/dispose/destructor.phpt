@@ -1,5 +1,5 @@
 --TEST--
-The destructor of a scope is disposeSafely(), for a root scope that nobody awaited as for a child (DI-01, DE-02, D8)
+The destructor of a scope is disposeSafely(), for a root scope without an awaiter as for a child (DI-01, DE-02, D8)
 --FILE--
 <?php
 use Async\Scope;

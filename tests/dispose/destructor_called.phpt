@@ -1,5 +1,5 @@
 --TEST--
-A destructor that is called by hand, called twice, or overridden disposes of the scope once (DI-01, D8)
+A destructor called by hand, called twice, or overridden disposes the scope once (DI-01, D8)
 --FILE--
 <?php
 use Async\Scope;

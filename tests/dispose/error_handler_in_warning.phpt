@@ -1,5 +1,5 @@
 --TEST--
-An error handler may do anything while zombies are reported: throw, suspend, dispose again, cancel, resurrect the scope (DI-03, DI-05, P7)
+An error handler called for a zombie report can throw, suspend, dispose again, cancel, and resurrect the scope (DI-03, DI-05, P7)
 --FILE--
 <?php
 use Async\Scope;

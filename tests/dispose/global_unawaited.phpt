@@ -1,5 +1,5 @@
 --TEST--
-Coroutines of the global scope that nobody awaits just run, without a warning (DE-01, SC-09)
+Coroutines of the global scope without an awaiter run to their end without a warning (DE-01, SC-09)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

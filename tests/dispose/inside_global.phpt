@@ -1,5 +1,5 @@
 --TEST--
-The global scope cannot be awaited, from anywhere (DE-06, D7)
+The global scope cannot be awaited, from any place (DE-06, D7)
 --FILE--
 <?php
 use Async\Scope;

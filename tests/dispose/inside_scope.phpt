@@ -1,5 +1,5 @@
 --TEST--
-Awaiting a scope from within itself or from a child scope throws at once, also in callbacks, handlers and through its other waits (DE-04, DE-05, SH-12, D26)
+An await of a scope from inside it or from a child scope throws at once, also in callbacks, handlers and its other wait methods (DE-04, DE-05, SH-12, D26)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A scope that its own destructor saves lives on, closed, and is not disposed of again (DI-01, DI-09, SC-11)
+A scope that its own destructor saves lives on, closed, and is not disposed again (DI-01, DI-09, SC-11)
 --FILE--
 <?php
 use Async\Scope;

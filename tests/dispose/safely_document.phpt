@@ -1,5 +1,5 @@
 --TEST--
-disposeSafely() leaves zombies that go on, with a warning each; the document's example (DI-02, DI-03, ZO-01, ZO-02)
+disposeSafely() lets unfinished coroutines go on as zombies, with a warning for each; the document's example (DI-02, DI-03, ZO-01, ZO-02)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-An object that owns a scope and disposes of it in its destructor ends its coroutines; the documents' services (DI-10, SC-13, SC-12)
+An object that owns a scope and disposes it in its destructor ends its coroutines; the documents' services (DI-10, SC-13, SC-12)
 --FILE--
 <?php
 use Async\Scope;

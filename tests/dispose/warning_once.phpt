@@ -1,5 +1,5 @@
 --TEST--
-Each dispose method can be repeated and combined; a coroutine is reported once (DI-09, DI-16)
+The dispose methods can be repeated and combined; each coroutine is reported once (DI-09, DI-16)
 --FILE--
 <?php
 use Async\Scope;

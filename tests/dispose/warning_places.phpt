@@ -1,5 +1,5 @@
 --TEST--
-The warning names the place of the suspension, else of the spawn, and of the disposal (DI-03, DE-10)
+The warning names the place of the suspension, or else of the spawn, and the place of the disposal (DI-03, DE-10)
 --FILE--
 <?php
 use Async\Scope;
@@ -23,13 +23,13 @@ function dispose(Scope $scope): void
     $scope->dispose(); // line 20
 }
 dispose($scope);
-// By the end of a frame; by a parent.
+// By the end of a frame, and by a parent.
 (function () {
     $scope = new Scope;
     $child = Scope::inherit($scope);
     $child->spawn(fn() => 1); // line 27
 })();
-// … of the parent: its place, not that of the child.
+// … of the parent: the warning names the parent's place.
 $scope = new Scope;
 $child = Scope::inherit($scope);
 $child->spawn(fn() => 1); // line 32

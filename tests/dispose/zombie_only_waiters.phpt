@@ -23,7 +23,7 @@ try { await($c); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "
 try { await($c); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 [$scope, $c] = zombie(function () { suspend(); suspend(); throw new Exception('for the handler'); }, fn($e) => print("handler: {$e->getMessage()}\n"));
 $scope->awaitAfterCancellation();
-// Without the object, too.
+// Also without the scope object.
 [$scope, $c] = zombie(function () { suspend(); suspend(); throw new Exception('object is gone'); }, fn($e) => print("handler: {$e->getMessage()}\n"));
 unset($scope, $c);
 for ($i = 0; $i < 6; $i++) suspend();

@@ -1,5 +1,5 @@
 --TEST--
-A scope's own limit counts for its zombies and those of its child scopes, not the general one (ZO-06, D9, D19)
+A scope's own limit, not the general one, holds for its zombies and those of its child scopes (ZO-06, D9, D19)
 --INI--
 async.zombie_coroutine_timeout=0.01
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A zombie cannot spawn in its closed scope, but in another: that keeps the request going, and the time counts anew (ZO-03, ZO-04, DI-12)
+A zombie can spawn in another scope, not in its closed one: that keeps the request going, and the time starts anew (ZO-03, ZO-04, DI-12)
 --INI--
 async.zombie_coroutine_timeout=100
 --FILE--

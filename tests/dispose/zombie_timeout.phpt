@@ -1,5 +1,5 @@
 --TEST--
-When no active coroutine is left zombies get async.zombie_coroutine_timeout, counted from that moment, then they are cancelled (ZO-02, ZO-04, ZO-05, D19, INI-01)
+async.zombie_coroutine_timeout starts when no active coroutine is left; after it the zombies are cancelled (ZO-02, ZO-04, ZO-05, D19, INI-01)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -25,7 +25,7 @@ PHP;
 show_php('0.05 s', $zombie, '-d async.zombie_coroutine_timeout=0.05');
 show_php('0', $zombie, '-d async.zombie_coroutine_timeout=0');
 show_php('changed at run time', "$zombie ini_set('async.zombie_coroutine_timeout', '0.01');", '-d async.zombie_coroutine_timeout=100');
-// The active coroutine takes longer than the limit: that does not count.
+// The active coroutine takes longer than the limit; that time does not count.
 show_php('counted from the end of the last active one', $zombie . <<<'PHP'
 spawn(function () { delay(150); echo "last active coroutine is over\n"; });
 PHP, '-d async.zombie_coroutine_timeout=0.05');

@@ -1,5 +1,5 @@
 --TEST--
-The end of a request, a fatal error and a disposed scope drop lookups under way (P5, P8, IO-08)
+The end of a request, a fatal error and a disposed scope drop pending lookups (P5, P8, IO-08)
 --EXTENSIONS--
 pcntl
 posix
@@ -24,7 +24,7 @@ $lookups = <<<'CODE'
 show_php('exit', "$lookups exit(3);");
 show_php('exit in a coroutine', "$lookups await(spawn(fn() => exit(4)));");
 show_php('fatal error', "$lookups spawn(fn() => @trigger_error('enough', E_USER_ERROR)); delay(1000);");
-// Answers that came, and are not taken any more.
+// Answers that arrive after their waiters are gone.
 show_php('answered', "for (\$i = 0; \$i < 4; \$i++) { Async\\spawn(fn() => [gethostbynamel('multi.test'), checkdnsrr('a.test', 'A')]); }
     Async\\suspend(); usleep(1); exit(5);");
 show_php('disposed scope', "\$scope = new Async\\Scope; \$scope->spawn(fn() => gethostbyname('hung5.test')); Async\\delay(20);

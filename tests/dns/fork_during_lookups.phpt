@@ -1,5 +1,5 @@
 --TEST--
-A forked child looks names up while lookups of the parent are on their workers, and the parent's go on (lifetime rules 1 and 12, IO-08)
+A fork during lookups: the child can look names up, and the parent's pending lookups go on (lifetime rules 1 and 12, IO-08)
 --EXTENSIONS--
 pcntl
 posix
@@ -20,17 +20,17 @@ $lookups = [];
 foreach (['hung1', 'hung2', 'd10.a'] as $name) {
     $lookups[] = spawn(fn() => gethostbyname("$name.test"));
 }
-// As many as may have a worker; the third one waits for one.
+// As many lookups as can have a worker; the third one waits for one.
 until_asked($log, 'A hung1.test');
 until_asked($log, 'A hung2.test');
 
-/** What a child says that looks up a name: in its only coroutine, and in a new one. */
+/** Output of a child that looks up a name: in its only coroutine, and in a new one. */
 function ask(): string
 {
     [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $pid = pcntl_fork();
     if ($pid === 0) {
-        // Should it hang, it dies.
+        // A child that hangs is killed.
         pcntl_alarm(60);
         $answers = [gethostbyname('a.test'), await(spawn(fn() => gethostbynamel('multi.test')[2])), gethostbyname('no.test')];
         fwrite($theirs, implode(' ', $answers) . "\n");

@@ -1,5 +1,5 @@
 --TEST--
-A resolver that hangs holds nobody up; lookups that wait for it can be cancelled and given a time limit (P5, P11, D11, IO-08)
+A hanging resolver blocks no other coroutine; lookups that wait for it can be cancelled and given a time limit (P5, P11, D11, IO-08)
 --EXTENSIONS--
 pcntl
 posix
@@ -32,7 +32,7 @@ $metronome = spawn(function () use (&$ticks) {
     }
 });
 foreach ($calls as $name => [$query, $call]) {
-    // The first two take the workers that lookups may have; who comes later is cancelled while it queues for one.
+    // The first two lookups take both workers; later ones are cancelled in the queue.
     $lookup = spawn(function () use ($call, $name) {
         try {
             $value = @$call();
@@ -55,13 +55,13 @@ foreach ($calls as $name => [$query, $call]) {
 }
 echo Async\stats()['blocked_in_place'], "\n";
 
-// What needs no lookup needs no worker.
+// A numeric address needs no worker.
 var_dump(gethostbyname('192.0.2.5'));
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $client = stream_socket_client('tcp://' . stream_socket_get_name($server, false));
 var_dump(is_resource($client));
 
-// Others run, time limits end the wait.
+// Other coroutines run, and time limits end the wait.
 $lookups = [];
 for ($i = 0; $i < 20; $i++) {
     $lookups[] = spawn(fn() => gethostbyname("hung-$i.test"));
@@ -84,10 +84,10 @@ foreach ($lookups as $lookup) {
     }
 }
 $metronome->cancel();
-// Nobody waited for the resolver.
+// No coroutine waited for the resolver.
 $ms = (hrtime(true) - $start) / 1e6;
 echo $ms < 25000 ? 'soon' : "after $ms ms", "\n";
-// The end of the process has to.
+// The end of the process has to wait for it.
 release_hung();
 unlink($log);
 ?>

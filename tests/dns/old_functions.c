@@ -71,7 +71,7 @@ static PHP_FUNCTION(old_search)
 	}
 }
 
-/* Asks a server of its own choice, which is none. */
+/* Asks a server that it names itself and that does not exist. */
 static PHP_FUNCTION(old_own_server)
 {
 	char *name;

@@ -1,5 +1,5 @@
 --TEST--
-Lookups have half of the workers: with hung ones, more lookups wait for their turn; UV_THREADPOOL_SIZE gives more (IO-08)
+Lookups use half of the workers: further lookups queue behind hanging ones; UV_THREADPOOL_SIZE gives more workers (IO-08)
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Names, addresses and records are answered as outside of coroutines, failures included (P9, P10, IO-08)
+Lookups of names, addresses and records answer as outside a coroutine, failures included (P9, P10, IO-08)
 --EXTENSIONS--
 pcntl
 posix
@@ -12,7 +12,7 @@ skip_without_own_resolver();
 <?php
 require __DIR__ . '/names.inc';
 own_names();
-// What libc does for the first time only is no part of it.
+// The one-time initialisation of libc must not be measured.
 gethostbyname('a.test');
 
 $mx = function (string $name) {

@@ -1,5 +1,5 @@
 --TEST--
-Every PHP snippet in README.md and docs/ runs and prints what the text says (issue 2: docs)
+Every PHP snippet in README.md and docs/ runs and prints what the text shows (issue 2: docs)
 --SKIPIF--
 <?php
 if (!is_file(__DIR__ . '/../../README.md')) die('skip the documents are not here');
@@ -8,9 +8,9 @@ if (!is_file(__DIR__ . '/../../README.md')) die('skip the documents are not here
 <?php
 require __DIR__ . '/../inc/child.php';
 
-/* A snippet is a block that starts with ```php. The plain ``` block right behind it, if there is one, is what it prints.
- * Its own file is called /app/example.php there. Seconds ("0.2 s") may be up to ten times as many, and any number where
- * a tool slows PHP down. */
+/* A snippet is a block that starts with ```php. A plain ``` block right after it is its expected output, in which its
+ * file is called /app/example.php. Seconds ("0.2 s") may be up to ten times as many, and any number under a tool that
+ * slows PHP down. */
 
 /** @return list<array{line: int, code: string, output: ?string}> */
 function snippets(string $markdown): array
@@ -24,7 +24,7 @@ function snippets(string $markdown): array
     ], $found);
 }
 
-/** Does the output say what was promised, but for small differences in time? */
+/** Does the output match the text, except for small differences in time? */
 function is_as_promised(string $output, string $promise): bool
 {
     $time = '/\b\d+\.\d s\b/';
@@ -38,7 +38,7 @@ function is_as_promised(string $output, string $promise): bool
     return preg_replace($time, 'TIME', trim($output)) === preg_replace($time, 'TIME', trim($promise));
 }
 
-/** Options that load what a snippet needs beyond the basics; NULL: this PHP does not have it. */
+/** Options that load the extensions of a snippet; NULL: this PHP does not have them. */
 function extensions_of(array $snippet): ?string
 {
     if (!str_contains($snippet['code'], 'PDO') || extension_loaded('pdo_sqlite')) {
@@ -61,9 +61,9 @@ function run_snippet(array $snippet, string $folder, string $extensions): string
     $output = stream_get_contents($pipes[1]);
     $status = proc_close($process);
     $output = preg_replace('/^\n+(?=\w+: |Fatal error: )/m', '', str_replace($folder, '/app', $output));
-    // 8.4 names closures by their place.
+    // PHP 8.4 names closures by their place.
     $output = preg_replace('/\{closure:[^}]*\}/', '{closure}', $output);
-    // A snippet ends well, unless a fatal error is what it shows.
+    // A snippet ends with status 0, unless it shows a fatal error.
     return str_contains($snippet['output'] ?? '', 'Fatal error: ') || $status === 0 ? $output : "$output\n[status $status]";
 }
 
@@ -88,7 +88,7 @@ foreach (array_merge(["$root/README.md"], glob("$root/docs/*.md")) as $file) {
 }
 @unlink("$folder/example.php");
 @rmdir($folder);
-// Were they found at all?
+// Were any snippets found?
 var_dump($count > 10);
 ?>
 --CLEAN--

@@ -1,5 +1,5 @@
 --TEST--
-The table of docs/syntax.md: each keyword form becomes the call beside it (issue 7: docs)
+The table of docs/syntax.md: each keyword form becomes the call in the same row (issue 7: docs)
 --SKIPIF--
 <?php
 if (!is_file(__DIR__ . '/../../docs/syntax.md')) die('skip the documents are not here');
@@ -8,12 +8,12 @@ if (!is_file(__DIR__ . '/../../docs/syntax.md')) die('skip the documents are not
 <?php
 preg_match_all('/^\| `(.+?)` \| `(.+)` \|$/m', file_get_contents(__DIR__ . '/../../docs/syntax.md'), $rows, PREG_SET_ORDER);
 foreach ($rows as [, $form, $call]) {
-    // Beside a keyword form, for those that PHP could parse.
+    // The rows whose call PHP can parse.
     $result = Async\Syntax\transform("<?php await \$x; $form");
     if ($result !== "<?php \\Async\\Syntax\\await(\$x); $call") {
         echo "$form\n  becomes $result\n";
     }
-    // And the call is PHP.
+    // The call must be valid PHP.
     try {
         eval("if (false) { class C { function m() { $call } } }");
     } catch (ParseError $e) {

@@ -1,5 +1,5 @@
 --TEST--
-Awaiting something unfinished in a shutdown function is an AsyncException, not a hang (D14, P14)
+await() of an unfinished coroutine in a shutdown function throws AsyncException and does not hang (D14, P14)
 --FILE--
 <?php
 $main = null;

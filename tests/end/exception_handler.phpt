@@ -1,5 +1,5 @@
 --TEST--
-set_exception_handler() gets what nobody took, exactly as in stock PHP (whose status is 0 then): from a coroutine after the drain, from main at once (D29, P12)
+set_exception_handler() gets an uncaught exception as in stock PHP (status 0): of a coroutine after the drain, of main at once (D29, P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-exit at each suspension point of a mixed program: status kept, no finally, shutdown functions run, no crash (D15, quality, test programme 5)
+exit at each suspension point of a mixed program: status kept, no finally block, shutdown functions run, no crash (D15, quality, test programme 5)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

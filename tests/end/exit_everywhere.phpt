@@ -1,5 +1,5 @@
 --TEST--
-exit from nested calls, destructors, callbacks, error handlers, generators, output callbacks inside a coroutine (D15, EX-01)
+exit in nested calls, destructors, callbacks, error handlers, generators and output callbacks inside a coroutine (D15, EX-01)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

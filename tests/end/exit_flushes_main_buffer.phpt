@@ -1,5 +1,5 @@
 --TEST--
-exit with coroutines parked loses nothing that main has buffered, and no other state of main (P12, D15)
+exit while coroutines are parked keeps main's buffered output and the rest of main's state (P12, D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-exit in a coroutine ends the application at once with its status: no finally, nothing parked goes on, shutdown functions run (D15, EX-01, EX-02)
+exit in a coroutine ends the application at once with its status: no finally block runs, shutdown functions do (D15, EX-01, EX-02)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

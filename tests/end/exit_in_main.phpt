@@ -1,5 +1,5 @@
 --TEST--
-exit in main with coroutines in every state: nothing goes on, no finally, their objects are destroyed, status kept (D15, P12)
+exit in main with coroutines in every state: none goes on, no finally block runs, objects are destroyed, status kept (D15, P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

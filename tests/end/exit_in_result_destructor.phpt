@@ -1,5 +1,5 @@
 --TEST--
-exit in the destructor of a result that nobody can ask for ends the application at once (D15)
+exit in the destructor of an unreachable result ends the application at once (D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

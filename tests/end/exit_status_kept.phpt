@@ -1,5 +1,5 @@
 --TEST--
-Exit status: 0 after a clean drain, warnings do not change it, a handled failure does not, exit wins over what runs (P12)
+Exit status: 0 after a clean drain, also with warnings or a handled failure; exit wins over running coroutines (P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

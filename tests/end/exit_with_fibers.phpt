@@ -1,8 +1,8 @@
 --TEST--
-exit in a Fiber inside a coroutine, and with Fibers parked, suspended, running around (D15, D22)
+exit in a Fiber inside a coroutine, and while Fibers are parked, suspended, or running outside it (D15, D22)
 --SKIPIF--
 <?php
-// Stock Fibers' stacks are not registered with it in a packaged PHP: valgrind itself stops.
+// A packaged PHP does not register the stacks of stock Fibers with valgrind: valgrind itself stops.
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip stock Fibers under valgrind');
 ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fatal errors inside a coroutine: PHP's message, no finally, shutdown functions see error_get_last(), status 255 (quality "Bad input", P12)
+A fatal error in a coroutine: PHP's message, no finally block, shutdown functions see error_get_last(), status 255 (quality "Bad input", P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in main with coroutines parked: nothing more of them runs, shutdown functions do, status 255 (P12)
+A fatal error in main while coroutines are parked: none of them runs again, shutdown functions run, status 255 (P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

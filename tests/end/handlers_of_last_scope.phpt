@@ -1,5 +1,5 @@
 --TEST--
-The last coroutine of all leaves the handlers of its scope: their destructors may wait, and then the request ends, not later (SC-11, P12)
+The last coroutine releases the handlers of its scope: their destructors can wait, then the request ends without delay (SC-11, P12)
 --INI--
 async.zombie_coroutine_timeout=40
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A script that never uses coroutines ends as ever: order of shutdown functions, destructors, output, status (BC-01, P9, P12)
+A script without coroutines ends as in stock PHP: order of shutdown functions and destructors, output, status (BC-01, P9, P12)
 --FILE--
 <?php
 class D { function __destruct() { echo "destructor\n"; } }

@@ -1,5 +1,5 @@
 --TEST--
-After the end of main the rest runs until no active coroutine is left, then the user's shutdown functions, destructors, output (D14, ED-04, P12)
+After main ends, the other coroutines run to their end, then shutdown functions and destructors run, then output is flushed (D14, ED-04, P12)
 --FILE--
 <?php
 use function Async\{spawn, delay, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit in main is a fatal error as any other, also where PHP ends the script by unwinding it: no finally block runs (P12, D15)
+The memory limit in main is a fatal error like any other, also where PHP ends the script by unwinding it: no finally block runs (P12, D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit in the main script's own array is a fatal error as any other (P12, D15)
+The memory limit hit by an array of the main script is a fatal error like any other (P12, D15)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

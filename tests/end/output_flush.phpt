@@ -1,5 +1,5 @@
 --TEST--
-Output of coroutines after main's own buffers, buffers that a coroutine left open, implicit flush at the end (P9, D14, CO-04)
+Output of coroutines comes after main's own buffers; buffers that a coroutine left open are flushed at the end (P9, D14, CO-04)
 --FILE--
 <?php
 use function Async\{spawn, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A second and third request in the same process start clean, however the one before ended (issue 2: request life cycle, P13, D31)
+The second and third request of a process start clean, whatever ended the request before (issue 2: request life cycle, P13, D31)
 --SKIPIF--
 <?php
 if (!getenv('TEST_PHP_CGI_EXECUTABLE')) die('skip needs php-cgi');

@@ -1,5 +1,5 @@
 --TEST--
-The same when the script never used coroutines before: spawn() in a shutdown function does not start anything (D14, ED-06)
+In a script without coroutines, spawn() in a shutdown function starts nothing (D14, ED-06)
 --FILE--
 <?php
 register_shutdown_function(function () {

@@ -1,5 +1,5 @@
 --TEST--
-Uncaught in a coroutine: cleanup first, then PHP's fatal error, then shutdown functions, status 255; also after main has ended (D21, D29, P12)
+An exception uncaught in a coroutine: cleanup, PHP's fatal error, shutdown functions, status 255; also after main has ended (D21, D29, P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-An uncaught exception of main is printed at once as stock PHP does, the drain follows with everybody cancelled, status 255 (D21, P12)
+An uncaught exception of main is printed at once as in stock PHP, then all coroutines are cancelled and drained, status 255 (D21, P12)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

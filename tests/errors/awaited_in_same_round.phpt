@@ -1,5 +1,5 @@
 --TEST--
-Whoever was ready when a coroutine of a scope failed may still await it; the scope hears nothing (D10 b)
+A coroutine that was ready when a coroutine of a scope failed can still await it; the scope does not get the failure (D10 b)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A failure that somebody awaits is handled there: no handler is called, the scope stays open, siblings go on (ER-01, ER-02, ER-03, D10 a)
+A failure with an awaiter is handled there: no handler is called, the scope stays open, siblings go on (ER-01, ER-02, ER-03, D10 a)
 --FILE--
 <?php
 use Async\Scope;
@@ -20,7 +20,7 @@ $b = await($stranger);
 var_dump($a === $b, $a === $failing->getException(), $a->getMessage());
 $scope->awaitCompletion();
 var_dump($scope->isCancelled(), $scope->isClosed());
-// Once it was observed, so it stays.
+// Once observed, the failure stays observed.
 try { await($failing); } catch (Exception $e) { var_dump($e === $a); }
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-An await that comes after the round is too late: the handler was called, once; the await throws all the same (D10 b)
+An await after the round is too late: the handler was called once; the await throws the exception nevertheless (D10 b)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Example: two coroutines of another scope, spawned after the failing one, both get the identical exception; it stops there (ER-06, ER-08, ER-09, D10 c)
+Example: two later coroutines of another scope both get the identical exception of the failed one; it goes no further (ER-06, ER-08, ER-09, D10 c)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine whose failure waits for routing still counts as active; so does a scope whose handler is at work (ER-13, D10 b)
+A coroutine counts as active until its failure is routed, and a scope until its handler has returned (ER-13, D10 b)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation that nobody handles is silent: no handler is called, nobody else is cancelled, also when the code threw it itself (EH-11, CN-05, D10 f)
+An unhandled cancellation is silent: no handler is called, no other coroutine is cancelled, also when user code threw it (EH-11, CN-05, D10 f)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-Scopes that are cancelled while a handler waits: the handler is not disturbed, what it throws still arrives (EH-07, D10 e, P7)
+A scope is cancelled while its handler waits: the handler is not disturbed, its exception still arrives (EH-07, D10 e, P7)
 --FILE--
 <?php
 use Async\Scope;

@@ -12,7 +12,7 @@ $child = Scope::inherit($parent);
 $child->spawn(fn() => throw new Exception('child failed'));
 $parent->awaitCompletion();
 var_dump($parent->isCancelled());
-// The child's own handler comes first, and then nobody is cancelled.
+// The child's own handler comes first, and then nothing is cancelled.
 $child = Scope::inherit($parent);
 $child->setExceptionHandler(fn($e) => print("child's own handler: {$e->getMessage()}\n"));
 $child->setChildScopeExceptionHandler(fn($e) => print("not called\n"));

@@ -1,5 +1,5 @@
 --TEST--
-A failure at the bottom of three thousand nested scopes reaches the awaiter at the top; the way back needs no recursion (ER-07, D10 c)
+A failure at the bottom of three thousand nested scopes reaches the awaiter at the top without recursion (ER-07, D10 c)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Destructors of locals during a cancellation may spawn, dispose, wait, throw: a failure of theirs takes the usual way (ER-12, CN-22, D10)
+Destructors during a cancellation can spawn, dispose, wait and throw: an exception of theirs takes the usual way (ER-12, CN-22, D10)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The handle of the scope is gone when a coroutine fails: its handler is still called, with a new handle (EH-01, SC-11, D8)
+A coroutine fails after the handle of its scope is gone: the handler is still called, with a new handle (EH-01, SC-11, D8)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The handler gets the scope, the coroutine that failed and the very exception; of a child's failure the child scope (EH-02, EH-08, D12)
+The handler gets the scope, the failed coroutine and the identical exception; for a child's failure, the child scope (EH-02, EH-08, D12)
 --FILE--
 <?php
 use Async\Scope;

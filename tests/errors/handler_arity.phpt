@@ -1,5 +1,5 @@
 --TEST--
-At most one declared parameter and not variadic: ($exception), else ($scope, $coroutine, $exception); all kinds of callables (D12, EH-01, EH-02, EH-03)
+A handler with at most one declared parameter gets ($exception), others and variadic ones ($scope, $coroutine, $exception) (D12, EH-01, EH-02, EH-03)
 --FILE--
 <?php
 use Async\Scope;
@@ -43,7 +43,7 @@ foreach ($handlers as $handler) {
     $scope->spawn(fn() => throw new Exception);
     @$scope->awaitCompletion();
 }
-// What can be called where it is set can be called later.
+// A callable that is accepted when it is set can be called later.
 foreach ([[$h = new H, 'privately'], [$h, 'inherited'], ['H', 'inherited']] as $handler) {
     $scope = new Scope;
     $h->set($scope, $handler);

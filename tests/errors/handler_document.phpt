@@ -1,5 +1,5 @@
 --TEST--
-Examples: the handler takes (Scope, Coroutine, Throwable) or the exception, may be set after the spawn; the others go on (EH-01, EH-02, EH-03, EH-05, EH-06)
+Examples: the handler takes (Scope, Coroutine, Throwable) or the exception, can be set after the spawn; siblings go on (EH-01, EH-02, EH-03, EH-05, EH-06)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The global scope has no handlers: AsyncException (EH-10, D12)
+The global scope has no handlers: setting one throws AsyncException (EH-10, D12)
 --FILE--
 <?php
 use Async\Scope;

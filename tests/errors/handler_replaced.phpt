@@ -1,5 +1,5 @@
 --TEST--
-A later call replaces the handler, also from inside of it; each failure is handled by the one in force when it is routed (EH-06)
+A later call replaces the handler, also from inside it; each failure goes to the handler in force when it is routed (EH-06)
 --FILE--
 <?php
 use Async\Scope;

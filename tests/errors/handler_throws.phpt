@@ -1,5 +1,5 @@
 --TEST--
-What a handler throws goes on to the parent with the failure as its previous; thrown again it stays the same object (EH-07, D10 e)
+An exception of a handler goes to the parent with the failure as its previous; the rethrown failure stays the same object (EH-07, D10 e)
 --FILE--
 <?php
 use Async\Scope;
@@ -22,7 +22,7 @@ foreach ([
     $child->setExceptionHandler($handler);
     $failed = $child->spawn(fn() => throw new Exception('failed'));
     $parent->awaitCompletion();
-    // The handler was there, so the child was not cancelled.
+    // A handler was set, so the child was not cancelled.
     if ($child->isCancelled() || $parent->isCancelled()) echo "cancelled\n";
 }
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Handlers that throw at every level: each gets what the one below threw; at the end it is the application's (EH-07, ER-07, D10 e)
+Handlers that throw at every level: each gets the exception of the level below; the last one goes to the application (EH-07, ER-07, D10 e)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation thrown by a handler does not take the failure's place: that goes on to the parent (EH-07, D10 e, D10 f, P7)
+A cancellation thrown by a handler does not replace the failure: the failure goes on to the parent (EH-07, D10 e, D10 f, P7)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A handler may await the failed coroutine, spawn what fails again, dispose its scope; it cannot await the scope (EH-06, DE-05, D10)
+A handler can await the failed coroutine, spawn it again, dispose its scope; it cannot await the scope (EH-06, DE-05, D10)
 --FILE--
 <?php
 use Async\Scope;
@@ -21,7 +21,7 @@ $scope->spawn(fn() => throw new Exception('1'));
 $scope->awaitCompletion();
 var_dump($calls);
 
-// It closes the scope; failures of the cleanup are its own, too.
+// The handler closes the scope; failures of the cleanup go to the same handler.
 $scope->setExceptionHandler(function ($scope, $c, $e) { echo 'handler: ', $e->getMessage(), "\n"; @$scope->dispose(); });
 $scope->spawn(function () { try { delay(600000); } finally { throw new Exception('in the cleanup'); } });
 suspend();

@@ -1,5 +1,5 @@
 --TEST--
-Scopes, awaiters and handlers inside Fibers (ER-06, EH-01, D22)
+Scopes, awaiters and handlers work inside Fibers (ER-06, EH-01, D22)
 --FILE--
 <?php
 use Async\Scope;

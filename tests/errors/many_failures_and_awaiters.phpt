@@ -1,5 +1,5 @@
 --TEST--
-Several failures, several awaiters, one of them cancelled: every awaiter gets the first, the others are reported once each (ER-06, ER-12, P3, P7)
+Several failures, several awaiters, one of them cancelled: each awaiter gets the first, each other one is reported once (ER-06, ER-12, P3, P7)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A closed parent is not taken for finished while a failure moves up to it: its callbacks come after its handler (ER-13, D13)
+A closed parent is not finished while a failure moves up to it: its callbacks run after its handler (ER-13, D13)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A failure turns up exactly once, whatever happens to the scope meanwhile (ER-12, P7, D10)
+Each failure is reported exactly once, whatever happens to the scope meanwhile (ER-12, P7, D10)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

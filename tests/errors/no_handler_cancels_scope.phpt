@@ -1,5 +1,5 @@
 --TEST--
-Without a handler a failure cancels its scope, children first; the others are cancelled, not failed; the exception is the cancellation's previous (ER-04, ER-05, D10 c, D18)
+A failure without a handler cancels its scope, children first; the exception is the previous of the cancellation (ER-04, ER-05, D10 c, D18)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Without a taker a failure goes on to the parent scope, same rules: each scope on the way is cancelled, who awaits one of them gets it and it stops (ER-07, D10 c)
+A failure without a handler goes on to the parent scope and cancels each scope on its way, until an awaiter gets it (ER-07, D10 c)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A failure of an independent root scope, or of a child of the global one, that nobody takes ends the application like an uncaught exception (ER-07, ER-10, D10 d, D21, D29)
+An unhandled failure of an independent root scope, or of a child of the global one, ends the application as uncaught (ER-07, ER-10, D10 d, D21, D29)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

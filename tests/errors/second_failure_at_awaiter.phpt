@@ -1,5 +1,5 @@
 --TEST--
-An await throws one failure; a second one that was offered meanwhile is reported as a warning (ER-06, ER-12, P7)
+An await throws one failure; a second one offered to it meanwhile is reported as a warning (ER-06, ER-12, P7)
 --FILE--
 <?php
 use Async\Scope;

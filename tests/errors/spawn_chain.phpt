@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error and an uncaught exception: the places where the coroutine and its ancestors were spawned; the exception and its trace stay untouched (D36)
+A fatal error and an uncaught exception list where the coroutine and its ancestors were spawned; the exception stays untouched (D36)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

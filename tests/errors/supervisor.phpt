@@ -1,5 +1,5 @@
 --TEST--
-Supervisor: with a handler many failures leave scope and siblings alone; it may start the failed work again (EH-05, EH-06)
+Supervisor: with a handler, failures do not affect scope and siblings; the handler can start the failed work again (EH-05, EH-06)
 --FILE--
 <?php
 use Async\Scope;

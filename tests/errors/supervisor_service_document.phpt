@@ -1,5 +1,5 @@
 --TEST--
-Example: a service whose requests run in child scopes; their failures are logged and do not affect it (EH-09, EXM-24)
+Example: a service whose requests run in child scopes; their failures are logged and do not affect the service (EH-09, EXM-24)
 --FILE--
 <?php
 use Async\Scope;

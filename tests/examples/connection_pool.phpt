@@ -1,5 +1,5 @@
 --TEST--
-The connection pool of the document: held by a coroutine's context, a connection returns to the pool when the coroutine ends; and the same by Async\Pool (EXM-34, CL-04)
+The document's connection pool: a coroutine's context holds a connection until the coroutine ends; the same with Async\Pool (EXM-34, CL-04)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -71,7 +71,7 @@ final class ConnectionPool
     }
 }
 
-/** In place of a MySQL server. */
+/** A replacement for a MySQL server. */
 function connect(): PDO
 {
     $connection = new PDO('sqlite::memory:');
@@ -115,7 +115,7 @@ echo ConnectionPool::default()->made, " made\n";
 await($held[] = spawn(printUser(...), 1));
 echo ConnectionPool::default()->made, " made\n";
 
-// What the class library has for it.
+// The same with the class of this extension.
 $pool = new Pool(connect(...), max: 10);
 $print = function (int $id) use ($pool) {
     $db = $pool->acquire();

@@ -1,5 +1,5 @@
 --TEST--
-Files are copied by a reader and a writer in a group; the files stay open until both are done (EXM-20, TG-37)
+A reader and a writer in a group copy files; the files stay open until both are done (EXM-20, TG-37)
 --FILE--
 <?php
 use Async\Scope;

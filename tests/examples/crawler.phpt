@@ -6,14 +6,14 @@ curl
 <?php
 require __DIR__ . '/server.inc';
 
-/** Run it; output without times and ports. */
+/** Run the example; its output without times and ports. */
 function crawl(string $title, string $arguments): void
 {
     $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/crawler.php') . " $arguments"),
         [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $output = stream_get_contents($pipes[1]);
     $status = proc_close($process);
-    // Which of the hosts comes first is chance.
+    // The order of the hosts is not defined.
     if ($title === 'some pages') {
         preg_match('/\d+ pages.*/', $output, $match);
         preg_match_all('~^http.* (\d+)$~m', $output, $atATime);

@@ -1,5 +1,5 @@
 --TEST--
-Data of a dashboard from groups of tasks, one inside the other; a failure of one part (EXM-16, TG-31, TG-34)
+A dashboard collects its data by nested groups of tasks; one part fails (EXM-16, TG-31, TG-34)
 --FILE--
 <?php
 use Async\{Scope, TaskGroup};

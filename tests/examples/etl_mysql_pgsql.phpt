@@ -1,5 +1,5 @@
 --TEST--
-examples/etl-mysql-pgsql.php: its own servers; real ones, one connection each and again; errors (issue 6)
+examples/etl-mysql-pgsql.php with its own and with real servers, with one connection each, run twice, and with errors (issue 6)
 --EXTENSIONS--
 pdo
 mysqlnd

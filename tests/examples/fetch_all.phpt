@@ -1,11 +1,11 @@
 --TEST--
-examples/fetch-all.php: its own server, URLs, files and standard input, what fails, exit status, bad options (main job)
+examples/fetch-all.php: its own server, URLs, files and standard input, failing requests, exit status, bad options (main job)
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
 $address = start_hello();
 
-/** Run it; output without times and ports. */
+/** Run the example; its output without times and ports. */
 function fetch_all(string $title, string $arguments, string $stdin = ''): void
 {
     $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),

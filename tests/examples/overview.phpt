@@ -1,5 +1,5 @@
 --TEST--
-The overview examples of the document in function form: output of a coroutine first, results, time limits (OV-01…OV-04)
+The overview examples of the document in function form: coroutine output first, results, time limits (OV-01…OV-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-A pool of processes: a watcher starts those anew that have failed; the pool's life is that of its scopes (EXM-22, IO-10, TG-20, LT-08)
+A pool of processes: a watcher restarts failed ones; the pool lives as long as its scopes (EXM-22, IO-10, TG-20, LT-08)
 --EXTENSIONS--
 posix
 --FILE--
@@ -59,7 +59,7 @@ final class ProcessPool
         return $this->count;
     }
 
-    /** Its coroutine gives what the process answers; NULL: it has ended. */
+    /** Its coroutine returns the answer of the process, or NULL when the process has ended. */
     public function submit(string $job): Async\Coroutine
     {
         return $this->jobsScope->spawn(function () use ($job) {
@@ -71,7 +71,7 @@ final class ProcessPool
             } while (!isset($this->pipes[$pid]));
             [$in, $out] = $this->pipes[$pid];
             fwrite($in, "$job\n");
-            // Closed by process() meanwhile, perhaps.
+            // process() can have closed it meanwhile.
             $answer = @fgets($out);
             if ($answer === false) {
                 return null;
@@ -81,7 +81,7 @@ final class ProcessPool
         });
     }
 
-    /** When a process has ended and the watcher knows. */
+    /** Wait until the watcher has seen the end of a process. */
     public function awaitStopped(): void
     {
         $this->stopped->recv();
@@ -144,7 +144,7 @@ foreach (['exit 0', 'exit 3', 'exit 0'] as $job) {
 $pids[] = (int) ($answer = await($pool->submit('last')));
 echo strstr($answer, ' '), "\n";
 
-// A job that is under way when the pool is stopped.
+// A job that runs when the pool is stopped.
 $waiting = $pool->submit('slow 0.1');
 delay(10);
 $pool->stop();

@@ -1,5 +1,5 @@
 --TEST--
-Critical section of the document: what fwrite() in protect() has begun is finished although the coroutine is cancelled (PR-01, PR-03)
+Critical section of the document: an fwrite() begun in protect() finishes although the coroutine is cancelled (PR-01, PR-03)
 --FILE--
 <?php
 use function Async\{spawn, await, protect, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-examples/queue-worker.php: its demonstration; killed, stopped and started again with a real server: no job is lost (issue 6)
+examples/queue-worker.php: its demonstration; killed, stopped and restarted with a real server without losing a job (issue 6)
 --EXTENSIONS--
 igbinary
 redis
@@ -26,7 +26,7 @@ function end_worker(array $worker): string
     return $output . 'status ' . proc_close($worker[0]) . "\n";
 }
 
-// Where a tool slows it down, all may be done before the signal comes.
+// A slow tool can finish all jobs before the signal comes.
 echo preg_replace('/\d+ (?=done|failed|left|put|at a time)/', 'N ', end_worker(start_worker(''))), "\n";
 
 $server = server('redis');
@@ -39,7 +39,7 @@ for ($id = 1; $id <= 40; $id++) {
 }
 $redis->lPush($queue, json_encode(['id' => 41, 'ms' => 600000, 'fails' => true]), 'no job');
 $failed = fn() => $redis->lLen("$queue:failed");
-// In the middle of it.
+// In the middle of a job.
 [$process] = start_worker($arguments);
 while ($failed() < 8) {
     usleep(1000);

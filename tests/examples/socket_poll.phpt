@@ -1,5 +1,5 @@
 --TEST--
-A service with a scope of its own for accepting and for each connection; host names are looked up in a scope (EXM-32, EXM-08, EXM-11)
+A service uses one scope for accepting and one for each connection; host names are looked up in a scope (EXM-32, EXM-08, EXM-11)
 --FILE--
 <?php
 use Async\Scope;

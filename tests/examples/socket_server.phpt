@@ -1,5 +1,5 @@
 --TEST--
-A socket server: a signal ends it with all connections, each of which has a scope and limits of its own (EXM-12, EXM-10, TM-07)
+A socket server: a signal ends it with all its connections, each of which has its own scope and limits (EXM-12, EXM-10, TM-07)
 --EXTENSIONS--
 posix
 --FILE--
@@ -27,7 +27,7 @@ function connectionHandler($socket, int $limit): void
         echo "a client was too slow\n";
         $scope->cancel(new AsyncCancellation('too slow'));
     });
-    // Whichever way the requests end: the limit ends with them.
+    // The limit ends with the requests, however they end.
     $requests->onFinally(fn() => $scope->cancel());
 }
 

@@ -1,5 +1,5 @@
 --TEST--
-Waiting for all tasks of a scope, which wait for those of their own inherited scopes (OV-07)
+A wait for all tasks of a scope, which wait for the tasks of their own child scopes (OV-07)
 --FILE--
 <?php
 use Async\Scope;

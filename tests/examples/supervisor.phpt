@@ -6,7 +6,7 @@ pcntl
 <?php
 require __DIR__ . '/../inc/child.php';
 
-/** The example in a process of its own, and its log. */
+/** The example in its own process, and its log. */
 final class Example
 {
     public readonly string $address;
@@ -21,7 +21,7 @@ final class Example
         $this->address = $this->wait_for('~listening on http://(\S+)/~')[1];
     }
 
-    /** Read the log up to a line like this. */
+    /** Read the log up to a line that matches. */
     public function wait_for(string $pattern): array
     {
         while (($line = fgets($this->log)) !== false) {
@@ -64,7 +64,7 @@ function answer($client): string
     return $status . ' ' . trim($length ? stream_get_contents($client, $length) : '');
 }
 
-// The collector takes two lines and hangs up; so the worker fails, and comes again.
+// The collector reads two lines and closes the connection; so the worker fails, and is restarted.
 $collector = stream_socket_server('tcp://127.0.0.1:0');
 $example = new Example(stream_socket_get_name($collector, false));
 for ($i = 0; $i < 2; $i++) {
@@ -114,7 +114,7 @@ $example->end();
 
 echo "-- too many; two signals\n";
 $example = new Example('127.0.0.1:1');
-// Tools are too slow for two hundred within the time limit of the first.
+// Tools are too slow for two hundred requests within the time limit of the first one.
 $count = getenv('ASYNC_TEST_TOOL') ? 1 : 200;
 for ($i = 0; $i < $count; $i++) {
     $many[] = $example->request('/slow/60');

@@ -1,5 +1,5 @@
 --TEST--
-The suspend examples of the document: two coroutines, main flow, cancelled (SU-01, SU-02, SU-03, SU-05)
+The suspend examples of the document: two coroutines, main flow, cancellation (SU-01, SU-02, SU-03, SU-05)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Whatever fails in the middle of a stock function fails as on stock PHP, and the program goes on (P10, P11)
+An injected failure inside a stock function has the result of stock PHP, and the program goes on (P10, P11)
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {
@@ -23,7 +23,7 @@ foreach (programs() as $name => $code) {
     [$plain] = run_program($code);
     $wrong = '';
     $failed = 0;
-    // Of a request that was not sent PHP's HTTP client takes no notice: it waits for the answer.
+    // PHP's HTTP client ignores a request that it could not send: it waits for the answer.
     $calls = [...array_diff(calls_of($name), $name === 'http' ? ['send'] : []), ...match ($name) {
         'tcp', 'http' => ['accept', 'connect'],
         'unix', 'tls' => ['accept'],
@@ -35,7 +35,7 @@ foreach (programs() as $name => $code) {
         foreach ($faults[$call] as $error) {
             for ($n = 1; $n <= ($few ? 2 : 40); $n += $n < 6 ? 1 : 7) {
                 [$output, $status] = run_program($code, "ASYNC_TEST_FAULT=$call:$n:$error");
-                // One failure brings others: the other end is gone, nobody comes any more.
+                // One failure causes others: the other end is gone, and no further connection comes.
                 preg_match_all('/^(?:PHP )?(?:Warning|Notice|Fatal error).*$/m', $output, $messages);
                 $others = preg_grep("~$texts[$error]|Broken pipe|reset by peer|canceled|in progress|request failed|Unable to execute|SSL~", $messages[0], PREG_GREP_INVERT);
                 if ($status !== 0 || $others || !str_ends_with($output, "end\n") || str_contains($output, 'BROKEN')) {

@@ -1,5 +1,5 @@
 --TEST--
-Short counts, interrupted looks and spurious readiness are invisible to stock functions (P10, P11)
+Short counts, interrupted polls and spurious readiness are invisible to stock functions (P10, P11)
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {
@@ -9,7 +9,7 @@ if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {
 --FILE--
 <?php
 require __DIR__ . '/faults.inc';
-// What a call can say although nothing is wrong.
+// Results that a call can have although nothing is wrong.
 $harmless = array_fill_keys(['recv', 'recvfrom', 'send', 'preadv2', 'pwritev2'], 'EAGAIN')
     + array_fill_keys(['poll', 'select'], 'EINTR');
 $has_faults = has_faults();

@@ -1,8 +1,8 @@
 --TEST--
-A Fiber first, coroutines later, and the other way round; a scheduler of Fibers beside ours (D22, FB-01, FB-02)
+Fibers before the first coroutine and the reverse order; a user-land scheduler of Fibers beside the extension's (D22, FB-01, FB-02)
 --SKIPIF--
 <?php
-// Stock Fibers' stacks are not registered with it in a packaged PHP: valgrind itself stops.
+// A packaged PHP does not register the stacks of stock Fibers with valgrind: valgrind itself stops.
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip stock Fibers under valgrind');
 ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Cancelling a coroutine that waits inside a Fiber: the cancellation is thrown there and goes up through the Fiber (D22, CN-02)
+Cancelling a coroutine that waits inside a Fiber: the cancellation is thrown there and unwinds through the Fiber (D22, CN-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

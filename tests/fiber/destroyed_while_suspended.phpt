@@ -1,5 +1,5 @@
 --TEST--
-A suspended Fiber that is destroyed inside a coroutine unwinds: finally blocks run and may wait (D22, P8)
+Destroying a suspended Fiber inside a coroutine unwinds it: finally blocks run and can wait (D22, P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

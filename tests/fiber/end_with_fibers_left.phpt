@@ -1,8 +1,8 @@
 --TEST--
-Fibers that are still suspended when the program ends: unwound once, in main and in coroutines; a coroutine may end with its Fiber suspended elsewhere (D22, P8)
+Fibers still suspended at the end are unwound once; a coroutine can end while its Fiber is suspended elsewhere (D22, P8)
 --SKIPIF--
 <?php
-// Stock Fibers' stacks are not registered with it in a packaged PHP: valgrind itself stops.
+// A packaged PHP does not register the stacks of stock Fibers with valgrind: valgrind itself stops.
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip stock Fibers under valgrind');
 ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fiber::suspend() directly in a coroutine is a FiberError, as in main: coroutines are no Fibers (D22)
+Fiber::suspend() directly in a coroutine throws FiberError, as in main: coroutines are no Fibers (D22)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-Generators across coroutines: one advanced by two coroutines in turn works, at the same time is PHP's own Error (D22)
+A generator can be advanced by two coroutines in turn; at the same time it throws PHP's own Error (D22)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

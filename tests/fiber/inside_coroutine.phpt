@@ -1,5 +1,5 @@
 --TEST--
-Fibers work inside coroutines: start, suspend, resume, throw, and a coroutine's waits below them (D22, FB-01, FB-02)
+Fibers work inside coroutines: start, suspend, resume, throw, and waits of the coroutine inside a Fiber (D22, FB-01, FB-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-Resuming a Fiber that is parked in a wait of another coroutine is a FiberError; both go on (D22)
+Resuming a Fiber in which another coroutine waits throws FiberError; both coroutines go on (D22)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, suspend};

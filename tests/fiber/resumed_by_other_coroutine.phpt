@@ -1,5 +1,5 @@
 --TEST--
-A suspended Fiber may be resumed from another coroutine, from main and from a coroutine that started later (D22)
+A suspended Fiber can be resumed from another coroutine, from main and from a coroutine that started later (D22)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, currentCoroutine};

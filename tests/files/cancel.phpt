@@ -1,5 +1,5 @@
 --TEST--
-A cancelled read has not happened: no warning, no end of file, the position stays (D11, D34)
+A cancelled read has no effect: no warning, no end of file, the position stays (D11, D34)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A file that another coroutine closes, makes shorter or reads while a job is under way harms nobody (D28, lifetime rules 1 and 4)
+Another coroutine can close, truncate or read a file safely while a job on that file is pending (D28, lifetime rules 1 and 4)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Of messages for the error log none is lost while one waits for its reader (P10, D33)
+No message to the error log is lost while a message waits for its reader (P10, D33)
 --EXTENSIONS--
 pcntl
 posix
@@ -7,7 +7,7 @@ posix
 <?php
 use function Async\{awaitAll, delay, spawn};
 
-// Others go on meanwhile.
+// Other coroutines go on meanwhile.
 $turns = 0;
 $other = spawn(function () use (&$turns) {
     for (; ; $turns++) {

@@ -1,5 +1,5 @@
 --TEST--
-Any number of coroutines may wait for the other end of FIFOs, which other coroutines open (P11, D11, IO-01)
+Any number of coroutines can wait for the other end of FIFOs, which other coroutines open (P11, D11, IO-01)
 --SKIPIF--
 <?php if (!extension_loaded('posix')) die('skip needs posix'); ?>
 --FILE--
@@ -24,7 +24,7 @@ for ($i = 0; $i < 20; $i++) {
 [$written] = awaitAll($writers);
 var_dump(count($read), $read[0], $read[19], array_sum($written), $errors);
 
-// Nobody comes: cancelled. The FIFO is as before.
+// Cancelled without a peer: the FIFO is as before.
 foreach (['r', 'w'] as $mode) {
     $waiting = spawn(fn() => @fopen($fifo(0), $mode));
     suspend();

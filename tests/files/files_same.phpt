@@ -1,5 +1,5 @@
 --TEST--
-Functions for files answer as outside of coroutines, in the page cache and on slow storage (P10, IO-01)
+File functions answer as outside a coroutine, from the page cache and from slow storage (P10, IO-01)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';

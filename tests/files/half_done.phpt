@@ -1,9 +1,9 @@
 --TEST--
-Nobody gets in between where C code is in the middle of a file: time zones of the system (D33)
+No coroutine switch happens while C code is in the middle of a file: time zones of the system (D33)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';
-// A PHP with time zones of its own reads no file; one of Debian's lost memory for each that two read at once.
+// A PHP with built-in time zones reads no file; Debian's PHP leaked memory when two coroutines read one at once.
 on_all_storage(<<<'CODE'
 use function Async\{awaitAll, spawn};
 

@@ -1,5 +1,5 @@
 --TEST--
-flock() waits cooperatively for coroutines and processes, with a time limit too, and answers as outside (P10, P11, D11, IO-01)
+flock() waits cooperatively for coroutines and processes, also with a time limit, and answers as outside a coroutine (P10, P11, D11, IO-01)
 --FILE--
 <?php
 require __DIR__ . '/../io/transparency.inc';
@@ -47,7 +47,7 @@ for ($i = 0; $i < 30; $i++) {
 Async\awaitAll($all);
 echo "at most $most at once\n";
 
-// A time limit; the lock does not come afterwards.
+// A time limit; the lock is not taken afterwards.
 $f = fopen($file, 'r+');
 flock($f, LOCK_EX);
 $g = fopen($file, 'r+');

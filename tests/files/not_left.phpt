@@ -1,5 +1,5 @@
 --TEST--
-Phar archives, ini files and sources are read in one go: nobody else gets in between (P10, D33, IO-01)
+Phar archives, ini files and sources are read without a coroutine switch (P10, D33, IO-01)
 --EXTENSIONS--
 phar
 --FILE--

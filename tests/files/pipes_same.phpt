@@ -1,5 +1,5 @@
 --TEST--
-Pipes and FIFOs wait cooperatively and answer as outside of coroutines (P10, P11, IO-05, IO-10)
+Pipes and FIFOs wait cooperatively and answer as outside a coroutine (P10, P11, IO-05, IO-10)
 --SKIPIF--
 <?php if (!extension_loaded('posix')) die('skip needs posix'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Writes of several coroutines to one full pipe are not torn, appended lines are whole (D28, IO-05, IO-01)
+Several coroutines write to one full pipe: writes are not torn, appended lines stay whole (D28, IO-05, IO-01)
 --FILE--
 <?php
 require __DIR__ . '/storage.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Standard input is waited for like any other pipe or terminal, and read as a file when it is one (P11, IO-05)
+A wait for standard input works as for any pipe or terminal; a file as standard input is read as a file (P11, IO-05)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

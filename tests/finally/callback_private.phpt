@@ -1,5 +1,5 @@
 --TEST--
-A callback that can be called where it is registered can be called later: private methods, parent::method (FN-01, FN-02, D13)
+A callback callable at its registration stays callable later: private methods, parent::method (FN-01, FN-02, D13)
 --FILE--
 <?php
 use Async\Scope;

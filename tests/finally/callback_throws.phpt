@@ -1,5 +1,5 @@
 --TEST--
-One callback that throws: its exception is an unhandled failure; the others run all the same (FN-09, D13)
+The exception of one callback is an unhandled failure; the other callbacks still run (FN-09, D13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

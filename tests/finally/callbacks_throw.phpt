@@ -1,5 +1,5 @@
 --TEST--
-Several callbacks that throw: CompositeException with all, in order (FN-09, D13)
+Several callbacks throw: their exceptions become one CompositeException, in order (FN-09, D13)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-Registered on something completed: called at the next round, not inside the call (FN-08, D13)
+A callback registered on a completed coroutine is called in the next round, not inside the call (FN-08, D13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Callbacks run in a coroutine of their own: they may wait, be slow, spawn and register more; the awaiter is not held up (D13)
+Callbacks run in their own coroutine: they can wait, spawn and register more; they do not delay the awaiter (D13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-onFinally(): callbacks run in order after completion with the coroutine as the only argument; onExit and finally are the same (FN-01, FN-04, FN-07, D13)
+onFinally(): callbacks run in order after completion with the coroutine as the only argument; onExit and finally are aliases (FN-01, FN-04, FN-07, D13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks run on result, failure and cancellation; they see the outcome (FN-03)
+Completion callbacks run after a result, a failure and a cancellation; they see the outcome (FN-03)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A failing callback of a coroutine takes the way of its scope's failures: the scope stays open until it is routed (FN-09, ER-13)
+A failing callback of a coroutine is a failure of its scope: the scope stays open until it is routed (FN-09, ER-13)
 --FILE--
 <?php
 use Async\Scope;
@@ -15,7 +15,7 @@ try {
     echo $e->getMessage(), "\n";
 }
 var_dump($scope->isCancelled(), Async\await($c));
-// With a handler: the Coroutine is the scheduler's, not $c.
+// With a handler: its Coroutine argument is the service coroutine, not $c.
 $scope = new Scope;
 $scope->setExceptionHandler(fn($s, $coroutine, $e) => print('handler: ' . $e->getMessage() . ' ' . get_class($coroutine) . "\n"));
 $scope->spawn(fn() => 1)->onFinally(fn() => throw new Exception('again'));

@@ -1,5 +1,5 @@
 --TEST--
-What a scope's callback throws takes the way of the scope's failures: handler, awaitAfterCancellation(), parent; several are a CompositeException (FN-09, D13, D10)
+Exceptions of a scope's callbacks go to its handler, awaitAfterCancellation() or parent; several form a CompositeException (FN-09, D13, D10)
 --FILE--
 <?php
 use Async\{Scope, CompositeException};

@@ -1,5 +1,5 @@
 --TEST--
-A scope is finished when its child scopes are, too; children's callbacks come first (FN-02, D13, D18)
+A scope is finished only after its child scopes; the children's callbacks run first (FN-02, D13, D18)
 --FILE--
 <?php
 use Async\Scope;

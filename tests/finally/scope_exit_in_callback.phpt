@@ -1,5 +1,5 @@
 --TEST--
-exit() in a scope's callback ends the application; after exit() no callback runs (D15, D13, EX-02)
+exit() in a scope's callback ends the application; no callback runs after exit() (D15, D13, EX-02)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

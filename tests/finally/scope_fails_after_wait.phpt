@@ -1,5 +1,5 @@
 --TEST--
-A callback that waits, and then fails: the scope's awaiter and parent are not asleep by then (FN-09, P7)
+A callback that waits and then fails: the scope's awaiter and parent still get the failure (FN-09, P7)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-The global scope's callbacks: registered is not refused, its end is the application's (FN-02, D13)
+The global scope accepts callbacks but never runs them: its end is the end of the application (FN-02, D13)
 --FILE--
 <?php
 Async\Scope::global()->onFinally(fn($s) => print("called " . get_class($s) . "\n"));

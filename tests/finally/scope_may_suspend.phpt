@@ -1,5 +1,5 @@
 --TEST--
-A scope's callbacks may wait; awaitAfterCancellation() waits for them; they run in the scope and cannot be cancelled with it (FN-02, D13, D10)
+A scope's callbacks can wait; awaitAfterCancellation() waits for them; they run in the scope and are not cancelled with it (FN-02, D13, D10)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Scope::onFinally(): in order, once, with the scope as the only argument; onExit and finally are the same (FN-02, FN-04, FN-07, D13)
+Scope::onFinally(): in order, once, with the scope as the only argument; onExit and finally are aliases (FN-02, FN-04, FN-07, D13)
 --FILE--
 <?php
 use Async\Scope;
@@ -17,7 +17,7 @@ $scope->spawn(function () { suspend(); echo "body\n"; });
 $scope->awaitCompletion();
 suspend();
 echo "awaited\n";
-// Once: not again when more has run, was awaited, and the scope is cancelled and gone.
+// Called once: not again after more coroutines, an await, a cancellation and the end of the scope.
 $scope->spawn(fn() => print("more\n"));
 $scope->awaitCompletion();
 $scope->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-Registered on a scope that is over: called at the next round, not inside the call (FN-08, D13)
+A callback registered on a finished scope is called in the next round, not inside the call (FN-08, D13)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A scope's callbacks run at the first of: an awaiter saw it drained; closed and the last coroutine ended; object gone and the last coroutine ended (FN-02, FN-03, D13)
+A scope's callbacks run once, when: an awaiter saw it drained, or its last coroutine ended after it was closed or dropped (FN-02, FN-03, D13)
 --FILE--
 <?php
 use Async\Scope;
@@ -13,7 +13,7 @@ function scope($name) {
 }
 $work = function ($name, $rounds = 2) { try { rounds($rounds); } finally { echo "$name: coroutine ends\n"; } };
 
-// Drained, but nobody awaits it: it may be used again.
+// Drained without an awaiter: the scope can be used again.
 $scope = scope('not awaited');
 await($scope->spawn(fn() => 1));
 rounds();

@@ -1,5 +1,5 @@
 --TEST--
-onFinally() of a scope takes callables only (quality "Bad input")
+onFinally() of a scope accepts only callables (quality "Bad input")
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-onFinally() takes callables only (quality "Bad input")
+onFinally() accepts only callables (quality "Bad input")
 --FILE--
 <?php
 use function Async\{spawn, onFinally};

@@ -1,5 +1,5 @@
 --TEST--
-A future as cancellation token in each state: result, error, cancellation, pending, error before (AW-09, AW-12, AW-17, D3, D24)
+A future as cancellation token in each state: result, error, cancellation, pending, failed before (AW-09, AW-12, AW-17, D3, D24)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-await() of a future takes a token; the future goes on (AW-07, AW-10, AW-17, D3)
+await() of a future takes a token; the future itself goes on (AW-07, AW-10, AW-17, D3)
 --FILE--
 <?php
 // schedules: any

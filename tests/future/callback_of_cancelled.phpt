@@ -1,5 +1,5 @@
 --TEST--
-An error of a callback whose future was cancelled meanwhile warns; a cancellation of the callback does not (P7, D38)
+A callback whose future was cancelled meanwhile: its error raises a warning, a cancellation from it does not (P7, D38)
 --FILE--
 <?php
 use Async\{AsyncCancellation, Future, FutureState};
@@ -26,7 +26,7 @@ foreach ([new Exception('too late'), new AsyncCancellation('gone')] as $error) {
 --EXPECTF--
 callback
 
-Warning: Nobody looked at the error of the future created at %s:8: Exception: too late in %s:5 in %s on line %d
+Warning: Unobserved error of the future created at %s:8, await it or call ignore(): Exception: too late in %s:5 in %s on line %d
 cancelled: bool(true)
 callback
 cancelled: bool(true)

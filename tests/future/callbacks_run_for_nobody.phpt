@@ -1,5 +1,5 @@
 --TEST--
-The callbacks run also when nobody keeps the futures that they make; an error of theirs warns (AW-17, D38)
+Callbacks run also when the futures that they make have no handle; an error of theirs raises a warning (AW-17, D38)
 --FILE--
 <?php
 use Async\{Future, FutureState};
@@ -25,5 +25,5 @@ mapped
 finally
 dropped
 
-Warning: Nobody looked at the error of the future created at %s:13: Exception: nobody looks in %s:13 in %s on line 17
+Warning: Unobserved error of the future created at %s:13, await it or call ignore(): Exception: nobody looks in %s:13 in %s on line 17
 end

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled future throws the cancellation at every await; whoever completes it afterwards came too late and is not told (AW-17, D34)
+A cancelled future throws the cancellation at every await; a later completion is ignored without an error (AW-17, D34)
 --FILE--
 <?php
 // schedules: any

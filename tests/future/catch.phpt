@@ -1,5 +1,5 @@
 --TEST--
-catch() gives a new future with what the callback makes of the error; results and cancellations pass (AW-17)
+catch() gives a new future with the callback's result for the error; results and cancellations pass unchanged (AW-17)
 --FILE--
 <?php
 // schedules: any

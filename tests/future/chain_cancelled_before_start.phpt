@@ -1,5 +1,5 @@
 --TEST--
-A callback whose scope is cancelled before its turn does not run; its future is cancelled (AW-17)
+A callback whose scope is cancelled before the callback starts does not run; its future is cancelled (AW-17)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-The scope of a callback is cancelled while it suspends: the new future is cancelled with it; finally() is shielded (AW-17, D25)
+The scope of a suspended callback is cancelled: the new future is cancelled with it; finally() is shielded (AW-17, D25)
 --FILE--
 <?php
 // schedules: may deadlock

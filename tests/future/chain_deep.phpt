@@ -1,5 +1,5 @@
 --TEST--
-A chain of 100,000 links takes no stack along, whether it is run, passed through, or dropped (AW-17)
+A chain of 100,000 links does not grow the C stack, whether it runs, passes an outcome through, or is dropped (AW-17)
 --FILE--
 <?php
 // schedules: any

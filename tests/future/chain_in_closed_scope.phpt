@@ -1,5 +1,5 @@
 --TEST--
-In a scope that is closed meanwhile map() and catch() fail, the error goes along; finally() still runs (AW-17, D8)
+Callbacks of map() and catch() whose scope was closed fail, the error goes along the chain; finally() still runs (AW-17, D8)
 --FILE--
 <?php
 // schedules: any

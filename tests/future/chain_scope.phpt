@@ -1,5 +1,5 @@
 --TEST--
-The callback runs in the scope of the map() call, which may be another one than that of the completion (AW-17, D5)
+A callback runs in the scope of the map() call, which can differ from that of the completion (AW-17, D5)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A future that is cancelled while its callback runs stays cancelled; the callback goes on (AW-17)
+A future cancelled while its callback runs stays cancelled; the callback goes on (AW-17)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-A future is constructed once; its state may have several futures (AW-17)
+A future is constructed once; its state can have several futures (AW-17)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A failed future that the cycle collector frees warns as any other (D38)
+A failed future that the cycle collector frees raises the same warning as any other (D38)
 --FILE--
 <?php
 // schedules: any
@@ -18,5 +18,5 @@ set_error_handler(function ($level, $message) {
 var_dump(gc_collect_cycles() > 0);
 ?>
 --EXPECT--
-Nobody looked at the error of the future created at cycle_with_unseen_error.php:5: Exception@anonymous: in a cycle in cycle_with_unseen_error.php:7
+Unobserved error of the future created at cycle_with_unseen_error.php:5, await it or call ignore(): Exception@anonymous: in a cycle in cycle_with_unseen_error.php:7
 bool(true)

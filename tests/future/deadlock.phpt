@@ -1,5 +1,5 @@
 --TEST--
-A future that nobody can complete any more is a deadlock for whoever waits, also at the end of a chain (AW-17, D21)
+A wait for a future that no code can complete any more is a deadlock, also at the end of a chain (AW-17, D21)
 --FILE--
 <?php
 use Async\{Future, FutureState};

@@ -1,5 +1,5 @@
 --TEST--
-A future that is failed with a cancellation counts as cancelled and warns nobody (AW-17, D10 f, D38)
+A future that is failed with a cancellation counts as cancelled and raises no warning (AW-17, D10 f, D38)
 --FILE--
 <?php
 // schedules: any

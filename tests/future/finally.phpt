@@ -1,5 +1,5 @@
 --TEST--
-finally() runs on success, error and cancellation, and passes the outcome on; what it throws takes its place (AW-17)
+finally() runs on success, error and cancellation, and passes the outcome on; an exception of the callback replaces it (AW-17)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-finally() runs also when the future that it returned was cancelled before (AW-17)
+The callback of finally() runs also when the future that finally() returned was cancelled before (AW-17)
 --FILE--
 <?php
 use Async\{Future, FutureState, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-ignore() silences the warning, before the error or after it (D38)
+ignore() prevents the warning, before the error or after it (D38)
 --FILE--
 <?php
 // schedules: any

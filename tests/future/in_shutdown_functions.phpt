@@ -1,5 +1,5 @@
 --TEST--
-In shutdown functions: a result is a result, waiting and going on are refused, also for what was prepared before (AW-17, D14)
+In shutdown functions a result is available; a wait and a callback are refused, also for chains made before (AW-17, D14)
 --FILE--
 <?php
 // schedules: any

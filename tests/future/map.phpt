@@ -1,5 +1,5 @@
 --TEST--
-map() gives a new future with what the callback returns; errors pass unchanged (AW-17)
+map() gives a new future with the callback's result; errors pass unchanged (AW-17)
 --FILE--
 <?php
 // schedules: any

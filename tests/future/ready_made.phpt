@@ -1,5 +1,5 @@
 --TEST--
-Future::completed() and Future::failed() have their outcome from the beginning; a value may be anything (AW-17)
+Future::completed() and Future::failed() have their outcome from the beginning; a result can be any value (AW-17)
 --FILE--
 <?php
 // schedules: any

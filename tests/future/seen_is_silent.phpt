@@ -1,5 +1,5 @@
 --TEST--
-Whoever looks at the error through an await, a token, a chain or a trigger makes the warning needless (D38)
+An error that was seen by an await, a token, a chain or a trigger raises no warning (D38)
 --FILE--
 <?php
 // schedules: any

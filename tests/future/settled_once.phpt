@@ -1,5 +1,5 @@
 --TEST--
-A future changes its state once: whoever completes it again is told, every await gives the same (AW-06, AW-17)
+A future is settled once: a second completion throws, every await gives the same outcome (AW-06, AW-17)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-A signal keeps the program alive while somebody waits for it, also through a chain or a trigger, and only then (TM-07, D32)
+A signal keeps the program alive only while it has a waiter, also through a chain or a trigger (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A handler of pcntl_signal() is called as well, once for each delivery, and stays in force (TM-07, D32)
+A pcntl_signal() handler is called too, once for each delivery, and stays in force (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-What a chain releases at the delivery of a signal may suspend in its destructor (TM-07, AW-17)
+A chain that is released at the delivery of a signal can suspend in a destructor (TM-07, AW-17)
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-What follows from a signal happens also when nobody keeps the future of the signal (TM-07, AW-17, D32)
+The chain of a signal's future runs also when the future itself has no handle (TM-07, AW-17, D32)
 --EXTENSIONS--
 posix
 pcntl

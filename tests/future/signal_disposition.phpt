@@ -1,5 +1,5 @@
 --TEST--
-The disposition is given back when the last future of a signal is gone, cancelled or complete (TM-07, D32)
+The signal's disposition is restored when its last future is released, cancelled or complete (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl
@@ -8,7 +8,7 @@ pcntl
 // schedules: none: without its signal it would wait for ever
 use function Async\{signal, await, spawn, suspend};
 
-// Whether the process handles the signal: SigCgt, SigIgn of /proc/self/status.
+// Does the process handle the signal: SigCgt, SigIgn of /proc/self/status.
 function handled(int $signal): string {
     $status = file_get_contents('/proc/self/status');
     return is_in($status, 'SigCgt', $signal) ? 'caught' : (is_in($status, 'SigIgn', $signal) ? 'ignored' : 'default');

@@ -1,5 +1,5 @@
 --TEST--
-A signal may be an enum case that is backed by an int; other types and numbers are refused (TM-07)
+signal() accepts an int-backed enum case; other types and numbers are refused (TM-07)
 --EXTENSIONS--
 pcntl
 --FILE--

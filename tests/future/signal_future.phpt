@@ -1,5 +1,5 @@
 --TEST--
-signal() is a future with the number of the signal at its next delivery (TM-07, D32)
+signal() gives a future with the signal's number at its next delivery (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl

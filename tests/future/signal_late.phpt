@@ -1,5 +1,5 @@
 --TEST--
-In shutdown functions there is no waiting for a signal any more; one that is registered does no harm (TM-07, D14)
+In shutdown functions a wait for a signal is refused; a registered signal does no harm (TM-07, D14)
 --EXTENSIONS--
 pcntl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Several futures of one signal and several waiters of one future: one delivery wakes all (TM-07, D32)
+Several futures of one signal and several waiters of one future: one delivery wakes all waiters (TM-07, D32)
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A failed future that lives until the end of the request warns then (D38)
+A failed future that lives until the end of the request raises its warning there (D38)
 --FILE--
 <?php
 // schedules: any
@@ -11,4 +11,4 @@ echo "end of main\n";
 --EXPECTF--
 end of main
 
-Warning: Nobody looked at the error of the future created at %s:5: Exception: kept until the end in %s:5 in Unknown on line 0
+Warning: Unobserved error of the future created at %s:5, await it or call ignore(): Exception: kept until the end in %s:5 in Unknown on line 0

@@ -1,5 +1,5 @@
 --TEST--
-A failed future that nobody looked at warns once, with the exception and the place where the future was made (D38)
+An unobserved error of a future raises one warning, with the exception and the place where the future was made (D38)
 --FILE--
 <?php
 // schedules: any
@@ -27,8 +27,8 @@ one handle less
 the other
 the state
 
-Warning: Nobody looked at the error of the future created at %s:6: DomainException: nobody looks in %s:11 in %s on line 17
+Warning: Unobserved error of the future created at %s:6, await it or call ignore(): DomainException: nobody looks in %s:11 in %s on line 17
 ready made
 
-Warning: Nobody looked at the error of the future created at %s:19: RangeException: dropped at once in %s:19 in %s on line 19
+Warning: Unobserved error of the future created at %s:19, await it or call ignore(): RangeException: dropped at once in %s:19 in %s on line 19
 end

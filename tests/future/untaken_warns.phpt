@@ -1,5 +1,5 @@
 --TEST--
-An error that a combinator had no use for is one that nobody looked at (D38, D23)
+An error that a combinator did not use counts as unseen (D38, D23)
 --FILE--
 <?php
 // schedules: any
@@ -14,10 +14,10 @@ echo "dropped\n";
 unset($trigger);
 ?>
 --EXPECTF--
-Warning: Nobody looked at the error of the future created at %s:6: Exception: behind the first in %s:6 in %s on line 6
+Warning: Unobserved error of the future created at %s:6, await it or call ignore(): Exception: behind the first in %s:6 in %s on line 6
 string(5) "first"
 
-Warning: Nobody looked at the error of the future created at %s:7: Exception: behind the success in %s:7 in %s on line 7
+Warning: Unobserved error of the future created at %s:7, await it or call ignore(): Exception: behind the success in %s:7 in %s on line 7
 array(2) {
   [0]=>
   string(5) "first"
@@ -28,4 +28,4 @@ array(2) {
 string(5) "first"
 dropped
 
-Warning: Nobody looked at the error of the future created at %s:8: Exception: left in the trigger in %s:8 in %s on line 11
+Warning: Unobserved error of the future created at %s:8, await it or call ignore(): Exception: left in the trigger in %s:8 in %s on line 11

@@ -1,5 +1,5 @@
 --TEST--
-Everybody who waits for a future is woken in the order of waiting and gets the same object (AW-17, AW-06)
+A future wakes all its waiters in the order of their waits; each gets the same object (AW-17, AW-06)
 --FILE--
 <?php
 // schedules: may deadlock

@@ -1,5 +1,5 @@
 --TEST--
-The warning for an unseen error comes also while an exception passes, and the error handler may throw (D38)
+The warning for an unseen error is raised also while an exception unwinds; the error handler can throw (D38)
 --FILE--
 <?php
 // schedules: any
@@ -34,7 +34,7 @@ try {
 }
 ?>
 --EXPECT--
-handler: Nobody looked at the error of the future created at 
+handler: Unobserved error of the future created at 
 caught: passes
 caught: made of the warning, previous: passes
 caught: made of the warning

@@ -1,5 +1,5 @@
 --TEST--
-Automatic GC runs in the middle of many coroutines leave their data alone
+Automatic GC runs while many coroutines work leave their data intact
 --INI--
 zend.enable_gc=1
 --FILE--
@@ -22,7 +22,7 @@ foreach (range(1, 50) as $i) {
 $sum = 0;
 foreach ($cs as $c) $sum += await($c);
 var_dump($sum === 50 * array_sum(range(393, 399)), gc_status()['runs'] > 0);
-// What is left would be a leak to valgrind, in stock PHP too.
+// Valgrind would report the rest as a leak, in stock PHP too.
 unset($cs, $c);
 gc_collect_cycles();
 // schedules: any

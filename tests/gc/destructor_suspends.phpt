@@ -1,5 +1,5 @@
 --TEST--
-Destructors that suspend: in a GC run, at unset, several coroutines in GC at once (architecture "GC", P8)
+Destructors can suspend: in a GC run, at unset(), in several coroutines during GC at once (architecture "GC", P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-The last reference to a coroutine goes away in odd places: its own body, a waiter's frame, a destructor of its result
+The last reference to a coroutine is released in its own body, in a waiter's frame, or in a destructor of its result
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

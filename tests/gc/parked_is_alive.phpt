@@ -1,5 +1,5 @@
 --TEST--
-A cycle through a parked or queued coroutine is alive; once it has ended it is collected (architecture "GC")
+A cycle through a parked or queued coroutine is alive; it is collected after the coroutine has ended (architecture "GC")
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-Memory of finished coroutines goes back: no growth over many rounds, with results, failures, cancellations, callbacks (P13)
+Memory of finished coroutines is freed: no growth over many rounds with results, failures, cancellations, callbacks (P13)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, timeout};

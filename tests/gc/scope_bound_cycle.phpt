@@ -1,5 +1,5 @@
 --TEST--
-A scope that is bound to one of its own coroutines is released like any other (BoundedScope::spawnAndBound, boundedBy)
+A scope bound to one of its own coroutines is released like any other (BoundedScope::spawnAndBound, boundedBy)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope};

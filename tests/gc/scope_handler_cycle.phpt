@@ -1,5 +1,5 @@
 --TEST--
-Handlers that hold a coroutine of their own scope are released with it, also when the handle goes before the coroutine (EH-01, SC-11)
+Handlers that hold a coroutine of their own scope are released with it, also when the handle is dropped first (EH-01, SC-11)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

@@ -1,5 +1,5 @@
 --TEST--
-The reason of a cancelled scope may lead back to a coroutine of that scope: both are released with its handle (ER-04)
+The reason of a cancelled scope can refer to a coroutine of that scope: both are released with its handle (ER-04)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};
@@ -7,7 +7,7 @@ use function Async\{suspend, delay};
 
 class Reason extends AsyncCancellation { public $coroutine; }
 
-// Cancelled by hand, everything over before the handle goes, and the other way round.
+// Cancelled by hand; all is over before the handle is dropped, and the reverse order.
 foreach ([true, false] as $wait) {
     (function () use ($wait, &$weak) {
         $scope = new Scope;
@@ -24,7 +24,7 @@ foreach ([true, false] as $wait) {
     var_dump($weak[0]->get(), $weak[1]->get());
 }
 
-// Cancelled by a failure whose trace holds the coroutine; the parent takes it.
+// Cancelled by a failure whose trace holds the coroutine; the parent handles it.
 $parent = new Scope;
 $parent->setChildScopeExceptionHandler(fn($e) => print("handler: {$e->getMessage()}\n"));
 (function () use ($parent, &$weak) {
@@ -39,7 +39,7 @@ for ($i = 0; $i < 5; $i++) suspend();
 gc_collect_cycles();
 var_dump($weak[0]->get(), $weak[1]->get());
 
-// The handle is gone, a coroutine is left, and who asks gets a new one.
+// The handle is gone, a coroutine is left, and getChildScopes() makes a new handle.
 (function () use ($parent) {
     $child = Scope::inherit($parent);
     $child->spawn(function () { try { delay(600000); } catch (AsyncCancellation) { suspend(); } });

@@ -1,5 +1,5 @@
 --TEST--
-accept4(), which ext/sockets calls from PHP 8.5 on, parks, is cancelled, and hands its flags on [IO] (io.md, seam A)
+accept4(), which ext/sockets calls from PHP 8.5 on, parks, can be cancelled, and keeps its flags [IO] (io.md, seam A)
 --SKIPIF--
 <?php
 require __DIR__ . '/slots.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A thread of a library goes through hooked slots untouched: it waits as it does without us, beside coroutines (io.md, seam A)
+A library's own thread uses hooked slots without any effect: it waits as without the extension, beside coroutines (io.md, seam A)
 --SKIPIF--
 <?php
 require __DIR__ . '/slots.inc';

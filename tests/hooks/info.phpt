@@ -1,5 +1,5 @@
 --TEST--
-php --ri async shows without running anything what would be hooked, in which object; phpinfo() what is (io.md, seam A)
+php --ri async shows, without running code, which calls would be hooked in which object; phpinfo() shows the hooked ones (io.md, seam A)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -28,7 +28,7 @@ echo implode(' ', engine(rows('-d async.hooks=none'))), "\n";
 $rows = rows('', 'Async\suspend(); phpinfo(INFO_MODULES);');
 var_dump((bool) preg_match('/^[1-9]\d* import slots$/', $rows['hooks']));
 
-// What is wrong in the setting is said, and nothing changes.
+// A wrong setting is reported, and nothing changes.
 echo shell_exec(php_command('-d async.hooks=sleep,everything -d display_startup_errors=1') . ' -r "echo ini_get(\'async.hooks\');" 2>&1');
 ?>
 --EXPECTF--

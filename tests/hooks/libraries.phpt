@@ -1,5 +1,5 @@
 --TEST--
-Client libraries are hooked by name, at once or when they are loaded later; what is left alone is named with the reason (io.md, seam A)
+Client libraries are hooked by name, at once or when they are loaded later; each unhooked one is listed with the reason (io.md, seam A)
 --SKIPIF--
 <?php
 foreach (['curl', 'pgsql', 'ldap', 'ffi'] as $name) {

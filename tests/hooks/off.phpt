@@ -1,5 +1,5 @@
 --TEST--
-async.hooks turns groups off: those waits are made as without the extension
+async.hooks turns groups off: their waits are then as without the extension
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-A slot of a client library that another tool has taken stays as it is, and is named (io.md, seam A)
+A slot of a client library that another tool has taken stays unchanged, and is named (io.md, seam A)
 --EXTENSIONS--
 curl
 ffi

@@ -1,5 +1,5 @@
 --TEST--
-Every import slot that leads to us is counted, and none does when the module is shut down (io.md, seam A; P13)
+Every import slot that leads to the extension is counted, and all are restored at module shutdown (io.md, seam A; P13)
 --SKIPIF--
 <?php
 require __DIR__ . '/slots.inc';

@@ -1,6 +1,6 @@
 /*
- * An extension that looks at the import slots of the whole process, and waits in a thread of its own. It stays loaded
- * until the process ends, and says then what it sees.
+ * An extension that reads the import slots of the whole process, and waits in a thread of its own. It stays loaded
+ * until the process ends, and then reports the slots.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -34,7 +34,7 @@
 
 /* ---- slots that lead into async.so ---- */
 
-/* Where the module that hooks usleep() lies, once it does. */
+/* Base address of the module that hooks usleep(), once it does. */
 static struct {
 	uintptr_t low;
 	uintptr_t high;
@@ -220,7 +220,7 @@ static ZEND_FUNCTION(thread_start)
 	RETURN_BOOL(pthread_create(&thread, NULL, wait_in_all_ways, NULL) == 0);
 }
 
-/* What it has seen; NULL while it goes on. */
+/* What the thread has seen; NULL while it runs. */
 static ZEND_FUNCTION(thread_report)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -249,7 +249,7 @@ static ZEND_FUNCTION(slots_listen)
 	RETURN_LONG(ntohs(address.sin_port));
 }
 
-/* What the new descriptor is like, or why there is none. */
+/* Flags of the new descriptor, or the reason why there is none. */
 static ZEND_FUNCTION(slots_accept4)
 {
 	int fd;

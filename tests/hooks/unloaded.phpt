@@ -1,5 +1,5 @@
 --TEST--
-Slots of a library that was unloaded are not counted any more; loaded again, it is hooked again (io.md, seam A)
+Slots of an unloaded library are not counted any more; loaded again, the library is hooked again (io.md, seam A)
 --EXTENSIONS--
 ffi
 --INI--

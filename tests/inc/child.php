@@ -1,7 +1,7 @@
 <?php
 /*
- * PHP in a process of its own, with the extension and the ini settings of the test that runs: for exit statuses,
- * limits, crashes, other SAPIs.
+ * PHP in a child process, with the extension and the ini settings of the running test: for exit statuses, limits,
+ * crashes, other SAPIs.
  */
 
 /** Command line of PHP with the settings of this test, ready for a shell. */
@@ -13,9 +13,9 @@ function php_command(string $options = '', ?string $binary = null): string
 }
 
 /**
- * Run PHP code (without the opening tag) in a child and return what it wrote, stderr included, and how it ended.
+ * Run PHP code (without the opening tag) in a child and return its output, stderr included, and its exit status.
  *
- * Files are called "Standard input code" in its messages; line 1 is the first line of the code.
+ * Its messages call the file "Standard input code"; line 1 is the first line of the code.
  *
  * @param string $options more options for PHP, shell syntax
  * @param string $before shell code in front of it, such as "ulimit -v 100000;"
@@ -24,7 +24,7 @@ function php_command(string $options = '', ?string $binary = null): string
 function run_php(string $code, string $options = '', string $before = ''): array
 {
     $pipes = [];
-    // Valgrind would run timeout, too, which takes half as long as PHP itself; the test has a time limit, anyway.
+    // Not under valgrind, which would run timeout too, for half as long as PHP itself; the test has a time limit.
     $limit = getenv('ASYNC_TEST_TOOL') ? 'ulimit -t 300; exec ' : 'exec timeout 30 ';
     $process = proc_open(
         ['sh', '-c', $before . $limit . php_command($options) . ' 2>&1'],

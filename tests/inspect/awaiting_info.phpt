@@ -1,5 +1,5 @@
 --TEST--
-getAwaitingInfo(): what a coroutine waits for; [] when it is not suspended (TL-08)
+getAwaitingInfo() shows what a coroutine waits for; [] when it is not suspended (TL-08)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, timeout, currentCoroutine};
@@ -17,7 +17,7 @@ var_dump($waiter->getAwaitingInfo()['id'] === $sleeper->getId());
 foreach ([$sleeper, $waiter, $limited, $turn] as $c) $c->cancel();
 suspend();
 var_dump($sleeper->getAwaitingInfo());
-// schedules: none, when main is cancelled one coroutine goes on for ever
+// schedules: none, when main is cancelled one coroutine runs for ever
 ?>
 --EXPECTF--
 array(0) {

@@ -1,5 +1,5 @@
 --TEST--
-getAwaitingInfo() and stats() of stock functions that wait: descriptor, deadline, timer, DNS job (TL-08)
+getAwaitingInfo() and stats() of waiting stock functions: descriptor, deadline, timer, DNS job (TL-08)
 --FILE--
 <?php
 use function Async\{spawn, suspend, stats};

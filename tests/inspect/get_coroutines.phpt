@@ -1,5 +1,5 @@
 --TEST--
-getCoroutines(): all that have not completed, main included, the scheduler's own not; the same objects (TL-11)
+getCoroutines() gives every unfinished coroutine, main included, without service coroutines; always the same objects (TL-11)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, getCoroutines, currentCoroutine};

@@ -1,10 +1,10 @@
 --TEST--
-getTrace() of a suspended coroutine: innermost frame first, options and limit as debug_backtrace(); [] otherwise (TL-07)
+getTrace() of a suspended coroutine: innermost frame first, options and limit as in debug_backtrace(); [] otherwise (TL-07)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, currentCoroutine, await};
 
-/** Newer PHP says in a closure's name where it was made. */
+/** Newer PHP puts the place of a closure into its name. */
 function plain(string $name): string { return str_starts_with($name, '{closure') ? '{closure}' : $name; }
 
 class K { function inner($x) { delay(100000); } }

@@ -1,5 +1,5 @@
 --TEST--
-getTrace() shows what stock PHP shows of the same stack: includes, eval, Fibers, generators, magic, named and sensitive arguments (TL-07)
+getTrace() equals stock PHP's trace of the same stack: includes, eval, Fibers, generators, magic, named, sensitive arguments (TL-07)
 --FILE--
 <?php
 use function Async\{spawn, suspend};
@@ -51,7 +51,7 @@ var_dump(
 ['function' => $function, 'line' => $line] = $c->getTrace()[0];
 echo "$function $line\n";
 
-// Reading it changes nothing: it goes on and sees itself as before.
+// Reading a trace changes nothing: the coroutine goes on and sees the same trace itself.
 suspend();
 var_dump($c->isCompleted(), $c->getTrace());
 ?>

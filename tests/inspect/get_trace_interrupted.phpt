@@ -1,5 +1,5 @@
 --TEST--
-getTrace() while signal handlers run in the middle of it, suspend, and throw: neither coroutine is harmed (TL-07, D32)
+Signal handlers that run, suspend and throw in the middle of getTrace() harm neither coroutine (TL-07, D32)
 --EXTENSIONS--
 pcntl
 posix
@@ -13,7 +13,7 @@ function secret(#[SensitiveParameter] $a, #[SensitiveParameter] $b, #[SensitiveP
     while (!$GLOBALS['stop']) suspend();
     return 'unharmed';
 }
-// Where a signal handler throws, stock PHP 8.2 loses temporary values of the interrupted expression.
+// Where a signal handler throws, stock PHP 8.2 leaks temporary values of the interrupted expression.
 @ini_set('report_memleaks', '0');
 $stop = false;
 $other = spawn('secret', 1, 2, 3, 20);

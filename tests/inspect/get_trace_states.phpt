@@ -1,5 +1,5 @@
 --TEST--
-getTrace() is [] unless the coroutine is suspended; a woken one that has not run yet still is; waits without a function of their own (TL-07)
+getTrace() is [] unless the coroutine is suspended, which includes woken but not run; waits below destructors, handlers, usort() (TL-07)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, currentCoroutine, await};

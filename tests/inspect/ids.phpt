@@ -1,5 +1,5 @@
 --TEST--
-getId() is unique and never used again; currentCoroutine() tells who runs (CO-10, ED-02)
+getId() is unique and never reused; currentCoroutine() gives the running coroutine (CO-10, ED-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, currentCoroutine};
@@ -12,7 +12,7 @@ for ($i = 0; $i < 100; $i++) {
     if (await($c) !== $c) echo "not the same object\n";
     unset($c);
 }
-// Each was its own result: a cycle, which valgrind would call a leak at the end.
+// Each coroutine was its own result: a cycle, which valgrind would report as a leak at the end.
 gc_collect_cycles();
 var_dump(count($ids) === count(array_unique($ids)), min($ids) > 0);
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-State methods at each stage of a coroutine's life: queued, running, suspended, woken, completed (CO-12, CO-13, TL-05, TL-06)
+The state methods are right at each stage of a coroutine's life: queued, running, suspended, woken, completed (CO-12, CO-13, TL-05, TL-06)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-stats(): counters of the scheduler, all integers, counting what happens
+stats() gives counters of the scheduler, all of them integers, which count correctly
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, stats, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that waits for a silent socket holds up nothing else that may happen: timers, signals, processes, files, names, cancellation (P11)
+A coroutine that waits for a silent socket delays no other event: timers, signals, processes, files, names, cancellation (P11)
 --EXTENSIONS--
 pcntl
 posix
@@ -7,14 +7,14 @@ posix
 <?php
 use function Async\{await, delay, signal, spawn, timeout};
 
-/** @return array{Async\Coroutine, resource} it waits for a line from the other end, which is returned */
+/** @return array{Async\Coroutine, resource} a coroutine that waits for a line, and the other end */
 function silent(): array
 {
     [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     return [spawn(fn() => fgets($near)), $far];
 }
 
-/** What a later process does, seen from here without a coroutine that waits for it. */
+/** Run PHP code in another process, a little later; no coroutine waits for that process. */
 function later(string $code): void
 {
     $php = getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY;
@@ -101,7 +101,7 @@ $cases = [
         later("fwrite(stream_socket_client('tcp://" . stream_socket_get_name($listener, false) . "'), \"sent\\n\");");
         return await(spawn(fn() => fgets(stream_socket_accept($listener))));
     },
-    // Last, because handlers of signals stay.
+    // Last, because signal handlers stay installed.
     "a handler of pcntl's" => function () {
         [$reader, $far] = silent();
         pcntl_async_signals(true);

@@ -1,5 +1,5 @@
 --TEST--
-await(…, timeout()) ends the wait for a blocking call in time; the call itself goes on (D3, D24)
+await(…, timeout()) ends the wait for a coroutine in a blocking call in time; the call itself goes on (D3, D24)
 --FILE--
 <?php
 use function Async\{spawn, await, timeout, delay};

@@ -1,5 +1,5 @@
 --TEST--
-Error handlers see the warnings of a cancelled call; the cancellation wins over what they throw (D11)
+Error handlers see the warnings of a cancelled call; the cancellation wins over an exception that they throw (D11)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

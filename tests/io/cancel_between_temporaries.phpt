@@ -1,5 +1,5 @@
 --TEST--
-A cancellation out of a stock function in the middle of an expression: nothing of the expression is left behind (D11)
+A cancellation thrown by a stock function in the middle of an expression leaks no temporary of the expression (D11)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation inside a blocking call is thrown from it, at once, and is never taken for an end of file (D11, P5, CN-21)
+A cancellation inside a blocking call is thrown from it at once, and is never mistaken for an end of file (D11, P5, CN-21)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};
@@ -78,7 +78,7 @@ foreach ($calls as $name => $call) {
     }
     $ms = (hrtime(true) - $start) / 1e6;
     echo $name, ': ', $caught === $reason ? 'cancelled' : 'caught ' . get_debug_type($caught), $ms > 500 ? ", after $ms ms" : '', "\n";
-    // Whatever connected to the listener.
+    // Accept the pending connections of the listener.
     while ($s = @stream_socket_accept($listener, 0)) {
         fclose($s);
     }
@@ -86,7 +86,7 @@ foreach ($calls as $name => $call) {
 echo "the streams are as good as new\n";
 var_dump(feof($a), stream_get_meta_data($a)['timed_out']);
 fwrite($b, "one\ntwo\n");
-var_dump(fgets($a), fread($a, 4)); // 8.2 waits for more than it has buffered, also outside
+var_dump(fgets($a), fread($a, 4)); // PHP 8.2 waits for more than it has buffered, also outside a coroutine
 stream_set_blocking($other, false);
 while (fread($other, 65536) !== '');
 var_dump(fwrite($full, 'z'));

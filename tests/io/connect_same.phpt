@@ -1,5 +1,5 @@
 --TEST--
-Connecting, looking up names and accepting answer as outside of coroutines, failures included (P10, P11, IO-07, IO-08)
+Connects, name lookups and accepts answer as outside a coroutine, failures included (P10, P11, IO-07, IO-08)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

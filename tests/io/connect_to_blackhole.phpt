@@ -5,7 +5,7 @@ A connect that hangs waits cooperatively, keeps its time limit and can be cancel
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};
-// Nobody accepts and the backlog is full: further connects hang.
+// The listener never accepts and its backlog is full: further connects hang.
 $listener = stream_socket_server('tcp://127.0.0.1:0', context: stream_context_create(['socket' => ['backlog' => 1]]));
 $address = stream_socket_get_name($listener, false);
 for ($i = 0; $i < 6; $i++) {

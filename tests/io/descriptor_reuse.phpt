@@ -1,5 +1,5 @@
 --TEST--
-A stream closed under a waiting reader: the reader fails at once, and a new socket with the same number is not mixed up
+A stream is closed while a reader waits: the reader fails at once, and a new socket with the same number is not affected
 --FILE--
 <?php
 // Lifetime rule: the registration ends before the number can be used again (P1, P4).

@@ -1,5 +1,5 @@
 --TEST--
-8 MiB in both directions at once: a full socket makes the writer wait, nobody deadlocks, every byte arrives (P4, P11)
+8 MiB in both directions at once: a full socket makes the writer wait, no deadlock, every byte arrives (P4, P11)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-Out of descriptors: the calls fail as stock, the program goes on, and works again afterwards (bad input, P10)
+Out of descriptors: calls fail as in stock PHP, the program goes on and works again afterwards (bad input, P10)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

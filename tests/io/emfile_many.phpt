@@ -1,5 +1,5 @@
 --TEST--
-Out of descriptors among many coroutines: processes, FIFOs, names, waits fail as stock, or work as stock (P10, P11)
+Out of descriptors in many coroutines: processes, FIFOs, names and waits fail or work as in stock PHP (P10, P11)
 --EXTENSIONS--
 posix
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-End of file and half-closed connections: what was sent arrives, then EOF, and the other direction goes on (P10)
+End of file and half-closed connections: all sent data arrives, then EOF; the other direction goes on (P10)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

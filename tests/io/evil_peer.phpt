@@ -1,5 +1,5 @@
 --TEST--
-Peers that drip, stall or vanish in a TLS handshake, reset, half-close, send garbage: same answers, cooperatively (P10, P11)
+Peers that drip, stall, vanish in a TLS handshake, reset, half-close or send garbage: answers as in stock PHP, cooperatively (P10, P11)
 --EXTENSIONS--
 openssl
 --FILE--
@@ -7,7 +7,7 @@ openssl
 require __DIR__ . '/transparency.inc';
 require __DIR__ . '/certificate.inc';
 
-/** A server: the first line of a connection says what it does to it. */
+/** A server: the first line of a connection selects its behaviour. */
 $evil = 'tcp://' . peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";
@@ -64,7 +64,7 @@ $connect = function (string $command) use ($evil) {
     fwrite($connection, "$command\n");
     return $connection;
 };
-/** TLS on a connection whose peer has no idea of it. */
+/** TLS on a connection whose peer does not speak TLS. */
 $secure = function (string $command, float $limit = 10) use ($connect) {
     $connection = $connect($command);
     stream_set_timeout($connection, (int) $limit, (int) (fmod($limit, 1) * 1e6));
@@ -108,7 +108,7 @@ transparent([
     'handshake: vanishes in a record' => fn() => $secure('vanish'),
 ]);
 
-/* Now we are the server, and the clients know nothing of TLS. */
+/* Now this process is the server, and the clients do not speak TLS. */
 $file = certificate();
 $serve = function (string $what) use ($file): array {
     // The time limit of accept() is for the connection, that of the listener for the handshake.

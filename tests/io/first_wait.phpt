@@ -1,5 +1,5 @@
 --TEST--
-The first wait for a descriptor while many others are ready: their turn first, then a look, then the reactor (P1, D28)
+The first wait for a descriptor while many coroutines are ready: they run first, then a poll, then the reactor (P1, D28)
 --FILE--
 <?php
 use function Async\{await, spawn, stats, suspend};
@@ -9,7 +9,7 @@ function pair(): array
     return stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 }
 
-/** Ready ones, which take turns as long as $case() runs: what it returned. */
+/** Ready coroutines, which yield as long as $case() runs; returns the result of $case(). */
 function among_many(callable $case): string
 {
     $busy = true;
@@ -31,7 +31,7 @@ function among_many(callable $case): string
     return $result;
 }
 
-/** @param callable $meanwhile runs in the turn of the others */
+/** @param callable $meanwhile runs while the other coroutines have their turn */
 function read_line($stream, callable $meanwhile): Async\Coroutine
 {
     $reader = spawn(fn() => @fgets($stream));
@@ -39,7 +39,7 @@ function read_line($stream, callable $meanwhile): Async\Coroutine
     return $reader;
 }
 
-// Numbers that the reactor has seen.
+// Numbers that the reactor knows already.
 $seen = array_map(fn() => pair(), range(1, 40));
 [$near, $far] = end($seen);
 $first = spawn(fn() => fgets($near));
@@ -102,7 +102,7 @@ foreach ($cases as $title => $case) {
     echo "$title: ", among_many($case), "\n";
 }
 
-// The request ends while one is in its round.
+// The request ends while a coroutine waits for its round.
 [$near, $far] = pair();
 among_many(function () use ($near) {
     spawn(function () use ($near) {

@@ -1,5 +1,5 @@
 --TEST--
-ext/ftp and the ftp:// wrapper wait cooperatively and answer as outside of coroutines (P10, P11, D11, IO-11)
+ext/ftp and the ftp:// wrapper wait cooperatively and answer as outside a coroutine (P10, P11, D11, IO-11)
 --EXTENSIONS--
 ftp
 --FILE--

@@ -14,7 +14,7 @@ spawn(function () use ($listener) {
             while (rtrim(fgets($s)) !== '');
             usleep(300000);
             fwrite($s, "HTTP/1.1 200 OK\r\nContent-Length: " . strlen($path) . "\r\n\r\n$path");
-            fclose($s); // or accept's variable would keep the last one open
+            fclose($s); // otherwise the variable would keep the last connection open
         });
     }
 });

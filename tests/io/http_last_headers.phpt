@@ -10,7 +10,7 @@ use function Async\{await, spawn, suspend};
 
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 $url = 'http://' . stream_socket_get_name($listener, false);
-// The bodies come when all headers are there.
+// The bodies come when all headers have arrived.
 spawn(function () use ($listener) {
     $all = [];
     while (count($all) < 3) {

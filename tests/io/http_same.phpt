@@ -1,11 +1,11 @@
 --TEST--
-The http wrapper waits cooperatively and answers as outside of coroutines (P10, P11, IO-02, IO-11, OV-08, CO-02)
+The http wrapper waits cooperatively and answers as outside a coroutine (P10, P11, IO-02, IO-11, OV-08, CO-02)
 --INI--
 error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';
-// A path says what happens.
+// The path selects the answer.
 $server = 'http://' . peer(<<<'CODE'
     $l = stream_socket_server('tcp://127.0.0.1:0');
     echo $a = stream_socket_get_name($l, false), "\n";

@@ -1,10 +1,10 @@
 --TEST--
-Non-blocking streams stay so, and no call changes O_NONBLOCK of a descriptor (P10, TR)
+Non-blocking streams stay non-blocking, and no call changes O_NONBLOCK of a descriptor (P10, TR)
 --FILE--
 <?php
 use function Async\{spawn, await};
 require __DIR__ . '/transparency.inc';
-/** O_NONBLOCK of the sockets that were made since the call before that had $start set, as the system sees them. */
+/** O_NONBLOCK of the sockets made since the last call with $start, as the system reports it. */
 function nonblocking(bool $start = false): string
 {
     static $old = [];
@@ -50,7 +50,7 @@ $check = function () use ($address) {
     $r[] = nonblocking();
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     stream_set_blocking($a, false);
-    // As much as fits, then nothing.
+    // First as much as fits, then nothing.
     $n = fwrite($a, str_repeat('x', 1 << 20));
     $r[] = $n > 0 && $n < 1 << 20;
     $r[] = @fwrite($a, 'x');

@@ -1,5 +1,5 @@
 --TEST--
-Main alone: after the first async call a wait of main is a plain wait with the same answer (D33)
+With main as the only coroutine, its waits are plain waits with the same answer, also after the first async call (D33)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

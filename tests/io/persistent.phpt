@@ -1,5 +1,5 @@
 --TEST--
-pfsockopen() in coroutines: the connection is kept, waited on cooperatively and given again (P10)
+pfsockopen() in coroutines: the connection is kept, its waits are cooperative, and a later call gets it again (P10)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A connection that the peer resets ends the waiting read as in stock PHP; the program goes on (P10, bad input)
+A connection reset by the peer ends the waiting read as in stock PHP; the program goes on (P10, bad input)
 --EXTENSIONS--
 sockets
 --FILE--

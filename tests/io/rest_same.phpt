@@ -1,5 +1,5 @@
 --TEST--
-https, late handshakes on both sides, a slow reader and standard input wait cooperatively and answer as outside of coroutines (P10, P11, IO-04, IO-05, IO-11)
+https, late handshakes on both sides, a slow reader and standard input wait cooperatively and answer as outside a coroutine (P10, P11, IO-04, IO-05, IO-11)
 --EXTENSIONS--
 openssl
 --INI--
@@ -12,7 +12,7 @@ $file = certificate();
 $trusting = stream_context_create(['ssl' => ['cafile' => $file, 'peer_name' => 'async.test']]);
 $with_certificate = stream_context_create(['ssl' => ['local_cert' => $file]]);
 
-// A web server that takes its time.
+// A slow web server.
 $web = peer(<<<'CODE'
     $context = stream_context_create(['ssl' => ['local_cert' => $argv[1]]]);
     $listener = stream_socket_server('tls://127.0.0.1:0', context: $context);
@@ -42,7 +42,7 @@ $late = peer(<<<'CODE'
         }
     }
     CODE, $file);
-// A client for the address and with the flag that it is sent: connects after 300 ms, and begins its handshake after 300 more.
+// A client for the address and flag that it reads: connects after 300 ms, begins its handshake 300 ms later.
 $client = peer(<<<'CODE'
     $commands = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($commands, false), "\n";
@@ -62,7 +62,7 @@ $client = peer(<<<'CODE'
         }
     }
     CODE, $file);
-// Reads nothing for 300 ms, then all, and says how much it was.
+// Reads nothing for 300 ms, then all, and reports the length.
 $reader = peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";
@@ -113,7 +113,7 @@ transparent([
     },
 ]);
 
-// Standard input: a line 300 ms after it was asked for.
+// Standard input: a line 300 ms after the request for it.
 $asked = sys_get_temp_dir() . '/async-rest-' . getmypid();
 $program = sprintf('require %s; $asked = fopen(%s, "w");', var_export(__DIR__ . '/transparency.inc', true), var_export($asked, true))
     . <<<'CODE'

@@ -1,5 +1,5 @@
 --TEST--
-Signals every 2 ms end no wait early, and their handlers run beside twenty coroutines that wait (P10, D32)
+A signal every 2 ms ends no wait early; the signal handlers run while twenty coroutines wait (P10, D32)
 --EXTENSIONS--
 pcntl
 posix
@@ -13,9 +13,9 @@ pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; });
 
 /**
- * Sends the signal until its input ends, which it does with the test, too. It is not killed: the `kill` that it runs
- * would outlive it and hit this process when PHP has put back the default action. Under a tool a handler takes longer
- * than 2 ms.
+ * Sends the signal until its input ends, at the latest with the test. It must not be killed: its child `kill` would
+ * outlive it and could signal this process after PHP has restored the default action. Under a tool a handler takes
+ * longer than 2 ms.
  */
 $storm = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-r', <<<'CODE'
     do {
@@ -24,7 +24,7 @@ $storm = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-r', <<<
     } while (stream_select($input, $none, $none, 0, (int) $argv[2]) === 0);
     CODE, (string) getmypid(), getenv('ASYNC_TEST_TOOL') ? '100000' : '2000'], [['pipe', 'r']], $storm_input);
 
-/** A wait of 200 ms or so that must not be shorter; it began when whatever ends it was set going. */
+/** A wait of about 200 ms that must not be shorter; it began before the event that ends it was started. */
 function exactly(float $ms, callable $wait, ?int $start = null): string
 {
     $start ??= hrtime(true);

@@ -1,5 +1,5 @@
 --TEST--
-The @ of a call that waits silences this call only, not the other coroutines (P10)
+The @ of a waiting call silences only that call, not the other coroutines (P10)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The sleep functions wait cooperatively and answer as outside of coroutines (P10, P11, D11, IO-03)
+The sleep functions wait cooperatively and answer as outside a coroutine (P10, P11, D11, IO-03)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

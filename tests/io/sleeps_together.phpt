@@ -3,7 +3,7 @@ A hundred sleeps in a hundred coroutines take the time of one, and end in the or
 --FILE--
 <?php
 use function Async\{spawn, await};
-$step = getenv('ASYNC_TEST_TOOL') ? 30_000 : 3_000; // longer than a coroutine needs to start
+$step = getenv('ASYNC_TEST_TOOL') ? 30_000 : 3_000; // longer than the start of a coroutine takes
 $start = hrtime(true);
 $order = $due = [];
 for ($i = 100; $i > 0; $i--) {
@@ -18,10 +18,10 @@ for ($i = 100; $i > 0; $i--) {
 $all[] = spawn(fn() => sleep(1) === 0);
 $all[] = spawn(fn() => time_nanosleep(0, 1) === true);
 var_dump(count(array_filter(array_map('Async\await', $all))));
-// Where the machine was busy elsewhere between two starts, a shorter one may be due later.
+// On a busy machine a shorter sleep that started later can end later.
 asort($due);
 var_dump($order === array_keys($due));
-// One by one they would need 15 seconds, 150 under a tool.
+// One after the other they would need 15 seconds, 150 under a tool.
 $s = (hrtime(true) - $start) / 1e9;
 echo $s >= 1 && $s < (getenv('ASYNC_TEST_TOOL') ? 15 : 1.5) ? "one second\n" : "$s s\n";
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled while it waits for its turn, a call does nothing; cancelled in its turn, the next one gets it (D28, D11, D34, P5)
+A call cancelled while it waits for its turn does nothing; cancelled during its turn, it gives the turn to the next call (D28, D11, D34, P5)
 --FILE--
 <?php
 // schedules: any
@@ -16,7 +16,7 @@ function outcome($coroutine): string
         return 'cancelled: ' . $e->getMessage();
     }
 }
-/** Wait until they stand in line. */
+/** Wait until these coroutines are in the queue. */
 function in_line(...$coroutines): void
 {
     foreach ($coroutines as $coroutine) {
@@ -25,7 +25,7 @@ function in_line(...$coroutines): void
         }
     }
 }
-/** A stream with nothing to read yet, and a coroutine that reads a line from it. */
+/** A stream without data yet, and a coroutine that reads a line from it. */
 function reader(&$a, &$b)
 {
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
@@ -61,7 +61,7 @@ await(spawn(function () use ($first, $second) {
         await($first);
     } catch (AsyncCancellation) {
     }
-    // Whether it has its turn by now or not.
+    // It may have its turn by now or not.
     $second->cancel(new AsyncCancellation('second'));
 }));
 fwrite($b, "three\n");

@@ -1,5 +1,5 @@
 --TEST--
-A stream is closed while other coroutines use it or wait for their turn: they find it closed, as outside of coroutines (D28, D11)
+A stream closed while other coroutines use it or wait for their turn: they find it closed, as outside a coroutine (D28, D11)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -9,7 +9,7 @@ sockets
 use function Async\{spawn, await, suspend};
 require __DIR__ . '/slow_stream.inc';
 
-/** A coroutine that answers with what the call returns or throws. */
+/** A coroutine that returns the call's result or its exception, as text. */
 function attempt(callable $call)
 {
     return spawn(function () use ($call) {
@@ -26,7 +26,7 @@ function until($coroutine, string $type): void
         suspend();
     }
 }
-/** So that long writes have to wait. */
+/** Small buffers, so that long writes have to wait. */
 function small_buffers($stream): void
 {
     $socket = socket_import_stream($stream);

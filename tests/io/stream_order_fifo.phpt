@@ -1,5 +1,5 @@
 --TEST--
-Readers and writers of one stream come in the order of their calls; a new one does not overtake (D28)
+Readers and writers of one stream run in the order of their calls; a new call does not overtake (D28)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -15,7 +15,7 @@ for ($i = 0; $i < 3; $i++) {
 fwrite($b, 'al');
 Async\delay(1);
 fwrite($b, "pha\nbeta\ngamma\n");
-// The first one has read "al" and waits for more, which is there already.
+// The first one has read "al" and waits for more, which has arrived already.
 $late = spawn(fn() => fgets($a));
 suspend();
 fwrite($b, "delta\n");
@@ -23,14 +23,14 @@ foreach ([...$readers, $late] as $reader) {
     echo await($reader);
 }
 
-/** So that long writes have to wait. */
+/** Small buffers, so that long writes have to wait. */
 function small_buffers($stream): void
 {
     $socket = socket_import_stream($stream);
     socket_set_option($socket, SOL_SOCKET, SO_SNDBUF, 32768);
     socket_set_option($socket, SOL_SOCKET, SO_RCVBUF, 32768);
 }
-/** Which letters came, and how many of each in a row. */
+/** The letters in order, and the length of each run. */
 function runs(string $data): string
 {
     for ($at = 0, $runs = []; $at < strlen($data); $at += $length) {
@@ -40,7 +40,7 @@ function runs(string $data): string
     return implode(', ', $runs);
 }
 
-/** Long writes of several coroutines, read meanwhile; and one short write each time that there is room again. */
+/** Long writes of several coroutines, read meanwhile; and a short write each time that there is room again. */
 function write_together($to, $from): void
 {
     $size = 200000;

@@ -1,5 +1,5 @@
 --TEST--
-All methods that read a line of an SplFileObject take turns (D28)
+All methods of SplFileObject that read a line take turns (D28)
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,11 +1,11 @@
 --TEST--
-A filter is added or removed between the calls of other coroutines that read the stream: no line is torn or lost (D28, P4)
+Adding or removing a filter between reads of other coroutines on the stream tears or loses no line (D28, P4)
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};
 
 [$here, $there] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-// With filters PHP reads on until it has so much.
+// With filters PHP reads until it has this many bytes.
 stream_set_chunk_size($here, 1);
 $upper = stream_filter_append($here, 'string.toupper', STREAM_FILTER_READ);
 

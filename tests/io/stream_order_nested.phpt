@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that has its turn may use the stream again: filters, wrappers, callbacks; circles are reported (D28, DL-01)
+A coroutine can use the stream again during its turn: filters, wrappers, callbacks; cycles are reported (D28, DL-01)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

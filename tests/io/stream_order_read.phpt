@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines read from one stream: each call gets a whole answer, whatever the function (D28)
+Several coroutines read from one stream: each call gets a whole answer, with every function (D28)
 --FILE--
 <?php
 // schedules: any

@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines write to one stream: what one call writes stays together, whatever the function (D28)
+Several coroutines write to one stream: the bytes of one call stay together, with every function (D28)
 --FILE--
 <?php
 // schedules: any

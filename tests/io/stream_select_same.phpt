@@ -1,11 +1,11 @@
 --TEST--
-stream_select() waits cooperatively and answers as outside of coroutines: mixed sets, buffers, files, time limits (P10, P11, IO-06)
+stream_select() waits cooperatively and answers as outside a coroutine: mixed sets, buffers, files, time limits (P10, P11, IO-06)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';
 $talker = talker();
 
-/** Which of the sets' members are left, by key. */
+/** The members left in the sets, by key. */
 function keys(?array ...$sets): array
 {
     return array_map(fn($set) => $set === null ? null : array_keys($set), $sets);
@@ -167,7 +167,7 @@ transparent([
         return [...$first, stream_select($r, $n, $e, 5), keys($r, $e)];
     },
     'remaining time is not lost' => function () use ($talker) {
-        // Two looks share a time limit of their own.
+        // Two waits share a time limit of their own.
         $s = [told($talker, 'parts 150 a b')];
         for ($n = '', $r = $s; stream_select($r, $w, $e, 0, 400000) && ($part = fread($s[0], 9)) !== ''; $r = $s) {
             $n .= $part;

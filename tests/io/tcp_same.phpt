@@ -1,5 +1,5 @@
 --TEST--
-Every way to read a TCP stream waits cooperatively and answers as outside of coroutines (P10, P11, IO-04, IO-05, IO-02)
+Each function that reads a TCP stream waits cooperatively and answers as outside a coroutine (P10, P11, IO-04, IO-05, IO-02)
 --FILE--
 <?php
 require __DIR__ . '/transparency.inc';

@@ -1,5 +1,5 @@
 --TEST--
-TLS connects, handshakes, reads and time limits wait cooperatively and answer as outside of coroutines (P10, P11)
+TLS connects, handshakes, reads and time limits wait cooperatively and answer as outside a coroutine (P10, P11)
 --EXTENSIONS--
 openssl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A TLS server and its clients in one process: handshakes wait for each other cooperatively (P11)
+A TLS server and its clients in one process: handshakes wait cooperatively for each other (P11)
 --EXTENSIONS--
 openssl
 --FILE--

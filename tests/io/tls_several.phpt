@@ -1,5 +1,5 @@
 --TEST--
-A TLS stream used by several coroutines: both directions at once, whole lines, whole writes, closed meanwhile (D28, P11)
+Several coroutines use a TLS stream: both directions at once, whole lines, whole writes, a close meanwhile (D28, P11)
 --EXTENSIONS--
 openssl
 sockets
@@ -11,7 +11,7 @@ $file = certificate();
 $listener = stream_socket_server('tls://127.0.0.1:0', context: stream_context_create(['ssl' => ['local_cert' => $file]]));
 small_buffers($listener);
 $trust = ['ssl' => ['cafile' => $file, 'peer_name' => 'async.test']];
-/** So that long writes have to wait. */
+/** Small buffers, so that long writes have to wait. */
 function small_buffers($stream): void
 {
     $socket = socket_import_stream($stream);
@@ -42,7 +42,7 @@ function runs(string $data): string
     }
     return implode(', ', $runs);
 }
-/** Read so many bytes, or up to the end. */
+/** Read this many bytes, or up to the end. */
 function read($stream, int $size): string
 {
     for ($data = ''; strlen($data) < $size && ($part = fread($stream, $size - strlen($data))) !== '' && $part !== false;) {

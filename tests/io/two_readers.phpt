@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines read one stream: each part goes to one of them, and who loses keeps its own time limit (D28, P3, P4)
+Two coroutines read one stream: each part goes to one of them; the other reader keeps its own time limit (D28, P3, P4)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};
@@ -16,7 +16,7 @@ fwrite($b, 'one');
 [$data, $ms] = await($first);
 echo "$data ", $ms < 350 ? 'at once' : "after $ms", "\n";
 [$data, $ms] = await($second);
-// Woken once for nothing, it has only the rest of its 400 ms left.
+// Woken once without data, it has only the rest of its 400 ms left.
 echo "'$data' ", $ms >= 390 && $ms < 580 ? 'at its time limit' : "after $ms", "\n";
 
 echo "ten readers, ten messages\n";

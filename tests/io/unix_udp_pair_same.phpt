@@ -1,5 +1,5 @@
 --TEST--
-Unix sockets, UDP and socket pairs wait cooperatively and answer as outside of coroutines (P10, P11, IO-04)
+Unix sockets, UDP and socket pairs wait cooperatively and answer as outside a coroutine (P10, P11, IO-04)
 --SKIPIF--
 <?php if (!in_array('unix', stream_get_transports())) die('skip no unix sockets'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-fwrite() to a full socket waits for the reader as in stock PHP, and only this coroutine does (P10, P11, IO-05)
+fwrite() to a full socket waits for the reader as in stock PHP; other coroutines go on (P10, P11, IO-05)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

@@ -1,5 +1,5 @@
 --TEST--
-One XMLReader in several coroutines: calls take turns; closing it in the middle of a read waits for that (P10, D33)
+One XMLReader in several coroutines: calls take turns; a close during a read waits for the read (P10, D33)
 --EXTENSIONS--
 dom
 xmlreader
@@ -31,7 +31,7 @@ $read = function (XMLReader $reader): int {
     for ($nodes = 0; $reader->read(); $nodes++);
     return $nodes;
 };
-// Each node goes to one of them.
+// Each node goes to one of the coroutines.
 $reader = XMLReader::open('slow://one');
 var_dump(array_sum(awaitAll([spawn($read, $reader), spawn($read, $reader)])[0]));
 

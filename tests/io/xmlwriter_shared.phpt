@@ -1,5 +1,5 @@
 --TEST--
-One XMLWriter in several coroutines: calls take turns, what they write stays whole (P10, D33)
+One XMLWriter in several coroutines: calls take turns, and each written part stays whole (P10, D33)
 --EXTENSIONS--
 xmlwriter
 simplexml
@@ -8,7 +8,7 @@ posix
 <?php
 use function Async\{await, awaitAll, delay, spawn};
 
-// Written to faster than it is read: most writes wait.
+// It is written to faster than it is read: most writes wait.
 $fifo = sys_get_temp_dir() . '/async-xmlwriter-' . getmypid();
 posix_mkfifo($fifo, 0600);
 $reader = fopen($fifo, 'r+');

@@ -1,5 +1,5 @@
 --TEST--
-iterate(): a cancelled caller waits until the callbacks have cleaned up; somebody cancels the scope of the callbacks; a time limit around it (D39, D11, D7)
+iterate(): a cancelled caller waits until the callbacks have cleaned up; the callbacks' scope is cancelled; a time limit (D39, D11, D7)
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, await, delay, timeout, currentScope, protect};

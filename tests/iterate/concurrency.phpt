@@ -1,5 +1,5 @@
 --TEST--
-iterate(): value and key for each element, at most $concurrency at a time, 0 for all at once; returns when all are over (D39)
+iterate() passes value and key, runs at most $concurrency callbacks at a time, with 0 all at once, and returns when all are over (D39)
 --FILE--
 <?php
 use function Async\{iterate, suspend};
@@ -17,7 +17,7 @@ foreach ([0, 1, 3, 100] as $concurrency) {
     echo "$concurrency: at most $most, $now left, ", json_encode($seen), ' ', var_export($result, true), "\n";
 }
 iterate([], fn() => print("never\n"));
-// The variable may change meanwhile; a reference is no reference for the callback.
+// The variable can change meanwhile; a reference arrives as a value.
 $array = [1, 2, 3];
 $first = &$array[0];
 iterate($array, function ($value) use (&$array) { $array[] = 4; echo $value, "\n"; $value++; suspend(); }, 1);

@@ -1,5 +1,5 @@
 --TEST--
-iterate(): false stops it; $cancelPending cancels what is still at work, else it is awaited (D39)
+iterate(): false stops it; with $cancelPending it cancels the running callbacks, otherwise it awaits them (D39)
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, delay};

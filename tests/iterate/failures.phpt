@@ -1,5 +1,5 @@
 --TEST--
-iterate(): the first exception of a callback, or of what it spawned, cancels the rest and is thrown to the caller; more of them are warnings (D39, D10 c)
+iterate(): the first exception, also of a coroutine that a callback spawned, cancels the rest and is thrown; later ones are warnings (D39, D10 c)
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, delay};
@@ -21,7 +21,7 @@ attempt(fn() => iterate([1, 2], function ($v) {
 }));
 // A cancellation is no failure.
 attempt(fn() => iterate([1, 2], function ($v) { if ($v === 1) Async\currentCoroutine()->cancel(); suspend(); echo "$v went on\n"; }));
-// What is caught is none.
+// A caught exception is no failure.
 attempt(fn() => iterate([1], function () { try { throw new Exception; } catch (Exception) {} }));
 attempt(fn() => iterate([1], 'strrev'));
 ?>

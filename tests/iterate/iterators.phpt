@@ -1,5 +1,5 @@
 --TEST--
-iterate(): the caller advances generators, IteratorAggregate and iterators, which may suspend and throw (D39)
+iterate(): the caller advances generators, IteratorAggregate and iterators, which can suspend and throw (D39)
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, await, currentCoroutine};
@@ -26,7 +26,7 @@ try {
 } catch (Exception $e) {
     echo $e->getMessage(), "\n";
 }
-// Not asked for more than is needed.
+// The iterator is advanced only as far as needed.
 iterate((function () { for ($i = 0; ; $i++) { echo "yield $i\n"; yield $i; } })(), function ($v) { suspend(); return $v < 2; }, 1);
 ?>
 --EXPECT--

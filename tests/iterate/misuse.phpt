@@ -1,5 +1,5 @@
 --TEST--
-iterate(): wrong arguments in PHP's words; within itself; exit() in a callback; flat memory over 20,000 elements (D39, D15)
+iterate(): wrong arguments with PHP's messages; nested; exit() in a callback; flat memory over 20,000 elements (D39, D15)
 --FILE--
 <?php
 use function Async\{iterate, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-exit and fatal errors in coroutines under the JIT, whose EXIT handler is ours: statuses as without it (D15)
+exit and fatal errors in coroutines under the JIT, with the extension's EXIT handler: the same statuses as without JIT (D15)
 --EXTENSIONS--
 opcache
 --SKIPIF--

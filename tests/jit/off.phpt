@@ -1,5 +1,5 @@
 --TEST--
-The mixed program of this folder without opcache (the others must give the same)
+The mixed program of this folder without opcache, the reference for the others (the others must give the same)
 --FILE--
 <?php require __DIR__ . '/mixed.inc'; ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-The same under opcache without JIT (architecture "opcache/JIT")
+The mixed program of this folder gives the same under opcache without JIT (architecture "opcache/JIT")
 --EXTENSIONS--
 opcache
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-The same under the tracing JIT with hot counters of 1: switches happen inside compiled traces (architecture "opcache/JIT")
+The mixed program of this folder gives the same under the tracing JIT with hot counters of 1: switches inside traces (architecture "opcache/JIT")
 --EXTENSIONS--
 opcache
 --SKIPIF--

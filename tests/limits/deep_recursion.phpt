@@ -1,5 +1,5 @@
 --TEST--
-Recursion that a stock Fiber survives survives in a coroutine: nested array_map 800 deep, freeing a list of 20,000 nodes (architecture "Stack size")
+Recursion that fits a stock Fiber fits a coroutine: array_map nested 800 deep, freeing a list of 20,000 nodes (architecture "Stack size")
 --SKIPIF--
 <?php require __DIR__ . '/../inc/child.php'; skip_under_tools('frames are larger there'); ?>
 --FILE--

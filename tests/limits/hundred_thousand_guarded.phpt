@@ -1,5 +1,5 @@
 --TEST--
-100,000 suspended coroutines without touching sysctl, every stack guarded where the kernel has cheap guards (issue 2 "Must show")
+100,000 suspended coroutines without a sysctl change; every stack is guarded where the kernel has cheap guards (issue 2 "Must show")
 --INI--
 memory_limit=-1
 --SKIPIF--

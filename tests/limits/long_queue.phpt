@@ -1,5 +1,5 @@
 --TEST--
-100,000 coroutines queued but not started own no stack; they run one after the other on few stacks
+100,000 queued coroutines that have not started own no stack; they run one after the other on few stacks
 --INI--
 memory_limit=256M
 --FILE--

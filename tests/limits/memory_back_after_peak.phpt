@@ -1,5 +1,5 @@
 --TEST--
-After a peak of suspended coroutines the memory goes back to the system (quality "Figures")
+After a peak of suspended coroutines the memory is returned to the system (quality "Figures")
 --INI--
 memory_limit=-1
 --SKIPIF--

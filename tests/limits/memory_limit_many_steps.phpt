@@ -1,5 +1,5 @@
 --TEST--
-memory_limit hit inside a coroutine at many different points: always PHP's own message and status 255, never a crash (quality, test programme 6)
+memory_limit hit at many different points in a coroutine: always PHP's own message and status 255, never a crash (quality, test programme 6)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-No address space for another stack: an AsyncException that names the limit for the one coroutine, the program goes on (quality "Bad input")
+No address space for another stack: that coroutine gets an AsyncException that names the limit, the program goes on (quality "Bad input")
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

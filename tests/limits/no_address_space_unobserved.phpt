@@ -1,5 +1,5 @@
 --TEST--
-A coroutine without a stack that nobody awaits is an unhandled failure like any other (D10, quality "Bad input")
+A coroutine that gets no stack and has no awaiter is an unhandled failure like any other (D10, quality "Bad input")
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

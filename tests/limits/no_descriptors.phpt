@@ -1,5 +1,5 @@
 --TEST--
-Out of descriptors when the loop is needed for the first time: AsyncException that names the limit, the program goes on (quality "Bad input")
+No free descriptor at the first start of the loop: AsyncException that names the limit, the program goes on (quality "Bad input")
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-A C stack overflow in a coroutine is reported with the coroutine, the place and the ini to raise, not just a crash (architecture "Stack size")
+A C stack overflow in a coroutine is reported with the coroutine, the place and the ini setting to raise (architecture "Stack size")
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-The overflow handler leaves other crashes alone: main's own stack overflow ends as it would
+The overflow handler ignores other crashes: main's own stack overflow ends as without the extension
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

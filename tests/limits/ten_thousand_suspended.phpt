@@ -1,5 +1,5 @@
 --TEST--
-10,000 coroutines suspended at once run within memory_limit 128M, and give their memory back (issue 2, quality "Figures")
+10,000 coroutines suspended at once run within memory_limit 128M, and their memory is freed afterwards (issue 2, quality "Figures")
 --INI--
 memory_limit=128M
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of memcached, a coroutine ends at once; the connection gives no other answer than its own afterwards (P4, P5, P13)
+A coroutine cancelled in a call of memcached ends at once; later calls on the connection get only their own answers (P4, P5, P13)
 --EXTENSIONS--
 igbinary
 msgpack
@@ -38,7 +38,7 @@ foreach (['text' => false, 'binary' => true] as $protocol => $binary) {
         } catch (Async\AsyncCancellation) {
             $end = (hrtime(true) - $start) / 1e6 < (getenv('ASYNC_TEST_TOOL') ? 3000 : 500) ? 'cancelled' : 'BROKEN: late';
         }
-        // Its own value, or none with an error; at last its own.
+        // Its own value, or none with an error; in the end its own.
         $answers = [];
         do {
             $answers[] = $value = Async\await(Async\spawn(fn() => $m->get('mine')), Async\timeout(20000));

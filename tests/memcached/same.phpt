@@ -1,5 +1,5 @@
 --TEST--
-memcached waits cooperatively and answers as outside of coroutines; fifty at a time take the time of one (P10, P11)
+memcached waits cooperatively and answers as outside a coroutine; fifty at a time take the time of one (P10, P11)
 --EXTENSIONS--
 igbinary
 msgpack

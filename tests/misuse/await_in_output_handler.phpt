@@ -1,5 +1,5 @@
 --TEST--
-await() where switching is impossible is an AsyncException that says why, not a hang or crash (quality "Bad input", D33)
+await() where no switch is possible throws an AsyncException that says why, without a hang or crash (quality "Bad input", D33)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

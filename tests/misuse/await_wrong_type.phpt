@@ -1,5 +1,5 @@
 --TEST--
-await() refuses what is not an Awaitable, and user classes that carry the name, with a TypeError (AW-01, AW-05, D27, "Bad input")
+await() refuses types that are not Awaitable, and user classes that implement it, with a TypeError (AW-01, AW-05, D27, "Bad input")
 --FILE--
 <?php
 use function Async\{spawn, await};

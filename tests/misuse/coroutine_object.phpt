@@ -1,5 +1,5 @@
 --TEST--
-A Coroutine cannot be made, cloned, serialized, unserialized, extended or given properties
+A Coroutine cannot be constructed, cloned, serialized, unserialized, extended or given properties
 --FILE--
 <?php
 use function Async\{spawn, await};

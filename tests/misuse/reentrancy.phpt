@@ -1,5 +1,5 @@
 --TEST--
-spawn(), cancel() and await() from strange places: autoloaders, comparison functions, __get, stream wrappers, tick functions
+spawn(), cancel() and await() work from unusual places: autoloaders, comparison functions, __get, stream wrappers, tick functions
 --FILE--
 <?php
 declare(ticks=1);

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in MySQL calls, a coroutine ends at once and its connection is usable or closed with the driver's error (P4, P5, P13)
+A coroutine cancelled in a MySQL call ends at once; its connection is usable, or closed with the driver's error (P4, P5, P13)
 --EXTENSIONS--
 mysqlnd
 pdo
@@ -15,11 +15,11 @@ skip_without_server('mysql');
 require __DIR__ . '/mysql.inc';
 $s = my();
 $watcher = pdo();
-// Ways to the server on which everything, or what is asked with "unanswered" in it, is answered much too late.
+// Proxies that delay every answer, or the answers to queries that contain "unanswered", for a long time.
 [$slowHost, $slowPort] = explode(':', slow_proxy("tcp://$s[host]:$s[port]", 100000));
 [, $heldPort] = explode(':', slow_proxy("tcp://$s[host]:$s[port]", 100000, 'unanswered'));
 
-/** Until so many connections of this test wait in the server. */
+/** Wait until this many connections of the test wait in the server. */
 function until_waiting(int $count): void
 {
     global $watcher, $s;
@@ -29,7 +29,7 @@ function until_waiting(int $count): void
             AND state = 'User sleep'")->fetchColumn();
     } while ((int) $n < $count);
 }
-/** Is a connection good, closed with an error of the driver, or something worse? */
+/** Is a connection usable, closed with an error of the driver, or broken? */
 function judge(callable $use): string
 {
     $coroutine = Async\spawn($use);
@@ -51,7 +51,7 @@ function mysqli_good(mysqli $db): string
         try {
             return $db->query('SELECT 1')->fetch_row()[0];
         } catch (mysqli_sql_exception $e) {
-            // An answer that was not fetched yet is still to come.
+            // The answer of an unread result is still to come.
             if (!str_contains($e->getMessage(), 'out of sync')) {
                 throw $e;
             }
@@ -70,7 +70,7 @@ $native = function (PDO $db): PDO {
     $db->setAttribute(PDO::ATTR_EMULATE_PREPARES, false);
     return $db;
 };
-// Each waits in the server; what it gives back judges afterwards.
+// Each waits in the server; the closure that it returns judges the connection afterwards.
 $waiting = [
     'PDO, query' => fn(PDO $db) => $db->query('SELECT SLEEP(100)'),
     'PDO, exec' => fn(PDO $db) => $db->exec('DO SLEEP(100)'),
@@ -139,7 +139,7 @@ foreach ($waiting as $name => $call) {
     $coroutine = Async\spawn($call, $db);
     until_waiting(1);
     echo "$name: ", $cancelled($coroutine), ', ';
-    // The server would go on.
+    // Otherwise the server would go on.
     try {
         $watcher->exec("KILL QUERY $id");
     } catch (PDOException) {

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled while it connects to MySQL: what the library throws meanwhile is behind the cancellation, secrets hidden or not (D11, D34, IO-14)
+Cancelled while it connects to MySQL: the library's exceptions become previous ones of the cancellation, with all arguments (D11, D34, IO-14)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -12,7 +12,7 @@ zend.exception_ignore_args=0
 $deaf = stream_socket_server('tcp://127.0.0.1:0');
 $port = (int) substr(strrchr(stream_socket_get_name($deaf, false), ':'), 1);
 $calls = [
-    // The backtrace hides the password by an object, whose constructor is called from inside of the failing call.
+    // The backtrace hides the password in an object, whose constructor runs inside the failing call.
     'PDO' => fn() => new PDO("mysql:host=127.0.0.1;port=$port", 'user', 'secret'),
     'mysqli' => fn() => @new mysqli('127.0.0.1', 'user', 'secret', null, $port),
 ];

@@ -1,5 +1,5 @@
 --TEST--
-Fifty connections to MySQL work side by side and answer as one after the other: PDO, mysqli, unix socket, TLS, prepared (P10, P11)
+Fifty MySQL connections work side by side with the answers of a sequential run: PDO, mysqli, unix socket, TLS, prepared (P10, P11)
 --EXTENSIONS--
 mysqlnd
 pdo
@@ -16,7 +16,7 @@ require __DIR__ . '/mysql.inc';
 $s = my();
 $tls = [PDO::MYSQL_ATTR_SSL_CA => $s['certificate'] ?? ''];
 $query = fn(int $n, float $sleep) => "SELECT $n, REPEAT('x', $n), SLEEP($sleep)";
-// Each opens a connection; what it gives back is timed.
+// Each opens a connection; the closure that it returns is timed.
 $kinds = [
     'PDO' => fn() => [pdo(), fn(PDO $db, $n, $sleep) => $db->query($query($n, $sleep))->fetchAll(PDO::FETCH_NUM)],
     'PDO, prepared' => fn() => [pdo([PDO::ATTR_EMULATE_PREPARES => false]), function (PDO $db, $n, $sleep) {
@@ -52,7 +52,7 @@ foreach ($kinds as $kind => $open) {
     }
     $answers = Async\await_all_or_fail($asking);
     $ms = (hrtime(true) - $start) / 1e6;
-    // Quiet machines need 1.1 times as long as for one; 1.3 is the promise, with something for those that are busy.
+    // A quiet machine needs 1.1 times as long as for one; 1.3 is promised, with a margin for busy machines.
     $limit = getenv('ASYNC_TEST_TOOL') ? 20000 : 500 * 1.3 + 350;
     echo "$kind: ", $answers === $expected[$kind] ? 'same answers' : 'other answers', ', ', $ms < $limit ? 'together' : "$ms ms", "\n";
     unset($db, $ask, $all, $asking);

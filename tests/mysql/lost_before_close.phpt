@@ -1,5 +1,5 @@
 --TEST--
-Prepared statements of MySQL connections that are lost are released, with their connections (D28, P4)
+Prepared statements of a lost MySQL connection are released together with the connection (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -25,7 +25,7 @@ function lose(int $id): void
     }
 }
 
-// The first statement's end is still sent, the second's fails.
+// The close of the first statement is still sent, that of the second fails.
 $ways = [
     'mysqli' => function () {
         $link = my_connection();
@@ -50,7 +50,7 @@ foreach ($ways as $name => $way) {
     for ($i = 0; $i < 10; $i++) {
         await(spawn($way)) === $answer || print("another answer\n");
     }
-    // A connection that stays has more than that.
+    // A connection that is kept uses more memory than that.
     $more = intdiv(memory_get_usage() - $before, 10);
     echo "$name: ", json_encode($answer), ', ', $more < 1000 ? 'all is released' : "$more bytes stay each time", "\n";
 }

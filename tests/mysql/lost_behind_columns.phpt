@@ -1,5 +1,5 @@
 --TEST--
-A MySQL connection that is lost, or whose wait is cancelled, between the columns and the rows of a prepared statement's result (D11, P4)
+A MySQL connection is lost, or its wait is cancelled, between the columns and the rows of a prepared statement's result (D11, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -12,7 +12,7 @@ pdo_mysql
 use function Async\{await, delay, spawn};
 require __DIR__ . '/mysql.inc';
 
-/** A way to the server that lets only the columns of an executed statement's result through, and then $then. */
+/** A proxy that passes only the columns of a prepared statement's result, and then does $then. */
 function way(string $then): array
 {
     $s = my();

@@ -1,5 +1,5 @@
 --TEST--
-MYSQLI_ASYNC queries and mysqli_poll() wait cooperatively and answer as outside of coroutines (P10, P11)
+MYSQLI_ASYNC queries and mysqli_poll() wait cooperatively and answer as outside a coroutine (P10, P11)
 --EXTENSIONS--
 mysqlnd
 mysqli

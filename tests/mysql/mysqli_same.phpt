@@ -1,5 +1,5 @@
 --TEST--
-mysqli waits cooperatively and answers as outside of coroutines: connect, query, prepared, unbuffered, multi-query, TLS (P10, P11)
+mysqli waits cooperatively and answers as outside a coroutine: connect, query, prepared, unbuffered, multi-query, TLS (P10, P11)
 --EXTENSIONS--
 mysqlnd
 mysqli

@@ -1,5 +1,5 @@
 --TEST--
-PDO with MySQL waits cooperatively and answers as outside of coroutines: connect, query, prepared, unbuffered, TLS (P10, P11)
+PDO with MySQL waits cooperatively and answers as outside a coroutine: connect, query, prepared, unbuffered, TLS (P10, P11)
 --EXTENSIONS--
 mysqlnd
 pdo

@@ -13,7 +13,7 @@ require __DIR__ . '/../amqp/amqp.inc';
 require __DIR__ . '/../inc/owner_cases.inc';
 
 $server = server('rabbitmq');
-// Whatever the server says comes late, so that calls overlap if they can.
+// The server's answers come late, so that calls overlap if they can.
 $channel = amqp(slow_proxy("tcp://$server[host]:$server[port]", 30), ['read_timeout' => 10]);
 $connection = $channel->getConnection();
 $queues = array_map(fn() => amqp_queue($channel), range(0, 2));
@@ -44,7 +44,7 @@ side_by_side('closed', [
     fn() => amqp_queue(new AMQPChannel($connection))->declareQueue(),
 ]);
 
-// A consumer holds the connection until it has what it wants.
+// A consumer owns the connection until it has got its messages.
 amqp_send($channel, 'one', $queues[0]->getName());
 amqp_send($channel, 'two', $queues[0]->getName());
 side_by_side('a consumer', [

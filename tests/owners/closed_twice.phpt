@@ -1,5 +1,5 @@
 --TEST--
-Owners: coroutines that close a PostgreSQL connection while another one uses it: the first does, others are told (D28)
+Owners: several coroutines close a PostgreSQL connection that is in use: the first succeeds, the others get an error (D28)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a connection that nobody holds any more takes its transaction with it, and its place is free for the next (D28)
+Owners: a connection without references takes its transaction with it, and its place is free for the next one (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -17,7 +17,7 @@ for ($i = 0; $i < 20; $i++) {
         rounds(3);
     });
     suspend();
-    // It may lie at the same address.
+    // The new connection can have the same address.
     $pdo = shared_pdo();
     $pdo->exec("INSERT INTO log VALUES ('kept')");
     if (entries($pdo) !== 'kept') {
@@ -26,7 +26,7 @@ for ($i = 0; $i < 20; $i++) {
     await($task);
 }
 
-// A statement keeps it.
+// A statement keeps the connection.
 $pdo = shared_pdo();
 $statement = $pdo->prepare("SELECT say('still there')");
 $task = spawn(function ($pdo) {

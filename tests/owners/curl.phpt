@@ -1,5 +1,5 @@
 --TEST--
-Owners: curl: one handle, one multi handle; who only waits for transfers holds nothing (D28)
+Owners: curl: easy and multi handles have owners; a coroutine that only waits for transfers owns no handle (D28)
 --EXTENSIONS--
 curl
 --FILE--
@@ -29,7 +29,7 @@ side_by_side('settings', [
 curl_setopt($handle, CURLOPT_URL, "$url/connection/1");
 echo 'one connection for all: ', curl_exec($handle), "\n";
 
-// Copies are handles of their own; what only looks does not wait.
+// Copies are handles of their own; a call that only reads does not wait.
 curl_setopt($handle, CURLOPT_URL, "$url/late/200/original");
 $copy = curl_copy_handle($handle);
 curl_setopt($copy, CURLOPT_URL, "$url/late/1/copy");
@@ -46,7 +46,7 @@ echo 'order: ', implode(' ', $order), "\n";
 refusal(fn() => curl_exec($handle), fn() => curl_setopt($handle, CURLOPT_URL, $url));
 refusal(fn() => curl_exec($handle), fn() => curl_exec($handle));
 
-// A callback of the owner's may use its handle; others wait until the transfer is over, whatever the callback does.
+// A callback of the owner can use its handle; other coroutines wait for the end of the transfer.
 curl_setopt($handle, CURLOPT_WRITEFUNCTION, function ($handle, $data) {
     pause();
     return strlen($data);

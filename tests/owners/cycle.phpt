@@ -1,5 +1,5 @@
 --TEST--
-Owners: who would close a cycle of owners gets an AsyncException, and the others go on (D28)
+Owners: a call that would close a cycle of owners throws AsyncException, and the other coroutines go on (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

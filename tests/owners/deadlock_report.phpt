@@ -1,5 +1,5 @@
 --TEST--
-Owners: a deadlock's report names the connection and who has it (D28, D21)
+Owners: a deadlock report names the connection and its owner (D28, D21)
 --EXTENSIONS--
 pdo
 pdo_sqlite

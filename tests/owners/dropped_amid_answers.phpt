@@ -1,5 +1,5 @@
 --TEST--
-Owners: MySQL statements that others drop while answers are unread neither take these nor stay on the server (D28)
+Owners: MySQL statements dropped by others between unread answers neither consume these nor stay on the server (D28)
 --EXTENSIONS--
 pdo
 mysqlnd

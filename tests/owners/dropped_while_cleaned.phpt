@@ -1,5 +1,5 @@
 --TEST--
-Owners: a statement that is dropped while a connection is made ready for the next owner is released, too (D28)
+Owners: a statement dropped while a connection is prepared for its next owner is released, too (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -18,7 +18,7 @@ $link = my_connection();
 $statement = $link->prepare('SELECT 2');
 $weak = WeakReference::create($statement);
 $ready = false;
-// Nobody reads its answer.
+// Its answer is never read.
 $owner = spawn(function () use ($link, $lock, &$ready) {
     $link->query("SELECT GET_LOCK('$lock', 60)", MYSQLI_ASYNC);
     while (!$ready) {
@@ -29,7 +29,7 @@ $next = spawn(fn() => $link->query('SELECT 3')->fetch_row()[0]);
 suspend();
 $ready = true;
 await($owner);
-// What reads it away for the next one has begun, and waits for the lock. That one does not want it any more.
+// The service coroutine that reads the answer away has begun, and waits for the lock. The waiter is cancelled.
 delay(100);
 $next->cancel();
 unset($statement);

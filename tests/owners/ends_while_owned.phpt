@@ -1,5 +1,5 @@
 --TEST--
-Owners: exit, a fatal error and a fork in the middle of a call (D28, D15)
+Owners: exit, a fatal error and a fork in the middle of a call end cleanly (D28, D15)
 --EXTENSIONS--
 pdo
 pdo_sqlite

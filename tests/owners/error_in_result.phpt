@@ -1,5 +1,5 @@
 --TEST--
-Owners: MySQL: a result that fails inside a transaction, in the middle of its rows or when it comes: the transaction stays its coroutine's (D28)
+Owners: MySQL: a failing result in a transaction, before or between its rows: the transaction stays with its coroutine (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -17,7 +17,7 @@ require __DIR__ . '/../mysql/mysql.inc';
 
 $watch = my_connection();
 $watch->query('CREATE TABLE t (n INT) ENGINE=InnoDB');
-// The third row is more than one.
+// The subquery of the third row returns more than one row.
 $fails = 'SELECT (SELECT m FROM (SELECT 1 m UNION ALL SELECT 2) y WHERE m <= n) FROM (SELECT 1 n UNION ALL SELECT 1 UNION ALL SELECT 2) x';
 $mysqli = my_connection();
 $pdo = pdo([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]);

@@ -1,5 +1,5 @@
 --TEST--
-Owners: MySQL: a statement that fails in a transaction does not end it: the connection stays with its owner (D28)
+Owners: MySQL: a failing statement does not end its transaction: the connection stays with its owner (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -37,7 +37,7 @@ foreach ($clients as $client => [$connection, $run]) {
     while (!$failed) {
         suspend();
     }
-    // Would be the end of the other transaction.
+    // This would end the other transaction.
     await(spawn(fn() => [$run($connection, 'START TRANSACTION'), $run($connection, 'ROLLBACK')]));
     await($first);
     echo 'rows: ', $other->query("SELECT count(*) FROM $database.t")->fetch_row()[0], "\n";

@@ -1,12 +1,12 @@
 --TEST--
-Owners: a fatal error while coroutines with transactions are awaited: what is released afterwards does not touch records of connections (D15, D28)
+Owners: a fatal error while coroutines with transactions are awaited: later releases touch no record of a connection (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
-// A build that looks at memory sees it.
+// A build with a memory checker sees the error.
 [$output, $status] = run_php(<<<'PHP'
     use function Async\{awaitAll, delay, spawn};
     $coroutines = [];

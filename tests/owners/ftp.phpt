@@ -1,5 +1,5 @@
 --TEST--
-Owners: FTP\Connection: one call at a time, a transfer in steps is one call; closing it waits for the others (D28)
+Owners: FTP\Connection: one call at a time, a transfer in steps is one call; a close waits for the other calls (D28)
 --EXTENSIONS--
 ftp
 --FILE--
@@ -32,7 +32,7 @@ side_by_side('in steps', [
 ]);
 refusal(fn() => ftp_nlist($ftp, '.'), fn() => ftp_pwd($ftp));
 
-// Stock PHP frees what the other call reads into.
+// Stock PHP frees the buffer that the other call reads into.
 $first = spawn(fn() => ftp_nlist($ftp, '.'));
 delay(5);
 side_by_side('closed', [fn() => ftp_close($ftp), fn() => ftp_pwd($ftp)]);

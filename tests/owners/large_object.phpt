@@ -1,5 +1,5 @@
 --TEST--
-Owners: streams of PostgreSQL's large objects take turns as all that PDO has of a connection, also when they are closed by others (D28)
+Owners: streams of PostgreSQL's large objects take turns with the rest of the PDO connection, also when others close them (D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql
@@ -42,7 +42,7 @@ foreach (['fread' => fn($s) => fread($s, 10), 'fwrite' => fn($s) => fwrite($s, '
     $other = spawn(function () use ($name, $call, $two) {
         show($name, fn() => $call($two));
     });
-    // Both would wait for their answers at the same time.
+    // Otherwise both would wait for their answers at the same time.
     show('mine', fn() => md5(stream_get_contents($one)) === md5(str_repeat('a', 20000)));
     suspend();
     $pdo->commit();

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error in the middle of a call about a large object: the request ends at once, the next ones find nothing of it in a persistent connection (D15, D28)
+Owners: a fatal error in a large object call ends the request at once; a persistent connection keeps no trace of it (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql
@@ -70,13 +70,13 @@ foreach ([
     'pg_lo_close()' => "$pgsql pg_lo_close(\$lob);",
 ] as $title => $do) {
     file_put_contents($script, "$begin$do\n    echo 'BROKEN: not parked';\n});\ndelay(100000);\n");
-    // What libraries had for these calls is lost until the end of the process.
+    // Memory of libraries for these calls is lost until the end of the process.
     $command = 'env -i ASAN_OPTIONS=detect_leaks=0:exitcode=139 ' . php_command('-d error_reporting=0 -T 3 '
         . escapeshellarg($script), getenv('TEST_PHP_CGI_EXECUTABLE'));
     $start = hrtime(true);
     exec("$command 2>&1; echo status $?", $lines);
     $status = array_pop($lines);
-    // Three times 2 seconds when the answers are waited for.
+    // Three times 2 seconds if the request waited for the answers.
     echo "$title: ", implode(' ', preg_grep('/^\[|BROKEN/', $lines)), ", $status", hrtime(true) - $start < 4e9 ? '' : ', late', "\n";
     echo implode("\n", preg_grep('/Assertion|Sanitizer/', $lines));
     $lines = [];

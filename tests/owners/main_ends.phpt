@@ -1,5 +1,5 @@
 --TEST--
-Owners: a transaction of the main script is rolled back when another coroutine wants the connection, else it stays (D28)
+Owners: a transaction of the ended main script is rolled back only when another coroutine wants the connection (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Owners: mysqli: more_results() after the last of several results does not tell of those of somebody else (D28)
+Owners: mysqli: more_results() after the last of several results does not report the results of another coroutine (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -19,7 +19,7 @@ $work = function (string $name, Closure $more) use ($link) {
     $link->multi_query("SELECT '{$name}1'; SELECT '{$name}2'; SELECT '{$name}3'");
     do {
         $rows[] = $link->store_result()->fetch_row()[0];
-        // After the last one the others have the connection.
+        // After the last result the other coroutines own the connection.
         suspend();
         delay(2);
     } while ($more($link) && ($rows[] = $link->next_result()));

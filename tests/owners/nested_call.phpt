@@ -1,5 +1,5 @@
 --TEST--
-Owners: code that runs inside a call of the owner may use the same connection, and others, as on stock PHP (D28)
+Owners: code inside a call of the owner can use the same connection, and other ones, as in stock PHP (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -21,7 +21,7 @@ $last = spawn(fn() => $pdo->query("SELECT say('last')"));
 var_dump(await($task));
 await($last);
 
-// An exception out of it leaves the connection usable.
+// An exception out of the callback leaves the connection usable.
 $pdo->sqliteCreateFunction('fail', function () {
     suspend();
     throw new DomainException('from inside');

@@ -1,5 +1,5 @@
 --TEST--
-Owners: an owner that ends inside a transaction: rollback with a warning, then the next (D28, D36)
+Owners: an owner that ends inside a transaction: rollback with a warning, then the next waiter (D28, D36)
 --EXTENSIONS--
 pdo
 pdo_sqlite

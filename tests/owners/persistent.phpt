@@ -1,5 +1,5 @@
 --TEST--
-Owners: coroutines that make persistent connections for the same words at the same time share one, also when it was lost (D28, P4)
+Owners: coroutines that open the same persistent connection at the same time share one, also after it was lost (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -62,7 +62,7 @@ foreach ($clients as $client => [$connect, $ask, $id, $lose]) {
         } finally {
             $connected++;
         }
-        // Kept until all have theirs: else, when the server answers at once, the next one may get it when this one is done.
+        // Kept until all have theirs: a fast server would let a later coroutine reuse a connection.
         while ($connected < $together) {
             delay(1);
         }

@@ -1,5 +1,5 @@
 --TEST--
-Owners: objects of a persistent connection that are dropped while others use it, and such that were lost (D28, P4)
+Owners: objects of a persistent connection are dropped while others use it, and after the connection was lost (D28, P4)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -30,7 +30,7 @@ $ask = fn($connection, string $sql) => pg_fetch_result(pg_query($connection, $sq
 $pdo = fn() => new PDO("pgsql:$words", options: [PDO::ATTR_PERSISTENT => $name]);
 $pconnect = fn() => pg_pconnect("$words application_name=$name");
 
-// Somebody else drops an object of it in the middle of a transaction.
+// Another coroutine drops an object of the connection in the middle of a transaction.
 foreach (['PDO' => [$pdo, fn($pdo, $sql) => $pdo->exec($sql)], 'pgsql' => [$pconnect, pg_query(...)]] as $client => [$make, $run]) {
     $theirs = $make();
     $begun = false;
@@ -54,7 +54,7 @@ foreach (['PDO' => [$pdo, fn($pdo, $sql) => $pdo->exec($sql)], 'pgsql' => [$pcon
     pg_query($other, "DELETE FROM $schema.t");
 }
 
-// … which a statement of theirs was the last to have.
+// … whose last reference a statement of theirs held.
 $theirs = $pdo()->prepare('SELECT 1');
 $begun = false;
 $task = spawn(function () use ($pdo, $schema, &$begun, &$theirs) {
@@ -76,7 +76,7 @@ await($task);
 echo 'statement: ', $rows(), "\n";
 pg_query($other, "DELETE FROM $schema.t");
 
-// … of answers that are not read yet.
+// … in the middle of unread answers.
 $theirs = $pconnect();
 $last = pg_connect($words, PGSQL_CONNECT_FORCE_NEW);
 $begun = false;
@@ -110,7 +110,7 @@ $count = $ask($theirs, "SELECT count(*) FROM $schema.t");
 echo "then: $count\n";
 restore_error_handler();
 
-// Nobody has it when it is lost, and many want it.
+// The connection has no owner when it is lost, and many coroutines want it.
 $mysql = fn() => new PDO("mysql:host=$my[host];port=$my[port]", $my['user'], $my['password'], [PDO::ATTR_PERSISTENT => $name]);
 $killer = my_connection();
 $id = $mysql()->query('SELECT CONNECTION_ID()')->fetchColumn();
@@ -121,7 +121,7 @@ while ($killer->query("SELECT 1 FROM information_schema.processlist WHERE id = $
 [$ids, $errors] = @awaitAll(array_map(fn() => spawn(fn() => $mysql()->query('SELECT CONNECTION_ID()')->fetchColumn()), range(1, 10)));
 echo 'lost: ', count(array_unique($ids)), ', errors: ', count($errors), "\n";
 
-// It cannot be had again, and somebody has it.
+// It cannot be reopened, and has an owner.
 pg_query($other, "CREATE ROLE $name LOGIN PASSWORD 'secret'");
 $as = "host=$pg[host] port=$pg[port] dbname=$pg[database] user=$name password=secret";
 $held = [pg_pconnect($as), pg_pconnect($as)];

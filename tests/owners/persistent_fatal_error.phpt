@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error while persistent connections are in use: the request ends at once, the next ones get connections that work (D15, D28, P13)
+Owners: a fatal error while persistent connections are in use ends the request; later ones get working connections (D15, D28, P13)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -22,7 +22,7 @@ $my = my();
 $pg = server('pgsql');
 $name = server_own_name();
 $lock = getmypid();
-// What waits for these locks has no end.
+// A wait for these locks never ends.
 $holder_my = my_connection();
 $holder_my->query('CREATE TABLE locked (n INT)');
 $holder_my->query('LOCK TABLES locked WRITE');
@@ -103,7 +103,7 @@ $mysqli()->query(getenv('WAITS') ? 'SELECT SLEEP(100)' : 'SELECT 1');
 delay(100000);
 PHP);
 $show = function (string $name, string $setting) use ($script) {
-    // What libraries had for these calls is lost until the end of the process.
+    // Memory of libraries for these calls is lost until the end of the process.
     $command = "env -i $setting ASAN_OPTIONS=detect_leaks=0:exitcode=139 " . php_command('-d error_reporting=0 -d pgsql.auto_reset_persistent=1 -T 3 '
         . escapeshellarg($script), getenv('TEST_PHP_CGI_EXECUTABLE'));
     exec("$command 2>&1; echo status $?", $lines);

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a persistent PostgreSQL connection that others have is lost while it is being looked at, and cannot be had again (D28, P4)
+Owners: a persistent PostgreSQL connection that other coroutines use is lost during its check, and cannot be reopened (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--
@@ -17,7 +17,7 @@ require __DIR__ . '/../inc/servers.inc';
 $pg = server('pgsql');
 $name = server_own_name();
 
-// The way to the server: it is cut off in front of the nth question whether the connection is alive.
+// The proxy to the server: it closes before the nth check whether the connection is alive.
 function way(array $pg, int $cut_at): int
 {
     $listener = stream_socket_server('tcp://127.0.0.1:0');

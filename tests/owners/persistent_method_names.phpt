@@ -1,5 +1,5 @@
 --TEST--
-A backtrace outlives the persistent PDO connection whose driver's method it names (D28, lifetime rule 3)
+A backtrace can outlive the persistent PDO connection whose driver method it names (D28, lifetime rule 3)
 --EXTENSIONS--
 pdo
 pdo_pgsql
@@ -32,7 +32,7 @@ $errors = await(spawn(function () use ($source, $role, $admin) {
         }
     }
     $connection = null;
-    // It is lost, and cannot be made again.
+    // The connection is lost, and cannot be reopened.
     $admin->exec("DROP ROLE $role");
     do {
         $admin->query("SELECT pg_terminate_backend($backend)")->fetchAll();

@@ -1,5 +1,5 @@
 --TEST--
-Notices of a persistent PostgreSQL connection after the object that connected last is gone (D28, lifetime rule 3)
+Notices of a persistent PostgreSQL connection after the object that connected last was released (D28, lifetime rule 3)
 --EXTENSIONS--
 pgsql
 --SKIPIF--
@@ -40,7 +40,7 @@ $cases = [
     },
     'none has it' => function () use ($words, $release) {
         $first = pg_pconnect($words);
-        // The server complains when the next one asks for the connection: there is nothing to reset in it.
+        // The server complains when the next coroutine gets the connection: there is nothing to reset in it.
         pg_query($first, 'BEGIN');
         @pg_query($first, 'SELECT 1/0');
         $release($first);

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a fatal error while a persistent PostgreSQL connection is made again: the next request does not find half of it (D15, D28)
+Owners: a fatal error while a persistent PostgreSQL connection is reopened: the next request gets no half of it (D15, D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql
@@ -49,7 +49,7 @@ spawn(function () use ($make, $db) {
 delay(100000);
 PHP;
 foreach (['pg_pconnect()' => [$pgsql, '$make()'], 'pg_connection_reset()' => [$pgsql, 'pg_connection_reset($db)'], 'PDO' => [$pdo, '$make()']] as $title => [$client, $again]) {
-    // The name has to be looked up, before there is a socket.
+    // The name has to be looked up before there is a socket.
     foreach (['localhost', $pg['host']] as $host) {
         file_put_contents($script, strtr($begin . $client . $end, ['HOST' => $host, 'AGAIN' => $again]));
         $command = 'env -i ASAN_OPTIONS=detect_leaks=0:exitcode=139 ' . php_command('-d error_reporting=0 -T 3 '

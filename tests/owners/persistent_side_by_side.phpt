@@ -1,5 +1,5 @@
 --TEST--
-Owners: who makes a persistent connection to a host that does not answer holds up nobody who connects with other words (D28)
+Owners: a persistent connect to a silent host delays no coroutine that connects with other parameters (D28)
 --EXTENSIONS--
 mysqlnd
 pdo
@@ -35,7 +35,7 @@ foreach ($clients as $client => $connect) {
     $slow = spawn(fn() => $connect($port, "$name slow"));
     // It has connected, and gets no answer.
     $accepted[] = stream_socket_accept($silent);
-    // Of many words, a few may share a place with those.
+    // Among many connection strings, a few share a hash slot with the first one.
     $answers = 0;
     $fast = [];
     for ($i = 0; $i < 4; $i++) {

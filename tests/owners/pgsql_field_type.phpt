@@ -24,7 +24,7 @@ $sent = spawn(function () use ($db) {
     return [$answer, pg_get_result($db)];
 });
 suspend();
-// Nobody has asked before: the names are not known yet.
+// First call: the names are not cached yet.
 $type = spawn(fn() => [pg_field_type($result, 0), pg_field_table($result, 0)]);
 echo json_encode([await($type), await($query), await($sent)]), "\n";
 echo json_encode(pg_fetch_all(pg_query($db, "SELECT 'then' AS then"))), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Owners: Redis: commands, MULTI, pipelines, WATCH, blocking commands; what is left open is discarded (D28)
+Owners: Redis: commands, MULTI, pipelines, WATCH, blocking commands; an open MULTI, pipeline or WATCH is discarded (D28)
 --EXTENSIONS--
 igbinary
 redis

@@ -15,7 +15,7 @@ require __DIR__ . '/../inc/owner_cases.inc';
 
 $folder = sys_get_temp_dir() . '/redis-' . getmypid();
 mkdir($folder);
-/** A server of this test's own: ready when it answers. Its port and process. */
+/** A server of this test's own, ready when it answers: its port and process. */
 function redis_server(string $folder, string $name, string ...$options): array
 {
     mkdir("$folder/$name");

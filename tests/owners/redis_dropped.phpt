@@ -1,5 +1,5 @@
 --TEST--
-Owners: Redis objects that are dropped in a transaction or a pipeline, made in a coroutine or by a subclass (D28)
+Owners: Redis objects dropped in a transaction or a pipeline, made in a coroutine or of a subclass (D28)
 --EXTENSIONS--
 igbinary
 redis
@@ -30,7 +30,7 @@ foreach ([Redis::class, Mine::class] as $class) {
             $next = new $class;
             $next->connect('127.0.0.1', $server['port']);
             unset($redis);
-            // What was its memory is somebody else's now.
+            // New objects reuse its memory.
             $strings = array_map(fn($n) => str_repeat(chr(65 + $n), 500), range(0, 30));
             suspend();
             return [$next->echo('next'), count($strings)];

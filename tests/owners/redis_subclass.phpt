@@ -1,5 +1,5 @@
 --TEST--
-Owners: Redis: methods that a subclass overrides are not called to find out about a transaction (D28)
+Owners: Redis: the extension does not call a subclass's overriding methods to detect a transaction (D28)
 --EXTENSIONS--
 igbinary
 redis

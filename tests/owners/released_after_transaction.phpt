@@ -1,5 +1,5 @@
 --TEST--
-Owners: a prepared PostgreSQL statement that is dropped while the transaction of another coroutine has failed is forgotten by the server afterwards (D28)
+Owners: a PostgreSQL statement dropped during a failed transaction of another owner is deallocated afterwards (D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql

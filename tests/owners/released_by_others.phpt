@@ -1,5 +1,5 @@
 --TEST--
-Owners: a statement that is dropped while another coroutine has the connection is released by that one (D28)
+Owners: a statement dropped while another coroutine owns the connection is released by that owner (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Owners: rows that are computed while they are read are read in turn, by fetch() and foreach alike (D28)
+Owners: rows computed during reading are read in turn, by fetch() and foreach alike (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -33,13 +33,13 @@ $tasks = [
 $lines = explode("\n", trim(ob_get_clean()));
 print_r($results);
 
-// Whatever begins ends before another begins.
+// Each part ends before the next one begins.
 foreach (array_chunk($lines, 2) as [$first, $second]) {
     if ($second !== str_replace('begins', 'ends', $first)) {
         echo "MIXED: $first, $second\n";
     }
 }
-// Each had to wait for the others.
+// Each coroutine had to wait for the others.
 echo count($lines), ' ', count(array_unique(array_map(fn($line) => $line[0], array_slice($lines, 0, 12)))), "\n";
 ?>
 --EXPECT--

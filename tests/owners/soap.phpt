@@ -1,5 +1,5 @@
 --TEST--
-Owners: SoapClient: one call at a time over its connection, each with its own answer (D28)
+Owners: SoapClient: one call at a time on its connection, each with its own answer (D28)
 --EXTENSIONS--
 soap
 --FILE--
@@ -7,7 +7,7 @@ soap
 require __DIR__ . '/../curl/server.inc';
 require __DIR__ . '/../inc/owner_cases.inc';
 
-// The server sends back what it got: taken as an answer, that is the value of the first parameter.
+// The server echoes the request: read as an answer, that is the value of the first parameter.
 $client = new SoapClient(null, ['location' => 'http://' . http_server() . '/echo/50', 'uri' => 'urn:test', 'trace' => true]);
 $order = [];
 $call = function (string $text) use ($client, &$order) {

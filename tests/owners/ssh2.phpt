@@ -1,5 +1,5 @@
 --TEST--
-Owners: SSH2: one session, its channels and its SFTP take turns (D28)
+Owners: SSH2: a session, its channels and its SFTP take turns (D28)
 --EXTENSIONS--
 ssh2
 --SKIPIF--
@@ -21,7 +21,7 @@ require __DIR__ . '/../io/transparency.inc';
 require __DIR__ . '/../inc/slow_proxy.inc';
 
 $server = server('ssh');
-// Whatever the server says comes late, so that calls overlap if they can.
+// The server's answers come late, so that calls overlap if they can.
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 20));
 $session = ssh2_connect($host, (int) $port);
 ssh2_auth_pubkey_file($session, $server['user'], $server['public_key'], $server['key']);
@@ -44,7 +44,7 @@ side_by_side('commands', [
 sort($order);
 echo 'all: ', implode(' ', $order), "\n";
 
-// Two channels at a time: each one gets what is its own, whoever reads first.
+// Two channels at a time: each gets its own data, in either order of the reads.
 $open = function (string $command) use ($session) {
     $stream = ssh2_exec($session, $command);
     stream_set_blocking($stream, true);
@@ -61,7 +61,7 @@ side_by_side('channels', [
     },
 ]);
 
-// Closed by one while another one is in the middle of a call.
+// Closed by one coroutine during a call of another one.
 side_by_side('closed', [
     fn() => $run('sleep 0.1; echo still there'),
     function () use (&$streams) {
@@ -74,7 +74,7 @@ $stream = $open('echo late');
 refusal(fn() => ssh2_sftp_realpath($sftp, '/etc'), fn() => ssh2_exec($session, 'true'));
 refusal(fn() => ssh2_sftp_realpath($sftp, '/etc'), fn() => fgets($stream));
 echo fgets($stream);
-// A session of its own waits for nobody.
+// A second session waits for no other coroutine.
 $other = ssh2_connect($host, (int) $port);
 refusal(fn() => ssh2_sftp_realpath($sftp, '/etc'), fn() => ssh2_auth_pubkey_file($other, $server['user'], $server['public_key'], $server['key']));
 unset($stream);

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a statement is over before the next one of the same connection begins, in the order of asking (D28)
+Owners: a statement ends before the next one of the same connection begins, in the order of the calls (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -18,7 +18,7 @@ $tasks = [
 ];
 echo json_encode(awaitAll($tasks)[0]), "\n";
 
-// Another connection is nobody's business.
+// Another connection is independent.
 $other = shared_pdo();
 $tasks = [
     spawn(fn() => $pdo->query("SELECT pause('one')")->fetchColumn()),

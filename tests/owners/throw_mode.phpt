@@ -1,5 +1,5 @@
 --TEST--
-Owners: under async.shared_connection=throw, who wants a connection of somebody else gets an AsyncException (D28)
+Owners: under async.shared_connection=throw, a use of another coroutine's connection throws AsyncException (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -38,11 +38,11 @@ suspend();
 attempt(fn() => $pdo->beginTransaction());
 await($transaction);
 attempt(fn() => $pdo->beginTransaction());
-// An owner may come again.
+// The owner can use it again.
 attempt(fn() => $pdo->query('SELECT 1')->fetchAll());
 attempt(fn() => $pdo->commit());
 
-// From here on they wait.
+// From here on the coroutines wait.
 var_dump(ini_set('async.shared_connection', 'wait'), @ini_set('async.shared_connection', 'perhaps'));
 $pause = spawn(fn() => $pdo->query("SELECT pause('b')"));
 suspend();

@@ -1,5 +1,5 @@
 --TEST--
-Owners: a transaction belongs to one coroutine until commit or rollback, raw BEGIN included (D28)
+Owners: a transaction belongs to one coroutine until commit or rollback, also with a raw BEGIN (D28)
 --EXTENSIONS--
 pdo
 pdo_sqlite

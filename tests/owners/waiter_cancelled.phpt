@@ -1,5 +1,5 @@
 --TEST--
-Owners: a waiter that is cancelled leaves the queue, and what it was given passes on (D28, P5)
+Owners: a cancelled waiter leaves the queue; a connection handed to it passes on (D28, P5)
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Calls of PostgreSQL, cancelled in each phase, end at once; the connection can be used again or is closed (D11, D34, IO-14)
+PostgreSQL calls cancelled in any phase end at once; the connection can be used again or is closed (D11, D34, IO-14)
 --EXTENSIONS--
 pgsql
 pdo

@@ -1,5 +1,5 @@
 --TEST--
-COPY of PostgreSQL, cancelled when rows have come and more would: it ends at once, and the connection is closed (D11, D34, IO-14)
+A PostgreSQL COPY cancelled between its rows ends at once, and its connection is closed (D11, D34, IO-14)
 --EXTENSIONS--
 pgsql
 pdo

@@ -1,5 +1,5 @@
 --TEST--
-PostgreSQL: a coroutine is cancelled, or exits, between two lines of a COPY: its connection is closed, and nothing is written (D11, D28, P4)
+PostgreSQL: a coroutine is cancelled, or exits, between two lines of a COPY: its connection is closed, no row is written (D11, D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-PostgreSQL connections that are dropped while answers are under way, and others that are made meanwhile (D28, P4)
+PostgreSQL connections are dropped while answers are pending, and new ones are opened meanwhile (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--
@@ -17,7 +17,7 @@ $connect = fn() => pg_connect($words, PGSQL_CONNECT_FORCE_NEW);
 $other = $connect();
 pg_query($other, 'CREATE TABLE t (n INT)');
 
-// Each is the connection that PHP keeps as the last one, until the next is made.
+// PHP keeps each connection as the last one, until the next is made.
 $use = function (int $number) use ($connect) {
     $connection = $connect();
     pg_send_query($connection, "INSERT INTO t VALUES ($number); SELECT pg_sleep(0.05)");
@@ -28,7 +28,7 @@ $use = function (int $number) use ($connect) {
 [$answers, $errors] = awaitAll(array_map(fn($number) => spawn($use, $number), range(1, 30)));
 echo 'errors: ', count($errors), ', answers: ', json_encode($answers === range(1, 30)), "\n";
 
-// All is done, as on stock PHP, and no connection is left but the last one and $other's.
+// All is done, as in stock PHP, and no connection is left but the last one and $other's.
 $count = fn(string $sql) => (int) pg_fetch_result(pg_query($other, $sql), 0, 0);
 for ($i = 0; $i < 3000 && $count("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'INSERT INTO t VALUES (%pg_sleep%'"); $i++) {
     delay(1);

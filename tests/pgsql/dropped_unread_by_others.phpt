@@ -1,5 +1,5 @@
 --TEST--
-PostgreSQL connections whose owners have ended with answers under way are dropped, or while a large object of theirs is read (D28, P4)
+PostgreSQL connections of ended owners are dropped while answers are pending or one of their large objects is read (D28, P4)
 --EXTENSIONS--
 pgsql
 --SKIPIF--
@@ -20,7 +20,7 @@ $lock = crc32($name);
 $waits = "SELECT pg_advisory_lock($lock), pg_advisory_unlock($lock)";
 $waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = '$name' AND wait_event_type = 'Lock'";
 
-// It is the connection that PHP keeps as the last one; who has it next drops it, while several connect.
+// PHP keeps this connection as the last one; the next connect drops it, while several coroutines connect.
 $cases = [
     'new' => $connect,
     'persistent' => fn() => pg_pconnect("$words connect_timeout=30"),
@@ -30,7 +30,7 @@ foreach ($cases as $case => $make) {
     await(spawn(function () use ($make, $waits) {
         pg_send_query($make(), $waits);
     }));
-    // What makes it ready for the next owner sees that there is none.
+    // The service coroutine that prepares it for the next owner sees that there is none.
     for ($i = 0; $i < 20; $i++) {
         suspend();
     }
@@ -54,7 +54,7 @@ $reader = spawn(function () use (&$connection, &$reading) {
     pg_lo_seek($large, 0, PGSQL_SEEK_SET);
     $reading = true;
     $length = strlen(pg_lo_read($large, 8_000_000));
-    // If all of it was there at once.
+    // In case that all of it had arrived at once.
     while ($connection) {
         suspend();
     }

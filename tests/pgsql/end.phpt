@@ -1,5 +1,5 @@
 --TEST--
-The request ends while coroutines are inside of libpq: by exit, a fatal error, an exception, cancellation of all (D15, D21, IO-14)
+The request ends while coroutines are inside libpq: by exit, a fatal error, an exception, or cancellation of all (D15, D21, IO-14)
 --EXTENSIONS--
 pgsql
 pdo
@@ -45,7 +45,7 @@ $start = <<<PHP
 
     PHP;
 show_php('exit', "$start exit(3);", '-d error_reporting=0');
-// Nobody comes back to libpq then: what PDO had from it is kept until the end of the process.
+// These calls into libpq never return: PDO's memory for them is kept until the end of the process.
 $options = getenv('ASAN_OPTIONS');
 putenv("ASAN_OPTIONS=$options:detect_leaks=0");
 show_php('fatal error', "$start trigger_error('x', E_USER_ERROR);", '-d error_reporting=0');

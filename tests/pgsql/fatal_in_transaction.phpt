@@ -14,7 +14,7 @@ $inc = var_export(__DIR__ . '/connect.inc', true);
 $table = 'fatal_' . getmypid();
 $observer = pg();
 pg_query($observer, "CREATE TABLE $table (n int)");
-// The queries wait for what only this process can give them.
+// The queries wait for a lock that only this process can release.
 $lock = getmypid();
 pg_query($observer, "SELECT pg_advisory_lock($lock)");
 $code = <<<PHP
@@ -47,7 +47,7 @@ $code = <<<PHP
     PHP;
 show_php('fatal error', $code, '-d error_reporting=0');
 pg_query($observer, "SELECT pg_advisory_unlock($lock)");
-// The server notices that nobody is there any more when a query has ended.
+// The server notices the lost client when a query has ended.
 $others = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_advisory_lock($lock)%' AND pid <> pg_backend_pid()";
 while (pg_fetch_result(pg_query($observer, $others), 0, 0) > 0) {
     usleep(5000);

@@ -1,5 +1,5 @@
 --TEST--
-PDO pgsql answers as outside of coroutines, others go on (P10, P11, IO-14)
+PDO with PostgreSQL answers as outside a coroutine, other coroutines go on (P10, P11, IO-14)
 --EXTENSIONS--
 pdo
 pdo_pgsql

@@ -1,5 +1,5 @@
 --TEST--
-ext/pgsql: connecting, queries, COPY, notifications, large objects answer as outside of coroutines, others go on (P10, P11, IO-14)
+ext/pgsql: connects, queries, COPY, notifications and large objects answer as outside a coroutine, other coroutines go on (P10, P11, IO-14)
 --EXTENSIONS--
 pgsql
 --SKIPIF--

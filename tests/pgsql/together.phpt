@@ -1,5 +1,5 @@
 --TEST--
-Fifty queries of PostgreSQL take the time of one, with the answers of a sequential run (P11, IO-14)
+Fifty PostgreSQL queries take the time of one, with the answers of a sequential run (P11, IO-14)
 --EXTENSIONS--
 pgsql
 pdo

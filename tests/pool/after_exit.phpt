@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown functions after exit() or a fatal error get places that coroutines hold which never go on, with new resources (D14, D15)
+Pool: shutdown functions after exit() or a fatal error get the places of coroutines that never run again, with new resources (D14, D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: exit() while some are lent, waited for and being made: destructors of pools run for what is idle (D15)
+Pool: exit() while resources are lent, awaited and opened: the destructor runs for idle ones (D15)
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: a fatal error while some are lent, waited for and being made
+Pool: a fatal error while resources are lent, awaited and opened
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: a waiter that is cancelled has nothing; what was given to it passes on at once; a token limits the wait (D34, P5)
+Pool: a cancelled waiter has no resource; one handed to it passes on at once; a token limits the wait (D34, P5)
 --FILE--
 <?php
 use Async\Pool;
@@ -25,7 +25,7 @@ $woken->cancel();
 await($last);
 var_dump($parked->isCancelled(), $woken->isCancelled(), $pool->idle());
 
-// Nobody else waits: it is idle again at once.
+// Without another waiter: the resource is idle again at once.
 $pool->acquire();
 $woken = spawn($wait);
 suspend();
@@ -35,7 +35,7 @@ $woken->cancel();
 var_dump($pool->idle());
 suspend();
 
-// Closed in between: it is destroyed, by a coroutine of its own.
+// Closed in between: a service coroutine destroys it.
 $pool->acquire();
 $woken = spawn($wait);
 suspend();

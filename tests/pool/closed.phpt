@@ -1,5 +1,5 @@
 --TEST--
-Pool: close() sends those who wait away and destroys what is idle now, what is lent when it comes back; so does the end of the object
+Pool: close() refuses waiters, destroys idle resources at once and lent ones at their return; so does the pool's end
 --FILE--
 <?php
 use Async\Pool;
@@ -40,7 +40,7 @@ while (count($pool) > 1) {
 $pool->release($b);
 var_dump(count($pool));
 
-// Closed while one is being made.
+// Closed while a resource is being opened.
 $pool = new Pool($make, $destroy);
 $maker = spawn($wait);
 suspend();
@@ -48,7 +48,7 @@ $pool->close();
 await($maker);
 var_dump(count($pool));
 
-// Nobody has the pool any more: idle ones are destroyed, the lent one when it comes back.
+// The pool has no reference any more: idle resources are destroyed at once, the lent one when it returns.
 $pool = new Pool($make, $destroy, max: 3);
 $holder = spawn(function () use (&$pool) {
     $local = $pool;
@@ -66,7 +66,7 @@ delay(0);
 $pool = new Pool($make, $destroy);
 $pool->use(fn() => null);
 $pool = null;
-// The exception that is in flight stays.
+// The exception that is being thrown stays.
 function drop($make, $destroy) {
     $pool = new Pool($make, $destroy);
     $pool->use(fn() => null);

@@ -1,5 +1,5 @@
 --TEST--
-Pool: what a coroutine holds comes back when it ends: by return, exception, cancellation; also while its handle is held; to the coroutine that acquired it, whoever uses it
+Pool: a resource returns when the acquiring coroutine ends: by return, exception or cancellation, even while its handle is held
 --FILE--
 <?php
 use Async\{Pool, Scope};
@@ -28,10 +28,10 @@ try {
 } catch (Async\AsyncCancellation) {
     echo 'cancelled, lent ', $pool->lent(), "\n";
 }
-// The handles are still there.
+// The handles still exist.
 var_dump($returns->isCompleted(), $fails->isCompleted(), $parked->isCancelled());
 
-// A child may use what its parent has acquired, and does not own it.
+// A child can use a resource that its parent has acquired, and does not own it.
 $parent = spawn(function () use ($pool, &$child) {
     $resource = $pool->acquire();
     $child = spawn(function () use ($pool, $resource) {
@@ -45,7 +45,7 @@ $parent = spawn(function () use ($pool, &$child) {
 });
 await($parent);
 await($child);
-// A scope is completed when all that its coroutines held is back and reset.
+// A scope is complete when all resources of its coroutines have returned and are reset.
 $scope = new Scope;
 $scope->spawn($hold, fn() => null);
 $scope->awaitCompletion();
@@ -72,7 +72,7 @@ bool(true)
 bool(true)
 bool(true)
 reset
-The resource is not lent by this pool now: it has come back already, or is from elsewhere
+The resource is not lent by this pool: it was returned already, or is not from this pool
 reset
 int(1)
 end of main

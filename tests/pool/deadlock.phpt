@@ -1,5 +1,5 @@
 --TEST--
-Pool: who holds all and asks for one more: the deadlock report names the holders; what they hold comes back (D21, D26)
+Pool: a holder of all resources asks for one more: the deadlock report names the holders, whose resources return (D21, D26)
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-Pool: a failing factory throws at who asked and makes room; errors of check, reset and destructor go to the caller, and none is lost
+Pool: a failing factory throws at the caller and frees the place; errors of check, reset and destructor reach the caller
 --FILE--
 <?php
 use Async\Pool;
@@ -81,7 +81,7 @@ RuntimeException: attempt 1 failed
 2: nothing thrown
 int(1)
 int(2)
-Async\AsyncException: The factory of the pool has made nothing: it returned NULL
+Async\AsyncException: The factory of the pool returned NULL instead of a resource
 RuntimeException: not even one
 -- healthcheck
 int(1)

@@ -1,5 +1,5 @@
 --TEST--
-Pool: circles through callables, idle and lent resources are collected; a pool that a live coroutine holds something of is not
+Pool: cycles through callables, idle and lent resources are collected; a pool with a resource lent to a live coroutine is not
 --FILE--
 <?php
 use Async\Pool;

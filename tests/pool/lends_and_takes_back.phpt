@@ -1,5 +1,5 @@
 --TEST--
-Pool: at most so many resources, made when needed, several at once, lent in the order of asking, used again (P5)
+Pool: it opens at most the maximum, on demand, several at once, lends in the order of the calls, and reuses resources (P5)
 --FILE--
 <?php
 use Async\Pool;
@@ -22,7 +22,7 @@ $work = function (int $n) use ($pool, &$order) {
     if ($n % 2) {
         $pool->release($resource);
     }
-    // Else it comes back when the coroutine ends.
+    // Otherwise it returns when the coroutine ends.
     return $resource->number;
 };
 $all = [];
@@ -37,7 +37,7 @@ echo implode(' ', $order), "\n";
 echo "$made made, at most $mostMaking at a time, ", max($numbers), " the last\n";
 echo count($pool), ' in all, ', $pool->idle(), ' idle, ', $pool->lent(), ' lent, ', $pool->waiting(), " waiting\n";
 
-// Who has one and asks again gets another one; the one that came back last is lent first.
+// A holder that acquires again gets another resource; the one that returned last is lent first.
 $a = $pool->acquire();
 $b = $pool->acquire();
 var_dump($a !== $b, $pool->lent());
@@ -46,7 +46,7 @@ var_dump($pool->acquire() === $a);
 $pool->release($a);
 $pool->release($b);
 
-// Nobody overtakes: what was given to one is not there for another.
+// No overtaking: a resource handed to one waiter is not available to another caller.
 $held = [$pool->acquire(), $pool->acquire(), $pool->acquire()];
 $waiter = spawn(function () use ($pool) {
     $resource = $pool->acquire();

@@ -1,5 +1,5 @@
 --TEST--
-Pool: min, idle limit, lifetime, uses, and how often is checked
+Pool: minimum, idle limit, lifetime, number of uses, and how often a resource is checked
 --FILE--
 <?php
 use Async\Pool;
@@ -30,7 +30,7 @@ until(fn() => count($pool) === 2);
 delay(400);
 var_dump(count($pool), $pool->idle());
 $pool->close();
-// Lent and back again when the time is up, which is noticed between two coroutines.
+// Lent and returned when the time is over, which is noticed between two coroutines.
 $pool = pool(idleTimeout: 300);
 $pool->use(fn() => null);
 spawn(function () use ($pool) {
@@ -73,7 +73,7 @@ $checked = [];
 $healthy = false;
 echo $pool->acquire(), ' after ', implode(' ', $checked), "\n";
 $healthy = true;
-// One was broken: the others are looked at, though not long ago.
+// One was broken: the others are checked, although they were checked recently.
 echo $pool->acquire(), ' ', $pool->acquire(), ' after ', implode(' ', $checked), "\n";
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: wrong numbers and callables, what is not lent, what others hold, closed, constructed twice, not at all
+Pool: wrong numbers and callables, resources not lent or lent to others, a closed pool, constructed twice or not at all
 --FILE--
 <?php
 use Async\Pool;
@@ -9,7 +9,7 @@ $pool = new Pool(fn() => new stdClass, max: 2);
 $other = new Pool(fn() => new stdClass);
 $mine = $pool->acquire();
 $theirs = await(spawn(function () use ($other, &$keeper) {
-    // Ours once the coroutine has ended? No, the pool's.
+    // After the end of the coroutine the resource belongs to the pool.
     return $other->acquire();
 }));
 $closed = new Pool(fn() => new stdClass);
@@ -68,11 +68,11 @@ ValueError: Async\Pool::__construct(): Argument #7 ($idleTimeout) must be greate
 ValueError: Async\Pool::__construct(): Argument #8 ($maxLifetime) must be greater than or equal to 0
 ValueError: Async\Pool::__construct(): Argument #9 ($maxUses) must be greater than or equal to 0
 ValueError: Async\Pool::__construct(): Argument #10 ($checkInterval) must be greater than or equal to 0
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
-Async\AsyncException: The resource is not lent by this pool now: it has come back already, or is from elsewhere
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
+Async\AsyncException: The resource is not lent by this pool: it was returned already, or is not from this pool
 Async\AsyncException: The resource is held by another coroutine, #1, since %smisuse.php:7
 TypeError: Async\Pool::acquire(): Argument #1 ($cancellation) must be of type ?Async\Awaitable, stdClass given
 Async\AsyncException: The pool is closed

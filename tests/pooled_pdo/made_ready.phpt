@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: what comes back has no transaction, no attributes of others and no statements; the reset callable has the last word; release() gives back early
+PooledPDO: a returned connection has no transaction, attributes or statements left; reset runs last; release() returns early
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -11,7 +11,7 @@ use function Async\{spawn, suspend, await};
 function in_coroutine(callable $f): mixed
 {
     $result = await(spawn($f));
-    // What it held comes back behind it.
+    // The statement that it held is released after it.
     for ($i = 0; $i < 5; $i++) {
         suspend();
     }
@@ -61,7 +61,7 @@ in_coroutine(function () use ($db) {
     echo json_encode($db->query('SELECT 1 AS a')->fetch()), "\n";
 });
 var_dump(count(array_unique($ids)));
-// One whose value cannot be asked for.
+// An attribute whose value cannot be read.
 in_coroutine(fn() => $db->setAttribute(PDO::ATTR_TIMEOUT, 5));
 var_dump(count($pool));
 

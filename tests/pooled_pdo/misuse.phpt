@@ -36,7 +36,7 @@ foreach ([
     }
 }
 var_dump(count($nowhere->getPool()));
-// It cannot be made without its constructor, and is what it is.
+// The class is final and belongs to the extension.
 var_dump((new ReflectionClass($db))->isFinal(), (new ReflectionClass($db))->getExtensionName());
 ?>
 --EXPECTF--

@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO on MySQL: the next coroutine finds the session of a fresh connection on the same connection
+PooledPDO on MySQL: the next coroutine gets the same connection with the session of a fresh one
 --EXTENSIONS--
 pdo
 mysqlnd
@@ -28,7 +28,7 @@ function in_coroutine(PooledPDO $db, callable $f): mixed
     return $result;
 }
 
-/** All that a session knows. */
+/** All state of a session. */
 function session(PDO $db): array
 {
     $row = $db->query('SELECT CONNECTION_ID() AS id, @mine AS mine, @@session.sort_buffer_size AS size,'
@@ -64,7 +64,7 @@ foreach ([1, 0] as $autocommit) {
     var_dump((int) $other->query("SELECT IS_FREE_LOCK('pooled')")->fetchColumn());
 }
 
-// A login that is refused: the connection is closed, and the next one is told.
+// A refused login: the connection is closed, and the next coroutine gets the error.
 $admin = new PDO($dsn, $mysql['user'], $mysql['password']);
 $admin->exec("CREATE USER IF NOT EXISTS 'soon_gone'@'%' IDENTIFIED BY 'secret'");
 $admin->exec("GRANT ALL ON `$database`.* TO 'soon_gone'@'%'");

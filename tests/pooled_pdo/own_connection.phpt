@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: a PDO with all its methods, behind which each coroutine has a connection of its own, and no more than so many exist (P5)
+PooledPDO: a PDO with all its methods and a connection for each coroutine, with at most the maximum of connections (P5)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -12,7 +12,7 @@ $db = new PooledPDO('sqlite::memory:', max: 3);
 $pool = $db->getPool();
 var_dump($db instanceof PDO, count($pool));
 
-// An in-memory database belongs to its connection: that tells them apart.
+// An in-memory database belongs to its connection: that distinguishes the connections.
 $names = ['main' => []];
 $db->exec('CREATE TABLE of_main (n INTEGER)');
 $tables = fn() => $db->query('SELECT name FROM sqlite_master')->fetchAll(PDO::FETCH_COLUMN);

@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: the server is killed under load: every coroutine gets the exception of its own connection, and the pool works again when the server does
+PooledPDO: the server is killed under load: each coroutine gets its own connection's exception; the pool recovers with the server
 --EXTENSIONS--
 pdo
 mysqlnd
@@ -43,7 +43,7 @@ foreach (['mysql' => 'SELECT SLEEP(1000)', 'pgsql' => 'SELECT pg_sleep(1000)'] a
     $results = array_map(fn() => spawn($work, 'SELECT 1'), range(1, 3 * MAX));
     echo json_encode(array_count_values(array_map(fn($c) => (string) await($c), $results))), "\n";
 
-    // Idle when it is killed: nobody notices.
+    // Idle when the server is killed: no coroutine notices.
     delay(60);
     while ($pool->idle() < count($pool)) {
         delay(1);

@@ -1,5 +1,5 @@
 --TEST--
-PooledPDO: queries of many coroutines on MySQL and PostgreSQL, each on its own connection; transactions and sessions do not leak; cancelled in the middle of a query
+PooledPDO: many coroutines on MySQL and PostgreSQL, each with its own connection, transactions and session; cancelled in a query
 --EXTENSIONS--
 pdo
 mysqlnd
@@ -42,7 +42,7 @@ foreach ($kinds as $kind => [$dsn, $user, $password, $id, $nap, $long]) {
         $insert->execute([$n, $before]);
         $db->query($nap)->fetchAll();
         $after = $db->query($id)->fetchColumn();
-        // Every third forgets to commit, one way or another.
+        // Every third coroutine forgets to commit, in one of several ways.
         match ($n % 3) {
             0 => $db->commit(),
             1 => null,
@@ -50,7 +50,7 @@ foreach ($kinds as $kind => [$dsn, $user, $password, $id, $nap, $long]) {
         };
         return $before === $after;
     };
-    // What is rolled back may be told.
+    // The warning of the rollback is allowed.
     error_reporting(E_ALL & ~E_WARNING);
     [$results, $errors] = awaitAll(array_map(fn($n) => spawn($work, $n), range(0, 29)));
     while ($pool->lent() || count($pool) > $pool->idle()) {

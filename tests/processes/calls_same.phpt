@@ -1,5 +1,5 @@
 --TEST--
-Functions that wait for the end of a process do so cooperatively and answer as outside of coroutines (P10, P11, D11, IO-09, IO-10)
+Functions that wait for the end of a process wait cooperatively and answer as outside a coroutine (P10, P11, D11, IO-09, IO-10)
 --EXTENSIONS--
 pcntl
 posix
@@ -10,12 +10,12 @@ error_reporting=24575
 <?php
 require __DIR__ . '/../io/transparency.inc';
 
-/* The output is closed early, so that the end of the process is what is waited for. */
+/* The output is closed early, so that the wait is for the end of the process. */
 const LATE = 'echo one; echo two; exec >&- 2>&-; sleep 0.3';
 
 function child(string $script = 'sleep 0.3; exit 5'): int
 {
-    // The resource lives on: dropped, it would take the child's status.
+    // The resource is kept: a dropped one would take the child's status.
     static $processes = [];
     $processes[] = $process = proc_open(['sh', '-c', $script], [], $pipes);
     return proc_get_status($process)['pid'];
@@ -45,7 +45,7 @@ transparent([
         return [stream_get_contents($pipes[1]), proc_close($p)];
     },
     'proc_close of a killed one' => function () {
-        // Killed while it waits: valgrind loses a signal that comes while a program is being started.
+        // Killed while it waits: valgrind loses a signal that comes during the start of a program.
         $p = proc_open('echo here; read line', [['pipe', 'r'], ['pipe', 'w']], $pipes);
         return [fgets($pipes[1]), proc_terminate($p), proc_close($p)];
     },
@@ -72,7 +72,7 @@ transparent([
     },
     'pcntl_waitpid, WNOHANG' => function () { $pid = child(); return [pcntl_waitpid($pid, $status, WNOHANG), $status, pcntl_wait($status) === $pid]; },
     'pcntl_waitpid, stopped' => function () {
-        // It stops when it is told to: earlier, proc_get_status() would take the news.
+        // It stops itself on demand: earlier, proc_get_status() would take the status change.
         $process = proc_open(['sh', '-c', 'read go; kill -STOP $$; exit 12'], [['pipe', 'r']], $pipes);
         $pid = proc_get_status($process)['pid'];
         fwrite($pipes[0], "\n");

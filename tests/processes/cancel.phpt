@@ -1,5 +1,5 @@
 --TEST--
-A cancelled wait for a process has reaped nobody and leaves no zombie; time limits work around all of them (D11, D34, P5)
+A cancelled wait for a process reaps no process and leaves no zombie; time limits work around all these functions (D11, D34, P5)
 --EXTENSIONS--
 pcntl
 posix
@@ -77,10 +77,10 @@ foreach ($calls as $name => $call) {
             $ms > 5000 ? ", after $ms ms" : '', "\n";
         posix_kill((int) $pid, SIGKILL);
         if (str_starts_with($name, 'p') && strpos($name, 'wait')) {
-            // Nobody has reaped it.
+            // The cancelled wait has not reaped it.
             var_dump(pcntl_waitpid((int) $pid, $status) === (int) $pid);
         } else {
-            // Reaped without anybody's doing.
+            // Reaped without a call.
             for ($end = hrtime(true) + 20e9; children() && hrtime(true) < $end;) {
                 delay(1);
             }

@@ -1,5 +1,5 @@
 --TEST--
-Fifty coroutines that each wait for a process of their own wait at the same time; no zombie is left (P11, IO-09, IO-10)
+Fifty coroutines each wait for their own process at the same time; no zombie process is left (P11, IO-09, IO-10)
 --EXTENSIONS--
 pcntl
 posix
@@ -9,7 +9,7 @@ use function Async\{spawn, await};
 
 $go = sys_get_temp_dir() . '/async-fifty-' . getmypid();
 posix_mkfifo($go, 0600);
-/** The processes wait to be let go, and that is when the last one was started: one after the other, they would never end. */
+/** The processes wait until the last one has been started: one after the other, they would never end. */
 function fifty(string $name, Closure $call): void
 {
     global $go;
@@ -51,7 +51,7 @@ fifty('pcntl_waitpid', function ($i) {
 });
 $statuses = $processes = [];
 fifty('pcntl_wait', function ($i) use (&$statuses, &$processes) {
-    // Dropped, the resource would take the status if it can.
+    // A dropped resource would take the status if it can.
     $processes[] = proc_open(['sh', '-c', "read line <$GLOBALS[go]; exit $i"], [], $pipes);
     pcntl_wait($status);
     $statuses[] = pcntl_wexitstatus($status);

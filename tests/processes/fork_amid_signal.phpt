@@ -1,5 +1,5 @@
 --TEST--
-A child that is forked when a signal has come but was not looked at yet goes on and ends (lifetime rule 12, TM-07)
+A child forked between the arrival and the handling of a signal goes on and ends (lifetime rule 12, TM-07)
 --EXTENSIONS--
 pcntl
 posix
@@ -18,7 +18,7 @@ foreach (['exit', 'end of a coroutine'] as $way) {
         }
         exit(7);
     }
-    // Somebody who hangs would hold the test up for ever.
+    // A child that hangs would stop the test for ever.
     for ($end = hrtime(true) + 20e9; pcntl_waitpid($child, $status, WNOHANG) === 0;) {
         if (hrtime(true) > $end) {
             posix_kill($child, SIGKILL);

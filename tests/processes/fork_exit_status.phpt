@@ -1,5 +1,5 @@
 --TEST--
-The child of a fork in a coroutine ends with the status of exit(), of an uncaught exception or a fatal error, as stock (P12, D15, D29)
+The child of a fork in a coroutine has the exit status of stock PHP: of exit(), an uncaught exception, a fatal error (P12, D15, D29)
 --EXTENSIONS--
 pcntl
 --FILE--

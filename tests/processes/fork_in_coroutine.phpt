@@ -1,5 +1,5 @@
 --TEST--
-The child of a fork keeps the forking coroutine only; nothing of the others runs there, the parent notices nothing (lifetime rule 12, P8, P12)
+The child of a fork keeps only the forking coroutine; no other one runs there, and the parent is not affected (lifetime rule 12, P8, P12)
 --EXTENSIONS--
 pcntl
 posix
@@ -12,7 +12,7 @@ final class Guard
     public function __construct(private string $name) {}
     public function __destruct() { say("destructs $this->name"); }
 }
-/* Lines of the child come first: the parent waits for it before it says more. */
+/* Lines of the child come first: the parent waits for it before it prints more. */
 $root = getmypid();
 function say(string $text): void { echo getmypid() === $GLOBALS['root'] ? 'parent' : 'child', ": $text\n"; }
 register_shutdown_function(fn() => say('shutdown function'));
@@ -88,7 +88,7 @@ child: 1 coroutine, 0 timers
 bool(true)
 bool(true)
 bool(true)
-child: Async\AsyncCancellation: The coroutine was left to the parent process
+child: Async\AsyncCancellation: The coroutine goes on in the parent process only
 child: a coroutine of its own
 child: Async\AwaitCancelledException
 child: a process

@@ -1,5 +1,5 @@
 --TEST--
-A fork inside of a Fiber inside of a coroutine, while others are parked inside of Fibers (lifetime rule 12, D22)
+A fork in a Fiber inside a coroutine, while other coroutines are parked in Fibers (lifetime rule 12, D22)
 --EXTENSIONS--
 pcntl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A script that runs as the body of a coroutine forks, or another coroutine exits: the same as outside (quality, test programme 8, P12)
+A script run as the body of a coroutine forks, or another coroutine exits: the same result as outside (quality, test programme 8, P12)
 --EXTENSIONS--
 pcntl
 --FILE--

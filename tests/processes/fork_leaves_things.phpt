@@ -1,5 +1,5 @@
 --TEST--
-In the child of a fork nothing of the parent fires: timers, jobs, signals, groups, locks reserved for others (lifetime rules 5 and 12, P4)
+Nothing of the parent fires in the child of a fork: timers, jobs, signals, groups, locks handed to others (lifetime rules 5 and 12, P4)
 --EXTENSIONS--
 pcntl
 posix
@@ -14,7 +14,7 @@ $semaphore = new Semaphore(1);
 $semaphore->acquire();
 $coroutines = [
     'reads' => spawn(fn() => fgets($never_ready)),
-    // It ends with this one, and does not keep the output open.
+    // It ends with this process, and does not keep the output open.
     'waits for a process' => spawn(fn() => pclose(popen(
         'while kill -0 ' . getmypid() . '; do sleep 0.2; done > /dev/null 2>&1', 'w'))),
     'waits for a signal' => spawn(fn() => await(Async\signal(SIGUSR1))),
@@ -37,9 +37,9 @@ $limit = timeout(10);
 
 $fork = function () use ($coroutines, $channel, $semaphore, $group, $limit, $never_ready, $other_end, $queued) {
     suspend();
-    // Woken, and what it waited for is reserved for it.
+    // Woken, and the lock is handed to it.
     $semaphore->release();
-    // On a busy machine one that sleeps may have ended before.
+    // On a busy machine the sleeping one can have ended before.
     $open = array_filter($coroutines, fn($c) => !$c->isCompleted());
     $pid = pcntl_fork();
     if ($pid) {
@@ -60,7 +60,7 @@ $fork = function () use ($coroutines, $channel, $semaphore, $group, $limit, $nev
     } catch (Throwable $e) {
         echo get_class($e), "\n";
     }
-    // A stream of the parent is a stream of the child. A line or two may go to the parent, whose reader goes on.
+    // A stream of the parent is a stream of the child. A line or two can go to the parent, whose reader goes on.
     $writer = spawn(function () use ($other_end) {
         while (true) {
             delay(5);

@@ -1,5 +1,5 @@
 --TEST--
-Ten coroutines fork ten children that spawn, wait and fork themselves; the parent waits for all at once (lifetime rule 12, P11)
+Ten coroutines fork ten children that spawn, wait and fork themselves; the parent waits for all of them at once (lifetime rule 12, P11)
 --EXTENSIONS--
 pcntl
 --FILE--
@@ -19,7 +19,7 @@ for ($i = 0; $i < 10; $i++) {
         delay($i % 3);
         $pid = pcntl_fork();
         if ($pid === 0) {
-            // Work side by side, a process, and a grandchild.
+            // Concurrent work, a process, and a grandchild.
             $sum = 0;
             $parts = [];
             for ($j = 1; $j <= 5; $j++) {

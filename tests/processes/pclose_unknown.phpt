@@ -1,5 +1,5 @@
 --TEST--
-pclose() of processes that the main script started before the first async call: any number at a time, beside lookups; cancelled, they are closed and reaped all the same, and nobody waits for them at the end (D11, D34, IO-10)
+pclose() of processes from before the first async call: many at once; when cancelled they are reaped without delaying the end (D11, D34, IO-10)
 --EXTENSIONS--
 posix
 --FILE--
@@ -20,7 +20,7 @@ function until(Closure $condition): void
         delay(1);
     }
 }
-// They end when their input does, and then on demand.
+// They end at the end of their input, and then on demand.
 $pipes = [];
 for ($i = 0; $i < 6; $i++) {
     $pipes[] = popen('cat >/dev/null; kill -STOP $$; exit 3', 'w');

@@ -1,5 +1,5 @@
 --TEST--
-pcntl_wait() and pcntl_waitpid() fail with EINTR after a signal whose handler ends system calls, as on stock PHP (D32, P10, IO-10)
+pcntl_wait() and pcntl_waitpid() fail with EINTR after a signal whose handler ends system calls, as in stock PHP (D32, P10, IO-10)
 --EXTENSIONS--
 pcntl
 posix
@@ -17,8 +17,8 @@ function shell(string $command): int
     }
     return $pid;
 }
-/** Sends the signal again and again, so that one of them comes when we wait. Begins when there is the file; after three
- * signals it may end a process. */
+/** Sends the signal repeatedly, so that one arrives during the wait. Begins when the file exists; after three
+ * signals it can end a process. */
 function sender(int $signo, string $go, ?int $ends): int
 {
     $end = $ends ? "[ \$((n += 1)) = 3 ] && kill -9 $ends" : ':';
@@ -48,7 +48,7 @@ function attempt(string $go, bool $async, bool $restart, bool $any): string
 }
 foreach ([[true, false, false], [true, true, false], [false, false, false], [true, false, true], [false, false, true]] as $how) {
     $outside = attempt(__FILE__, ...$how);
-    // The signals come when others have run.
+    // The signals arrive after other coroutines have run.
     $go = __DIR__ . '/wait_ended_by_signal.go';
     $metronome = spawn(function () use ($go) {
         for ($ticks = 0; true; $ticks++) {

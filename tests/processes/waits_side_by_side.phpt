@@ -1,5 +1,5 @@
 --TEST--
-Coroutines wait for different children, for any and for a group at once; who comes too late gets ECHILD as stock (P2, P3, P10)
+Coroutines wait at once for different children, for any child and for a group; a late waiter gets ECHILD as in stock PHP (P2, P3, P10)
 --EXTENSIONS--
 pcntl
 posix
@@ -8,7 +8,7 @@ posix
 // schedules: any
 use function Async\{spawn, await, suspend};
 
-/* A child that ends when it is told to. */
+/* A child that ends on demand. */
 final class Child
 {
     public int $pid;

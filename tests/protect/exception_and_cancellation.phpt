@@ -1,5 +1,5 @@
 --TEST--
-protect() whose closure throws while a cancellation is pending: no exception is lost (D25, P7)
+The closure of protect() throws while a cancellation is pending: no exception is lost (D25, P7)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, protect};

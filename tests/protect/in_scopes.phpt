@@ -1,5 +1,5 @@
 --TEST--
-protect() against the end of a scope: cancel, dispose, a failure, a time limit, the parent; delivered right after (PR-01, PR-02, PR-03, PR-04, D25)
+protect() delays the end of a scope by cancel, dispose, a failure, a time limit or the parent; it follows right after (PR-01, PR-02, PR-03, PR-04, D25)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};
@@ -33,7 +33,7 @@ foreach ([
     $scope->awaitAfterCancellation();
     var_dump($c->isCancelled());
 }
-// A failure inside is a failure; the pending cancellation is its previous or gone.
+// A failure inside is a failure; the pending cancellation is its previous exception or gone.
 $scope = new Scope;
 $scope->setExceptionHandler(fn($e) => print('handler: ' . $e->getMessage() . "\n"));
 $scope->spawn(fn() => protect(function () { rounds(2); throw new Exception('inside'); }));

@@ -1,5 +1,5 @@
 --TEST--
-protect() works in the main flow, and does nothing special where nothing can cancel (PR-01, ED-01)
+protect() works in the main flow, and has no effect where no cancellation can come (PR-01, ED-01)
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, delay, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-Nested protect(): delivery after the outermost, also when the inner one throws (PR-04, D25)
+Nested protect(): the cancellation follows after the outermost, also when the inner one throws (PR-04, D25)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, protect};

@@ -1,5 +1,5 @@
 --TEST--
-protect() shields the coroutine that called it, nobody else; what it spawned can be cancelled (D25)
+protect() shields only the coroutine that called it; coroutines that it spawned can be cancelled (D25)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, protect};

@@ -1,5 +1,5 @@
 --TEST--
-protect() returns the closure's result, throws its exceptions, takes only closures (PR-03)
+protect() returns the closure's result, throws its exceptions, accepts only closures (PR-03)
 --FILE--
 <?php
 use function Async\{protect};

@@ -1,5 +1,5 @@
 --TEST--
-Self-cancellation inside protect(), a pending cancellation at its entry, results that need freeing (D25, CN-26)
+protect() with a self-cancellation inside, a cancellation pending at its entry, and results that must be freed (D25, CN-26)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, protect, currentCoroutine};

@@ -1,5 +1,5 @@
 --TEST--
-protect(): a cancellation sent meanwhile is thrown right after it, the section runs to its end (PR-01, PR-02, D25)
+protect(): its section runs to the end; a cancellation sent meanwhile is thrown right after it (PR-01, PR-02, D25)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay, protect};

@@ -118,7 +118,7 @@ static void fd_waiters_are_woken_in_order(void)
 	}
 	async_fd_unwatch(reactor, &readers[2].waiter);
 	async_fd_unwatch(reactor, &readers[2].waiter);
-	readers[1].unwatch = &readers[3].waiter;   /* while the batch is being called */
+	readers[1].unwatch = &readers[3].waiter;   /* while the waiters of one event are called */
 	send_byte(pair[1]);
 	async_reactor_turn(reactor, true);
 	CHECK(traced("abef"));
@@ -168,7 +168,7 @@ static void fd_repeated_wait_keeps_the_registration(void)
 	CHECK(stats().registrations == registrations);
 	async_fd_unwatch(reactor, &reader.waiter);
 
-	/* An event that nobody waits for disarms; the next wait arms again. */
+	/* An event without a waiter disarms the registration; the next wait arms it again. */
 	send_byte(pair[1]);
 	turn_briefly();
 	CHECK(traced("."));
@@ -259,7 +259,7 @@ static void fd_error_wakes_everybody_and_can_be_watched_again(void)
 	close_reactor();
 }
 
-/* A pipe whose writers are gone reports its data first, and the hang-up beside it. */
+/* A pipe without writers reports its data first, and the hang-up together with the data. */
 static void fd_hang_up_beside_data_wakes_everybody(void)
 {
 	int ends[2];
@@ -291,7 +291,7 @@ static void fd_data_leaves_the_writer_alone(void)
 	send_byte(pair[1]);
 	async_reactor_turn(reactor, true);
 	CHECK(traced("r"));
-	/* The end of one direction is not a hang-up, either. */
+	/* The end of one direction of a socket is not a hang-up, either. */
 	CHECK(watch(&reader, 'r', pair[0], ASYNC_FD_READABLE) == 0);
 	CHECK(shutdown(pair[1], SHUT_WR) == 0);
 	async_reactor_turn(reactor, true);
@@ -410,7 +410,7 @@ static void fd_number_reused_after_forget_is_new(void)
 	open_pair(second);
 	CHECK(second[0] == first[0]);
 	CHECK(watch(&reader, 'r', second[0], ASYNC_FD_READABLE) == 0);
-	close(first[1]);   /* the old one would have reported a hang-up */
+	close(first[1]);   /* the file that had the number before would report a hang-up */
 	turn_briefly();
 	CHECK(traced("."));
 	send_byte(second[1]);
@@ -445,7 +445,7 @@ static void fd_number_reused_without_forget_is_noticed(void)
 	close_reactor();
 }
 
-/* libuv would abort the process. */
+/* libuv would abort the process for a descriptor that epoll refuses. */
 static void fd_closed_before_the_turn_wakes_with_closed(void)
 {
 	int pair[2];
@@ -460,7 +460,7 @@ static void fd_closed_before_the_turn_wakes_with_closed(void)
 	CHECK(reader.events == ASYNC_FD_CLOSED);
 	CHECK(stats().descriptors == 0);
 
-	/* Its number now belongs to something that cannot be watched. */
+	/* Its number is now that of a file that cannot be watched. */
 	close(pair[1]);
 	open_pair(pair);
 	CHECK(watch(&reader, 'r', pair[0], ASYNC_FD_READABLE) == 0);

@@ -1,9 +1,9 @@
-/* Cases: worker jobs, their slots, and their life beyond that of the reactor. */
+/* Cases: worker jobs, their slots, and jobs that outlive their reactor. */
 
 typedef struct {
 	async_job_t job;
 	char letter;
-	pthread_mutex_t *gate;          /* work() passes it */
+	pthread_mutex_t *gate;          /* work() takes it and gives it back */
 	unsigned nap;                   /* milliseconds */
 	pthread_t thread;
 } test_job_t;
@@ -152,7 +152,7 @@ static void abandoned_job_is_destroyed_without_completion(void)
 
 	pthread_mutex_unlock(&gate);
 	while (stats().jobs) {
-		/* Of abandoned ones nobody is told. */
+		/* Abandoned jobs are not completed. */
 		async_reactor_turn(reactor, async_reactor_has_refs(reactor));
 	}
 	CHECK(traced("z"));
@@ -182,7 +182,8 @@ static void close_does_not_wait_for_running_jobs(void)
 	CHECK(destroyed == 1);
 	(void) queued;
 
-	/* They keep their slots over the next reactor's life, whose slow job starts when one is done. */
+	/* The jobs keep their slots when their reactor is closed: a slow job of the next reactor
+	 * starts when one of them is done. */
 	open_reactor();
 	submit('d', ASYNC_JOB_SLOW, NULL, 0);
 	submit('f', ASYNC_JOB_FAST, NULL, 0);
@@ -199,7 +200,7 @@ static void close_does_not_wait_for_running_jobs(void)
 
 	for (int i = 0; i < 1000 && destroyed < 5; i++) {
 		usleep(1000);
-		open_reactor();   /* reaps */
+		open_reactor();   /* frees the loops whose jobs have ended */
 		close_reactor();
 	}
 	CHECK(destroyed == 5);

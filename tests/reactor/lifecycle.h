@@ -30,7 +30,7 @@ static void fork_leaves_the_parent_alone(bool with_job)
 	sibling = start_child(&sibling_gate);
 	CHECK(async_child_watch(reactor, &any.waiter, sibling, on_child) == 0);
 	if (stats().signals > 1) {
-		/* No pidfd here (valgrind): every SIGCHLD would wake it. */
+		/* Without a pidfd (valgrind) every SIGCHLD would wake the waiter. */
 		async_child_unwatch(reactor, &any.waiter);
 	}
 	start_timer(&timer, 't', async_reactor_now() + 20000 * MILLISECOND);
@@ -66,7 +66,7 @@ static void fork_leaves_the_parent_alone(bool with_job)
 			CHECK(destroyed == 3);
 		}
 
-		/* It works, with workers of its own. */
+		/* The child's reactor works, with workers of its own. */
 		start_timer(&timer, 't', async_reactor_now() + MILLISECOND);
 		async_reactor_turn(reactor, true);
 		submit('m', ASYNC_JOB_SLOW, NULL, 0);
@@ -102,7 +102,7 @@ static void fork_leaves_the_parent_alone(bool with_job)
 	CHECK(strlen(trace) == (with_job ? 3 : 0));
 	trace[0] = '\0';
 
-	/* A child that only closes does not disturb, either. */
+	/* A child that only closes its reactor does not disturb the parent, either. */
 	CHECK(watch(&reader, 'r', pair[0], ASYNC_FD_READABLE) == 0);
 	drain(pair[0]);
 	async_reactor_turn(reactor, false);
@@ -164,7 +164,7 @@ static void close_with_everything_registered(void)
 	async_reactor_turn(reactor, false);
 	send_byte(pairs[0][1]);
 
-	/* Their owners are gone. */
+	/* The structs of these waiters are gone. */
 	free(waiters);
 	free(timers);
 	free(usr1);
@@ -210,7 +210,7 @@ static void references_are_counted(void)
 	close_reactor();
 }
 
-/* The parent's workers take and give back their lock, and ring, all the time: a child that needs one of them hangs. */
+/* The parent's workers take locks and ring doorbells all the time: a child that needs one of these locks would hang. */
 static void fork_beside_busy_workers(void)
 {
 	enum { FORKS = 100, JOBS = 50 };
@@ -232,7 +232,7 @@ static void fork_beside_busy_workers(void)
 			CHECK(async_reactor_after_fork(reactor));
 			close_reactor();
 			async_reactor_process_end();
-			/* Not _exit(): what libraries do at the end is meant, too. */
+			/* Not _exit(): the test includes what libraries do at the end of a process. */
 			exit(failures != failed_before);
 		}
 		CHECK(exit_status_of(child) == 0);

@@ -1,4 +1,4 @@
-/* Cases: signals, waited for here or handled by others. */
+/* Cases: signals that the reactor waits for, and handlers of other code. */
 
 typedef struct {
 	async_signal_waiter_t waiter;
@@ -95,7 +95,7 @@ static void signal_unwatched_by_the_last_waiter_is_given_back(void)
 	CHECK(now.sa_handler == handle_signal);
 	signal(SIGUSR2, SIG_DFL);
 
-	/* So it is at the end, too. */
+	/* It also stays when the reactor is closed. */
 	CHECK(watch_signal(&waiters[0], 'a', SIGUSR2) == 0);
 	close_reactor();
 	sigaction(SIGUSR2, NULL, &now);

@@ -1,4 +1,4 @@
-/* What the cases share: the reactor under test, descriptors, and a trace of what was called. */
+/* Shared by the cases: the reactor under test, descriptors, and a trace of calls. */
 
 #include "check.h"
 #include "reactor.h"
@@ -56,7 +56,7 @@ static async_reactor_stats_t stats(void)
 	return result;
 }
 
-/* What was called, as a string of letters. */
+/* The calls, as a string of letters. */
 static char trace[256];
 
 static void note(char letter)

@@ -131,7 +131,7 @@ static void blocked_turn_follows_the_first_timer(void)
 	uint64_t end;
 
 	open_reactor();
-	/* The alarm is set for a timer that goes away, then for a nearer one. */
+	/* The alarm is set for a timer that is stopped, then for a nearer one. */
 	start_timer(&far, 'f', start + 10000 * MILLISECOND);
 	start_timer(&near, 'n', start + 15 * MILLISECOND);
 	async_reactor_turn(reactor, true);
@@ -154,7 +154,7 @@ static void blocked_turn_follows_the_first_timer(void)
 
 static unsigned delay_of_uv_run;
 
-/* Stands in for libuv's: the system may let others run at any moment, here for some milliseconds. */
+/* Replaces libuv's function: the system may run other processes at any moment, here for some milliseconds. */
 int uv_run(uv_loop_t *loop, uv_run_mode mode)
 {
 	static int (*original)(uv_loop_t *, uv_run_mode);
@@ -189,7 +189,7 @@ static void note_order(async_timer_t *timer)
 	last_sequence = timer->sequence;
 }
 
-/* Limits that are stopped long before they pass, many times over, with two that stay. */
+/* Arm and stop limits many times, as reads do; two timers stay armed. */
 static void stopped_timers_leave_the_order_alone(void)
 {
 	enum { LIMITS = 400 };
@@ -216,7 +216,7 @@ static void stopped_timers_leave_the_order_alone(void)
 		}
 	}
 	CHECK(stats().timers == LIMITS + 1);
-	/* Those that are left and due fire in the order of arming. */
+	/* The timers that are left and due fire in the order of arming. */
 	last_sequence = 0;
 	async_reactor_turn(reactor, false);
 	CHECK(last_sequence > 0);
@@ -246,7 +246,7 @@ static void limit_is_never_early(void)
 		0, 1, MILLISECOND, second - 1, second, 10 * second - 1, 10 * second, 60 * second, 86400 * second
 	};
 
-	/* Asked at many moments of a tick. */
+	/* At many moments within a tick of the coarse clock. */
 	for (unsigned round = 0; round < 20000; round++) {
 		uint64_t time = times[round % (sizeof(times) / sizeof(times[0]))];
 		uint64_t before = async_reactor_now();
@@ -276,7 +276,7 @@ static void fire_in_order(async_timer_t *timer)
 	}
 }
 
-/* Stopping begins when the heap has grown deep by firing; 0 for not at all. */
+/* Stopping begins when firing has made the heap deep; 0 for never. */
 static void fire_many(size_t stop_half)
 {
 	uint64_t start = async_reactor_now();

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of phpredis, a coroutine ends at once and its connection is usable or closed with the driver's error (P4, P5, P13)
+A coroutine cancelled in a call of phpredis ends at once; its connection is usable, or closed with the driver's error (P4, P5, P13)
 --EXTENSIONS--
 igbinary
 redis
@@ -36,7 +36,7 @@ foreach ($calls as $name => $call) {
     echo $judge(redis($host, $port)), " anew\n";
 }
 echo 'connect and ask: ', $cancelled(fn() => redis('127.0.0.1', $silentPort)->get('x')), "\n";
-// Kept by the process: the next one to have the connection must not get the answer to this question.
+// A persistent connection: its next user must not get the answer to this command.
 $kept = function () use ($host, $port) {
     $redis = new Redis;
     $redis->pconnect($host, $port, 5, 'kept');

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled while it waits for the answers of a pipeline, a coroutine ends at once and its connection is usable (P4, P5, P13)
+A coroutine cancelled during the answers of a pipeline ends at once; its connection is usable (P4, P5, P13)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled when a part of a long answer of Redis has come: the call ends at once, and the next one asks on a new connection (P4, P5)
+Cancelled after a part of a long Redis answer: the call ends at once, the next one uses a new connection (P4, P5)
 --EXTENSIONS--
 igbinary
 redis
@@ -8,7 +8,7 @@ redis
 require __DIR__ . '/../io/transparency.inc';
 use function Async\{spawn, await, delay};
 
-// Each connection gets the beginning of an answer of 1000 bytes; the third one all of it.
+// Each connection gets the beginning of an answer of 1000 bytes; the third one gets all of it.
 [$host, $port] = explode(':', peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Fifty connections to Redis wait side by side and answer as one after the other; one waits for what another sends (P10, P11)
+Fifty Redis connections wait side by side with the answers of a sequential run; one waits for another one's message (P10, P11)
 --EXTENSIONS--
 igbinary
 redis
@@ -13,7 +13,7 @@ skip_without_server('redis');
 require __DIR__ . '/redis.inc';
 require __DIR__ . '/../inc/together.inc';
 $server = server('redis');
-/** All at the same time; answers in order, and what that took. */
+/** All at the same time: the answers in order, and the time they took. */
 $together = function (int $count, callable $work): array {
     $start = hrtime(true);
     $answers = Async\await_all_or_fail(array_map(fn($n) => Async\spawn($work, $n), range(0, $count - 1)));
@@ -30,7 +30,7 @@ $session = function (int $n, int $ms): array {
 $expected = array_map(fn($n) => $session($n, 1), range(0, 49));
 echo fifty_together(2000, fn($n) => $session($n, 2000), $expected), "\n";
 
-// Each waits for what its neighbour sends.
+// Each waits for the message of its neighbour.
 [$answers, $ms] = $together(50, function (int $n): array {
     $redis = redis();
     $got = $n === 0 ? [null, 'first'] : $redis->blPop(["hand$n"], 30);

@@ -1,5 +1,5 @@
 --TEST--
-Redis::pconnect() with pooling off: streams that objects of before the first coroutine have shared are in no pool later (D28)
+Redis::pconnect() without pooling: streams shared by objects from before the first coroutine never enter a pool (D28)
 --EXTENSIONS--
 igbinary
 redis

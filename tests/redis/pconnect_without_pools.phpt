@@ -1,5 +1,5 @@
 --TEST--
-Redis::pconnect() with pooling off: coroutines have connections of their own, and the answers to their questions (D28)
+Redis::pconnect() without pooling: each coroutine has its own connection and gets the answers to its own commands (D28)
 --EXTENSIONS--
 igbinary
 redis

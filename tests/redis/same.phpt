@@ -1,5 +1,5 @@
 --TEST--
-phpredis waits cooperatively and answers as outside of coroutines: commands, pipelines, transactions, blocking pops, TLS (P10, P11)
+phpredis waits cooperatively and answers as outside a coroutine: commands, pipelines, transactions, blocking pops, TLS (P10, P11)
 --EXTENSIONS--
 igbinary
 redis
@@ -30,7 +30,7 @@ $messenger = peer(<<<'CODE'
         } while (fgets($redis) === ":0\r\n");
     }
     CODE, "$server[host]:$server[port]");
-/** Have another process send a command for a key, a little later. */
+/** Another process sends a command for a key, a little later. */
 $later = function (string $key, string $command) use ($messenger): void {
     $key = (new ReflectionFunction('redis'))->getStaticVariables()['prefix'] . $key;
     fwrite(stream_socket_client("tcp://$messenger"), "$command $key value\r\n");
@@ -81,7 +81,7 @@ transparent([
         return $redis->multi()->set('t', 1)->incrBy('t', 41)->get('t')->exec();
     },
     'transaction in a pipeline' => fn() => $slowly()->multi(Redis::PIPELINE)->set('p', 1)->get('p')->exec(),
-    // This version of phpredis leaves subscribe() by a failure only.
+    // This version of phpredis leaves subscribe() only by a failure.
     'subscribe' => function () use ($later) {
         $redis = redis();
         $later('news', 'PUBLISH');

@@ -15,7 +15,7 @@ function litter(): void
 }
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $shapes = [
-    // The process is waited for when the array is released.
+    // The release of the array waits for the process.
     'catch' => function () {
         try {
             return [popen('exec sleep 5', 'r'), fail()];
@@ -30,7 +30,7 @@ $shapes = [
             strlen('x');
         }
     },
-    // The next call is where the engine looks.
+    // The engine checks at the next call.
     'assignment before an argument' => function () {
         litter();
         $p = popen('exec sleep 5', 'r');

@@ -1,5 +1,5 @@
 --TEST--
-With xdebug, which takes the engine's hook for exceptions at each request, a cancellation still leads what a stock function throws, and leaves main in silence (D11, D14, D29)
+With xdebug's own throw hook, a cancellation still comes first among a stock function's exceptions, and leaves main silently (D11, D14, D29)
 --SKIPIF--
 <?php
 if (!is_file(ini_get('extension_dir') . '/xdebug.so')) die('skip xdebug is not there');

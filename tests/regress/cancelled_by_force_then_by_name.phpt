@@ -1,5 +1,5 @@
 --TEST--
-A coroutine of the forced phase whose stock wait was refused before somebody cancels it: one reason, nothing leaks (GS-05, D11)
+Forced phase: a coroutine whose stock wait was refused is then cancelled by user code: one reason, no leak (GS-05, D11)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, suspend};
@@ -24,7 +24,7 @@ spawn(function () {
     try {
         delay(100000);
     } finally {
-        // The second failure makes it the forced phase, in which this one starts.
+        // The second failure starts the forced phase, and this coroutine starts in that phase.
         spawn(function () {
             try {
                 delay(100000);

@@ -1,5 +1,5 @@
 --TEST--
-A cancelled stock function that throws twice ends in the cancellation, whoever looks first: catch, finally, await (D11)
+A cancelled stock function that throws twice ends in the cancellation, seen first by catch, finally or await (D11)
 --EXTENSIONS--
 mysqlnd
 pdo
@@ -7,7 +7,7 @@ pdo_mysql
 --FILE--
 <?php
 use Async\AsyncCancellation;
-// Never says a word: PDO turns mysqlnd's warning into an exception, and then throws its own.
+// The server never answers: PDO turns mysqlnd's warning into an exception, and then throws its own.
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 $dsn = 'mysql:host=127.0.0.1;port=' . substr(strrchr(stream_socket_get_name($listener, false), ':'), 1);
 $connect = fn() => new PDO($dsn, 'user', 'password');

@@ -1,5 +1,5 @@
 --TEST--
-A stream is not closed beneath a coroutine that reads from it: in the last phase of a shutdown, after exit(), in an output handler (D15, D21, D28)
+A stream is not closed under a reading coroutine: in the last phase of a shutdown, after exit(), in an output handler (D15, D21, D28)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Main fails after it parked inside a Fiber that is gone: its place in the run queue does not lead there (D22, D10)
+Main fails after a wait inside a Fiber that is gone: its run queue entry does not refer to the Fiber (D22, D10)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay};

@@ -1,12 +1,12 @@
 --TEST--
-A fatal error when a worker has answered somebody who will not run any more: what it brought is dropped (P13)
+A fatal error after a worker's answer to a coroutine that never runs again: the answer is freed (P13)
 --SKIPIF--
 <?php
 if (!is_dir('/proc/self/fd')) die('skip needs /proc');
 ?>
 --FILE--
 <?php
-// Also for tools that look for leaks: the answers are memory, and a duplicate of the descriptor.
+// Also for leak checkers: an answer has memory and a duplicate of the descriptor.
 use function Async\{spawn, stats, suspend};
 
 $path = __DIR__ . '/fatal_error_beside_answer.txt';
@@ -22,7 +22,7 @@ spawn(fn() => print('BROKEN ' . fsync($file)));
 spawn(function () {
     suspend();
     echo stats()['jobs'], " jobs\n";
-    // Another one that is ready: so the look for events comes when this one stands in the queue.
+    // Another ready coroutine, so that the reactor is polled while the first one is in the run queue.
     spawn(function () {
         while (true) {
             suspend();

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error while some wait for the sources of a combined wait that a variable holds: their places in line outlive their stacks (P13)
+A fatal error during a combined wait whose trigger a variable holds: its list entries outlive the stacks (P13)
 --FILE--
 <?php
 use function Async\{spawn, await, any, suspend, delay};
@@ -8,7 +8,7 @@ $sources = [];
 for ($i = 0; $i < 3; $i++) {
     $sources[] = spawn(fn() => delay(100000));
 }
-// In each source's list the combined wait stands behind a coroutine.
+// In each source's list the combined wait is behind a coroutine.
 foreach ($sources as $source) {
     spawn(fn() => await($source));
 }

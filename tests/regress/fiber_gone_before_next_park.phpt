@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that parked inside a Fiber parks again when that Fiber is gone: nobody looks at its context (D22)
+A coroutine that parked inside a Fiber parks again after the Fiber's end: the Fiber's context is not used (D22)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-fiber.stack_size below what any code needs, which may be set at any time: coroutines get stacks that they can use (architecture "Stack size")
+fiber.stack_size below any usable size, changed at any time: coroutines still get usable stacks (architecture "Stack size")
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The thread that opened a FIFO is gone before the extension is unloaded (lifetime rule 1, P13)
+The thread that opened a FIFO has ended before the extension is unloaded (lifetime rule 1, P13)
 --EXTENSIONS--
 posix
 --FILE--
@@ -10,7 +10,7 @@ $rounds = getenv('ASYNC_TEST_TOOL') ? 2 : 20;
 posix_mkfifo($fifo, 0600);
 $wrong = [];
 for ($i = 0; $i < $rounds; $i++) {
-    // The last thing that the process does.
+    // The last action of the process.
     [$output, $status] = run_php('
         Async\spawn(fn() => fopen("' . $fifo . '", "r"));
         Async\spawn(fn() => fopen("' . $fifo . '", "w"));

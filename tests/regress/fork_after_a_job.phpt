@@ -1,5 +1,5 @@
 --TEST--
-A forked child ends in order although the parent has used worker threads, during a job and after it (lifetime rules 1 and 12, P12)
+A forked child ends normally although the parent has used worker threads, during a job and after it (lifetime rules 1 and 12, P12)
 --EXTENSIONS--
 pcntl
 --SKIPIF--

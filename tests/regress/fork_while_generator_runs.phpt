@@ -1,5 +1,5 @@
 --TEST--
-A forked child leaves generators alone in which coroutines of the parent wait, with `yield from` and without (lifetime rule 12)
+A forked child does not touch generators in which the parent's coroutines wait, with `yield from` and without (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--
@@ -40,13 +40,13 @@ foreach (['at the start', 'at a step', 'in the body'] as $place) {
         });
     }
 }
-// The main script is over when this one runs.
+// The main script has ended when this one runs.
 spawn(function () {
     $child = pcntl_fork();
     if ($child === 0) {
         exit(7);
     }
-    // The others go on meanwhile, and come to their end first: on a busy machine the child may have ended already.
+    // The others go on meanwhile, and end first: on a busy machine the child can have ended already.
     for ($i = 0; $i < 10; $i++) {
         suspend();
     }

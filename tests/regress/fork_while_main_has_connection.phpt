@@ -1,5 +1,5 @@
 --TEST--
-A coroutine forks while the main script is in a call with a connection, in a callback that waits: the child leaves that call (D28, lifetime rule 12)
+A fork while main is in a connection's call, in a callback that waits: the child leaves that call (D28, lifetime rule 12)
 --EXTENSIONS--
 pcntl
 curl

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine forks while the main script has a stream, in a filter that waits, or is about to get it (lifetime rule 12)
+A fork while main has a stream's turn, in a filter that waits, or is about to get it (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--
@@ -37,7 +37,7 @@ function fork_with($stream): void
     echo pcntl_wifexited($status) ? 'exit ' . pcntl_wexitstatus($status) : 'signal ' . pcntl_wtermsig($status), "\n";
 }
 
-/** What has been written: by the child at any time, so its line comes last here. */
+/** The written text: the child writes its line at any time, so it is put last here. */
 function print_written($far, int $lines): void
 {
     for ($own = $others = ''; $lines > 0; $lines--) {

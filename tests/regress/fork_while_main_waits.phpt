@@ -1,12 +1,12 @@
 --TEST--
-A child of pcntl_fork() in a coroutine ends, whatever the main flow was waiting for: each reference on the loop is given back once
+A child of pcntl_fork() in a coroutine ends, whatever main waits for: each reference to the loop is dropped once
 --EXTENSIONS--
 pcntl
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};
 
-/** How does the child end that a coroutine makes while main waits like this? */
+/** The exit status of a child that a coroutine forks while main waits like this. */
 function child_while(string $name, callable $wait): void
 {
     $forker = spawn(function () use ($name) {

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine forks while others are in the middle of a call with a PDO connection: the child ends, and leaves the call to the parent (D28, lifetime rule 12)
+A fork while other coroutines are in a call of a PDO connection: the child ends, and leaves the call to the parent (D28, lifetime rule 12)
 --EXTENSIONS--
 pcntl
 pdo
@@ -8,7 +8,7 @@ pdo_sqlite
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:exitcode=139
 --FILE--
 <?php
-// What the library has for these calls is lost until the end of the child.
+// The library's memory for these calls is lost until the end of the child.
 use function Async\{await, spawn, suspend};
 
 $file = sys_get_temp_dir() . '/async-fork-' . getmypid() . '.sqlite';
@@ -16,7 +16,7 @@ $forks = function () {
     suspend();
     $child = pcntl_fork();
     if ($child === 0) {
-        // A lock that nobody gives back would be waited for without end.
+        // A lock that is never released would block for ever.
         pcntl_signal(SIGALRM, SIG_DFL);
         pcntl_alarm(10);
         return;

@@ -1,10 +1,10 @@
 --TEST--
-A fork while destructors wait in the middle of what is being released: a child does not look at what is gone (lifetime rule 12)
+A fork while destructors wait in the middle of a release: the child uses nothing that was freed (lifetime rule 12)
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--
 <?php
-// What is gone is memory that was given back: tools that watch it see more than the output.
+// The child must not use freed memory: tools that check memory see more than the output.
 use function Async\{awaitAll, spawn, suspend};
 
 class Slow

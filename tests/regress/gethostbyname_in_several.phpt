@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines in gethostbyname() at the same time: each has PHP's one buffer for itself while it waits (D35, P10)
+Several coroutines in gethostbyname() at the same time: each one owns PHP's single buffer while it waits (D35, P10)
 --EXTENSIONS--
 pcntl
 posix
@@ -14,7 +14,7 @@ require dirname(__DIR__) . '/dns/names.inc';
 use function Async\{await, spawn};
 own_names();
 
-// The first one to ask is the last one to be answered, and some are cancelled or get no answer in between.
+// The first coroutine gets its answer last, and some are cancelled or get no answer in between.
 $names = ['d300.a.test', 'd250.nobody.test', 'd200.multi.test', 'd150.a.test', 'd100.multi.test', 'd50.nobody.test', 'a.test'];
 $expected = array_map(gethostbynamel(...), $names);
 for ($round = 0; $round < 3; $round++) {
@@ -24,7 +24,7 @@ for ($round = 0; $round < 3; $round++) {
     $cancelled->cancel();
     var_dump(array_map(await(...), $answers) === $expected);
 }
-// One that does not wait, while others do.
+// A lookup that does not wait, while others do.
 $waiting = spawn(gethostbynamel(...), 'd200.multi.test');
 Async\suspend();
 gethostbyname('127.0.0.1');

@@ -1,5 +1,5 @@
 --TEST--
-xdebug, which asks where a new stack comes from, gets an answer while only internal functions run (SP-06)
+xdebug, which asks for the caller of a new stack, gets an answer while only internal functions run (SP-06)
 --SKIPIF--
 <?php
 if (!is_file(ini_get('extension_dir') . '/xdebug.so')) die('skip xdebug is not there');

@@ -1,5 +1,5 @@
 --TEST--
-A handler that throws at the end of a destructor leaves the values alone that the interrupted instruction is releasing
+A handler that throws at the end of a destructor does not harm the values that the interrupted instruction releases
 --INI--
 async.max_activity_interval=1
 --FILE--
@@ -11,14 +11,14 @@ class Temporary
     function __destruct() { }
 }
 $shape = fn() => new ArrayObject([new Temporary, new Temporary, new Temporary, new Temporary, new Temporary]);
-// Of its own: stock PHP's tracing JIT, too, looks for the catch block of a destructor's exception in the wrong place, where
-// the call that threw and the try block are in one function.
+// A function of its own: when the throwing call and the try block are in one function, stock PHP's tracing JIT looks
+// for the catch block of a destructor's exception in the wrong place, too.
 $forever = function () use ($shape) {
     while (true) $shape();
 };
 $armed = false;
 set_error_handler(function (int $type, string $text) use (&$armed) {
-    // Once: the next warning may come before the exception is caught.
+    // Once: the next warning can come before the exception is caught.
     if ($armed) {
         $armed = false;
         throw new ErrorException($text, 0, $type);
@@ -35,7 +35,7 @@ for ($i = 0; $i < $rounds; $i++) {
     }
 }
 ini_set('async.max_activity_interval', 0);
-// What was released twice has a handle, and memory, that is given out twice.
+// A value released twice has a handle, and memory, that is handed out twice.
 $objects = [];
 for ($i = 0; $i < 1000; $i++) {
     $objects[] = new ArrayObject([$i]);

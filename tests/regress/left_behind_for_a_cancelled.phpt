@@ -1,5 +1,5 @@
 --TEST--
-A statement dropped while its connection is on its way to a waiter, who is cancelled before it runs, is released before the next one (D28, lifetime rule 5)
+A statement dropped while its connection goes to a waiter that is cancelled before it runs is released before the next one (D28, lifetime rule 5)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -16,7 +16,7 @@ $owner = spawn(function () use ($pdo, &$statement, &$waiter) {
     suspend();
     suspend();
     $pdo->commit();
-    // It is the waiter's now.
+    // From now on it belongs to the waiter.
     $statement = null;
     $waiter->cancel();
 });

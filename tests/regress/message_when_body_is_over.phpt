@@ -1,5 +1,5 @@
 --TEST--
-What a coroutine held says something when it is released: after its body, with its result, at the end of the request (docs/design.md "Contexts and stacks")
+A coroutine's values that print on release: after its body, with its result, at the end of the request (docs/design.md "Contexts and stacks")
 --SKIPIF--
 <?php
 if (!is_writable('/dev/full')) die('skip /dev/full is not there');
@@ -8,7 +8,7 @@ if (!is_writable('/dev/full')) die('skip /dev/full is not there');
 <?php
 use function Async\{spawn, await, delay, suspend};
 
-// A stream with something to write that it cannot write: it says so when it is closed.
+// A stream with buffered data that it cannot write: it raises a notice when it is closed.
 function stuck()
 {
     $stream = fopen('/dev/full', 'w');

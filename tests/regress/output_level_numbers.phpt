@@ -1,5 +1,5 @@
 --TEST--
-Output levels of a coroutine are numbered as before when it goes on: in ob_get_status() and in notices (CO-04)
+The output levels of a resumed coroutine keep their numbers: in ob_get_status() and in notices (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine parked in a tick function when the main script ends goes on behind it (CO-01, P12)
+A coroutine parked in a tick function when the main script ends goes on afterwards (CO-01, P12)
 --FILE--
 <?php
 declare(ticks=1);

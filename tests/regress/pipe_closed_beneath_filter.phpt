@@ -1,5 +1,5 @@
 --TEST--
-proc_close() and a dropped process close pipes beneath a call that waits elsewhere, in a user filter: it leaves first (D28, P1, IO-10)
+proc_close() and a dropped process close pipes under a call that waits in a user filter: the call leaves first (D28, P1, IO-10)
 --FILE--
 <?php
 // schedules: may go on
@@ -53,7 +53,7 @@ foreach ($ends as $how => $end) {
         for ($i = 0; $i < 5; $i++) {
             suspend();
         }
-        // The closer waits for it.
+        // The closing coroutine waits for the call.
         echo "$how, $what: ", $closer->isCompleted() ? 'BROKEN' : $closer->getAwaitingInfo()['type'] ?? '?', ' ';
         $gate->complete(null);
         echo json_encode(await($caller)), ' ';

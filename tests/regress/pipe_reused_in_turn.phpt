@@ -1,5 +1,5 @@
 --TEST--
-A pipe that got the number of one that was closed in the same turn is waited for (lifetime rule 4)
+A pipe that got the number of one closed in the same turn can be waited for (lifetime rule 4)
 --FILE--
 <?php
 Async\await(Async\spawn(function () {

@@ -1,11 +1,11 @@
 --TEST--
-proc_close() and a dropped process close pipes that other coroutines use: those fail and leave first (D28, P1, IO-10)
+proc_close() and a dropped process close pipes that other coroutines use: their calls fail and leave first (D28, P1, IO-10)
 --FILE--
 <?php
 // schedules: may go on
 use function Async\{await, spawn, suspend};
 
-/** A process that reads nothing and says nothing. */
+/** A process that neither reads nor writes. */
 function quiet(?array &$pipes)
 {
     return proc_open(['sleep', '0.2'], [['pipe', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine of an iteration that is kept does not keep it alive through the reason of its end: what the trace of that holds is collected
+A kept coroutine of an iteration does not keep it alive through its end's reason: the values in the trace are collected
 --INI--
 zend.exception_ignore_args=0
 --FILE--

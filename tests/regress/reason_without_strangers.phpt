@@ -1,5 +1,5 @@
 --TEST--
-Whose failure cancels a scope: its exception gets no previous exceptions from what the cancelled ones were doing (D10, D11)
+The exception that cancels a scope gets no previous exception from the cancelled coroutines (D10, D11)
 --EXTENSIONS--
 pdo
 pdo_pgsql

@@ -1,10 +1,10 @@
 --TEST--
-Bounds of scopes that hold each other, or the scope itself, are collected, also after exit and after an exception (SC-11)
+Bounds of scopes in a cycle, or with the scope itself, are collected, also after exit and after an exception (SC-11)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
 
-// A debug build of PHP reports what is left at the end; any build tells here whether the handles went.
+// A debug build of PHP reports leaks at the end; with any build this test checks that the handles are released.
 $two = <<<'CODE'
 use Async\BoundedScope;
 use function Async\{suspend, delay};
@@ -34,7 +34,7 @@ foreach (['exit', 'throw new Exception("end")'] as $end) {
 [$output] = run_php("$two \$weak = @circle(false); for (\$i = 0; \$i < 5; \$i++) suspend(); gc_collect_cycles(); var_dump(\$weak->get());");
 echo $output;
 
-// What ends the scope has it as its result.
+// The awaitable that ends the scope has the scope as its result.
 $scope = new Async\BoundedScope;
 $coroutine = Async\spawn(function () use ($scope) {
     Async\suspend();

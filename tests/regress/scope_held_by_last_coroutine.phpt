@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that holds the last reference to its own scope is no zombie when its body has ended (D8, DI-03)
+A coroutine that holds the last reference to its own scope is no zombie after its body has ended (D8, DI-03)
 --FILE--
 <?php
 use Async\Scope;
@@ -27,7 +27,7 @@ use function Async\delay;
         throw new RuntimeException('failed');
     });
 })();
-// A sibling that is still at work is one, but only that.
+// A sibling that still works is a zombie, but no other one.
 (function () {
     $scope = new Scope();
     $scope->spawn(function () use ($scope) {

@@ -1,11 +1,11 @@
 --TEST--
-serialize() and unserialize() suspended in several coroutines: who began first and ends first frees only its own tables (CO-01)
+serialize() and unserialize() suspended in several coroutines: each call frees only its own tables (CO-01)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
 
-/* The engine keeps the table of references in a global while it is in use. The bad order: the first one parks inside
- * __serialize(), a second one begins, the first ends while the second is still inside. */
+/* The engine keeps the table of references in a global while it is in use. The bad order: the first call parks inside
+ * __serialize(), a second call begins, the first one ends while the second is still inside. */
 class Slow
 {
     function __construct(public int $turns)

@@ -1,5 +1,5 @@
 --TEST--
-A signal that arrives during a wait which ends by an exception is not lost: pcntl's handler runs after the catch (D32, P10)
+A signal that arrives during a wait that ends with an exception is not lost: pcntl's handler runs after the catch (D32, P10)
 --EXTENSIONS--
 pcntl
 --FILE--

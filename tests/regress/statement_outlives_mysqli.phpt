@@ -1,5 +1,5 @@
 --TEST--
-A statement with unread rows, or a result, is all that is left of a mysqli connection: closed or dropped, nobody looks at the connection afterwards (D28)
+A statement with unread rows, or a result, outlives its mysqli connection: closing or dropping it does not use the connection (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli
@@ -12,7 +12,7 @@ require __DIR__ . '/../mysql/mysql.inc';
 use function Async\{await, spawn};
 
 my();
-// The connection is closed before what belongs to it is.
+// The connection is closed before its statement and result.
 $statement = function (int $rows): mysqli_stmt {
     $db = my_connection();
     $statement = $db->prepare('SELECT seq FROM seq_1_to_5');
@@ -53,7 +53,7 @@ $ways = [
     },
 ];
 foreach ($ways as $name => $way) {
-    // Two of them, so that an address is used again.
+    // Two of them, so that an address is reused.
     $all = [spawn($way), spawn($way)];
     echo "$name: ", json_encode(array_map(await(...), $all)), "\n";
 }

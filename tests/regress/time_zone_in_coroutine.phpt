@@ -11,7 +11,7 @@ Async\await(Async\spawn(function () {
     echo date('c', 0), "\n";
 }));
 
-// Streams are read where they would be mapped, and copied as ever.
+// Streams are read instead of mapped, and copied as usual.
 $from = tempnam(sys_get_temp_dir(), 'map');
 file_put_contents($from, str_repeat('0123456789', 20000));
 Async\await(Async\spawn(function () use ($from) {

@@ -16,7 +16,7 @@ $third = spawn(fn() => 100 + await($second) + await($first));
 try {
     var_dump(await($third), await($first), await($second));
 } catch (Async\AsyncCancellation) {
-    // Only when the driver injects one.
+    // Only when the test driver injects one.
     foreach ([$first, $second, $third] as $coroutine) {
         if ($coroutine->isCompleted() && !$coroutine->isCancelled() && !$coroutine->getResult()) {
             echo "BROKEN: ended without a result\n";

@@ -1,5 +1,5 @@
 --TEST--
-A scope's failure reaches all who await it, in whatever scope they are, as the same object (P6, P7, D10 c)
+A scope's failure reaches all its awaiters, in any scope, as the same object (P6, P7, D10 c)
 --FILE--
 <?php
 use Async\Scope;
@@ -20,7 +20,7 @@ $wait = function () use ($scope, &$got, &$active) {
     }
 };
 $waiters = [$other->spawn($wait), $below->spawn($wait), Async\spawn($wait)];
-// Not before all of them wait.
+// After all of them wait.
 $scope->spawn(function () use (&$active) {
     try { suspend(); suspend(); suspend(); throw new LogicException('failed'); } finally { $active--; }
 });

@@ -1,5 +1,5 @@
 --TEST--
-Scopes that are bound to each other's coroutines end together, whoever comes first, and nothing is left (D5, P6, P13)
+Scopes bound to each other's coroutines end together in every order, and nothing is left (D5, P6, P13)
 --FILE--
 <?php
 use Async\BoundedScope;

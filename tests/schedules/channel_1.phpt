@@ -1,5 +1,5 @@
 --TEST--
-A channel of 1 slot is a FIFO queue in every schedule: nothing lost, doubled, overtaken (D37, D34, P5)
+A channel of 1 slot is a FIFO queue in every schedule: no value is lost, doubled or overtaken (D37, D34, P5)
 --FILE--
 <?php
 require __DIR__ . '/../inc/history.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Sleepers wake in the order of their deadlines, and whoever is cancelled before never after it (P2, P5)
+Sleepers wake in the order of their deadlines; one cancelled before its deadline does not wake again (P2, P5)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A failure is routed after those who were ready before it, so that an awaiter among them takes it (D10 b, P7)
+A failure is routed after the coroutines that were ready before it, so that an awaiter among them handles it (D10 b, P7)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

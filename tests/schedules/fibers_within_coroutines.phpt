@@ -1,5 +1,5 @@
 --TEST--
-A Fiber inside a coroutine keeps its order and its values in every schedule, and goes with the coroutine (D22, P2, P13)
+A Fiber inside a coroutine keeps its order and its values in every schedule, and ends with the coroutine (D22, P2, P13)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

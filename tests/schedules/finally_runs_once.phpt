@@ -1,5 +1,5 @@
 --TEST--
-finally blocks and completion callbacks run exactly once for each body that started, whoever cancels whom (P5, P8)
+finally blocks and completion callbacks run exactly once for each started body, in every order of cancellations (P5, P8)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-once(): one computation at a time, one result for all, in every schedule; a cancelled one is made up for (P5)
+once(): one computation at a time, one result for all, in every schedule; a cancelled computation is repeated (P5)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, once, protect};

@@ -1,5 +1,5 @@
 --TEST--
-A pool lends each resource to one coroutine at a time, makes no more than its maximum, loses none, and lets nobody overtake, in every schedule and with a cancellation at every wait (D34, P4, P5)
+A pool lends each resource to one coroutine at a time, never exceeds its maximum, loses none, keeps the order, also with cancellations (D34, P4, P5)
 --FILE--
 <?php
 use Async\Pool;
@@ -39,7 +39,7 @@ $work = function (int $n, bool $releases) use ($pool, &$users, &$waiting, &$all)
             $earlier = array_search($key, array_keys($waiting), true);
             unset($waiting[$key]);
         }
-        // Those who asked earlier have got theirs, and only make or check it.
+        // Earlier callers have their resource, and still open or check it.
         $cancelled = array_filter($all, fn($coroutine) => $coroutine->isCancellationRequested());
         if ($earlier >= MAX && !$cancelled) {
             echo "BROKEN: $key overtook $earlier others\n";
@@ -68,7 +68,7 @@ $finish = function () use ($all, $pool) {
         } catch (Async\AsyncCancellation) {
         }
     }
-    // What the last one held is on its way back.
+    // The last holder's resource is being returned.
     for ($i = 0; $i < 1000 && count($pool) > $pool->idle(); $i++) {
         suspend();
     }
@@ -81,7 +81,7 @@ protect($finish);
 if ($pool->lent() || $pool->waiting() || count($pool) !== $pool->idle() || $made - $destroyed !== count($pool)) {
     echo 'BROKEN: ', json_encode([$pool->lent(), $pool->waiting(), count($pool), $pool->idle(), $made, $destroyed]), "\n";
 }
-// All places are there.
+// All places are free.
 protect(function () use ($pool) {
     $pool->use(fn($a) => $pool->use(fn($b) => $a === $b ? print("BROKEN: lent twice\n") : null));
 });

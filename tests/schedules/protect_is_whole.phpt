@@ -1,5 +1,5 @@
 --TEST--
-What protect() shields happens as a whole, and the cancellation comes right after it (P4, D25)
+A section in protect() runs as a whole, and the cancellation follows right after it (P4, D25)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, protect};

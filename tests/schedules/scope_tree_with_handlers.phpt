@@ -1,5 +1,5 @@
 --TEST--
-Failures in nested scopes reach a handler, or whoever awaits, each exactly once, in every schedule (P7, D10 c)
+Failures in nested scopes reach a handler or an awaiter, each exactly once, in every schedule (P7, D10 c)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-Of select()'s sources exactly one takes effect, in every schedule: nothing is lost or doubled at the others (D34, D37, P5)
+Exactly one source of select() takes effect, in every schedule: at the others nothing is lost or doubled (D34, D37, P5)
 --FILE--
 <?php
 use Async\Channel;

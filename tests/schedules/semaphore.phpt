@@ -1,5 +1,5 @@
 --TEST--
-A semaphore lets so many in, and nobody overtakes, in every schedule; a cancelled one keeps no permit (D34, P5)
+A semaphore admits as many as it has permits, in order, in every schedule; a cancelled coroutine keeps no permit (D34, P5)
 --FILE--
 <?php
 use Async\Semaphore;
@@ -19,7 +19,7 @@ $work = function (int $n) use ($semaphore, &$inside, &$waiting, &$all) {
             unset($waiting[$key]);
             throw $e;
         }
-        // Those who asked earlier have got theirs, and only their turn has not come.
+        // Earlier callers have their permit, but have not run yet.
         $earlier = array_search($key, array_keys($waiting), true);
         unset($waiting[$key]);
         $cancelled = array_filter($all, fn($coroutine) => $coroutine->isCancellationRequested());

@@ -1,5 +1,5 @@
 --TEST--
-gracefulShutdown() lets every body clean up once, and what cleans up may suspend (D21, P5, P8)
+gracefulShutdown() lets every body clean up once, and the clean-up can suspend (D21, P5, P8)
 --FILE--
 <?php
 use function Async\{spawn, suspend, gracefulShutdown};

@@ -1,5 +1,5 @@
 --TEST--
-What disposeSafely() leaves ends by itself or by the time limit, its finally blocks run once (P6, P8, D8, D9)
+Zombies of disposeSafely() end by themselves or by the time limit; their finally blocks run once (P6, P8, D8, D9)
 --INI--
 async.zombie_coroutine_timeout=0.05
 --FILE--

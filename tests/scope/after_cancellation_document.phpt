@@ -1,5 +1,5 @@
 --TEST--
-awaitAfterCancellation() waits until what was cancelled has cleaned up; the document's example (SW-09, SW-10)
+awaitAfterCancellation() waits until the cancelled coroutines have cleaned up; the document's example (SW-09, SW-10)
 --FILE--
 <?php
 use function Async\spawn;

@@ -27,7 +27,7 @@ $scope->awaitAfterCancellation(function (...$args) use ($scope) {
 });
 echo "drained\n";
 
-// A handler that throws ends the wait; the others are for the next who asks.
+// A handler that throws ends the wait; the other failures are for the next waiter.
 $outer = new Scope;
 $outer->setExceptionHandler(fn(Throwable $e) => print("outer: {$e->getMessage()}\n"));
 $scope = scope_that_fails_late($outer);
@@ -39,7 +39,7 @@ try {
 $scope->awaitAfterCancellation(fn($e) => print("rest: {$e->getMessage()}\n"));
 suspend();
 
-// Without a handler they take their usual way.
+// Without a handler failures take their usual way.
 $parent = new Scope;
 $parent->setExceptionHandler(fn(Throwable $e) => print("parent: {$e->getMessage()}\n"));
 $scope = scope_that_fails_late($parent);

@@ -1,5 +1,5 @@
 --TEST--
-awaitAfterCancellation() is for a scope that was cancelled or disposed, by whatever means (SW-11, D7)
+awaitAfterCancellation() needs a scope that was cancelled or disposed, in any way (SW-11, D7)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-After cancel() awaitCompletion() throws the cancellation at once, to who waits already and to who comes later (SW-08, D7, CN-16)
+After cancel() awaitCompletion() throws the cancellation at once, to present waiters and to later ones (SW-08, D7, CN-16)
 --FILE--
 <?php
 use Async\Scope;
@@ -37,7 +37,7 @@ foreach ([$scope, $child] as $s) {
 }
 var_dump(count($seen), array_unique(array_map('spl_object_id', $seen)) === [spl_object_id($reason)]);
 $scope->awaitAfterCancellation();
-// … and drained it still does.
+// … and also when it is drained.
 try { $scope->awaitCompletion(); } catch (Async\AsyncCancellation $e) { var_dump($e === $reason); }
 ?>
 --EXPECT--

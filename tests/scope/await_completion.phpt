@@ -1,5 +1,5 @@
 --TEST--
-awaitCompletion() waits for all active coroutines, with or without a token, gives nothing back, and can be repeated (SW-02, SW-03, SW-05, D7)
+awaitCompletion() waits for all active coroutines, with or without a token, returns nothing, and can be repeated (SW-02, SW-03, SW-05, D7)
 --FILE--
 <?php
 use Async\Scope;

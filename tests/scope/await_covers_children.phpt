@@ -1,5 +1,5 @@
 --TEST--
-Waiting for a scope covers its child scopes at any depth, not independent ones; awaitDirectChildren() only its own (SW-15, SW-16, SH-05)
+A wait for a scope covers its child scopes at any depth, not independent ones; awaitDirectChildren() only the direct ones (SW-15, SW-16, SH-05)
 --FILE--
 <?php
 use Async\Scope;
@@ -20,7 +20,7 @@ $scope->awaitDirectChildren();
 $scope->awaitCompletion();
 echo "- all are over\n";
 
-// A child scope that is made while we wait, by a coroutine of the scope or of another.
+// A child scope made during the wait, by a coroutine of the scope or of another one.
 $scope->spawn(function () use ($turns) { suspend(); Scope::inherit()->asNotSafely()->spawn($turns(0, 'cancelled with its handle')); });
 spawn(function () use ($scope, $turns) { $child = Scope::inherit($scope); $child->spawn($turns(6, 'from outside')); $child->awaitCompletion(); });
 suspend();

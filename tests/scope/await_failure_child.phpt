@@ -1,5 +1,5 @@
 --TEST--
-The failure of a child scope reaches who awaits the parent; who awaits the child takes it (SW-07, SW-15, D10 c)
+The failure of a child scope reaches an awaiter of the parent; an awaiter of the child handles it first (SW-07, SW-15, D10 c)
 --FILE--
 <?php
 use Async\Scope;
@@ -22,7 +22,7 @@ $waiter = spawn(function () use ($parent) { $parent->awaitCompletion(); echo "pa
 try { $child->awaitCompletion(); } catch (RuntimeException $e) { echo $e->getMessage(), ' ', show($parent, $child, $grandchild), "\n"; }
 Async\await($waiter);
 
-// Who awaits the direct children only is a point of responsibility as well.
+// A waiter of the direct children is a point of responsibility as well.
 $scope = new Scope;
 $scope->spawn(fails(...));
 try { $scope->awaitDirectChildren(); } catch (RuntimeException $e) { echo 'direct: ', $e->getMessage(), ' ', show($scope), "\n"; }

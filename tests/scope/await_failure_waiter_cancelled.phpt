@@ -1,5 +1,5 @@
 --TEST--
-A failure that was offered to a waiter who is cancelled before he sees it goes on to the parent (SW-07, D10 c, P7)
+A failure offered to a waiter that is cancelled before it resumes goes on to the parent (SW-07, D10 c, P7)
 --FILE--
 <?php
 use Async\Scope;
@@ -14,7 +14,7 @@ $waiter = spawn(function () use ($scope) {
 });
 suspend();
 $failing = $scope->spawn(function () { throw new RuntimeException('failure'); });
-// Runs between the moment when the failure is offered and the turn of the waiter.
+// Runs between the offer of the failure and the run of the waiter.
 for ($i = 0; $i < 10 && !$scope->isCancelled(); $i++) suspend();
 $waiter->cancel(new Async\AsyncCancellation('waiter cancelled'));
 for ($i = 0; $i < 20; $i++) suspend();

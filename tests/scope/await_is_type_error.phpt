@@ -1,5 +1,5 @@
 --TEST--
-await($scope) is a TypeError that names awaitCompletion() (SW-01, D6)
+await($scope) throws a TypeError that names awaitCompletion() (SW-01, D6)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

@@ -1,5 +1,5 @@
 --TEST--
-All who wait for a scope go on when it is drained, and one that is cancelled meanwhile takes nobody with it (SW-02, P1, P3)
+All waiters of a scope go on when it is drained; one that is cancelled meanwhile does not affect the others (SW-02, P1, P3)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A waiter that was woken because the scope was drained waits on when somebody spawned there before it ran (SW-02, P6)
+A waiter woken by a drained scope waits on when a coroutine was spawned there before the waiter ran (SW-02, P6)
 --FILE--
 <?php
 use Async\Scope;
@@ -11,7 +11,7 @@ spawn(function () use ($scope) {
     $scope->awaitCompletion();
     echo "awaiter goes on: ", $scope->isFinished() ? 'finished' : 'busy', "\n";
 });
-// Woken before the awaiter of the scope, which is behind it in the queue.
+// Woken before the scope's awaiter, and behind it in the queue.
 spawn(function () use ($scope, $first) {
     while (!$first->isCompleted()) suspend();
     echo "drained: ", $scope->isFinished() ? 'yes' : 'no', "\n";

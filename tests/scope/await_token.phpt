@@ -1,5 +1,5 @@
 --TEST--
-The token of awaitCompletion() ends the wait only; the scope goes on (SW-06, D3, D7)
+The token of awaitCompletion() ends only the wait; the scope goes on (SW-06, D3, D7)
 --FILE--
 <?php
 use Async\Scope;

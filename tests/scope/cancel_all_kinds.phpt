@@ -1,5 +1,5 @@
 --TEST--
-cancel() finds coroutines in every state: new, parked, shielded, woken, itself, in a child, cancelled before, and completed (CN-15, CN-16, SH-06, LT-01)
+cancel() reaches coroutines in every state: new, parked, shielded, woken, running, in a child, cancelled before, completed (CN-15, CN-16, SH-06, LT-01)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-The reason given to cancel() is the object that all coroutines and waiters get; without one all get the same new one (CN-16)
+All coroutines and waiters get the identical reason given to cancel(), or the same new one (CN-16)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};

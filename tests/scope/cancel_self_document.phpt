@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that cancels its own scope goes on to its next suspension; the document's example (CN-17, CN-26)
+A coroutine that cancels its own scope runs to its next suspension; the document's example (CN-17, CN-26)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A second cancel() with a reason warns that it is ignored, without one it is silent; so after dispose() and a failure (CN-18, CN-13)
+A second cancel() with a reason warns that it is ignored, without one it is silent; also after dispose() and a failure (CN-18, CN-13)
 --FILE--
 <?php
 use Async\{Scope, AsyncCancellation};
@@ -40,7 +40,7 @@ try { $scope->awaitCompletion(); } catch (RuntimeException) {}
 $scope->cancel(new AsyncCancellation('after a failure'));
 echo $message($scope), "\n";
 
-// The child first: the parent's cancellation leaves it its own.
+// The child first: the cancellation of the parent leaves the child's reason unchanged.
 $parent = new Scope;
 $scope = Scope::inherit($parent);
 $scope->cancel(new AsyncCancellation('of the child'));

@@ -1,5 +1,5 @@
 --TEST--
-A child scope neither limits its parent nor its siblings; what ends it leaves them alone (SH-07, SH-10, SH-12)
+A child scope limits neither its parent nor its siblings; its end does not affect them (SH-07, SH-10, SH-12)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};
@@ -23,7 +23,7 @@ foreach ([$parent, $sibling, $child, $bounded] as $s) echo $s->isClosed() ? 'clo
 $stop = true;
 echo await($own), ' ', await($other), "\n";
 
-// A child cannot wait for its parent, but the other way round it can.
+// A child cannot wait for its parent, but a parent can wait for its child.
 $message = await($sibling->spawn(function () use ($parent) {
     try { $parent->awaitCompletion(); } catch (Async\AsyncException $e) { return preg_replace('~/.*/~', '', $e->getMessage()); }
 }));

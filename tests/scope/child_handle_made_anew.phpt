@@ -1,5 +1,5 @@
 --TEST--
-getChildScopes() gives a handle for a child at work whose object is gone; that one is closed (SH-03, SC-11, D8)
+getChildScopes() gives a new, closed handle for a working child whose object is gone (SH-03, SC-11, D8)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-A closed scope takes no coroutine and no child scope, however it was closed, and never opens again (SC-25, DI-12, DI-13, SH-11, D8)
+A scope closed in any way accepts no coroutine and no child scope, and never opens again (SC-25, DI-12, DI-13, SH-11, D8)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

@@ -1,5 +1,5 @@
 --TEST--
-$scope->context is a readonly property, one object, the child of the parent scope's (SC-26, CX-10)
+$scope->context is a readonly property, always the same object, a child of the parent scope's context (SC-26, CX-10)
 --FILE--
 <?php
 use Async\{Scope, Context, Key};

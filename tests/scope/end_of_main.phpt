@@ -1,5 +1,5 @@
 --TEST--
-At the end of main scopes run to completion; an uncaught exception and gracefulShutdown() cancel the global scope and its children, exit ends all at once (SC-05, SC-10, D5, D15, D21)
+At the end of main scopes run to completion; an uncaught exception and gracefulShutdown() cancel the global tree, exit ends all (SC-05, SC-10, D5, D15, D21)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Completion callbacks that bring a scope back to life are counted once: the request ends when they are over (D13, ZO-02, P13)
+Completion callbacks that revive a scope are counted once: the request ends when they have ended (D13, ZO-02, P13)
 --INI--
 async.zombie_coroutine_timeout=100
 --FILE--
@@ -22,7 +22,7 @@ foreach ([false, true] as $inherited) {
     $parent->awaitAfterCancellation();
     unset($parent);
 }
-// Would take the time for zombies if somebody was left.
+// This would take the time limit of zombies if a coroutine was left.
 echo "end of main\n";
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-A scope knows its own unfinished coroutines, in the order they were spawned (SC-08, TL-10)
+A scope lists its own unfinished coroutines in the order of their spawns (SC-08, TL-10)
 --FILE--
 <?php
 use Async\Scope;
@@ -20,7 +20,7 @@ suspend();
 var_dump($scope->getCoroutines() === [$a], $childScope->getCoroutines());
 await($a);
 var_dump($scope->getCoroutines());
-// A cancelled one is over at once when it has not started, later when it has.
+// A cancelled coroutine ends at once when it has not started, and later when it has.
 $never = $scope->spawn(fn() => 1);
 $never->cancel();
 var_dump($scope->getCoroutines());

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that was spawned through the global scope outlives the scope of its spawner (LT-06, SC-09)
+A coroutine spawned in the global scope outlives the scope of its spawner (LT-06, SC-09)
 --FILE--
 <?php
 use Async\Scope;

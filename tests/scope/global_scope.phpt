@@ -1,5 +1,5 @@
 --TEST--
-Without a scope everything belongs to the global one, which lives as long as the request (SC-02, SC-03, SC-05, SC-06, SC-09, SC-24, LT-06)
+Without a named scope every coroutine belongs to the global one, which lives as long as the request (SC-02, SC-03, SC-05, SC-06, SC-09, SC-24, LT-06)
 --FILE--
 <?php
 use Async\Scope;

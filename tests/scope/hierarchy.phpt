@@ -18,13 +18,13 @@ $ofGlobal = Scope::inherit();
 var_dump(in_array($ofGlobal, Scope::global()->getChildScopes(), true));
 $grandchild = await($child1->spawn(fn() => Scope::inherit()));
 var_dump($child1->getChildScopes() === [$grandchild], count($scope->getChildScopes()));
-// A root made inside a coroutine of the scope is independent all the same.
+// A root made inside a coroutine of the scope is independent as well.
 $root = await($child1->spawn(fn() => new Scope));
 var_dump($child1->getChildScopes() === [$grandchild]);
 $child1->cancel();
 var_dump($grandchild->isCancelled(), $root->isCancelled());
 
-// Only who still exists is listed.
+// Only existing scopes are listed.
 unset($child2, $child3);
 suspend();
 var_dump($scope->getChildScopes() === [$child1]);

@@ -1,5 +1,5 @@
 --TEST--
-Nested await spawn builds a chain; a watcher lives until its scope is cancelled; the documents' examples (LT-05, LT-08)
+Nested await spawn makes a chain; a watcher lives until its scope is cancelled; the documents' examples (LT-05, LT-08)
 --FILE--
 <?php
 use Async\Scope;

@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned() waits for what the current coroutine spawned itself, not for what those spawn (LT-03, LT-02, D5)
+awaitSpawned() waits for coroutines that the current one spawned itself, not for those that they spawn (LT-03, LT-02, D5)
 --FILE--
 <?php
 use Async\Scope;
@@ -21,7 +21,7 @@ await(spawn(function () use ($turns) {
     awaitSpawned();
     echo "direct ones are over\n";
     await_spawned();
-    // A failure of one is not thrown here: it takes its own way.
+    // The failure of a spawned coroutine is not thrown here: it takes its usual way.
     $scope->setExceptionHandler(fn($e) => print("handler: {$e->getMessage()}\n"));
     $scope->spawn(function () { suspend(); throw new Exception('failure'); });
     awaitSpawned();

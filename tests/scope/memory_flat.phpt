@@ -1,5 +1,5 @@
 --TEST--
-The memory of 100,000 scopes that are created and dropped stays flat, however they end (SC-01, P13)
+The memory of 100,000 scopes, created and dropped, stays flat for every kind of end (SC-01, P13)
 --FILE--
 <?php
 use Async\{Scope, BoundedScope};

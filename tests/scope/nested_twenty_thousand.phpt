@@ -1,5 +1,5 @@
 --TEST--
-20,000 scopes nested inside each other are cancelled, disposed of, and dropped, without recursion on the C stack (SH-06, SH-09, D18)
+20,000 nested scopes are cancelled, disposed, and dropped without recursion on the C stack (SH-06, SH-09, D18)
 --FILE--
 <?php
 use Async\Scope;
@@ -37,12 +37,12 @@ foreach (['cancel', 'dispose', 'disposeSafely', 'disposeAfterTimeout', 'unset fr
     $warnings = 0;
     unset($innermost, $never, $scopes);
 }
-// The record of each is held by its child only: the last one takes all of them.
+// Only the child holds the record of its parent: the release of the last one releases all of them.
 $scope = new Scope;
 for ($i = 0; $i < $depth; $i++) $scope = Scope::inherit($scope);
 unset($scope);
 var_dump(Scope::global()->getChildScopes());
-// The failure of the innermost one finds its way up.
+// The failure of the innermost scope moves up through all of them.
 $scopes = nest($depth);
 $scopes[0]->setExceptionHandler(fn($e) => print("{$e->getMessage()}\n"));
 $scopes[$depth - 1]->spawn(function () { throw new Exception('from the depth'); });

@@ -1,5 +1,5 @@
 --TEST--
-A Scope cannot be cloned, serialized or unserialized; a subclass works without calling the parent's constructor or destructor (SC-01)
+A Scope cannot be cloned, serialized or unserialized; a subclass can omit the parent's constructor and destructor calls (SC-01)
 --FILE--
 <?php
 use Async\Scope;

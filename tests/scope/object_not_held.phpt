@@ -15,7 +15,7 @@ var_dump($weak->get());
 suspend();
 suspend();
 
-// The coroutine's own reference does hold it: the destructor does not run while it is parked.
+// The coroutine's own reference holds the object: its destructor does not run while the coroutine is parked.
 $scope = new Scope;
 $weak = WeakReference::create($scope);
 $scope->spawn(function () use ($scope) { suspend(); suspend(); echo "went on, ", $scope->isClosed() ? "closed" : "open", "\n"; });

@@ -1,5 +1,5 @@
 --TEST--
-A request with a limiter in a child scope of its own, cancelled with a message; the document's web server (SH-06, SH-13, CN-16)
+A request with a limiter in its own child scope, cancelled with a message; the document's web server (SH-06, SH-13, CN-16)
 --FILE--
 <?php
 use Async\{Scope, CancellationError};

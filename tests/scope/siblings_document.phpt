@@ -1,5 +1,5 @@
 --TEST--
-What a coroutine spawns joins its scope as a sibling, and the end of the spawner ends nobody (SC-01, SC-04, SC-07, LT-02, LT-07, SW-02, SW-04, D5)
+A spawned coroutine joins the spawner's scope as a sibling; the end of the spawner ends no other coroutine (SC-01, SC-04, SC-07, LT-02, LT-07, SW-02, SW-04, D5)
 --FILE--
 <?php
 use function Async\spawn;

@@ -1,5 +1,5 @@
 --TEST--
-Spawning in a closed scope, uncaught, ends the script; the document's example (DI-12, SC-25)
+An uncaught spawn in a closed scope ends the script; the document's example (DI-12, SC-25)
 --FILE--
 <?php
 $scope = new Async\Scope();

@@ -19,7 +19,7 @@ function processor(): float
     return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1e9 + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1e3;
 }
 
-/** Nanoseconds of cancelling for each coroutine. */
+/** Nanoseconds of the cancellation, for each coroutine. */
 function measure(int $scopes): float
 {
     $root = new Scope;

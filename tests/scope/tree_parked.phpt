@@ -1,5 +1,5 @@
 --TEST--
-A tree of started coroutines is cancelled, each of them once, in linear time (SH-06, CN-15, P2, P8)
+A tree of started coroutines is cancelled in linear time, each coroutine once (SH-06, CN-15, P2, P8)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -12,7 +12,7 @@ memory_limit=1G
 use Async\{Scope, AsyncCancellation};
 use function Async\{suspend, delay};
 
-/** Nanoseconds of this process; the clock's are more where others use the processors. */
+/** Processor time of this process in nanoseconds: the clock would also count other processes. */
 function cpu_time(): int
 {
     $usage = getrusage();

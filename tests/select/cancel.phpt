@@ -1,5 +1,5 @@
 --TEST--
-select() that is cancelled has done nothing: a value handed to it passes on; what it has sent it has sent (D34, D37, P5)
+A cancelled select() has done nothing: a value handed to it passes on; a value that it has sent stays sent (D34, D37, P5)
 --FILE--
 <?php
 use Async\{AsyncCancellation, Channel};
@@ -37,7 +37,7 @@ $sender->cancel();
 await($sender);
 echo implode(', ', $log), "\n";
 
-// Parked at both, cancelled: gone from both.
+// Parked at both channels, then cancelled: removed from both.
 $chooser = spawn(fn() => select([[$other, 1], $channel]));
 suspend();
 $chooser->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-select() that nothing can end is a deadlock, and the report says so (D21)
+A select() whose sources can never be ready is a deadlock, and the report says so (D21)
 --FILE--
 <?php
 use Async\Channel;

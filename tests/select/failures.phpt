@@ -1,5 +1,5 @@
 --TEST--
-select(): a source that fails throws its exception, a closed channel a ChannelException; the token comes last (D3, D24, D37)
+select(): a failing source throws its exception, a closed channel a ChannelException; the token is checked last (D3, D24, D37)
 --FILE--
 <?php
 use Async\{AsyncException, AwaitCancelledException, Channel, ChannelException};
@@ -36,7 +36,7 @@ attempt(fn() => select([$channel], $token));
 $buffered = new Channel(1);
 attempt(fn() => select([[$buffered, 1]], $token));
 attempt(fn() => select([$buffered], $token));
-// The channel has nothing of all this.
+// None of this has changed the channel.
 var_dump($channel->sendAsync(1), $channel->isEmpty());
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-select(): of several sources that are ready none starves, and the choice is the same in every run
+select(): among several ready sources none starves, and the choice is the same in every run
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-select() queues up at a channel behind those who wait already, and others behind it (D37, P5)
+select() queues up at a channel behind its present waiters, and later calls queue behind select() (D37, P5)
 --FILE--
 <?php
 use Async\Channel;
@@ -42,7 +42,7 @@ echo implode(', ', $order), "\n";
 foreach ($all as $coroutine) {
     await($coroutine);
 }
-// Woken by one source, it is passed over by the others.
+// Woken by one source, select() is skipped by the others.
 $chooser = spawn($choose, 's3');
 $receiver = spawn($receive, 'r3');
 suspend();

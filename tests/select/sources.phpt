@@ -1,5 +1,5 @@
 --TEST--
-select(): channels to receive from and to send to, coroutines, timeouts; key and value of the one that took effect (D23, D24, D37)
+select(): channels to receive from and to send to, coroutines, timeouts; it returns key and value of the chosen source (D23, D24, D37)
 --FILE--
 <?php
 use Async\Channel;
@@ -32,15 +32,15 @@ echo json_encode(select([$never, spawn(function () {
     return 'late';
 })])), "\n";
 echo json_encode(select(['never' => $never, 'time' => timeout(2)])), "\n";
-// A value that somebody holds out, who waits for room in vain.
+// The value of a waiting sender.
 $sender = spawn(fn() => $never->send('held out'));
 suspend();
 echo json_encode(select([$never])), "\n";
 await($sender);
-// Nobody of those that lost has lost anything, and nobody is left waiting there.
+// The losing sources have lost no value, and keep no waiter.
 echo json_encode([count($never), $never->sendAsync('x'), $never->isEmpty(), count($full), $full->sendAsync('y')]), "\n";
 
-// References in the array are read when it is called.
+// References in the array are dereferenced at the call.
 $a = $never;
 $pair = [$never, 'by reference'];
 $sources = ['a' => &$a, 'pair' => &$pair];

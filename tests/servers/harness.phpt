@@ -1,5 +1,5 @@
 --TEST--
-A server for tests is started once, shared, and ends with the last process that uses it, even if that was killed
+A server for tests is started once, shared, and ends with the last process that uses it, also a killed one
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/servers.inc';
@@ -12,7 +12,7 @@ require __DIR__ . '/../inc/servers.inc';
 
 $folder = '/tmp/async-harness-' . getmypid();
 mkdir($folder, 0711);
-// Ask for a server, say which, and keep it until there is a line to read.
+// Ask for a server, print its pid, and keep it until a line can be read.
 $user = 'require ' . var_export(__DIR__ . '/../inc/servers.inc', true) . '; echo server("redis")["pid"], "\n"; fgets(STDIN);';
 $start = function () use ($user, $folder): array {
     $process = proc_open('exec ' . php_command('-r ' . escapeshellarg($user)), [['pipe', 'r'], ['pipe', 'w']], $pipes, null,
@@ -45,7 +45,7 @@ echo glob("$folder/async-servers-*") ? "left something\n" : "nothing is left\n";
 // Tools such as valgrind leave files of their own.
 exec("rm -rf $folder");
 
-// One that ends when its test wants it.
+// A server that ends when its test ends it.
 $server = server_private('redis');
 $ping = function (array $server): string {
     $s = @stream_socket_client("tcp://$server[host]:$server[port]");

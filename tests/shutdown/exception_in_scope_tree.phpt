@@ -1,5 +1,5 @@
 --TEST--
-An unhandled exception starts the graceful shutdown: the global scope and all below it are cancelled, main included; independent root scopes go on (GS-01, GS-02, D21)
+An unhandled exception starts the graceful shutdown: it cancels main and the global scope's tree; independent roots go on (GS-01, GS-02, D21)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-exit() in scopes and their handlers ends the application at once with its status; no finally block, no handler, no callback runs after it (EX-01, EX-02, D15)
+exit() in scopes and their handlers ends the application at once with its status; no finally, handler or callback runs after it (EX-01, EX-02, D15)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

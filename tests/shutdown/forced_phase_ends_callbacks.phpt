@@ -1,9 +1,9 @@
 --TEST--
-In the forced phase a completion callback that begins to wait for what never comes is ended, as everybody is (GS-05, D21)
+In the forced phase a completion callback that waits without end is ended like every coroutine (GS-05, D21)
 --FILE--
 <?php
 // schedules: may deadlock
-// Whose delay is cut short does not throw: then there is no forced phase, and the callback waits for ever.
+// A delay that is cut short does not throw: then there is no forced phase, and the callback waits for ever.
 use Async\{Future, FutureState};
 use function Async\{await, delay, spawn};
 

@@ -1,5 +1,5 @@
 --TEST--
-gracefulShutdown(): wrong types; in shutdown functions there is nothing left to shut down (GS-06, D14)
+gracefulShutdown(): wrong types; in shutdown functions it does nothing (GS-06, D14)
 --FILE--
 <?php
 foreach ([42, new stdClass, 'x'] as $wrong) {

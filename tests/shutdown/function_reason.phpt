@@ -1,5 +1,5 @@
 --TEST--
-gracefulShutdown(): from anywhere; a given cancellation is the reason of all; status stays; a second call does nothing (GS-06, GS-07, D21)
+gracefulShutdown() works from anywhere; a given cancellation is the reason of all; the status stays; a second call does nothing (GS-06, GS-07, D21)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-First phase: coroutines and scopes can be made, timers and descriptors work; who swallows the cancellation goes on (GS-03, D21)
+First phase: coroutines, scopes, timers and descriptors still work; a coroutine that swallows the cancellation goes on (GS-03, D21)
 --FILE--
 <?php
 use Async\Scope;

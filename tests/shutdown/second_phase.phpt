@@ -1,5 +1,5 @@
 --TEST--
-A second unhandled exception starts the second phase: whatever is parked anywhere is cancelled by force, root scopes and zombies too, again and again (GS-04, GS-05, D21)
+A second unhandled exception starts the second phase: each parked coroutine is cancelled by force, repeatedly, everywhere (GS-04, GS-05, D21)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Second phase: who is reached, and each once more at the next wait (GS-05, D21)
+Second phase: it reaches every kind of wait in every kind of scope, and each coroutine again at its next wait (GS-05, D21)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Exit status and report: 255 and "Uncaught" after the cleanup for a coroutine of any scope, at once for main's own (GS-08, D21, D29)
+Exit status and report: 255 and "Uncaught" after the cleanup for a coroutine of any scope, at once for main (GS-08, D21, D29)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

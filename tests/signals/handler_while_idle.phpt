@@ -1,5 +1,5 @@
 --TEST--
-Handlers of pcntl_signal() run while the loop sleeps: they may wake, spawn, cancel, throw (D32, D21)
+Handlers of pcntl_signal() run while the loop sleeps: they can wake, spawn, cancel, throw (D32, D21)
 --EXTENSIONS--
 pcntl
 posix
@@ -9,13 +9,13 @@ use Async\{Future, FutureState};
 use function Async\{spawn, await, delay, currentCoroutine};
 require __DIR__ . '/../inc/child.php';
 
-/** Send a signal from outside, a while later. */
+/** Send a signal from another process, a little later. */
 function later(int $signal = SIGUSR1): void
 {
     exec('(sleep 0.1; kill -' . $signal . ' ' . getmypid() . ') >/dev/null 2>&1 &');
 }
 
-// A tool runs the shell, too.
+// A tool slows the shell down, too.
 $ms = getenv('ASYNC_TEST_TOOL') ? 8000 : 400;
 pcntl_async_signals(true);
 $state = new FutureState;
@@ -23,7 +23,7 @@ pcntl_signal(SIGUSR1, function (int $signal) use ($state) {
     echo 'handler of ', $signal === SIGUSR1 ? 'SIGUSR1' : $signal, "\n";
     $state->complete('woken');
 });
-// Nothing else could wake it: idle, not a deadlock.
+// Nothing else could wake it: this is idle, not a deadlock.
 later();
 echo await(new Future($state)), "\n";
 
@@ -38,15 +38,15 @@ pcntl_signal(SIGUSR1, fn() => fwrite($b, "written by the handler\n"));
 later();
 echo fgets($a);
 
-// It suspends, and cancels.
+// A handler that suspends, and one that cancels.
 $sleeper = spawn(function () { try { delay(600000); } finally { echo "cleanup\n"; } });
 pcntl_signal(SIGUSR1, function () use ($sleeper) { delay(1); $sleeper->cancel(); });
 later();
 try { await($sleeper); } catch (Async\AsyncCancellation) { echo "cancelled\n"; }
 
-// What it throws ends the application like any exception that nobody awaits.
+// An exception of the handler ends the application like any exception without an awaiter.
 show_php('throws', 'pcntl_async_signals(true); pcntl_signal(SIGUSR1, fn() => throw new Exception("from the handler")); exec("(sleep 0.1; kill -10 " . getmypid() . ") >/dev/null 2>&1 &"); try { Async\delay(100000); } finally { echo "cleanup\n"; }');
-// Without async signals nothing runs by itself, as in stock PHP.
+// Without async signals no handler runs by itself, as in stock PHP.
 show_php('not asynchronous', 'pcntl_signal(SIGUSR1, fn() => print("handler\n")); exec("(sleep 0.1; kill -10 " . getmypid() . ") >/dev/null 2>&1 &"); Async\delay(' . $ms . '); echo "slept\n"; pcntl_signal_dispatch();');
 ?>
 --EXPECTF--

@@ -1,5 +1,5 @@
 --TEST--
-An error that SoapClient makes an exception of prints nothing in a coroutine, as outside of one (P10)
+An error that SoapClient turns into an exception prints nothing in a coroutine, as outside a coroutine (P10)
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,11 +1,11 @@
 --TEST--
-A fatal error of another coroutine is no fault of a SoapClient that waits (CO-04, P10)
+A fatal error of another coroutine is not reported as a fault of a waiting SoapClient (CO-04, P10)
 --EXTENSIONS--
 soap
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
-// The call never ends then: what ext/soap has from libxml for it is kept until the end of the process.
+// The call never ends then: its libxml memory is kept until the end of the process.
 putenv('ASAN_OPTIONS=' . getenv('ASAN_OPTIONS') . ':detect_leaks=0');
 show_php('fatal error', <<<'PHP'
     use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Fifty SoapClients wait side by side and answer as one after the other (P10, P11)
+Fifty SoapClients wait side by side with the answers of a sequential run (P10, P11)
 --EXTENSIONS--
 soap
 --FILE--
@@ -7,7 +7,7 @@ soap
 require __DIR__ . '/../curl/server.inc';
 require __DIR__ . '/../inc/together.inc';
 
-// The server sends back what it got: taken as an answer, that is the value of the first parameter.
+// The server echoes the request: read as an answer, that is the value of the first parameter.
 $address = http_server();
 $call = fn(int $ms) => fn(int $n) =>
     (new SoapClient(null, ['location' => "http://$address/echo/$ms", 'uri' => 'urn:test']))->anything(str_repeat("$n ", 1000));

@@ -1,12 +1,12 @@
 --TEST--
-SoapClients that wait at the same time: each decodes with its own options (CO-04, P10)
+SoapClients that wait at the same time decode with their own options (CO-04, P10)
 --EXTENSIONS--
 soap
 --FILE--
 <?php
 use function Async\{await, spawn};
 
-/** A client whose answers come from a function; what it waits for comes between request and answer. */
+/** A client whose answers come from a function, which can wait between request and answer. */
 final class Client extends SoapClient
 {
     public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false, ?string $uriParserClass = null): ?string

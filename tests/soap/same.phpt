@@ -1,11 +1,11 @@
 --TEST--
-SoapClient waits cooperatively for a stock PHP server and answers as outside of coroutines; fifty at a time; cancelled (P10, P11, P5)
+SoapClient waits cooperatively for a stock PHP server and answers as outside a coroutine; fifty at a time; cancelled (P10, P11, P5)
 --EXTENSIONS--
 soap
 --FILE--
 <?php
 require __DIR__ . '/../io/transparency.inc';
-// A server for each connection at a time would do; plain PHP's own has workers.
+// PHP's own server with workers answers several connections at a time.
 $folder = sys_get_temp_dir() . '/soap-' . getmypid();
 mkdir($folder);
 file_put_contents("$folder/index.php", <<<'CODE'

@@ -1,5 +1,5 @@
 --TEST--
-A cancellation inside a call of ext/sockets or a select() is thrown from it, at once; so is a time limit; the sockets stay usable (D11, P5, IO-06, IO-13)
+A cancellation inside a call of ext/sockets or a select() is thrown from it at once, like a time limit; sockets stay usable (D11, P5, IO-06, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -92,7 +92,7 @@ foreach ($calls as $name => $call) {
         }
         $expected = $how === 'cancelled' ? AsyncCancellation::class : AwaitCancelledException::class;
         if ($how === 'time limit') {
-            // The coroutine goes on; end it.
+            // The coroutine still runs; end it.
             $coroutine->cancel();
             try {
                 await($coroutine);

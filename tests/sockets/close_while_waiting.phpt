@@ -1,5 +1,5 @@
 --TEST--
-A socket that another coroutine closes or shuts down ends the waits on it as a closed descriptor does (D28, P1, IO-13)
+A socket that another coroutine closes or shuts down ends the waits on it, as a closed descriptor does (D28, P1, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

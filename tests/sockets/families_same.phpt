@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: accept, Unix, UDP, IPv6, streams imported and exported, as outside of coroutines (P10, P11, IO-13)
+ext/sockets: accept, Unix, UDP, IPv6, imported and exported streams answer as outside a coroutine (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -10,7 +10,7 @@ register_shutdown_function(fn() => array_map('unlink', glob("$path*")));
 $talker = talker();
 talker("unix://$path");
 $talker6 = @stream_socket_server('tcp://[::1]:0') ? talker('tcp://[::1]:0') : null;
-// Connects to a port after a time, says hello, and closes after another one.
+// Connects to a port after a time, sends "hello", and closes after another time.
 $caller = peer(<<<'CODE'
     $s = stream_socket_server('udp://127.0.0.1:0', $c, $m, STREAM_SERVER_BIND);
     echo stream_socket_get_name($s, false), "\n";

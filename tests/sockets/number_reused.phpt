@@ -1,5 +1,5 @@
 --TEST--
-Woken, and the socket closed before it runs: the file that got the number is left alone (lifetime rule 4, D28, IO-04, IO-13)
+A socket is closed between wake and run of its waiter: the file that reuses the number is not touched (lifetime rule 4, D28, IO-04, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -36,7 +36,7 @@ $calls = [
 foreach ($calls as $name => [$make, $call, $write, $close]) {
     [$a, $b] = $make();
     [$first, $to_first] = sockets();
-    // Both are woken in one turn, the first one before the reader.
+    // Both are woken in one turn; the closing one runs before the reader.
     $closer = spawn(function () use ($first, $a, $make, $write, $close, &$new) {
         socket_read($first, 1);
         $close($a);

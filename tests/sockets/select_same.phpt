@@ -1,5 +1,5 @@
 --TEST--
-socket_select() waits cooperatively and answers as outside of coroutines: sets by reference, time limits, errors (P10, P11, IO-13)
+socket_select() waits cooperatively and answers as outside a coroutine: sets by reference, time limits, errors (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -7,7 +7,7 @@ sockets
 require __DIR__ . '/sockets.inc';
 $talker = talker();
 
-/** Which of the sets' members are left, by key. */
+/** The members left in the sets, by key. */
 function keys(?array ...$sets): array
 {
     return array_map(fn($set) => $set === null ? null : array_keys($set), $sets);

@@ -1,11 +1,11 @@
 --TEST--
-ext/sockets sends what a blocking call sends, all of it, or a short count (P10, P11, IO-13)
+ext/sockets sends the same bytes as a blocking call: all of them, or a short count (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
 <?php
 require __DIR__ . '/sockets.inc';
-// Reads N bytes after MS, tells how many it got, and closes; "reset": without telling.
+// Reads N bytes after MS, reports how many it got, and closes; "reset": without a report.
 $sink = peer(<<<'CODE'
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     echo stream_socket_get_name($listener, false), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Variables with the sets of a select() that waits can be changed by others: the answer is the one for what was passed (D28, P10, IO-06, IO-13)
+Other coroutines can change the variables of a waiting select(): the answer is for the sets that were passed (D28, P10, IO-06, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets over TCP waits cooperatively and answers as outside of coroutines (P10, P11, IO-13)
+ext/sockets over TCP waits cooperatively and answers as outside a coroutine (P10, P11, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--

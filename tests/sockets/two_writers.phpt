@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines write to one socket: the bytes of one call stay together, also when it has to wait in their middle (D28, P3, IO-13)
+Two coroutines write to one socket: the bytes of one call stay together, also when it waits between them (D28, P3, IO-13)
 --EXTENSIONS--
 sockets
 --FILE--
@@ -18,7 +18,7 @@ foreach ($calls as $name => $call) {
         $writers[] = spawn(fn() => $call($pair[0], str_repeat($letter, 1000000)));
     }
     delay(5);
-    // There is room now, and a late one comes before those that were there first have run.
+    // Now there is room, and a late writer comes before the earlier ones have run.
     $got = socket_read($pair[1], 65536);
     $writers[] = spawn(fn() => $call($pair[0], 'z'));
     suspend();

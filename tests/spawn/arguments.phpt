@@ -1,5 +1,5 @@
 --TEST--
-spawn() passes further arguments on: positional, named, variadic, unpacked, defaults kept (SP-02)
+spawn() passes further arguments to the callable: positional, named, variadic, unpacked, defaults kept (SP-02)
 --FILE--
 <?php
 use function Async\{spawn, await};

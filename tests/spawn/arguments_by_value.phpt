@@ -1,5 +1,5 @@
 --TEST--
-spawn() hands arguments over by value: PHP's own warning for a by-reference parameter, the caller's variable untouched (SP-08)
+spawn() passes arguments by value: PHP's own warning for a by-reference parameter, the caller's variable unchanged (SP-08)
 --FILE--
 <?php
 use function Async\{spawn, await};
@@ -20,7 +20,7 @@ var_dump(count($list));
 // sort() by reference, an internal function
 var_dump(await(spawn('sort', $list)), $list === [1, 2]);
 
-// A value that was copied when spawned does not change with the variable.
+// A value copied at the spawn does not change with the variable.
 $text = 'before';
 $coroutine = spawn(fn($t) => $t, $text);
 $text = 'after';

@@ -1,5 +1,5 @@
 --TEST--
-Wrong arguments fail in the coroutine, as a call would: too few, unknown name, wrong type (SP-02, AW-04)
+Wrong arguments fail in the coroutine as in a call: too few, unknown name, wrong type (SP-02, AW-04)
 --FILE--
 <?php
 use function Async\{spawn, await};

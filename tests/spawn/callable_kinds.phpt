@@ -1,5 +1,5 @@
 --TEST--
-spawn() takes every kind of callable (SP-06)
+spawn() accepts every kind of callable (SP-06)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-spawn() takes callables that go through __call() and __callStatic(), several at once (SP-06)
+spawn() accepts callables that use __call() and __callStatic(), several at once (SP-06)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
@@ -29,7 +29,7 @@ foreach ($coroutines as $coroutine) {
     echo await($coroutine), "\n";
 }
 
-// Never started: the trampoline is released all the same.
+// Never started: the trampoline is still released.
 $cancelled = spawn([new Magic('d'), 'never']);
 $cancelled->cancel();
 unset($cancelled);

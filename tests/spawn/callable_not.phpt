@@ -1,5 +1,5 @@
 --TEST--
-spawn() refuses what is not callable with PHP's own TypeError and makes no coroutine (quality "Bad input", P9)
+spawn() refuses a value that is not callable with PHP's own TypeError and makes no coroutine (quality "Bad input", P9)
 --FILE--
 <?php
 use function Async\{spawn, getCoroutines};

@@ -1,5 +1,5 @@
 --TEST--
-Dropping the handle does not stop the coroutine; its result is released as it ends (D5, SP-03)
+Dropping the handle does not stop the coroutine; its result is released when it ends (D5, SP-03)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-asHiPriority() puts a queued coroutine in front, returns it, and does nothing in other states (CO-11, D4)
+asHiPriority() moves a queued coroutine to the front, returns it, and does nothing in other states (CO-11, D4)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay};

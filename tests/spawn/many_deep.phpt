@@ -1,5 +1,5 @@
 --TEST--
-A chain of coroutines, each spawned and awaited by the one before, gives every result back (AW-03, P1)
+A chain of coroutines, each spawned and awaited by the one before, returns every result (AW-03, P1)
 --FILE--
 <?php
 use function Async\{spawn, await};
@@ -9,7 +9,7 @@ function down(int $n): int {
 }
 echo await(spawn('down', 500)), "\n";
 
-// Each coroutine spawns its successor and ends: one after the other, no depth.
+// Each coroutine spawns its successor and ends: one after the other, without depth.
 $count = 0;
 $next = function () use (&$next, &$count) {
     if (++$count < 10000) {

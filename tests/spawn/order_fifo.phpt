@@ -1,5 +1,5 @@
 --TEST--
-Coroutines start and go on in FIFO order, at any depth (D4, SP-05, SU-02, P3)
+Coroutines start and resume in FIFO order, at any depth (D4, SP-05, SU-02, P3)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

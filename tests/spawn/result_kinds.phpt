@@ -1,5 +1,5 @@
 --TEST--
-The result is what the body returned: any type, by reference as a value, a generator not run, NULL without return (AW-02)
+The result is the return value of the body: any type, a reference as a value, a generator not run, NULL without return (AW-02)
 --FILE--
 <?php
 use function Async\{spawn, await};

@@ -1,5 +1,5 @@
 --TEST--
-One closure in several coroutines: locals are apart, static variables are one (CO-01)
+One closure in several coroutines: local variables are separate, static variables are shared (CO-01)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The end of the spawner does not end what it spawned (D5)
+The end of the spawner does not end the coroutines that it spawned (D5)
 --FILE--
 <?php
 use function Async\{spawn, await, delay};

@@ -1,5 +1,5 @@
 --TEST--
-spawn() only queues: the body starts when the spawner gives up control (D4, SP-01, SP-03, SP-04)
+spawn() only queues the coroutine: the body starts when the spawner gives up control (D4, SP-01, SP-03, SP-04)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

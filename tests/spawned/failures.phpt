@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned() throws nothing of theirs: failures take their usual way; cancellations are silent (LT-03, D10)
+awaitSpawned() throws no failure of the spawned coroutines: failures take their usual way; cancellations are silent (LT-03, D10)
 --FILE--
 <?php
 use Async\Scope;

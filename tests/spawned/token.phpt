@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned() with a token: AwaitCancelledException, the spawned ones go on; wrong tokens; its own cancellation (LT-03, D3)
+awaitSpawned() with a token: AwaitCancelledException, the spawned coroutines go on; wrong tokens; its own cancellation (LT-03, D3)
 --FILE--
 <?php
 use function Async\{spawn, awaitSpawned, suspend, delay, timeout, await};
@@ -8,7 +8,7 @@ $c = spawn(function () {
     $self = Async\currentCoroutine();
     $child = spawn(function () { for ($i = 0; $i < 10; $i++) suspend(); return 'child goes on'; });
     $token = Async\Scope::global()->spawn(fn() => suspend());
-    // The token is one of its own, too: it ends first.
+    // The token is a spawned coroutine, too, and ends first.
     try { awaitSpawned($token); } catch (Async\AwaitCancelledException $e) { var_dump($e->getPrevious()); }
     echo await($child), "\n";
     awaitSpawned($token);

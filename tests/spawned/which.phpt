@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned(): in whatever scope; also from main, repeatedly, with nothing to wait for; not those of other coroutines (LT-03)
+awaitSpawned() waits in every scope, also in main, repeatedly, with nothing to wait for; not for others' coroutines (LT-03)
 --FILE--
 <?php
 use Async\Scope;
@@ -24,12 +24,12 @@ echo "nothing left\n";
 spawn(function () { suspend(); echo "one more\n"; });
 awaitSpawned();
 rounds(20);
-// More is spawned meanwhile by a callback of a child: those are the callback's.
+// Coroutines that a child's callback spawns meanwhile belong to the callback.
 spawn(fn() => 1)->onFinally(function () { spawn(function () { rounds(2); echo "of a callback\n"; }); });
 awaitSpawned();
 echo "not waited for\n";
 rounds(6);
-// One that ends before it could be waited for.
+// A coroutine that ends before the wait begins.
 spawn(fn() => 1);
 rounds(3);
 awaitSpawned();

@@ -1,5 +1,5 @@
 --TEST--
-SQLite waits for a locked database cooperatively, in PDO and SQLite3; the wait can be cancelled (P10, P11, D11, IO-14)
+SQLite waits cooperatively for a locked database, in PDO and SQLite3; the wait can be cancelled (P10, P11, D11, IO-14)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -15,7 +15,7 @@ $pdo = function () use ($file) {
     return $pdo;
 };
 $pdo()->exec('CREATE TABLE t (n int)');
-/** Another process holds the lock for so long. */
+/** Another process holds the lock for this time. */
 $hold = function (int $ms) use ($file) {
     static $processes = [];
     $code = '$c = new PDO("sqlite:$argv[1]"); $c->exec("BEGIN EXCLUSIVE"); echo "held\n"; usleep($argv[2] * 1000); $c->exec("COMMIT");';

@@ -1,5 +1,5 @@
 --TEST--
-SQLite's busy time limit waits cooperatively: the holder of the lock may be a coroutine of the same process (P10, P11)
+SQLite's busy time limit waits cooperatively: the holder of the lock can be a coroutine of the same process (P10, P11)
 --EXTENSIONS--
 pdo
 pdo_sqlite
@@ -19,7 +19,7 @@ $pdo = fn(int $seconds = 5) => new PDO("sqlite:$file", options: [PDO::ATTR_TIMEO
 $open()->exec('CREATE TABLE t (n INTEGER)');
 $holder = $open();
 $hold = fn() => $holder->exec('BEGIN EXCLUSIVE');
-// Held all the time: each wait ends by its limit.
+// The lock is held all the time: each wait ends by its limit.
 $hold();
 transparent([
     'SQLite3, limit' => function () use ($open) {
@@ -33,7 +33,7 @@ transparent([
 ]);
 $holder->exec('COMMIT');
 
-// The holder waits for something else, in a coroutine, and lets go.
+// The holder waits for something else in a coroutine, and releases the lock.
 foreach (['SQLite3' => $open, 'PDO' => $pdo] as $name => $connect) {
     $hold();
     $writer = Async\spawn(function () use ($connect) {
@@ -61,7 +61,7 @@ for ($i = 0; $i < 10; $i++) {
 Async\await_all_or_fail($writers);
 echo $open()->querySingle('SELECT COUNT(*) FROM t'), " rows\n";
 
-// Cancelled while it waits: an error of the driver inside, the cancellation outside, and the connection is good.
+// Cancelled while it waits: an error of the driver inside, the cancellation outside, and the connection stays usable.
 $hold();
 foreach (['SQLite3' => $open, 'PDO' => $pdo] as $name => $connect) {
     $db = $name === 'PDO' ? $connect(100) : $connect(100000);

@@ -1,5 +1,5 @@
 --TEST--
-Cancelled in a call of ssh2, a coroutine ends at once; the session answers no question with the answer to another one (P4, P5, P13)
+A coroutine cancelled in a call of ssh2 ends at once; the session never confuses the answers of two calls (P4, P5, P13)
 --EXTENSIONS--
 ssh2
 --SKIPIF--
@@ -20,7 +20,7 @@ require __DIR__ . '/../io/transparency.inc';
 require __DIR__ . '/../inc/slow_proxy.inc';
 
 $server = server('ssh');
-// Whatever the server says comes late, so that each call can be cancelled while it waits for that.
+// The server's answers come late, so that each call can be cancelled while it waits for one.
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 100));
 $login = function () use ($server, $host, $port) {
     $session = ssh2_connect($host, (int) $port);
@@ -43,7 +43,7 @@ $calls = [
     'tunnel' => fn($session, $sftp) => ssh2_tunnel($session, '127.0.0.1', $server['port']),
     'read' => fn($session, $sftp) => file_get_contents('ssh2.sftp://' . (int) $sftp . '/etc/group'),
 ];
-/** The same question as those, about something else: its own answer, or none. */
+/** A similar call with another argument: its own answer, or none. */
 $judge = function ($session, $sftp) use ($output): array {
     $size = filesize('/etc/passwd');
     return [

@@ -1,5 +1,5 @@
 --TEST--
-An exception closes a stream of SSH2 while another coroutine is in a call of the session: the call gets its answer, the stream is closed after it (D28, P5)
+An exception closes an SSH2 stream during another coroutine's call: the call gets its answer, then the stream closes (D28, P5)
 --EXTENSIONS--
 ssh2
 --SKIPIF--
@@ -22,7 +22,7 @@ require __DIR__ . '/../inc/slow_proxy.inc';
 use function Async\{await, spawn, suspend, timeout};
 
 $server = server('ssh');
-// Each answer takes its time, so that others come meanwhile.
+// Each answer takes a while, so that other calls can come meanwhile.
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 40));
 $session = ssh2_connect($host, (int) $port);
 ssh2_auth_pubkey_file($session, $server['user'], $server['public_key'], $server['key']);
@@ -49,7 +49,7 @@ foreach ($streams as $what => $open) {
         $closing = spawn(function () use ($strike, &$stream) {
             $own = $stream;
             $stream = null;
-            // Nobody else looks at the connection meanwhile: both have their answers there, then.
+            // No other coroutine reads from the connection meanwhile: both answers wait there.
             for ($until = hrtime(true) + 500_000_000; hrtime(true) < $until;);
             $strike();
         });

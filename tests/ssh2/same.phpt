@@ -1,5 +1,5 @@
 --TEST--
-SSH2 waits cooperatively and answers as outside of coroutines: exec, sftp, streams; fifty at a time; cancelled (P10, P11, P5)
+SSH2 waits cooperatively and answers as outside a coroutine: exec, sftp, streams; fifty at a time; cancelled (P10, P11, P5)
 --EXTENSIONS--
 ssh2
 --SKIPIF--
@@ -67,7 +67,7 @@ transparent([
     'nobody at this port' => fn() => ssh2_connect('127.0.0.1', 1),
 ]);
 
-// What the server says at once comes two seconds late through each tunnel. (Fifty shells would keep the machine busy.)
+// Each tunnel delays the server's answers by two seconds. (Fifty shells would keep the machine busy.)
 $late = (int) substr(strrchr(slow_proxy("tcp://$server[host]:$server[port]", 2000), ':'), 1);
 $connections = Async\await_all_or_fail(array_map(fn() => Async\spawn($login), range(0, 49)));
 echo fifty_together(2000, function (int $n) use ($connections, $late) {
@@ -77,7 +77,7 @@ echo fifty_together(2000, function (int $n) use ($connections, $late) {
 }, array_fill(0, 50, 'SSH-2.0-')), "\n";
 unset($connections);
 
-// As stock PHP does when such a stream is closed, it waits for the end of the command; others go on meanwhile.
+// As in stock PHP, closing such a stream waits for the end of the command; other coroutines go on meanwhile.
 $ssh = $login();
 $begun = "$file.begun";
 $call = Async\spawn(function () use ($run, $ssh, $begun) {

@@ -15,7 +15,7 @@ if (!@ssh2_auth_pubkey_file($ssh, $server['user'], $server['public_key'], $serve
 ?>
 --FILE--
 <?php
-// Stock PHP tries for ever: to send the rest, to get what does not come any more.
+// Stock PHP tries for ever to send the rest, or to receive it.
 require __DIR__ . '/../inc/servers.inc';
 require __DIR__ . '/../io/transparency.inc';
 require __DIR__ . '/../inc/broken_proxy.inc';
@@ -63,7 +63,7 @@ echo "complete\n";
 var_dump(await(spawn($calls['client'], $session = $login($address))), await(spawn($calls['server'], $session)));
 var_dump(md5_file("$file.sent") === md5_file("$file.received"));
 
-// The process that sends is killed; the connection is good.
+// The sending process is killed; the connection stays usable.
 echo "ended early\n";
 ftruncate(fopen("$file.slow", 'c'), 500_000_000);
 $receiving = spawn(fn() => @ssh2_scp_recv($session, "$file.slow", '/dev/null'));

@@ -1,5 +1,5 @@
 --TEST--
-SFTP that is released, by the last variable that had it, takes its turn on the session (D28)
+The release of an SFTP by its last variable takes its turn on the session (D28)
 --EXTENSIONS--
 ssh2
 --SKIPIF--
@@ -22,11 +22,11 @@ require __DIR__ . '/../inc/slow_proxy.inc';
 use function Async\{await, delay, spawn, timeout};
 
 $server = server('ssh');
-// Each answer takes its time, so that others come meanwhile.
+// Each answer takes a while, so that other calls can come meanwhile.
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 40));
 $session = ssh2_connect($host, (int) $port);
 ssh2_auth_pubkey_file($session, $server['user'], $server['public_key'], $server['key']);
-/** Started, and in the middle of it. */
+/** A started call, in its middle. */
 $begun = function (Closure $call): Async\Coroutine {
     $coroutine = spawn($call);
     Async\suspend();
@@ -51,7 +51,7 @@ foreach (array_keys($others) as $name) {
     var_dump(await($asksAgain, timeout(20000)));
 }
 
-// Released by a cancelled coroutine, which cannot wait: the session ends it.
+// Released by a cancelled coroutine, which cannot wait: the end of the session releases it.
 $asked = $begun($ask);
 $released = $begun(function () use ($session) {
     $other = ssh2_sftp($session);

@@ -22,7 +22,7 @@ require __DIR__ . '/../inc/slow_proxy.inc';
 use function Async\{await, delay, spawn, timeout};
 
 $server = server('ssh');
-// Each answer takes its time, so that others come meanwhile.
+// Each answer takes a while, so that other calls can come meanwhile.
 [$host, $port] = explode(':', slow_proxy("tcp://$server[host]:$server[port]", 40));
 $login = function () use ($server, $host, $port) {
     $session = ssh2_connect($host, (int) $port);
@@ -37,7 +37,7 @@ file_put_contents("$folder/file", 'contents');
 $path = "$url$folder";
 
 $open = fn(string $mode = 'r') => fopen("$path/file", $mode);
-/** What each does, and what it needs. */
+/** The calls, and the objects that they need. */
 $calls = [
     'fopen' => [fn() => fopen("$path/file", 'r')],
     'fopen, the resource as text' => [fn() => fopen("ssh2.sftp://$sftp$folder/file", 'r')],
@@ -58,7 +58,7 @@ $calls = [
     'ssh2.scp' => [fn() => fopen('ssh2.scp://' . (int) $session . "$folder/file", 'r')],
     'ssh2.tunnel' => [fn() => fopen('ssh2.tunnel://' . (int) $session . "/127.0.0.1:$server[port]", 'r')],
 ];
-/** Started, and in the middle of it. */
+/** A started call, in its middle. */
 $begun = function (Closure $call, mixed ...$arguments): Async\Coroutine {
     $coroutine = spawn($call, ...$arguments);
     Async\suspend();
@@ -67,7 +67,7 @@ $begun = function (Closure $call, mixed ...$arguments): Async\Coroutine {
     }
     return $coroutine;
 };
-/** Is it refused while somebody else has the session? */
+/** Is the call refused while another coroutine owns the session? */
 $isRefused = function (Closure $call, mixed ...$arguments): bool {
     ini_set('async.shared_connection', 'throw');
     try {
@@ -84,7 +84,7 @@ $ask = fn() => ssh2_sftp_realpath($sftp, '/usr/..');
 foreach ($calls as $name => $parts) {
     [$call, $prepare] = $parts + [1 => null];
     $what = $prepare ? [$prepare()] : [];
-    // What is closed is closed in any case.
+    // A close succeeds in any case.
     $asked = $begun($ask);
     $waits = $name === 'fclose' || $isRefused($call, ...$what);
     $right = await($asked) === '/';
@@ -114,7 +114,7 @@ foreach ($calls as $name => $call) {
 array_map(fn($task) => await($task, timeout(20000)), $tasks);
 echo implode(', ', $order), "\n";
 
-// Whose turn comes when the session has ended meanwhile.
+// Turns that come after the session has ended.
 $other = ssh2_sftp($short = $login());
 $asked = $begun(fn() => ssh2_sftp_realpath($other, '/usr/..'));
 $ending = $begun(fn() => ssh2_disconnect($short));

@@ -1,5 +1,5 @@
 --TEST--
-Autoloaders of different coroutines overlap; a class being loaded by nobody else is "not found" as ever (D35, CO-04)
+Autoloaders of different coroutines overlap; a class that no other coroutine loads is "not found" as in stock PHP (D35, CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Autoloading of a parent or interface that suspends, from two coroutines; suspending while a class is linked (D35)
+Autoloading of a parent or interface suspends in two coroutines; a suspension while a class is linked (D35)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

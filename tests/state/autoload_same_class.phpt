@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines that need a class whose autoloader suspends: loaded once, found by both (D35, CO-04)
+Two coroutines need a class whose autoloader suspends: it is loaded once and found by both (D35, CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

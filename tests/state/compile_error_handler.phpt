@@ -1,5 +1,5 @@
 --TEST--
-A wait in an error handler that runs during compilation cannot switch: made in place, never a crash (architecture, D33)
+A wait in an error handler during compilation cannot switch: the handler waits in place, without a crash (architecture, D33)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await};

@@ -1,12 +1,12 @@
 --TEST--
-Errors that opcache records while it links a class stay its own: the handler they call cannot switch there (architecture, Engine state)
+Errors that opcache records while it links a class stay with that class: their handler cannot switch there (architecture, Engine state)
 --SKIPIF--
 <?php if (!is_file(ini_get('extension_dir') . '/opcache.so')) die('skip needs opcache.so'); ?>
 --FILE--
 <?php
 require dirname(__DIR__) . '/inc/child.php';
 $file = __DIR__ . '/deprecation_while_linking.inc.php';
-// Offset without a return type is deprecated; it is found when the class is linked.
+// Offset without a return type is deprecated; PHP finds that when it links the class.
 file_put_contents($file, '<?php class Counted implements Countable { function count() { return 0; } }');
 show_php('linking', '
     use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Exceptions from destructors at the end of a coroutine: of locals its failure, of an unreachable result an unhandled one (P7, CO-04)
+Exceptions of destructors at the end of a coroutine: of its locals a failure, of an unreachable result an unhandled one (P7, CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
@@ -11,7 +11,7 @@ $c = spawn(function () { $t = new Thrower('local'); throw new Exception('body');
 try { await($c); } catch (Exception $e) { echo $e->getMessage(), ', previous ', $e->getPrevious()?->getMessage(), "\n"; }
 $c = spawn(fn($t) => 'result', new Thrower('argument'));
 try { var_dump(await($c)); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
-// Awaited result: the destructor runs where the last reference goes.
+// An awaited result: the destructor runs where the last reference is released.
 $c = spawn(fn() => new Thrower('in main'));
 suspend();
 try { unset($c); } catch (Exception $e) { echo $e->getMessage(), "\n"; }

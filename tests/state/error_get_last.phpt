@@ -1,5 +1,5 @@
 --TEST--
-error_get_last() tells the coroutine's own last error (CO-04, CN-23)
+error_get_last() returns the coroutine's own last error (CO-04, CN-23)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-An error handler that a coroutine sets is its own, around waits too; what main sets is seen by all, also by coroutines spawned before (CO-04)
+An error handler set by a coroutine is its own, also around waits; one set by main applies to all, also earlier spawned ones (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

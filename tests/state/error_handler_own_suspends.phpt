@@ -1,5 +1,5 @@
 --TEST--
-An own error handler that suspends stays its coroutine's; one set inside a running handler too (CO-04)
+A coroutine's own error handler stays its own when it suspends, also one set inside a running handler (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A user error handler that suspends: errors of other coroutines still reach it meanwhile; it is not entered by its own (CO-04)
+A suspended error handler still gets the errors of other coroutines; an error of its own does not re-enter it (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

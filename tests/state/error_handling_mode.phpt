@@ -1,5 +1,5 @@
 --TEST--
-Warnings turned into exceptions by a constructor stay with the coroutine that is inside it (CO-04)
+Warnings that a constructor turns into exceptions affect only the coroutine inside it (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

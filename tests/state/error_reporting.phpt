@@ -1,5 +1,5 @@
 --TEST--
-error_reporting() of a coroutine is the ini setting at its start; changes are seen as in stock Fibers (CO-04)
+error_reporting() of a coroutine starts with the ini setting; its changes behave as in stock Fibers (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A wait in a destructor or finally while an exception is on its way leaves that exception alone, for everybody (CO-04, P7)
+A wait in a destructor or finally block leaves the exception that is being thrown unchanged, for every coroutine (CO-04, P7)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

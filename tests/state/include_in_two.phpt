@@ -1,5 +1,5 @@
 --TEST--
-include in several coroutines: bodies that suspend, include_once loads once, variables are apart (CO-01, CO-02)
+include in several coroutines: bodies can suspend, include_once loads once, variables are separate (CO-01, CO-02)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

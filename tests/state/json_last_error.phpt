@@ -1,5 +1,5 @@
 --TEST--
-json_last_error() tells the coroutine's own last error; an object whose jsonSerialize() suspends is encoded whole (CO-04)
+json_last_error() returns the coroutine's own last error; an object whose jsonSerialize() suspends is encoded whole (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

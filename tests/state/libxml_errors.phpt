@@ -1,5 +1,5 @@
 --TEST--
-libxml_use_internal_errors() and the errors collected are of the coroutine; what main sets is seen by all (CO-04)
+libxml_use_internal_errors() and the collected errors belong to the coroutine; main's setting applies to all (CO-04)
 --EXTENSIONS--
 simplexml
 --FILE--

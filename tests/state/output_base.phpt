@@ -1,5 +1,5 @@
 --TEST--
-A buffer open at the first async call is common: everything lands in it, in order of time (CO-04)
+A buffer open at the first async call is common: it receives all output, in order of time (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Output buffers belong to the coroutine that opened them; text never mixes (CO-04)
+Output buffers belong to the coroutine that opened them; their texts never mix (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend, delay};

@@ -1,5 +1,5 @@
 --TEST--
-A wait inside an output handler cannot switch: it is made in place and counted, never a crash (architecture "GC", D33)
+A wait inside an output handler cannot switch: it waits in place and is counted, without a crash (architecture "GC", D33)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, stats, await};

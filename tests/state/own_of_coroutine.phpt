@@ -1,5 +1,5 @@
 --TEST--
-What each coroutine has for itself: strtok(), error_get_last(), output buffers, @, locals, Fibers (docs/shared-state.md)
+Each coroutine has its own strtok(), error_get_last(), output buffers, @, locals and Fibers (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
@@ -21,7 +21,7 @@ echo implode(' ', array_map(await(...), $both)), "\n";
 $c = spawn(fn() => @array_map(function () { suspend(); return error_reporting(); }, [1])[0] !== E_ALL);
 $d = spawn(fn() => error_reporting() === E_ALL);
 var_dump(await($c), await($d));
-// A match of preg_*() is over when it returns: the last error is of whoever called last.
+// The last error of preg_*() is that of the last call, in any coroutine.
 foreach (['preg_last_error' => [preg_last_error(...), fn($v) => @preg_match($v, "\xff"), '/./u', '/./']] as $name => [$read, $write, $a, $b]) {
     $first = spawn(function () use ($read, $write, $a) { $write($a); $at_once = $read(); suspend(); return [$at_once, $read()]; });
     $second = spawn(function () use ($read, $write, $b) { $seen = $read(); $write($b); return $seen; });

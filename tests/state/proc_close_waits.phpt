@@ -1,5 +1,5 @@
 --TEST--
-proc_close() in which a user filter suspends tells the exit status, though others close processes meanwhile (CO-04)
+proc_close() in which a user filter suspends returns the right exit status, although others close processes meanwhile (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, delay, suspend};

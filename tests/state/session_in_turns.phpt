@@ -1,5 +1,5 @@
 --TEST--
-Calls about the session take turns while its save handler waits; the handler may make some, too (docs/shared-state.md)
+Session calls take turns while the save handler waits; the handler itself can call session functions (docs/shared-state.md)
 --EXTENSIONS--
 session
 --INI--
@@ -32,7 +32,7 @@ class Slow implements SessionHandlerInterface
     public function gc($lifetime): int { return $this->work(0); }
 }
 
-// Nothing is said before the end: PHP starts no session after output. Two who use one session meet notices, too.
+// No output before the end, because PHP starts no session after output. Concurrent calls also raise notices.
 ob_start();
 error_reporting(E_ALL & ~(E_WARNING | E_NOTICE));
 session_set_save_handler(new Slow, true);
@@ -56,7 +56,7 @@ $use = function (int $number) {
 awaitAll(array_map(fn($number) => spawn($use, $number), range(1, 6)));
 session_abort();
 
-// One alone has what it has written.
+// Without a concurrent call the session has all that was written.
 session_set_save_handler(new Slow, true);
 awaitAll([spawn(function () {
     session_id('mine');

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that sets and restores an error handler leaves main's as it was (CO-04)
+A coroutine that sets and restores an error handler leaves main's handler unchanged (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -2,7 +2,7 @@
 Data of the program is shared: superglobals, globals, statics, constants, included files, random numbers, connections (docs/shared-state.md)
 --FILE--
 <?php
-// Sessions want no output before.
+// Sessions must start before any output.
 ob_start();
 require __DIR__ . '/shared.inc';
 use function Async\{spawn, suspend, await};
@@ -31,7 +31,7 @@ show_sharing([
         ? [session_id(...), session_id(...), 'one', 'two'] : [fn() => Statics::$value, fn($v) => Statics::$value = $v, 3, 4],
 ]);
 
-// Made once, seen by all.
+// Made once, visible to all coroutines.
 [$a, $b] = [spawn(Lazy::get(...)), spawn(Lazy::get(...))];
 var_dump(await($a) === await($b));
 file_put_contents(__DIR__ . '/shared_data.tmp.inc', '<?php echo "included once\n"; function from_include() { return "defined for all"; } return 5;');
@@ -41,18 +41,18 @@ spawn(fn() => define('MADE_IN_COROUTINE', 'constant'));
 suspend();
 echo MADE_IN_COROUTINE, "\n";
 
-// One sequence of random numbers: the second goes on where the first was.
+// One sequence of random numbers: the second coroutine continues it.
 mt_srand(5);
 $alone = [mt_rand(), mt_rand(), mt_rand()];
 $first = spawn(function () { mt_srand(5); $n = [mt_rand()]; suspend(); return [...$n, mt_rand()]; });
 $second = spawn(function () { $n = mt_rand(); suspend(); return $n; });
 [$one, $three] = await($first);
 var_dump([$one, await($second), $three] === $alone);
-// A randomizer of one's own goes its own way.
+// A separate randomizer has its own sequence.
 $numbers = function () { $r = new Random\Randomizer(new Random\Engine\Mt19937(5)); $n = []; while (count($n) < 3) { $n[] = $r->nextInt(); suspend(); } return $n; };
 $both = [spawn($numbers), spawn($numbers)];
 var_dump(await($both[0]) === await($both[1]));
-// The buffer of one stream: a line goes to the one who reads first.
+// The buffer of one stream: a line goes to the first reader.
 $file = tmpfile();
 fwrite($file, "1\n2\n3\n");
 rewind($file);

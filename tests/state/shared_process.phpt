@@ -1,5 +1,5 @@
 --TEST--
-What belongs to the process is shared: locale, current directory, umask, environment (docs/shared-state.md)
+State of the process is shared: locale, current directory, umask, environment (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';

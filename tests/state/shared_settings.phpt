@@ -1,9 +1,9 @@
 --TEST--
-Settings are shared, but for error_reporting() and @: ini values, time zone, include path, headers, contexts, handlers (docs/shared-state.md)
+Settings are shared, except error_reporting() and @: ini values, time zone, include path, headers, contexts, handlers (docs/shared-state.md)
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
-// Headers are not sent before the end.
+// Headers are sent at the end only.
 ob_start();
 class Wrapper { public $context; }
 show_sharing([
@@ -39,7 +39,7 @@ show_sharing([
     ],
 ]);
 
-// What a coroutine starts with is the ini value, whoever set it.
+// A coroutine starts with the ini value, set by any coroutine.
 ini_set('error_reporting', E_ALL);
 Async\await(Async\spawn(fn() => error_reporting(E_NOTICE)));
 var_dump(error_reporting() === E_ALL, Async\await(Async\spawn(error_reporting(...))) === E_NOTICE);

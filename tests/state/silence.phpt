@@ -1,5 +1,5 @@
 --TEST--
-@ silences its own call only, not what other coroutines do meanwhile (CO-04)
+@ silences only its own call, not other coroutines that run meanwhile (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-usort() in two coroutines at the same time, comparison functions that suspend, nested sorts (CO-04)
+usort() in two coroutines at the same time: comparison functions that suspend, nested sorts (CO-04)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-hiPriority() puts the coroutine in front, in the current scope or the given one; so does the option, and asHiPriority() in a hook (ST-05, ST-07, ST-08)
+hiPriority() puts the coroutine in front, in the current or the given scope; so do the option and asHiPriority() in a hook (ST-05, ST-07, ST-08)
 --FILE--
 <?php
 use Async\{Scope, Coroutine, SpawnStrategy, TaskGroup};

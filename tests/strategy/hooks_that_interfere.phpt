@@ -1,5 +1,5 @@
 --TEST--
-Hooks that cancel, close the scope, await, suspend, spawn, throw: nothing starts that must not, nothing is lost (ST-05, ST-06)
+Hooks that cancel, close the scope, await, suspend, spawn or throw: no refused coroutine starts, none is lost (ST-05, ST-06)
 --FILE--
 <?php
 use Async\{Scope, Coroutine, SpawnStrategy};
@@ -40,7 +40,7 @@ $c = spawnWith(new Hooks(new Scope, function ($c) use (&$waiter) {
 }), fn() => 'result');
 echo await($waiter), "\n";
 suspend();
-// A coroutine that is never queued, awaited: cancelled.
+// A coroutine that is never queued, awaited: it is cancelled.
 $c = null;
 try {
     spawnWith(new Hooks(new Scope, function ($coroutine) use (&$c) { $c = $coroutine; throw new Exception('refused'); }), fn() => 1);

@@ -1,5 +1,5 @@
 --TEST--
-spawnWith(): a scope, an own ScopeProvider; NULL means the current scope (SP-09, ST-01, ST-02, ST-03)
+spawnWith(): a scope, a user-defined ScopeProvider; NULL means the current scope (SP-09, ST-01, ST-02, ST-03)
 --FILE--
 <?php
 use Async\{Scope, ScopeProvider};

@@ -1,5 +1,5 @@
 --TEST--
-Example: a task group that collects what is spawned into it; the hooks see the coroutine before and after it is queued (ST-04, ST-05, ST-06, EXM-10)
+Example: a task group collects the coroutines spawned with it; its hooks see each before and after it is queued (ST-04, ST-05, ST-06, EXM-10)
 --FILE--
 <?php
 use Async\{Scope, Coroutine, SpawnStrategy, ScopeProvider};

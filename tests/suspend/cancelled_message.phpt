@@ -1,5 +1,5 @@
 --TEST--
-A suspended coroutine that is cancelled catches it at suspend() and goes on to its end (SU-05, SU-06)
+A suspended coroutine that is cancelled catches the cancellation at suspend() and runs to its end (SU-05, SU-06)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Everybody who is ready runs once in each round, in the same order (P1, P3)
+Every ready coroutine runs once in each round, in the same order (P1, P3)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-suspend() works in the main flow, alone it returns at once (SU-03, ED-01, ED-03)
+suspend() works in the main flow; without other coroutines it returns at once (SU-03, ED-01, ED-03)
 --FILE--
 <?php
 use function Async\{spawn, suspend, stats};

@@ -10,7 +10,7 @@ $busy = spawn(function () use (&$fired) { while (!$fired) suspend(); });
 $limit = hrtime(true) + 10e9;
 while (!$fired && hrtime(true) < $limit) suspend();
 var_dump($fired);
-// Alone: nobody is in the queue while the timer runs.
+// Alone: the run queue is empty while the timer runs.
 $fired = false;
 spawn(function () use (&$fired) { delay(5); $fired = true; });
 while (!$fired && hrtime(true) < $limit) suspend();

@@ -1,5 +1,5 @@
 --TEST--
-suspend() gives control to the next one; it takes no arguments and returns nothing (SU-01, SU-02, SU-04, CO-03)
+suspend() gives control to the next coroutine; it takes no arguments and returns nothing (SU-01, SU-02, SU-04, CO-03)
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: one holder at a time, handed over in the order of asking, nobody overtakes (P5)
+Mutex: one holder at a time, handed over in the order of the calls; a new call does not overtake (P5)
 --FILE--
 <?php
 use Async\Mutex;
@@ -29,7 +29,7 @@ foreach ([1, 2, 3] as $n) {
 }
 suspend();
 $mutex->unlock();
-// It is the first waiter's already, although that has not run yet.
+// The first waiter holds it already, although it has not run yet.
 var_dump($mutex->isLocked(), $mutex->tryLock());
 $mutex->lock();
 $order[] = 'main';
@@ -40,7 +40,7 @@ foreach ($all as $coroutine) {
 echo implode(' ', $order), "\n";
 var_dump($mutex->isLocked());
 
-// With a limit.
+// With a time limit.
 $gate = new Async\Channel;
 $holder = spawn(fn() => $mutex->synchronized(fn() => $gate->recv()));
 suspend();

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: a waiter that is cancelled holds nothing; a lock handed to it passes on at once (D34, P5)
+Mutex: a cancelled waiter holds nothing; a lock handed to it passes on at once (D34, P5)
 --FILE--
 <?php
 use Async\Mutex;
@@ -25,7 +25,7 @@ $woken->cancel();
 await($last);
 var_dump($mutex->isLocked(), $parked->isCancelled(), $woken->isCancelled());
 
-// Nobody behind it: free.
+// Without another waiter: free.
 $mutex->lock();
 $woken = spawn($wait);
 suspend();
@@ -36,7 +36,7 @@ var_dump($mutex->isLocked(), $mutex->tryLock());
 $mutex->unlock();
 suspend();
 
-// A cancellation that is due comes first.
+// A pending cancellation comes first.
 $self = spawn(function () use ($mutex) {
     Async\currentCoroutine()->cancel();
     $mutex->lock();
@@ -45,7 +45,7 @@ $self = spawn(function () use ($mutex) {
 suspend();
 suspend();
 var_dump($self->isCancelled(), $mutex->isLocked());
-// Shielded, the lock is got and the cancellation comes after.
+// Shielded: the lock is taken and the cancellation comes afterwards.
 $mutex->lock();
 $shielded = spawn(function () use ($mutex) {
     Async\protect(function () use ($mutex) {

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: a coroutine that ends without unlock() gives the lock up, with a warning that names it and the place of lock()
+Mutex: a coroutine that ends without unlock() releases the lock, with a warning that names it and the place of lock()
 --FILE--
 <?php
 use Async\Mutex;
@@ -16,7 +16,7 @@ echo "main has it\n";
 $mutex->unlock();
 suspend();
 
-// Nobody waits; cancelled, or with an exception.
+// Without a waiter; cancelled, or with an exception.
 $cancelled = spawn(function () use ($mutex) {
     $mutex->tryLock();
     delay(60_000);
@@ -38,7 +38,7 @@ suspend();
 suspend();
 restore_error_handler();
 
-// With the mutex goes the lock.
+// The lock ends with its mutex.
 $local = new Mutex;
 $local->lock();
 unset($local);

@@ -1,5 +1,5 @@
 --TEST--
-once(): the first caller computes, those who come meanwhile wait for that result; errors reach them and are not kept
+once(): the first caller computes, later callers wait for its result; an error reaches them and is not kept
 --FILE--
 <?php
 use Async\AwaitCancelledException;
@@ -22,7 +22,7 @@ $get = once(function () use (&$runs) {
 });
 var_dump($get(), $get(), $runs);
 
-// Errors: the same object for all who waited, and a new attempt after that.
+// Errors: the same object for all waiters, and a new attempt after that.
 $runs = 0;
 $get = once(function () use (&$runs) {
     $runs++;
@@ -41,7 +41,7 @@ $results = array_map(fn($c) => await($c), $all);
 var_dump($results[0]->getMessage(), $results[0] === $results[1], $results[1] === $results[2], $runs);
 var_dump($get(), $get(), $runs);
 
-// Each caller may be cancelled alone, and limit its own wait; the computation goes on.
+// Each caller can be cancelled alone, and limit its own wait; the computation goes on.
 $runs = 0;
 $get = once(function () use (&$runs) {
     $runs++;
@@ -60,7 +60,7 @@ try {
 $waiting->cancel();
 var_dump($get(), await($computing), $waiting->isCancelled(), $runs);
 
-// It lets go of what the callback held.
+// The closure releases the callback's values.
 $canary = new ArrayObject;
 $weak = WeakReference::create($canary);
 $get = once(fn() => count($canary));

@@ -1,5 +1,5 @@
 --TEST--
-once(): when the computing coroutine is cancelled, the one who waits longest computes; if that is cancelled first, the next (P5)
+once(): when the computing coroutine is cancelled, the longest waiter computes; if that one is cancelled too, the next one (P5)
 --FILE--
 <?php
 use Async\AsyncCancellation;
@@ -19,7 +19,7 @@ for ($i = 0; $i < 5; $i++) {
 }
 suspend();
 $first = $all[0]->getId();
-// Computing; chosen and then cancelled before it runs; waiting.
+// One computes, one is chosen and cancelled before it runs, one waits.
 $all[0]->cancel();
 suspend();
 $all[1]->cancel();
@@ -31,7 +31,7 @@ $number = fn($text) => preg_replace_callback('/\d+/', fn($m) => $m[0] - $first, 
 echo $number($result), "\n", $number(implode(', ', $log)), "\n";
 var_dump($get() === $result);
 
-// Nobody waits: the next caller computes.
+// Without a waiter the next caller computes.
 $runs = 0;
 $get = once(function () use (&$runs) {
     $runs++;
@@ -44,7 +44,7 @@ $cancelled->cancel();
 suspend();
 var_dump($get(), $get());
 
-// The cancellation of something else is an error like others.
+// A cancellation of another coroutine is an error like others.
 $other = spawn(fn() => delay(60_000));
 $get = once(fn() => await($other));
 $callers = [];

@@ -1,5 +1,5 @@
 --TEST--
-once(): a callback that calls the closure itself; the class behind it; cycles through it are collected
+once(): a callback that calls the closure itself; the internal class; cycles through the closure are collected
 --FILE--
 <?php
 use Async\OnceFunction;
@@ -45,7 +45,7 @@ $canary->get = once(fn() => $canary);
 unset($canary);
 gc_collect_cycles();
 
-// Two that wait for each other's result.
+// Two closures that wait for each other's result.
 $a = once(function () use (&$b) {
     Async\suspend();
     return $b();

@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: so many at a time, permits go to those who wait longest, nobody overtakes (P5)
+Semaphore: as many holders as permits; permits go to the longest waiters, a new call does not overtake (P5)
 --FILE--
 <?php
 use Async\Semaphore;
@@ -33,7 +33,7 @@ foreach ($all as $n => $coroutine) {
 echo implode(' ', $order), ", at most $most\n";
 var_dump($semaphore->available());
 
-// A permit that is given is not there for others.
+// A permit handed to a waiter is not available to others.
 $semaphore = new Semaphore(1);
 $semaphore->acquire();
 $waiter = spawn(function () use ($semaphore) {
@@ -48,7 +48,7 @@ await($waiter);
 $semaphore->release();
 var_dump($semaphore->available());
 
-// With a limit, and with a failing callback.
+// With a time limit, and with a failing callback.
 $semaphore->acquire();
 try {
     $semaphore->acquire(timeout(2));

@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: a permit that never comes is a deadlock, whose report names the class; nobody holds permits (D21)
+Semaphore: a permit that never comes is a deadlock; the report names the class, because permits have no holders (D21)
 --FILE--
 <?php
 use Async\Semaphore;

@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: wrong numbers, released too often, twice constructed
+Semaphore: wrong numbers, too many releases, constructed twice
 --FILE--
 <?php
 use Async\Semaphore;

@@ -124,7 +124,7 @@ try {
 <?php
 print await give("print\n");
 
-// Combinators, methods of what is spawned.
+// Combinators, methods of spawned coroutines.
 check('all', await all([spawn strrev('ab'), 'k' => spawn strrev('cd')]), ['ba', 'k' => 'dc']);
 check('all until', await all([spawn strrev('ab')]) until timeout(10000), ['ba']);
 [, $errors] = await captureErrors(all([

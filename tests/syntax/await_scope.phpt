@@ -1,5 +1,5 @@
 --TEST--
-await $scope waits for its completion, with its exceptions and a token, and gives NULL; await spawned (SY-17, SY-20, SW-17, D6)
+await $scope waits for its completion, throws its exceptions, accepts a token, and gives NULL; await spawned (SY-17, SY-20, SW-17, D6)
 --FILE--
 <?php
 use Async\Scope;
@@ -38,7 +38,7 @@ try {
 var_dump($endless->isCompleted());
 $scope->cancel();
 
-// A class of one's own may wait differently.
+// A subclass can wait differently.
 class Own extends Scope
 {
     public function awaitCompletion(?Async\Awaitable $cancellation = null): void
@@ -51,7 +51,7 @@ $own = new Own;
 spawn with $own { echo "task "; };
 var_dump(await $own);
 
-// The function stays what it is (D6).
+// The function is unchanged (D6).
 try {
     Async\await($own);
 } catch (TypeError $e) {

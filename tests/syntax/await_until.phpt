@@ -58,7 +58,7 @@ try {
     echo $e->getMessage(), "\n";
 }
 echo await spawn { return "in time\n"; } until timeout(100000);
-// Without await it is any name.
+// Without await the word is an ordinary name.
 function until(string $x): string
 {
     return "until $x";

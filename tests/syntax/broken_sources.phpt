@@ -1,5 +1,5 @@
 --TEST--
-A long broken source is given up in a moment: no look-ahead is done again for each word (D20)
+A long broken source is rejected quickly: no look-ahead is repeated for each word (D20)
 --INI--
 memory_limit=-1
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What a spawned call does as the call itself would: nullsafe, references, magic, strict types, evaluation order (SY-01, SY-07, D20)
+A spawned call behaves as the plain call: nullsafe, references, magic, strict types, evaluation order (SY-01, SY-07, D20)
 --FILE--
 <?php
 declare(strict_types=1);

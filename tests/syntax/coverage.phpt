@@ -37,7 +37,7 @@ file_put_contents($file, <<<'PHP'
 
 file_put_contents("$file.rewritten", Async\Syntax\transform(file_get_contents($file)));
 
-/** Lines that were run, lines that were not, and the line of a call as the stack has it. */
+/** Executed lines, other lines, and the line of a call in the trace. */
 function lines(string $file, string $options, string $start, string $collect): array
 {
     [$output] = run_php("
@@ -65,7 +65,7 @@ function show(string $what, ...$more): void
         return;
     }
     $lines = lines($file, ...$more);
-    // What they make of the calls.
+    // The calls as the tools see them.
     $expected = lines("$file.rewritten", ...$more);
     echo $lines === $expected ? 'the same' : json_encode([$lines, $expected]), "\n";
     echo implode(' ', array_intersect($lines[0], [4, 8, 11, 17])), "\n";

@@ -7,7 +7,7 @@ $file = __DIR__ . '/errors.tmp.php';
 function show(string $code): void
 {
     file_put_contents($GLOBALS['file'], "<?php\n$code\n");
-    // The last one with this name was another file.
+    // The last file with this name was another one.
     function_exists('opcache_invalidate') && opcache_invalidate($GLOBALS['file'], true);
     try {
         include $GLOBALS['file'];

@@ -7,7 +7,7 @@ short_open_tag=1
 <?php
 function show(string $title, string $source): void
 {
-    // A new name each time: opcache remembers what it has seen.
+    // A new name each time, because opcache caches by name.
     static $count = 0;
     $file = __DIR__ . '/formatting.tmp' . $count++ . '.php';
     file_put_contents($file, $source);

@@ -1,5 +1,5 @@
 --TEST--
-A file with __halt_compiler() is not rewritten: its data would move (D20)
+A file with __halt_compiler() is not rewritten, because its data would move (D20)
 --FILE--
 <?php
 $file = __DIR__ . '/halt_compiler.tmp.php';

@@ -1,5 +1,5 @@
 --TEST--
-Lines are kept: __LINE__, exceptions, traces, warnings, functions, places of coroutines (SY-24, TL-01)
+Line numbers are kept: __LINE__, exceptions, traces, warnings, functions, places of coroutines (SY-24, TL-01)
 --FILE--
 <?php
 function fail(int $line)

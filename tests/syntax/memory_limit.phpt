@@ -1,5 +1,5 @@
 --TEST--
-A source with keyword forms that does not fit into memory_limit ends with PHP's message, never in silence (D20)
+A source with keyword forms that exceeds memory_limit ends with PHP's message, never silently (D20)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -22,7 +22,7 @@ for ($limit = 3; $limit <= 27; $limit += 3) {
     if (!preg_match('/memory (size|limit) of \d+ bytes exhausted/', $output) && !str_contains($output, 'rewritten')) {
         echo "$limit MiB, status $status: $output\n";
     }
-    // The last words are no quieter than others. A newer PHP has none after its "hard memory limit".
+    // The message is shown as usual. A newer PHP shows nothing after its "hard memory limit".
     if (!str_contains($output, 'Undefined variable $undefined') && !str_contains($output, 'Hard memory limit')) {
         echo "$limit MiB, no warning: $output\n";
     }

@@ -1,5 +1,5 @@
 --TEST--
-The words stay usable as names of everything, in a file with keyword forms (SY-23, SY-26, BC-01)
+The keywords stay usable as names of every kind, in a file with keyword forms (SY-23, SY-26, BC-01)
 --INI--
 error_reporting=24575
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Look-alikes of keyword forms stay PHP in a file that is valid PHP (SY-08, SY-23, D20)
+Code that looks like a keyword form stays PHP in a file that is valid PHP (SY-08, SY-23, D20)
 --FILE--
 <?php
 function await($x) { return fn(...$y) => "await of $x " . implode($y); }

@@ -58,7 +58,7 @@ foreach ([
     'file cache only' => "-d opcache.file_cache=$folder/cache -d opcache.file_cache_only=1",
 ] as $what => $more) {
     if ($what === 'file cache, read') {
-        // The source is not looked at: it must be the cache.
+        // The source is not read again, so the result comes from the cache.
         $source = file_get_contents("$folder/library.php");
         file_put_contents("$folder/library.php", '<?php broken source');
         $more .= ' -d opcache.validate_timestamps=0';
@@ -69,12 +69,12 @@ foreach ([
         file_put_contents("$folder/library.php", $source);
     }
 }
-// Without the keywords the cache of those with them is not read.
+// Without the keywords, cached scripts with keywords are not used.
 [$output, $status] = run_php("try { require '$folder/library.php'; } catch (ParseError \$e) { echo \$e->getLine(), \"\\n\"; }",
     "$options -d opcache.file_cache=$folder/cache -d async.syntax=0");
 echo "-- file cache, without keywords\n$output$status\n";
 
-// The second time a script is taken from memory: what it says is said again, once.
+// A script taken from memory raises its recorded warnings again, once each.
 file_put_contents("$folder/warned.php", "<?php\nspawn { };\nreturn function (\$a = 1, \$b) { };");
 [$output] = run_php(
     "foreach ([1, 2] as \$i) { ob_start(); include '$folder/warned.php'; echo substr_count(ob_get_clean(), 'Deprecated'), \"\\n\"; }",

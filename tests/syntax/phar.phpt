@@ -1,5 +1,5 @@
 --TEST--
-Files within a phar, in a plain, a compressed and a tar archive (SY-25)
+Keyword forms in files within a phar, in a plain, a compressed and a tar archive (SY-25)
 --EXTENSIONS--
 phar
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-opcache: a preloaded file with keyword forms (SY-25, OPT-03)
+opcache: a preloaded file with keyword forms works (SY-25, OPT-03)
 --EXTENSIONS--
 posix
 --SKIPIF--

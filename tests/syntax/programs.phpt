@@ -120,7 +120,7 @@ final class Server
         $limits = Scope::inherit();
         $cancel = fn(string $why) => $this->log[] = "$connection $why";
 
-        // Never comes to it.
+        // Never reached.
         spawn with $limits self::limit($cancel);
         spawn with $limits use ($cancel) {
             try {
@@ -155,7 +155,7 @@ foreach ($server->stop() as $line) {
     echo $line, "\n";
 }
 
-// ---- the same exception for all who await ----
+// ---- the same exception for all awaiters ----
 $scope = new Scope();
 spawn with $scope {
     throw new Exception('of a task');

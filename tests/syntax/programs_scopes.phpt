@@ -1,5 +1,5 @@
 --TEST--
-Whole programs: scopes and groups that are awaited, cancelled, disposed of, left by their owner (SY-02, SY-10, SY-11, SY-12, SY-17, SY-18, SY-21)
+Whole programs: scopes and groups that are awaited, cancelled, disposed, or dropped by their owner (SY-02, SY-10, SY-11, SY-12, SY-17, SY-18, SY-21)
 --FILE--
 <?php
 namespace App;
@@ -14,7 +14,7 @@ set_error_handler(function (int $level, string $message) {
     return true;
 });
 
-// ---- what a coroutine spawns belongs to its scope, however deep ----
+// ---- a spawned coroutine belongs to the scope of its spawner, at any depth ----
 $scope = new Scope();
 spawn with $scope {
     echo "first\n";
@@ -45,7 +45,7 @@ try {
     echo $e->getMessage(), ', line ', $e->getLine(), "\n";
 }
 
-// ---- cancelled before anything started: silent, and closed ----
+// ---- cancelled before any start: silent, and closed ----
 $scope = new Scope();
 spawn with $scope {
     echo "never\n";
@@ -57,7 +57,7 @@ try {
     echo $e->getMessage(), ', line ', $e->getLine(), "\n";
 }
 
-// ---- the root task is over, its children are not: zombies that may end, or that are cancelled ----
+// ---- the root task ends before its children: zombies that end by themselves or are cancelled ----
 foreach (['disposeSafely', 'dispose', 'cancel'] as $end) {
     $scope = new Scope();
     await spawn in $scope use ($end) {
@@ -122,7 +122,7 @@ try {
     echo "cancelled\n";
 }
 
-// ---- two groups in one scope; what their tasks spawn is in no group ----
+// ---- two groups in one scope; coroutines that their tasks spawn are in no group ----
 function task(string $name): string
 {
     spawn {

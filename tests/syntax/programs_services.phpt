@@ -11,7 +11,7 @@ use Exception;
 use RuntimeException;
 use function Async\{any, coroutineContext, currentContext, delay, hiPriority, onFinally, protect, rootContext};
 
-// ---- the failure of a nested part reaches who is responsible for the whole ----
+// ---- the failure of a nested part reaches the coroutine that awaits the whole ----
 function settings(bool $broken): array
 {
     suspend;
@@ -143,7 +143,7 @@ $server = new Scope();
 $server->context->set('server', 'S')->set('request', null);
 await spawn with $server serve();
 
-// ---- strategies of one's own ----
+// ---- user-defined strategies ----
 class Listed implements SpawnStrategy
 {
     public array $seen = [];

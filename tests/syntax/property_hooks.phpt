@@ -1,5 +1,5 @@
 --TEST--
-Keyword forms and names within property hooks and other grammar of PHP 8.4 (SY-23, SY-09)
+Keyword forms and names work within property hooks and other grammar of PHP 8.4 (SY-23, SY-09)
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID < 80400) die('skip property hooks came with PHP 8.4');

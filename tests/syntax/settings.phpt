@@ -1,5 +1,5 @@
 --TEST--
-async.syntax=0 turns the keywords off; it cannot be changed later. Not under zend.multibyte (D20)
+async.syntax=0 turns the keywords off and cannot be changed later; the keywords are also off under zend.multibyte (D20)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-Wherever source comes from: files, include_once, eval, -r, -B -R -E, -l, -f, standard input, streams (SY-25)
+Keywords work in every kind of source: files, include_once, eval, -r, -B -R -E, -l, -f, standard input, streams (SY-25)
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -29,7 +29,7 @@ echo basename(get_included_files()[2] ?? 'once'), ' ', count(get_included_files(
 echo eval('return await spawn { return __LINE__ . basename(__FILE__); };'), "\n";
 echo eval('?>html <?= await spawn strrev("cba") ?> html<?php return "";'), "\n";
 
-// A stream of one's own, without a length.
+// A user-defined stream, without a length.
 class MyStream
 {
     public $context;

@@ -136,7 +136,7 @@ foreach ($coroutines as $coroutine) {
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }
 }
-// What the call would answer by itself is answered at the spawn.
+// Errors of the call itself are thrown at the spawn.
 try {
     spawn nobody(note('of a missing function'));
 } catch (\Error $e) {

@@ -1,5 +1,5 @@
 --TEST--
-spawn new: a method of a new object, with the brackets that PHP before 8.4 wants (SY-09, SY-08)
+spawn new: a method of a new object, with the parentheses that PHP before 8.4 needs (SY-09, SY-08)
 --FILE--
 <?php
 class Clock

@@ -1,5 +1,5 @@
 --TEST--
-spawn with and spawn in: where a scope, a group or a strategy comes from (SY-10, SY-11, SY-12, SY-18)
+spawn with and spawn in take a scope, a group or a strategy from any expression (SY-10, SY-11, SY-12, SY-18)
 --FILE--
 <?php
 use Async\{Scope, SpawnStrategy, TaskGroup, Coroutine};
@@ -113,7 +113,7 @@ foreach ($coroutines as $coroutine) {
     echo is_object($result) ? Holder::$names[$result] . 'itself' : $result, "\n";
 }
 
-// A group takes the result, a strategy is asked for the place in the queue.
+// A group takes the result; a strategy chooses the place in the queue.
 $group = new TaskGroup(captureResults: true);
 spawn with $group strrev('abc');
 spawn with $group { return 'def'; };
@@ -124,7 +124,7 @@ spawn { echo "normal priority\n"; };
 spawn with hiPriority() { echo "high priority\n"; };
 Async\awaitSpawned();
 
-// with and in are words here alone.
+// with and in are keywords only here.
 function with($x) { return "with $x"; }
 function in($x) { return "in $x"; }
 class With { public static function in() { return 'With::in'; } }

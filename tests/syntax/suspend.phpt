@@ -1,5 +1,5 @@
 --TEST--
-suspend; as a statement wherever statements are, in files with other keyword forms (SY-13, SY-21)
+suspend; is a statement wherever statements are allowed, in files with other keyword forms (SY-13, SY-21)
 --FILE--
 <?php
 function turns(string $name): void

@@ -1,5 +1,5 @@
 --TEST--
-suspend; in a file that is valid PHP: a call, unless there is such a constant; other uses stay a constant (SY-13, SY-14, D20)
+suspend; in a file that is valid PHP is a call, unless that constant exists; in other uses it stays a constant (SY-13, SY-14, D20)
 --FILE--
 <?php
 function turns(string $name): void
@@ -40,7 +40,7 @@ Async\awaitSpawned();
 [$constant, $object] = (new A)->method()();
 echo "\n", $constant, ' ', $object->f(), "\n";
 
-// Elsewhere it is a constant, and there is none.
+// In other places it is a constant, and that constant does not exist.
 foreach (['$x = suspend;', 'strlen(suspend);', 'suspend + 1;', 'suspend();', '\suspend;', 'fn() => suspend; (fn() => suspend)();'] as $code) {
     try {
         eval($code);
@@ -50,7 +50,7 @@ foreach (['$x = suspend;', 'strlen(suspend);', 'suspend + 1;', 'suspend();', '\s
     }
 }
 
-// With such a constant the statement means that, as ever.
+// With that constant the statement reads it, as in stock PHP.
 function runs_others(string $code): string
 {
     $ran = false;

@@ -1,5 +1,5 @@
 --TEST--
-Async\Syntax\transform(): what each form becomes; everything else stays, byte for byte (SY-01…SY-21, SY-24)
+Async\Syntax\transform() shows the result of each form; all other code stays, byte for byte (SY-01…SY-21, SY-24)
 --FILE--
 <?php
 use function Async\Syntax\transform;

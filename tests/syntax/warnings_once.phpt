@@ -1,5 +1,5 @@
 --TEST--
-The lexer's warnings are given once in a file that is compiled a second time (SY-27, D20)
+The lexer's warnings are raised once in a file that is compiled a second time (SY-27, D20)
 --INI--
 opcache.enable=0
 --FILE--

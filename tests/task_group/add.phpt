@@ -1,5 +1,5 @@
 --TEST--
-add() adopts coroutines, wherever they run and however far they are (TG-31)
+add() adopts coroutines of any scope and in any state (TG-31)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncException, AsyncCancellation};
@@ -17,7 +17,7 @@ $inside = $scope->spawn(function () { suspend(); suspend(); return 'inside'; });
 foreach ([$over, $failed, $cancelled, $elsewhere, $inside] as $coroutine) {
     $group->add($coroutine);
 }
-/* They count as running, the limit is for others. */
+/* They count as running; the limit holds for other tasks. */
 $next = $group->spawn(fn() => 'spawned');
 suspend();
 var_dump($next->isStarted(), count($group));
@@ -41,7 +41,7 @@ $both = spawn(fn() => 'both');
 $group->add($both);
 $other->add($both);
 echo json_encode(await($other)), ' ', await($group)[6], "\n";
-/* A failure that is about to be routed is held as well. */
+/* A failure that is about to be routed goes to the group as well. */
 $failing = spawn(fn() => throw new Exception('held'));
 $failing->onFinally(fn() => $other->add($failing));
 for ($i = 0; $i < 8; $i++) suspend();

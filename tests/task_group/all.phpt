@@ -1,5 +1,5 @@
 --TEST--
-all() gives the results of the tasks that are present, by key and in the order of the tasks (TG-01, TG-05, TG-08, D16)
+all() gives the results of the present tasks, by key and in the order of the tasks (TG-01, TG-05, TG-08, D16)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -14,7 +14,7 @@ $turn = spawn(fn() => 0);
 $group->spawn(function () use ($turn, &$gate) { await($gate); return 'later'; });
 $gate = spawn(function () use ($all) { await($all); });
 echo json_encode(await($all)), "\n";
-/* Again, by several, and with the later task over: the same. */
+/* Again, for several awaiters, and after the later task has ended: the same. */
 $waiters = [spawn(fn() => json_encode(await($all))), spawn(fn() => json_encode(await($all)))];
 echo json_encode(await($group->all())), "\n";
 foreach ($waiters as $waiter) {

@@ -1,5 +1,5 @@
 --TEST--
-all() with errors: CompositeException of all, or without them, or NULL in their place (TG-17, TG-18, D16)
+all() with errors: a CompositeException of all, or the results without them, or NULL in their place (TG-17, TG-18, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, CompositeException};
@@ -27,7 +27,7 @@ try {
     }
 }
 var_dump(await($other) === $e);
-/* They were thrown: await() does not throw them again. */
+/* The errors were thrown: await() does not throw them again. */
 echo json_encode(await($group)), "\n";
 echo json_encode(await($group->all(ignoreErrors: true))), "\n";
 echo json_encode(await($group->all(ignoreErrors: true, nullOnFail: true))), "\n";
@@ -41,7 +41,7 @@ try {
     echo count($e->getExceptions()), " {$e->getExceptions()[0]->getMessage()} ({$e->getMessage()})\n";
 }
 
-/* Ignored errors bother nobody later on. */
+/* Ignored errors are not reported later. */
 (function () {
     $group = new TaskGroup(captureResults: true);
     $group->spawn(fn() => 'result 1');

@@ -1,5 +1,5 @@
 --TEST--
-any() gives the first success; when all have failed, all their errors (TG-07, D16, D23)
+any() gives the first success, or all errors when all tasks have failed (TG-07, D16, D23)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncException, CompositeException};

@@ -1,5 +1,5 @@
 --TEST--
-await() throws the errors as they come, each of them once; then it gives the results (TG-20, TG-12, D16)
+await() throws each error once, as they come; then it gives the results (TG-20, TG-12, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};
@@ -24,7 +24,7 @@ for (;;) {
 }
 echo json_encode(await($group)), ' ', count($group->getErrors()), "\n";
 
-/* Of several awaiters the one that came first gets it. */
+/* The first of several awaiters gets the error. */
 $group = new TaskGroup();
 $group->spawn($turns(2, new Exception('failure')));
 $group->spawn($turns(4, 'result'));
@@ -41,7 +41,7 @@ $awaiter = function ($i) use (&$group) { return spawn(function () use (&$group, 
 $awaiters = array_map($awaiter, [1, 2, 3]);
 foreach ($awaiters as $one) await($one);
 
-/* One that is cancelled on the way leaves it to the next. */
+/* A cancelled awaiter leaves the error to the next. */
 $group = new TaskGroup();
 $failing = $group->spawn($turns(2, new Exception('failure')));
 $group->spawn($turns(6, 'result'));

@@ -1,5 +1,5 @@
 --TEST--
-A bounded group ends its scope with itself, also one that others hold (TG-03, TG-24)
+A bounded group ends its scope when it ends, also a scope that others hold (TG-03, TG-24)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

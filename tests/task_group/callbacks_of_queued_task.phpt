@@ -1,5 +1,5 @@
 --TEST--
-Callbacks of a task that is cancelled while it waits for its turn run in the scope of the group, and what they throw goes there (D13, FN-01, FN-09, TG-36)
+Callbacks of a task cancelled in the queue run in the group's scope, and their exceptions go there (D13, FN-01, FN-09, TG-36)
 --FILE--
 <?php
 use function Async\{await, currentScope, delay, globalScope, suspend};

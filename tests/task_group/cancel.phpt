@@ -1,5 +1,5 @@
 --TEST--
-cancel(): all tasks with one reason, queued ones never start, the group is closed; the document's example (TG-22, TG-23)
+cancel(): all tasks get one reason, queued ones never start, the group is closed; the document's example (TG-22, TG-23)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, AsyncException};
@@ -48,7 +48,7 @@ foreach ([
 for ($i = 0; $i < 4; $i++) suspend();
 echo count($group), " tasks, $callbacks callbacks, reason of all: ", count(array_unique($group->getErrors(), SORT_REGULAR)), "\n";
 
-/* Without a reason it says where. */
+/* Without a reason the cancellation names its place. */
 $group = new TaskGroup();
 $task = $group->spawn(fn() => 0);
 $group->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-Groups that end while others wait for them: nobody is forgotten (TG-22, TG-25, P1, P7)
+Groups that end while coroutines wait for them: every waiter is woken (TG-22, TG-25, P1, P7)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncCancellation, AsyncException, CompositeException};

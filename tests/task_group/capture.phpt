@@ -1,5 +1,5 @@
 --TEST--
-captureResults: kept by default; without it NULL, and nothing is held (TG-13, TG-14, OV-05)
+captureResults: results are kept by default; with false they are NULL, and nothing is held (TG-13, TG-14, OV-05)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -23,11 +23,11 @@ $all = $group->all(ignoreErrors: true);
 echo json_encode(await($all)), ' ', json_encode($group->getResults()), ' ', count($group), ' ';
 echo json_encode(await($group)), ' ', json_encode(await($group->all(true, true))), "\n";
 echo $group->getErrors()[2]->getMessage(), "\n";
-/* The handle of the coroutine has it still. */
+/* The handle of the coroutine still has the result. */
 echo await($handle)->n, ' ';
 unset($handle);
 echo "\n";
-/* Who waits while a task ends gets its result all the same. */
+/* A present waiter still gets the result of a task that ends. */
 $race = $group->race();
 $first = $group->firstResult(ignoreErrors: true);
 $group->spawn(fn() => new Big(4));

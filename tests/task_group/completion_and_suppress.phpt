@@ -1,5 +1,5 @@
 --TEST--
-awaitCompletion() waits and throws no errors of tasks; suppressErrors() (TG-40)
+awaitCompletion() waits and throws no errors of tasks; suppressErrors() stops their delivery (TG-40)
 --FILE--
 <?php
 use Async\{TaskGroup, AwaitCancelledException, AsyncException};
@@ -34,7 +34,7 @@ foreach ([timeout(1), spawn(fn() => 0)] as $token) {
 $group->cancel();
 $group->awaitCompletion(timeout(60000));
 
-/* Errors so far and to come. */
+/* Present and future errors. */
 (function () {
     $group = new TaskGroup();
     $group->spawn(fn() => throw new Exception('before'));

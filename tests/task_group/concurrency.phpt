@@ -1,5 +1,5 @@
 --TEST--
-No more than the limit run at once; the others wait in their order without having begun (TG-04, D16)
+At most the limit of tasks run at once; the others wait in order and have not started (TG-04, D16)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -25,11 +25,11 @@ foreach ($tasks as $i => $task) {
     echo $task->isStarted() ? 'started ' : '', $task->isQueued() ? 'queued ' : 'waits ';
 }
 echo "\n", count($group), ' ', json_encode($group->isFinished()), "\n";
-/* A waiting one can be awaited like any other. */
+/* A queued task can be awaited like any other. */
 echo ': ', await($tasks[6]), "\n";
 echo json_encode(await($group)), ' ', json_encode($group->isFinished()), "\n";
 
-/* A failed task and a cancelled one make room as well; one that is cancelled in the queue never starts. */
+/* A failed task and a cancelled one free their place as well; one cancelled in the queue never starts. */
 $group = new TaskGroup(concurrency: 1);
 $group->spawn(fn() => throw new Exception('failed'));
 $second = $group->spawn(function () { echo "second\n"; Async\delay(100000); });

@@ -1,5 +1,5 @@
 --TEST--
-The constructor of both generations, and its errors (TG-02, TG-37, D1, D16)
+The constructor accepts the arguments of both API generations and reports wrong ones (TG-02, TG-37, D1, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, CoroutineGroup, Scope};

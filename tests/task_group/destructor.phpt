@@ -1,5 +1,5 @@
 --TEST--
-Dropping the last reference on a group disposes of it; exit() and the end of main do not run tasks (TG-39, D15)
+The release of a group's last reference disposes the group; exit() and the end of main run no tasks (TG-39, D15)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -24,7 +24,7 @@ $tasks = leave();
 echo "left\n";
 suspend();
 var_dump($tasks[0]->isCancelled(), $tasks[1]->isCancelled(), $tasks[1]->isStarted());
-/* An exception that leaves the function goes on. */
+/* The exception that leaves the function goes on. */
 try {
     (function () {
         $group = new TaskGroup();

@@ -1,5 +1,5 @@
 --TEST--
-dispose(): tasks are cancelled without a warning, and none is left as a zombie (TG-24, TG-23)
+dispose() cancels the tasks without a warning and leaves no zombie (TG-24, TG-23)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};
@@ -23,7 +23,7 @@ var_dump($second->isCancelled(), $first->isCompleted(), $group->isClosed());
 $group->awaitCompletion();
 var_dump($first->isCancelled(), $scope->isClosed(), count($scope->getCoroutines()));
 
-/* Its own scope ends with it, with all that tasks have spawned; without a warning as well. */
+/* Its own scope ends with the group and with all coroutines that tasks spawned; without a warning as well. */
 $group = new TaskGroup();
 $own = $group->provideScope();
 $group->spawn(function () use (&$secondary) {
@@ -36,7 +36,7 @@ $group->dispose();
 suspend();
 var_dump($own->isClosed(), $own->isCancelled(), $secondary->isCancelled());
 
-/* Nothing is pending. */
+/* No task is pending. */
 $group = new TaskGroup();
 $own = $group->provideScope();
 $group->spawn(fn() => 1);

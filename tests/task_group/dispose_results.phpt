@@ -1,5 +1,5 @@
 --TEST--
-disposeResults() forgets and numbers from zero again; the document's batches (TG-15, TG-16)
+disposeResults() forgets the ended tasks and numbers from zero again; the document's batches (TG-15, TG-16)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -29,7 +29,7 @@ function processInBatches(array $files, int $limit): array
 $results = await(spawn(processInBatches(...), ['file1.txt', 'file2.txt', 'file3.txt', 'file4.txt', 'file5'], limit: 2));
 echo implode(' ', $results), "\n";
 
-/* While some are pending: their keys stay, and are passed over. */
+/* While some are pending: their keys stay, and are skipped. */
 $group = new TaskGroup();
 $stop = false;
 $group->spawn(fn() => 'zero');
@@ -43,7 +43,7 @@ $group->disposeResults();
 echo count($group), ' ', json_encode($group->getResults()), "\n";
 $group->spawn(fn() => 'new zero');
 $group->spawn(fn() => 'new two');
-/* firstResult() gives the first of the new ones. */
+/* firstResult() gives the first of the new results. */
 echo await($first), "\n";
 $stop = true;
 echo json_encode(await($group)), ' ', json_encode(await($all)), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-exit() in a task ends the application at once, whatever its group still holds (TG-39, D15)
+exit() in a task ends the application at once, whatever tasks its group still holds (TG-39, D15)
 --FILE--
 <?php
 use Async\TaskGroup;

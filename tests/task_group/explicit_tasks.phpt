@@ -1,5 +1,5 @@
 --TEST--
-await() of a group waits for its tasks, not for what they spawn (TG-12, TG-29, TG-30)
+await() of a group waits for its tasks, not for coroutines that they spawn (TG-12, TG-29, TG-30)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

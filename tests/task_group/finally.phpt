@@ -1,5 +1,5 @@
 --TEST--
-onFinally() and its aliases: once, when the group is closed and all tasks are over (TG-36, D13)
+onFinally() and its aliases: called once, when the group is closed and all tasks have ended (TG-36, D13)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};
@@ -21,12 +21,12 @@ echo "not over\n";
 await($group);
 settle();
 echo "\n";
-/* Later ones at the next round. */
+/* Later callbacks run in the next round. */
 $group->onFinally(function () { echo "late\n"; });
 echo "before ";
 settle();
 
-/* The group is gone before its tasks are over: the callbacks still get it. */
+/* The group's handle is dropped before its tasks end: the callbacks still get the group. */
 $group = new TaskGroup();
 $group->onFinally(function (TaskGroup $group) { echo count($group), ' ', count($group->getErrors()), ' ', json_encode($group->isFinished()), "\n"; });
 $group->spawn(function () { try { Async\delay(100000); } finally { suspend(); echo "cleaned up, "; } });
@@ -39,7 +39,7 @@ $group = new TaskGroup();
 $group->onFinally(function () { echo "without tasks\n"; });
 unset($group);
 settle();
-/* What they throw goes to the scope. */
+/* An exception of a callback goes to the scope. */
 $scope = new Scope();
 $scope->setExceptionHandler(function ($e) { echo get_class($e), ' ', count($e->getExceptions()), "\n"; });
 $group = new TaskGroup($scope);

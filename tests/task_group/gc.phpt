@@ -1,5 +1,5 @@
 --TEST--
-Cycles through groups, triggers, tasks, results and errors are collected; nothing that is alive is (TG-39, P13)
+Cycles through groups, triggers, tasks, results and errors are collected; live ones are not (TG-39, P13)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};
@@ -86,7 +86,7 @@ foreach ($cases as $name => $case) {
     echo Probe::$alive === 0 ? '' : 'WRONG: ' . Probe::$alive . ' left, ', $name, "\n";
     Probe::$alive = 0;
 }
-/* A parked awaiter is alive with all that it waits for. */
+/* A parked awaiter is alive, with everything that it waits for. */
 $probe = WeakReference::create($group = new TaskGroup());
 $group->spawn(function () use (&$stop) { for ($n = 0; !$stop && $n < 300; $n++) suspend(); return 'alive'; });
 $waiter = spawn(function () use ($group) { $trigger = $group->race(); unset($group); return await($trigger); });

@@ -1,5 +1,5 @@
 --TEST--
-A graceful shutdown cancels queued tasks, too, and closes nothing (TG-25, D21)
+A graceful shutdown also cancels queued tasks, and closes no group (TG-25, D21)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

@@ -1,5 +1,5 @@
 --TEST--
-Iteration gives key => [result, error] as tasks end, added ones too, and ends when none is left (TG-09, TG-10, TG-11, D16)
+Iteration gives key => [result, error] as tasks end, also of added ones, and ends when none is left (TG-09, TG-10, TG-11, D16)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -23,7 +23,7 @@ foreach ($group as $key => [$result, $error]) {
     }
 }
 var_dump($group->isClosed(), $group->isFinished());
-/* Again from the start; nothing is pending: it does not wait. The error was seen. */
+/* Again from the start; no task is pending: it does not wait. The error was seen. */
 foreach ($group as $key => $outcome) {
     echo $key, ' ', json_encode([$outcome[0], $outcome[1]?->getMessage()]), "\n";
 }
@@ -31,7 +31,7 @@ echo json_encode(await($group)), "\n";
 foreach (new TaskGroup() as $nothing) {
     echo "WRONG\n";
 }
-/* The loop alone holds the group. */
+/* Only the loop holds the group. */
 $make = function () {
     $group = new TaskGroup(2);
     foreach ([1, 2, 3, 4] as $i) $group->spawn(function () use ($i) { suspend(); return $i; });

@@ -1,5 +1,5 @@
 --TEST--
-Several iterate at once, each over everything; one leaves early, one is cancelled (TG-09, TG-11, P3)
+Several coroutines iterate over one group at once, each over all tasks; one leaves early, one is cancelled (TG-09, TG-11, P3)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};
@@ -44,7 +44,7 @@ try {
 } catch (AsyncCancellation) {
     var_dump($left ?? !$cancelled->isStarted());
 }
-/* By hand, through the object that getIterator() returns. */
+/* With the iterator that getIterator() returns. */
 $iterator = $group->getIterator();
 var_dump($iterator instanceof Iterator);
 $count = 0;

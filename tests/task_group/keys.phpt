@@ -1,5 +1,5 @@
 --TEST--
-Keys: numbers in the order of the tasks, names, and what is taken (TG-08)
+Keys: numbers in the order of the tasks, names, and duplicates (TG-08)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncException};
@@ -23,7 +23,7 @@ foreach (['name', 2, '2', '-7', -7, 0] as $key) {
     }
 }
 var_dump(await($group));
-/* Taken until they are forgotten. */
+/* A key is taken until its task is forgotten. */
 try {
     $group->spawnWithKey('name', fn() => 'WRONG');
 } catch (AsyncException $e) {

@@ -1,5 +1,5 @@
 --TEST--
-Where nothing asynchronous starts any more: results are still there, a task is refused (TG-01, D14)
+After the asynchronous part of the request results stay readable, and a task is refused (TG-01, D14)
 --FILE--
 <?php
 use Async\TaskGroup;

@@ -1,5 +1,5 @@
 --TEST--
-100,000 tasks through a small window: all of them, each once, in little memory (TG-04, TG-38, TG-09)
+100,000 tasks through a small window: each runs once, in little memory (TG-04, TG-38, TG-09)
 --FILE--
 <?php
 use Async\TaskGroup;

@@ -1,5 +1,5 @@
 --TEST--
-Groups and triggers are made, cloned, serialized, extended in no other way; a task cannot await its own group (TG-01, D26, D27)
+Groups and triggers cannot be cloned, serialized, extended or made in other ways; a task cannot await its own group (TG-01, D26, D27)
 --FILE--
 <?php
 use Async\{TaskGroup, TaskGroupTrigger, AsyncException, Scope};
@@ -37,17 +37,17 @@ foreach ([fn() => await($group), fn() => $group->awaitCompletion()] as $wrong) {
         echo $e->getMessage(), "\n";
     }
 }
-/* What the task spawned is outside. */
+/* Coroutines that the task spawned are not tasks. */
 $group = new TaskGroup();
 $secondary = await($group->spawn(fn() => spawn(fn() => count(await($group)))));
 echo await($secondary), "\n";
-/* race() from inside is fine. */
+/* race() inside a task is allowed. */
 $group = new TaskGroup();
 $group->spawn(fn() => 'other');
 echo await($group->spawn(fn() => await($group->race()))), "\n";
 var_dump($group->all() instanceof Async\Awaitable, $group instanceof Async\Awaitable, $group instanceof Async\SpawnStrategy);
 echo json_encode(array_filter(get_class_methods($trigger))), "\n";
-/* What the traces have made cycles of. */
+/* The traces have made cycles. */
 unset($e, $group, $trigger, $wrong, $secondary);
 gc_collect_cycles();
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Nested groups: an exception deep inside reaches whoever is responsible; the document's example (OV-06, TG-31, TG-34, TG-19)
+Nested groups: an exception deep inside reaches the awaiter in charge; the document's example (OV-06, TG-31, TG-34, TG-19)
 --FILE--
 <?php
 use function Async\{await, suspend, spawn, spawnWith};

@@ -1,5 +1,5 @@
 --TEST--
-A group that holds the only reference on its scope ends it with itself (TG-28, TG-39)
+A group that holds the only reference to its scope ends the scope when it ends (TG-28, TG-39)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};
@@ -19,7 +19,7 @@ foreach (['cancel', 'dispose', '__destruct', 'gone'] as $how) {
     suspend();
     echo "$how: ", json_encode($secondary->isCancelled()), "\n";
 }
-/* Somebody else holds it: then it goes on. */
+/* With another reference the scope goes on. */
 $group = new TaskGroup($scope = new Scope());
 $secondary = secondary($group);
 $group->cancel();
@@ -27,7 +27,7 @@ suspend();
 var_dump($secondary->isCancelled(), $scope->isClosed());
 $scope->cancel();
 
-/* Its own one counts as such. */
+/* The same with the scope that the group made itself. */
 $group = new TaskGroup();
 $scope = $group->provideScope();
 $secondary = secondary($group);

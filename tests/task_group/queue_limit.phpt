@@ -1,5 +1,5 @@
 --TEST--
-With a full queue spawn() waits for room, first come first served (TG-04, D16, P3)
+With a full queue spawn() waits for a free place, in the order of the calls (TG-04, D16, P3)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, AsyncException};
@@ -28,13 +28,13 @@ foreach ([2, 3, 4, 5] as $i) {
 }
 for ($i = 0; $i < 5; $i++) suspend();
 echo count($group), "\n";
-/* One that gives up leaves its place in the row to the others. */
+/* A waiter that is cancelled leaves its place in the queue to the others. */
 $callers[3]->cancel();
 for ($i = 0; $i < 5; $i++) suspend();
 $gate[0] = true;
 for ($i = 0; $i < 5; $i++) suspend();
 echo count($group), "\n";
-/* The room was given to 4 already when it is cancelled: it passes on to 5. */
+/* The place was handed to 4 before its cancellation: it passes on to 5. */
 $gate[1] = true;
 $watch = spawn(function () use ($group, $callers) {
     for ($n = 0; !$callers[4]->isQueued() && $n < 300; $n++) suspend();

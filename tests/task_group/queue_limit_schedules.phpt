@@ -1,5 +1,5 @@
 --TEST--
-No place is lost or given twice, whoever is cancelled while waiting for one (TG-04, P3, P4)
+No place in the queue is lost or given twice when waiters for a place are cancelled (TG-04, P3, P4)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};
@@ -48,7 +48,7 @@ $lost = count(array_filter($callers, fn($caller) => $caller->isCancelled()));
 if (count($added) < 8 - $lost || count($group) < count($added)) {
     echo 'BROKEN: ', count($added), ' added, ', count($group), " in the group, $lost callers cancelled\n";
 }
-/* There is room for three again. */
+/* Three places are free again. */
 for ($i = 0; $i < 3; $i++) {
     $group->spawn(fn() => 0);
 }

@@ -21,7 +21,7 @@ for ($i = 0; $i < 4; $i++) {
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }
 }
-/* Each race() begins at the first; two who wait for one trigger get two tasks. */
+/* Each race() begins at the first task; two waiters of one trigger get two tasks. */
 echo await($group->race()), ' ', await($group->race()), "\n";
 $race = $group->race();
 try {

@@ -29,7 +29,7 @@ function fetchFirstSuccessful(string ...$apiHosts): string
     return await($taskGroup->race(ignoreErrors: true));
 }
 echo fetchFirstSuccessful('slow.host', 'x', 'xx', 'host'), "\n";
-/* The losers are cancelled, and no error of theirs is left. */
+/* The losers are cancelled, and none of their errors is left. */
 for ($i = 0; $i < 20; $i++) suspend();
 echo count(Async\getCoroutines()), "\n";
 try {

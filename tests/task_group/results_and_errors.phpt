@@ -1,5 +1,5 @@
 --TEST--
-getResults() and getErrors() by key, so far; errors count as seen (TG-19, D16)
+getResults() and getErrors() by key, as far as known; the errors count as seen (TG-19, D16)
 --FILE--
 <?php
 use Async\TaskGroup;

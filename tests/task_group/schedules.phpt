@@ -1,5 +1,5 @@
 --TEST--
-Whatever the order: each result once, in its place, and each error delivered once (TG-05, TG-09, TG-20, P2, P7)
+In every order each result comes once, in its place, and each error is delivered once (TG-05, TG-09, TG-20, P2, P7)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation};

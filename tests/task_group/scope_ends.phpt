@@ -1,5 +1,5 @@
 --TEST--
-When the scope ends its groups end first, without a warning; others follow the rules of the scope (TG-25, TG-26)
+When the scope ends its groups end first, without a warning; other coroutines follow the rules of the scope (TG-25, TG-26)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncCancellation};

@@ -1,5 +1,5 @@
 --TEST--
-Cancelling a group leaves the rest of a shared scope alone (TG-27)
+Cancelling a group does not affect the other coroutines of a shared scope (TG-27)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

@@ -1,5 +1,5 @@
 --TEST--
-spawn() returns the coroutine at once, also the one that waits for its turn (TG-38, SP-06, SP-08)
+spawn() returns the coroutine at once, also one that waits in the queue (TG-38, SP-06, SP-08)
 --FILE--
 <?php
 use Async\{TaskGroup, Coroutine};

@@ -38,7 +38,7 @@ $coroutine = spawn(function () use ($group) {
 var_dump(await($coroutine));
 $group->cancel();
 
-/* A strategy of the user's that passes its coroutines on. */
+/* A user-defined strategy that passes its coroutines on. */
 class Counting implements SpawnStrategy {
     public $log = [];
     public function __construct(private TaskGroup $group) {}
@@ -65,7 +65,7 @@ try {
 } catch (AsyncException $e) {
     echo $e->getMessage(), "\n";
 }
-/* The scope is closed by a hook: nobody waits for the coroutine in vain. */
+/* A hook closes the scope: an awaiter of the coroutine does not wait for ever. */
 class Closing extends stdClass implements SpawnStrategy {
     public function __construct(private TaskGroup $group) {}
     public function provideScope(): ?Scope { return $this->group->provideScope(); }
@@ -84,7 +84,7 @@ try {
 }
 $group->awaitCompletion();
 echo count($group), ' ', count($group->getErrors()), "\n";
-/* What the traces have made cycles of. */
+/* The traces have made cycles. */
 unset($e, $group, $scope, $counting, $tasks);
 gc_collect_cycles();
 ?>

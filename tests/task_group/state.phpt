@@ -1,5 +1,5 @@
 --TEST--
-isFinished(), isClosed(), count(), close() (TG-35)
+isFinished(), isClosed(), count() and close() through the life of a group (TG-35)
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -16,7 +16,7 @@ $show();
 $group->close();
 $group->close();
 $show();
-/* Those that are there go on, the queued one too. */
+/* Present tasks go on, also the queued one. */
 $group->awaitCompletion();
 $show();
 echo count($group->getErrors()), ' ', json_encode(await($group)), "\n";

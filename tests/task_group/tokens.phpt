@@ -1,5 +1,5 @@
 --TEST--
-Triggers and groups with tokens, as tokens, and in several waits (TG-05, TG-06, AW-08, D3, D24)
+Triggers and groups work with tokens, as tokens, and in several waits (TG-05, TG-06, AW-08, D3, D24)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, AwaitCancelledException, TimeoutException, CompositeException};
@@ -23,7 +23,7 @@ $gate->cancel();
 foreach ($triggers as $awaitable) {
     report(fn() => await($awaitable, timeout(60000)));
 }
-/* Over, it wins over a token that fired. */
+/* A group that is over wins over a token that fired. */
 $fired = spawn(fn() => 0);
 await($fired);
 report(fn() => await($group, $fired));

@@ -1,5 +1,5 @@
 --TEST--
-Triggers stay of use when the group is gone: they tell what became of the tasks (TG-05, TG-06, TG-07, TG-33, D16)
+Triggers stay usable after the group is released: they give the outcomes of the tasks (TG-05, TG-06, TG-07, TG-33, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncCancellation, CompositeException, AsyncException, Scope};

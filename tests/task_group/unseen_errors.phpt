@@ -1,5 +1,5 @@
 --TEST--
-An error that nobody saw goes to the scope when the group is gone (TG-21, D10, D16, P7)
+An unseen error goes to the scope when the group is released (TG-21, D10, D16, P7)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};
@@ -23,7 +23,7 @@ try {
 } catch (Exception $e) {
     echo 'await: ', $e->getMessage(), "\n";
 }
-/* It stays of use. */
+/* It stays usable. */
 $group->spawn(fn() => throw new Exception('two'));
 $group->spawn(fn() => throw new Exception('three'));
 $group->awaitCompletion();

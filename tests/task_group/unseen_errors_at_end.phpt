@@ -1,5 +1,5 @@
 --TEST--
-An error that nobody saw until nothing else is left ends the application (TG-21, P7, D21)
+An error that stays unseen until no coroutine is left ends the application (TG-21, P7, D21)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope};

@@ -1,5 +1,5 @@
 --TEST--
-delay(), Async\sleep(), timeouts: at least the asked time passes, measured from the call, also when the loop's clock is old (TM-01, TM-02, TM-04, D24, TM-06)
+delay(), Async\sleep() and timeouts take at least the given time from the call, also when the loop's clock is old (TM-01, TM-02, TM-04, D24, TM-06)
 --FILE--
 <?php
 use function Async\{delay, timeout, await, spawn};

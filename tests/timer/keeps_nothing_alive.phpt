@@ -1,5 +1,5 @@
 --TEST--
-A timeout that nobody waits for does not keep the program running; a delay does (AW-11)
+A timeout without a waiter does not keep the program running; a delay does (AW-11)
 --FILE--
 <?php
 use function Async\{timeout, spawn, delay};

@@ -1,5 +1,5 @@
 --TEST--
-Very long delays do not overflow: they wait (TM-01)
+Very long delays wait and do not overflow (TM-01)
 --FILE--
 <?php
 use function Async\{spawn, delay, timeout, await, suspend};

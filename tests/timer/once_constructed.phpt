@@ -1,5 +1,5 @@
 --TEST--
-A Timeout is constructed once: calling the constructor again is refused in every state
+A Timeout is constructed once: a second constructor call is refused in every state
 --FILE--
 <?php
 use function Async\{timeout, await};

@@ -1,10 +1,10 @@
 --TEST--
-Timers fire in the order of their deadlines, equal ones in the order of the calls; all at the same time (TM-01, P3)
+Timers fire in the order of their deadlines, equal ones in the order of the calls; all run at the same time (TM-01, P3)
 --FILE--
 <?php
 use function Async\{spawn, delay};
 
-// Much less must pass between the calls.
+// The calls together take much less than this.
 $unit = getenv('ASYNC_TEST_TOOL') ? 20 : 1;
 foreach ([40, 10, 30, 20] as $ms) {
     spawn(function () use ($ms, $unit) { delay($ms * $unit); echo "$ms\n"; });

@@ -1,5 +1,5 @@
 --TEST--
-Timers are gone when their wait or object is: cancelled, lost, unset (P13, AW-11)
+Timers are released with their wait or object: cancelled, lost, unset (P13, AW-11)
 --FILE--
 <?php
 use function Async\{timeout, await, spawn, suspend, delay, stats};

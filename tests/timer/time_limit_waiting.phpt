@@ -1,5 +1,5 @@
 --TEST--
-max_execution_time does not count waiting, and fires in a coroutine that computes (D30)
+max_execution_time does not count waits, and fires in a coroutine that computes (D30)
 --SKIPIF--
 <?php if (getenv('ASYNC_TEST_TOOL')) die('skip measures processor time'); if (PHP_ZTS) die('skip counts wall-clock time in thread-safe builds'); ?>
 --FILE--

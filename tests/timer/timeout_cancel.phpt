@@ -1,5 +1,5 @@
 --TEST--
-Timeout::cancel(): it will not fire, who awaits it gets the cancellation, first reason kept (D24)
+Timeout::cancel(): the timeout never fires, its awaiter gets the cancellation, the first reason is kept (D24)
 --FILE--
 <?php
 use function Async\{await, timeout, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Timeout: fires once, awaited any number of times, NULL; state before and after (TM-04, TM-05, D24, AW-06)
+A Timeout fires once and can be awaited any number of times; its result is NULL; its state before and after (TM-04, TM-05, D24, AW-06)
 --FILE--
 <?php
 use function Async\{await, timeout, delay, spawn};

@@ -1,5 +1,5 @@
 --TEST--
-Negative delays and timeouts below 1 are a ValueError in PHP's wording (D24, TM-08, "Bad input")
+Negative delays and timeouts below 1 throw a ValueError in PHP's wording (D24, TM-08, "Bad input")
 --FILE--
 <?php
 use function Async\{delay, timeout};

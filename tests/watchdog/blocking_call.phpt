@@ -1,5 +1,5 @@
 --TEST--
-A stock function that keeps the thread busy is reported when it returns: how long it took, its line
+A stock function that blocks the thread is reported when it returns, with its duration and its line
 --INI--
 async.max_activity_interval=30
 --FILE--
@@ -23,7 +23,7 @@ await(spawn(function () use ($iterations, &$took) {
     echo strlen($key), "\n";
 }));
 [[$line, $ms]] = $seen;
-// The helper saw the beginning at its next look: a quarter of the interval, and what a busy machine adds.
+// The helper saw the start at its next check: a quarter of the interval, plus delays of a busy machine.
 var_dump(count($seen), $line, $ms >= 30 && $ms <= $took, $ms > $took / 4);
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-async.max_activity_interval: a coroutine that holds the thread is named with its place and its stack (OPT-01, CO-05)
+async.max_activity_interval: a coroutine that blocks the thread is named with its place and its stack (OPT-01, CO-05)
 --INI--
 async.max_activity_interval=20
 --FILE--
@@ -8,7 +8,7 @@ use function Async\{spawn, await, currentCoroutine};
 
 $seen = [];
 set_error_handler(function (int $type, string $text, string $file, int $line) use (&$seen) {
-    // Newer PHP says in a closure's name where it was made, and looks at the end of internal calls.
+    // Newer PHP puts the place of a closure into its name, and checks interrupts at the end of internal calls.
     $text = preg_replace(['/\{closure:[^}]*\}/', '/hrtime\(\) < /'], ['{closure}', ''], str_replace(__DIR__ . '/', '', $text));
     $seen[] = [$type, $text, basename($file), $line, currentCoroutine()->getId()];
     return true;

@@ -1,5 +1,5 @@
 --TEST--
-The user's error handler for the warning may wait, set the interval and call exit()
+The user's error handler for the warning can wait, set the interval and call exit()
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,5 @@
 --TEST--
-What the user's error handler throws for the warning is thrown in the coroutine that runs; nothing leaks
+An exception of the user's error handler for the warning is thrown in the running coroutine, without a leak
 --INI--
 async.max_activity_interval=20
 --FILE--

@@ -1,14 +1,14 @@
 --TEST--
-An exception of the error handler between any two instructions leaves nothing behind: temporaries, strings under construction, silence, loops
+An exception of the error handler between any two instructions leaks nothing: temporaries, unfinished strings, silence, loops
 --INI--
 async.max_activity_interval=1
 --FILE--
 <?php
 use function Async\{spawn, suspend};
 
-/* The interrupt comes right after a call, or at a jump; what is next differs. str_repeat() takes most of the time.
- * How often it repeats is not known at compile time: opcache would put the result in its place, and stock PHP's tracing
- * JIT can forget to look for interrupts in a loop around a function that does nothing. */
+/* The interrupt comes right after a call, or at a jump; each shape has a different next instruction. str_repeat() takes
+ * most of the time. Its count is unknown at compile time: otherwise opcache would insert the result, and stock PHP's
+ * tracing JIT can omit the interrupt check in a loop around a function that does nothing. */
 define('MANY', max(3000, $argc));
 define('SOME', max(300, $argc));
 class Plain
@@ -57,7 +57,7 @@ $shapes = [
 if (ini_get('opcache.jit') !== 'tracing') {
     $shapes['destructor'] = fn() => [temporary()?->text(), strrev(temporary()->text() . str_repeat('x', MANY))];
 }
-// Of its own: see regress/interrupt_within_instruction.phpt.
+// In a function of its own: see regress/interrupt_within_instruction.phpt.
 $forever = function (Closure $shape) {
     while (true) $shape();
 };
@@ -66,7 +66,7 @@ set_error_handler(function (int $type, string $text) use (&$armed) {
     return $armed ? throw new ErrorException($text, 0, $type) : true;
 });
 spawn(fn() => 1);
-// It must not be the one that held the thread for too long.
+// The coroutine must not be the one that blocked the thread.
 suspend();
 $wrong = [];
 $rounds = getenv('ASYNC_TEST_TOOL') ? 3 : 12;

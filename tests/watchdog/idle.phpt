@@ -1,5 +1,5 @@
 --TEST--
-While the loop sleeps nobody is warned and the helper thread never wakes up; it watches again afterwards
+While the loop sleeps no warning comes and the helper thread does not wake up; afterwards it watches again
 --INI--
 async.max_activity_interval=100
 --SKIPIF--
@@ -29,7 +29,7 @@ delay(1000);
 usleep(1_000_000);
 $while_idle = $warnings;
 $more = wake_ups() - $before;
-// Looking all the time would be 80.
+// Checks all the time would give 80.
 var_dump($while_idle, $more < 16 ?: $more);
 $warnings = 0;
 suspend();

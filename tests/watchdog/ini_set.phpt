@@ -1,5 +1,5 @@
 --TEST--
-async.max_activity_interval: off by default, without any thread; set, changed and turned off while the program runs
+async.max_activity_interval: off by default, without a thread; set, changed and turned off while the program runs
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The main script is watched from the first async call on, not before, and not in shutdown functions
+The main script is watched from the first async call on, not before it, and not in shutdown functions
 --INI--
 async.max_activity_interval=20
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-One warning for each activity, however long it lasts; the next activity may get its own
+One warning for each activity of any length; the next activity can cause another
 --INI--
 async.max_activity_interval=20
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Requests that follow in the same process: the setting of the server holds for each, a changed one for its own only
+Later requests in the same process: the server's setting holds for each, a changed one only for its own request
 --SKIPIF--
 <?php
 if (!getenv('TEST_PHP_CGI_EXECUTABLE')) die('skip needs php-cgi');

@@ -1,5 +1,5 @@
 --TEST--
-Signals reach the script as ever beside the watchdog; a forked child has its own, the parent keeps his (D32)
+Signals reach the script as usual with the watchdog; a forked child has its own, the parent keeps its own (D32)
 --INI--
 async.max_activity_interval=20
 --EXTENSIONS--
@@ -16,7 +16,7 @@ set_error_handler(function (int $type, string $text) use (&$warnings) { return (
 function busy(): string
 {
     global $warnings;
-    // A slow machine may be warned of before the count begins: there is one warning for each activity.
+    // A slow machine can get a warning before the count begins: there is one warning for each activity.
     for ($tries = 0, $warnings = 0; !$warnings && $tries < 30; $tries++) {
         suspend();
         $warnings = 0;
@@ -30,7 +30,7 @@ $got = 0;
 pcntl_signal(SIGALRM, function () use (&$got) { $got++; });
 spawn(fn() => 1);
 echo busy(), "\n";
-// To the process, not to a thread: the helper must not take it.
+// To the process, not to a thread: the helper must not receive it.
 for ($i = 1; $i <= 50; $i++) {
     posix_kill(getmypid(), SIGALRM);
     for ($end = hrtime(true) + 30e9; $got < $i && hrtime(true) < $end;);
@@ -39,7 +39,7 @@ var_dump($got);
 $child = pcntl_fork();
 if ($child === 0) {
     echo 'child ', busy(), "\n";
-    // By hand: what a fork means for other coroutines is another matter.
+    // The watchdog is restarted by hand; other tests cover coroutines in a forked child.
     ini_set('async.max_activity_interval', 0);
     ini_set('async.max_activity_interval', 20);
     echo 'child ', busy(), "\n";

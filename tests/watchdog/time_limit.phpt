@@ -1,5 +1,5 @@
 --TEST--
-The time limit fires as ever beside the watchdog, in the main script and in a coroutine (D30)
+The time limit fires as usual with the watchdog, in the main script and in a coroutine (D30)
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';

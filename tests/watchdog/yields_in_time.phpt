@@ -1,5 +1,5 @@
 --TEST--
-No warning for coroutines that give up control in time, however long they work in all: suspend(), waits, alone or not
+No warning for coroutines that give up control in time, however long they work in total: suspend(), waits, alone or not
 --INI--
 async.max_activity_interval=1000
 --FILE--
@@ -14,7 +14,7 @@ function work_for(float $seconds, callable $yield): void
 }
 
 spawn(fn() => 1);
-work_for(1.3, suspend(...));    // nobody else is left
+work_for(1.3, suspend(...));    // no other coroutine is left
 $both = [spawn(work_for(...), 1.3, suspend(...)), spawn(work_for(...), 1.3, suspend(...))];
 array_map(await(...), $both);
 work_for(1.3, fn() => usleep(1000));

@@ -1,14 +1,14 @@
 <?php
 /*
  * guardian.php KIND FOLDER LINGER DURABLE: runs one server (kinds.php) in FOLDER, writes its address there, ends it and
- * removes the folder when nobody has held a lock on FOLDER/users for LINGER seconds. Started by servers.inc only.
+ * removes the folder when FOLDER/users has not been locked for LINGER seconds. Started by servers.inc only.
  *
- * In the folder:  users   locked (shared) by who uses the server, exclusively by a guardian that ends it
- *                 start   locked by who starts a guardian
- *                 guardian locked by the guardian as long as it lives: the kernel tells when it does not any more
- *                 address what server() returns, as JSON, while the server runs
- *                 failed  why it did not start
- *                 again   whoever made it wants a dead server to be started once more (private servers)
+ * In the folder:  users    locked (shared) by each client of the server, exclusively by a guardian that ends the server
+ *                 start    locked by a client that starts a guardian
+ *                 guardian locked by the guardian as long as it lives: the kernel releases the lock at its end
+ *                 address  the result of server(), as JSON, while the server runs
+ *                 failed   the reason why it did not start
+ *                 again    a request to restart a dead server (private servers)
  */
 
 require __DIR__ . '/kinds.php';
@@ -20,7 +20,7 @@ $alive = fopen("$folder/guardian", 'ce');
 if (!flock($alive, LOCK_EX | LOCK_NB)) {
     exit(1);
 }
-// Left by one that was killed. The servers died with it.
+// Left by a killed guardian. Its servers died with it.
 remove_tree("$folder/data");
 mkdir("$folder/data", 0711);
 
@@ -36,14 +36,14 @@ try {
     if (isset($server)) {
         $server->stop();
     }
-    // Whoever asks next may try again. Those who have asked read why, and when they have gone the folder goes.
+    // The next client may try again. The present ones read the reason; the folder is removed after the last of them.
     $users = fopen("$folder/users", 'ce');
     fclose($alive);
     flock($users, LOCK_EX);
     remove_folder($folder, $users);
 }
 
-/** Start the server, at other ports if somebody was faster, and tell its address. */
+/** Start the server, on other ports if these are taken by now, and publish its address. */
 function start(Server_Kind $server, string $folder): void
 {
     for ($try = 1; !$server->start(); $try++) {
@@ -57,7 +57,7 @@ function start(Server_Kind $server, string $folder): void
     rename("$folder/address.new", "$folder/address");
 }
 
-/** Until nobody needs the server any more. */
+/** Wait until no process needs the server any more. */
 function guard(Server_Kind $server, string $folder, float $linger): void
 {
     $users = fopen("$folder/users", 'ce');
@@ -65,7 +65,7 @@ function guard(Server_Kind $server, string $folder, float $linger): void
     while (true) {
         usleep($linger ? 500000 : 50000);
         if (!$server->isRunning() && is_file("$folder/address")) {
-            // The next one who asks starts another server, or this one again.
+            // The next client starts another server, or this one again.
             unlink("$folder/address");
             if ($linger) {
                 throw new RuntimeException('it has died');
@@ -81,9 +81,9 @@ function guard(Server_Kind $server, string $folder, float $linger): void
             continue;
         }
         clearstatcache();
-        // Who came and went meanwhile has touched the file.
+        // A client that came and went meanwhile has touched the file.
         $used = max($used, @filemtime("$folder/users") ?: 0);
-        // Locked: whoever wants it now waits until the folder is gone, and makes another one.
+        // Locked: a client that comes now waits until the folder is gone, and makes another one.
         if (microtime(true) - $used >= $linger || !is_dir($folder)) {
             $server->stop();
             remove_folder($folder, $users);
@@ -93,7 +93,7 @@ function guard(Server_Kind $server, string $folder, float $linger): void
     }
 }
 
-/** Remove a folder whose file "users" is locked, unless that was done and another one has its name. */
+/** Remove a folder whose file "users" is locked, unless another process did and a new folder has its name. */
 function remove_folder(string $folder, $users): void
 {
     clearstatcache();
@@ -101,7 +101,7 @@ function remove_folder(string $folder, $users): void
         return;
     }
     remove_tree($folder);
-    // The one around it, unless it has other servers.
+    // The outer folder, unless it has other servers.
     @rmdir(dirname($folder));
 }
 

@@ -1,12 +1,12 @@
 <?php
 /*
- * How each kind of server is started, and how one knows that it is ready. A new kind is a class here; its name in
+ * How each kind of server is started, and the check that it is ready. A new kind is a class here and a name in
  * server_kind().
  */
 
 /**
- * @param string $folder where it lives; '' to ask whether it is installed
- * @param bool $durable it must keep what it has confirmed, also when it is killed
+ * @param string $folder the folder of its files; '' to ask whether it is installed
+ * @param bool $durable confirmed data must survive, also when the server is killed
  */
 function server_kind(string $kind, string $folder, bool $durable = false): Server_Kind
 {
@@ -14,7 +14,7 @@ function server_kind(string $kind, string $folder, bool $durable = false): Serve
     return new ("Server_$kind")($folder, $durable);
 }
 
-/** The first of these programs that is there, in the usual places too; patterns are allowed. */
+/** The first of these programs that exists, also in the usual system folders; patterns are allowed. */
 function server_program(string ...$names): ?string
 {
     $places = [...explode(':', (string) getenv('PATH')), '/usr/sbin', '/usr/local/sbin', '/sbin'];
@@ -29,7 +29,7 @@ function server_program(string ...$names): ?string
     return null;
 }
 
-/** A process and all that come from it. */
+/** A process and all its descendants. */
 function server_processes(int $pid): array
 {
     $children = [];
@@ -44,7 +44,7 @@ function server_processes(int $pid): array
     return $all;
 }
 
-/** Does it live? A zombie does as long as one of its threads has not closed its files. */
+/** Does it live? A zombie counts as living while one of its threads has not closed its files. */
 function server_alive(int $pid): bool
 {
     foreach (glob("/proc/$pid/task/*/stat") as $file) {
@@ -57,7 +57,7 @@ function server_alive(int $pid): bool
 
 abstract class Server_Kind
 {
-    /** The signal after which it leaves nothing behind; its data do not matter. */
+    /** The signal that ends it without leaving anything behind; its data do not matter. */
     protected const END = 9;
     /** Names of ports that address() has. */
     protected const PORTS = ['port'];
@@ -82,12 +82,12 @@ abstract class Server_Kind
     /** The program that is not installed, NULL if all are. */
     abstract public function missing(): ?string;
 
-    /** Make what it needs in its folder. */
+    /** Make the files that it needs in its folder. */
     public function prepare(): void
     {
     }
 
-    /** @return list<list<string>> command lines of the server and of what it needs besides */
+    /** @return list<list<string>> command lines of the server and of its helpers */
     abstract protected function commands(): array;
 
     /** Does it answer? */
@@ -110,11 +110,11 @@ abstract class Server_Kind
         return ['host' => '127.0.0.1'] + $this->ports + $this->more() + ['folder' => $this->folder, 'pid' => $this->pid];
     }
 
-    /** Start it and wait; false if it did not get ready. */
+    /** Start it and wait; false if it did not become ready. */
     public function start(): bool
     {
         foreach ($this->commands() as $command) {
-            // It dies with its guardian, whatever happens to that.
+            // The server dies with its guardian, however the guardian ends.
             $die = ['setpriv', '--pdeathsig', 'KILL'];
             $log = ['file', "$this->folder/log", 'a'];
             $this->processes[] = proc_open([...$die, ...$command], [['file', '/dev/null', 'r'], $log, $log], $pipes, $this->data,
@@ -140,7 +140,7 @@ abstract class Server_Kind
     {
         foreach ($this->processes as $process) {
             $all = server_processes(proc_get_status($process)['pid']);
-            // One that was stopped would not see it.
+            // A stopped process would not see the signal.
             proc_terminate($process, static::END);
             exec('kill -CONT ' . implode(' ', $all) . ' 2>/dev/null');
             for ($i = 0; $i < 500 && proc_get_status($process)['running']; $i++) {
@@ -175,7 +175,7 @@ abstract class Server_Kind
         }
     }
 
-    /** The first bytes of an answer to what was sent to the unix socket or port of this name; '' if there is none. */
+    /** The first bytes of the answer to a request at the unix socket or port of this name; '' if there is none. */
     protected function ask(string $where, string $what = ''): string
     {
         $target = isset($this->ports[$where]) ? 'tcp://127.0.0.1:' . $this->ports[$where] : "unix://$where";
@@ -189,8 +189,8 @@ abstract class Server_Kind
     }
 
     /**
-     * The number of the user as whom to run what refuses to be run by root; NULL if nobody minds. Not the name:
-     * chown() of a debug ZTS build of PHP finds none.
+     * The id of the user for a program that refuses to run as root; NULL if the program accepts this user. Not the
+     * name: chown() of a debug ZTS build of PHP finds no names.
      */
     protected function otherUser(string ...$names): ?int
     {
@@ -212,8 +212,8 @@ abstract class Server_Kind
     }
 
     /**
-     * A certificate of its own for 127.0.0.1 and localhost in data/server.crt, its key in data/server.key; it is its own
-     * authority. False if this PHP cannot make any.
+     * A new self-signed certificate for 127.0.0.1 and localhost in data/server.crt, its key in data/server.key. False
+     * if this PHP cannot make any.
      */
     protected function makeCertificate(): bool
     {

@@ -1,5 +1,5 @@
 <?php
-/* memcached. socket: a second one, which shares nothing with that at the port. */
+/* memcached. socket: a second server, which shares nothing with the one at the port. */
 final class Server_memcached extends Server_Kind
 {
     public function missing(): ?string

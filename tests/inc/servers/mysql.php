@@ -1,5 +1,5 @@
 <?php
-/* MariaDB. user, password: may do everything. socket. certificate: TLS at the same port. */
+/* MariaDB. user, password: has all privileges. socket. certificate: TLS at the same port. */
 final class Server_mysql extends Server_Kind
 {
     public function missing(): ?string
@@ -16,7 +16,7 @@ final class Server_mysql extends Server_Kind
             '--auth-root-authentication-method=normal'], $this->common()));
     }
 
-    /** Names of temporary tables have a number of the process: in a shared folder two that start at once may clash. */
+    /** Names of temporary tables contain the process id: servers that start at once could clash in a shared folder. */
     private function common(): array
     {
         return ["--tmpdir=$this->data", '--innodb-log-file-size=8M', '--innodb-buffer-pool-size=24M', ...$this->isRoot() ? ['--user=root'] : []];

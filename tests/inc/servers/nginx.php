@@ -1,7 +1,7 @@
 <?php
 /*
- * nginx, serving files. root: folder of the documents; 1k.bin, 100k.bin and 1m.bin are there. /slow/FILE sends a file with
- * 20 KiB/s, /soap answers any question of SOAP with the action asked for. tls_port with certificate: HTTP/1.1 and HTTP/2.
+ * nginx with static files. root: folder of the documents, with 1k.bin, 100k.bin and 1m.bin. /slow/FILE sends a file at
+ * 20 KiB/s, /soap answers any SOAP request with its action. tls_port with certificate: HTTP/1.1 and HTTP/2.
  */
 final class Server_nginx extends Server_Kind
 {
@@ -29,7 +29,7 @@ final class Server_nginx extends Server_Kind
             ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']));
         $tls = isset($this->ports['tls_port']) ? "    listen 127.0.0.1:{$this->ports['tls_port']} ssl http2 backlog=1024;\n"
             . "    ssl_certificate $this->data/server.crt;\n    ssl_certificate_key $this->data/server.key;\n" : '';
-        // Whatever is asked, the answer is the question: its name in the header, with quotes.
+        // The answer repeats the question: its name is in the header, with quotes.
         $envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
         $answer = '<?xml version="1.0"?><e:Envelope xmlns:e="' . $envelope . '"><e:Body><answer><return>$http_soapaction</return></answer>'
             . '</e:Body></e:Envelope>';

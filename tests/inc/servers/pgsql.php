@@ -5,7 +5,7 @@
  */
 final class Server_pgsql extends Server_Kind
 {
-    // Otherwise it leaves shared memory.
+    // Otherwise it leaves shared memory behind.
     protected const END = 3;
 
     public function missing(): ?string
@@ -42,7 +42,7 @@ final class Server_pgsql extends Server_Kind
 
     protected function commands(): array
     {
-        // One that was killed has left it, and it says "ready".
+        // A killed server has left the file, which says "ready".
         @unlink("$this->data/db/postmaster.pid");
         $settings = ['listen_addresses' => '127.0.0.1', 'port' => $this->ports['port'], 'unix_socket_directories' => "$this->data/sockets",
             'fsync' => 'off', 'synchronous_commit' => $this->durable ? 'on' : 'off',

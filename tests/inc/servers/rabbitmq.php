@@ -1,7 +1,7 @@
 <?php
 /*
- * RabbitMQ. user, password: for everything, in the virtual host "/". control: a command that has the server call the
- * function that is its next argument ("rabbit stop []", "rabbit start []"); not there where Erlang has no erl_call.
+ * RabbitMQ. user, password: all privileges in the virtual host "/". control: a command that makes the server call the
+ * function in its next argument ("rabbit stop []", "rabbit start []"); missing where Erlang has no erl_call.
  */
 final class Server_rabbitmq extends Server_Kind
 {

@@ -1,5 +1,5 @@
 <?php
-/* OpenSSH. user: who runs the tests; key, public_key: files of the key with which to log in. */
+/* OpenSSH. user: the account that runs the tests; key, public_key: files of the key for the login. */
 final class Server_ssh extends Server_Kind
 {
     public function missing(): ?string
@@ -25,8 +25,8 @@ final class Server_ssh extends Server_Kind
             'PermitRootLogin' => 'yes', 'MaxStartups' => 500, 'MaxSessions' => 100, 'Subsystem' => 'sftp internal-sftp',
             'PubkeyAcceptedAlgorithms' => '+ssh-rsa', 'HostKeyAlgorithms' => '+ssh-rsa', 'LogLevel' => 'INFO', 'PrintMotd' => 'no',
             'PrintLastLog' => 'no',
-            // Or bash takes the session for a login and runs what the account has in .bashrc: slow, and some of that holds
-            // locks, which stay when it is killed.
+            // Otherwise bash treats the session as a login and runs .bashrc: that is slow, and can hold locks, which
+            // stay when bash is killed.
             'SetEnv' => 'SHLVL=1'];
         $lines = '';
         foreach ($settings as $name => $value) {
@@ -34,7 +34,7 @@ final class Server_ssh extends Server_Kind
         }
         file_put_contents("$this->data/sshd_config", $lines);
         $command = [server_program('sshd'), '-f', "$this->data/sshd_config"];
-        // From OpenSSH 9.8 on it turns away who was refused before; older ones do not know the option.
+        // From OpenSSH 9.8 on it refuses clients after failed logins; older versions do not know the option.
         $lenient = ['-o', 'PerSourcePenalties=no'];
         exec(implode(' ', array_map('escapeshellarg', [...$command, '-t', ...$lenient])) . ' 2>&1', $output, $status);
         return [[...$command, '-D', '-e', ...($status === 0 ? $lenient : [])]];

@@ -1,0 +1,21 @@
+/*
+ * Assertions of reactor/, which does not know ZEND_ASSERT().
+ *
+ *     assert()         stays in release builds: what the callers, libuv and libc must keep to
+ *     ASYNC_ASSERT()   debug and testing builds only: our own invariants, also on hot paths
+ *
+ * Both take a sentence that says what is true: ASYNC_ASSERT(count > 0 && "what is listed is counted").
+ */
+#ifndef ASYNC_REACTOR_DEBUG_ASSERT_H
+#define ASYNC_REACTOR_DEBUG_ASSERT_H
+
+#include <assert.h>
+
+#ifdef ASYNC_TESTING
+# define ASYNC_ASSERT(condition) assert(condition)
+#else
+/* Not evaluated, but compiled: a variable that only an assertion looks at is no unused one. */
+# define ASYNC_ASSERT(condition) ((void) sizeof(!(condition)))
+#endif
+
+#endif

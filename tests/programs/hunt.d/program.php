@@ -1,0 +1,144 @@
+<?php
+/*
+ * One random program: coroutines that do random things with what they share. Started by tests/programs/hunt.
+ *
+ *     php program.php KIND SEED [ACTION …]       the named actions do nothing
+ *
+ * An action is a closure that gets the program and how deep it is nested; it may let the program act() deeper. What
+ * actions throw is caught as a rule, and sometimes not, so that scopes see it. Works in the current folder, where it may
+ * leave files. Says nothing of its own: what is judged is how it ends.
+ */
+
+use Async\{Channel, Mutex, Scope, Semaphore};
+
+use function Async\{delay, spawn, stats, suspend};
+
+/* Coroutines that are nested deeper start no others: a program comes to its end. */
+const MAX_DEPTH = 5;
+const MAX_COROUTINES = 400;
+/* How many actions one after the other, at most. */
+const MAX_ACTIONS = 10;
+const FIRST_COROUTINES = 6;
+/* Of exit(), told from other ends. */
+const EXIT_STATUS = 3;
+
+/** Its destructor waits, or starts a coroutine. */
+final class Disturbing
+{
+    public mixed $cycle;
+    private int $kind;
+
+    public function __construct()
+    {
+        $this->kind = mt_rand(0, 3);
+    }
+
+    public function __destruct()
+    {
+        match ($this->kind) {
+            0 => suspend(),
+            1 => delay(1),
+            2 => spawn(fn() => 1),
+            3 => null,
+        };
+    }
+}
+
+final class Program
+{
+    /** @var Async\Coroutine[] */
+    public array $coroutines = [];
+    /** @var Scope[] */
+    public array $scopes = [];
+    /** @var array{Async\FutureState, Async\Future}[] */
+    public array $futures = [];
+    /** @var Channel[] */
+    public array $channels;
+    public Mutex $mutex;
+    public Semaphore $semaphore;
+
+    /** @param Closure[] $actions */
+    public function __construct(private readonly array $actions)
+    {
+        $this->channels = [new Channel(0), new Channel(2)];
+        $this->mutex = new Mutex;
+        $this->semaphore = new Semaphore(2);
+    }
+
+    public function run(): void
+    {
+        for ($i = 0; $i < FIRST_COROUTINES; $i++) {
+            $this->spawn(fn() => $this->act(0));
+        }
+        try {
+            $this->act(0);
+        } catch (Exception | Async\AsyncCancellation) {
+            // Main's own; the others go on.
+        }
+    }
+
+    public function act(int $depth): int
+    {
+        for ($left = mt_rand(1, MAX_ACTIONS); $left > 0; $left--) {
+            try {
+                ($this->pick($this->actions))($this, $depth);
+            } catch (Async\AsyncException | Async\AsyncCancellation $e) {
+                if (self::oneOf(40)) {
+                    throw $e;
+                }
+            } catch (FiberError | ValueError) {
+                // Asked for the impossible: switched a running fiber, read from a closed stream …
+            } catch (Exception $e) {
+                if (self::oneOf(20)) {
+                    throw $e;
+                }
+            }
+        }
+        return $depth;
+    }
+
+    /** Start a coroutine that others may pick afterwards. */
+    public function spawn(Closure $body): ?Async\Coroutine
+    {
+        return count($this->coroutines) < MAX_COROUTINES ? $this->coroutines[] = spawn($body) : null;
+    }
+
+    public function pick(array $from): mixed
+    {
+        return $from ? $from[array_rand($from)] : null;
+    }
+
+    /** @return Async\Coroutine[] up to three */
+    public function some(): array
+    {
+        $some = [];
+        for ($i = 0; $i < 3 && $this->coroutines; $i++) {
+            $some["k$i"] = $this->pick($this->coroutines);
+        }
+        return $some;
+    }
+
+    /** True in one of so many cases. */
+    public static function oneOf(int $cases): bool
+    {
+        return mt_rand(1, $cases) === 1;
+    }
+}
+
+[, $kind, $seed] = $argv;
+$without = array_slice($argv, 3);
+mt_srand((int) $seed);
+ini_set('default_socket_timeout', '1');
+// Warnings come from places that are not ready for a switch.
+set_error_handler(function (int $level): bool {
+    if (Program::oneOf(2) && stats()['coroutines'] > 0) {
+        suspend();
+    }
+    return $level !== E_USER_ERROR;
+});
+$actions = require __DIR__ . '/scheduling.php';
+if ($kind === 'io') {
+    $actions += require __DIR__ . '/io.php';
+}
+// They keep their places, so that the others are picked as before.
+(new Program(array_replace($actions, array_fill_keys($without, fn() => null))))->run();

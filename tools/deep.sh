@@ -1,0 +1,278 @@
+# shellcheck shell=sh disable=SC2034
+# The commands of ./dev that take long: other builds, other schedules, real servers in trouble, programs of others.
+# Sourced by ./dev, which has run_tests() and the rest of what they use; tools/lib.sh has build_extension().
+
+# Real servers, and the extensions that talk to them. ./dev servers installs all; tests skip what is absent.
+TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light'
+TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php@-sqlite3 php@-curl'
+
+# Programs beneath a test that are not ours to check.
+VALGRIND_SKIP='*/nginx,*/curl,*/mariadbd,*/mysqld,*/postgres,*/redis-server,*/memcached,*/wrk,*/openssl,*/git'
+# Neither can it look into what runs as another user.
+VALGRIND_SKIP="$VALGRIND_SKIP,*/mount,*/ip,*/setpriv"
+# The compiler, for tests that build an extension.
+VALGRIND_SKIP="$VALGRIND_SKIP,*/cc,*/php-config*"
+# Programs that make the folders of servers.
+VALGRIND_SKIP="$VALGRIND_SKIP,*/mariadb-install-db,*/initdb,*/rm,*/id"
+# Peers of the I/O tests: PHP without the extension, with time limits that are meant for its usual speed.
+VALGRIND_SKIP_ARGS='*/peer??????'
+# Guardians of real servers (tests/inc/servers.inc).
+VALGRIND_SKIP_ARGS="$VALGRIND_SKIP_ARGS,*/servers/guardian.php"
+
+cmd_servers() {
+	select_php
+	have apt-get || die "only with apt-get; needed are: $TEST_SERVERS $TEST_CLIENTS"
+	# shellcheck disable=SC2046
+	want_packages $TEST_SERVERS $(echo "$TEST_CLIENTS" | sed "s/@/$PHP_SHORT/g")
+}
+
+cmd_valgrind() {
+	test_packages
+	need_packages valgrind libc6-dbg
+	# Of its own: configured with valgrind's headers, which tell it about coroutine stacks. A testing build collects
+	# cycles at the end of a request, as debug builds of PHP do: otherwise stock PHP itself leaks them.
+	VARIANT=valgrind
+	CONFIGURE_OPTIONS=--enable-async-testing
+	build_extension
+	ASYNC_VALGRIND=$(command -v valgrind)
+	ASYNC_VALGRIND_SUPP=$ROOT/tools/valgrind.supp
+	ASYNC_VALGRIND_SKIP=$VALGRIND_SKIP
+	ASYNC_VALGRIND_SKIP_ARGS=$VALGRIND_SKIP_ARGS
+	mkdir -p "$BUILD/bin"
+	ln -sf "$ROOT/tools/memcheck" "$BUILD/bin/valgrind"
+	PATH=$BUILD/bin:$PATH
+	export PATH ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_TEST_TOOL=valgrind
+	# Stock PHP leaks what a fatal error interrupts; tracked, such memory is freed and the rest judged.
+	export USE_TRACKED_ALLOC=1
+	# Everything takes ten times as long and more.
+	TEST_TIMEOUT=$((TEST_TIMEOUT * 5))
+	# PCRE's own JIT reads past the ends of strings on purpose.
+	TEST_INI='-d pcre.jit=0'
+	run_tests -m -- "$@"
+}
+
+# A module of its own with the test-only scheduler modes; tools/schedules drives it.
+cmd_schedules() (
+	VARIANT=testing
+	CONFIGURE_OPTIONS=--enable-async-testing
+	build_extension
+	ASYNC_WORK=$(mktemp -d "$BUILD/schedules.XXXXXX")
+	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
+	grep -E '^(tests|examples|docs|stubs)/' "$BUILD/.sources" >"$ASYNC_WORK/files"
+	_place=0
+	while [ $_place -lt "$JOBS" ]; do
+		_place=$((_place + 1))
+		mkdir "$ASYNC_WORK/place.$_place"
+		copy_sources "$ASYNC_WORK/files" "$ASYNC_WORK/place.$_place"
+	done
+	# A copy: a build meanwhile must not change the module of running programs.
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	ASYNC_SO=$ASYNC_WORK/async.so
+	ASYNC_SHARED_EXTENSIONS=$(shared_extensions | sed 's/ -d / /g; s/^ *//')
+	export ASYNC_SO ASYNC_WORK ASYNC_SHARED_EXTENSIONS
+	"$PHP" -n "$ROOT/tools/schedules" "$@"
+)
+
+cmd_real_users() {
+	select_php
+	# Debian's PHP only: others do not have what the programs need.
+	if have apt-get && [ "$PHP_BIN_DIR" = /usr/bin ]; then
+		want_packages composer redis-server "php$PHP_SHORT-xml" "php$PHP_SHORT-mbstring" "php$PHP_SHORT-curl" \
+			"php$PHP_SHORT-sqlite3" "php$PHP_SHORT-xdebug"
+	fi
+	build_extension
+	ASYNC_SO=$SO
+	export PHP ASYNC_SO CACHE
+	exec "$PHP" "$ROOT/tests/programs/real-users" "$@"
+}
+
+# PHP's own tests, run and compared by tools/php-src-tests. Those of Debian's source package: it may be another bugfix
+# release than the PHP in use, so what stock PHP fails does not count.
+cmd_php_src_tests() (
+	test_packages
+	build_extension
+	ASYNC_SO=$SO
+	if ! _tarball=$("$ROOT/tools/php-source" "${PHP_SOURCE:-php$PHP_SHORT}"); then
+		echo "skipped: the source of PHP $PHP_SHORT, which has its tests, cannot be fetched by apt-get source"
+		echo "0 passed, 0 failed"
+		exit 0
+	fi
+	VARIANT=testing
+	CONFIGURE_OPTIONS=--enable-async-testing
+	build_extension
+	ASYNC_TESTING_SO=$SO
+	find "$BUILD" -maxdepth 1 -name 'php-src.*' -mmin +600 -exec rm -rf {} +
+	ASYNC_WORK=$(mktemp -d "$BUILD/php-src.XXXXXX")
+	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
+	ASYNC_PHP_SOURCE=$ASYNC_WORK/src
+	mkdir "$ASYNC_PHP_SOURCE"
+	tar -xJf "$_tarball" -C "$ASYNC_PHP_SOURCE" --strip-components=1
+	ASYNC_SHARED_EXTENSIONS=$(shared_extensions)
+	TEST_PHP_CGI_EXECUTABLE=$(beside_php php-cgi) && export TEST_PHP_CGI_EXECUTABLE
+	export ASYNC_SO ASYNC_TESTING_SO ASYNC_WORK ASYNC_PHP_SOURCE ASYNC_SHARED_EXTENSIONS JOBS TEST_TIMEOUT
+	"$PHP" -n "$ROOT/tools/php-src-tests" "$@"
+)
+
+# Build for PHP with sanitizers, and set what its runs need.
+build_asan() {
+	PHP=$("$ROOT/tools/build-php" asan)/bin/php
+	VARIANT=asan
+	export ASAN_OPTIONS=detect_leaks=0
+	# As configure set them for PHP itself; ZEND_TRACK_ARENA_ALLOC changes the layout of arenas.
+	CFLAGS='-g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+	CFLAGS="$CFLAGS -fno-sanitize=object-size -DZEND_TRACK_ARENA_ALLOC"
+	export CFLAGS
+	build_extension
+	unset CFLAGS
+	export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=0:exitcode=139:abort_on_error=0
+	export UBSAN_OPTIONS=print_stacktrace=1
+	# The leak checker takes a thread-local block that happens to lie 16 bytes behind a page's start, one in 256, for
+	# one of an old libc, and crashes reading where that would say it is (GCC 12). Nothing of ours is kept there only.
+	export LSAN_OPTIONS="suppressions=$ROOT/tools/lsan.supp:print_suppressions=0:use_tls=0"
+	# The system allocator, so that every block is checked; tracked as under valgrind.
+	export USE_ZEND_ALLOC=0 USE_TRACKED_ALLOC=1 ASYNC_TEST_TOOL=asan
+	# Modules stay loaded, so that reports name their functions.
+	export ZEND_DONT_UNLOAD_MODULES=1
+}
+
+cmd_asan() {
+	build_asan
+	TEST_TIMEOUT=$((TEST_TIMEOUT * 3))
+	run_tests -- "$@"
+}
+
+# Random programs (tests/programs/hunt) on the PHP that was asked for, or else on the builds that notice most.
+cmd_hunt() {
+	_named=${PHP:-}
+	_options=
+	while [ $# -gt 0 ]; do
+		case $1 in
+			--php) [ $# -gt 1 ] || die "--php needs a value"; _named=$2; shift ;;
+			--help) exec "${PHP:-php}" -n "$ROOT/tests/programs/hunt" --help ;;
+			*) _options="$_options $1" ;;
+		esac
+		shift
+	done
+	case $_named in
+		'')
+			_failed=0
+			hunt_on "$("$ROOT/tools/build-php" debug-nts)/bin/php" || _failed=1
+			hunt_on asan || _failed=1
+			return $_failed ;;
+		*-asan/*) hunt_on asan ;;
+		*) hunt_on "$_named" ;;
+	esac
+}
+
+# hunt_on PHP|asan, with $_options of tests/programs/hunt
+hunt_on() (
+	if [ "$1" = asan ]; then
+		build_asan
+	else
+		PHP=$1
+		VARIANT=testing
+		CONFIGURE_OPTIONS=--enable-async-testing
+		build_extension
+	fi
+	ASYNC_WORK=$(mktemp -d "$BUILD/hunt.XXXXXX")
+	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
+	# A copy: a build meanwhile must not change the module of running programs.
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	ASYNC_SO=$ASYNC_WORK/async.so
+	ASYNC_KEPT=$BUILD/hunted
+	ASYNC_SHARED_EXTENSIONS=$(shared_extensions | sed 's/ -d / /g; s/^ *//; s/ *$//')
+	export ASYNC_SO ASYNC_WORK ASYNC_KEPT ASYNC_SHARED_EXTENSIONS JOBS
+	say "hunting on PHP $PHP_TAG"
+	# shellcheck disable=SC2086
+	"$PHP" -n "$ROOT/tests/programs/hunt" $_options
+)
+
+# Client libraries on stock PHP and in coroutines (tests/programs/same), on the PHP that was asked for.
+cmd_same() (
+	_options=
+	while [ $# -gt 0 ]; do
+		case $1 in
+			--php) [ $# -gt 1 ] || die "--php needs a value"; PHP=$2; shift ;;
+			--help) exec "${PHP:-php}" -n "$ROOT/tests/programs/same" --help ;;
+			*) _options="$_options $1" ;;
+		esac
+		shift
+	done
+	# The programs are run by the PHP in question, servers and judge by any.
+	_judge=$(command -v php) || _judge=$PHP
+	case ${PHP:-} in
+		asan|*-asan/*)
+			build_asan
+			# Stock clients leak, as `./dev asan` has it for each test.
+			ASAN_OPTIONS=$(printf %s "$ASAN_OPTIONS" | sed 's/detect_leaks=1/detect_leaks=0/') ;;
+		*) VARIANT=testing CONFIGURE_OPTIONS=--enable-async-testing; build_extension ;;
+	esac
+	ASYNC_WORK=$(mktemp -d "$BUILD/same.XXXXXX")
+	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
+	# A copy: a build meanwhile must not change the module of running programs.
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
+	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS
+	say "comparing on PHP $PHP_TAG"
+	# shellcheck disable=SC2086
+	"$_judge" "$ROOT/tests/programs/same" $_options
+)
+
+# Real servers in trouble (tests/programs/chaos), on the PHP that was asked for; `--php asan`, `--valgrind` notice most.
+cmd_chaos() (
+	_valgrind=
+	_options=
+	while [ $# -gt 0 ]; do
+		case $1 in
+			--php) [ $# -gt 1 ] || die "--php needs a value"; PHP=$2; shift ;;
+			--valgrind) _valgrind=yes ;;
+			--help) exec "${PHP:-php}" -n "$ROOT/tests/programs/chaos" --help ;;
+			*) _options="$_options $1" ;;
+		esac
+		shift
+	done
+	# The program is run by the PHP in question, servers and judge by any.
+	_judge=$(command -v php) || _judge=$PHP
+	case ${PHP:-} in
+		asan|*-asan/*) build_asan ;;
+		*)
+			[ -z "$_valgrind" ] || { VARIANT=valgrind CONFIGURE_OPTIONS=--enable-async-testing; }
+			build_extension ;;
+	esac
+	find "$BUILD" -maxdepth 1 -name 'chaos.*' -mmin +600 -exec rm -rf {} +
+	ASYNC_WORK=$(mktemp -d "$BUILD/chaos.XXXXXX")
+	if [ "$_valgrind" ]; then
+		ASYNC_VALGRIND=$(command -v valgrind) || die "valgrind is missing"
+		ASYNC_VALGRIND_SUPP=$ROOT/tools/valgrind.supp ASYNC_VALGRIND_SKIP='*/none' ASYNC_VALGRIND_SKIP_ARGS='*/none'
+		ASYNC_UNDER="$ROOT/tools/memcheck --log-file=$ASYNC_WORK/valgrind"
+		export ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_UNDER
+		export ASYNC_TEST_TOOL=valgrind USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1
+	fi
+	# A copy: a build meanwhile must not change the module of running programs.
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
+	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS
+	say "chaos on PHP $PHP_TAG"
+	# shellcheck disable=SC2086
+	if "$_judge" -n "$ROOT/tests/programs/chaos" $_options; then
+		rm -rf "$ASYNC_WORK"
+	else
+		say "what was said: $ASYNC_WORK"
+		return 1
+	fi
+)
+
+cmd_syntax_fuzz() {
+	build_asan
+	ASYNC_SO=$SO
+	export PHP ASYNC_SO
+	exec "$PHP" -n "$ROOT/tools/syntax-fuzz" "$@"
+}
+
+cmd_syntax_corpus() {
+	build_extension
+	ASYNC_SO=$SO
+	export PHP ASYNC_SO
+	[ $# -gt 0 ] || die "usage: ./dev syntax-corpus [--count] FOLDER..., such as /usr/share/php"
+	exec "$PHP" -n "$ROOT/tools/syntax-corpus" "$@"
+}
