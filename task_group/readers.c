@@ -1,5 +1,5 @@
 /*
- * Positions in the order in which the tasks of a group end: what triggers and iterators share.
+ * Who looks at the tasks of a group in the order of their ends: what triggers and iterators share.
  */
 #include "task_group/task_group.h"
 
@@ -19,7 +19,7 @@ void async_group_link_reader(async_group_reader_t *reader, async_group_t *group)
 	}
 }
 
-/* Forget the results that were kept for triggers and iterators only. */
+/* Results that were kept for readers only. */
 static void forget_results(async_group_t *group)
 {
 	async_task_t *task, *next;
