@@ -112,7 +112,6 @@ static zend_always_inline bool cancellation_due(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
-	ZEND_ASSERT(self && "only coroutines are cancelled");
 	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING) && self->protect_depth == 0) {
 		async_throw_cancellation();
 		return true;

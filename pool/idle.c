@@ -15,7 +15,6 @@ static bool has_too_many(const async_pool_t *pool)
 
 static uint64_t deadline_of_oldest(const async_pool_t *pool)
 {
-	ZEND_ASSERT(((const async_place_t *) pool->oldest)->state == ASYNC_PLACE_IDLE && "the list has idle places");
 	return ((const async_place_t *) pool->oldest)->idle_since + pool->idle_limit;
 }
 

@@ -1,5 +1,5 @@
 /*
- * The places of a pool: which are idle, which are busy, and the hand-over to waiters.
+ * Places of a pool: idle and busy ones, and the hand-over to the longest waiter.
  */
 #include "pool/internal.h"
 
