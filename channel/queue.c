@@ -88,7 +88,7 @@ static void shift_returned(async_channel_t *channel, zval *value)
 
 /* ---- waiters ---- */
 
-/* Drop records in front that cannot be claimed; the first that can. */
+/* The first record that can be claimed. Those in front of it are removed. */
 static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *list)
 {
 	async_wait_node_t *node;
@@ -99,7 +99,7 @@ static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *
 	return node;
 }
 
-/* Wake the sender that waits longest. Its value is the caller's to copy, before anything else happens. */
+/* Claim the longest waiting sender. The caller copies its value at once: it is borrowed from the sender. */
 static zend_always_inline zval *claim_sender(async_channel_t *channel)
 {
 	async_wait_node_t *node;
@@ -114,7 +114,7 @@ static zend_always_inline zval *claim_sender(async_channel_t *channel)
 	return NULL;
 }
 
-/* Give the value to the receiver that waits longest. A new reference is added for it. False: nobody waits. */
+/* Hand a value over to the longest waiting receiver, with a new reference. False: there is none. */
 static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, uint64_t serial)
 {
 	async_wait_node_t *node;
@@ -134,7 +134,7 @@ static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, 
 	return false;
 }
 
-/* There is room: senders that wait move up. */
+/* There is room in the buffer: move the values of waiting senders into it. */
 static zend_always_inline void refill(async_channel_t *channel)
 {
 	zval *value;

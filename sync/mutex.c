@@ -44,7 +44,7 @@ static void set_owner(mutex_t *mutex, async_coroutine_t *owner)
 	}
 }
 
-/* Hand the lock to the one who waits longest, or free it. */
+/* Hand the lock over to the longest waiter, or free it. */
 static void pass_on(mutex_t *mutex)
 {
 	async_wait_node_t *node;

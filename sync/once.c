@@ -36,7 +36,7 @@ static once_t *once_from_obj(zend_object *object)
 	return (once_t *) ((char *) object - XtOffsetOf(once_t, std));
 }
 
-/* The computation was given up: the one who waits longest computes. */
+/* The computation was given up, without a result: the longest waiter becomes the owner. */
 static void choose_heir(once_t *once)
 {
 	async_wait_node_t *node;
@@ -51,7 +51,7 @@ static void choose_heir(once_t *once)
 	once->computing = false;
 }
 
-/* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
+/* The computation failed: all waiters get the exception. The next caller computes again. */
 static void fail_waiters(once_t *once, zend_object *failure)
 {
 	async_wait_node_t *node;

@@ -34,7 +34,7 @@ static semaphore_t *semaphore_from_obj(zend_object *object)
 
 #define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
 
-/* A permit is free: to the one who waits longest, or back. */
+/* Hand a permit over to the longest waiter, or make it available. */
 static void give(semaphore_t *semaphore)
 {
 	async_wait_node_t *node;

@@ -32,7 +32,8 @@ static bool has_room(const async_group_t *group)
 	return group->capacity == 0 || async_group_pending(group) + group->reserved < group->capacity;
 }
 
-/* Places go to those who wait in their order. One that was cancelled and has still to run is passed over. */
+/* Give the places that are free to the waiters in FIFO order. A waiter that was cancelled, and has still to run, gets
+ * none. */
 void async_group_give_room(async_group_t *group)
 {
 	async_wait_node_t *node;
