@@ -220,6 +220,8 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 	return SUCCESS;
 }
 
+/* After a fatal error lists of waiters still lead into the stacks of the waiters, which are destroyed only here, after
+ * the objects. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_parts_run(request_over);
@@ -280,9 +282,9 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
 }
 
-/* PDO's classes have to be there before ours, if they are there. In a PHP that async is built into, modules start in
- * the order of their names otherwise: shutdown functions are registered behind the request start of "standard", which
- * drops those of before. */
+/* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "standard", because its request
+ * start drops all shutdown functions that are registered before it; in a PHP that async is built into, modules start
+ * in the order of their names otherwise. */
 static const zend_module_dep module_deps[] = {
 	ZEND_MOD_REQUIRED("standard")
 	ZEND_MOD_OPTIONAL("pcntl")

@@ -1,5 +1,5 @@
 /*
- * The PHP-facing classes and what they share.
+ * The PHP classes of the extension, and the C functions that they share.
  */
 #ifndef ASYNC_CLASSES_H
 #define ASYNC_CLASSES_H
@@ -10,10 +10,10 @@
 
 ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* channel/select.c */
-	uint32_t select_state;             /* of the sequence that chooses among sources that are ready */
+	uint32_t select_state;             /* random numbers that choose among the sources that are ready; never 0 */
 
 	/* future/chain.c */
-	HashTable *kept_futures;           /* states that C code will settle and links wait for; NULL: none so far */
+	HashTable *kept_futures;           /* states with links that C code will settle, by handle; NULL: none so far */
 
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */
@@ -56,45 +56,64 @@ zend_object *async_scope_object(async_scope_t *scope);
 void async_context_dispose(zend_object *context);
 bool async_context_is_empty(const zend_object *context);
 
-/* The scope's context, made when first asked for together with those of its ancestors. Iterative.
- * owns: borrowed from the scope
+/* The scope's context, made at the first call together with those of its ancestors.
+ * owns:     borrowed from the scope
  * suspends: no; runs PHP: no */
 zend_object *async_scope_context(async_scope_t *scope);
 
-/* The coroutine's own context, made when first asked for. Borrowed. */
+/* The coroutine's own context, made at the first call.
+ * owns:     borrowed from the coroutine
+ * suspends: no; runs PHP: no */
 zend_object *async_coroutine_context(async_coroutine_t *coroutine);
 
-/* The record behind an Async\Scope object. */
+/* The record behind an Async\Scope object. Borrowed from the object. */
 async_scope_t *async_scope_from_obj(zend_object *object);
 
-/* New object for a new child scope of an open one. */
+/* New object for a new child scope of `parent`, which is open.
+ * owns:     the caller owns the reference
+ * suspends: no; runs PHP: no */
 zend_object *async_scope_make(async_scope_t *parent);
 
-/* Append the unfinished coroutines of a scope that PHP code may see to a list. */
+/* Append the unfinished coroutines of a scope to an array, hidden ones left out.
+ * owns:     the array takes its own references
+ * suspends: no; runs PHP: no */
 void async_scope_list_coroutines(const async_scope_t *scope, zval *list);
 
 /* Make a coroutine in a scope from parsed parameters; its object is the return value.
- * errors: an AsyncException is thrown when the scope is closed; late in the request a warning and a cancelled one */
+ * owns:     copies the callable and the arguments
+ * suspends: no
+ * runs PHP: no, but for a warning
+ * errors:   an AsyncException is thrown when the scope is closed; in shutdown functions (D14) a warning is raised, and
+ *           the coroutine is cancelled */
 void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc);
 
-/* A coroutine object with its body, not handed to the scheduler yet; one reference. */
+/* New coroutine with its body, in state CREATED.
+ * owns:     the caller owns the reference; the callable and the arguments are copied
+ * suspends: no; runs PHP: no */
 async_coroutine_t *async_spawn_prepare(zend_fcall_info *fci, zend_fcall_info_cache *fcc);
 
-/* Hand it to the scheduler as a child of the current coroutine. Takes a reference of its own. */
+/* Hand a coroutine in state CREATED to the scheduler, in an open scope and as a child of the current coroutine.
+ * owns:     takes its own reference
+ * suspends: no; runs PHP: no */
 void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope);
 
-/* In shutdown functions nothing starts any more (D14): a warning, and the coroutine is cancelled. */
+/* Cancel a coroutine in state CREATED with a warning: in shutdown functions no coroutine starts any more (D14).
+ * runs PHP: the user's error handler */
 ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
 
-/* What to keep of a parsed callable that is called later: a method as a closure, because a private one or parent::f
- * cannot be called by name from elsewhere. owns: *kept is a new reference */
+/* Make a value from a parsed callable that can be called later, from anywhere. A method becomes a closure, because a
+ * private one or parent::f cannot be called by name from other code.
+ * owns: *kept is a new reference */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
 
-/* Call what was kept, without arguments. *result is undefined after an exception. suspends and runs PHP: yes */
+/* Call such a value, without arguments. *result is undefined after an exception.
+ * owns:     the caller owns *result
+ * suspends: as the callable does; runs PHP: yes */
 void async_call_kept(zval *kept, zval *result);
 
-/* Start the scheduler for a call that needs it; throws an AsyncException when that is impossible, naming what was
- * attempted ("wait", "make a timeout"). */
+/* Start the scheduler for a call that needs it. `what` is the call in words, for the message ("wait").
+ * suspends: no; runs PHP: no
+ * errors:   false with an AsyncException: the request is past its asynchronous part (D14) */
 bool async_require_scheduler(const char *what);
 
 /* Wait for an awaitable, limited by a token (D3, D24): the usual way, for an `await` operation of an awaitable.
@@ -103,28 +122,37 @@ bool async_require_scheduler(const char *what);
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
 
-/* The same for a function that PHP code calls: also where nothing can be waited for any more. */
+/* async_await() for a function that PHP code calls. In shutdown functions, where no wait is possible, it gives the
+ * value of an awaitable that is ready, and throws an AsyncException for all others. */
 void async_await_call(zend_object *awaitable, zend_object *token, zval *return_value);
 
-/* The parts of it, for other waits that a token may limit. */
+/* The steps of async_await(), for other waits that a token may limit. None of them suspends. */
 
-/* Is the value an awaitable that this extension can wait for? Else a TypeError about that argument. */
+/* Is the value an awaitable that an internal class implements (D27)?
+ * errors: false with a TypeError about that argument */
 bool async_awaitable_check(zval *value, uint32_t arg_num);
 
-/* A token that a user class pretends to be is refused with a TypeError (D27). NULL passes. */
+/* Is the token NULL, or an object of an internal class (D27)?
+ * errors: false with a TypeError about that argument */
 bool async_token_check(zend_object *token, uint32_t arg_num);
+
+/* Has the token fired? NULL never does. */
 bool async_token_fired(zend_object *token);
-/* Throw what the token says: AwaitCancelledException, or its own failure (D3). */
+
+/* Throw for a token that has fired: an AwaitCancelledException, or the failure of the token itself (D3). */
 ZEND_COLD void async_token_throw(zend_object *token);
 
-/* A coroutine that waits for its own end would never wake (DE-03): true, and an AsyncException thrown, when the object
- * is the current one. */
+/* Refuse a wait of the current coroutine for its own end, which would never wake (DE-03).
+ * errors: true with an AsyncException when the object is the current coroutine */
 bool async_refuse_self(zend_object *object);
 
-/* May the current coroutine begin to wait? Throws its cancellation, or that waiting is impossible here. */
+/* May the current coroutine begin to wait?
+ * cancel: false with the cancellation thrown, when it is due
+ * errors: false with an AsyncException, when the code here cannot be switched away from */
 bool async_wait_allowed(void);
 
-/* The same for a wait that a token may limit: throws what it says when it has fired, too. */
+/* The same for a wait that a token may limit. Starts the scheduler. `token` may be NULL.
+ * errors: false also when the token has fired or is the current coroutine, or in shutdown functions */
 bool async_limited_wait_allowed(zend_object *token);
 
 #endif

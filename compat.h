@@ -1,5 +1,5 @@
 /*
- * Differences between PHP versions, builds and sanitizers. Nothing else in the project asks for a version.
+ * Differences between PHP versions, builds and sanitizers. No other file of the project tests a version number.
  */
 #ifndef ASYNC_COMPAT_H
 #define ASYNC_COMPAT_H
@@ -34,8 +34,8 @@
 # define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))
 #endif
 
-/* What the engine reads of its private struct _zend_fiber_stack when it switches: only sanitizer builds read
- * anything. The layout repeats the engine's, field for field. */
+/* The part of the engine's private struct _zend_fiber_stack that the engine reads when it switches; only builds with
+ * valgrind or a sanitizer read anything. The layout repeats the engine's, field for field. */
 typedef struct {
 	void *pointer;
 	size_t size;
@@ -48,7 +48,7 @@ typedef struct {
 #endif
 } async_engine_stack_t;
 
-/* zend_fiber_init_context() answers bool on 8.2 and zend_result from 8.3 on: the opposite sense. */
+/* zend_fiber_init_context() returns a bool on 8.2 (true: success) and a zend_result from 8.3 on (0: success). */
 static inline bool async_compat_init_context(
 	zend_fiber_context *context, void *kind, zend_fiber_coroutine entry, size_t stack_size)
 {
@@ -59,7 +59,7 @@ static inline bool async_compat_init_context(
 #endif
 }
 
-/* The engine's own limit check of the C stack came with 8.3. */
+/* Tell the engine the bounds of a C stack, for its own check of the depth (from 8.3 on). */
 static inline void async_compat_set_stack_limit(void *base, size_t size)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT
@@ -77,14 +77,15 @@ static inline void async_compat_set_stack_limit(void *base, size_t size)
 /* From 8.4 on the engine looks for interrupts before it leaves the frame of an internal call. */
 #define ASYNC_COMPAT_INTERRUPT_AFTER_CALL (PHP_VERSION_ID < 80400)
 
-/* 8.3.? and later override the file name of warnings raised while constant expressions are evaluated. */
+/* From 8.4 on the engine can override the file name of warnings while it evaluates constant expressions. */
 #define ASYNC_COMPAT_HAS_FILENAME_OVERRIDE (PHP_VERSION_ID >= 80400)
 
 /* http_get_last_response_headers() came with 8.4. */
 #define ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS (PHP_VERSION_ID >= 80400)
 
-/* Some builds of 8.2 do not bail out at the memory limit: they print the error and end the script like exit() does. The
- * engine resets this state between the main script and the shutdown functions; a coroutine may meet the limit later. */
+/* Allow one more report of the memory limit. Some builds of 8.2 do not bail out there: they print the error and end the
+ * script like exit() does. The engine resets this state between the main script and the shutdown functions only, but a
+ * coroutine may reach the limit after that. */
 static inline void async_compat_oom_handled(void)
 {
 #ifdef ZEND_HAS_OOM
@@ -113,7 +114,7 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_PDO_OBJECT(stmt) ((stmt)->database_object_handle)
 #endif
 
-/* Headers of other extensions are there when PHP was built with them. */
+/* Headers of other extensions are installed when PHP was built with those extensions. */
 #if __has_include("ext/pdo/php_pdo_driver.h")
 # define ASYNC_COMPAT_HAS_PDO 1
 #endif
@@ -124,7 +125,8 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_HAS_MYSQLI 1
 #endif
 
-/* A flag in the middle of the globals of ext/soap, and a byte without a use: 8.4 moved one and dropped the other. */
+/* Layout of the globals of ext/soap: 8.4 moved the flag use_soap_error_handler behind the call, and dropped the byte
+ * that was there. */
 #if PHP_VERSION_ID < 80400
 # define ASYNC_COMPAT_SOAP_FLAG_BEFORE bool use_soap_error_handler;
 # define ASYNC_COMPAT_SOAP_FLAG_BEHIND char cache;
@@ -135,14 +137,14 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
 
-/* Tables of types at the beginning of the globals of ext/soap: the same for all requests from 8.5 on, so elsewhere. */
+/* Tables of types at the beginning of the globals of ext/soap; from 8.5 on all requests share them, elsewhere. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_SOAP_TABLES HashTable tables[3];
 #else
 # define ASYNC_COMPAT_SOAP_TABLES
 #endif
 
-/* What lies between the table of handlers and the queue in the globals of ext/pcntl; nothing is known of 8.6. */
+/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.6 are not known yet. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;
 #else
@@ -150,7 +152,7 @@ static inline void async_compat_oom_handled(void)
 #endif
 #define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80600)
 
-/* Nodes with a body of their own: functions, classes, and hooks of properties from 8.4 on. */
+/* Is the node a zend_ast_decl: a function or a class, or from 8.4 on a property hook? */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
 {
 #if PHP_VERSION_ID < 80400
@@ -160,7 +162,7 @@ static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
 #endif
 }
 
-/* Forget the warnings that were recorded (for opcache) since there were so many. */
+/* Forget the warnings that the engine has recorded for opcache, but for the first `kept`. */
 static inline void async_compat_forget_recorded_errors(uint32_t kept)
 {
 	while (EG(num_errors) > kept) {

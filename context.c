@@ -1,7 +1,7 @@
 /*
- * Async\Context and Async\Key, the contexts of scopes and coroutines, and the functions that give them.
+ * Async\Context and Async\Key, the contexts of scopes and coroutines, and the functions that return them.
  *
- * A context is one small allocation until something is stored in it: every scope may get one.
+ * Every scope may get a context, so a context is one small allocation until a value is stored in it.
  */
 #include "async_classes.h"
 
@@ -21,9 +21,10 @@ static zend_object_handlers key_handlers;
 
 typedef struct {
 	zend_object *parent;   /* context that this one inherits from, counted; NULL: none */
-	/* NULL until something is stored. Values under string keys are stored as they are; an object's value is an
-	 * object_slot_t under its handle, which is its own as long as the slot holds it. Strings never turn into numbers
-	 * here, so the two kinds cannot meet, and one table keeps the order in which everything was stored. */
+	/* Values by key, in the order in which they were stored; NULL until there is one. Under a string key stands the
+	 * value itself. A key that is an object is entered by its handle, with an object_slot_t; the slot holds the object,
+	 * so no other object can get that handle meanwhile. The two kinds of keys cannot collide: numeric strings are not
+	 * turned into numbers here. */
 	HashTable *slots;
 	zend_object std;
 } context_t;
@@ -33,7 +34,7 @@ typedef struct {
 	zend_object *key;
 } object_slot_t;
 
-/* A key as it was passed: one of the two is set. */
+/* A key as it was passed: exactly one of the two is set. */
 typedef struct {
 	zend_string *name;
 	zend_object *object;
@@ -75,6 +76,7 @@ static zval *lookup(const context_t *context, const slot_key_t *key)
 {
 	zval *slot;
 
+	ZEND_ASSERT((key->name == NULL) != (key->object == NULL) && "a key is a string or an object");
 	if (context->slots == NULL) {
 		return NULL;
 	}
@@ -105,7 +107,7 @@ static void add_slot(context_t *context, const slot_key_t *key, zval *value)
 	zend_hash_index_add_new_ptr(context->slots, key->object->handle, slot);
 }
 
-/* Drop what is stored now. The table is detached first: destructors see an empty context and may use it. */
+/* Drop the values that are stored now. The table is detached first: destructors see an empty context and may use it. */
 static void drop_slots(context_t *context)
 {
 	HashTable *slots = context->slots;
@@ -117,7 +119,7 @@ static void drop_slots(context_t *context)
 	}
 }
 
-/* Read a value for the user, through a WeakReference (CX-14). False: its object is gone. */
+/* Read a value for the user; a WeakReference is read through (CX-14). False: its object is gone. */
 static bool read_value(zval *stored, zval *value)
 {
 	zend_function *get;
@@ -181,7 +183,7 @@ bool async_context_is_empty(const zend_object *object)
 	return context->slots == NULL || zend_hash_num_elements(context->slots) == 0;
 }
 
-/* A long line of ancestors that goes at once must not become as many calls inside each other. */
+/* Release a chain of ancestors in a loop: by recursion a long chain would overflow the C stack. */
 static void release_ancestors(zend_object *parent)
 {
 	while (parent) {
@@ -201,7 +203,7 @@ static void context_free(zend_object *object)
 	context_t *context = context_from_obj(object);
 	zend_object *parent = context->parent;
 
-	/* First, so that no destructor gets at this object through a WeakReference. */
+	/* First: it clears the WeakReferences to this object, so that the destructors below cannot reach it. */
 	zend_object_std_dtor(object);
 	drop_slots(context);
 	context->parent = NULL;
@@ -233,10 +235,11 @@ static zend_string *key_description(zend_object *key)
 {
 	zval *description = OBJ_PROP_NUM(key, 0);
 
+	ZEND_ASSERT(key->ce == key_ce && "the first property of an Async\\Key is its description");
 	return Z_TYPE_P(description) == IS_STRING ? Z_STR_P(description) : ZSTR_EMPTY_ALLOC();
 }
 
-/* How a key is called in messages. */
+/* The key as messages show it. The caller owns the string. */
 static zend_string *name_of_key(zend_string *name, zend_object *object)
 {
 	if (name) {
@@ -248,7 +251,7 @@ static zend_string *name_of_key(zend_string *name, zend_object *object)
 	return zend_strpprintf(0, "object(%s)", ZSTR_VAL(object->ce->name));
 }
 
-/* Tells apart keys that are called the same. */
+/* The same with the object's handle, which tells apart keys of the same name. */
 static zend_string *label_of_key(zend_object *key)
 {
 	zend_string *name = name_of_key(NULL, key);
@@ -258,7 +261,7 @@ static zend_string *label_of_key(zend_object *key)
 	return label;
 }
 
-/* var_dump() and print_r() show the values that are set here. */
+/* var_dump() and print_r() show the values of this context, without those that it inherits. */
 static HashTable *context_debug_info(zend_object *object, int *is_temp)
 {
 	const context_t *context = context_from_obj(object);
@@ -271,6 +274,7 @@ static HashTable *context_debug_info(zend_object *object, int *is_temp)
 		return info;
 	}
 	ZEND_HASH_FOREACH_STR_KEY_VAL(context->slots, name, slot) {
+		ZEND_ASSERT((name == NULL) == (Z_TYPE_P(slot) == IS_PTR) && "the value of an object is in an object_slot_t");
 		zend_string *label = name ? zend_string_copy(name) : label_of_key(((object_slot_t *) Z_PTR_P(slot))->key);
 
 		Z_TRY_ADDREF_P(slot_value(slot));
@@ -293,7 +297,7 @@ static void init_handlers(zend_object_handlers *handlers)
 {
 	memcpy(handlers, zend_get_std_object_handlers(), sizeof(*handlers));
 	handlers->clone_obj = NULL;
-	/* Identity is all there is to compare. */
+	/* Only the identity of such objects can be compared. */
 	handlers->compare = zend_objects_not_comparable;
 }
 
@@ -314,7 +318,7 @@ void async_context_register(void)
 
 /* ---- contexts of scopes and coroutines ---- */
 
-/* The scope that this one's context inherits from; NULL for roots. */
+/* The scope whose context the scope's own one inherits from; NULL for roots. */
 static async_scope_t *parent_scope(const async_scope_t *scope)
 {
 	return scope->parent == &ASYNC_G(forest) ? NULL : scope->parent;
@@ -327,7 +331,7 @@ zend_object *async_scope_context(async_scope_t *scope)
 	if (EXPECTED(scope->context != NULL)) {
 		return scope->context;
 	}
-	/* From here up to the first ancestor that has one. */
+	/* Make contexts from the scope upwards to the first ancestor that has one, and link them. */
 	scope->context = context_create(context_ce);
 	for (async_scope_t *parent; (parent = parent_scope(at)) != NULL; at = parent) {
 		const bool existed = parent->context != NULL;
@@ -336,6 +340,7 @@ zend_object *async_scope_context(async_scope_t *scope)
 			parent->context = context_create(context_ce);
 		}
 		GC_ADDREF(parent->context);
+		ZEND_ASSERT(context_from_obj(at->context)->parent == NULL && "a context gets its parent once");
 		context_from_obj(at->context)->parent = parent->context;
 		if (existed) {
 			break;
@@ -367,7 +372,7 @@ static zend_always_inline context_t *this_context(const zval *this)
 		: context_of_scope(Z_OBJ_P(this));
 }
 
-/* The one argument of most methods. False: thrown. */
+/* Parse the only argument of most methods, a key. False after an exception. */
 static bool parse_key(INTERNAL_FUNCTION_PARAMETERS, slot_key_t *key)
 {
 	(void) return_value;
@@ -454,7 +459,7 @@ ZEND_METHOD(Async_Context, set)
 		throw_is_set(&key);
 		RETURN_THROWS();
 	}
-	/* Anew: PHP looked at the value above, and signal handlers run where it does. */
+	/* Look again: value_is_alive() may have run a signal handler, which may have changed the context. */
 	stored = lookup(context, &key);
 	if (stored == NULL) {
 		add_slot(context, &key, value);
@@ -475,7 +480,7 @@ ZEND_METHOD(Async_Context, unset)
 	if (!parse_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key)) {
 		RETURN_THROWS();
 	}
-	/* The table runs the destructor when the slot is out of it. */
+	/* zend_hash_del() calls destroy_slot() when the slot is out of the table: a destructor may use the context. */
 	if (context->slots && key.name) {
 		zend_hash_del(context->slots, key.name);
 	} else if (context->slots) {

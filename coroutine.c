@@ -1,5 +1,6 @@
 /*
- * Async\Coroutine and the functions around it: spawn(), suspend(), protect(), currentCoroutine() …
+ * Async\Coroutine, and the functions suspend(), protect(), currentCoroutine(), getCoroutines(), onFinally(). The object
+ * is the scheduler's record of the coroutine, see scheduler/coroutine.h.
  */
 #include "async_classes.h"
 
@@ -28,6 +29,7 @@ static void coroutine_take(zend_object *object, zval *result)
 {
 	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
 
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "only a coroutine that has ended has an outcome");
 	if (UNEXPECTED(coroutine->exception != NULL)) {
 		coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
 		GC_ADDREF(coroutine->exception);
@@ -41,6 +43,7 @@ static bool coroutine_ended_as_token(zend_object *object, zend_object **previous
 {
 	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
 
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a token has fired when it ends a wait");
 	if (coroutine->exception == NULL) {
 		return true;
 	}
@@ -86,7 +89,7 @@ static void coroutine_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-/* Not the frames of a live coroutine: the scheduler holds it, so a cycle through it is alive by definition. */
+/* The frames of a live coroutine are left out: the scheduler holds the coroutine, so a cycle through them is alive. */
 static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
@@ -150,7 +153,7 @@ ZEND_METHOD(Async_Coroutine, asHiPriority)
 	if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
 		async_run_queue_promote(coroutine);
 	} else if (coroutine->state == ASYNC_COROUTINE_CREATED) {
-		/* In a strategy's hook, or waiting for a place in its group. */
+		/* A strategy's hook runs now, or the coroutine is a task that waits for its turn. */
 		coroutine->hi_priority = true;
 	}
 	RETURN_OBJ_COPY(&coroutine->std);
@@ -338,6 +341,7 @@ ZEND_FUNCTION(Async_protect)
 		RETURN_THROWS();
 	}
 	self = async_scheduler_start() ? ASYNC_G(current) : NULL;
+	/* NULL in shutdown functions: there is nothing to protect from (D14). */
 	fci.retval = return_value;
 	if (self) {
 		self->protect_depth++;
@@ -346,6 +350,7 @@ ZEND_FUNCTION(Async_protect)
 	if (Z_ISREF_P(return_value)) {
 		zend_unwrap_reference(return_value);
 	}
+	ZEND_ASSERT((self == NULL || self->protect_depth > 0) && "each protect() undoes its own step only");
 	if (self == NULL || --self->protect_depth > 0 || EG(exception)) {
 		return;
 	}
@@ -360,6 +365,7 @@ ZEND_FUNCTION(Async_currentCoroutine)
 	if (!async_require_scheduler("tell the current coroutine")) {
 		RETURN_THROWS();
 	}
+	ZEND_ASSERT(ASYNC_G(current) && "a started scheduler has a current coroutine");
 	RETURN_OBJ_COPY(&ASYNC_G(current)->std);
 }
 

@@ -1,3 +1,6 @@
+/*
+ * Exception classes: their registration, exceptions with a message, CompositeException, chains of previous exceptions.
+ */
 #include "exceptions.h"
 
 #include "zend_exceptions.h"
@@ -22,6 +25,7 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 	zval object, message;
 	va_list args;
 
+	ZEND_ASSERT(ce && format && "an exception has a class and a message");
 	object_init_ex(&object, ce);
 	va_start(args, format);
 	ZVAL_STR(&message, zend_vstrpprintf(0, format, args));
@@ -44,11 +48,12 @@ zend_object *async_exception_no_stack(void)
 		" Raise the address space limit (ulimit -v) or vm.max_map_count, or lower async.stack_size", strerror(errno));
 }
 
-/* Exceptions of a CompositeException, by reference into the object. */
+/* The list of a CompositeException, in the object's own property: the last one that the class declares. */
 static HashTable *composite_list(zend_object *composite)
 {
 	zval *property = OBJ_PROP_NUM(composite, composite_ce->default_properties_count - 1);
 
+	ZEND_ASSERT(composite->ce == composite_ce && "only a CompositeException has the property");
 	ZVAL_DEREF(property);
 	if (Z_TYPE_P(property) != IS_ARRAY) {
 		array_init(property);
@@ -65,7 +70,7 @@ static void composite_add(zend_object *composite, zend_object *exception)
 	zend_hash_next_index_insert(composite_list(composite), &value);
 }
 
-/* Names the first one: a fatal error shows nothing but this message. */
+/* The message names the first exception: a fatal error shows nothing but the message. */
 static zend_object *composite_new(const char *words, zend_object *first)
 {
 	zval rv;
@@ -78,6 +83,7 @@ static zend_object *composite_new(const char *words, zend_object *first)
 
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception)
 {
+	ZEND_ASSERT(exception && "there is one more to collect");
 	if (collected == NULL) {
 		GC_ADDREF(exception);
 		return exception;
@@ -98,6 +104,7 @@ zend_object *async_exception_compose(HashTable *exceptions)
 	zend_object *composite = NULL;
 	zval *exception;
 
+	ZEND_ASSERT(zend_hash_num_elements(exceptions) > 0 && "a CompositeException has at least one exception");
 	ZEND_HASH_FOREACH_VAL(exceptions, exception) {
 		if (composite == NULL) {
 			composite = composite_new(is_one ? "One exception" : "Several exceptions at once, the first",
@@ -133,6 +140,7 @@ zend_object *async_exception_lead(zend_object *first, zend_object *leader)
 	zend_object *before = NULL;
 	zend_object *at = first;
 
+	ZEND_ASSERT(first && "a chain has a first exception");
 	while (at && at != leader) {
 		before = at;
 		at = previous_of(at);
@@ -141,7 +149,7 @@ zend_object *async_exception_lead(zend_object *first, zend_object *leader)
 		return first;
 	}
 	GC_ADDREF(leader);
-	/* What came after it comes after those that were in front of it. */
+	/* Close the gap that the leader leaves, then put the chain behind it. */
 	write_previous(before, previous_of(leader));
 	write_previous(leader, first);
 	OBJ_RELEASE(first);
@@ -152,11 +160,12 @@ void async_exception_set_previous(zend_object *exception, zend_object *previous)
 {
 	zend_object *at = exception;
 
+	ZEND_ASSERT(exception && previous && "both ends of the link are there");
 	do {
 		at = previous_of(at);
 	} while (at && at != previous);
 	if (at) {
-		/* It is there already: the engine's function would leave us its reference. */
+		/* It is in the chain already. The engine's function would not take over the reference then. */
 		OBJ_RELEASE(previous);
 		return;
 	}
@@ -170,6 +179,7 @@ void async_exception_insert_previous(zend_object *exception, zend_object *previo
 	zend_object *last = previous;
 	zend_object *at;
 
+	ZEND_ASSERT(previous && "there is an exception to insert");
 	for (at = previous; at && at != exception && at != next; at = previous_of(at)) {
 		last = at;
 	}

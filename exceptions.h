@@ -1,5 +1,6 @@
 /*
- * Exception classes of the extension and the exceptions it makes itself.
+ * Exception classes of the extension, and functions that make and link exceptions. None of them suspends or runs PHP
+ * code.
  */
 #ifndef ASYNC_EXCEPTIONS_H
 #define ASYNC_EXCEPTIONS_H
@@ -12,38 +13,46 @@ extern zend_class_entry *async_ce_await_cancelled;    /* Async\AwaitCancelledExc
 extern zend_class_entry *async_ce_timeout_exception;  /* Async\TimeoutException */
 extern zend_class_entry *async_ce_deadlock_error;     /* Async\DeadlockError */
 
+/* Register the classes, once at module start. */
 void async_exceptions_register(void);
 
-/* New exception object with a message, not thrown. The caller owns the reference. */
+/* New exception object with a message, not thrown.
+ * owns: the caller owns the reference */
 zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* Cancellation with the default message "cancelled at FILE:LINE" of the running PHP code. */
+/* New cancellation with the default message "cancelled at FILE:LINE" of the running PHP code.
+ * owns: the caller owns the reference */
 zend_object *async_cancellation_new_here(void);
 
-/* For a coroutine for whose first run no stack could be had; names the limit to raise. Reads errno. */
+/* New exception for a coroutine that could not start because no stack could be mapped. The message has the text of
+ * errno, and names the limits to raise.
+ * owns: the caller owns the reference */
 zend_object *async_exception_no_stack(void);
 
-/* Add one more exception to what was collected: the first stays as it is, more make a CompositeException.
- * owns: takes over `collected` (NULL at first), adds a reference to `exception`; returns the new collection */
+/* Add an exception to a collection: NULL when it is empty, the exception itself when it has one, a CompositeException
+ * when it has more.
+ * owns: takes over `collected`, borrows `exception`; the caller owns the collection that is returned */
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
 
-/* New CompositeException of all in a list of exception objects, at least one. The caller owns the reference. */
+/* New CompositeException of all exceptions in a list, which has at least one.
+ * owns: the caller owns the reference */
 zend_object *async_exception_compose(HashTable *exceptions);
 
-/* Make `previous` the previous exception of `exception`, unless it has one or that would close a circle.
+/* Append `previous` to the end of the chain of previous exceptions of `exception`. Nothing happens when it is in the
+ * chain already, or when that would close a circle.
  * owns: takes over `previous` */
 void async_exception_set_previous(zend_object *exception, zend_object *previous);
 
-/* The same, but in front of the previous exceptions that it has: they come after those of `previous`, and are not
- * written to.
+/* Insert `previous`, with its own chain, between `exception` and the previous exceptions that it has. Those come last,
+ * and are not written to.
  * owns: takes over `previous` */
 void async_exception_insert_previous(zend_object *exception, zend_object *previous);
 
-/* Put an exception in front of the chain that starts with `first`, if it is further down there.
- * owns:    takes over `first`; the caller owns what is returned, the new first one */
+/* Move `leader` to the front of the chain that starts with `first`. Nothing happens when it is not in the chain.
+ * owns: takes over `first`; the caller owns what is returned, the first exception of the chain now */
 zend_object *async_exception_lead(zend_object *first, zend_object *leader);
 
-/* Throw Async\AsyncException. */
+/* Throw an Async\AsyncException with a message. */
 ZEND_COLD void async_throw(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
 #endif

@@ -1,8 +1,12 @@
+/*
+ * Walking over arrays and Traversable objects, with a C function for each element.
+ */
 #include "iterable.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+/* Call `each` with an element of an array. The references that `each` borrows are held here: it may suspend. */
 static bool give_keyed(zval *element, zend_ulong index, zend_string *name, async_element_fn each, void *arg)
 {
 	zval key, value;
@@ -25,7 +29,7 @@ static bool walk_array(zval *iterable, async_element_fn each, void *arg)
 	zval *element, array;
 	bool more = true;
 
-	/* `each` may suspend, and somebody else change the variable meanwhile. */
+	/* `each` may suspend, and another coroutine may change the variable meanwhile. */
 	ZVAL_COPY(&array, iterable);
 	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL(array), index, name, element) {
 		more = give_keyed(element, index, name, each, arg);
@@ -37,7 +41,7 @@ static bool walk_array(zval *iterable, async_element_fn each, void *arg)
 	return more && !EG(exception);
 }
 
-/* Key of the current element, a copy of its own; undefined after an exception. */
+/* The key of the current element; undefined after an exception. The caller owns it. */
 static void current_key(zend_object_iterator *iterator, zend_ulong number, zval *key)
 {
 	zval raw;
@@ -52,7 +56,8 @@ static void current_key(zend_object_iterator *iterator, zend_ulong number, zval 
 	zval_ptr_dtor(&raw);
 }
 
-/* False at the end, after an exception, and when `each` said so. */
+/* Call `each` with the current element, then move on. False at the end, after an exception, and when `each` returned
+ * false, which *more says. */
 static bool give_current(zend_object_iterator *iterator, zend_ulong number, async_element_fn each, void *arg,
 	bool *more)
 {
@@ -105,5 +110,6 @@ bool async_for_each(zval *iterable, async_element_fn each, void *arg)
 	if (Z_TYPE_P(iterable) == IS_ARRAY) {
 		return walk_array(iterable, each, arg);
 	}
+	ZEND_ASSERT(Z_TYPE_P(iterable) == IS_OBJECT && "an iterable is an array or a Traversable object");
 	return walk_iterator(iterable, each, arg);
 }

@@ -2,7 +2,7 @@
  * Async\iterate(): a callback for each element, several at a time (D39).
  *
  * The callbacks run in a scope of their own below the current one. Their failures take the usual way (D10): the scope
- * is cancelled, and the failure is offered to the caller, who counts as waiting for the scope all the time.
+ * is cancelled, and the failure is offered to the caller, which is linked as a waiter of the scope all the time.
  */
 #include "async_classes.h"
 #include "iterable.h"
@@ -18,7 +18,7 @@
 typedef struct iteration iteration_t;
 typedef struct call call_t;
 
-/* A callback at work. */
+/* A call of the callback. */
 struct call {
 	async_wait_node_t node;          /* on its coroutine's list; stays first */
 	iteration_t *iteration;
@@ -33,16 +33,17 @@ struct iteration {
 	zval callback;
 	zend_long concurrency;           /* 0: no limit */
 	zend_long running;
-	call_t *calls;                   /* newest first; those that ended stay until the caller looks */
+	call_t *calls;                   /* newest first; calls that ended stay until collect_ended() */
 	bool has_ended_calls;
 	bool stopped;                    /* a callback returned false */
-	zend_object *failure;            /* the first that came */
+	zend_object *failure;            /* the first one, counted */
 };
 
 static void call_ended(async_wait_node_t *node)
 {
 	iteration_t *iteration = ((call_t *) node)->iteration;
 
+	ZEND_ASSERT(iteration->running > 0 && "a call that ends is counted");
 	iteration->running--;
 	iteration->has_ended_calls = true;
 	if (iteration->parked) {
@@ -57,7 +58,8 @@ static void free_call(call_t *call)
 	efree(call);
 }
 
-/* Forget the calls that ended. runs PHP: destructors of what they returned */
+/* Free the calls that ended: first take all of them from the list, because destructors of what they returned run PHP
+ * code. */
 static void collect_ended(iteration_t *iteration)
 {
 	call_t **link = &iteration->calls;
@@ -86,18 +88,19 @@ static void collect_ended(iteration_t *iteration)
 	}
 }
 
-/* Has a failure come, or the scope been cancelled or closed by somebody? */
+/* Has a failure been offered, or has user code cancelled or closed the scope? */
 static bool is_disturbed(const iteration_t *iteration)
 {
 	return iteration->waiter.offers || (iteration->scope->flags & ASYNC_SCOPE_CLOSED);
 }
 
-/* Wait until a callback ends, a failure comes, or nothing of the scope is left. False: the caller was cancelled. */
+/* Park until a callback ends, a failure comes, or nothing of the scope is left. False: the caller was cancelled. */
 static bool park(iteration_t *iteration)
 {
 	async_wait_result_t result;
 	async_wait_t wait;
 
+	ZEND_ASSERT(iteration->parked == NULL && "only the caller waits for its iteration");
 	if (!async_wait_allowed()) {
 		return false;
 	}
@@ -124,6 +127,7 @@ static void start_call(iteration_t *iteration, zval *value, zval *key)
 	zval args[2], coroutine;
 	call_t *call;
 
+	ZEND_ASSERT((iteration->concurrency == 0 || iteration->running < iteration->concurrency) && "the limit has room");
 	if (zend_fcall_info_init(&iteration->callback, 0, &fci, &fcc, NULL, NULL) == FAILURE) {
 		async_throw("The callback cannot be called any more");
 		return;
@@ -165,7 +169,7 @@ static bool next_element(zval *value, zval *key, void *arg)
 	return EG(exception) == NULL;
 }
 
-/* Let the callbacks end by themselves, and if `all` what they spawned. */
+/* Wait until the callbacks have ended by themselves; `all`: and the coroutines that they spawned, too. */
 static void await_calls(iteration_t *iteration, bool all)
 {
 	for (;;) {
@@ -195,7 +199,7 @@ static void cancel_rest(iteration_t *iteration)
 	OBJ_RELEASE(reason);
 }
 
-/* Keep the first failure to throw it; what comes after it is not lost either. */
+/* Keep the first failure, to throw it later. The others become warnings, unless another waiter has got them already. */
 static void take_offers(iteration_t *iteration)
 {
 	zend_object *exception;
@@ -212,11 +216,13 @@ static void take_offers(iteration_t *iteration)
 	}
 }
 
-/* Nothing of it outlives the call, whatever ended it: the caller waits for its end, shielded. */
+/* Wait for the end of the scope. The caller is shielded meanwhile: no callback may outlive the call of iterate(),
+ * whatever ended it. */
 static void await_end(iteration_t *iteration)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
+	ZEND_ASSERT(self && "iterate() has started the scheduler");
 	self->protect_depth++;
 	for (;;) {
 		take_offers(iteration);
@@ -228,12 +234,14 @@ static void await_end(iteration_t *iteration)
 	collect_ended(iteration);
 }
 
-/* What ended the iteration before its time goes before a failure, and both before what the end itself brought. */
+/* End the scope and throw what is to be thrown. An exception that ended the iteration early goes before a failure of a
+ * callback; an exception of the end itself goes before both. */
 static void end(iteration_t *iteration)
 {
 	zend_object *pending = EG(exception);
 	zend_object *failure;
 
+	ZEND_ASSERT(iteration->failure == NULL && "failures are taken at the end only");
 	if (pending) {
 		if (zend_is_unwind_exit(pending)) {
 			return;
@@ -241,12 +249,12 @@ static void end(iteration_t *iteration)
 		GC_ADDREF(pending);
 		zend_clear_exception();
 	} else if ((iteration->scope->flags & ASYNC_SCOPE_CANCELLED) && !iteration->waiter.offers) {
-		/* Cancelled from inside: who waits for it gets the reason (D7). */
+		/* The scope was cancelled from inside: a waiter gets the reason (D7). */
 		pending = iteration->scope->cancellation;
 		if (pending) {
 			GC_ADDREF(pending);
 		} else {
-			/* It went with the handle of the scope. */
+			/* The reason was dropped with the handle of the scope. */
 			pending = async_cancellation_new_here();
 		}
 	}
@@ -278,6 +286,7 @@ static void leave(iteration_t *iteration)
 {
 	async_wait_list_remove(&iteration->waiter.node);
 	async_scope_wait_leave(&iteration->waiter);
+	ZEND_ASSERT(iteration->waiter.offers == NULL && "what was offered is left to other waiters");
 	while (iteration->calls) {
 		call_t *call = iteration->calls;
 
@@ -286,7 +295,7 @@ static void leave(iteration_t *iteration)
 	}
 	async_scope_close(iteration->scope);
 	if (iteration->scope->object == NULL && !async_scope_is_alive(iteration->scope)) {
-		/* A coroutine that has ended keeps the record, and the reason may lead to that coroutine. */
+		/* A coroutine that has ended holds the record, and the reason may hold the coroutine: cut this cycle. */
 		async_scope_drop_data(iteration->scope);
 	}
 	async_scope_release(iteration->scope);

@@ -1,5 +1,5 @@
 /*
- * Async\Syntax: what the keywords are compiled to where that is no function of Async itself (rows SY).
+ * Async\Syntax: the functions behind keywords that no function of the namespace Async can serve as it is (rows SY).
  */
 #include "async_classes.h"
 
@@ -19,12 +19,14 @@ ZEND_FUNCTION(Async_Syntax_transform)
 	RETURN_STR(code);
 }
 
-/* A scope is no awaitable: the keyword waits for its completion (D6, SY-17), which a class of the user may override. */
+/* The keyword `await` with a scope, which is no awaitable: call its awaitCompletion(), which a class of the user may
+ * override (D6, SY-17). */
 static void await_scope(zend_object *scope, zend_object *token)
 {
 	zend_function *method = zend_hash_str_find_ptr(&scope->ce->function_table, ZEND_STRL("awaitcompletion"));
 	zval argument;
 
+	ZEND_ASSERT(method && "every scope has the method");
 	if (token) {
 		ZVAL_OBJ(&argument, token);
 	}

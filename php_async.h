@@ -4,7 +4,7 @@
 #ifndef PHP_ASYNC_H
 #define PHP_ASYNC_H
 
-/* Also for PHP's own sources, when async is built into PHP: nothing of ours is included. */
+/* PHP's own sources include this header when async is built into PHP: it must not include any header of async. */
 #include "php.h"
 
 #define PHP_ASYNC_VERSION "0.1.0-dev"

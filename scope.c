@@ -1,6 +1,6 @@
 /*
- * Async\Scope, Async\BoundedScope, and the functions that name a scope. The record behind them is scheduler/scope.h;
- * waiting for a scope is scope_await.c.
+ * Async\Scope, Async\BoundedScope, and the functions that return a scope. The record behind the objects is described in
+ * scheduler/scope.h; the methods that wait for a scope are in scope_await.c.
  */
 #include "async_classes.h"
 
@@ -93,7 +93,7 @@ zend_object *async_scope_object(async_scope_t *scope)
 	return scope->object;
 }
 
-/* The object is given up (D8). Where user code cannot run any more the scope is only closed. */
+/* The last handle of the scope is gone (D8). Where user code cannot run any more the scope is only closed. */
 static void give_up(async_scope_t *scope)
 {
 	if (scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_GLOBAL)) {
@@ -111,7 +111,7 @@ static void give_up(async_scope_t *scope)
 	}
 }
 
-/* A subclass may have a destructor that does not call ours, or that throws. */
+/* Give up the scope here too: a subclass may have a destructor that does not call the parent's, or that throws. */
 static void scope_destructor(zend_object *object)
 {
 	zend_object *thrown;
@@ -139,14 +139,15 @@ static void scope_free(zend_object *object)
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
 	if (!async_scope_is_alive(scope)) {
-		/* They may be part of a cycle that is being collected. */
+		/* Handlers and context may be part of the cycle that is being collected: so get_gc reported them. */
 		async_scope_drop_data(scope);
 	}
 	zend_object_std_dtor(object);
 	async_scope_release(scope);
 }
 
-/* Handlers, callbacks and bounds of a scope that is at work belong to its coroutines: they are alive by definition. */
+/* Handlers, callbacks and bounds of a scope with coroutines are left out: they serve these coroutines, which the
+ * scheduler holds, so a cycle through them is alive. */
 static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_scope_t *scope = async_scope_from_obj(object);
@@ -249,7 +250,7 @@ ZEND_METHOD(Async_Scope, spawn)
 
 /* ---- ending ---- */
 
-/* The global scope lives as long as the request. */
+/* The global scope lives as long as the request: PHP code cannot end it. True after an exception. */
 static bool refuse_global(const async_scope_t *scope, const char *what)
 {
 	if (scope->flags & ASYNC_SCOPE_GLOBAL) {
@@ -303,9 +304,10 @@ ZEND_METHOD(Async_Scope, disposeSafely)
 	}
 }
 
-/* A limit for a scope needs a timer. */
+/* Give the scope a time limit. False after an exception: the timer needs the scheduler and a reactor. */
 static bool bind_deadline(async_scope_t *scope, zend_long ms)
 {
+	ZEND_ASSERT(ms > 0 && "the caller has checked the limit");
 	if (!async_require_scheduler("limit a scope")) {
 		return false;
 	}
@@ -390,6 +392,7 @@ ZEND_METHOD(Async_Scope, getChildScopes)
 void async_scope_list_coroutines(const async_scope_t *scope, zval *list)
 {
 	for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+		ZEND_ASSERT(at->scope == scope && "the list of a scope has its own coroutines");
 		if (!(at->flags & ASYNC_COROUTINE_HIDDEN) && !async_coroutine_is_completed(at)) {
 			async_coroutine_addref(at);
 			add_next_index_object(list, &at->std);
@@ -421,6 +424,7 @@ static void set_handler(INTERNAL_FUNCTION_PARAMETERS, zval *slot, const async_sc
 	}
 	ZVAL_COPY_VALUE(&before, slot);
 	async_callable_keep(slot, &fci, &fcc);
+	/* Last: a destructor may use the scope. */
 	zval_ptr_dtor(&before);
 }
 

@@ -11,7 +11,7 @@
 
 #include "exceptions.h"
 
-/* Nobody can wait for a scope from inside of it: it would wait for itself (DE-04, DE-05, DE-06). */
+/* A coroutine of the scope would wait for itself (DE-04, DE-05, DE-06). True after an exception. */
 static bool refuse_inside(const async_scope_t *scope)
 {
 	if (!async_scope_is_within(async_scope_current(), scope) && !(scope->flags & ASYNC_SCOPE_GLOBAL)) {
@@ -28,13 +28,15 @@ static bool refuse_inside(const async_scope_t *scope)
 	return true;
 }
 
-/* Throw the first failure that was offered. What else came is not lost either, though an await throws but one. */
+/* Throw the first failure that was offered. An await throws only one; the others become warnings, unless another waiter
+ * has got them already. */
 static void throw_offered(async_scope_wait_t *waiter)
 {
 	bool first, ignored;
 	zend_object *exception = async_scope_wait_take(waiter, &ignored);
 	zend_object *more;
 
+	ZEND_ASSERT(exception && "the caller has seen an offer");
 	while ((more = async_scope_wait_take(waiter, &first)) != NULL) {
 		if (first) {
 			zend_exception_error(more, E_WARNING);
@@ -50,14 +52,15 @@ static void throw_offered(async_scope_wait_t *waiter)
 	}
 }
 
-/* Give what was offered to the error handler, which may suspend: what comes meanwhile is for it too. False when it
- * threw. */
+/* Call the error handler with each failure that was offered. It may suspend: failures that come meanwhile are given to
+ * it too. False when it threw. */
 static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zend_fcall_info *fci,
 	zend_fcall_info_cache *fcc)
 {
 	zend_object *exception;
 	bool ignored;
 
+	ZEND_ASSERT(waiter->node.list == NULL && "the waiter is linked only while it is parked");
 	async_scope_wait_listen(scope, waiter);
 	while (!EG(exception) && (exception = async_scope_wait_take(waiter, &ignored)) != NULL) {
 		zval args[2], result;
@@ -84,13 +87,13 @@ static ZEND_COLD void throw_reason(const async_scope_t *scope)
 	if (reason) {
 		GC_ADDREF(reason);
 	} else {
-		/* The handle was made anew: the reason went with the one before. */
+		/* The handle is a new one: the reason was dropped with the handle before. */
 		reason = async_cancellation_new_here();
 	}
 	zend_throw_exception_internal(reason);
 }
 
-/* One turn of the wait: true when there is nothing more to wait for, or something was thrown. */
+/* Park once, if need be. True when the wait is over or something was thrown; false: look again. */
 static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token, zend_fcall_info *fci,
 	zend_fcall_info_cache *fcc)
 {
@@ -136,13 +139,14 @@ static void await_scope(async_scope_t *scope, async_scope_goal_t goal, zend_obje
 		}
 		return;
 	}
-	/* Nothing of the caller's need to hold the scope while it is parked. */
+	/* While the caller is parked, its own handle of the scope may be dropped. */
 	async_scope_addref(scope);
 	while (!wait_once(scope, &waiter, token, fci, fcc)) {
 	}
 	async_scope_wait_leave(&waiter);
+	ZEND_ASSERT(waiter.node.list == NULL && waiter.offers == NULL && "the scope has no pointer into this frame");
 	if (!EG(exception) && !(scope->flags & ASYNC_SCOPE_FINISHED) && !async_scope_is_busy(scope)) {
-		/* An awaiter saw it drained (D13). */
+		/* A waiter saw the scope drained: its completion callbacks are due (D13). */
 		async_scope_finish(scope);
 	}
 	async_scope_release(scope);

@@ -22,12 +22,13 @@ static zend_class_entry *ce_hi_priority;
 #define OPTION_HI_PRIORITY "hiPriority"
 #define OPTION_LATER "later"
 
-/* Take over what was parsed; the arguments are copied by value. */
+/* Copy the parsed callable and its arguments; references are resolved, so that the arguments stay what they are now. */
 static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
+	ZEND_ASSERT(Z_ISUNDEF(coroutine->callable) && coroutine->params == NULL && "a coroutine gets its body once");
 	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	/* A __call() trampoline is valid for one call that follows at once: it is looked up again at the start. Some
-	 * versions of PHP have released it here already. */
+	/* A __call() trampoline is valid for one call that follows at once: the start resolves the callable again. Some
+	 * versions of PHP have released the trampoline here already. */
 	if (UNEXPECTED(fcc->function_handler == NULL)) {
 		coroutine->fcc.function_handler = NULL;
 	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
@@ -81,8 +82,10 @@ async_coroutine_t *async_spawn_prepare(zend_fcall_info *fci, zend_fcall_info_cac
 	return coroutine;
 }
 
+/* `front`: before all others in the run queue. `detached`: not a child of the current coroutine. */
 static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front, bool detached)
 {
+	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine is handed to the scheduler once");
 	async_coroutine_addref(coroutine);
 	if (!detached) {
 		async_lineage_join(coroutine);
@@ -92,6 +95,7 @@ static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope
 
 ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine that is refused has not started");
 	async_coroutine_cancel(coroutine, NULL);
 	php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
 }
@@ -106,7 +110,8 @@ void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope)
 	enqueue(coroutine, scope, false, false);
 }
 
-/* Who names the global scope detaches the coroutine from the one that spawns it (LT-06). */
+/* A coroutine that is spawned with the global scope by name is detached: no child of the coroutine that spawns it
+ * (LT-06). */
 static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope, zend_fcall_info *fci,
 	zend_fcall_info_cache *fcc, bool detached)
 {
@@ -146,7 +151,7 @@ ZEND_FUNCTION(Async_spawn)
 
 /* ---- providers and strategies ---- */
 
-/* Scope that the provider names, with a reference of its own; NULL after an exception. */
+/* The scope that the provider names; NULL after an exception. The caller owns the reference. */
 static async_scope_t *provided_scope(zend_object *provider)
 {
 	zval result;
@@ -191,8 +196,8 @@ static bool has_option(const zval *options, const char *name, size_t length)
 	return option && zend_is_true(option);
 }
 
-/* Ask the strategy before the coroutine is queued (ST-05). *later: the strategy hands it to the scheduler itself, when
- * its turn comes. False after an exception. */
+/* Call the strategy's hook before the coroutine is queued (ST-05). *later: the strategy will hand the coroutine to the
+ * scheduler itself. False after an exception. */
 static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope, bool *front,
 	bool *later)
 {
@@ -205,7 +210,8 @@ static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, asyn
 	return !EG(exception);
 }
 
-/* The hooks may cancel the coroutine or close the scope. False after an exception. */
+/* Queue the coroutine, with the strategy's hooks around that. The hooks may cancel the coroutine or close the scope.
+ * False after an exception. */
 static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope)
 {
 	bool front, later;
@@ -215,7 +221,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 		return false;
 	}
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
-		/* The strategy may have given it to somebody who waits for it. */
+		/* The strategy may have passed the coroutine to another one, which awaits it: so it must end. */
 		async_coroutine_cancel(coroutine, NULL);
 		async_deferred_schedule();
 		throw_closed();
@@ -260,7 +266,7 @@ ZEND_FUNCTION(Async_spawnWith)
 	async_scope_release(scope);
 }
 
-/* hiPriority(): the scope is its only property. */
+/* The strategy's scope is its only property. */
 ZEND_FUNCTION(Async_hiPriority)
 {
 	zend_object *scope = NULL;

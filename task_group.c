@@ -1,5 +1,5 @@
 /*
- * Async\TaskGroup: the class. What is behind it is described in task_group/task_group.h.
+ * Async\TaskGroup: the class, a handle of the group that task_group/task_group.h describes.
  */
 #include "task_group/task_group.h"
 
@@ -40,6 +40,7 @@ static bool handle_is_ready(zend_object *object)
 	return async_group_pending(group) == 0 || async_group_first_unseen(group);
 }
 
+/* The results of the tasks that succeeded, by key. */
 static void list_results(async_group_t *group, zval *results)
 {
 	async_task_t *task;
@@ -82,7 +83,7 @@ static bool handle_has_failed(zend_object *object)
 	return async_group_first_unseen(async_group_of_handle(object)) != NULL;
 }
 
-/* A task that waits for all tasks waits for itself (D26). */
+/* A task that waits for all tasks would wait for itself (D26). True after an exception. */
 static bool refuse_inside(const async_group_t *group)
 {
 	if (ASYNC_G(current) == NULL || EXPECTED(!async_group_has(group, ASYNC_G(current)))) {
@@ -102,7 +103,7 @@ static void handle_each_source(zend_object *object, async_source_fn fn, void *co
 	async_group_each_pending(async_group_of_handle(object), fn, context);
 }
 
-/* Errors stay with the group, whoever else looks at them. */
+/* No hold() and release(): the group itself holds the failures of its tasks, whatever waits for it. */
 static const async_awaitable_ops_t handle_ops = {
 	.is_ready = handle_is_ready,
 	.take = handle_take,
@@ -133,6 +134,7 @@ static void handle_free(zend_object *object)
 	zend_object *scope = group->scope_object;
 	HashTable *callbacks = group->callbacks;
 
+	ZEND_ASSERT(group->handle == object && "a group has one handle");
 	group->handle = NULL;
 	group->awaiters = NULL;
 	group->flags |= ASYNC_GROUP_CLOSED;
@@ -142,7 +144,7 @@ static void handle_free(zend_object *object)
 	zend_object_std_dtor(object);
 	OBJ_RELEASE(&group->std);
 	if (callbacks) {
-		/* The destructor did not run. */
+		/* The destructor did not run: after exit() or a fatal error callbacks are not called. */
 		zend_array_release(callbacks);
 	}
 	if (scope) {
@@ -177,6 +179,7 @@ void async_task_group_register(void)
 
 /* ---- construction ---- */
 
+/* Check and set the limits; `queue` adds to the concurrency. False after an exception. */
 static bool take_limits(async_group_t *group, bool has_limit, zend_long limit, uint32_t limit_arg, bool has_queue,
 	zend_long queue)
 {
@@ -196,11 +199,12 @@ static bool take_limits(async_group_t *group, bool has_limit, zend_long limit, u
 	return true;
 }
 
-/* Give the group its scope: the one that was named, else a child of the current one. */
+/* Give the group its scope: the one that was named, else a new child of the current one. False after an exception. */
 static bool take_scope(async_group_t *group, zend_object *named)
 {
 	async_scope_t *scope = named ? async_scope_from_obj(named) : async_scope_current();
 
+	ZEND_ASSERT(group->scope == NULL && group->scope_object == NULL && "a group gets its scope once");
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
 		async_throw("Coroutine scope is closed");
 		return false;
@@ -374,7 +378,8 @@ ZEND_METHOD(Async_TaskGroup, close)
 	async_group_close(THIS_GROUP());
 }
 
-/* The callbacks get the group, which lives until they are due. */
+/* The completion callbacks get the group as their argument: with callbacks the group holds its own handle until they
+ * are due. */
 ZEND_METHOD(Async_TaskGroup, __destruct)
 {
 	async_group_t *group = THIS_GROUP();

@@ -1,5 +1,5 @@
 /*
- * Async\await() and the interfaces that go with it.
+ * Async\await(), the interfaces Awaitable and Completable, and the checks that every wait of PHP code begins with.
  */
 #include "async_classes.h"
 
@@ -29,7 +29,7 @@ bool async_require_scheduler(const char *what)
 	return false;
 }
 
-/* A user class may carry the name of the interface, but only internal classes have what it takes (D27). */
+/* A user class may implement the interface, but only objects of internal classes have an async_awaitable_t (D27). */
 static bool check_awaitable(zend_object *object, uint32_t arg_num)
 {
 	if (EXPECTED(object->ce->type == ZEND_INTERNAL_CLASS)) {
@@ -45,7 +45,8 @@ static bool is_ready(zend_object *object)
 	return async_awaitable_from_obj(object)->ops->is_ready(object);
 }
 
-/* False when it threw; *result is undefined when there was nothing to take. */
+/* Take the value of an awaitable that is ready. False when that threw; *result is undefined when another waiter has
+ * taken the value before. */
 static bool take(zend_object *object, zval *result)
 {
 	ZVAL_UNDEF(result);
@@ -73,6 +74,7 @@ ZEND_COLD void async_token_throw(zend_object *token)
 	zend_object *exception;
 
 	if (!async_awaitable_from_obj(token)->ops->ended_as_token(token, &previous)) {
+		ZEND_ASSERT(EG(exception) && "a token that failed has thrown");
 		return;
 	}
 	exception = async_exception_new(async_ce_await_cancelled, "The wait was ended by its cancellation token");
@@ -86,6 +88,7 @@ bool async_refuse_self(zend_object *object)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
+	ZEND_ASSERT(self && "only coroutines wait");
 	if (EXPECTED(object != &self->std)) {
 		return false;
 	}
@@ -104,7 +107,7 @@ static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 	return async_park_on(&wait, async_awaitable_waiters(object), &node, async_awaitable_is_external(object), token);
 }
 
-/* A cancellation that is due comes before anything else. */
+/* Throw the cancellation of the current coroutine if it is due: it comes before any result. */
 static zend_always_inline bool cancellation_due(void)
 {
 	if (async_coroutine_is_cancellation_due(ASYNC_G(current))) {
@@ -149,6 +152,7 @@ static bool await_object(zend_object *object, zend_object *token, zval *result)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 
+	ZEND_ASSERT(object->ce->type == ZEND_INTERNAL_CLASS && "only internal classes have the operations (D27)");
 	return EXPECTED(ops->await == NULL) ? async_await_ready(object, token, result) : ops->await(object, token, result);
 }
 
@@ -167,7 +171,7 @@ bool async_await_ready(zend_object *object, zend_object *token, zval *result)
 			if (EXPECTED(Z_TYPE_P(result) != IS_UNDEF)) {
 				return true;
 			}
-			/* What fires many times: another waiter was faster. */
+			/* The awaitable gives each value to one waiter, and another one was faster: look again. */
 			continue;
 		}
 		if (async_token_fired(token)) {
@@ -192,7 +196,7 @@ void async_await_call(zend_object *object, zend_object *token, zval *return_valu
 	if (EXPECTED(async_scheduler_start())) {
 		await_object(object, token, return_value);
 	} else if (is_ready(object)) {
-		/* In shutdown functions there is nothing left to wait for, but a result is a result. */
+		/* Shutdown functions cannot wait any more, but they may have the results that are there. */
 		if (take(object, return_value) && Z_TYPE_P(return_value) == IS_UNDEF) {
 			ZVAL_NULL(return_value);
 		}
@@ -201,7 +205,7 @@ void async_await_call(zend_object *object, zend_object *token, zval *return_valu
 	}
 }
 
-/* For a scope the error says what to call instead (D6). */
+/* Throw the TypeError; for a scope it says which method to call instead (D6). */
 static ZEND_COLD void refuse_type(zval *value, uint32_t arg_num)
 {
 	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), async_ce_scope)) {

@@ -18,7 +18,7 @@ static const char *type_of(const zval *value)
 	return Z_TYPE_P(value) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(value)->name) : zend_zval_type_name(value);
 }
 
-/* The key that an array makes of it. False with the exception. */
+/* Convert the key of an iterator as PHP's arrays do. False after an exception. */
 static bool to_array_key(zval *array_key, const zval *key, uint32_t arg_num)
 {
 	switch (Z_TYPE_P(key)) {
@@ -34,7 +34,7 @@ static bool to_array_key(zval *array_key, const zval *key, uint32_t arg_num)
 			ZVAL_LONG(array_key, Z_TYPE_P(key) == IS_TRUE);
 			return true;
 		case IS_DOUBLE:
-			/* With the deprecation that $array[1.5] gives. */
+			/* Raises the deprecation that $array[1.5] raises, so an error handler may throw. */
 			ZVAL_LONG(array_key, zend_dval_to_lval_safe(Z_DVAL_P(key)));
 			return EG(exception) == NULL;
 		default:

@@ -1,8 +1,8 @@
 /*
  * awaitAll() and its family: one wait for several awaitables (D23).
  *
- * Each is a trigger of await/combinators.c that is awaited once. It counts as awaited before the first source is asked
- * for, since an iterator may suspend, and what failed meanwhile has its awaiter already.
+ * Each makes a trigger (await/trigger.h) and awaits it once. The trigger counts as awaited before the iterable is asked
+ * for the first source: an iterator may suspend, and a source that fails meanwhile has its awaiter already.
  */
 #include "await/trigger.h"
 
@@ -18,7 +18,7 @@ typedef struct {
 	bool fill_null;
 } wait_t;
 
-/* What is there without waiting: of none, and where none is asked for. */
+/* Is the result known without a wait: because there are no sources, or because no result is asked for? */
 static bool needs_no_wait(const async_trigger_t *what)
 {
 	return (what->count == 0 && what->errors == ASYNC_ERRORS_THROW)
@@ -41,11 +41,13 @@ static void give_nothing(const async_trigger_t *what, zval *result)
 	}
 }
 
-/* Await it; `what` has no sources yet. False when something was thrown. Releases the trigger. */
+/* Add all sources to a new trigger, and await it. False after an exception.
+ * owns: takes over the reference on the trigger */
 static bool await_once(async_trigger_t *what, const wait_t *wait, zval *result)
 {
 	bool done;
 
+	ZEND_ASSERT(what->base == what && what->count == 0 && what->awaiters == 0 && "a new trigger of its own");
 	if (!wait->preserve_key_order) {
 		what->options |= ASYNC_TRIGGER_COMPLETION;
 	}
@@ -142,7 +144,7 @@ ZEND_FUNCTION(Async_awaitFirstSuccess)
 	}
 }
 
-/* awaitAnyOf(), awaitAnyOfOrFail(): for none of them there is nothing to wait for. */
+/* awaitAnyOf(), awaitAnyOfOrFail(). A count of 0 is allowed and needs no wait. */
 static void await_some(zval *return_value, zend_long count, async_errors_t errors, const wait_t *wait)
 {
 	if (count < 0) {

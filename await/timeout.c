@@ -1,5 +1,5 @@
 /*
- * Time: Async\Timeout, timeout(), delay().
+ * Async\Timeout, timeout() and delay(): waits for a time in milliseconds.
  */
 #include "async_classes.h"
 
@@ -21,7 +21,7 @@ typedef struct {
 	async_timer_t timer;
 	zend_long ms;
 	bool fired;
-	zend_object *cancellation;      /* cancelled before it fired */
+	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
 } timeout_t;
@@ -31,14 +31,15 @@ static timeout_t *timeout_from_obj(zend_object *object)
 	return async_container_of(object, timeout_t, std);
 }
 
-/* Times in milliseconds are coarse: deadlines that differ by less than 1/128 of the time asked (at most about a
- * millisecond) are made to coincide, later, so that many timers share a wake-up. */
+/* The deadline that is `ms` from now, rounded up to a grid of 1/128 of the time or less, at most about a millisecond.
+ * So deadlines that are close to each other become the same, and many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
 	const uint64_t time = (uint64_t) MIN(ms, MS_MAX) * NS_PER_MS;
 	const uint64_t slack = MIN(time / 128, UINT64_C(1) << 20);
 	uint64_t deadline = async_reactor_now() + time;
 
+	ZEND_ASSERT(ms > 0 && "a time that has passed already needs no timer");
 	if (slack > 1) {
 		const uint64_t grid = UINT64_C(1) << (63 - __builtin_clzll(slack));
 		deadline = (deadline + grid - 1) & ~(grid - 1);
@@ -56,6 +57,7 @@ static void timeout_take(zend_object *object, zval *result)
 {
 	timeout_t *timeout = timeout_from_obj(object);
 
+	ZEND_ASSERT((timeout->fired || timeout->cancellation) && "only what is ready is taken");
 	if (timeout->cancellation) {
 		GC_ADDREF(timeout->cancellation);
 		zend_throw_exception_internal(timeout->cancellation);
@@ -136,6 +138,7 @@ static void timeout_fired(async_timer_t *timer)
 {
 	timeout_t *timeout = async_container_of(timer, timeout_t, timer);
 
+	ZEND_ASSERT(!timeout->fired && timeout->cancellation == NULL && "cancel() stops the timer, which fires once");
 	timeout->fired = true;
 	async_wait_list_wake_all(&timeout->awaitable.waiters);
 }
@@ -151,6 +154,7 @@ void async_timeout_register(void)
 	timeout_handlers.clone_obj = NULL;
 }
 
+/* Construct a timeout: start its timer. Throws when that is impossible. */
 static void timeout_arm(timeout_t *timeout, zend_long ms)
 {
 	if (ms < 1) {
@@ -232,7 +236,7 @@ ZEND_FUNCTION(Async_timeout)
 	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
 }
 
-/* Plain synchronous PHP, and places that cannot be switched away from. */
+/* Sleep as stock PHP does: in shutdown functions, and in code that cannot be switched away from. */
 static void sleep_in_place(zend_long ms)
 {
 	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };

@@ -1,3 +1,7 @@
+/*
+ * Async\Trigger: an awaitable made of several others, which are its sources. The object, its lists of sources, and its
+ * operations as an awaitable.
+ */
 #include "await/trigger.h"
 
 #include "scheduler/scheduler.h"
@@ -21,6 +25,7 @@ static void append_ready(async_source_t *source)
 {
 	async_trigger_t *base = source->trigger;
 
+	ZEND_ASSERT((base->ready == NULL) == (base->last_ready == NULL) && "an empty list has neither end");
 	source->is_ready = true;
 	source->next_ready = NULL;
 	if (base->last_ready) {
@@ -36,6 +41,7 @@ static void source_fired(async_wait_node_t *node)
 	async_source_t *source = async_container_of(node, async_source_t, node);
 	async_trigger_t *base = source->trigger;
 
+	ZEND_ASSERT(base->pending > 0 && "a source that is watched is pending");
 	base->pending--;
 	append_ready(source);
 	async_wait_list_wake_all(&base->awaitable.waiters);
@@ -43,6 +49,7 @@ static void source_fired(async_wait_node_t *node)
 
 void async_source_watch(async_source_t *source)
 {
+	ZEND_ASSERT(source->node.list == NULL && "a source is watched once at a time");
 	if (async_source_ops(source)->is_ready(source->object)) {
 		append_ready(source);
 		return;
@@ -57,6 +64,7 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 	async_trigger_t *base = trigger->base;
 	async_source_t *source = base->ready;
 
+	ZEND_ASSERT(source && "the caller has seen one");
 	base->ready = source->next_ready;
 	if (base->ready == NULL) {
 		base->last_ready = NULL;
@@ -93,6 +101,7 @@ void async_trigger_await_end(async_trigger_t *trigger)
 {
 	async_trigger_t *base = trigger->base;
 
+	ZEND_ASSERT(base->awaiters > 0 && "each end has its beginning");
 	if (--base->awaiters == 0) {
 		for (async_source_t *source = base->sources; source; source = source->next) {
 			let_go(source);
@@ -104,7 +113,8 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 {
 	async_source_t *source = ecalloc(1, sizeof(async_source_t));
 
-	ZEND_ASSERT(trigger->base == trigger);
+	ZEND_ASSERT(trigger->base == trigger && "a view has no sources of its own");
+	ZEND_ASSERT((trigger->kind != ASYNC_TRIGGER_ONE || trigger->count == 0) && "ONE has one source");
 	source->trigger = trigger;
 	source->object = object;
 	GC_ADDREF(object);
@@ -120,7 +130,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	if (trigger->awaiters > 0) {
 		hold(source);
 	}
-	/* The awaiters of a single source stand in its own list. */
+	/* ONE needs no watcher: its waiters are linked in the list of its source. */
 	if (trigger->kind != ASYNC_TRIGGER_ONE) {
 		async_source_watch(source);
 	}
@@ -150,7 +160,7 @@ static void trigger_take(zend_object *object, zval *result)
 	async_trigger_take(async_trigger_from_obj(object), result);
 }
 
-/* As a token it ends the wait in any case; with a failure, when it would throw one. */
+/* A cancellation among its failures is the previous exception; any other failure is thrown. */
 static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
 {
 	async_trigger_t *trigger = async_trigger_from_obj(object);
@@ -206,6 +216,7 @@ static async_wait_list_t *trigger_waiters(zend_object *object)
 {
 	async_trigger_t *base = async_trigger_from_obj(object)->base;
 
+	ZEND_ASSERT((base->kind != ASYNC_TRIGGER_ONE || base->sources) && "ONE has its source from the start");
 	return base->kind == ASYNC_TRIGGER_ONE ? async_awaitable_waiters(base->sources->object) : &base->awaitable.waiters;
 }
 
@@ -283,7 +294,9 @@ async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors)
 	} else {
 		view = async_trigger_new(inner->kind);
 		view->needed = inner->needed;
+		/* Not the view but the base: a view of a view is one step away from the sources, too. */
 		view->base = inner->base;
+		ZEND_ASSERT(view->base->base == view->base && "the base of a view is no view");
 		GC_ADDREF(&view->base->std);
 	}
 	view->errors = errors;

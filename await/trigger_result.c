@@ -1,5 +1,5 @@
 /*
- * What a trigger gives, from what its sources gave.
+ * The result of a trigger: when it is there, and how it is made of the outcomes of the sources.
  */
 #include "await/trigger.h"
 
@@ -8,14 +8,16 @@
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
+
 static void throw_error(async_source_t *source)
 {
+	ZEND_ASSERT(async_source_is_taken(source) && source->failed && "a source that failed has an exception");
 	source->delivered = true;
 	Z_ADDREF(source->value);
 	zend_throw_exception_internal(Z_OBJ(source->value));
 }
 
-/* Give an error to the handler of ignoreErrors(). False when that one threw. */
+/* Call the handler of ignoreErrors() with an error. False when the handler threw. */
 static bool handle(async_trigger_t *trigger, zval *exception)
 {
 	zval handler, ignored;
@@ -31,7 +33,8 @@ static bool handle(async_trigger_t *trigger, zval *exception)
 	return EG(exception) == NULL;
 }
 
-/* The handler hears of errors as they come. False when something was thrown. */
+/* Call the handler for all errors that it was not called for yet: it is told of each error when it comes, not at the
+ * end. False after an exception. */
 static bool handle_new_errors(async_trigger_t *trigger)
 {
 	async_source_t *source = trigger->base->ready;
@@ -52,7 +55,7 @@ static bool handle_new_errors(async_trigger_t *trigger)
 		if (EG(exception)) {
 			return false;
 		}
-		/* It may have suspended: the list may be another. */
+		/* The handler may have suspended, so the list may have changed: begin again. */
 		source = trigger->base->ready;
 	}
 	return true;
@@ -62,8 +65,8 @@ static bool handle_new_errors(async_trigger_t *trigger)
 
 static bool trigger_is_over(const async_trigger_t *trigger);
 
-/* May it give something else than what was taken? Not a coroutine or future, and nothing else that has failed; of a
- * trigger it depends. */
+/* May the source give another value after the one that was taken? Never a coroutine or a future, nor any other source
+ * that has failed. */
 static bool may_fire_again(const async_source_t *source)
 {
 	const async_trigger_t *nested = async_trigger_if(source->object);
@@ -74,9 +77,10 @@ static bool may_fire_again(const async_source_t *source)
 	return !source->failed && !instanceof_function(source->object->ce, async_ce_completable);
 }
 
-/* Its value, or its error is thrown. */
+/* Give the value of a source that is not in the list any more, or throw its error. Watch it again if need be. */
 static void deliver(async_source_t *source, zval *result)
 {
+	ZEND_ASSERT(async_source_is_taken(source) && "a source is taken before it is delivered");
 	if (source->failed) {
 		throw_error(source);
 	} else {
@@ -90,7 +94,7 @@ static void deliver(async_source_t *source, zval *result)
 	}
 }
 
-/* The functions of the await family give that there is nothing. */
+/* Can any() give nothing more? The functions of the await family do not throw then: they return NULL. */
 static bool is_exhausted(const async_trigger_t *trigger)
 {
 	return trigger->base->ready == NULL && trigger->base->pending == 0 && trigger->errors != ASYNC_ERRORS_IGNORE
@@ -171,7 +175,8 @@ static void add_result(const async_trigger_t *trigger, zval *array, async_source
 	}
 }
 
-/* The last of the ready ones that count: where the needed number of successes is reached, or the last of all. */
+/* The source at which the needed number of successes is reached, in the order of completion, or else the last one that
+ * is ready. *successes and *failures are counted up to it. */
 static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_long *successes, zend_long *failures)
 {
 	async_source_t *source = trigger->base->ready;
@@ -187,7 +192,7 @@ static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_lon
 	return trigger->base->last_ready;
 }
 
-/* Results of those up to `until`: which those are is a matter of the completion, their order one of the options. */
+/* The results of the sources that were ready up to `until`, in the order that the options ask for. */
 static void results_array(const async_trigger_t *trigger, zval *array, const async_source_t *until, zend_long count)
 {
 	async_source_t *source;
@@ -241,7 +246,7 @@ static async_source_t *first_error(const async_trigger_t *trigger)
 	return source;
 }
 
-/* The first error up to `until` that was not delivered yet. */
+/* The first source up to `until` with an error that was not delivered yet; NULL: there is none. */
 static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
 {
 	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
@@ -279,7 +284,7 @@ static void give_array(async_trigger_t *trigger, zval *result, async_source_t *u
 	}
 }
 
-/* The outcome of those up to `until` is to be told, all have been taken. */
+/* Give the outcome of the sources up to `until`, which were all taken. */
 static void tell(async_trigger_t *trigger, zval *result, async_source_t *until, zend_long successes, zend_long failures)
 {
 	const bool some = trigger->kind == ASYNC_TRIGGER_SOME;
@@ -305,7 +310,8 @@ static bool is_over(const async_trigger_t *trigger, zend_long successes)
 		&& (successes >= trigger->needed || successes + base->pending < trigger->needed));
 }
 
-/* What nested triggers give is certain only once it was taken, so that it is looked at again then. */
+/* Give the result of all() and anyOf() if it is there. Whether a nested trigger fails is known only after it was taken:
+ * so after each round of taking, everything is looked at again. */
 static void take_array(async_trigger_t *trigger, zval *result)
 {
 	async_source_t *until, *error;
@@ -318,7 +324,7 @@ static void take_array(async_trigger_t *trigger, zval *result)
 		until = last_that_counts(trigger, &successes, &failures);
 		if (trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
 			&& (error = next_error(trigger, until)) != NULL) {
-			/* No more than this one: who does not await again has not seen the others. */
+			/* Take this error only. The waiter may not await again, and the other errors would be lost. */
 			if (async_source_take(error) && error->failed) {
 				throw_error(error);
 			}
@@ -345,6 +351,7 @@ static void take_one(async_trigger_t *trigger, zval *result)
 	zval value, errors;
 	bool failed;
 
+	ZEND_ASSERT(trigger->base->count == 1 && "ONE has one source");
 	if (!async_trigger_take_from(object, &value, &failed)) {
 		return;
 	}
@@ -464,7 +471,7 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 		: successes < trigger->needed || next_error(trigger, until) != NULL;
 }
 
-/* Will each further await give the same? */
+/* Will each further await give the same? Then a trigger above does not watch it again. */
 static bool trigger_is_over(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;

@@ -1,5 +1,5 @@
 /*
- * Taking from the sources of a trigger.
+ * Taking the outcomes of the sources of a trigger, exceptions included.
  */
 #include "await/trigger.h"
 
@@ -21,9 +21,10 @@ static void remove_ready(async_source_t *source)
 	if (base->last_ready == source) {
 		base->last_ready = before;
 	}
+	ZEND_ASSERT((base->ready == NULL) == (base->last_ready == NULL) && "an empty list has neither end");
 }
 
-/* Is the cancellation of the current coroutine still to be delivered, should one come? */
+/* May the current coroutine get its cancellation from now on? Not when it was delivered already: that happens once. */
 static bool can_be_cancelled(void)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -32,7 +33,7 @@ static bool can_be_cancelled(void)
 		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
 }
 
-/* Was it delivered since then, to a handler, and comes out of it now? */
+/* Was the cancellation delivered since can_be_cancelled(), inside of a handler, which let it through? */
 static bool was_cancelled(bool could_be)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -58,7 +59,8 @@ bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
 	return true;
 }
 
-/* A nested trigger may run a handler, which may suspend: nobody else touches this one before that is over. */
+/* Take from the awaitable of a source. A nested trigger may run a handler, which may suspend: no other coroutine takes
+ * from this trigger meanwhile. */
 static bool take_locked(async_source_t *source, zval *value)
 {
 	async_trigger_t *base = source->trigger;
@@ -90,7 +92,7 @@ bool async_source_take(async_source_t *source)
 			return true;
 		}
 	}
-	/* Somebody else took what made it ready. */
+	/* Another waiter took the value that had made it ready. */
 	remove_ready(source);
 	async_source_watch(source);
 	return false;

@@ -1,5 +1,5 @@
 /*
- * Async\Channel.
+ * Async\Channel: the class, and the waits of senders and receivers.
  */
 #include "channel/internal.h"
 
@@ -54,7 +54,8 @@ static zend_never_inline bool park_receiver(async_channel_t *channel, zend_objec
 	return Z_TYPE_P(result) != IS_UNDEF;
 }
 
-/* True when the value was sent. */
+/* Park until a receiver has taken the value. True when one has: then the value was sent, even if the sender was
+ * cancelled meanwhile (D34). */
 static zend_never_inline bool park_sender(async_channel_t *channel, zend_object *token, zval *value)
 {
 	async_channel_sender_t sender = { .value = value };
@@ -73,7 +74,7 @@ static zend_never_inline bool park_sender(async_channel_t *channel, zend_object 
 	return sender.sent;
 }
 
-/* Before anything else, as in await(). */
+/* Throw the cancellation if it is due: it comes before any value, as in await(). */
 static zend_always_inline bool cancellation_due(void)
 {
 	if (async_scheduler_start() && UNEXPECTED(async_coroutine_is_cancellation_due(ASYNC_G(current)))) {
@@ -105,7 +106,7 @@ async_channel_reception_t async_channel_receive(async_channel_t *channel, zend_o
 	return ASYNC_CHANNEL_RECEIVED;
 }
 
-/* The same, with an exception when the channel is closed. False: something was thrown. */
+/* The same, with an exception when the channel is closed and empty. False after an exception. */
 static bool receive_or_throw(async_channel_t *channel, zend_object *token, zval *result)
 {
 	const async_channel_reception_t outcome = async_channel_receive(channel, token, result);
@@ -155,7 +156,7 @@ static void channel_take(zend_object *object, zval *result)
 {
 	async_channel_t *channel = async_channel_from_obj(object);
 
-	/* With neither, another one was faster. */
+	/* If it is neither, another receiver was faster: *result stays undefined, and the wait goes on. */
 	if (!async_channel_take(channel, result) && channel->closed) {
 		async_channel_throw_closed(true);
 	}
@@ -197,7 +198,7 @@ static zend_object *channel_create(zend_class_entry *ce)
 	return &channel->std;
 }
 
-/* Nobody waits any more: whoever does holds a reference. */
+/* No coroutine waits here any more: a waiter holds a reference on the channel. */
 static void channel_free(zend_object *object)
 {
 	async_channel_t *channel = async_channel_from_obj(object);
@@ -208,8 +209,7 @@ static void channel_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-/* What a waiting sender holds out is not the channel's, and such a channel is alive by definition: the sender holds
- * it. */
+/* The values of parked senders belong to the senders. Such a channel is alive anyway, because its senders hold it. */
 static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_channel_t *channel = async_channel_from_obj(object);

@@ -1,5 +1,5 @@
 /*
- * foreach over a channel.
+ * The iterator behind foreach over a channel: it receives until the channel is closed and empty.
  */
 #include "channel/internal.h"
 
@@ -8,7 +8,7 @@
 
 typedef struct {
 	zend_object_iterator it;
-	zval current;                   /* UNDEF: at the end, or before the beginning */
+	zval current;                   /* UNDEF: before the first value, or after the last one */
 	zend_ulong key;
 	bool begun;
 } iterator_t;
@@ -66,7 +66,7 @@ static void iterator_rewind(zend_object_iterator *it)
 {
 	iterator_t *iterator = (iterator_t *) it;
 
-	/* What is gone cannot be had again: only the beginning is a step. */
+	/* A value that was received cannot be received again: only the first rewind() does something. */
 	if (!iterator->begun) {
 		iterator->begun = true;
 		iterator_fetch(it);

@@ -1,5 +1,5 @@
 /*
- * Channel::recvAsync(): a receiver that nobody is parked with.
+ * Channel::recvAsync(): a future of the next value, which waits among the receivers without a parked coroutine.
  */
 #include "channel/internal.h"
 
@@ -20,6 +20,8 @@ void async_channel_keep_promise(promise_t *promise, zval *value)
 	async_channel_t *channel = promise->channel;
 	async_future_state_t *state = promise->state;
 
+	ZEND_ASSERT(promise->node.wait == NULL && "only a promise has a node without a wait");
+	ZEND_ASSERT(GC_REFCOUNT(&channel->std) > 1 && "the caller holds the channel, too");
 	async_wait_list_remove(&promise->node);
 	efree(promise);
 	if (value) {
@@ -27,18 +29,17 @@ void async_channel_keep_promise(promise_t *promise, zval *value)
 	} else {
 		async_channel_fail_future(state);
 	}
-	/* Somebody else is at work with the channel: this is not the last reference. */
 	OBJ_RELEASE(&channel->std);
 }
 
-/* The future was cancelled or thrown away: nothing was received. */
+/* The future was cancelled, or its last handle is gone: leave the list without a value. */
 static void promise_gone(void *producer)
 {
 	promise_t *promise = producer;
 	async_channel_t *channel = promise->channel;
 
 	if (UNEXPECTED(CG(unclean_shutdown)) && async_scheduler_is_over()) {
-		/* In the list are nodes of frames that are gone; memory goes with the request. */
+		/* After a fatal error the list has nodes of frames that are gone. The request's end frees the memory. */
 		return;
 	}
 	async_wait_list_remove(&promise->node);
@@ -46,7 +47,7 @@ static void promise_gone(void *producer)
 	OBJ_RELEASE(&channel->std);
 }
 
-/* Never called: a promise is settled, not notified. */
+/* Never called: async_channel_keep_promise() settles a promise, and the list is never woken as a whole. */
 static void promise_notified(async_wait_node_t *node)
 {
 	(void) node;

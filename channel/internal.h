@@ -1,10 +1,10 @@
 /*
- * What a channel is made of. For channel*.c only.
+ * The record of a channel. For channel/ only.
  *
- * What is in a channel, in the order in which it is received: values that came back from receivers that were cancelled,
- * the buffer, the values of senders that wait. Three things always hold: a receiver waits only while there is nothing;
- * a sender waits only while the channel is full; a value changes hands only together with a successful claim of the
- * other side's wait. Records whose wait something else has ended may linger in the lists; they are passed over.
+ * The values of a channel, in the order in which they are received: those that cancelled receivers gave back, those in
+ * the buffer, those of the senders that wait. Three things always hold: a receiver waits only while there is no value;
+ * a sender waits only while the channel is full; a value is handed over only by a claim of the other side's wait.
+ * Records whose wait has ended otherwise stay in the lists until their coroutine runs; a claim skips them.
  */
 #ifndef ASYNC_CHANNEL_INTERNAL_H
 #define ASYNC_CHANNEL_INTERNAL_H
@@ -16,18 +16,19 @@
 
 #define CLOSED_AND_EMPTY "The channel is closed and empty"
 
-/* A value that came back. */
+/* A value that a cancelled receiver gave back. */
 typedef struct returned {
 	struct returned *next;
 	uint64_t serial;
 	zval value;
 } returned_t;
 
-/* A receiver that nobody is parked with: that of a future. Its node has no wait, which tells it from the others. */
+/* A future that waits among the receivers. It has no parked coroutine, so its node has no wait: that distinguishes it
+ * from an async_channel_receiver_t. */
 typedef struct {
 	async_wait_node_t node;         /* must be first */
 	async_channel_t *channel;       /* counted */
-	async_future_state_t *state;    /* borrowed: tells when it is gone */
+	async_future_state_t *state;    /* borrowed: calls `gone` before it is freed */
 } promise_t;
 
 struct async_channel {
@@ -36,23 +37,24 @@ struct async_channel {
 	size_t head;
 	size_t used;
 	zend_long capacity;             /* -1 until constructed */
-	returned_t *returned;           /* in the order in which they were handed over */
+	returned_t *returned;           /* in the order in which the values were handed over */
 	size_t returned_count;
-	uint64_t handed_over;           /* values so far that waiting receivers were given */
+	uint64_t handed_over;           /* number of values that were handed over to waiting receivers so far */
 	bool closed;
 	async_wait_list_t senders;      /* async_channel_sender_t */
 	async_wait_list_t receivers;    /* async_channel_receiver_t and promise_t */
-	async_awaitable_t awaitable;    /* must stay right before std; `waiters` are told when there is something to take */
+	async_awaitable_t awaitable;    /* must stay right before std; its waiters are woken when there is a value */
 	zend_object std;
 };
 
-/* Number of values in it. */
+/* Number of values in the channel, without those of waiting senders. */
 static zend_always_inline zend_long count_of(const async_channel_t *channel)
 {
 	return (zend_long) (channel->used + channel->returned_count);
 }
 
-/* There is something to take. Those who wait for the channel among other things look for themselves. */
+/* Wake the waiters of the awaitable, which wait for the channel among other things: there is a value. They look again
+ * for themselves, because a receiver may be faster. */
 static zend_always_inline void tell(async_channel_t *channel)
 {
 	if (UNEXPECTED(channel->awaitable.waiters.head != NULL)) {
@@ -62,28 +64,37 @@ static zend_always_inline void tell(async_channel_t *channel)
 
 /* ---- channel/queue.c ---- */
 
-/* Is there something to take, room to put? Neither suspends nor runs PHP code. */
+/* Is there a value to take, or room for one more? suspends: no; runs PHP: no */
 bool async_channel_has_something(async_channel_t *channel);
 bool async_channel_has_room(async_channel_t *channel);
 
-/* Wake all that wait with their wish unfulfilled: they look for themselves, and find the channel closed. */
+/* Wake all waiters without handing a value over, and fail the futures: the channel was closed.
+ * suspends: no; runs PHP: no */
 void async_channel_turn_away(async_channel_t *channel);
 
-/* Release what is in the channel. runs PHP: destructors */
+/* Release the values in the channel. runs PHP: destructors */
 void async_channel_clear(async_channel_t *channel);
 
 /* ---- channel/future.c ---- */
 
-/* A pending future of the next value, which waits in line. The caller owns the reference. */
+/* New pending future of the next value, which waits among the receivers.
+ * owns: the caller owns the reference; the future holds the channel */
 zend_object *async_channel_promise(async_channel_t *channel);
 
-/* Settle it with a value, or with the exception that the channel is closed; that frees the promise. */
+/* Settle the future of a promise with a value, or (NULL) with the exception that the channel is closed.
+ * owns:     borrows the value; frees the promise
+ * suspends: no; runs PHP: no */
 void async_channel_keep_promise(promise_t *promise, zval *value);
+
+/* Settle a future with the exception that the channel is closed. suspends: no; runs PHP: no */
 void async_channel_fail_future(async_future_state_t *state);
 
 /* ---- channel/foreach.c ---- */
 
+/* The get_iterator handler of the class. */
 zend_object_iterator *async_channel_get_iterator(zend_class_entry *ce, zval *object, int by_ref);
+
+/* ---- channel/channel.c ---- */
 
 typedef enum {
 	ASYNC_CHANNEL_RECEIVED,
@@ -91,7 +102,11 @@ typedef enum {
 	ASYNC_CHANNEL_THROWN
 } async_channel_reception_t;
 
-/* Receive, limited by a token. suspends: yes; cancel and token: THROWN */
+/* Receive, limited by a token (NULL: none).
+ * owns:     the caller owns *result, which is written when RECEIVED
+ * suspends: yes; runs PHP: no
+ * cancel:   THROWN, with the cancellation
+ * errors:   THROWN, also when the token fires or a wait is impossible */
 async_channel_reception_t async_channel_receive(async_channel_t *channel, zend_object *token, zval *result);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Channels without waiting: the buffer, and values that change hands.
+ * The values of a channel: its buffer, and the hand-over between senders and receivers. Nothing here waits.
  */
 #include "channel/internal.h"
 
@@ -9,18 +9,19 @@
 
 #include "exceptions.h"
 
-/* The buffer begins with so many slots, and goes when it is empty and has more than so many. */
+/* Slots of the first buffer, and of the largest one that is kept when it is empty. Both are powers of two. */
 #define SLOTS_MIN 8
 #define SLOTS_KEPT 256
 
 /* ---- the buffer ---- */
 
-/* Grow before anything changes: at the memory limit this does not return. */
+/* Double the buffer. It is called before anything changes: at the memory limit it does not return. */
 static zend_never_inline void grow(async_channel_t *channel)
 {
 	const size_t size = channel->size ? channel->size * 2 : SLOTS_MIN;
 	zval *slots = safe_emalloc(size, sizeof(zval), 0);
 
+	ZEND_ASSERT(channel->used == channel->size && "only a full buffer grows");
 	for (size_t i = 0; i < channel->used; i++) {
 		ZVAL_COPY_VALUE(&slots[i], &channel->slots[(channel->head + i) & (channel->size - 1)]);
 	}
@@ -58,7 +59,7 @@ static zend_always_inline void shift(async_channel_t *channel, zval *value)
 	}
 }
 
-/* Keep what came back in the order in which it was handed over. Rare: it may allocate. */
+/* Keep a value that was given back, at its place in the order of handing over. This is rare, so it may allocate. */
 static void keep_returned(async_channel_t *channel, zval *value, uint64_t serial)
 {
 	returned_t *entry = emalloc(sizeof(*entry));
@@ -78,15 +79,16 @@ static void shift_returned(async_channel_t *channel, zval *value)
 {
 	returned_t *entry = channel->returned;
 
+	ZEND_ASSERT(entry && channel->returned_count > 0 && "the count is the length of the list");
 	ZVAL_COPY_VALUE(value, &entry->value);
 	channel->returned = entry->next;
 	channel->returned_count--;
 	efree(entry);
 }
 
-/* ---- who waits ---- */
+/* ---- waiters ---- */
 
-/* Drop records in front that cannot be claimed; the first that can. */
+/* The first record that can be claimed. Those in front of it are removed. */
 static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *list)
 {
 	async_wait_node_t *node;
@@ -97,7 +99,7 @@ static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *
 	return node;
 }
 
-/* Wake the sender that waits longest. Its value is the caller's to copy, before anything else happens. */
+/* Claim the longest waiting sender. The caller copies its value at once: it is borrowed from the sender. */
 static zend_always_inline zval *claim_sender(async_channel_t *channel)
 {
 	async_channel_sender_t *sender = (async_channel_sender_t *) async_wait_claim_first(&channel->senders);
@@ -109,7 +111,7 @@ static zend_always_inline zval *claim_sender(async_channel_t *channel)
 	return sender->value;
 }
 
-/* Give the value to the receiver that waits longest. A new reference is added for it. False: nobody waits. */
+/* Hand a value over to the longest waiting receiver, with a new reference. False: there is none. */
 static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, uint64_t serial)
 {
 	async_wait_node_t *node = async_wait_claim_first(&channel->receivers);
@@ -127,7 +129,7 @@ static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, 
 	return true;
 }
 
-/* There is room: senders that wait move up. */
+/* There is room in the buffer: move the values of waiting senders into it. */
 static zend_always_inline void refill(async_channel_t *channel)
 {
 	zval *value;
@@ -214,6 +216,7 @@ ZEND_COLD void async_channel_throw_closed(bool receives)
 
 void async_channel_line_up_receiver(async_channel_t *channel, async_channel_receiver_t *receiver, async_wait_t *wait)
 {
+	ZEND_ASSERT(channel->used == 0 && channel->returned == NULL && "a receiver waits only while there is no value");
 	ZVAL_UNDEF(&receiver->value);
 	async_wait_list_append(&channel->receivers, &receiver->node, wait);
 }
@@ -221,10 +224,11 @@ void async_channel_line_up_receiver(async_channel_t *channel, async_channel_rece
 void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender_t *sender, zval *value,
 	async_wait_t *wait)
 {
+	ZEND_ASSERT(count_of(channel) >= channel->capacity && "a sender waits only while the channel is full");
 	sender->value = value;
 	sender->sent = false;
 	async_wait_list_append(&channel->senders, &sender->node, wait);
-	/* Without capacity, this is something to take. */
+	/* With capacity 0 the sender's value is the only one there is to take. */
 	tell(channel);
 }
 
@@ -256,6 +260,7 @@ static void turn_away(async_wait_list_t *list)
 
 void async_channel_turn_away(async_channel_t *channel)
 {
+	ZEND_ASSERT(channel->closed && "the waiters must see the channel closed");
 	turn_away(&channel->senders);
 	turn_away(&channel->receivers);
 }

@@ -1,5 +1,5 @@
 /*
- * Async\select(): one wait with many sources, of which one takes effect.
+ * Async\select(): one wait for many sources, of which exactly one takes effect.
  */
 #include "async_classes.h"
 #include "channel/channel.h"
@@ -9,7 +9,7 @@
 
 #include "exceptions.h"
 
-/* So many sources need no memory but the caller's frame. */
+/* Up to so many cases are in the caller's frame; more are allocated. */
 #define CASES_ON_STACK 8
 
 typedef enum {
@@ -20,12 +20,12 @@ typedef enum {
 
 typedef struct {
 	union {
-		async_wait_node_t node; /* of an awaitable; first in the other two as well */
+		async_wait_node_t node; /* of an awaitable; the first member of the other two, too */
 		async_channel_receiver_t receiver;
 		async_channel_sender_t sender;
 	};
 	case_kind_t kind;
-	zend_object *object;    /* counted: the array may hold references, which may be changed meanwhile */
+	zend_object *object;    /* counted: elements of the array may be references, which may be changed meanwhile */
 	zval value;             /* of a send; counted */
 	zend_string *key;       /* borrowed; NULL: index */
 	zend_ulong index;
@@ -35,7 +35,7 @@ typedef struct {
 	async_wait_t wait;      /* must be first */
 	case_t *cases;
 	uint32_t count;
-	bool is_external;       /* one of the sources fires by itself */
+	bool is_external;       /* a source fires by itself (a timer, a signal), see async_awaitable_ops_t */
 } selection_t;
 
 /* ---- the cases ---- */
@@ -57,7 +57,7 @@ static ZEND_COLD void refuse(const case_t *at, const zval *source)
 	}
 }
 
-/* [channel, value] */
+/* Read a send: [channel, value]. False when the array is something else. */
 static bool read_pair(case_t *at, HashTable *pair)
 {
 	zval *channel = zend_hash_index_find_deref(pair, 0);
@@ -79,7 +79,7 @@ static bool read_case(case_t *at, zval *source)
 	if (Z_TYPE_P(source) == IS_ARRAY) {
 		return read_pair(at, Z_ARRVAL_P(source));
 	}
-	/* A user class may carry the name of the interface, but only internal classes have what it takes (D27). */
+	/* A user class may implement the interface, but only internal classes have an async_awaitable_t (D27). */
 	if (Z_TYPE_P(source) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(source), async_ce_awaitable)
 		|| Z_OBJCE_P(source)->type != ZEND_INTERNAL_CLASS) {
 		return false;
@@ -90,7 +90,7 @@ static bool read_case(case_t *at, zval *source)
 	return true;
 }
 
-/* False: something was thrown. `count` is how many cases there are to be released. */
+/* False after an exception. In any case `count` cases have to be released. */
 static bool read_cases(selection_t *selection, HashTable *sources)
 {
 	zend_ulong index;
@@ -100,6 +100,7 @@ static bool read_cases(selection_t *selection, HashTable *sources)
 	ZEND_HASH_FOREACH_KEY_VAL(sources, index, key, source) {
 		case_t *at = &selection->cases[selection->count];
 
+		ZEND_ASSERT(selection->count < zend_hash_num_elements(sources) && "there is a case for each source");
 		ZVAL_DEREF(source);
 		at->key = key;
 		at->index = index;
@@ -124,7 +125,8 @@ static void release_cases(selection_t *selection)
 	}
 }
 
-/* What fails meanwhile is for this wait, if it is chosen; else it goes its way when the wait is over (D10). */
+/* Hold the failures of the sources: this wait delivers the failure of the source that it chooses. The others are let go
+ * when it is over, and go to their scopes (D10). */
 static void hold_failures(const selection_t *selection)
 {
 	for (uint32_t i = 0; i < selection->count; i++) {
@@ -159,11 +161,12 @@ static bool case_is_ready(const case_t *at)
 	}
 }
 
-/* A number below `limit`; xorshift, so that runs can be repeated. */
+/* A pseudo-random number below `limit`, from the sequence xorshift32: the same in each run, so runs can be repeated. */
 static uint32_t draw(uint32_t limit)
 {
 	uint32_t state = ASYNC_MODULE_G(select_state);
 
+	ZEND_ASSERT(state != 0 && limit > 0 && "the sequence never leaves 0");
 	state ^= state << 13;
 	state ^= state >> 17;
 	state ^= state << 5;
@@ -171,7 +174,7 @@ static uint32_t draw(uint32_t limit)
 	return state % limit;
 }
 
-/* One of those that are ready, each as likely as any other; NULL: none is. */
+/* One of the cases that are ready, each with the same probability (reservoir sampling); NULL: none is ready. */
 static case_t *choose(selection_t *selection)
 {
 	case_t *chosen = NULL;
@@ -185,7 +188,8 @@ static case_t *choose(selection_t *selection)
 	return chosen;
 }
 
-/* *result stays undefined when there was nothing after all: the wait goes on. May suspend (async_awaitable_ops_t). */
+/* Perform a case that is ready. *result stays undefined when there was nothing to take after all: the wait goes on.
+ * Suspends where `take` does, see async_awaitable_ops_t. */
 static void take_effect(case_t *at, zval *result)
 {
 	async_channel_t *channel;
@@ -278,7 +282,7 @@ static async_wait_result_t park(selection_t *selection, zend_object *token)
 	return outcome;
 }
 
-/* What a channel has done for this wait. NULL: nothing, look at all sources. */
+/* The case that a channel has served by claiming the wait; NULL: no channel has, look at all sources again. */
 static case_t *served_case(const selection_t *selection, zval *result)
 {
 	case_t *at = fired_case(selection);
@@ -294,7 +298,7 @@ static case_t *served_case(const selection_t *selection, zval *result)
 	return NULL;
 }
 
-/* Park once. The case that took effect, or NULL. */
+/* Park once. The case that took effect; NULL: look again, or something was thrown. */
 static case_t *wait_once(selection_t *selection, zend_object *token, zval *result)
 {
 	async_wait_result_t outcome;

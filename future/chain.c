@@ -1,8 +1,7 @@
 /*
- * Future::map(), catch(), finally(): links from one future to the next.
+ * Future::map(), catch(), finally(): links from one future state (the source) to the next (the target).
  *
- * A link belongs to the state that it waits for, not to the future that map() returned: what a callback does happens
- * also when nobody keeps that one.
+ * The source owns its links, so a callback runs even when the future that map() returned is dropped at once.
  */
 #include "future/state.h"
 
@@ -17,10 +16,10 @@ struct async_future_link {
 	async_future_link_t *next;
 	async_future_link_kind_t kind;
 	zval callable;
-	async_future_state_t *source;   /* counted; only once it is settled, until then it owns the link */
+	async_future_state_t *source;   /* counted; NULL until the source is settled: until then it owns the link */
 	async_future_state_t *target;   /* counted */
 	async_scope_t *scope;           /* counted; where the callback runs */
-	zend_string *file;              /* place of the map() */
+	zend_string *file;              /* place of the call of map(), counted */
 	uint32_t line;
 };
 
@@ -39,6 +38,7 @@ static void free_link(async_future_link_t *link)
 	efree(link);
 }
 
+/* Is the callback to be called with the outcome of the source? */
 static bool is_for(async_future_link_kind_t kind, const async_future_state_t *source)
 {
 	switch (kind) {
@@ -60,6 +60,7 @@ static void run_link(async_coroutine_t *self)
 	zend_object *exception;
 	zval argument, result;
 
+	ZEND_ASSERT(source->status != ASYNC_FUTURE_PENDING && "a callback runs when its source is settled");
 	if ((self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED) && kind != ASYNC_FUTURE_FINALLY) {
 		if (target->status == ASYNC_FUTURE_PENDING) {
 			async_future_settle_and_go_on(target, NULL, self->cancellation);
@@ -87,7 +88,7 @@ static void run_link(async_coroutine_t *self)
 		}
 	}
 	if (target->status != ASYNC_FUTURE_PENDING) {
-		/* Cancelled meanwhile, and so nobody can look at an error. */
+		/* The target was cancelled meanwhile: the error has no future that could show it. */
 		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
 			async_future_warn_unseen(target, exception);
 		}
@@ -106,11 +107,11 @@ static void run_link(async_coroutine_t *self)
 
 static void start(async_future_link_t *link)
 {
-	/* It starts even when its scope is cancelled before: somebody waits for the target. */
+	/* It starts even when its scope is cancelled before: it must settle the target. */
 	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
 
 	if (link->kind != ASYNC_FUTURE_FINALLY) {
-		/* Unlike a callback of onFinally() a coroutine like any other: listed, reported, cancelled with its scope. */
+		/* But map() and catch() get a coroutine like any other: listed, reported, and cancelled with its scope. */
 		runner->flags &= ~ASYNC_COROUTINE_HIDDEN;
 		runner->protect_depth = 0;
 	}
@@ -123,7 +124,7 @@ static void start(async_future_link_t *link)
 	async_scheduler_enqueue(runner, link->scope, false);
 }
 
-/* The callback cannot run. An error that it would have seen is told along. */
+/* Fail the target, because the callback cannot run. The error that it would have got is the previous exception. */
 static void fail_link(async_future_link_t *link, const char *message)
 {
 	zend_object *exception;
@@ -140,14 +141,16 @@ static void fail_link(async_future_link_t *link, const char *message)
 	OBJ_RELEASE(exception);
 }
 
+/* Follow a link whose source is settled: start its callback, or pass the outcome to the target. */
 static void go_on(async_future_link_t *link)
 {
 	async_future_state_t *source = link->source;
 	async_future_state_t *target = link->target;
 
+	ZEND_ASSERT(source && source->status != ASYNC_FUTURE_PENDING && "take_links() has set the source");
 	target->upstream = NULL;
 	if (target->status != ASYNC_FUTURE_PENDING && link->kind != ASYNC_FUTURE_FINALLY) {
-		/* Cancelled: nobody wants to know. */
+		/* The target was cancelled: the callback has nothing to settle. */
 	} else if (!is_for(link->kind, source)) {
 		async_future_settle(target, &source->result, source->exception);
 	} else if (!async_scheduler_start()) {
@@ -159,9 +162,12 @@ static void go_on(async_future_link_t *link)
 	}
 }
 
-/* Move the links of a settled state to the end of a list of work, whose last link is *last. */
+/* Move the links of a settled state to the end of a list of work, whose last link is *last. From now on each link holds
+ * the source. */
 static void take_links(async_future_state_t *source, async_future_link_t **last)
 {
+	ZEND_ASSERT(source->status != ASYNC_FUTURE_PENDING && "links are followed when their source is settled");
+	ZEND_ASSERT((source->links == NULL) == (source->last_link == NULL) && "an empty list has neither end");
 	for (async_future_link_t *link = source->links; link; link = link->next) {
 		GC_ADDREF(&source->std);
 		link->source = source;
@@ -197,11 +203,13 @@ void async_future_start_links(async_future_state_t *source)
 	}
 }
 
-/* C code holds no reference on what it settles: without anybody else the state has to be held for its links. */
+/* Hold a state with links that C code will settle: C code has no reference on it, and without one it would be freed
+ * together with its links when PHP code drops its future. */
 static void keep(async_future_state_t *source)
 {
 	zval state;
 
+	ZEND_ASSERT(source->ops && "only C code settles a state without a reference");
 	if (source->kept) {
 		return;
 	}
@@ -240,7 +248,7 @@ void async_future_start_links_later(async_future_state_t *source)
 		return;
 	}
 	if (UNEXPECTED(!async_scheduler_start())) {
-		/* Nothing but PHP's own shutdown runs now. */
+		/* The request is past its asynchronous part: no coroutine can do it. */
 		async_future_start_links(source);
 		return;
 	}
@@ -262,7 +270,7 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 	link->target = target;
 	GC_ADDREF(&target->std);
 	target->upstream = source;
-	/* The error is now the business of the target. */
+	/* From now on the target is responsible for the error (D38). */
 	source->seen = true;
 	if (source->last_link) {
 		source->last_link->next = link;
@@ -279,7 +287,7 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 	return target;
 }
 
-/* One after the other: a long chain does not take the C stack along. */
+/* In a loop: by recursion a long chain would overflow the C stack. */
 void async_future_drop_links(async_future_state_t *source)
 {
 	async_future_link_t *link = source->links;

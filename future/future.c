@@ -1,5 +1,5 @@
 /*
- * Async\Future and its write side Async\FutureState.
+ * Async\Future and Async\FutureState, the two handles of a future state: one reads it, the other settles it.
  */
 #include "future/state.h"
 
@@ -17,8 +17,8 @@ static zend_object_handlers future_handlers;
 static zend_object_handlers state_handlers;
 
 typedef struct {
-	async_future_state_t *state;    /* counted; NULL only until the constructor ran */
-	async_awaitable_t awaitable;    /* must stay right before std; its own list stays empty */
+	async_future_state_t *state;    /* counted; NULL until the constructor has run */
+	async_awaitable_t awaitable;    /* must stay right before std; its list stays empty: waiters are in the state's */
 	zend_object std;
 } future_t;
 
@@ -27,7 +27,8 @@ static future_t *future_from_obj(zend_object *object)
 	return async_container_of(object, future_t, std);
 }
 
-/* A subclass cannot exist, but Reflection can make an object without its constructor. */
+/* The state of a future. PHP makes no object of a final class without its constructor; if a new version does, such a
+ * future gets a pending state. */
 static async_future_state_t *state_of(zend_object *object)
 {
 	future_t *future = future_from_obj(object);
@@ -58,10 +59,12 @@ async_future_state_t *async_future_state_new(void)
 	return async_future_state_from_obj(state_create(future_state_ce));
 }
 
+/* Tell the C code that would settle the state that its result is not needed any more. */
 static void tell_producer(async_future_state_t *state)
 {
 	const async_future_producer_ops_t *ops = state->ops;
 
+	ZEND_ASSERT(state->status == ASYNC_FUTURE_PENDING && "a settled state has no producer");
 	if (ops) {
 		state->ops = NULL;
 		ops->gone(state->producer);
@@ -71,6 +74,7 @@ static void tell_producer(async_future_state_t *state)
 void async_future_settle(async_future_state_t *state, zval *value, zend_object *exception)
 {
 	ZEND_ASSERT(state->status == ASYNC_FUTURE_PENDING && "a future is settled once");
+	ZEND_ASSERT((value || exception) && state->exception == NULL && "an outcome is a value or an exception");
 	state->ops = NULL;
 	if (exception == NULL) {
 		ZVAL_COPY(&state->result, value);
@@ -119,8 +123,8 @@ ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_
 		Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0);
 }
 
-/* The warning may run the user's error handler, which must not meet an exception that is on its way, as with
- * destructors (zend_objects_destroy_object()). */
+/* Warn while an exception may be pending. The warning may call the user's error handler, which must run without one: it
+ * is put aside meanwhile, as zend_objects_destroy_object() does for destructors. */
 static ZEND_COLD void warn_beside_exception(const async_future_state_t *state)
 {
 	zend_object *pending = EG(exception);
@@ -198,6 +202,8 @@ static void future_take(zend_object *object, zval *result)
 {
 	async_future_state_t *state = state_of(object);
 
+	ZEND_ASSERT(state->status != ASYNC_FUTURE_PENDING && "only what is ready is taken");
+	ZEND_ASSERT((state->exception == NULL) == (state->status == ASYNC_FUTURE_COMPLETED) && "the status says which");
 	if (state->exception) {
 		state->seen = true;
 		GC_ADDREF(state->exception);
@@ -336,7 +342,8 @@ ZEND_METHOD(Async_FutureState, __construct)
 	ZEND_PARSE_PARAMETERS_NONE();
 }
 
-/* May it be settled now? Not twice; and whoever settles a cancelled one came too late through no fault of his. */
+/* May the state be settled now? Settling it twice is an error. Settling one that was cancelled is not: the producer may
+ * not know of the cancellation yet. */
 static bool can_settle(const async_future_state_t *state)
 {
 	if (EXPECTED(state->status == ASYNC_FUTURE_PENDING)) {

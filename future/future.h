@@ -1,5 +1,5 @@
 /*
- * Futures for other parts of the extension: the state behind an Async\Future, and how C code settles it.
+ * Futures that C code settles, such as those of recvAsync() and signal(). C code has a state, PHP code an Async\Future.
  */
 #ifndef ASYNC_FUTURE_FUTURE_H
 #define ASYNC_FUTURE_FUTURE_H
@@ -8,20 +8,22 @@
 
 typedef struct async_future_state async_future_state_t;
 
-/* Whoever will settle a future from C. `gone` is called once, when nobody needs the result any more: the future was
- * cancelled or its last handle is gone. The state must not be used from then on, nor after it was settled.
- * runs PHP: `gone` must not. */
+/* The producer of a future: the C code that will settle it. */
 typedef struct {
+	/* The result is not needed any more: the future was cancelled, or its last handle is gone. Called at most once, and
+	 * not after the state was settled. The producer must not use the state from then on.
+	 * suspends: no; runs PHP: no */
 	void (*gone)(void *producer);
-	bool external;      /* comes from outside of the process: keeps the request alive while somebody waits for it */
+	bool external;      /* the result comes from outside of the process: a waiter keeps the request alive */
 } async_future_producer_ops_t;
 
-/* New Async\Future, not thrown away before its time by anybody but its holders.
- * owns: the caller owns the reference; *state is borrowed, see above */
+/* New Async\Future. `ops` may be NULL when the caller settles the state at once.
+ * owns: the caller owns the reference; *state is borrowed, and may be used until it is settled or `gone` is called */
 zend_object *async_future_new(async_future_state_t **state, const async_future_producer_ops_t *ops, void *producer);
 
-/* Settle it: wakes who waits. suspends: no; runs PHP: no.
- * owns: takes its own reference on the value or exception */
+/* Settle a pending state: its waiters wake, its links are followed in a coroutine.
+ * owns:     takes its own reference on the value or exception
+ * suspends: no; runs PHP: no */
 void async_future_complete(async_future_state_t *state, zval *value);
 void async_future_fail(async_future_state_t *state, zend_object *exception);
 

@@ -1,5 +1,5 @@
 /*
- * Async\signal(): the next delivery of a signal as a future.
+ * Async\signal(): a future that the next delivery of a signal completes.
  */
 #include "future/future.h"
 
@@ -16,11 +16,11 @@ typedef struct {
 	async_future_state_t *state;
 } signal_source_t;
 
-static void nobody_waits(void *producer)
+static void source_gone(void *producer)
 {
 	signal_source_t *source = producer;
 
-	/* When the request is over the reactor has gone, and the registration with it. */
+	/* The reactor is closed at the end of the request, and all registrations with it. */
 	if (ASYNC_G(reactor)) {
 		async_signal_unwatch(ASYNC_G(reactor), &source->waiter);
 	}
@@ -28,7 +28,7 @@ static void nobody_waits(void *producer)
 }
 
 static const async_future_producer_ops_t signal_ops = {
-	.gone = nobody_waits,
+	.gone = source_gone,
 	.external = true,
 };
 
@@ -43,13 +43,15 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 	async_future_complete(state, &number);
 }
 
-/* A handler of pcntl_signal() is called as if nobody waited here; the default action does not take place (D32). PHP
- * puts its own handler before those of pcntl, and knows what is behind it. */
+/* Call the handler that was installed before the reactor's own: that of pcntl_signal(), which signal() must not
+ * replace. The default action of the signal does not take place (D32). With ZEND_SIGNALS PHP's own handler is installed
+ * before that of pcntl, and SIGG() says which one it calls. */
 static void call_pcntl_handler(int signo, const struct sigaction *found)
 {
-	/* PHP may keep its address for a while. */
+	/* Not in the frame: with deferred signals PHP may keep its address until later. */
 	ZEND_TLS siginfo_t info;
 
+	ZEND_ASSERT(signo >= 1 && signo < NSIG && "the reactor watches valid signals only");
 #ifdef ZEND_SIGNALS
 	const void *handler = SIGG(handlers)[signo - 1].handler;
 	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {

@@ -1,6 +1,8 @@
 /*
- * The idle limit of a pool: a timer for the place that has been idle for longest, and a coroutine that destroys what
- * was idle too long, because that is the user's code. Neither keeps the request alive.
+ * The idle limit of a pool: a timer, and a coroutine that destroys resources that were idle for too long.
+ *
+ * The timer is set for the place that has been idle the longest. It takes a service coroutine to destroy a resource,
+ * because the user's code does it. Neither timer nor coroutine keeps the request alive.
  */
 #include "pool/internal.h"
 
@@ -16,7 +18,7 @@ static uint64_t deadline_of_oldest(const async_pool_t *pool)
 	return ((const async_place_t *) pool->idle.next)->idle_since + pool->idle_limit;
 }
 
-/* Not whether a coroutine runs: timers fire between two of them, too. */
+/* Is the scheduler at work? It has no current coroutine to ask for: timers fire between two coroutines, too. */
 static bool may_wait_for_it(void)
 {
 	return ASYNC_G(phase) > ASYNC_PHASE_IDLE && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
@@ -27,6 +29,7 @@ static void sweep(async_coroutine_t *self)
 {
 	async_pool_t *pool = async_pool_from_obj(Z_OBJ(self->params[0]));
 
+	ZEND_ASSERT(pool->sweeping && "one sweeper at a time");
 	pool->sweeping = false;
 	while (!pool->closed && has_too_many(pool) && deadline_of_oldest(pool) <= async_reactor_now()) {
 		async_place_t *place = (async_place_t *) async_ring_first(&pool->idle);
@@ -57,7 +60,7 @@ static void limit_passed(async_timer_t *timer)
 	if (has_too_many(pool) && deadline_of_oldest(pool) <= async_reactor_now()) {
 		queue_sweep(pool);
 	} else {
-		/* It was lent meanwhile, and another one is the oldest. */
+		/* The place was lent meanwhile, and another one is the oldest now. */
 		async_pool_watch_idle(pool);
 	}
 }
@@ -72,7 +75,7 @@ void async_pool_watch_idle(async_pool_t *pool)
 	}
 	reactor = async_scheduler_reactor();
 	if (EXPECTED(reactor != NULL)) {
-		/* Without a timer they are looked at when they are lent. */
+		/* Without a timer the limit is checked when a resource is lent (is_idle_too_long()). */
 		(void) async_timer_start(reactor, &pool->idle_timer, deadline_of_oldest(pool), limit_passed);
 	}
 }

@@ -1,10 +1,10 @@
 /*
- * What a pool is made of. For pool*.c and pooled_pdo*.c only.
+ * The record of a pool and of its places. For pool/ only.
  *
- * Of its at most `max` places each holds a resource or is about to. A place is idle, or busy: then a coroutine has it,
- * to make or check its resource, while it is lent, while it is reset or destroyed. Two things always hold: somebody
- * waits only while all places are busy; and a busy place ends in async_pool_pass_on(), which gives it to the one who
- * waits longest.
+ * A pool has up to `max` places. A place has a resource, or is about to get one. It is idle, or it is busy: then it has
+ * a holder, which makes or checks the resource, uses it while it is lent, or resets or destroys it. Two things always
+ * hold: a coroutine waits only while all places are busy; and a busy place ends in async_pool_pass_on(), which hands it
+ * to the longest waiter.
  */
 #ifndef ASYNC_POOL_INTERNAL_H
 #define ASYNC_POOL_INTERNAL_H
@@ -18,7 +18,7 @@ typedef struct async_pool async_pool_t;
 
 typedef enum {
 	ASYNC_PLACE_IDLE,
-	ASYNC_PLACE_PREPARED,   /* its resource is being made or checked, or will be when its holder runs */
+	ASYNC_PLACE_PREPARED,   /* its holder makes or checks the resource, or will when it runs */
 	ASYNC_PLACE_LENT,
 	ASYNC_PLACE_RETURNING   /* its resource is being reset or destroyed */
 } async_place_state_t;
@@ -27,32 +27,33 @@ typedef struct async_place {
 	async_holder_t holder;      /* must be first; on the ring of busy places, else on that of idle ones */
 	async_pool_t *pool;         /* holds this */
 	async_place_state_t state;
-	bool spoilt;                /* not to be lent again: its holder was unwound, or it cannot be made ready */
-	bool may_be_interrupted;    /* its holder may be cancelled, for the first time, while it has it … */
-	bool interrupted;           /* … and was: the resource may be in the middle of something */
-	zval value;                 /* UNDEF: no resource yet */
-	zval notes;                 /* what the kind of pool remembers of it, else UNDEF */
-	uint64_t made;              /* ns of async_reactor_now(), as the others */
-	uint64_t checked;           /* known to be good */
+	bool spoilt;                /* the resource must not be lent again: its holder was unwound, or it cannot be reset */
+	bool may_be_interrupted;    /* it was lent to a holder that no cancellation had been delivered to … */
+	bool interrupted;           /* … and that was cancelled then: the resource may be in the middle of something */
+	zval value;                 /* the resource; UNDEF: none yet */
+	zval notes;                 /* what the operations of the pool remember of the resource, else UNDEF */
+	uint64_t made;              /* time in ns, of async_reactor_now(), as the next two */
+	uint64_t checked;           /* when the resource was last known to be good; 0: check it before the next lending */
 	uint64_t idle_since;
-	uint64_t lending;           /* number of its latest lending in the pool */
-	zend_long uses;
+	uint64_t lending;           /* number of its latest lending, unique in the pool */
+	zend_long uses;             /* number of lendings of this resource */
 	async_wait_node_t holder_end; /* linked while lent to a coroutine: tells when that ends */
 	zend_string *lent_file;     /* place of the acquire(), a counted reference */
 	uint32_t lent_line;
 } async_place_t;
 
-/* How resources of a kind are made and looked after. All but `resets` may suspend and run PHP code. */
+/* The operations on the resources of a pool: those of callables, or those of PDO connections. All but `resets` may
+ * suspend and run PHP code. */
 typedef struct {
-	/* Make a resource in the place; leaves it UNDEF and throws on failure. */
+	/* Make a resource in a place without one. errors: thrown; the value stays UNDEF */
 	void (*make)(async_pool_t *pool, async_place_t *place);
-	/* Can it be lent again? Also false when it threw. */
+	/* Can the resource be lent again? Also false when it threw. */
 	bool (*check)(async_pool_t *pool, async_place_t *place);
-	/* Will reset() do anything? */
+	/* Has the pool something to do in reset()? */
 	bool (*resets)(const async_pool_t *pool);
-	/* Ready for the next one? Also false when it threw. */
+	/* Make the resource ready for the next holder. False: it is not ready, or it threw. */
 	bool (*reset)(async_pool_t *pool, async_place_t *place);
-	/* It is not used any more, and released afterwards. */
+	/* Destroy a resource that is not used any more. The caller releases the value afterwards. */
 	void (*destroy)(async_pool_t *pool, zval *value);
 } async_pool_ops_t;
 
@@ -62,23 +63,23 @@ struct async_pool {
 	zval destructor;
 	zval healthcheck;
 	zval reset;
-	zval arguments;                 /* … and what else the kind of pool needs */
+	zval arguments;                 /* … and those of PDO's constructor, an array; UNDEF in other pools */
 	zend_long min;
 	zend_long max;
 	zend_long max_uses;             /* 0: no limit, as the following, which are ns */
 	uint64_t idle_limit;
 	uint64_t max_lifetime;
 	uint64_t check_interval;
-	uint64_t suspected;             /* what was known to be good before is to be checked */
-	uint64_t lendings;
-	zend_long count;                /* of places */
+	uint64_t suspected;             /* when a check failed: resources that were checked before that are checked again */
+	uint64_t lendings;              /* number of lendings so far */
+	zend_long count;                /* of all places */
 	zend_long idle_count;
 	zend_long lent_count;
 	async_ring_t idle;              /* places, the longest idle one first */
 	async_ring_t busy;              /* places, the one taken first comes first */
 	async_lock_t lock;              /* its holders are the busy places */
 	async_timer_t idle_timer;
-	bool sweeping;                  /* a coroutine is on its way to look for what was idle too long */
+	bool sweeping;                  /* a coroutine is queued that destroys what was idle for too long */
 	bool closed;
 	zend_object std;
 };
@@ -101,64 +102,75 @@ typedef struct {
 	zend_long check_ms;
 } async_pool_limits_t;
 
-/* They were given as arguments in this order, beginning with that number. False: a ValueError was thrown. */
+/* Check and set the limits, which are arguments in this order, beginning with number `first_arg`.
+ * errors: false with a ValueError */
 bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits, uint32_t first_arg);
 
-/* ---- pool/places.c: who has which place ---- */
+/* ---- pool/places.c: places and their holders ---- */
 
-/* A place for the current coroutine, busy and PREPARED: one with an idle resource, or an empty one. NULL: none is
- * free. */
+/* Take a place for the current coroutine, its holder from now on: one with an idle resource, or a new one. It is
+ * PREPARED. NULL: all places are busy.
+ * suspends: no; runs PHP: no */
 async_place_t *async_pool_take(async_pool_t *pool);
 
-/* The same with a place that is idle: to be destroyed. */
+/* The same with a given idle place, in order to destroy its resource. */
 void async_pool_take_idle(async_pool_t *pool, async_place_t *place);
 
-/* Wait until one is passed on to the current coroutine. NULL: it is to look again, or something was thrown.
- * suspends: yes; runs PHP: no; cancel: throws */
+/* Wait until a place is handed to the current coroutine. NULL: look again, or something was thrown.
+ * suspends: yes; runs PHP: no
+ * cancel:   throws the cancellation; a place that was handed over meanwhile is put back */
 async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token);
 
-/* A busy place: to the one who waits longest. Nobody does: it is idle if it has a resource, else gone.
+/* Hand a busy place that is not lent to the longest waiter. Without a waiter it becomes idle if it has a resource, and
+ * is freed if it has none.
  * suspends: no; runs PHP: no */
 void async_pool_pass_on(async_pool_t *pool, async_place_t *place);
 
-/* The lent one that holds this value, best one of the current coroutine; NULL when there is none. */
+/* The place that is lent and has this value, if possible one of the current coroutine; NULL: there is none. */
 async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value);
 
-/* Free all places without calling anything: the pool is going. runs PHP: destructors of the resources */
+/* Free all places, without the pool's operations: the pool is being freed. runs PHP: destructors of the resources */
 void async_pool_free_places(async_pool_t *pool);
 
-/* ---- pool/lending.c: what happens to resources ---- */
+/* ---- pool/lending.c: lending resources and taking them back ---- */
 
-/* Lend a resource to the current coroutine. NULL: it was thrown why, or `waits` is not set and none is free.
- * suspends and runs PHP: yes; cancel: throws */
+/* Lend a resource to the current coroutine. NULL without an exception: `waits` is not set, and all places are busy.
+ * suspends: yes; runs PHP: yes
+ * cancel:   throws the cancellation
+ * errors:   NULL with the exception */
 async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool waits);
 
-/* The current coroutine gives back what it holds, to be used again unless `discards`.
- * suspends and runs PHP: yes; errors: what reset and destructor throw, added to what is in flight */
+/* Take a lent resource back from the current coroutine. It is reset for the next holder, or destroyed if `discards`.
+ * suspends: yes; runs PHP: yes
+ * errors:   what reset and destructor throw becomes a previous exception of one that is pending, else it is thrown */
 void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards);
 
-/* Is the place still in the lending of that number? */
+/* The place with the lending of that number; NULL: it is over. */
 async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lending);
 
-/* A busy place whose holder is gone or does not want it: as pass_on(), but what has to be done to the resource first is
- * done by a coroutine of its own. suspends: no; runs PHP: no */
+/* Pass a busy place on whose holder has ended or was cancelled. If the resource must be reset or destroyed first, a
+ * service coroutine does that.
+ * suspends: no; runs PHP: no */
 void async_pool_put_back(async_pool_t *pool, async_place_t *place);
 
-/* Destroy what is in a place. suspends and runs PHP: yes; errors: as above */
+/* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
 void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
 
-/* Make the first `min` resources; the constructor's. Closes the pool on failure. errors: thrown */
+/* Make the first `min` resources, for the constructor. On failure the pool is closed.
+ * suspends: yes; runs PHP: yes; errors: thrown */
 void async_pool_fill(async_pool_t *pool);
 
-/* suspends and runs PHP: yes; errors: what destructors throw */
+/* Close the pool: destroy the idle resources, wake the waiters. Lent resources are destroyed when they come back.
+ * suspends: yes; runs PHP: yes; errors: what destructors throw */
 void async_pool_close(async_pool_t *pool);
 
-/* Nobody has the pool any more: close it. What is in flight stays. */
+/* The same for a pool whose last handle is gone. A pending exception stays; what destructors throw is linked to it. */
 void async_pool_destruct(async_pool_t *pool);
 
 /* ---- pool/idle.c: the idle limit ---- */
 
-/* A place came to be idle. */
+/* Arm the timer of the idle limit, if there is a limit and a place that may pass it. Called when a place becomes idle.
+ * suspends: no; runs PHP: no */
 void async_pool_watch_idle(async_pool_t *pool);
 
 #endif

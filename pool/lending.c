@@ -1,3 +1,6 @@
+/*
+ * Lending the resources of a pool: they are made, checked, lent, reset and destroyed here.
+ */
 #include "pool/internal.h"
 
 #include "scheduler/end.h"
@@ -8,7 +11,8 @@
 
 /* ---- exceptions of several calls in a row ---- */
 
-/* Put aside what is in flight, so that the next call can be made. NULL: nothing, or exit(), which nothing follows. */
+/* Put a pending exception aside, so that user code can be called. NULL: there is none, or it is an exit(): then no user
+ * code may be called. */
 static zend_object *put_aside(void)
 {
 	zend_object *exception = EG(exception);
@@ -21,7 +25,7 @@ static zend_object *put_aside(void)
 	return exception;
 }
 
-/* Throw it again; what has been thrown meanwhile is appended to its previous exceptions. */
+/* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
 static void bring_back(zend_object *exception)
 {
 	zend_object *later = EG(exception);
@@ -77,7 +81,7 @@ static bool may_be_lent(async_pool_t *pool, async_place_t *place)
 		place->checked = async_reactor_now();
 		return true;
 	}
-	/* What broke this one may have broken the others. */
+	/* The cause may have broken the other resources, too (a server that was restarted): check them all. */
 	pool->suspected = async_reactor_now();
 	return false;
 }
@@ -112,9 +116,10 @@ static void make(async_pool_t *pool, async_place_t *place)
 	place->uses = 0;
 }
 
-/* Have a resource in the place that can be lent. False: it was thrown why, and the place has passed on. */
+/* Get a resource into the place that can be lent. False after an exception: the place was passed on. */
 static bool prepare(async_pool_t *pool, async_place_t *place)
 {
+	ZEND_ASSERT(place->state == ASYNC_PLACE_PREPARED && "a place is prepared by its holder");
 	if (!Z_ISUNDEF(place->value) && !may_be_lent(pool, place)) {
 		async_pool_destroy_value(pool, place);
 	}
@@ -134,8 +139,8 @@ static bool prepare(async_pool_t *pool, async_place_t *place)
 
 /* ---- lending ---- */
 
-/* Drop a reference that is not the last one where no PHP code may run: the collector is told, and does not start
- * now. */
+/* Drop a reference that is not the last one, where no PHP code may run. The cycle collector gets the object as a
+ * possible root, as OBJ_RELEASE() does it, but must not start now. */
 static void release_quietly(async_pool_t *pool)
 {
 	const bool was_enabled = gc_enable(false);
@@ -146,15 +151,18 @@ static void release_quietly(async_pool_t *pool)
 	gc_enable(was_enabled);
 }
 
-/* The lending is over, whatever follows. */
+/* Count the lending as over, and note whether its holder was cancelled during it. */
 static void end_lending(async_pool_t *pool, async_place_t *place)
 {
 	const async_coroutine_t *holder = place->holder.coroutine;
 
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && pool->lent_count > 0 && "a place that is lent counts");
+	ZEND_ASSERT((holder || !place->may_be_interrupted) && "only a coroutine can be cancelled");
 	pool->lent_count--;
 	place->interrupted = place->may_be_interrupted && (holder->flags & ASYNC_COROUTINE_CANCEL_REQUESTED);
 }
 
+/* A coroutine has ended without giving its resource back. */
 static void holder_ended(async_wait_node_t *node)
 {
 	async_place_t *place = async_container_of(node, async_place_t, holder_end);
@@ -162,7 +170,8 @@ static void holder_ended(async_wait_node_t *node)
 
 	end_lending(pool, place);
 	if (UNEXPECTED(async_is_unwinding())) {
-		/* Nothing can be done to it any more. What the coroutine alone had is released as the rest of its frames. */
+		/* No user code can run any more to reset the resource. A pool that only this coroutine had is freed now, as the
+		 * rest of its frames is. */
 		place->spoilt = true;
 		async_pool_pass_on(pool, place);
 		OBJ_RELEASE(&pool->std);
@@ -170,7 +179,8 @@ static void holder_ended(async_wait_node_t *node)
 	}
 	place->state = ASYNC_PLACE_RETURNING;
 	if (UNEXPECTED(GC_REFCOUNT(&pool->std) == 1)) {
-		/* The last reference is the lending's, and goes to the one who puts it back. */
+		/* The last reference is that of the lending. The service coroutine that puts the place back gets its own, so
+		 * that release_quietly() below does not drop the last one. */
 		pool->closed = true;
 	}
 	async_pool_put_back(pool, place);
@@ -195,8 +205,8 @@ static void lend(async_pool_t *pool, async_place_t *place)
 	}
 }
 
-/* After exit() or a fatal error there are coroutines that hold something and never go on: shutdown functions may have
- * their places, without what is in them. NULL: there is none, or somebody may go on. */
+/* Take a place from a coroutine that will never go on: after exit() or a fatal error, for a shutdown function. Its
+ * resource is not used again. NULL: there is no such place, or the coroutines may still go on. */
 static async_place_t *inherit_place(async_pool_t *pool)
 {
 	if (EXPECTED(!async_scheduler_is_over())) {
@@ -221,7 +231,8 @@ static async_place_t *inherit_place(async_pool_t *pool)
 	return NULL;
 }
 
-/* A place for the current coroutine, sooner or later. NULL: it was thrown why, or it does not wait. */
+/* Get a place for the current coroutine, wait for one if need be. NULL: an exception was thrown, or `waits` is not set
+ * and all places are busy. */
 static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool waits)
 {
 	for (;;) {
@@ -269,7 +280,7 @@ async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool w
 
 /* ---- the way back ---- */
 
-/* Body of every return; the place is busy and not lent. */
+/* Take a resource back: reset it, or destroy it, then pass the place on. The place is busy and not lent. */
 static void take_back(async_pool_t *pool, async_place_t *place, bool discards)
 {
 	place->state = ASYNC_PLACE_RETURNING;
@@ -299,13 +310,13 @@ void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
 	}
 }
 
-/* Body of the coroutine that takes back what its holder has left. */
+/* Body of the service coroutine that takes back a resource whose holder has ended. */
 static void take_back_for_holder(async_coroutine_t *self)
 {
 	take_back(async_pool_from_obj(Z_OBJ(self->params[0])), Z_PTR(self->params[1]), false);
 }
 
-/* Is there something to be done to the resource before others see the place? */
+/* Must the resource be reset or destroyed before the place is handed to a waiter? */
 static bool needs_work(const async_pool_t *pool, const async_place_t *place)
 {
 	if (Z_ISUNDEF(place->value) || async_is_unwinding()) {
@@ -324,6 +335,7 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 		async_pool_pass_on(pool, place);
 		return;
 	}
+	ZEND_ASSERT(holder && "a place is put back for a coroutine");
 	worker = async_coroutine_new_service(take_back_for_holder, 2);
 	place->holder.coroutine = worker;
 	ZVAL_OBJ_COPY(&worker->params[0], &pool->std);
@@ -337,7 +349,7 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 
 void async_pool_fill(async_pool_t *pool)
 {
-	/* All places first: a resource that is made already would be taken again. */
+	/* Take all places before the first resource is made: otherwise async_pool_take() would take that one again. */
 	for (zend_long i = 0; i < pool->min; i++) {
 		async_pool_take(pool);
 	}
@@ -369,7 +381,7 @@ void async_pool_close(async_pool_t *pool)
 
 void async_pool_destruct(async_pool_t *pool)
 {
-	/* As the engine does it: whoever is being left does not notice. */
+	/* As zend_objects_destroy_object() does it: the code that drops the handle must not notice the destructor. */
 	zend_object *exception = EG(exception);
 	const zend_op *opline = EG(opline_before_exception);
 

@@ -1,5 +1,5 @@
 /*
- * Async\Pool: the class, and pools whose resources are the business of callables.
+ * Async\Pool: the class, and the operations of pools whose resources are made and destroyed by callables.
  */
 #include "pool/internal.h"
 
@@ -10,7 +10,7 @@
 #include "stubs/pool_arginfo.h"
 
 #define NS_PER_MS UINT64_C(1000000)
-/* About 146 years. */
+/* Longest time that fits nanoseconds with room to spare: about 146 years. */
 #define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
 
 zend_class_entry *async_ce_pool;
@@ -20,7 +20,7 @@ static zend_object_handlers pool_handlers;
 
 /* ---- callables ---- */
 
-/* *result is undefined after an exception. `argument` may be NULL. */
+/* Call with one argument, or none (NULL). *result is undefined after an exception. */
 static void call(zval *callable, zval *argument, zval *result)
 {
 	ZVAL_UNDEF(result);
@@ -34,7 +34,7 @@ static void call(zval *callable, zval *argument, zval *result)
 	}
 }
 
-/* The same with a resource that may change hands meanwhile: the callable gets a reference of its own. */
+/* The same with the resource of a place, which may lose it meanwhile: the callable gets its own reference. */
 static void call_with_value(zval *callable, const zval *value, zval *result)
 {
 	zval argument;
@@ -121,7 +121,7 @@ static zend_object *pool_create(zend_class_entry *ce)
 	return &pool->std;
 }
 
-/* What is idle is not just dropped: the user's destructor is called. */
+/* The destructor handler, not the free handler, calls the user's destructors: PHP code may run here. */
 static void pool_destruct(zend_object *object)
 {
 	async_pool_destruct(async_pool_from_obj(object));
@@ -308,6 +308,7 @@ static void give_back(INTERNAL_FUNCTION_PARAMETERS, bool discards)
 		Z_PARAM_ZVAL(value)
 	ZEND_PARSE_PARAMETERS_END();
 	place = async_pool_find_lent(pool, value);
+	ZEND_ASSERT((place == NULL || (place->pool == pool && pool->lent_count > 0)) && "a place that is lent counts");
 	if (UNEXPECTED(place == NULL)) {
 		async_throw("The resource is not lent by this pool: it was returned already, or is not from this pool");
 	} else if (UNEXPECTED(place->holder.coroutine != ASYNC_G(current))) {
@@ -376,14 +377,20 @@ ZEND_METHOD(Async_Pool, isClosed)
 
 ZEND_METHOD(Async_Pool, count)
 {
+	const async_pool_t *pool = THIS_POOL();
+
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_LONG(THIS_POOL()->count);
+	ZEND_ASSERT(pool->idle_count + pool->lent_count <= pool->count && "a place is idle, lent or neither");
+	RETURN_LONG(pool->count);
 }
 
 ZEND_METHOD(Async_Pool, idle)
 {
+	const async_pool_t *pool = THIS_POOL();
+
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_LONG(THIS_POOL()->idle_count);
+	ZEND_ASSERT(async_ring_is_empty(&pool->idle) == (pool->idle_count == 0) && "the count is the length of the list");
+	RETURN_LONG(pool->idle_count);
 }
 
 ZEND_METHOD(Async_Pool, lent)

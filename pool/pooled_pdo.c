@@ -1,9 +1,9 @@
 /*
- * Async\PooledPDO: the class.
+ * Async\PooledPDO: one PDO object for many coroutines, each with its own connection from a pool.
  *
- * It has all methods of PDO with their own signatures, and one handler for them, which calls PDO's method on the
- * connection of the current coroutine: the frame is the same, with another object in it. So the object itself is a PDO
- * that was never connected, and whatever gets past the handler says so.
+ * The class extends PDO and inherits all its methods. One handler serves them all: it calls PDO's own method in the
+ * same frame, with the connection of the current coroutine as $this. The object itself is a PDO that was never
+ * connected; a call that does not come through the handler fails with PDO's own message for that.
  */
 #include "pool/pooled_pdo.h"
 
@@ -25,19 +25,20 @@ static zend_object_handlers pooled_pdo_handlers;
 static zend_object *(*create_pdo)(zend_class_entry *ce);
 static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name, const zval *key);
 
-/* PDO's methods by the names that their copies have, too. Written at start-up. */
+/* PDO's own methods. A copy in our class has the same function_name pointer, which finds the original. Written at
+ * start-up, read only afterwards. */
 static zend_function *stock_methods[METHODS_MAX];
 static uint32_t stock_count;
 static const zend_function *stock_set_attribute;
 
-/* NULL: not constructed. */
+/* The pool of a PooledPDO, borrowed; NULL: it was not constructed. */
 static async_pool_t *pool_of(zend_object *object)
 {
 	const zval *pool = OBJ_PROP_NUM(object, 0);
 	return EXPECTED(Z_TYPE_P(pool) == IS_OBJECT) ? async_pool_from_obj(Z_OBJ_P(pool)) : NULL;
 }
 
-/* What the current coroutine has; NULL: nothing. */
+/* The place that is lent to the current coroutine; NULL: none is. */
 static async_place_t *find_connection(const async_pool_t *pool)
 {
 	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
@@ -49,7 +50,7 @@ static async_place_t *find_connection(const async_pool_t *pool)
 	return NULL;
 }
 
-/* The same, borrowed if need be. NULL: it was thrown why. */
+/* The same; if none is, acquire one. NULL after an exception. */
 static async_place_t *connection_of_caller(zend_object *object)
 {
 	async_pool_t *pool = pool_of(object);
@@ -84,6 +85,7 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	const uint64_t lending = place->lending;
 	async_pool_t *pool = place->pool;
 
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "the connection is lent to the caller");
 	GC_ADDREF(connection);
 	GC_ADDREF(&pool->std);
 	Z_OBJ(EX(This)) = connection;
@@ -94,7 +96,7 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	if (UNEXPECTED(EG(exception) != NULL) && instanceof_function(EG(exception)->ce, async_ce_pdo_exception)) {
 		place = async_pool_find_lending(pool, lending);
 		if (EXPECTED(place != NULL)) {
-			/* Who knows: it is asked before the next one gets it. */
+			/* The connection may be broken: check it before the next coroutine gets it. */
 			place->checked = 0;
 		}
 	}
@@ -117,7 +119,7 @@ static ZEND_FUNCTION(forward)
 	call_stock(place, stock, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* Drivers have methods of their own: they are the connection's. */
+/* PDO does not know the methods of its drivers: look them up in the connection of the caller. */
 static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
 {
 	zend_object *const pooled = *object;
@@ -134,7 +136,7 @@ static zend_function *get_method(zend_object **object, zend_string *name, const 
 	*object = Z_OBJ(place->value);
 	function = (*object)->handlers->get_method(object, name, NULL);
 	if (UNEXPECTED(function == NULL)) {
-		/* The message names the class of what was called, with the JIT and without. */
+		/* The engine's message names the class of *object: with and without the JIT it must be ours. */
 		*object = pooled;
 	}
 	return function;
@@ -156,8 +158,8 @@ static zend_object *pooled_pdo_create(zend_class_entry *ce)
 	return object;
 }
 
-/* Every method that the class has from PDO: at start-up, behind all others who put handlers of theirs in front. What
- * they have put in front of PDO's methods is called with the connection in question. */
+/* Set the handler of every method that the class has inherited from PDO. This happens at start-up, after all other
+ * extensions have replaced handlers of PDO's methods: those are called, too, with the connection as $this. */
 static void take_methods_over(void)
 {
 	zend_function *method;

@@ -1,7 +1,8 @@
 /*
- * The connections of a PooledPDO: made, asked whether they still work, and made ready for the next one.
+ * The connections of a PooledPDO: how they are made, checked, and reset for the next holder.
  *
- * What PDO throws meanwhile is about a connection that is closed then, and concerns nobody; all else is thrown.
+ * A PDOException during a check or a reset is dropped: that connection is closed, and the user does not need to know.
+ * All other exceptions are thrown.
  */
 #include "pool/pooled_pdo.h"
 
@@ -9,7 +10,7 @@
 
 #include "zend_exceptions.h"
 
-/* Of PDO's interface. */
+/* Constants of PDO, which may be absent when async is compiled. */
 #define ATTR_AUTOCOMMIT 0
 #define ATTR_ERRMODE 3
 #define ATTR_DRIVER_NAME 16
@@ -66,7 +67,7 @@ static bool set_attribute(zend_object *connection, zend_long attribute, const zv
 	return run(connection, "setattribute", 2, arguments);
 }
 
-/* What PDO has thrown is over with. False: it is something else, or a cancellation. */
+/* Drop a PDOException. False: another exception is pending, such as a cancellation. */
 static bool forget_failure(void)
 {
 	if (EG(exception) && instanceof_function(EG(exception)->ce, async_ce_pdo_exception)) {
@@ -75,7 +76,7 @@ static bool forget_failure(void)
 	return EG(exception) == NULL;
 }
 
-/* ---- a time in which failures are exceptions, whatever the user wants them to be, and nothing is printed ---- */
+/* ---- quiet calls: failures are exceptions, whatever error mode the user has set, and nothing is reported ---- */
 
 typedef struct {
 	zend_object *connection;
@@ -98,7 +99,7 @@ static void begin_quiet(quiet_t *quiet, zend_object *connection)
 
 static void end_quiet(quiet_t *quiet)
 {
-	/* Neither asks the server. */
+	/* Neither this nor the next step talks to the server. */
 	if (!EG(exception)) {
 		set_attribute(quiet->connection, ATTR_ERRMODE, &quiet->error_mode);
 	}
@@ -135,7 +136,7 @@ void async_pdo_note_attribute(async_place_t *place, zend_long attribute)
 		get_attribute(connection, attribute, &value);
 	}
 	if (!forget_failure() || Z_ISUNDEF(value)) {
-		/* What cannot be asked for cannot be undone. */
+		/* The old value cannot be read, so it cannot be restored: the connection must not be lent again. */
 		place->spoilt = true;
 	} else {
 		if (Z_TYPE(place->notes) != IS_ARRAY) {
@@ -146,7 +147,7 @@ void async_pdo_note_attribute(async_place_t *place, zend_long attribute)
 	end_quiet(&quiet);
 }
 
-/* Error mode aside, which is part of the quiet. False: one could not be set. */
+/* Set the attributes back to their old values. The error mode is left to end_quiet(). False: one could not be set. */
 static bool restore_attributes(quiet_t *quiet, async_place_t *place)
 {
 	zend_ulong attribute;
@@ -180,6 +181,7 @@ static void make_connection(async_pool_t *pool, async_place_t *place)
 	zval *at;
 	uint32_t count = 0;
 
+	ZEND_ASSERT(zend_hash_num_elements(given) == 4 && "set_arguments() has stored four");
 	if (UNEXPECTED(object_init_ex(&connection, async_ce_pdo) != SUCCESS)) {
 		return;
 	}
@@ -197,7 +199,7 @@ static void make_connection(async_pool_t *pool, async_place_t *place)
 	}
 }
 
-/* A round trip, with the least that the server has to do for it. */
+/* Ask the server something, with a statement that costs it as little as possible. */
 static bool check_connection(async_pool_t *pool, async_place_t *place)
 {
 	zend_object *connection = Z_OBJ(place->value);
@@ -236,14 +238,15 @@ static bool end_transaction(zend_object *connection)
 	if (zend_is_true(&is_open)) {
 		return run(connection, "rollback", 0, NULL);
 	}
-	/* SQLite's driver does not know of a plain BEGIN before 8.4, and says so when there is none. */
+	/* Before 8.4 the driver of SQLite does not know of a transaction that a plain BEGIN started. So roll back in any
+	 * case: without a transaction that fails, which is no failure here. */
 	if (is_driver(connection, "sqlite") && !execute(connection, "ROLLBACK")) {
 		return forget_failure();
 	}
 	return true;
 }
 
-/* MySQL: what a new connection would have done after its login. */
+/* Do for MySQL what PDO does after the login of a new connection: autocommit and the init command. */
 static bool prepare_mysql(const async_pool_t *pool, zend_object *connection)
 {
 	const zval *options = zend_hash_index_find(Z_ARRVAL(pool->arguments), 3);
@@ -261,7 +264,7 @@ static bool prepare_mysql(const async_pool_t *pool, zend_object *connection)
 	return done;
 }
 
-/* Settings, temporary objects, locks of the session. */
+/* Clear the session on the server: its settings, temporary objects and locks. */
 static bool reset_session(const async_pool_t *pool, zend_object *connection)
 {
 	if (is_driver(connection, "pgsql")) {
@@ -296,11 +299,11 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 	bool is_ready;
 
 	if (UNEXPECTED(place->interrupted)) {
-		/* The server may still work for who was cancelled, and its answer would come instead of the next one. */
+		/* The server may still work for the coroutine that was cancelled: the next holder would get the answer. */
 		return false;
 	}
 	begin_quiet(&quiet, connection);
-	/* The pool's reference and that of the quiet: with more, a statement lives on and may be used. */
+	/* The place and `quiet` hold one reference each. With more, a statement of the old holder has one, too. */
 	is_ready = end_transaction(connection) && EXPECTED(GC_REFCOUNT(connection) == 2)
 		&& restore_attributes(&quiet, place) && reset_session(pool, connection);
 	forget_failure();
@@ -312,7 +315,7 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 
 static void close_connection(async_pool_t *pool, zval *value)
 {
-	/* The last reference does it. */
+	/* PDO closes the connection when its last reference is dropped. */
 	(void) pool;
 	(void) value;
 }

@@ -1,8 +1,9 @@
 /*
- * Async\Mutex.
+ * Async\Mutex: a lock with one owner, handed to waiters in FIFO order.
  *
- * A lock (scheduler/lock.h) with a deadline for its waiters. Its owner is a coroutine, or code outside of the scheduler,
- * which cannot wait and finds no waiters.
+ * A lock (scheduler/lock.h) with a deadline for its waiters. While there is a waiter the lock is handed over, never freed,
+ * so that no coroutine can overtake the waiters (P5, lifetime rule 5). The owner is a coroutine, or code outside of the
+ * scheduler, which can neither wait nor have waiters.
  */
 #include "async_classes.h"
 
@@ -19,8 +20,8 @@ static zend_object_handlers mutex_handlers;
 typedef struct {
 	async_lock_t lock;
 	bool locked;
-	async_wait_node_t owner_end;    /* linked while a coroutine owns it: tells when that ends */
-	zend_string *locked_file;       /* place of the latest lock(), a counted reference */
+	async_wait_node_t owner_end;    /* a watcher of the owner, linked while that is a coroutine */
+	zend_string *locked_file;       /* place of the latest lock(), counted */
 	uint32_t locked_line;
 	zend_object std;
 } mutex_t;
@@ -34,9 +35,10 @@ static mutex_t *mutex_from_obj(zend_object *object)
 
 static void owner_ended(async_wait_node_t *node);
 
-/* Its owner is set, or is code outside of the scheduler. */
+/* The lock has an owner now: watch its end. NULL: the owner is code outside of the scheduler. */
 static void locked(mutex_t *mutex)
 {
+	ZEND_ASSERT(mutex->owner_end.list == NULL && "the watcher of the owner before is unlinked");
 	mutex->locked = true;
 	if (EXPECTED(mutex->lock.owner != NULL)) {
 		async_wait_list_watch(&mutex->lock.owner->awaitable.waiters, &mutex->owner_end, owner_ended);
@@ -45,12 +47,13 @@ static void locked(mutex_t *mutex)
 
 static void take(mutex_t *mutex)
 {
+	ZEND_ASSERT(mutex->lock.owner == NULL && "a lock that is free has no owner");
 	mutex->lock.owner = ASYNC_G(current);
 	locked(mutex);
 	async_note_place(&mutex->locked_file, &mutex->locked_line);
 }
 
-/* Hand the lock to the longest waiter, or free it. */
+/* Hand the lock over to the longest waiter, or free it. */
 static void pass_on(mutex_t *mutex)
 {
 	async_wait_list_remove(&mutex->owner_end);
@@ -63,7 +66,7 @@ static void pass_on(mutex_t *mutex)
 
 /* ---- an owner that ends ---- */
 
-/* Body of a coroutine that says so: in the moment itself no user code may run, and an error handler is some. */
+/* Body of the service coroutine that warns: at the end of a coroutine no user code may run, so no error handler. */
 static void warn_of_forgotten_lock(async_coroutine_t *self)
 {
 	zend_error_at(E_WARNING, Z_STR(self->params[1]), self->spawn_line, "%s", Z_STRVAL(self->params[0]));
@@ -124,7 +127,7 @@ static bool park_for_lock(mutex_t *mutex, zend_object *token)
 
 static bool owned_by_caller(const mutex_t *mutex)
 {
-	/* Outside of the scheduler there is nobody else. */
+	/* Code outside of the scheduler has no coroutine: both are NULL then. */
 	return mutex->locked && mutex->lock.owner == ASYNC_G(current);
 }
 

@@ -1,5 +1,7 @@
 /*
- * Async\once(): the closure that it returns is the __invoke() of an object of a class of its own.
+ * Async\once(): a closure that calls its callback once, and gives that result to all callers.
+ *
+ * The closure is the __invoke() of an object of class Async\OnceFunction, which holds the callback and the result.
  */
 #include "async_classes.h"
 
@@ -16,8 +18,8 @@ static zend_class_entry *ce_once;
 static zend_object_handlers once_handlers;
 
 typedef struct {
-	async_lock_t lock;      /* its owner computes, or has been chosen to and will; others wait */
-	bool computing;
+	async_lock_t lock;      /* the owner computes, or has been chosen and will when it runs; the others wait */
+	bool computing;         /* there is such an owner; without the scheduler it is NULL */
 	zval callback;          /* UNDEF once there is a result */
 	zval result;            /* UNDEF until then */
 	zend_object std;
@@ -27,7 +29,7 @@ typedef struct {
 typedef struct {
 	async_wait_t wait;      /* must be first */
 	async_wait_node_t node;
-	zend_object *failure;   /* counted; of the computation that it waited for */
+	zend_object *failure;   /* counted; the exception of the computation that the caller waited for, or NULL */
 } once_wait_t;
 
 static once_t *once_from_obj(zend_object *object)
@@ -35,13 +37,13 @@ static once_t *once_from_obj(zend_object *object)
 	return async_container_of(object, once_t, std);
 }
 
-/* The computation was given up: the longest waiter computes. */
+/* The computation was given up, without a result: the longest waiter becomes the owner. */
 static void choose_heir(once_t *once)
 {
 	once->computing = async_lock_hand_over(&once->lock);
 }
 
-/* End of a computation that failed: all who wait for it get the exception, who comes later tries again. */
+/* The computation failed: all waiters get the exception. The next caller computes again. */
 static void fail_waiters(once_t *once, zend_object *failure)
 {
 	async_wait_node_t *node;
@@ -58,6 +60,7 @@ static void succeed(once_t *once, zval *result)
 {
 	zval callback;
 
+	ZEND_ASSERT(once->computing && Z_ISUNDEF(once->result) && "there is one computation at a time, until one succeeds");
 	ZVAL_COPY(&once->result, result);
 	ZVAL_COPY_VALUE(&callback, &once->callback);
 	ZVAL_UNDEF(&once->callback);
@@ -67,7 +70,7 @@ static void succeed(once_t *once, zval *result)
 	zval_ptr_dtor(&callback);
 }
 
-/* Did the computation end because its coroutine was cancelled? Then it says nothing about the callback. */
+/* Did the computation end because its coroutine was cancelled? Then it has not failed: another caller computes. */
 static bool is_own_cancellation(const zend_object *exception)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -79,6 +82,7 @@ static void compute(once_t *once, zval *result)
 {
 	zval callback;
 
+	ZEND_ASSERT((!once->computing || once->lock.owner == ASYNC_G(current)) && "no other caller computes");
 	once->computing = true;
 	once->lock.owner = ASYNC_G(current);
 	ZVAL_COPY(&callback, &once->callback);
@@ -127,7 +131,7 @@ static bool park_for_outcome(once_t *once, zend_object *token)
 	return true;
 }
 
-/* Wait while somebody else computes. False: something was thrown. */
+/* Wait while another caller computes. False after an exception. */
 static bool wait_for_outcome(once_t *once, zend_object *token)
 {
 	bool goes_on = true;

@@ -1,8 +1,8 @@
 /*
- * Async\Semaphore.
+ * Async\Semaphore: permits, handed to waiters in FIFO order.
  *
- * Permits that come back go to those who wait, so that nobody overtakes: there are some to be had only while nobody
- * waits for one.
+ * A permit that is released goes to the longest waiter. Permits are available only while no coroutine waits for one, so
+ * no coroutine can overtake the waiters.
  */
 #include "async_classes.h"
 
@@ -15,9 +15,9 @@
 static zend_object_handlers semaphore_handlers;
 
 typedef struct {
-	zend_long permits;          /* in all; 0 until constructed */
-	zend_long available;
-	async_lock_t lock;          /* nobody owns it: permits belong to nobody */
+	zend_long permits;          /* the number of all permits; 0 until constructed */
+	zend_long available;        /* permits that can be acquired without a wait */
+	async_lock_t lock;          /* its waiters; it has no owner: any coroutine may release a permit */
 	zend_object std;
 } semaphore_t;
 
@@ -35,7 +35,7 @@ static semaphore_t *semaphore_from_obj(zend_object *object)
 
 #define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
 
-/* A permit is free: to the one who waits longest, or back. */
+/* Hand a permit over to the longest waiter, or make it available. */
 static void give(semaphore_t *semaphore)
 {
 	async_wait_node_t *node = async_wait_claim_first(&semaphore->lock.waiters);
@@ -91,6 +91,7 @@ static bool acquire(semaphore_t *semaphore, zend_object *token)
 			return false;
 		}
 	}
+	ZEND_ASSERT(semaphore->available > 0 && "the number of permits is never negative");
 	semaphore->available--;
 	return true;
 }

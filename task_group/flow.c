@@ -1,5 +1,5 @@
 /*
- * What runs when: limits, starting, cancelling, closing.
+ * When the tasks of a group run: its limits, their turns, the end of the group.
  */
 #include "task_group/task_group.h"
 
@@ -12,10 +12,10 @@
 
 /* ---- room for one more ---- */
 
-/* A caller of spawn() who waits; lives in its frame. */
+/* A caller of spawn() that waits for a place; lives in its frame. */
 typedef struct {
 	async_wait_node_t node; /* must stay first */
-	bool has_place;         /* a place is reserved for it */
+	bool has_place;         /* one of group->reserved is its place */
 } room_wait_t;
 
 bool async_group_check_open(const async_group_t *group)
@@ -32,7 +32,8 @@ static bool has_room(const async_group_t *group)
 	return group->capacity == 0 || async_group_pending(group) + group->reserved < group->capacity;
 }
 
-/* Places go to those who wait in their order. One that was cancelled and has still to run is passed over. */
+/* Give the places that are free to the waiters in FIFO order. A waiter that was cancelled, and has still to run, gets
+ * none. */
 void async_group_give_room(async_group_t *group)
 {
 	async_wait_node_t *node;
@@ -57,6 +58,7 @@ static bool wait_for_place(async_group_t *group)
 	wait.subject = group->handle;
 	result = async_park_on(&wait, &group->room, &waiter.node, false, NULL);
 	if (waiter.has_place) {
+		ZEND_ASSERT(group->reserved > 0 && "a place that was given is reserved until its owner runs");
 		group->reserved--;
 	}
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
@@ -75,7 +77,7 @@ bool async_group_await_room(async_group_t *group)
 	if (EXPECTED(has_room(group))) {
 		return true;
 	}
-	/* Woken, it has its place, or the group was closed. */
+	/* When the caller is woken, it has its place or the group was closed. */
 	return async_wait_allowed() && wait_for_place(group) && async_group_check_open(group);
 }
 
@@ -88,9 +90,9 @@ void async_group_queue(async_task_t *task)
 	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_QUEUED;
 	async_task_list_append(&group->queue, task);
 	group->queued++;
-	/* Whoever starts it later did not spawn it. */
+	/* Now, not at its start: its parent is the coroutine that spawns it, not the one whose end lets it start. */
 	async_lineage_join(task->coroutine);
-	/* Its callbacks run there, also when it never starts. */
+	/* Its completion callbacks run in the group's scope, even when it never starts. */
 	async_scope_expect(group->scope, task->coroutine);
 }
 
@@ -99,6 +101,7 @@ void async_group_start_queued(async_group_t *group)
 	async_task_t *task;
 
 	while ((task = group->queue.head) != NULL && async_group_has_turn(group)) {
+		ZEND_ASSERT(group->queued > 0 && (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_QUEUED) && "a task in the queue counts");
 		async_task_list_remove(&group->queue, task);
 		ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_QUEUED;
 		group->queued--;
@@ -110,16 +113,18 @@ void async_group_start_queued(async_group_t *group)
 
 /* ---- ends ---- */
 
-/* Drop the reference on the handle at the end of what the caller does: that may be the last one on the group, too. */
+/* Drop the reference that HANDLE_KEPT stands for. It may be the last one on the handle, and so on the group: the caller
+ * must not use the group afterwards. */
 static void drop_handle(async_group_t *group)
 {
 	zend_object *handle = group->handle;
 
+	ZEND_ASSERT(handle && (group->flags & ASYNC_GROUP_HANDLE_KEPT) && "a handle that is kept lives");
 	group->flags &= ~ASYNC_GROUP_HANDLE_KEPT;
 	OBJ_RELEASE(handle);
 }
 
-/* In the scope of the group: what the callbacks throw takes the way of its failures. */
+/* The callbacks run in the scope of the group: what they throw goes the way of failures in it (D10). */
 void async_group_finish(async_group_t *group)
 {
 	HashTable *callbacks = group->callbacks;
@@ -169,7 +174,7 @@ static void set_reason(async_group_t *group, zend_object *reason)
 	}
 }
 
-/* First those that wait for their turn, so that none of them gets it when another ends. */
+/* Cancel the queued tasks first: otherwise the end of a running task would let one of them start. */
 static void cancel_tasks(async_group_t *group, zend_object *reason)
 {
 	async_task_t *task;
@@ -196,14 +201,14 @@ static void cancel_tasks(async_group_t *group, zend_object *reason)
 	OBJ_RELEASE(reason);
 }
 
-/* Queued ones are taken out before they are cancelled: nothing may start meanwhile. */
+/* Close first: no task may be added while the others are cancelled. NULL: a new reason, the same for all. */
 static void cancel_group(async_group_t *group, zend_object *reason)
 {
 	async_group_close(group);
 	cancel_tasks(group, reason);
 }
 
-/* Does nobody else hold the scope, or does it belong to the group? */
+/* Has the scope to end with the group: because it belongs to the group, or because no one but the group holds it? */
 static bool ends_scope(const async_group_t *group)
 {
 	return !(group->scope->flags & (ASYNC_SCOPE_GLOBAL | ASYNC_SCOPE_CANCELLED))
@@ -222,7 +227,7 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 	GC_ADDREF(&group->std);
 	cancel_group(group, reason);
 	if (group->scope_object == NULL || !ends_scope(group)) {
-		/* It goes on. */
+		/* The scope goes on. */
 	} else if (!async_scope_is_alive(group->scope)) {
 		async_scope_close(group->scope);
 		async_scope_release_data(group->scope);
@@ -240,6 +245,7 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 	OBJ_RELEASE(&group->std);
 }
 
+/* The scope is being cancelled: so are the tasks, queued ones included. See async_scope_starter_t. */
 static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool closing)
 {
 	async_group_t *group = async_container_of(starter, async_group_t, starter);
@@ -253,6 +259,7 @@ static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool
 
 void async_group_watch_scope(async_group_t *group)
 {
+	ZEND_ASSERT(group->scope && "the scope is set first");
 	group->starter.end = scope_ends;
 	async_scope_link_starter(group->scope, &group->starter);
 }

@@ -1,5 +1,5 @@
 /*
- * Iteration over a group: key => [result, error] in the order in which tasks end (TG-09).
+ * The iterator of a group: key => [result, error], in the order in which tasks end (TG-09).
  */
 #include "task_group/task_group.h"
 
@@ -9,9 +9,9 @@ static zend_class_entry *ce_iterator;
 typedef struct {
 	async_group_cursor_t cursor;
 	async_wait_list_t waiters;
-	zend_object *handle;         /* the TaskGroup, counted: it goes on while somebody iterates */
+	zend_object *handle;         /* the TaskGroup, counted: it is not disposed during the iteration */
 	zval key;
-	zval value;                  /* [result, error] of the task at which it stands, UNDEF: not fetched yet */
+	zval value;                  /* [result, error] of the current task, UNDEF: not fetched yet */
 	zend_object std;
 } iterator_t;
 
@@ -42,12 +42,14 @@ static void drop_value(iterator_t *iterator)
 	zval_ptr_dtor(&value);
 }
 
-/* Stand at the next task that is over. */
+/* Make the next task that is over the current one. */
 static void fetch(iterator_t *iterator)
 {
 	async_task_t *task = iterator->cursor.at;
 	zval null, outcome;
 
+	ZEND_ASSERT(task && (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "the next task has ended");
+	ZEND_ASSERT(Z_ISUNDEF(iterator->value) && "the task before was dropped");
 	ZVAL_NULL(&null);
 	ZVAL_COPY(&outcome, &task->outcome);
 	ZVAL_COPY(&iterator->key, &task->key);
@@ -79,7 +81,8 @@ static bool wait_for_next(iterator_t *iterator)
 	return true;
 }
 
-/* False: none is left, or an exception was thrown. */
+/* Is there a current task? Fetches the next one if need be, and waits for it. False: no task is left, or an exception
+ * was thrown. */
 static bool stands_at_one(iterator_t *iterator)
 {
 	while (Z_TYPE(iterator->value) == IS_UNDEF) {

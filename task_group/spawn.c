@@ -1,5 +1,5 @@
 /*
- * Tasks come into a group: spawn(), spawnWithKey(), add(), and the strategy of spawnWith().
+ * The methods that add tasks to a group: spawn(), spawnWithKey(), add(), and those of a strategy of spawnWith().
  */
 #include "task_group/task_group.h"
 
@@ -9,6 +9,7 @@
 
 /* ---- adding ---- */
 
+/* Is the key free? NULL (the next free number) always is. Throws if not. */
 static bool check_key(const async_group_t *group, const zval *key)
 {
 	if (key == NULL || EXPECTED(!async_group_has_key(group, key))) {
@@ -22,14 +23,14 @@ static bool check_key(const async_group_t *group, const zval *key)
 	return false;
 }
 
-/* Wait until a task with this key may be added. */
+/* Wait until a task with this key may be added. False after an exception. */
 static bool may_add(async_group_t *group, const zval *key)
 {
 	if (!check_key(group, key) || !async_group_await_room(group)) {
 		return false;
 	}
 	if (UNEXPECTED(!check_key(group, key))) {
-		/* Somebody else took the key meanwhile. */
+		/* Another coroutine took the key meanwhile: the place goes to the next waiter. */
 		async_group_give_room(group);
 		return false;
 	}
@@ -57,6 +58,7 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		async_coroutine_release(coroutine);
 		return;
 	}
+	ZEND_ASSERT(group->scope && "an open group has a scope");
 	RETVAL_OBJ(&coroutine->std);
 	async_coroutine_addref(coroutine);
 	task = async_group_add(group, coroutine, key);
@@ -94,7 +96,7 @@ ZEND_METHOD(Async_TaskGroup, spawnWithKey)
 		Z_PARAM_FUNC(fci, fcc)
 		Z_PARAM_VARIADIC_WITH_NAMED(fci.params, fci.param_count, fci.named_params)
 	ZEND_PARSE_PARAMETERS_END();
-	/* As in an array: that is where the key will be. */
+	/* "1" is the number 1, as for keys of arrays: results are given as an array. */
 	if (name == NULL) {
 		ZVAL_LONG(&key, number);
 	} else if (ZEND_HANDLE_NUMERIC(name, index)) {
@@ -105,6 +107,7 @@ ZEND_METHOD(Async_TaskGroup, spawnWithKey)
 	spawn(return_value, THIS_GROUP(), &key, &fci, &fcc);
 }
 
+/* May the coroutine become a task: is it none of the group yet, and the group open? Throws if not. */
 static bool check_stranger(const async_group_t *group, const async_coroutine_t *coroutine)
 {
 	if (async_group_has(group, coroutine)) {

@@ -1,13 +1,13 @@
 /*
- * Inside of Async\TaskGroup (D16): its tasks, and who looks at them.
+ * The group behind Async\TaskGroup (D16): its tasks, and the triggers and iterators that follow their ends.
  *
  *     spawn ──► queue ──► running ──► over ──► seen by: await, triggers, iterators, getErrors()
  *               (FIFO, coroutines     (in the order of completion)
  *               in state CREATED)
  *
- * The group is an object of its own that PHP code never sees. The TaskGroup and all triggers hold it: these stay of use
- * when the TaskGroup is gone. Being an object, it reports what it holds to the cycle collector exactly once.
- * A watcher on each coroutine tells the group of its end. No coroutine of the scheduler's helps.
+ * The group is an object of its own that PHP code never sees. The TaskGroup (its handle) and all triggers hold it, so
+ * triggers can be used after the TaskGroup is gone. It is an object so that the cycle collector sees what it holds
+ * exactly once. A watcher on each coroutine tells the group of its end; no service coroutine is needed.
  *
  *     task_group.c           the class
  *     task_group/spawn.c     … and its methods that add tasks
@@ -33,16 +33,16 @@ typedef struct async_group_cursor async_group_cursor_t;
 #define ASYNC_TASK_QUEUED   (1u << 0) /* waits for its turn */
 #define ASYNC_TASK_OVER     (1u << 1)
 #define ASYNC_TASK_FAILED   (1u << 2) /* outcome is its exception or cancellation */
-#define ASYNC_TASK_UNSEEN   (1u << 3) /* and nobody has seen it */
-#define ASYNC_TASK_HELD     (1u << 4) /* and could go the D10 way: the coroutine is kept with a hold, see failure.h */
+#define ASYNC_TASK_UNSEEN   (1u << 3) /* … which no code has seen yet */
+#define ASYNC_TASK_HELD     (1u << 4) /* … which the scope may still get (D10): the group has a hold, see failure.h */
 
 struct async_task {
-	async_wait_node_t ended;      /* must stay first; on the coroutine until that is over */
+	async_wait_node_t ended;      /* must stay first; a watcher of the coroutine until that has ended */
 	async_group_t *group;         /* not counted: the group owns its tasks */
-	async_coroutine_t *coroutine; /* counted; kept while it is not over, and while HELD */
+	async_coroutine_t *coroutine; /* counted; NULL when the task is over, unless it is HELD */
 	async_task_t *next;           /* in the queue, later among those that are over */
 	async_task_t *prev;
-	uint64_t serial;              /* in the order in which they were added */
+	uint64_t serial;              /* grows in the order in which tasks are added */
 	zval key;                     /* int or string, counted */
 	zval outcome;                 /* UNDEF while not over; Z_EXTRA: flags */
 };
@@ -69,7 +69,7 @@ struct async_group_cursor {
 #define ASYNC_GROUP_BOUNDED    (1u << 2) /* the scope ends with the group … */
 #define ASYNC_GROUP_OWNS_SCOPE (1u << 3) /* … because the group made it */
 #define ASYNC_GROUP_SUPPRESS   (1u << 4) /* suppressErrors() */
-#define ASYNC_GROUP_REASON_SEEN (1u << 5) /* the reason of its own cancel() was thrown at somebody: once is enough */
+#define ASYNC_GROUP_REASON_SEEN (1u << 5) /* the reason of its own cancel() was thrown once: that is enough */
 #define ASYNC_GROUP_HANDLE_KEPT (1u << 6) /* holds its own handle until the completion callbacks are due */
 
 struct async_group {
@@ -88,10 +88,10 @@ struct async_group {
 	async_task_list_t over;       /* in the order of completion */
 	size_t queued;
 	size_t running;
-	size_t forgotten;             /* tasks that are over and were not worth a record, since disposeResults() */
+	size_t forgotten;             /* tasks that are over and have no record, since disposeResults() */
 	zend_ulong ordinal;           /* the next key */
 	uint64_t serial;              /* of the next task */
-	uint64_t ends;                /* counts the tasks that got over */
+	uint64_t ends;                /* number of tasks that have ended */
 
 	/* limits */
 	size_t concurrency;           /* 0: none */
@@ -100,9 +100,9 @@ struct async_group {
 	async_wait_list_t room;       /* nodes of callers of spawn(), see task_group/flow.c */
 
 	/* errors */
-	async_task_t *unseen;         /* none before this one is unseen; NULL: none so far */
-	size_t held;
-	uint64_t ignored_before;      /* errors of tasks with smaller serials do not matter */
+	async_task_t *unseen;         /* in `over`: the tasks before this one were seen; NULL: all were */
+	size_t held;                  /* tasks that are HELD; the keeper is linked while there are any */
+	uint64_t ignored_before;      /* errors of tasks with smaller serials count as seen */
 	zend_object *reason;          /* of the last cancel(), counted */
 	async_failure_keeper_t keeper;
 
@@ -124,46 +124,53 @@ static zend_always_inline size_t async_group_pending(const async_group_t *group)
 	return group->queued + group->running;
 }
 
-/* The group of a TaskGroup. Borrowed. */
+/* The group of a TaskGroup. Borrowed from the handle. */
 async_group_t *async_group_of_handle(zend_object *handle);
 
 /* ---- task_group/tasks.c ---- */
 
+/* Prepare the handlers of the object, once at module start. */
 void async_group_startup(void);
 
-/* New group without tasks, closed and without a scope as yet. One reference, held by the handle. */
+/* New group without tasks, closed, and without a scope until the constructor sets one.
+ * owns: the caller owns the reference */
 async_group_t *async_group_new(void);
 
-/* Tell of each coroutine whose task is not over. */
+/* Call `fn` with the coroutine of each task that is not over. For reports. */
 void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context);
 
-/* New task for a coroutine; key NULL: the next free number. Neither queued nor counted as running yet.
- * owns: takes over the reference on the coroutine, borrows the key, which is free */
+/* New task for a coroutine. The key is free; NULL: the next free number. The caller queues the task or counts it as
+ * running.
+ * owns:     takes over the caller's reference on the coroutine, copies the key
+ * suspends: no; runs PHP: no */
 async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine, const zval *key);
 
-/* The coroutine of a new task is over already: it takes its place among those. */
+/* Settle a new task whose coroutine has ended already. The record may be gone afterwards.
+ * suspends: no; runs PHP: destructors of the result, when it is not kept */
 void async_group_add_over(async_task_t *task);
 
+/* Has the group a task with this key, an int or a string that is no number? */
 bool async_group_has_key(const async_group_t *group, const zval *key);
 
-/* Is the coroutine an unfinished task of the group? Linear in the number of those who wait for it. */
+/* Is the coroutine an unfinished task of the group? Linear in the number of its waiters. */
 bool async_group_has(const async_group_t *group, const async_coroutine_t *coroutine);
 
-/* The error of a task was seen. Harmless when it was before, or when there is none. */
+/* Mark the error of a task as seen: the scope will not get it. Harmless without an error, or when it was seen. */
 void async_group_see(async_task_t *task);
 
-/* Oldest error that nobody has seen, NULL: none. */
+/* The task with the oldest error that no code has seen, NULL: none. */
 async_task_t *async_group_first_unseen(async_group_t *group);
 
+/* Mark all errors so far as seen. */
 void async_group_see_all(async_group_t *group);
 
-/* The errors of the tasks that are present do not matter, those to come included. */
+/* Mark all errors of the tasks that are in the group now as seen, those that they will have included. */
 void async_group_ignore(async_group_t *group);
 
-/* Throw the error of a task to the current coroutine. */
+/* Throw the error of a task that FAILED, and mark it as seen. */
 ZEND_COLD void async_group_throw(async_task_t *task);
 
-/* disposeResults(). runs PHP: destructors of results */
+/* Drop the records of all tasks that are over: disposeResults(). runs PHP: destructors of results */
 void async_group_forget_all(async_group_t *group);
 
 /* Drop the record of a task that is over. runs PHP: destructors of the result */
@@ -183,12 +190,15 @@ void async_task_list_remove(async_task_list_t *list, async_task_t *task);
 /* Is the group open? Throws if not. */
 bool async_group_check_open(const async_group_t *group);
 
-/* Wait until one more task has room.
- * suspends: yes, first come first served; runs PHP: no
- * cancel:   throws the cancellation; a place that was given meanwhile passes on
- * errors:   false with the exception thrown; true: open, and a task may be added now, without suspending in between.
- *           Who does not add one calls async_group_give_room() */
+/* Wait until there is a place for one more task. True: the group is open, and the caller adds a task before it suspends
+ * again, or calls async_group_give_room().
+ * suspends: yes; places are given in FIFO order
+ * runs PHP: no
+ * cancel:   throws the cancellation; a place that was given meanwhile goes to the next waiter
+ * errors:   false with the exception thrown */
 bool async_group_await_room(async_group_t *group);
+
+/* Give the places that are free to the waiters. suspends: no; runs PHP: no */
 void async_group_give_room(async_group_t *group);
 
 /* May one more task run now? */
@@ -197,21 +207,25 @@ static zend_always_inline bool async_group_has_turn(const async_group_t *group)
 	return group->concurrency == 0 || group->running < group->concurrency;
 }
 
-/* A new task waits for its turn. */
+/* Append a new task to the queue; it is a child of the current coroutine from now on. */
 void async_group_queue(async_task_t *task);
 
-/* Let queued tasks run as far as the limit goes. suspends: no; runs PHP: no */
+/* Start queued tasks up to the limit. suspends: no; runs PHP: no */
 void async_group_start_queued(async_group_t *group);
 
-/* Be told of the end of the scope, which is set. */
+/* Have the group cancelled with its scope, which is set. */
 void async_group_watch_scope(async_group_t *group);
 
+/* Refuse tasks from now on, and wake the waiters for a place. suspends: no; runs PHP: no */
 void async_group_close(async_group_t *group);
 
-/* cancel(), and end the scope when it has to end with the group. runs PHP: destructors */
+/* Cancel the group, and end the scope when it has to end with the group.
+ * owns:     borrows the reason
+ * suspends: in destructors; runs PHP: destructors */
 void async_group_dispose(async_group_t *group, zend_object *reason);
 
-/* The completion callbacks are due if it is closed and all tasks are over. suspends: no; runs PHP: no */
+/* Start the completion callbacks if the group is closed and all tasks are over. The group may be gone afterwards.
+ * suspends: no; runs PHP: no */
 void async_group_finish(async_group_t *group);
 
 /* ---- task_group/cursors.c ---- */
@@ -227,7 +241,8 @@ void async_group_used(async_group_cursor_t *cursor, async_task_t *task);
 
 /* ---- task_group/triggers.c ---- */
 
-/* Triggers; ignore: errors do not count. */
+/* New triggers, as objects. `ignore`: errors do not count, and are marked as seen.
+ * owns: the caller owns the reference; the trigger holds the group */
 zend_object *async_group_trigger_all(async_group_t *group, bool ignore, bool null_on_fail);
 zend_object *async_group_trigger_race(async_group_t *group, bool ignore);
 zend_object *async_group_trigger_first(async_group_t *group, bool ignore);
@@ -237,7 +252,8 @@ void async_group_triggers_register(zend_class_entry *ce);
 
 /* ---- task_group/iterator.c ---- */
 
-/* New iterator over the group of a TaskGroup, which it holds. */
+/* New iterator over the group of a TaskGroup.
+ * owns: the caller owns the reference; the iterator holds the TaskGroup */
 zend_object *async_group_iterate(zend_object *handle);
 
 void async_group_iterator_register(zend_class_entry *ce);

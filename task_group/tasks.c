@@ -1,5 +1,5 @@
 /*
- * Tasks of a group: their records, their ends, and which errors somebody has seen.
+ * The tasks of a group: their records, their ends, and which of their errors were seen.
  */
 #include "task_group/task_group.h"
 
@@ -70,6 +70,7 @@ async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine
 {
 	async_task_t *task = emalloc(sizeof(*task));
 
+	ZEND_ASSERT((key == NULL || Z_TYPE_P(key) == IS_STRING || Z_TYPE_P(key) == IS_LONG) && "a key of an array");
 	task->group = group;
 	task->coroutine = coroutine;
 	task->next = task->prev = NULL;
@@ -107,7 +108,7 @@ bool async_group_has(const async_group_t *group, const async_coroutine_t *corout
 	return false;
 }
 
-/* The record, which is in no list any more. What it held is released last: destructors may do anything. */
+/* Free a record that is in no list any more. What it held is released last: destructors may use the group. */
 static void free_task(async_task_t *task)
 {
 	async_coroutine_t *coroutine = task->coroutine;
@@ -125,12 +126,13 @@ static void free_task(async_task_t *task)
 
 /* ---- errors, seen and not ---- */
 
-/* Nobody in the group will deliver the failure any more: it goes the D10 way if nobody saw it. */
+/* The group will not deliver the failure any more: unless it was seen, it goes to the scope (D10). */
 static void let_go(async_task_t *task)
 {
 	async_group_t *group = task->group;
 
 	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) && task->coroutine && "a hold goes with its coroutine");
+	ZEND_ASSERT(group->held > 0 && "a task that is held counts");
 	ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_HELD;
 	if (--group->held == 0) {
 		async_failure_unlink_keeper(&group->keeper);
@@ -153,7 +155,8 @@ void async_group_see(async_task_t *task)
 	async_coroutine_release(coroutine);
 }
 
-/* The reason of the group's own cancellation is the error of all its tasks: it is thrown at somebody once. */
+/* Is the error the reason of the group's own cancel(), and was it thrown already? It is the error of all tasks that
+ * were cancelled, and throwing it once is enough. */
 static bool is_seen_reason(const async_group_t *group, const async_task_t *task)
 {
 	return (group->flags & ASYNC_GROUP_REASON_SEEN) && Z_OBJ(task->outcome) == group->reason;
@@ -195,6 +198,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 {
 	zend_object *exception = Z_OBJ(task->outcome);
 
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) && "only a task that failed has an error");
 	GC_ADDREF(exception);
 	if (exception == task->group->reason) {
 		task->group->flags |= ASYNC_GROUP_REASON_SEEN;
@@ -203,6 +207,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 	zend_throw_exception_internal(exception);
 }
 
+/* Let go of all failures that the group holds. Held tasks are over, so they are in that list. */
 static void keeper_lets_go(async_failure_keeper_t *keeper)
 {
 	async_group_t *group = async_container_of(keeper, async_group_t, keeper);
@@ -221,12 +226,13 @@ static bool is_ignored(const async_task_t *task)
 	return (task->group->flags & ASYNC_GROUP_SUPPRESS) || task->serial < task->group->ignored_before;
 }
 
-/* Keep an error; the coroutine too while the failure may have to go elsewhere. */
+/* Take the error of a task. While the scope may still have to get it (D10), the coroutine is kept, with a hold. */
 static void take_error(async_task_t *task)
 {
 	async_group_t *group = task->group;
 	async_coroutine_t *coroutine = task->coroutine;
 
+	ZEND_ASSERT(Z_ISUNDEF(task->outcome) && coroutine->exception && "a task that failed has an exception");
 	ZVAL_OBJ_COPY(&task->outcome, coroutine->exception);
 	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_FAILED;
 	if (is_ignored(task)) {
@@ -245,12 +251,15 @@ static void take_error(async_task_t *task)
 	async_coroutine_release(coroutine);
 }
 
-/* The task has nothing to run any more; its place among those that are over. False: it needs none. */
+/* Take the outcome of a task that has ended, and append the task to those that are over. False: its record is not
+ * needed, and was not appended. */
 static bool settle(async_task_t *task)
 {
 	async_group_t *group = task->group;
 	async_coroutine_t *coroutine = task->coroutine;
 
+	ZEND_ASSERT(!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "a task ends once");
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "the end of a task is the end of its coroutine");
 	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_OVER;
 	group->ends++;
 	if (coroutine->exception) {
@@ -278,6 +287,7 @@ static bool settle(async_task_t *task)
 	return true;
 }
 
+/* Wake the waiters whose condition the end of the task may have fulfilled. */
 static void tell(async_group_t *group, const async_task_t *task)
 {
 	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
@@ -306,7 +316,7 @@ static void end_task(async_task_t *task)
 	if (!is_kept) {
 		delete_key(group, task);
 		group->forgotten++;
-		/* What the coroutine returned may run destructors: not here. */
+		/* Releasing the coroutine may run destructors of its result, which must not happen here. */
 		async_scheduler_reap_later(task->coroutine);
 		task->coroutine = NULL;
 		free_task(task);
@@ -320,15 +330,17 @@ static void task_over(async_wait_node_t *node)
 	async_group_t *group = task->group;
 
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_QUEUED) {
-		/* Cancelled before its turn: it has not been in any scope. */
+		/* Cancelled before its turn: it was in the list of no scope, so the scope does not leave the lineage for it. */
+		ZEND_ASSERT(group->queued > 0 && "a task in the queue counts");
 		ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_QUEUED;
 		async_task_list_remove(&group->queue, task);
 		group->queued--;
 		async_lineage_leave(task->coroutine);
-		/* Its end goes on after this, and the group may be the only one who holds it. */
+		/* async_coroutine_complete() goes on with it after this, and the group may have the only reference. */
 		async_coroutine_addref(task->coroutine);
 		async_scheduler_reap_later(task->coroutine);
 	} else {
+		ZEND_ASSERT(group->running > 0 && "a task that is not queued counts as running");
 		group->running--;
 	}
 	end_task(task);
@@ -369,7 +381,7 @@ static void unlink_over(async_task_t *task)
 
 void async_group_forget(async_task_t *task)
 {
-	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "only what is over can be forgotten");
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "only a task that is over can be forgotten");
 	unlink_over(task);
 	task->group->forgotten++;
 	free_task(task);
@@ -386,6 +398,7 @@ void async_group_forget_all(async_group_t *group)
 			let_go(task);
 		}
 	}
+	ZEND_ASSERT(group->held == 0 && "only tasks that are over are held");
 	group->over.head = group->over.tail = NULL;
 	group->unseen = NULL;
 	group->ordinal = 0;
@@ -410,13 +423,14 @@ async_group_t *async_group_new(void)
 	group->keeper.let_go = keeper_lets_go;
 	async_ring_init(&group->cursors);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, 0);
-	/* Never seen from PHP: any class will do. */
+	/* PHP code never sees the object: any class will do. */
 	zend_object_std_init(&group->std, zend_standard_class_def);
 	group->std.handlers = &group_handlers;
 	return group;
 }
 
-/* Nobody is left who could see the errors. Not in the free handler: what goes on its way is held again. */
+/* No handle and no trigger is left to see the errors: the scope gets them (D10). This cannot be done in the free
+ * handler, because the coroutines that carry the failures are new objects. */
 static void group_destructor(zend_object *object)
 {
 	async_group_t *group = async_group_from_obj(object);
@@ -435,7 +449,7 @@ static void group_free(zend_object *object)
 	async_failure_unlink_keeper(&group->keeper);
 	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
 		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		/* Part of the same cycle. */
+		/* The cycle collector frees it too: it must not use the group. */
 		cursor->group = NULL;
 	}
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
@@ -460,7 +474,8 @@ static void group_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-/* The reference that HANDLE_KEPT stands for is left out: until the callbacks are due the handle is alive. */
+/* The reference that HANDLE_KEPT stands for is left out, so that the collector takes the handle for alive until the
+ * callbacks are due. */
 static HashTable *group_get_gc(zend_object *object, zval **table, int *n)
 {
 	async_group_t *group = async_group_from_obj(object);

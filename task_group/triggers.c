@@ -1,5 +1,6 @@
 /*
- * Triggers of a group: all(), race(), any(), firstResult(). They hold the group, not the TaskGroup.
+ * The triggers of a group, awaitables for the outcome of several tasks: all(), race(), any(), firstResult(). They hold
+ * the group, not the TaskGroup.
  */
 #include "task_group/task_group.h"
 
@@ -17,11 +18,11 @@ typedef struct {
 	trigger_kind_t kind;
 	bool ignores_errors;
 	bool null_on_fail;
-	uint64_t tasks_before;    /* ALL: it is about the tasks with smaller serials … */
+	uint64_t tasks_before;    /* ALL: it covers the tasks with smaller serials … */
 	size_t left;              /* … of which so many are not over */
 	HashTable *results;       /* ALL, fired: by key; NULL when the group does not capture */
 	HashTable *errors;        /* ALL, fired: exceptions in the order of the tasks, NULL: none */
-	zend_object *composite;   /* what was thrown: the same for everybody … */
+	zend_object *composite;   /* the exception that was thrown: the same for each waiter … */
 	uint64_t composite_ends;  /* … until more tasks have ended */
 	async_awaitable_t awaitable; /* must stay right before std */
 	zend_object std;
@@ -37,7 +38,7 @@ static trigger_t *trigger_of_cursor(async_group_cursor_t *cursor)
 	return (trigger_t *) cursor;
 }
 
-/* The task that is next, past those that it does not care for. */
+/* The next task, past those that the trigger ignores; NULL: it has not ended yet. */
 static async_task_t *candidate(trigger_t *trigger)
 {
 	async_task_t *task = trigger->cursor.at;
@@ -74,10 +75,11 @@ static void add_error(HashTable **errors, const async_task_t *task)
 	zval error;
 	const zval *last;
 
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) && "only a task that failed has an error");
 	if (*errors == NULL) {
 		*errors = zend_new_array(0);
 	}
-	/* The reason of a cancelled group is the error of all its tasks: once is enough. */
+	/* The reason of the group's own cancel() is the error of all tasks that were cancelled: add it once. */
 	last = zend_hash_index_find(*errors, zend_hash_num_elements(*errors) - 1);
 	if (last == NULL || Z_OBJ_P(last) != Z_OBJ(task->outcome)) {
 		ZVAL_OBJ_COPY(&error, Z_OBJ(task->outcome));
@@ -85,7 +87,7 @@ static void add_error(HashTable **errors, const async_task_t *task)
 	}
 }
 
-/* ALL has fired: what it gives from now on, whatever becomes of the group. */
+/* ALL has fired: keep what it gives from now on, whatever happens to the group. */
 static void take_snapshot(trigger_t *trigger)
 {
 	async_group_t *group = trigger->cursor.group;
@@ -93,6 +95,7 @@ static void take_snapshot(trigger_t *trigger)
 	async_task_t *task;
 	zval null;
 
+	ZEND_ASSERT(trigger->results == NULL && trigger->errors == NULL && "a trigger of all() fires once");
 	ZVAL_NULL(&null);
 	if (captures) {
 		trigger->results = zend_new_array(zend_hash_num_elements(&group->tasks));
@@ -121,6 +124,7 @@ static void trigger_told(async_group_cursor_t *cursor, const async_task_t *task)
 	trigger_t *trigger = trigger_of_cursor(cursor);
 
 	if (trigger->kind == TRIGGER_ALL) {
+		ZEND_ASSERT((task->serial >= trigger->tasks_before || trigger->left > 0) && "a covered task ends once");
 		if (task->serial >= trigger->tasks_before || --trigger->left > 0) {
 			return;
 		}
@@ -131,7 +135,7 @@ static void trigger_told(async_group_cursor_t *cursor, const async_task_t *task)
 	}
 }
 
-/* The errors of the tasks it was about were thrown at somebody. */
+/* Mark the errors of the tasks that the trigger covers as seen: they were thrown. */
 static void see_covered(trigger_t *trigger)
 {
 	async_task_t *task, *next;
@@ -144,7 +148,8 @@ static void see_covered(trigger_t *trigger)
 	}
 }
 
-/* Not with the frame of await(): its argument is the trigger, which keeps the exception. That would be a cycle. */
+/* Make the exception as if the user's code had made it, without the frame of await() in its trace. The argument of that
+ * frame is the trigger, which keeps the exception: that would be a cycle. */
 static zend_object *compose_outside(HashTable *errors)
 {
 	zend_execute_data *here = EG(current_execute_data);
@@ -159,6 +164,7 @@ static zend_object *compose_outside(HashTable *errors)
 	return composite;
 }
 
+/* Throw the same exception to each waiter. It is made anew when more tasks have ended since, except for ALL. */
 static void throw_composite(trigger_t *trigger, HashTable *errors)
 {
 	const uint64_t ends = trigger->cursor.group->ends;
@@ -187,7 +193,7 @@ static void take_all(trigger_t *trigger, zval *result)
 	}
 }
 
-/* No task is left that could make it fire (D23). */
+/* Throw for a trigger that no task of the group can make fire any more (D23). */
 static ZEND_COLD void throw_none_left(trigger_t *trigger)
 {
 	async_group_t *group = trigger->cursor.group;
@@ -236,7 +242,7 @@ static void trigger_take(zend_object *object, zval *result)
 		async_group_used(&trigger->cursor, task);
 	}
 	if (trigger->ignores_errors) {
-		/* Those who lost after the winner are covered as well. */
+		/* The errors of the tasks that end after the winner are ignored, too. */
 		async_group_ignore(group);
 	}
 }
@@ -264,7 +270,7 @@ static bool trigger_has_failed(zend_object *object)
 	return task == NULL || (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED);
 }
 
-/* The errors stay with the group, which the trigger holds. */
+/* For reports. The trigger needs no hold() and release(): it holds the group, which holds the failures. */
 static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
 {
 	async_group_each_pending(trigger_from_obj(object)->cursor.group, fn, context);
