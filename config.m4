@@ -85,6 +85,7 @@ if test "$PHP_ASYNC" != "no"; then
     future/chain.c
     future/future.c
     future/signal.c
+    io/call_locks.c
     io/delivery.c
     io/dns/hosts.c
     io/dns/lookup.c
@@ -117,15 +118,14 @@ if test "$PHP_ASYNC" != "no"; then
     io/processes/child_wait.c
     io/processes/orphans.c
     io/processes/process_pipe.c
-    io/state_turns.c
+    io/state_locks.c
     io/streams/client_streams.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
     io/streams/stream_order.c
     io/streams/tls_ops.c
-    io/streams/write_turns.c
-    io/turns.c
+    io/streams/write_locks.c
     io/wait_fd.c
     pool/idle.c
     pool/lending.c

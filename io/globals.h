@@ -7,9 +7,9 @@
 #include "scheduler/globals.h"
 
 typedef struct {
-	/* turns.c */
-	async_records_t *turns;            /* what coroutines use one at a time; NULL until needed */
-	uint32_t late_turns;               /* those whose owner had to wait and has not taken that into account */
+	/* call_locks.c */
+	async_records_t *call_locks;       /* async_call_lock_t of things in use; NULL until needed */
+	uint32_t late_turns;               /* turns whose owner waited and has not subtracted that from its deadline */
 
 	/* wait_fd.c */
 	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */

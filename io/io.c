@@ -4,6 +4,7 @@
  */
 #include "io/io.h"
 
+#include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
@@ -12,12 +13,11 @@
 #include "io/hooks/testing_faults.h"
 #include "io/no_park.h"
 #include "io/processes/orphans.h"
-#include "io/state_turns.h"
+#include "io/state_locks.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_order.h"
 #include "io/streams/tls_ops.h"
-#include "io/turns.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -94,8 +94,8 @@ static const async_part_t hooks_part = {
 };
 
 static const async_part_t turns_part = {
-	.after_fork = async_turns_forget_others,
-	.request_end = async_turns_request_end,
+	.after_fork = async_call_locks_forget_others,
+	.request_end = async_call_locks_request_end,
 };
 
 const async_part_t *const async_io_parts[] = {
@@ -112,6 +112,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_delivery_part,
 	&async_stream_order_part,
 	&async_no_park_part,
-	&async_state_turns_part,
+	&async_state_locks_part,
 	NULL
 };

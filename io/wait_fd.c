@@ -3,8 +3,8 @@
  */
 #include "io/wait_fd.h"
 
+#include "io/call_locks.h"
 #include "io/delivery.h"
-#include "io/turns.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -132,11 +132,11 @@ static async_wait_result_t unwatch(async_reactor_t *reactor, fd_waiter_t *waiter
 /* Key of the turns that mark a descriptor as being closed; only its address is used. */
 static const char closing;
 
-async_turn_t *async_wait_fd_refuse(int fd)
+async_call_lock_t *async_wait_fd_refuse(int fd)
 {
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 
-	if (async_turn_find(&closing, (uintptr_t) fd) || !async_turn_take(&closing, (uintptr_t) fd, "", &turn)) {
+	if (async_call_lock_find(&closing, (uintptr_t) fd) || !async_call_lock_take(&closing, (uintptr_t) fd, "", &turn)) {
 		return NULL;
 	}
 	ASYNC_IO_G(closing_descriptors)++;
@@ -146,11 +146,11 @@ async_turn_t *async_wait_fd_refuse(int fd)
 	return turn;
 }
 
-void async_wait_fd_allow(async_turn_t *turn)
+void async_wait_fd_allow(async_call_lock_t *turn)
 {
 	if (turn) {
 		ASYNC_IO_G(closing_descriptors)--;
-		async_turn_give_back(turn);
+		async_call_lock_give_back(turn);
 	}
 }
 
@@ -245,7 +245,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
 	}
-	if (UNEXPECTED(ASYNC_IO_G(closing_descriptors) > 0) && async_turn_find(&closing, (uintptr_t) fd)) {
+	if (UNEXPECTED(ASYNC_IO_G(closing_descriptors) > 0) && async_call_lock_find(&closing, (uintptr_t) fd)) {
 		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
 	}

@@ -62,8 +62,8 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
  * owns:     the caller passes the result to async_wait_fd_allow(); NULL: another coroutine is closing the descriptor
  * suspends: no
  * runs PHP: no */
-struct async_turn *async_wait_fd_refuse(int fd);
-void async_wait_fd_allow(struct async_turn *refusal);
+struct async_call_lock *async_wait_fd_refuse(int fd);
+void async_wait_fd_allow(struct async_call_lock *refusal);
 
 /* The same for a set of descriptors as poll(2) takes it: until one of them is ready. Entries with a negative fd are
  * ignored. revents is not written: the caller polls again without blocking. A set of size 0 only waits for the

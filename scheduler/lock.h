@@ -1,9 +1,9 @@
 /*
  * Locks: what one coroutine has at a time, and others wait for in FIFO order.
  *
- * A lock is handed over, never just freed while coroutines wait: the longest waiter is its owner before it runs, so that
- * no other coroutine overtakes it (P5, lifetime rule 5). Mutexes, calls in the library of one handle and connections are
- * locks; a semaphore and a pool use the part that reports know.
+ * A lock is handed over, never just freed while coroutines wait: the longest waiter is its owner before it runs, so
+ * that no other coroutine overtakes it (P5, lifetime rule 5). Mutexes, call locks and connections are locks; semaphores
+ * and pools use the part that reports know.
  *
  *     async_lock_take(&lock);                         it is free
  *     async_lock_wait(&lock, revoke, detail, false);  it is not: woken as the owner

@@ -8,7 +8,7 @@
 #include "io/files/job.h"
 #include "io/globals.h"
 #include "io/streams/socket_wait.h"
-#include "io/streams/write_turns.h"
+#include "io/streams/write_locks.h"
 #include "io/wait_fd.h"
 
 #include <errno.h>
@@ -120,7 +120,7 @@ static bool write_piece(stream_write_t *out, size_t piece)
 }
 
 /* Write all that is left, with waits for room. False with errno: the write failed, or a wait was cancelled. */
-static bool write_rest(stream_write_t *out, const async_turn_t *turn)
+static bool write_rest(stream_write_t *out, const async_call_lock_t *turn)
 {
 	struct pollfd entry = { .fd = out->fd, .events = POLLOUT };
 	const size_t piece = out->can_ask ? 0 : piece_of(out->fd);
@@ -138,7 +138,7 @@ static bool write_rest(stream_write_t *out, const async_turn_t *turn)
 			(void) async_file_failed(result);
 			return false;
 		}
-		if (UNEXPECTED(async_write_turn_is_lost(turn))) {
+		if (UNEXPECTED(async_write_lock_is_lost(turn))) {
 			errno = EBADF;
 			return false;
 		}
@@ -156,8 +156,8 @@ static bool write_rest(stream_write_t *out, const async_turn_t *turn)
  * its own (D28). Returns how many bytes are written in all. */
 static ssize_t write_in_turn(stream_write_t *out)
 {
-	async_turn_t *turn;
-	async_wait_result_t result = async_write_turn_take(out->fd, &turn);
+	async_call_lock_t *turn;
+	async_wait_result_t result = async_write_lock_take(out->fd, &turn);
 	bool failed = true;
 
 	if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
@@ -171,7 +171,7 @@ static ssize_t write_in_turn(stream_write_t *out)
 	}
 	failed = failed || !write_rest(out, turn);
 	int kept_errno = errno;
-	async_turn_give_back(turn);
+	async_call_lock_give_back(turn);
 	errno = kept_errno;
 	return failed && out->done == 0 ? -1 : (ssize_t) out->done;
 }
@@ -185,7 +185,7 @@ static ssize_t write_stream(int fd, const void *data, size_t size)
 		async_delivery_request();
 		return async_file_failed(ASYNC_WAIT_CANCELLED);
 	}
-	if (EXPECTED(!async_write_turn_is_taken(fd))) {
+	if (EXPECTED(!async_write_lock_is_taken(fd))) {
 		attempt(&out);
 		if (EXPECTED(out.done == size)) {
 			return (ssize_t) size;

@@ -7,7 +7,7 @@
 #include "io/files/files.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
-#include "io/streams/write_turns.h"
+#include "io/streams/write_locks.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -38,7 +38,7 @@ static int hooked_close(int fd)
 	if (!async_io_thread_has_reactor()) {
 		return original_close(fd);
 	}
-	async_write_turns_closing(fd);
+	async_write_locks_closing(fd);
 	async_fd_forget(ASYNC_G(reactor), fd);
 	/* The close may free a file lock. Its waiters are only queued here, and run after the close. */
 	async_file_locks_released();

@@ -7,7 +7,7 @@
 
 #include "io/delivery.h"
 #include "io/streams/socket_wait.h"
-#include "io/streams/write_turns.h"
+#include "io/streams/write_locks.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -224,13 +224,13 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 typedef struct {
 	async_socket_wait_t wait;
 	bool has_turn;
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 } sending_t;
 
 /* While another coroutine has the turn, nothing may be sent. */
 static bool may_try(const sending_t *sending)
 {
-	return sending->has_turn || EXPECTED(!async_write_turn_is_taken(sending->wait.fd));
+	return sending->has_turn || EXPECTED(!async_write_lock_is_taken(sending->wait.fd));
 }
 
 /* Wait for the turn; a call that has it waits for room. False with errno: the call ends here. */
@@ -240,7 +240,7 @@ static bool wait_to_send(sending_t *sending, size_t done)
 		return false;
 	}
 	if (!sending->has_turn) {
-		sending->has_turn = async_write_turn_take(sending->wait.fd, &sending->turn) == ASYNC_WAIT_READY;
+		sending->has_turn = async_write_lock_take(sending->wait.fd, &sending->turn) == ASYNC_WAIT_READY;
 		return sending->has_turn;
 	}
 	return done > 0 ? async_socket_wait_for_rest(&sending->wait) : async_socket_wait(&sending->wait);
@@ -252,7 +252,7 @@ static ssize_t finish_sending(const sending_t *sending, size_t done, ssize_t sen
 	int kept_errno = errno;
 
 	if (UNEXPECTED(sending->has_turn)) {
-		async_turn_give_back(sending->turn);
+		async_call_lock_give_back(sending->turn);
 	}
 	errno = kept_errno;
 	return answer(done > 0 ? (ssize_t) done : sent, errno_before);

@@ -18,8 +18,8 @@ static const char *const turn_names[] = { "turn to read from a stream", "turn to
 
 /* The turns of one call; NULL: not needed, or the coroutine had it before. */
 typedef struct {
-	async_turn_t *reading;
-	async_turn_t *writing;
+	async_call_lock_t *reading;
+	async_call_lock_t *writing;
 } turns_t;
 
 /* Numbers of resources and objects grow one by one, so they fill the buckets of the table evenly. */
@@ -45,15 +45,15 @@ static zend_always_inline zend_resource *resource_argument(zend_execute_data *ex
 
 uint64_t async_stream_read_late_since(const php_stream *stream)
 {
-	return stream->res ? async_turn_late_since(stream->res, place_of(stream->res->handle, READING)) : 0;
+	return stream->res ? async_call_lock_late_since(stream->res, place_of(stream->res->handle, READING)) : 0;
 }
 
 /* ---- taking turns ---- */
 
 /* False: the wait for the turn was cancelled, and that is thrown. */
-static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_turn_t **turn)
+static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_call_lock_t **turn)
 {
-	if (UNEXPECTED(!async_turn_take(thing, place_of(handle, direction), turn_names[direction], turn))) {
+	if (UNEXPECTED(!async_call_lock_take(thing, place_of(handle, direction), turn_names[direction], turn))) {
 		/* Nothing was done (D34). */
 		async_throw_cancellation();
 		return false;
@@ -70,7 +70,7 @@ static bool take_both(const void *source, zend_long source_handle, const void *t
 		return false;
 	}
 	if (target && !take(target, target_handle, WRITING, &turns->writing)) {
-		async_turn_give_back(turns->reading);
+		async_call_lock_give_back(turns->reading);
 		return false;
 	}
 	return true;
@@ -78,18 +78,18 @@ static bool take_both(const void *source, zend_long source_handle, const void *t
 
 static void give_back_both(const turns_t *turns)
 {
-	async_turn_give_back(turns->writing);
-	async_turn_give_back(turns->reading);
+	async_call_lock_give_back(turns->writing);
+	async_call_lock_give_back(turns->reading);
 }
 
 static zend_always_inline void run_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing,
 	zend_long handle, int direction)
 {
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 
 	if (EXPECTED(take(thing, handle, direction, &turn))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_turn_give_back(turn);
+		async_call_lock_give_back(turn);
 	}
 }
 
@@ -217,7 +217,7 @@ static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 static bool is_used_by_others(const zend_resource *resource)
 {
 	for (int direction = READING; direction <= WRITING; direction++) {
-		const async_turn_t *turn = async_turn_find(resource, place_of(resource->handle, direction));
+		const async_call_lock_t *turn = async_call_lock_find(resource, place_of(resource->handle, direction));
 		if (turn && turn->lock.owner != ASYNC_G(current)) {
 			return true;
 		}
@@ -240,10 +240,10 @@ static int descriptor_of(const zend_resource *resource)
 	return fd;
 }
 
-static void give_back(async_turn_t *turns[2])
+static void give_back(async_call_lock_t *turns[2])
 {
-	async_turn_give_back(turns[WRITING]);
-	async_turn_give_back(turns[READING]);
+	async_call_lock_give_back(turns[WRITING]);
+	async_call_lock_give_back(turns[READING]);
 	turns[READING] = turns[WRITING] = NULL;
 }
 
@@ -258,21 +258,21 @@ static ZEND_COLD void let_others_leave(const zend_resource *resource)
 
 /* Make all coroutines that use the stream leave it, and take its turns: it must not be freed while they use it.
  * Coroutines that wait for a turn get it after the close, and find the stream closed. */
-static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_turn_t *turns[2])
+static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_call_lock_t *turns[2])
 {
 	static const char name[] = "turn to close a stream";
 	async_coroutine_t *self = ASYNC_G(current);
-	async_turn_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
+	async_call_lock_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
 
 	/* Shielded: a cancelled coroutine closes its streams all the same. */
 	self->protect_depth++;
 	for (int direction = READING; direction <= WRITING; direction++) {
-		turns[direction] = async_turn_reserve(resource, place_of(resource->handle, direction), name);
+		turns[direction] = async_call_lock_reserve(resource, place_of(resource->handle, direction), name);
 	}
 	for (int direction = READING; direction <= WRITING; direction++) {
 		/* When another coroutine is closing the stream already, this one waits behind it. */
-		const bool is_there = turns[direction] ? async_turn_await(turns[direction])
-			: async_turn_take(resource, place_of(resource->handle, direction), name, &turns[direction]);
+		const bool is_there = turns[direction] ? async_call_lock_await(turns[direction])
+			: async_call_lock_take(resource, place_of(resource->handle, direction), name, &turns[direction]);
 		if (UNEXPECTED(!is_there)) {
 			turns[direction] = NULL;
 		}
@@ -289,7 +289,7 @@ static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_
 static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = resource_argument(execute_data, 1);
-	async_turn_t *turns[2] = { NULL, NULL };
+	async_call_lock_t *turns[2] = { NULL, NULL };
 	bool may_close;
 
 	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
@@ -322,7 +322,7 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 
 void async_stream_closing(const php_stream *stream, int fd)
 {
-	async_turn_t *turns[2];
+	async_call_lock_t *turns[2];
 
 	if (ASYNC_G(current) == NULL) {
 		return;

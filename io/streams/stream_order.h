@@ -7,7 +7,7 @@
 #ifndef ASYNC_IO_STREAMS_STREAM_ORDER_H
 #define ASYNC_IO_STREAMS_STREAM_ORDER_H
 
-#include "io/turns.h"
+#include "io/call_locks.h"
 
 /* Swaps the handlers of these functions. */
 extern const async_part_t async_stream_order_part;

@@ -4,11 +4,11 @@
 #include "io/streams/tls_ops.h"
 
 #include "engine/handlers.h"
+#include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/streams/client_streams.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stream_order.h"
-#include "io/turns.h"
 #include "io/wait_fd.h"
 
 #include "php_network.h"
@@ -45,9 +45,9 @@ static zend_always_inline uintptr_t place_of(int fd, int direction)
 	return ((uintptr_t) fd << 1) | (unsigned) direction;
 }
 
-static async_turn_t *find(int fd, int direction)
+static async_call_lock_t *find(int fd, int direction)
 {
-	return async_turn_find(&tls_calls, place_of(fd, direction));
+	return async_call_lock_find(&tls_calls, place_of(fd, direction));
 }
 
 /* Is this a TLS stream in blocking mode, in a coroutine that may park? Otherwise the stock function does it alone. */
@@ -60,11 +60,11 @@ static zend_always_inline bool is_ours(const php_stream *stream)
 }
 
 /* Take the turn of this direction. False with errno: the wait for it was cancelled, and the call fails. */
-static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_turn_t **turn)
+static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_call_lock_t **turn)
 {
 	memset(call, 0, sizeof(*call));
 	call->sock = stream->abstract;
-	if (UNEXPECTED(!async_turn_take_within(&tls_calls, place_of(call->sock->socket, direction),
+	if (UNEXPECTED(!async_call_lock_take_within(&tls_calls, place_of(call->sock->socket, direction),
 			"turn to use a TLS stream", turn))) {
 		async_delivery_request();
 		errno = ECANCELED;
@@ -78,20 +78,20 @@ static bool begin(async_tls_call_t *call, php_stream *stream, int direction, asy
 
 /* Give the turn back, and tell a call of the other direction, which waits, that the stock function has changed the mode
  * of the socket. */
-static void end(async_tls_call_t *call, int direction, async_turn_t *turn)
+static void end(async_tls_call_t *call, int direction, async_call_lock_t *turn)
 {
-	async_turn_t *other = find(call->sock->socket, !direction);
+	async_call_lock_t *other = find(call->sock->socket, !direction);
 
 	if (other && other->detail) {
 		((async_tls_call_t *) other->detail)->other_ended = true;
 	}
-	async_turn_give_back(turn);
+	async_call_lock_give_back(turn);
 }
 
 static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 {
 	async_tls_call_t call;
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 	ssize_t result;
 
 	if (!is_ours(stream)) {
@@ -108,7 +108,7 @@ static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 {
 	async_tls_call_t call;
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 	ssize_t result;
 
 	if (!is_ours(stream)) {
@@ -126,7 +126,7 @@ static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 static int tls_set_option(php_stream *stream, int option, int value, void *argument)
 {
 	async_tls_call_t call;
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 	int result;
 
 	if (option != PHP_STREAM_OPTION_CHECK_LIVENESS || !is_ours(stream)) {
@@ -154,7 +154,7 @@ static int tls_close(php_stream *stream, int close_handle)
 async_tls_call_t *async_tls_call_of(int fd)
 {
 	for (int direction = READING; direction <= WRITING; direction++) {
-		const async_turn_t *turn = find(fd, direction);
+		const async_call_lock_t *turn = find(fd, direction);
 		if (turn && turn->lock.owner == ASYNC_G(current)) {
 			return turn->detail;
 		}

@@ -1,24 +1,27 @@
-#include "io/state_turns.h"
+/*
+ * Locks of stock code that keeps half-done state while it waits: sessions, readers and writers of XML.
+ */
+#include "io/state_locks.h"
 
 #include "engine/handlers.h"
-#include "io/turns.h"
+#include "io/call_locks.h"
 
 static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
 	const char *name)
 {
-	async_turn_t *turn;
+	async_call_lock_t *turn;
 
-	if (UNEXPECTED(!async_turn_take(thing, place, name, &turn))) {
+	if (UNEXPECTED(!async_call_lock_take(thing, place, name, &turn))) {
 		async_throw_cancellation();
 		return;
 	}
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_turn_give_back(turn);
+	async_call_lock_give_back(turn);
 }
 
 /* ---- sessions ---- */
 
-static const char session;   /* what their turns are about */
+static const char session;   /* key of its lock: only the address is used */
 
 static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
@@ -153,4 +156,4 @@ static void start(void)
 	async_handlers_swap_class(&writers);
 }
 
-const async_part_t async_state_turns_part = { .startup = start };
+const async_part_t async_state_locks_part = { .startup = start };

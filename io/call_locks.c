@@ -1,21 +1,21 @@
 /*
- * Locks of the calls that use one thing of PHP or of a library, such as a stream: found by the thing, recycled.
+ * Locks of calls: records found by the thing in use, the turn of one caller, and promises of the next turn.
  */
-#include "io/turns.h"
+#include "io/call_locks.h"
 
-async_turn_t *async_turn_find(const void *thing, uintptr_t place)
+async_call_lock_t *async_call_lock_find(const void *thing, uintptr_t place)
 {
-	async_record_t *record = async_records_at(ASYNC_IO_G(turns), place);
+	async_record_t *record = async_records_at(ASYNC_IO_G(call_locks), place);
 
-	while (record && (((async_turn_t *) record)->thing != thing || record->place != place)) {
+	while (record && (((async_call_lock_t *) record)->thing != thing || record->place != place)) {
 		record = record->next;
 	}
-	return (async_turn_t *) record;
+	return (async_call_lock_t *) record;
 }
 
-uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
+uint64_t async_call_lock_late_since_slow(const void *thing, uintptr_t place)
 {
-	async_turn_t *turn = async_turn_find(thing, place);
+	async_call_lock_t *turn = async_call_lock_find(thing, place);
 	uint64_t since = 0;
 
 	if (turn && turn->lock.owner == ASYNC_G(current) && turn->waited_since) {
@@ -29,11 +29,11 @@ uint64_t async_turn_late_since_slow(const void *thing, uintptr_t place)
 static void revoke_turn(async_wait_t *wait)
 {
 	if (async_lock_was_handed_over(wait)) {
-		async_turn_give_back(async_container_of(wait->subject, async_turn_t, lock));
+		async_call_lock_give_back(async_container_of(wait->subject, async_call_lock_t, lock));
 	}
 }
 
-static bool wait_for(async_turn_t *turn, bool is_within)
+static bool wait_for(async_call_lock_t *turn, bool is_within)
 {
 	const uint64_t since = async_reactor_now();
 
@@ -42,7 +42,7 @@ static bool wait_for(async_turn_t *turn, bool is_within)
 	}
 	while (UNEXPECTED(turn->heir != NULL)) {
 		/* Promised to another coroutine before this one came to run. */
-		async_turn_give_back(turn);
+		async_call_lock_give_back(turn);
 		if (!async_lock_wait(&turn->lock, revoke_turn, is_within, true)) {
 			return false;
 		}
@@ -52,9 +52,9 @@ static bool wait_for(async_turn_t *turn, bool is_within)
 	return true;
 }
 
-static async_turn_t *add(const void *thing, uintptr_t place, const char *name)
+static async_call_lock_t *add(const void *thing, uintptr_t place, const char *name)
 {
-	async_turn_t *turn = (async_turn_t *) async_records_add(&ASYNC_IO_G(turns), place, sizeof(*turn));
+	async_call_lock_t *turn = (async_call_lock_t *) async_records_add(&ASYNC_IO_G(call_locks), place, sizeof(*turn));
 
 	turn->thing = thing;
 	turn->lock.name = name;
@@ -62,9 +62,9 @@ static async_turn_t *add(const void *thing, uintptr_t place, const char *name)
 	return turn;
 }
 
-static bool take(const void *thing, uintptr_t place, const char *name, bool is_within, async_turn_t **result)
+static bool take(const void *thing, uintptr_t place, const char *name, bool is_within, async_call_lock_t **result)
 {
-	async_turn_t *turn = async_turn_find(thing, place);
+	async_call_lock_t *turn = async_call_lock_find(thing, place);
 
 	if (EXPECTED(turn == NULL)) {
 		*result = add(thing, place, name);
@@ -81,19 +81,19 @@ static bool take(const void *thing, uintptr_t place, const char *name, bool is_w
 	return true;
 }
 
-bool async_turn_take_slow(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+bool async_call_lock_take_slow(const void *thing, uintptr_t place, const char *name, async_call_lock_t **result)
 {
 	return take(thing, place, name, false, result);
 }
 
-bool async_turn_take_within(const void *thing, uintptr_t place, const char *name, async_turn_t **result)
+bool async_call_lock_take_within(const void *thing, uintptr_t place, const char *name, async_call_lock_t **result)
 {
 	return take(thing, place, name, true, result);
 }
 
-async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char *name)
+async_call_lock_t *async_call_lock_reserve(const void *thing, uintptr_t place, const char *name)
 {
-	async_turn_t *turn = async_turn_find(thing, place);
+	async_call_lock_t *turn = async_call_lock_find(thing, place);
 
 	if (turn == NULL) {
 		return add(thing, place, name);
@@ -105,7 +105,7 @@ async_turn_t *async_turn_reserve(const void *thing, uintptr_t place, const char 
 	return turn;
 }
 
-bool async_turn_await(async_turn_t *turn)
+bool async_call_lock_await(async_call_lock_t *turn)
 {
 	if (turn->lock.owner == ASYNC_G(current)) {
 		if (!turn->lock.is_owner_counted) {
@@ -122,7 +122,7 @@ bool async_turn_await(async_turn_t *turn)
 	return false;
 }
 
-void async_turn_give_back_slow(async_turn_t *turn)
+void async_call_lock_give_back_slow(async_call_lock_t *turn)
 {
 	async_coroutine_t *heir = turn->heir;
 	const async_wait_node_t *first = turn->lock.waiters.head;
@@ -137,27 +137,27 @@ void async_turn_give_back_slow(async_turn_t *turn)
 		/* It does something else before it waits here. */
 		async_lock_pass_to(&turn->lock, heir);
 	} else if (!async_lock_hand_over(&turn->lock)) {
-		async_records_retire(ASYNC_IO_G(turns), &turn->record);
+		async_records_retire(ASYNC_IO_G(call_locks), &turn->record);
 	}
 }
 
 static bool stays_in_child(async_record_t *record)
 {
-	async_turn_t *turn = (async_turn_t *) record;
+	async_call_lock_t *turn = (async_call_lock_t *) record;
 
 	turn->heir = NULL;
 	turn->waited_since = 0;
 	return async_lock_is_kept_in_child(&turn->lock);
 }
 
-void async_turns_forget_others(void)
+void async_call_locks_forget_others(void)
 {
 	ASYNC_IO_G(late_turns) = 0;
-	async_records_forget(ASYNC_IO_G(turns), stays_in_child);
+	async_records_forget(ASYNC_IO_G(call_locks), stays_in_child);
 }
 
-void async_turns_request_end(void)
+void async_call_locks_request_end(void)
 {
 	ASYNC_IO_G(late_turns) = ASYNC_IO_G(closing_descriptors) = 0;
-	async_records_release(&ASYNC_IO_G(turns), NULL);
+	async_records_release(&ASYNC_IO_G(call_locks), NULL);
 }

@@ -1,0 +1,97 @@
+/*
+ * Locks of calls: one coroutine at a time calls functions with one thing, such as a stream (D28).
+ *
+ * What the owner of such a lock has is its turn; the other callers wait for theirs in FIFO order. A turn without other
+ * callers costs a look into a hash table (scheduler/records.h).
+ */
+#ifndef ASYNC_IO_CALL_LOCKS_H
+#define ASYNC_IO_CALL_LOCKS_H
+
+#include "io/globals.h"
+#include "scheduler/lock.h"
+#include "scheduler/scheduler.h"
+
+typedef struct async_call_lock async_call_lock_t;
+
+struct async_call_lock {
+	async_record_t record;    /* its place: the part of the thing; small numbers, which spread over the buckets */
+	const void *thing;        /* key: only its address is used; owner and waiters keep it alive */
+	async_lock_t lock;
+	uint64_t waited_since;    /* when its owner began to wait; 0: it did not, or has asked already */
+	async_coroutine_t *heir;  /* the next owner, before all waiters: it waits already, or will */
+	void *detail;             /* the owner's */
+};
+
+/* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws.
+ * turn:     to be given back; NULL when the coroutine has it already, and where waiting is impossible: go on then
+ * suspends: while another coroutine has it; runs PHP: no */
+bool async_call_lock_take_slow(const void *thing, uintptr_t place, const char *name, async_call_lock_t **turn);
+
+static zend_always_inline bool async_call_lock_take(const void *thing, uintptr_t place, const char *name,
+	async_call_lock_t **result)
+{
+	async_call_lock_t *turn = EXPECTED(EG(active_fiber) == NULL)
+		? (async_call_lock_t *) async_records_add_first(ASYNC_IO_G(call_locks), place) : NULL;
+
+	if (UNEXPECTED(turn == NULL)) {
+		return async_call_lock_take_slow(thing, place, name, result);
+	}
+	turn->thing = thing;
+	turn->lock.owner = ASYNC_G(current);
+	turn->lock.name = name;
+	*result = turn;
+	return true;
+}
+
+/* The same in the middle of a function of PHP, which does not go on in a forked child. */
+bool async_call_lock_take_within(const void *thing, uintptr_t place, const char *name, async_call_lock_t **turn);
+
+/* Give it another key: later callers with the old one do not find it. Its owner and waiters keep it. */
+static zend_always_inline void async_call_lock_rename(async_call_lock_t *turn, const void *thing)
+{
+	turn->thing = thing;
+}
+
+/* Take the turn, or promise the next one to the current coroutine: a waiter that got it and has not run yet gives it
+ * back. NULL: the coroutine has it already, or another one was promised the next turn.
+ * suspends: no; async_call_lock_await() does until the turn is there. False: cancelled, the promise is void */
+async_call_lock_t *async_call_lock_reserve(const void *thing, uintptr_t place, const char *name);
+bool async_call_lock_await(async_call_lock_t *turn);
+
+/* Hand the turn to the longest waiter. NULL: nothing happens. Neither suspends nor runs PHP code. */
+void async_call_lock_give_back_slow(async_call_lock_t *turn);
+
+static zend_always_inline void async_call_lock_give_back(async_call_lock_t *turn)
+{
+	uintptr_t special;
+
+	if (UNEXPECTED(turn == NULL)) {
+		return;
+	}
+	special = (uintptr_t) turn->lock.waiters.head | (uintptr_t) turn->heir | (uintptr_t) turn->waited_since
+		| (uintptr_t) turn->lock.is_owner_counted | (uintptr_t) turn->detail;
+	if (UNEXPECTED(special != 0) || UNEXPECTED(!async_records_retire_first(ASYNC_IO_G(call_locks), &turn->record))) {
+		async_call_lock_give_back_slow(turn);
+		return;
+	}
+	turn->lock.owner = NULL;
+}
+
+/* NULL: no coroutine has the turn. */
+async_call_lock_t *async_call_lock_find(const void *thing, uintptr_t place);
+
+/* When the current coroutine began to wait for the turn that it has: its timeouts count from there. 0: it did not wait,
+ * or has asked for this turn already. */
+uint64_t async_call_lock_late_since_slow(const void *thing, uintptr_t place);
+
+static zend_always_inline uint64_t async_call_lock_late_since(const void *thing, uintptr_t place)
+{
+	return EXPECTED(ASYNC_IO_G(late_turns) == 0) ? 0 : async_call_lock_late_since_slow(thing, place);
+}
+
+/* In a forked child only the current coroutine has turns, and no coroutine waits. Records of other owners are lost. */
+void async_call_locks_forget_others(void);
+
+void async_call_locks_request_end(void);
+
+#endif
