@@ -130,10 +130,9 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
  * released nothing is thrown. Neither suspends nor runs PHP code. */
 void async_owner_refuse(const void *connection);
 
-/* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection, that
- * one releases the object, after its call or at its next one: true, the object got a reference.
- * at_end: it does so when it gives the connection back, because the release undoes what is open.
- * Neither suspends nor runs PHP code. */
+/* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection,
+ * that one releases the object, after its call or at its next one: true, the object got a reference. at_end: it does so
+ * when it gives the connection back, because the release undoes what is open. Neither suspends nor runs PHP code. */
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end);
 
 /* What the client has noted in the owner's "detail"; 0 when nobody has the connection. */

@@ -1,6 +1,6 @@
 /*
- * The end of a coroutine that has a connection: what it left open is undone, then the next owner has it. Also the end of
- * the request, and a forked child.
+ * The end of a coroutine that has a connection: what it left open is undone, then the next owner has it. Also the end
+ * of the request, and a forked child.
  */
 #include "clients/owner_internal.h"
 

@@ -18,7 +18,7 @@
 #include "exceptions.h"
 
 #define BIT(state) (1u << (state))
-/* From each state, the states that may follow. */
+/* For each state, the states that may follow. */
 static const uint8_t legal_next[] = {
 	[ASYNC_COROUTINE_CREATED] = BIT(ASYNC_COROUTINE_QUEUED) | BIT(ASYNC_COROUTINE_RUNNING)
 		| BIT(ASYNC_COROUTINE_COMPLETED),
@@ -186,7 +186,7 @@ void async_coroutine_end_context(async_coroutine_t *coroutine)
 	}
 }
 
-/* Body of the coroutine that runs completion callbacks; what it works on is in its own params. */
+/* Body of the service coroutine that runs completion callbacks: their owner, the callables, the context. */
 static void run_callbacks(async_coroutine_t *self)
 {
 	zval *owner = &self->params[0];
@@ -218,7 +218,7 @@ static void run_callbacks(async_coroutine_t *self)
 		return;
 	}
 	if (EG(exception)) {
-		/* exit() ends the application at once, with whatever failed before. */
+		/* exit() ends the script at once, and drops failures of before. */
 		OBJ_RELEASE(failure);
 	} else {
 		zend_throw_exception_internal(failure);
@@ -246,7 +246,7 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 	async_scheduler_enqueue(runner, scope, false);
 }
 
-/* In the coroutine's own scope: what they throw takes the way of its failures (FN-09). */
+/* In the coroutine's own scope, so that their exceptions are failures of that scope (FN-09). */
 static void queue_callbacks(async_coroutine_t *coroutine, HashTable *callbacks)
 {
 	GC_ADDREF(&coroutine->std);
@@ -278,7 +278,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
 	coroutine->wait = NULL;
-	/* A failure may wait in the run queue, where contexts are looked at: that of a Fiber may be gone by then. */
+	/* A failed coroutine may stay in the run queue, which prefetches contexts: that of a Fiber may be freed by then. */
 	coroutine->context = NULL;
 	if (UNEXPECTED(coroutine->callbacks != NULL)) {
 		HashTable *callbacks = coroutine->callbacks;
@@ -294,7 +294,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	async_deferred_add_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
-		/* Behind everybody who is ready now: those who are about to await it still count (D10). */
+		/* Behind all coroutines that are ready now: one of them may be about to await this one (D10). */
 		coroutine->flags |= ASYNC_COROUTINE_FAILURE_QUEUED;
 		if (!in_queue) {
 			async_run_queue_push(coroutine);
@@ -302,7 +302,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		return;
 	}
 	if (UNEXPECTED(in_queue)) {
-		/* The run queue still links it: it leaves the scope when it is popped. */
+		/* The run queue still links it, so it leaves its scope when it is popped. */
 		async_scope_deactivate(coroutine);
 		return;
 	}
@@ -343,8 +343,8 @@ static bool take_outcome(async_coroutine_t *coroutine)
 	return false;
 }
 
-/* Nobody can ask for the outcome any more: release it now, while this coroutine still runs, because that may run
- * destructors, which may suspend. True: one of them called exit(). */
+/* When there is no handle left, the outcome cannot be asked for: release it now, while this coroutine still runs,
+ * because destructors may suspend. True: one of them called exit(). */
 static bool drop_unreachable_outcome(async_coroutine_t *coroutine)
 {
 	if (GC_REFCOUNT(&coroutine->std) > 1 || coroutine->callbacks) {
@@ -360,12 +360,12 @@ static bool drop_unreachable_outcome(async_coroutine_t *coroutine)
 		coroutine->exception = NULL;
 		OBJ_RELEASE(exception);
 	}
-	/* If a destructor threw, nobody is left to see it but the scope. */
+	/* An exception of a destructor is a failure, which goes to the scope. */
 	return UNEXPECTED(EG(exception) != NULL) && take_outcome(coroutine);
 }
 
-/* The engine wraps a value for a parameter that is taken by reference, and warns. There is no caller here whose line it
- * could name: warn of the place of the spawn. */
+/* For a parameter that is taken by reference the engine wraps a value and warns. A coroutine's body has no caller whose
+ * line the warning could name, so it names the place of the spawn. */
 static void wrap_values(async_coroutine_t *coroutine)
 {
 	const zend_function *function = coroutine->fcc.function_handler;
@@ -395,7 +395,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
 	EG(error_reporting) = async_engine_error_reporting();
-	/* A body needs no reference of its own: the scope's list holds one until it has completed. */
+	/* No reference is taken here: the scope's list holds one until the coroutine has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
 		if (coroutine->param_count > 0 && EXPECTED(coroutine->fcc.function_handler != NULL)
 			&& EXPECTED(coroutine->spawn_file != NULL)) {
@@ -444,7 +444,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
 		return;
 	}
-	/* The forced phase may have cancelled a wait of it without more ado: then that is the first reason. */
+	/* It has a reason already when the forced phase has cancelled one of its waits. */
 	if (EXPECTED(coroutine->cancellation == NULL)) {
 		if (reason) {
 			GC_ADDREF(reason);
@@ -463,7 +463,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		GC_ADDREF(coroutine->exception);
 		ZVAL_NULL(&coroutine->result);
 		if (UNEXPECTED(coroutine->local_context != NULL) && coroutine->callbacks == NULL) {
-			/* The runner of callbacks empties it: here no destructor may run. */
+			/* No destructor may run here: with a list of callbacks, their runner empties the context. */
 			coroutine->callbacks = zend_new_array(0);
 		}
 		async_coroutine_complete(coroutine);
@@ -491,7 +491,7 @@ ZEND_COLD void async_throw_cancellation(void)
 	if (cancellation) {
 		GC_ADDREF(cancellation);
 	} else {
-		/* The forced phase cancels what nobody cancelled by name. */
+		/* The forced phase ends waits without a reason. */
 		cancellation = async_cancellation_new_here();
 	}
 	zend_throw_exception_internal(cancellation);

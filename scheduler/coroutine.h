@@ -27,8 +27,8 @@ typedef enum {
 #define ASYNC_COROUTINE_CANCEL_REQUESTED  (1u << 1) /* cancel() was called; cancellation holds the reason */
 #define ASYNC_COROUTINE_CANCEL_PENDING    (1u << 2) /* … and was not delivered yet */
 #define ASYNC_COROUTINE_CANCELLED         (1u << 3) /* it ended by cancellation */
-#define ASYNC_COROUTINE_OBSERVED          (1u << 4) /* somebody saw its failure: it does not reach the scope (D10) */
-#define ASYNC_COROUTINE_HIDDEN            (1u << 5) /* the scheduler's own: not listed, not reported */
+#define ASYNC_COROUTINE_OBSERVED          (1u << 4) /* its failure was awaited: it does not reach the scope (D10) */
+#define ASYNC_COROUTINE_HIDDEN            (1u << 5) /* of the extension's own: not listed, not reported */
 #define ASYNC_COROUTINE_MAIN              (1u << 6) /* the main flow; runs on the engine's own stack */
 #define ASYNC_COROUTINE_UNWIND            (1u << 7) /* resumed only to release its frames, see D15 */
 #define ASYNC_COROUTINE_SHIELDED          (1u << 8) /* starts even when cancelled before (completion callbacks) */
@@ -38,31 +38,31 @@ typedef enum {
 #define ASYNC_COROUTINE_DELIVERY          (1u << 12) /* its cancellation is thrown when a stock function returns */
 #define ASYNC_COROUTINE_ZOMBIE            (1u << 13) /* left over by a disposed scope: not active any more */
 #define ASYNC_COROUTINE_ROUTER            (1u << 14) /* carries a failure upwards, see failure.h */
-#define ASYNC_COROUTINE_ENDING            (1u << 15) /* its body is over, what it held is being released */
+#define ASYNC_COROUTINE_ENDING            (1u << 15) /* its body is over, its values are being released */
 
-/* Body of one of the scheduler's own coroutines; may suspend and run PHP code, leaves a failure in EG(exception). */
+/* C body of a hidden coroutine; may suspend and run PHP code, leaves a failure in EG(exception). */
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
 
 struct async_coroutine {
-	/* one cache line: all that a switch touches of the record */
+	/* one cache line: a switch touches nothing else of the record */
 	async_coroutine_t *queue_next;    /* run queue; scheduler.c only */
-	zend_fiber_context *context;      /* what to resume: the context that parked, which may be a Fiber's (D22) */
+	zend_fiber_context *context;      /* the context that parked and is to be resumed; may be a Fiber's (D22) */
 	zend_execute_data *frame;         /* innermost PHP frame while suspended, for traces */
-	async_wait_t *wait;               /* what it waits for; in the parking frame, NULL when not parked */
+	async_wait_t *wait;               /* its wait, in the parking frame; NULL when not parked */
 	uint64_t ticket;                  /* of the latest park; older wake-ups are ignored (lifetime rule 8) */
 	zend_string *suspend_file;        /* place of the last suspension, a counted reference */
 	uint32_t suspend_line;
 	uint32_t protect_depth;           /* nested protect() */
 	uint16_t flags;                   /* ASYNC_COROUTINE_… */
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
-	bool thrown_inside : 1;           /* its cancellation leaves a stock function, which may throw once more */
-	bool hi_priority : 1;             /* asked for the front before it was queued */
+	bool thrown_inside : 1;           /* its cancellation is leaving a stock function, which may throw once more */
+	bool hi_priority : 1;             /* asHiPriority() was called before it was queued */
 	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */
 	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */
-	async_coroutine_entry_t entry;    /* the scheduler's own coroutines */
+	async_coroutine_entry_t entry;    /* C body of a hidden coroutine */
 	zval callable;                    /* keeps closure and object alive */
 	zval *params;                     /* positional arguments, emalloc'ed, param_count of them */
 	HashTable *named_params;
@@ -78,7 +78,7 @@ struct async_coroutine {
 	async_coroutine_t *scope_next;
 	async_coroutine_t *scope_prev;
 
-	async_lineage_t *spawner;         /* counted; of whoever spawned it */
+	async_lineage_t *spawner;         /* counted; record of the coroutine that spawned it */
 	async_lineage_t *lineage;         /* counted; its own, once it has spawned */
 	zend_object *local_context;       /* Async\Context of its own, NULL until needed; context.c */
 
@@ -115,14 +115,14 @@ static zend_always_inline bool async_coroutine_is_completed(const async_coroutin
 	return coroutine->state == ASYNC_COROUTINE_COMPLETED;
 }
 
-/* Started, not over, not running: parked or about to go on. */
+/* Has it started, and is it neither running nor completed? It is parked or about to go on then. */
 static zend_always_inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
 {
 	return (coroutine->flags & ASYNC_COROUTINE_STARTED)
 		&& (coroutine->state == ASYNC_COROUTINE_SUSPENDED || coroutine->state == ASYNC_COROUTINE_QUEUED);
 }
 
-/* Is it to be cancelled as soon as it waits? */
+/* Will its next wait, or the one that it is parked on, end by its cancellation? */
 static zend_always_inline bool async_coroutine_is_cancellation_due(const async_coroutine_t *coroutine)
 {
 	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
@@ -140,9 +140,9 @@ async_coroutine_t *async_coroutine_new(void);
 /* New hidden coroutine that runs a C function. Same contract. */
 async_coroutine_t *async_coroutine_new_hidden(async_coroutine_entry_t entry);
 
-/* New hidden coroutine for work of the extension's own that has to be done: it starts even when it was cancelled
- * before, and no cancellation ends it. The caller fills its `param_count` parameters, which it releases at its end.
- * Same contract. */
+/* New service coroutine: a hidden one that starts even when it was cancelled before, and that no cancellation ends. For
+ * work of the extension that has to be done. The caller fills its `param_count` parameters; it releases them at its
+ * end. Same contract. */
 async_coroutine_t *async_coroutine_new_service(async_coroutine_entry_t entry, uint32_t param_count);
 
 static zend_always_inline void async_coroutine_addref(async_coroutine_t *coroutine)
@@ -168,8 +168,8 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
  * runs PHP: no */
 void async_coroutine_revoke_prize(async_coroutine_t *coroutine);
 
-/* Throw the cancellation of the current coroutine, after a wait that returned CANCELLED. Delivered once (CN-20). While
- * frames are being unwound the engine's own exception is pending already and stays. */
+/* Throw the cancellation of the current coroutine after a wait that returned CANCELLED. It is delivered once (CN-20).
+ * While frames are being unwound the engine's unwind exception is pending and stays. */
 ZEND_COLD void async_throw_cancellation(void);
 
 /* Finish a coroutine: wakes everybody who waits for it, queues completion callbacks, leaves the scope.
@@ -187,14 +187,14 @@ void async_coroutine_run(async_coroutine_t *coroutine);
  * scheduler/classes.h. */
 void async_coroutine_end_context(async_coroutine_t *coroutine);
 
-/* Add a completion callback (D13). On a finished coroutine it runs at the next round.
- * owns: takes its own reference on the callable */
+/* Add a completion callback (D13). On a finished coroutine it runs as soon as possible.
+ * owns: takes a reference of its own on the callable */
 void async_coroutine_on_finally(async_coroutine_t *coroutine, zval *callable);
 
-/* Run callables with `owner` as their argument in a coroutine of their own in `scope`, then empty the context.
- * They may suspend and fail; nothing cancels them.
+/* Call the callables with `owner` as argument in a service coroutine of `scope`, then empty the context. They may
+ * suspend and fail.
  * owns: takes over `owner` and `callbacks` (NULL: none), borrows `context` (NULL: none);
- *       `file` and `line` are where to say that it was spawned */
+ *       `file` and `line` are the place that is shown as that of the spawn */
 void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, zend_object *context,
 	async_scope_t *scope, zend_string *file, uint32_t line);
 
@@ -202,10 +202,10 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 void async_coroutine_note_spawn(async_coroutine_t *coroutine);
 void async_coroutine_note_suspend(async_coroutine_t *coroutine);
 
-/* The same for a scope: where it was made, where it was disposed. Keeps a counted reference in *file. */
+/* The same for other objects. owns: *file gets a counted reference, and the one of before is released */
 void async_note_place(zend_string **file, uint32_t *line);
 
-/* Release what the record holds: the free handler and the cycle collector's clean-up. */
+/* Release all values of the record; for the free handler. runs PHP: destructors */
 void async_coroutine_destroy_members(async_coroutine_t *coroutine);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * The end of a request: drain, graceful and forced shutdown, exit(), fatal errors, uncaught exceptions.
+ */
 #include "scheduler/end.h"
 
 #include "engine/abandoned_frames.h"
@@ -28,7 +31,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value);
 ZEND_BEGIN_ARG_INFO_EX(arginfo_end_of_main, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
-/* Not in any function table: nobody but the shutdown sequence calls it. */
+/* In no function table: only the shutdown sequence calls it. */
 static zend_internal_function end_of_main_function = {
 	.type = ZEND_INTERNAL_FUNCTION,
 	.handler = end_of_main,
@@ -56,7 +59,7 @@ static int on_exit_opcode(zend_execute_data *execute_data)
 
 static void hook_exit(void)
 {
-	/* EXIT is one of the opcodes that the JIT lets be hooked. */
+	/* The JIT respects handlers of the opcode EXIT. */
 	previous_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
 	zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode);
 }
@@ -96,8 +99,8 @@ static void cancel_tree(async_scope_t *scope, zend_object *exception)
 	OBJ_RELEASE(reason);
 }
 
-/* Second phase (D21): whatever is parked anywhere wakes with a cancellation, shielded or not, delivered before or
- * not. */
+/* Second phase (D21): every parked coroutine wakes with a cancellation, also a shielded one and one that was cancelled
+ * before. */
 static void enter_forced_phase(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
@@ -161,21 +164,21 @@ void async_end_stuck(void)
 	} else if (ASYNC_G(phase) < ASYNC_PHASE_FORCED) {
 		enter_forced_phase();
 	} else {
-		/* Only the drain can be left: whoever else parks in the forced phase wakes at once. */
+		/* Only the drain can be left: any other park in the forced phase ends at once. */
 		zend_error_noreturn(E_CORE_ERROR,
 			"Async: nothing is ready, no event can wake a coroutine, %zu coroutines are left", ASYNC_G(waiting));
 	}
 }
 
-/* While frames are released a stock function that was parked takes its failure path: what it says there concerns
- * nobody (D15). */
+/* While frames are being released, a stock function that was parked in one takes its failure path. Its warnings there
+ * are not the user's business (D15). */
 static void silence(void)
 {
 	if (!ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = true;
 		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
 	}
-	/* Of the coroutine's own handler, if it has one. */
+	/* This is the coroutine's own handler if it has one. */
 	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
 }
@@ -195,7 +198,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		async_end_t end = ASYNC_G(end);
 		ASYNC_G(end) = ASYNC_END_NONE;
 		if (end == ASYNC_END_BAILOUT) {
-			/* Whatever it is parked in. */
+			/* The main flow is parked, perhaps inside a C function, and does not return to it. */
 			self->is_abandoned = true;
 			async_abandoned_frames_keep(self->frame);
 			zend_bailout();
@@ -211,7 +214,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 			return true;
 		}
 	}
-	/* Library exceptions on top of an unwind_exit are dropped by the engine; nothing pending can survive either. */
+	/* The engine drops exceptions that are thrown on top of an unwind_exit, so one that is pending goes as well. */
 	if (EG(exception)) {
 		zend_clear_exception();
 	}
@@ -234,7 +237,7 @@ void async_end_unwind(async_coroutine_t *coroutine)
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
 
-/* One walk over all scopes. True: there was something to release, which may have left more. */
+/* One walk over all scopes. True: frames were released, whose destructors may have left more coroutines. */
 static bool unwind_scopes(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
@@ -250,7 +253,7 @@ static bool unwind_scopes(void)
 	return found;
 }
 
-/* Release the frames of everything that is left without running finally blocks (D15). */
+/* Release the frames of all coroutines that are left, without running finally blocks (D15). */
 static void unwind_all(void)
 {
 	async_coroutine_t *coroutine;
@@ -266,7 +269,7 @@ static void unwind_all(void)
 	}
 }
 
-/* While main still is the current coroutine: destructors may suspend (CL-04). */
+/* Empty the context of main while main still is the current coroutine: destructors may suspend (CL-04). */
 static void end_main_context(void)
 {
 	async_coroutine_t *main = ASYNC_G(main_coroutine);
@@ -288,7 +291,8 @@ static void end_main_context(void)
 	OBJ_RELEASE(exception);
 }
 
-/* Main is over: its coroutine completes, and a hidden one takes over the main flow to wait for the others. */
+/* Main is over: its coroutine completes, and a service coroutine, the drain, takes over the main flow and waits for the
+ * others. */
 static void begin_drain(void)
 {
 	async_coroutine_t *main = ASYNC_G(main_coroutine);
@@ -316,7 +320,7 @@ static void drain(void)
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
-	/* What is held when nothing else is left goes on its way now, which may start something again. */
+	/* Failures that are still held when no coroutine is left are routed now, which may start coroutines again. */
 	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go()) {
 		bool stuck = false;
 
@@ -353,7 +357,8 @@ static void end_drain(void)
 	}
 }
 
-/* What the lists hold is lost to a fatal error. The records stay: their objects are released at the end. */
+/* After a fatal error the lists of scopes hold coroutines whose frames are abandoned: empty the lists. The records stay
+ * until the engine frees their objects. */
 static void forget_coroutines(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
@@ -365,7 +370,7 @@ static void forget_coroutines(void)
 				async_abandoned_frames_keep(coroutine->frame);
 			}
 			if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
-				/* Whom that wakes does not run either. */
+				/* A coroutine that this wakes does not run either. */
 				async_coroutine_revoke_prize(coroutine);
 				coroutine->wait = NULL;
 			}
@@ -398,7 +403,7 @@ static void abandon(void)
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 }
 
-/* Raise what nobody took, as PHP raises what leaves the main script (D29). */
+/* Raise the uncaught exceptions as PHP raises one that leaves the main script (D29). */
 static void raise_uncaught(void)
 {
 	zend_object *exception = ASYNC_G(uncaught);
@@ -411,7 +416,7 @@ static void raise_uncaught(void)
 	if (exception) {
 		EG(exception) = exception;
 		if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-			/* Without a frame, as after the main script: what the handler throws is fatal. */
+			/* Without a frame, as after the main script: an exception of the handler is fatal. */
 			zend_execute_data *here = EG(current_execute_data);
 			EG(current_execute_data) = NULL;
 			zend_user_exception_handler();
@@ -436,7 +441,7 @@ static void raise_uncaught(void)
 void async_end_enter_child(void)
 {
 	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
-		/* The traces of a fatal error, which it was not. */
+		/* Leaving by zend_bailout() has set what a fatal error sets, but there was no fatal error. */
 		CG(unclean_shutdown) = false;
 		gc_protect(false);
 	}
@@ -465,7 +470,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the
 	 * user's shutdown functions. */
 	zend_try {
-		/* What is released now may have something to say. */
+		/* Destructors run from here on: their warnings need a frame. */
 		async_fiber_context_bottom_frame(&bottom);
 		EG(current_execute_data) = &bottom;
 		end_main_context();

@@ -13,27 +13,28 @@
 /* Registers the drain when a request starts; notices exit(), which the drain has to tell from a normal end. */
 extern const async_part_t async_end_part;
 
-/* Are frames being released after exit() or a fatal error? Nothing may wait then. */
+/* Are frames being released after exit() or a fatal error, or is the request past its asynchronous part? No coroutine
+ * may park then. */
 static zend_always_inline bool async_is_unwinding(void)
 {
 	return ASYNC_G(phase) >= ASYNC_PHASE_UNWINDING;
 }
 
-/* An exception reached the end of the global flow. The first one starts the graceful shutdown and is raised at the
- * end; a second one starts the forced phase and is reported as a warning at the end (P7). `source` is the coroutine
- * that it came from, for the spawn chain; NULL: none.
+/* An exception was neither caught nor awaited. The first one starts the graceful shutdown and is raised at the end; a
+ * second one starts the forced phase and is reported as a warning at the end (P7). `source` is the coroutine that it
+ * came from, for the spawn chain; NULL: none.
  * suspends: no; runs PHP: no */
 void async_end_uncaught(zend_object *exception, const async_coroutine_t *source);
 
-/* Start the graceful shutdown without an exception to report (D21). NULL: a reason is made.
- * suspends: no; runs PHP: no; once it has started, nothing happens */
+/* Start the graceful shutdown without an exception to report (D21). NULL: a reason is made. Does nothing once a
+ * shutdown has started. suspends: no; runs PHP: no */
 void async_end_shut_down(zend_object *reason);
 
 /* The last active coroutine of all scopes ended, or the last zombie: wake the drain. */
 void async_end_forest_drained(void);
 
-/* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, EG(exception) is
- * set accordingly. Does not return when the main flow has to bail out. */
+/* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, and EG(exception) is set
+ * for that. Does not return when the main flow has to bail out. */
 bool async_end_reached_slow(async_coroutine_t *self);
 
 static zend_always_inline bool async_end_reached(async_coroutine_t *self)
@@ -44,16 +45,16 @@ static zend_always_inline bool async_end_reached(async_coroutine_t *self)
 	return async_end_reached_slow(self);
 }
 
-/* The main flow of a forked child has left its frames, or is going to stay in them: from here on the child goes on
- * (fork.h). suspends: no; runs PHP: no */
+/* The main flow of a forked child has left its frames, or will stay in them: the child goes on from here (fork.h).
+ * suspends: no; runs PHP: no */
 void async_end_enter_child(void);
 
-/* In the main flow, while frames are being unwound: release one coroutine, its frames without running its code.
+/* In the main flow, while frames are being unwound: release one coroutine and its frames without running its code.
  * suspends: no; runs PHP: destructors */
 void async_end_unwind(async_coroutine_t *coroutine);
 
-/* Nothing is ready and nothing can wake anybody: arrange for something to become ready (deadlock report, then
- * graceful shutdown, then force). suspends: no; runs PHP: no */
+/* No coroutine is ready and no event can wake one: make one ready, by the deadlock report at first, by the forced phase
+ * later. suspends: no; runs PHP: no */
 void async_end_stuck(void);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The run queue: intrusive, FIFO, hot. For those who push and pop in its hottest paths.
+ * The run queue: intrusive and FIFO. Inline, because every switch pushes and pops.
  */
 #ifndef ASYNC_SCHEDULER_RUN_QUEUE_H
 #define ASYNC_SCHEDULER_RUN_QUEUE_H
@@ -26,8 +26,9 @@ static zend_always_inline void run_queue_push_front(async_coroutine_t *coroutine
 	}
 }
 
-/* With thousands of coroutines every record, context and stack is a cache miss, one behind the other. Fetch them ahead,
- * one step of the chain for each coroutine that runs: record, then context and PHP frame, then C stack. */
+/* With thousands of coroutines every record, context and stack is a cache miss, and each is needed to find the next.
+ * Fetch them ahead, one step of the chain for each coroutine that runs: record, then context and PHP frame, then C
+ * stack. */
 static zend_always_inline void run_queue_prefetch(const async_coroutine_t *first)
 {
 	const async_coroutine_t *second;

@@ -19,14 +19,14 @@
 
 /* Events are looked for at least this often while coroutines keep each other busy. */
 #define TURN_EVERY_NS UINT64_C(1000000)
-/* … but what the last look found ready is reported again in each until somebody has read from it, and those who will
- * are in the queue. They run first, as long as that takes no more than this. */
+/* … but a descriptor is reported ready in each look until a coroutine has read from it, and the coroutines that will
+ * are in the run queue. They run first, as long as that takes no more than this. */
 #define TURN_EVERY_MAX_NS (16 * TURN_EVERY_NS)
-/* At most so many switches pass between two looks at the clock; fewer when they turn out to be slow. */
+/* At most so many switches pass between two looks at the clock; fewer when switches are slow. */
 #define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
 #define TRIM_AFTER_NS UINT64_C(400000000)
-/* Idle contexts below this number are not worth a timer. */
+/* So few idle contexts are not worth a timer. */
 #define TRIM_THRESHOLD 128
 
 /* ---- start ---- */
@@ -92,7 +92,7 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 	}
 }
 
-/* Turn the reactor and remember when. */
+/* Turn the reactor and note the time. */
 static void turn(bool block)
 {
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
@@ -100,7 +100,7 @@ static void turn(bool block)
 	ASYNC_G(last_turn) = async_reactor_now();
 }
 
-/* Have those that the last look for events woke run by now? */
+/* Have the coroutines run that the last look for events has woken? */
 static bool is_round_over(uint64_t elapsed)
 {
 	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke) || elapsed >= TURN_EVERY_MAX_NS;
@@ -132,7 +132,7 @@ static zend_never_inline void poll_if_due(void)
 	ASYNC_G(turn_countdown) = interval;
 }
 
-/* Completed coroutines in the queue were cancelled before their start or have a failure to route. */
+/* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
 static zend_never_inline void retire(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED) {
@@ -164,7 +164,7 @@ void async_scheduler_reap_all(void)
 {
 	/* The service coroutine that should have released the deferred values had no stack. */
 	const bool must_release = UNEXPECTED(ASYNC_G(deferred) != NULL) && !ASYNC_G(deferred_is_scheduled);
-	/* A reference that is not the last one may set off the garbage collector, whose destructors would run here. */
+	/* Releasing a reference that is not the last may start the garbage collector, whose destructors would run here. */
 	const bool collects = gc_enable(false);
 	async_coroutine_t *coroutine;
 
@@ -197,7 +197,7 @@ void async_scheduler_reap_here(void)
 	async_deferred_release();
 }
 
-/* Is there anything outside of the coroutines that may wake one? */
+/* Can an event from outside the coroutines wake one? */
 static bool may_be_woken(void)
 {
 	if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
@@ -236,7 +236,7 @@ static void sleep_until_event(void)
 	async_watchdog_leave_idle();
 }
 
-/* Next coroutine to run. Turns the reactor on the caller's stack while nothing is ready. */
+/* The next coroutine to run. Turns the reactor on the caller's stack while none is ready. */
 static zend_always_inline async_coroutine_t *pick_next(void)
 {
 	if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
@@ -259,7 +259,7 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 	}
 }
 
-/* There is no stack for its first run: it fails without having started. */
+/* No stack can be had for the first run of the coroutine: it fails without having started. */
 static void fail_without_stack(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
@@ -273,7 +273,7 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 	async_deferred_schedule();
 }
 
-/* Context to resume or to start the coroutine on; NULL: it had to be failed. */
+/* The context to resume or to start the coroutine on; NULL: there was none, and the coroutine has failed. */
 static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *coroutine)
 {
 	if (EXPECTED(coroutine->context != NULL)) {
@@ -298,7 +298,7 @@ static zend_always_inline void switch_to(async_coroutine_t *next, zend_fiber_con
 	zend_fiber_switch_context(&transfer);
 }
 
-/* Some engine state of this coroutine must not be seen by others: keep it in this frame meanwhile. */
+/* The current coroutine has engine state that the others must not see: this frame keeps it meanwhile. */
 static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fiber_context *context)
 {
 	async_engine_state_t state;
@@ -308,9 +308,10 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 	async_engine_state_attach(&state);
 }
 
-/* Observers are told of the first switch to a context and may ask for the place it comes from; xdebug cannot do without
- * one. In stock PHP only user code starts a Fiber, but a coroutine's body may be an internal function: then the place
- * where the new coroutine was spawned stands in. Not kept on this stack, which should stay within its page. */
+/* Observers are told of the first switch to a context and may ask for the place in PHP code that it comes from; xdebug
+ * requires one. In stock PHP only user code starts a Fiber, but the body of a coroutine may be an internal function.
+ * Then the place where the next coroutine was spawned is shown. The frame is not on this stack, which has to stay
+ * within its page. */
 static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
 {
 	async_place_frame_t *place = &ASYNC_G(place_frame);
@@ -332,7 +333,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	async_coroutine_t *next;
 	zend_fiber_context *context;
 
-	/* Before anybody looks at the queue: the Fiber in which it parked last may be gone. */
+	/* Set before the run queue is looked at: the old context may be that of a Fiber which is freed by now. */
 	self->context = EG(current_fiber_context);
 	do {
 		next = pick_next();
@@ -353,7 +354,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	} else {
 		switch_with_state(next, context);
 	}
-	EG(current_execute_data) = self->frame; /* not the frame of a place */
+	EG(current_execute_data) = self->frame; /* show_spawn_place() may have set another one */
 	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
 	async_scheduler_reap();
@@ -368,13 +369,13 @@ static void trim_contexts(async_timer_t *timer);
 
 static void start_trim_timer(void)
 {
-	/* Without memory for a timer there is no trimming now; the next idle context asks again. */
+	/* Without memory for a timer there is no trimming now; the next idle context tries again. */
 	const uint64_t deadline = async_reactor_now() + TRIM_AFTER_NS;
 
 	(void) async_timer_start(ASYNC_G(reactor), &ASYNC_G(trim_timer), deadline, trim_contexts);
 }
 
-/* After a peak, give the memory of contexts that stay idle back. The timer runs only while there are some. */
+/* After a peak, give back the memory of contexts that stay idle. The timer runs only while there are some. */
 static void trim_contexts(async_timer_t *timer)
 {
 	(void) timer;
@@ -405,7 +406,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 		next = pick_next();
 		target = next->context;
 		if (target == NULL) {
-			/* Not started yet: this context takes it, without a switch. */
+			/* Not started yet: it runs on this context, without a switch. */
 			next->context = &context->engine;
 			ASYNC_G(current) = next;
 			return next;
@@ -414,7 +415,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	async_fiber_context_park_idle(context);
 	arm_trim_timer();
 	switch_to(next, target);
-	/* Lent again: whoever acquired this context has made its coroutine the current one. */
+	/* The context was acquired again, and the coroutine that is to run on it is the current one. */
 	return ASYNC_G(current);
 }
 
@@ -426,7 +427,7 @@ async_wait_result_t async_yield(void)
 		return ASYNC_WAIT_CANCELLED;
 	}
 	if (ASYNC_G(queue_head) == NULL) {
-		/* Alone for now; an event may have made somebody ready. */
+		/* No other coroutine is ready; an event may make one ready. */
 		if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
 			poll_if_due();
 		}
@@ -472,7 +473,7 @@ void async_scheduler_let_main_end(void)
 	EG(current_execute_data) = self->frame;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
 	async_scheduler_reap();
-	/* If the request is being ended already, an exception is pending now. */
+	/* If the request is ending already, this sets an exception. */
 	(void) async_end_reached(self);
 }
 

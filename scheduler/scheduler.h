@@ -22,21 +22,21 @@ static zend_always_inline bool async_scheduler_start(void)
 	return async_scheduler_start_slow();
 }
 
-/* Does a scheduler run, and is this one of its coroutines? */
+/* Does the scheduler run in this request? */
 static zend_always_inline bool async_scheduler_is_running(void)
 {
 	return ASYNC_G(current) != NULL;
 }
 
-/* Is the request past its asynchronous part? After a fatal error lists may hold nodes of parked frames then, which are
- * gone: free handlers leave them alone. */
+/* Is the request past its asynchronous part? After a fatal error lists of waiters may hold nodes of abandoned frames
+ * then, so free handlers must not touch the lists. */
 static zend_always_inline bool async_scheduler_is_over(void)
 {
 	return ASYNC_G(phase) == ASYNC_PHASE_OVER;
 }
 
-/* May the current code be switched away from? False outside the scheduler, while compiling or linking a class,
- * in an output handler, and while frames are being unwound: then the stock blocking call is made. */
+/* May the current code park? False outside the scheduler, while compiling or linking a class, in an output handler, and
+ * while frames are being unwound: then the stock blocking call is made. */
 static zend_always_inline bool async_can_park(void)
 {
 	return ASYNC_G(current) != NULL
@@ -44,8 +44,9 @@ static zend_always_inline bool async_can_park(void)
 		&& async_engine_allows_switch();
 }
 
-/* May the current coroutine wait for the kernel in the kernel's own way? True only where nobody can tell the
- * difference: nobody else is ready, and nothing but what it waits for can make anybody ready, nor end its wait. */
+/* May the current coroutine make the blocking system call itself instead of parking? True only where that makes no
+ * difference: no other coroutine is ready, and no event but the one that it waits for can make one ready or end its
+ * wait. */
 bool async_scheduler_is_alone(void);
 
 /* The reactor, opened when first needed. errors: NULL with errno */
@@ -60,36 +61,37 @@ void async_run_queue_push(async_coroutine_t *coroutine);
 /* Move a queued coroutine to the front. Linear; for asHiPriority(). */
 void async_run_queue_promote(async_coroutine_t *coroutine);
 
-/* Hand a new coroutine to the scheduler: scope, run queue. Takes over one reference of the caller's. */
+/* Hand a new coroutine to the scheduler: it joins the scope and the run queue. owns: takes over one reference of the
+ * caller */
 void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front);
 
-/* Let the current coroutine wait for its turn (suspend()). Returns at once when alone.
+/* Let the other ready coroutines run before the current one goes on (suspend()). Returns at once when there are none.
  * suspends: yes; cancel: CANCELLED, to be thrown by the caller */
 async_wait_result_t async_yield(void);
 
 /* Switch away from the current coroutine, which is in state SUSPENDED or QUEUED, until it is picked again. */
 void async_switch_away(async_coroutine_t *self);
 
-/* The current coroutine ended on its own context: go on with whatever is next. Returns the coroutine to run on
- * this very context, after switching away and back if need be. */
+/* The current coroutine has ended on `context`: switch to the next one. Returns the coroutine that is to run on this
+ * context next, either at once or after other contexts have run. */
 async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context);
 
-/* Resume one coroutine right now, out of turn (unwinding). Comes back when it ended. */
+/* Resume one coroutine at once, in front of the run queue (unwinding). Returns when it has ended. */
 void async_scheduler_resume_now(async_coroutine_t *coroutine);
 
-/* In a forked child: have the main flow leave its frames behind and wait for the others at the end of the request. The
- * current coroutine goes on when it is its turn. */
+/* In a forked child: have the main flow abandon its frames and wait for the others at the end of the request. The
+ * current coroutine goes on when it is next in the run queue. */
 void async_scheduler_let_main_end(void);
 
-/* Go to the main flow at once: exit() or a fatal error in a coroutine. Does not return. */
+/* exit() or a fatal error in a coroutine: switch to the main flow at once. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
 
 /* Take over a reference on a completed coroutine that is not in the run queue, and drop it later: with the last one the
  * result goes, whose destructor may run PHP code. */
 void async_scheduler_reap_later(async_coroutine_t *coroutine);
 
-/* Reap the completed coroutines: drop those references. Records that may run destructors are left to a service coroutine
- * (scheduler/deferred_release.h), so that the caller, which has something else to do, does not wait in them.
+/* Reap the completed coroutines: drop those references. Records that may run destructors are left to a service
+ * coroutine (scheduler/deferred_release.h), so that the caller, which has something else to do, does not wait in them.
  * suspends, runs PHP: no; but destructors if there was no stack for the service coroutine */
 void async_scheduler_reap_all(void);
 

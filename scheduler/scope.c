@@ -1,3 +1,6 @@
+/*
+ * Scopes: the tree, membership of coroutines, busy and alive counts, cancelling and closing.
+ */
 #include "scheduler/scope.h"
 
 #include "scheduler/deferred_release.h"
@@ -128,7 +131,7 @@ void async_scope_release(async_scope_t *scope)
 
 		ZEND_ASSERT(!async_scope_is_alive(scope) && "coroutines and children hold their scope");
 		unlink_child(scope);
-		/* What it held may run destructors: nobody finds the record any more. */
+		/* Unlinked first: destructors of its members must not find the record. */
 		release_members(scope);
 		efree(scope);
 		scope = parent;
@@ -152,7 +155,8 @@ bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ance
 	return false;
 }
 
-/* The first active coroutine: tell those above who were at rest. */
+/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards until one was busy
+ * before. */
 static void became_busy(async_scope_t *scope)
 {
 	while ((scope = scope->parent) != NULL) {
@@ -164,7 +168,8 @@ static void became_busy(async_scope_t *scope)
 	}
 }
 
-/* Its own last active coroutine is gone: wake those who waited for that, here and above. */
+/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that comes to
+ * rest. */
 static zend_never_inline void lost_last_active(async_scope_t *scope)
 {
 	async_scope_wake_waiters(scope);
@@ -190,8 +195,8 @@ static void became_alive(async_scope_t *scope)
 	}
 }
 
-/* Callbacks run in a coroutine of the scope itself, so that awaitAfterCancellation() waits for them and what they
- * throw takes the way of the scope's failures. It empties the context after them (CX-16). */
+/* Callbacks run in a service coroutine of the scope itself, so that awaitAfterCancellation() waits for them and their
+ * exceptions are failures of the scope. The coroutine empties the context after them (CX-16). */
 static void queue_callbacks(async_scope_t *scope)
 {
 	HashTable *callbacks = scope->callbacks;
@@ -207,14 +212,14 @@ static void queue_callbacks(async_scope_t *scope)
 		scope->created_file, scope->created_line);
 }
 
-/* Nothing can be spawned here any more: closed, or nobody holds the handle. */
+/* Can no coroutine be spawned here any more? The scope is closed, or has no handle. */
 static bool is_over(const async_scope_t *scope)
 {
 	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
 }
 
-/* The last one has gone, so its callbacks are due (D13) and its data goes (CX-16). Destructors must not run here: the
- * coroutine that runs the callbacks does it. */
+/* The last coroutine of the scope has gone: its callbacks are due (D13), and its context is emptied (CX-16).
+ * Destructors must not run here, so the coroutine that runs the callbacks empties it. */
 static void finish_if_over(async_scope_t *scope)
 {
 	if (!is_over(scope)) {
@@ -226,10 +231,10 @@ static void finish_if_over(async_scope_t *scope)
 	}
 }
 
-/* Nobody can ask for the reason any more, nothing can fail here, and there is nothing to be bound. Reason, handlers and
- * bounds may hold a coroutine of this very scope, or one that holds it: a circle that the garbage collector does not
- * see, unless it leads through the coroutine itself. Destructors must not run here. */
-static void leave_data(async_scope_t *scope)
+/* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
+ * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
+ * coroutine itself. Destructors must not run here, so the release is deferred. */
+static void defer_data(async_scope_t *scope)
 {
 	zend_object *awaitable;
 	zval reason;
@@ -257,7 +262,7 @@ static void leave_data(async_scope_t *scope)
 	}
 }
 
-/* The last coroutine of all kinds is gone. Finishing a scope may bring one back: its callbacks. */
+/* The last coroutine of any kind has gone. Finishing a scope may start one again, for its callbacks. */
 static zend_never_inline void lost_last(async_scope_t *scope, const async_coroutine_t *last)
 {
 	while (!async_scope_is_alive(scope) && scope->parent != NULL) {
@@ -266,18 +271,18 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		async_scope_addref(parent);
 		async_scope_wake_waiters(scope);
 		finish_if_over(scope);
-		/* If that brought it back to life, the parent was told of a second start before it heard of the end. */
+		/* If the scope is alive again, its parent has counted that second start already; here it counts the end. */
 		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
 			if (async_coroutine_is_completed(last)) {
-				leave_data(scope);
+				defer_data(scope);
 			}
 			async_scope_wake_waiters(parent);
 			scope = parent;
 		}
 		async_scope_release(parent);
 	}
-	/* Not before all who are above have been told. */
+	/* After the counters of all ancestors are right. */
 	async_deferred_schedule();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
@@ -360,8 +365,8 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 	async_scope_t *before = coroutine->scope;
 
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only a coroutine of a scope can leave it");
-	ZEND_ASSERT(before->parent == scope && "what moves goes up to the parent");
-	/* The parent is not at rest in between: nobody may take it for finished (ER-13). */
+	ZEND_ASSERT(before->parent == scope && "a router moves to the parent");
+	/* Count the parent as busy in between, so that its waiters do not take it for finished (ER-13). */
 	scope->busy_children++;
 	scope->alive_children++;
 	unlink_coroutine(before, coroutine);
@@ -405,7 +410,7 @@ static void cancel_own(async_scope_t *scope, zend_object *reason)
 
 	async_scope_end_starters(scope, reason, scope->flags & ASYNC_SCOPE_CLOSED);
 	for (async_coroutine_t *coroutine = scope->first; coroutine; coroutine = next) {
-		/* Cancelling one that has not started completes it; it leaves the list later, from the run queue. */
+		/* Cancelling a coroutine that has not started completes it; it leaves the list when the run queue pops it. */
 		next = coroutine->scope_next;
 		if (!(coroutine->flags & ASYNC_COROUTINE_HIDDEN)) {
 			async_coroutine_cancel(coroutine, reason);
@@ -449,7 +454,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
-			/* Otherwise nobody can ask for it, and what has ended here may keep the record (see leave_data()). */
+			/* Else the reason cannot be asked for, and it could keep the record alive (see defer_data()). */
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}

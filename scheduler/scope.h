@@ -1,16 +1,16 @@
 /*
- * Scope record: who owns which coroutine.
+ * Scope record: the owner of coroutines.
  *
- * Scopes form a tree. At its top stands one record without an object, ASYNC_G(forest); its children are the global
- * scope and the independent root scopes, so that "everything" is a tree like any other. Every coroutine belongs to
- * exactly one scope from the moment it is handed to the scheduler until it ends.
+ * Scopes form a tree. At its top stands one record without an object, ASYNC_G(forest). Its children are the global
+ * scope and the independent root scopes, so that all scopes together are a tree like any other. Every coroutine belongs
+ * to exactly one scope from the moment it is handed to the scheduler until it ends.
  *
- * A scope is *busy* while a coroutine of its own is active or a child is busy, and *alive* while one is left at all,
- * zombies and the scheduler's own included. Only the first and the last coroutine of a scope are told to its parent, so
- * that spawn and end cost the same at any depth.
+ * A scope is *busy* while a coroutine of its own is active or a child is busy. It is *alive* while any coroutine is
+ * left in it, zombies and service coroutines included, or a child is alive. A scope tells its parent only when these
+ * states change, so that spawn and end cost the same at any depth.
  *
- * The record is counted: by the PHP object, by each of its coroutines (until the coroutine's own object is gone), by
- * each child record. The object is not held by any of them (SC-11).
+ * The record is counted: by its PHP object, by each of its coroutines (until the coroutine's own object is freed), by
+ * each child record. None of them holds the PHP object (SC-11).
  */
 #ifndef ASYNC_SCHEDULER_SCOPE_H
 #define ASYNC_SCHEDULER_SCOPE_H
@@ -28,13 +28,14 @@
 
 typedef struct async_scope_bound async_scope_bound_t;
 
-/* Somebody who will start coroutines in the scope later on (a task group with a queue): what has not started is in no
- * list of the scope, and ends with it all the same. Lives in its owner. */
+/* A starter will start coroutines in the scope later (a task group with a queue). Its tasks that have not started are
+ * in no list of the scope, and still end with it. Lives in its owner. */
 typedef struct async_scope_starter {
 	async_ring_t node;
 	async_scope_t *scope;      /* not counted: the owner holds it; NULL while linked nowhere */
-	/* All coroutines of the scope are being cancelled, these come first; `closing`: nothing may start any more, and the
-	 * node is unlinked. reason: borrowed, NULL for one of its own. suspends: no; runs PHP: no */
+	/* The coroutines of the scope are about to be cancelled: cancel the tasks that have not started. `closing`: no task
+	 * may start any more, and the node is unlinked. reason: borrowed; NULL: the starter makes one. suspends: no; runs
+	 * PHP: no */
 	void (*end)(struct async_scope_starter *starter, zend_object *reason, bool closing);
 } async_scope_starter_t;
 
@@ -43,7 +44,7 @@ struct async_scope {
 	async_coroutine_t *first;   /* unfinished coroutines in spawn order; the list owns a reference on each */
 	async_coroutine_t *last;
 	size_t total;               /* length of the list */
-	size_t active;              /* those that keep the scope and the request going: not zombies, not main's drain */
+	size_t active;              /* members that keep the scope and the request going: not zombies, not the drain */
 	size_t busy_children;
 	size_t alive_children;
 	uint32_t refcount;
@@ -55,7 +56,7 @@ struct async_scope {
 	async_scope_t *next_sibling;
 	async_scope_t *prev_sibling;
 
-	zend_object *object;        /* its handle; not counted, NULL when nobody holds one */
+	zend_object *object;        /* its handle; not counted, NULL when there is none */
 	zend_object *context;       /* of class Async\Context, NULL until needed */
 	zend_object *cancellation;  /* reason, once CANCELLED; dropped when neither handle nor coroutines are left */
 	zval exception_handler;     /* UNDEF: none */
@@ -63,7 +64,7 @@ struct async_scope {
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
 	async_ring_t starters;
-	async_scope_bound_t *bounds;  /* what ends it: time limits, awaitables; scope_bounds.h */
+	async_scope_bound_t *bounds;  /* time limits and awaitables that end it; scope_bounds.h */
 
 	zend_string *created_file;  /* counted references, NULL when unknown */
 	zend_string *disposed_file;
@@ -87,13 +88,13 @@ static zend_always_inline void async_scope_addref(async_scope_t *scope)
 }
 
 /* Drop a reference; the last one takes the record out of the tree.
- * runs PHP: destructors of what the record held */
+ * runs PHP: destructors of values that the record held */
 void async_scope_release(async_scope_t *scope);
 
-/* Prepare the two records that are always there; at request start, before any user code. */
+/* Prepare the forest and the global scope; at request start, before any user code. */
 void async_scope_request_start(void);
 
-/* Drop what the two hold, at request end, and forget everything else. */
+/* At request end: release the members of the global scope. */
 void async_scope_request_end(void);
 
 /* New child of `parent` (NULL: an independent root) with one reference, owned by the caller. */
@@ -105,58 +106,58 @@ async_scope_t *async_scope_current(void);
 /* Is `scope` the other one or below it? */
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor);
 
-/* The coroutine will be handed to this scope, or end before that: what it leaves to do is done there. */
+/* The coroutine will be handed to this scope. If it ends before that, its callbacks run in this scope as well. */
 void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine);
 
-/* Hand a coroutine to its scope. Takes over the caller's additional reference. */
+/* Hand a coroutine to its scope. owns: takes over one reference of the caller */
 void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active);
 
-/* The coroutine ended. Releases the list's reference last, so the record may be gone afterwards. */
+/* The coroutine has ended. Releases the list's reference last, so the record may be freed on return. */
 void async_scope_remove(async_coroutine_t *coroutine);
 
-/* The router of a failure, which is active, goes on as a member of the parent scope. */
+/* The router of a failure, which is active, becomes a member of the parent scope. */
 void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope);
 
-/* It no longer keeps its scope and the request going (a zombie, or left alone by the end of the request). */
+/* From now on the coroutine does not keep its scope and the request going: it is a zombie or has ended. */
 void async_scope_deactivate(async_coroutine_t *coroutine);
 
-/* Cancel every coroutine below and in the scope, children first (D18), without closing it. Linear, no recursion; the
- * same reason for all.
- * suspends: no; runs PHP: no; what is put aside then is the caller's business (scheduler/deferred_release.h) */
+/* Cancel every coroutine in the scope and below, children first (D18), without closing the scopes; with the same reason
+ * for all. Linear, without recursion.
+ * suspends: no; runs PHP: no. The caller releases what is deferred then (deferred_release.h) */
 void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason);
 
-/* The same, and close all of them: Scope::cancel(). A scope that is cancelled already is left alone.
+/* The same, and close the scopes: Scope::cancel(). Skips scopes that are cancelled already.
  * owns: `reason` is borrowed */
 void async_scope_cancel(async_scope_t *scope, zend_object *reason);
 
-/* Close the scope and all below; finishes those that are empty. */
+/* Close the scope and all scopes below it, and finish the empty ones. */
 void async_scope_close(async_scope_t *scope);
 
-/* Be told of the end of a scope that is open. Until async_scope_unlink_starter(), which is harmless when not linked. */
+/* Register a starter with an open scope, until async_scope_unlink_starter(), which does nothing for an unlinked one. */
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter);
 void async_scope_unlink_starter(async_scope_starter_t *starter);
 
-/* Tell them; part of cancelling and closing the scope. suspends: no; runs PHP: no */
+/* Call `end` of all starters; part of cancelling and closing the scope. suspends: no; runs PHP: no */
 void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing);
 
 /* Walk a tree bottom up: first async_scope_walk_first(top), then async_scope_walk_next(at, top) until NULL. */
 async_scope_t *async_scope_walk_first(async_scope_t *top);
 async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top);
 
-/* The same while scopes may end and start: the one that is visited is held, so it stays in the tree until the next
- * step. The walk must not be left early. */
+/* The same while scopes may end and start: the walk holds a reference on the scope that it visits, so that scope stays
+ * in the tree until the next step. The walk must not be left early. */
 async_scope_t *async_scope_walk_first_held(async_scope_t *top);
 async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top);
 
-/* Its completion callbacks are due (D13): called when an awaiter saw it drained, when it is closed and empty. Once. */
+/* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 
-/* PHP code has cancelled or closed it: release what that has put aside (scheduler/deferred_release.h), and empty the
- * contexts of the scopes here and below that are closed and empty (CX-16).
+/* PHP code has cancelled or closed the scope: release what that has deferred (deferred_release.h), and empty the
+ * contexts of all scopes here and below that are closed and empty (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope);
 
-/* Add a completion callback; on a finished scope it runs at the next round. owns: its own reference */
+/* Add a completion callback; on a finished scope it runs as soon as possible. owns: takes a reference of its own */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);
 
 /* Drop the exception handlers, the reason, the bounds and the context. runs PHP: destructors */

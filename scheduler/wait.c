@@ -103,7 +103,8 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 	return async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
 }
 
-/* A pending cancellation, or the forced phase of the shutdown, which nothing shields from but the wait for its end. */
+/* Must the wait end before it begins? By a pending cancellation, or in the forced phase of the shutdown, from which no
+ * coroutine is shielded but the drain. */
 static bool must_not_wait(const async_coroutine_t *self)
 {
 	return async_coroutine_is_cancellation_due(self)
@@ -123,7 +124,7 @@ void async_wait_revoke(async_wait_t *wait)
 async_wait_result_t async_park(async_wait_t *wait)
 {
 	async_coroutine_t *self = wait->coroutine;
-	/* A deadline is something that will wake us: it counts until the wait is over, however it ends. */
+	/* An armed deadline will wake this coroutine: it counts as an external event until the wait is over. */
 	const bool has_deadline = async_timer_is_armed(&wait->timer);
 
 	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "the coroutine that began a wait parks it");
@@ -160,7 +161,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	return wait->result;
 }
 
-/* Its failures have a taker meanwhile: whoever waits with a token gets them. */
+/* While a coroutine waits with this token, a failure of the token goes to that coroutine and not to the scope. */
 static void hold_token(zend_object *token)
 {
 	if (async_awaitable_from_obj(token)->ops->hold) {

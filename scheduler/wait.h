@@ -31,15 +31,15 @@ typedef enum {
 
 /* What a wait is for: reports and getAwaitingInfo() only. */
 typedef enum {
-	ASYNC_WAIT_FOR_TURN,        /* suspend(): nothing but its turn */
+	ASYNC_WAIT_FOR_TURN,        /* suspend(): only for its place in the run queue */
 	ASYNC_WAIT_FOR_TIMER,
 	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited */
 	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
-	ASYNC_WAIT_FOR_SPAWNED,     /* what the coroutine spawned itself */
+	ASYNC_WAIT_FOR_SPAWNED,     /* coroutines that it has spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
-	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or as of waitpid() */
+	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or the special values of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see autoload_latch.c */
-	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that says which */
+	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that names the job */
 	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t; detail: 1 in the middle of a function of PHP */
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
@@ -51,7 +51,8 @@ typedef struct {
 	async_wait_node_t *tail;
 } async_wait_list_t;
 
-/* One source of a wait, or somebody who is told without waiting. Written here only. */
+/* A node links a wait to one of its sources. Without a wait it is a watcher: a function that is called when the source
+ * fires. Written by wait.c only. */
 struct async_wait_node {
 	async_wait_node_t *next;
 	async_wait_node_t *prev;
@@ -72,8 +73,8 @@ struct async_wait {
 	 * that ends CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns.
 	 * NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
-	/* Something outside of the coroutines may end it, so that it keeps the request alive: set before async_park(),
-	 * which sets it for a deadline. While parked it holds a reference on the reactor then. */
+	/* An event from outside the coroutines may end it, so that the wait keeps the request alive: while parked it holds
+	 * a reference on the reactor. Set before async_park(), which sets it for a deadline itself. */
 	bool is_external;
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
@@ -83,7 +84,7 @@ typedef void (*async_source_fn)(zend_object *source, void *context);
 /* Behaviour of an object that await() accepts. Internal classes only: the struct stands right before the
  * zend_object of every class that implements Async\Awaitable (D27). */
 typedef struct {
-	/* Is there something to take now? Also when nothing can come any more: take() throws that. */
+	/* Is there a value or a failure to take now? True as well when none can come any more: take() throws then. */
 	bool (*is_ready)(zend_object *object);
 	/* Write the value to *result, or throw. Called once for each await that this object ended, while it is ready.
 	 * Leaves *result undefined when there was nothing to take after all: the wait goes on. Triggers with an error
@@ -92,18 +93,18 @@ typedef struct {
 	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
 	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
 	bool (*ended_as_token)(zend_object *object, zend_object **previous);
-	/* Does it fire by itself now (a timer, a signal), and so keeps the request alive while somebody waits for it? Asked
-	 * when somebody begins to wait. NULL: never. */
+	/* Does it fire by itself now (a timer, a signal), and so keeps the request alive while a coroutine waits for it?
+	 * Asked when a wait begins. NULL: never. */
 	bool (*is_external)(zend_object *object);
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
-	/* Somebody waits for it and for other things too, and may take() its failure later: until release(), called once
-	 * for each hold(), it does not go the D10 way. Released without a take(), it does. NULL: nothing to do. */
+	/* A waiter with several sources may take() the failure later: until release(), called once for each hold(), the
+	 * failure is not routed (D10). Released without a take(), it is. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
-	/* The list of those who wait for it, where that is not the one of this object. NULL: it is. */
+	/* The list of its waiters, where that is not the one of this object. NULL: it is. */
 	async_wait_list_t *(*waiters)(zend_object *object);
-	/* For reports: tell whoever asks of each object that has to be ready first. NULL: none is known. */
+	/* For reports: call `fn` for each object that has to be ready first. NULL: none is known. */
 	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
 	/* Await it in a way of its own, with the contract of async_await_ready(). NULL: park on `waiters` until ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
@@ -150,7 +151,7 @@ static zend_always_inline void async_wait_list_append(async_wait_list_t *list, a
 	list->tail = node;
 }
 
-/* In front of all others. */
+/* Link the node in front of all others. */
 static zend_always_inline void async_wait_list_prepend(async_wait_list_t *list, async_wait_node_t *node,
 	async_wait_t *wait)
 {
@@ -186,8 +187,8 @@ static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
 	node->list = NULL;
 }
 
-/* Append a watcher: `notify` is called once when the source fires, the node is unlinked by then.
- * It must neither suspend nor run PHP code. */
+/* Append a watcher: `notify` is called once when the source fires; the node is unlinked by then. It must neither
+ * suspend nor run PHP code. */
 void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, void (*notify)(async_wait_node_t *));
 
 /* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
@@ -232,7 +233,7 @@ void async_wait_revoke(async_wait_t *wait);
 async_wait_result_t async_park(async_wait_t *wait);
 
 /* Park on one list, and on a token that may end the wait (NULL: none). The caller has begun `wait` and looks afterwards
- * which of the two fired. `external`: what the list stands for fires by itself (see async_awaitable_ops_t).
+ * which of the two has fired. `external`: the source of the list fires by itself (see async_awaitable_ops_t).
  * Same contract; the nodes are unlinked again. */
 async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, async_wait_node_t *node, bool external,
 	zend_object *token);

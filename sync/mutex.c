@@ -1,9 +1,9 @@
 /*
  * Async\Mutex: a lock with one owner, handed to waiters in FIFO order.
  *
- * A lock (scheduler/lock.h) with a deadline for its waiters. While there is a waiter the lock is handed over, never freed,
- * so that no coroutine can overtake the waiters (P5, lifetime rule 5). The owner is a coroutine, or code outside of the
- * scheduler, which can neither wait nor have waiters.
+ * A lock (scheduler/lock.h) with a deadline for its waiters. While there is a waiter the lock is handed over, never
+ * freed, so that no coroutine can overtake the waiters (P5, lifetime rule 5). The owner is a coroutine, or code outside
+ * of the scheduler, which can neither wait nor have waiters.
  */
 #include "async_classes.h"
 
