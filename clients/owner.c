@@ -15,7 +15,7 @@
 
 /* ---- records in use ---- */
 
-async_owner_t *async_owner_find(const void *connection)
+static async_owner_t *find(const void *connection)
 {
 	async_record_t *record = async_records_at(ASYNC_CLIENTS_G(owners), async_owner_place(connection));
 
@@ -185,7 +185,7 @@ void async_owner_release_all(async_owner_t *owner)
 
 bool async_owner_take_slow(const void *connection, const async_client_t *client, async_owner_t **result)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 
 	if (EXPECTED(owner == NULL)) {
 		*result = add(connection, client);
@@ -285,7 +285,7 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 
 void async_owner_forget_handle(const void *connection, const zend_object *handle)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 
 	if (owner && owner->handle == handle) {
 		owner->handle = NULL;
@@ -295,7 +295,7 @@ void async_owner_forget_handle(const void *connection, const zend_object *handle
 
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 
 	if (owner && owner->lock.owner != ASYNC_G(current)) {
 		return NULL;
@@ -305,7 +305,7 @@ async_owner_t *async_owner_try(const void *connection, const async_client_t *cli
 
 void async_owner_refuse(const void *connection)
 {
-	const async_owner_t *owner = async_owner_find(connection);
+	const async_owner_t *owner = find(connection);
 
 	if (owner && !async_is_unwinding()) {
 		throw_refusal(owner, ", and it is impossible to wait here");
@@ -314,7 +314,7 @@ void async_owner_refuse(const void *connection)
 
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 	HashTable **list;
 	zval reference;
 
@@ -333,14 +333,14 @@ bool async_owner_defer_release(const void *connection, zend_object *object, bool
 
 uint32_t async_owner_detail(const void *connection)
 {
-	const async_owner_t *owner = async_owner_find(connection);
+	const async_owner_t *owner = find(connection);
 
 	return owner ? owner->detail : 0;
 }
 
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 
 	if (async_is_unwinding()) {
 		return false;
@@ -367,7 +367,7 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 
 void async_owner_gone(const void *connection)
 {
-	async_owner_t *owner = async_owner_find(connection);
+	async_owner_t *owner = find(connection);
 
 	if (owner && owner->depth == 0 && !async_is_unwinding()) {
 		async_owner_release_all(owner);

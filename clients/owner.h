@@ -5,7 +5,7 @@
  * has to stay with its owner: a transaction is open, or a result is not yet read. Others wait in FIFO order, or get an
  * exception (async.shared_connection). An owner that ends inside a transaction has it rolled back, with a warning.
  *
- * A connection that nobody else wants costs a look into a hash table (scheduler/records.h).
+ * A connection that no other coroutine wants costs a look into a hash table (scheduler/records.h).
  */
 #ifndef ASYNC_CLIENTS_OWNER_H
 #define ASYNC_CLIENTS_OWNER_H
@@ -26,24 +26,25 @@ typedef enum {
 /* What the lock has to know of a kind of connection. */
 typedef struct {
 	const char *name;            /* for messages: "PDO connection" */
-	/* Asked after the outermost call of the owner, which may have failed with an exception. Neither suspends nor runs
-	 * code of the user. */
+	/* Why does the connection stay with its owner? Asked after the outermost call of the owner, which may have failed
+	 * with an exception. suspends: no; runs PHP: no */
 	async_keep_t (*keeps)(const void *connection, const async_owner_t *owner);
-	/* Undo what is open. May suspend; what it throws is dropped. NULL: it keeps for no transaction. */
+	/* Roll back an open transaction. May suspend; its exceptions are dropped. NULL: there are no transactions. */
 	void (*roll_back)(const void *connection, zend_object *handle);
-	/* The owner has ended, an answer is not read to its end: bring the connection into a state in which it takes the
-	 * next command, where the library would not. is_wanted: somebody waits for it, or it is about to be closed.
-	 * May suspend. NULL: nothing to do. */
+	/* The owner has ended before an answer was read to its end: bring the connection into a state in which it takes the
+	 * next command, where the library itself would not. is_wanted: there is a waiter, or the connection is about to be
+	 * closed. May suspend. NULL: nothing to do. */
 	void (*finish)(const void *connection, bool is_wanted);
-	/* Keep the connection alive meanwhile. NULL: a reference on the handle does that. */
+	/* Keep the connection alive during a roll back. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
-	/* A fatal error ends the request, a parked call does not come back: what frees the connection must not wait for the
-	 * answer, the next request must not find half of it. is_parked_in: by a function of the library itself, not by PHP
-	 * code that it has called. Neither suspends nor runs PHP code. NULL: it does not. */
+	/* A fatal error ends the request, and a parked call with the connection never returns. Freeing the connection must
+	 * not wait for the answer, and the next request must not find half of one. is_parked_in: the call is parked in a
+	 * function of the library itself, not in PHP code that the library has called.
+	 * suspends: no; runs PHP: no. NULL: the library does neither. */
 	void (*leave)(const void *connection, bool is_parked_in);
-	/* In the child of a fork: the call of somebody else goes on in the parent. What its objects here would do when they
-	 * are released is left undone. Neither suspends nor runs PHP code. NULL: as on stock PHP. */
+	/* In a forked child: the call of another coroutine goes on in the parent, so the objects of the connection must not
+	 * talk to the server when the child releases them. suspends: no; runs PHP: no. NULL: as on stock PHP. */
 	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
@@ -85,7 +86,7 @@ static zend_always_inline uintptr_t async_owner_place(const void *connection)
 }
 
 /* Take the connection for the current coroutine, or wait for it. False: an exception is thrown, nothing was done.
- * connection: whoever takes or wants it keeps it alive, up to async_owner_leave()
+ * connection: the caller keeps it alive, up to async_owner_leave()
  * owner:      to be given back by async_owner_leave(), also after an exception of the call. NULL: nothing to give back
  * suspends:   while another coroutine has it; runs PHP: destructors of deferred objects
  * cancel:     the cancellation is thrown, the place in the queue is gone
@@ -117,41 +118,45 @@ static zend_always_inline bool async_owner_take(const void *connection, const as
  * suspends:   when it releases deferred objects; runs PHP: destructors then */
 void async_owner_leave(async_owner_t *owner, const void *connection, zend_object *handle);
 
-/* The main flow has become a coroutine: a connection that it has used before is its own if it has to stay so. */
+/* The main flow has become a coroutine: it owns a connection that it has used before, if the client keeps it. */
 void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle);
 
-/* This object of it is released, the connection stays. */
+/* This object of the connection is released, and the connection stays open. */
 void async_owner_forget_handle(const void *connection, const zend_object *handle);
 
-/* Take it without waiting; NULL when another coroutine has it. For what cannot be put off: the release of a handle. */
+/* Take the connection without waiting; NULL when another coroutine has it. For the release of a handle, which cannot be
+ * put off. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
 
-/* It was not to be had, and what cannot wait fails: throw an AsyncException that names the owner. While frames are
- * released nothing is thrown. Neither suspends nor runs PHP code. */
+/* A call that cannot wait has not got the connection: throw an AsyncException that names the owner, except while frames
+ * are being released. suspends: no; runs PHP: no */
 void async_owner_refuse(const void *connection);
 
 /* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection,
- * that one releases the object, after its call or at its next one: true, the object got a reference. at_end: it does so
- * when it gives the connection back, because the release undoes what is open. Neither suspends nor runs PHP code. */
+ * the owner releases the object, after its call or at its next one.
+ * at_end:   the owner does so only when it gives the connection back, because the release undoes what is open
+ * returns:  true when the release is deferred: the object got a reference
+ * suspends: no; runs PHP: no */
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end);
 
-/* What the client has noted in the owner's "detail"; 0 when nobody has the connection. */
+/* The "detail" that the client has noted in the record; 0 when the connection has no owner. */
 uint32_t async_owner_detail(const void *connection);
 
-/* The last object of a connection is about to be destroyed, which would wait for answers that nobody has read. Are
- * there any? Then a hidden coroutine waits for them, by finish(), and releases the object: true, it got a reference.
- * So it does when the connection is in use by another coroutine, which releases the object then.
- * Neither suspends nor runs PHP code. */
+/* The last object of a connection is about to be destroyed. Its release would wait for unread answers: if there are
+ * any, a service coroutine waits for them, by finish(), and releases the object. If another coroutine is in a call with
+ * the connection, that one releases the object.
+ * returns:  true in both cases: the object got a reference
+ * suspends: no; runs PHP: no */
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object);
 
-/* The connection does not exist any more, its address may be used again. Nobody is in the middle of a call. */
+/* The connection is freed, and its address may be used again. No call with it is under way. */
 void async_owner_gone(const void *connection);
 
-/* Once per process; in a forked child: only the current coroutine has connections, nobody waits; end of the request. */
+/* _forget_others(), in a forked child: only the current coroutine owns connections, and there are no waiters. */
 void async_owners_forget_others(void);
 void async_owners_request_end(void);
 
-/* After a fatal error: calls of coroutines that are left do not return. Neither suspends nor runs PHP code. */
+/* After a fatal error: calls of abandoned coroutines never return. suspends: no; runs PHP: no */
 void async_owners_leave_calls(void);
 
 #endif

@@ -9,9 +9,6 @@
 
 /* ---- owner.c ---- */
 
-/* NULL: it is not in use. */
-async_owner_t *async_owner_find(const void *connection);
-
 /* Hand the connection to the longest waiter, or retire the record. Neither suspends nor runs PHP code. */
 void async_owner_pass_on(async_owner_t *owner);
 

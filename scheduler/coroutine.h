@@ -172,9 +172,9 @@ void async_coroutine_revoke_prize(async_coroutine_t *coroutine);
  * While frames are being unwound the engine's unwind exception is pending and stays. */
 ZEND_COLD void async_throw_cancellation(void);
 
-/* Finish a coroutine: wakes everybody who waits for it, queues completion callbacks, leaves the scope.
- * The outcome is in result/exception already. Drops the scheduler's reference, so the record may be gone. What a body
- * that never ran was given is put aside, see scheduler/deferred_release.h.
+/* Complete a coroutine whose outcome is set: wake its waiters, queue completion callbacks, leave the scope. Drops the
+ * scheduler's reference, so the record may be freed on return. The release of the closure and the arguments of a body
+ * that never ran is deferred (deferred_release.h).
  * suspends: no; runs PHP: no */
 void async_coroutine_complete(async_coroutine_t *coroutine);
 

@@ -1,3 +1,6 @@
+/*
+ * pcntl_fork(): dropping the coroutines of the parent in the child, and what the child goes on with.
+ */
 #include "scheduler/fork.h"
 
 #include "engine/handlers.h"
@@ -13,9 +16,9 @@
 
 static zif_handler original_pcntl_fork;
 
-/* ---- the others ---- */
+/* ---- the other coroutines ---- */
 
-/* What occupies the engine's own stack stays, to end the request on it. */
+/* Besides the coroutine that forked, the one on the engine's own stack stays: the request ends on that stack. */
 static bool is_kept(const async_coroutine_t *coroutine)
 {
 	return coroutine == ASYNC_G(current) || coroutine == ASYNC_G(main_flow);
@@ -41,8 +44,8 @@ static void disown(async_coroutine_t *other, void *context)
 	async_disown_coroutine(context, other);
 }
 
-/* Wake-ups come too late from here on, also those by nodes that its frames have left in the lists of others: these need
- * the record as long as there is anything. */
+/* From here on wake-ups of this coroutine come too late. Its frames have left nodes in lists of waiters, and a wake-up
+ * by such a node reads the record, so a started coroutine keeps its record until the process ends. */
 static void stop_waiting(async_coroutine_t *other, void *context)
 {
 	(void) context;
@@ -56,7 +59,7 @@ static void stop_waiting(async_coroutine_t *other, void *context)
 	}
 }
 
-/* Those who are ready will not run here. */
+/* A coroutine that was ready in the parent does not run in the child: what was reserved for it passes on. */
 static void pass_on_prize(async_coroutine_t *other, void *context)
 {
 	(void) context;
@@ -77,11 +80,11 @@ static async_coroutine_t *first_other(const async_scope_t *scope)
 	return other;
 }
 
-/* To whoever has a handle it was cancelled. What its body holds is not released. */
+/* Holders of a handle see a cancelled coroutine. The values of its body are not released. */
 static void drop(async_coroutine_t *other, zend_object *reason)
 {
 	if (async_coroutine_is_completed(other)) {
-		/* Its failure is the parent's business. */
+		/* Its failure is routed in the parent. */
 		other->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
 		async_scope_remove(other);
 		return;
@@ -105,7 +108,7 @@ static void drop_all(zend_object *reason)
 	async_coroutine_t *other;
 
 	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
-		/* Tasks that a group has not handed over yet. */
+		/* Tasks of a group that have not started. */
 		async_scope_end_starters(at, reason, false);
 		while ((other = first_other(at)) != NULL) {
 			drop(other, reason);
@@ -122,9 +125,10 @@ static void unbind_all(void)
 	}
 }
 
-/* Its stack is needed, so it has to leave its frames. Out of a wait of ours it returns as after exit(), which takes its
- * nodes out of all lists. C code that waits for something outside must not run: it would see a failure, and might say
- * good-bye to a peer of the parent. There nothing is linked any more, and the frames are jumped over. */
+/* The stack of the main flow is needed, so the main flow has to leave its frames. Out of a wait for other coroutines it
+ * returns as after exit(), which unlinks its nodes. C code that waits for an event from outside must not run: it would
+ * see a failure, and might send something to a peer of the parent. No node is linked there any more, and the frames are
+ * jumped over. */
 static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 {
 	if (main_flow->wait) {
@@ -157,7 +161,7 @@ static void drop_others(void)
 	}
 	async_disown_end(&theirs);
 
-	/* No callback runs in this phase, and nothing starts. */
+	/* In this phase no callback runs and no coroutine starts. */
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 	reason = async_exception_new(async_ce_cancellation, "The coroutine goes on in the parent process only");
 	each_other(stop_waiting, NULL);
@@ -180,7 +184,7 @@ static void drop_others(void)
 
 /* ---- the reactor ---- */
 
-/* A loop of its own: nothing that the parent waits for happens here. */
+/* An event loop of its own: events that the parent waits for do not arrive here. */
 static void renew_reactor(void)
 {
 	const async_coroutine_t *main_flow = ASYNC_G(main_flow);
@@ -193,7 +197,7 @@ static void renew_reactor(void)
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
 	if (main_flow && main_flow->wait && main_flow->wait->is_external) {
-		/* It gives one back when it is resumed. */
+		/* It gives this reference back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}
 }
@@ -205,7 +209,7 @@ static void go_on_in_child(void)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	if (self == NULL || async_is_unwinding()) {
-		/* Nobody else will run; but the loop is shared with the parent. */
+		/* There is no other coroutine to drop, but the event loop is shared with the parent. */
 		renew_reactor();
 		return;
 	}
@@ -217,7 +221,7 @@ static void go_on_in_child(void)
 		return;
 	}
 	if (ASYNC_G(main_flow) == ASYNC_G(drain)) {
-		/* The main script was over already. Its time limits are those of the child now. */
+		/* The main script was over already: the drain looks again, and the time limits of zombies begin anew. */
 		async_end_forest_drained();
 		return;
 	}
@@ -228,7 +232,7 @@ static void go_on_in_child(void)
 static void hide_lost_memory(void)
 {
 	if (!PG(report_memleaks)) {
-		/* PHP has looked at that before the fork, if the main script was over then. This it looks at afterwards. */
+		/* PHP may have looked at report_memleaks before the fork. It looks at this flag after the request. */
 		CG(unclean_shutdown) = true;
 	}
 }

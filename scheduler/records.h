@@ -1,19 +1,19 @@
 /*
- * Records of what is in use, in a hash table: whoever wants what nobody else wants looks at one bucket.
+ * Records of things in use, in a hash table: taking a thing that no other coroutine uses costs a look at one bucket.
  *
- * They are recycled, and released at the end of the request only, so that a fatal error that skips our frames does no
- * harm. A record begins with an async_record_t; what follows is zero in a new one, and in a recycled one what its user
- * has left there.
+ * Records are recycled, and released at the end of the request only, so that a fatal error that skips our frames does
+ * no harm. A record begins with an async_record_t. The rest is zero in a new record, and in a recycled one as its last
+ * user has left it.
  */
 #ifndef ASYNC_SCHEDULER_RECORDS_H
 #define ASYNC_SCHEDULER_RECORDS_H
 
 #include "php.h"
 
-/* Fields for records.* only. */
+/* Fields for records.c and this file only. */
 typedef struct async_record {
-	struct async_record *next;    /* in the bucket, or among the idle ones */
-	uintptr_t place;              /* a hash of what it is about */
+	struct async_record *next;    /* in the bucket, or in the list of idle records */
+	uintptr_t place;              /* a hash of the thing */
 } async_record_t;
 
 /* Of one thread; NULL until the first one is added. */
@@ -24,18 +24,18 @@ typedef struct async_records {
 	async_record_t *idle;
 } async_records_t;
 
-/* None of these suspends or runs PHP code, but for what the callbacks do. */
+/* None of these functions suspends or runs PHP code, unless a callback does. */
 
-/* All records that may be about it, by `next`. */
+/* The first record that may be of the thing; the others follow by `next`. */
 static zend_always_inline async_record_t *async_records_at(const async_records_t *records, uintptr_t place)
 {
 	return EXPECTED(records != NULL) ? records->buckets[place & records->mask] : NULL;
 }
 
-/* A record that belongs to nobody so far; the table is made when it is needed. */
+/* Add a record. The table is made when it is needed. */
 async_record_t *async_records_add(async_records_t **records, uintptr_t place, size_t size);
 
-/* The same where nothing else is and one is idle; NULL: it is not so. */
+/* The same if the bucket is empty and a record is idle; else NULL. */
 static zend_always_inline async_record_t *async_records_add_first(async_records_t *records, uintptr_t place)
 {
 	async_record_t **bucket, *record;
@@ -54,11 +54,11 @@ static zend_always_inline async_record_t *async_records_add_first(async_records_
 	return *bucket = record;
 }
 
-/* It waits for something else to be about. One that was forgotten in a forked child is taken back, too: its user was
- * the main script, which leaves its frames there. */
+/* Put the record on the idle list for reuse. Also one that async_records_forget() has taken out in a forked child: its
+ * user was the main script, which has left its frames since. */
 void async_records_retire(async_records_t *records, async_record_t *record);
 
-/* The same for the first one in its bucket; false: it is not. */
+/* The same if the record is the first of its bucket; else false. */
 static zend_always_inline bool async_records_retire_first(async_records_t *records, async_record_t *record)
 {
 	async_record_t **bucket = &records->buckets[record->place & records->mask];
@@ -73,13 +73,13 @@ static zend_always_inline bool async_records_retire_first(async_records_t *recor
 	return true;
 }
 
-/* Call fn for all that are in use; it adds and retires none. */
+/* Call fn for all records in use; fn adds and retires none. */
 void async_records_each(const async_records_t *records, void (*fn)(async_record_t *record));
 
-/* In a forked child: those that do not stay are in no bucket any more, and not idle either. */
+/* In a forked child: take the records that do not stay out of the table. They do not become idle either. */
 void async_records_forget(async_records_t *records, bool (*stays)(async_record_t *record));
 
-/* The end of a request. forget: NULL, or what one of them has besides its own memory. */
+/* The end of a request: release the table. forget: NULL, or releases what a record holds. */
 void async_records_release(async_records_t **records, void (*forget)(async_record_t *record));
 
 #endif
