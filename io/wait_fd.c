@@ -9,6 +9,9 @@
 
 #include <errno.h>
 
+#define NS_PER_S INT64_C(1000000000)
+#define NS_PER_MS INT64_C(1000000)
+
 /* Waits for sets up to this size allocate nothing. */
 #define WAITERS_INLINE 4
 
@@ -43,11 +46,15 @@ bool async_io_may_park(void)
 uint64_t async_deadline_after(time_t seconds, long nanoseconds)
 {
 	/* Later than any clock will come; far enough from the end that sums do not overflow. */
-	const uint64_t most = UINT64_MAX / 4 / UINT64_C(1000000000);
-	uint64_t whole = (uint64_t) seconds + (uint64_t) nanoseconds / UINT64_C(1000000000);
+	const int64_t most = INT64_MAX / 4 / NS_PER_S;
+	int64_t limit;
 
-	return whole > most ? ASYNC_WAIT_FOREVER : async_reactor_limit_after(
-		whole * UINT64_C(1000000000) + (uint64_t) nanoseconds % UINT64_C(1000000000));
+	if ((int64_t) seconds > most) {
+		return ASYNC_WAIT_FOREVER;
+	}
+	limit = (int64_t) seconds * NS_PER_S + nanoseconds;
+	/* poll() is given whole milliseconds by stock PHP, and waits without end for less than zero of them. */
+	return limit <= -NS_PER_MS ? ASYNC_WAIT_FOREVER : async_reactor_limit_after(limit > 0 ? (uint64_t) limit : 0);
 }
 
 uint64_t async_deadline_after_ms(int64_t ms)

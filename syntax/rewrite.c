@@ -10,6 +10,8 @@
 
 #include "zend_language_parser.h"
 
+#include <string.h>
+
 /* Reads forms and collects the edits that they need. */
 typedef struct {
 	async_reader_t *reader;
@@ -91,7 +93,7 @@ static void write_nullsafe_member(writer_t *writer, uint32_t arrow)
 	}
 }
 
-/* Can the beginning of a chain be written twice, because nothing happens when it is evaluated? */
+/* Can the beginning of a chain be written twice? It must have no side effect and no line break. */
 static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t end)
 {
 	for (; at < end; at++) {
@@ -101,9 +103,14 @@ static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t 
 			case T_OBJECT_OPERATOR:
 			case T_NULLSAFE_OBJECT_OPERATOR:
 			case T_LNUMBER:
-			case T_CONSTANT_ENCAPSED_STRING:
 			case '[':
 			case ']':
+				break;
+			case T_CONSTANT_ENCAPSED_STRING:
+				/* A copy with a line break in it would move all lines behind it. */
+				if (memchr(tokens->source + tokens->list[at].offset, '\n', tokens->list[at].length)) {
+					return false;
+				}
 				break;
 			default:
 				return false;

@@ -172,6 +172,12 @@ ZEND_METHOD(Async_TaskGroup, beforeCoroutineEnqueue)
 	if (!check_stranger(group, coroutine) || !may_add(group, NULL)) {
 		RETURN_THROWS();
 	}
+	if (UNEXPECTED(coroutine->state != ASYNC_COROUTINE_CREATED)) {
+		/* Cancelled, or started by other code, while this call waited for a place, which goes to the next waiter. */
+		async_group_give_room(group);
+		async_throw("The coroutine was handed to the scheduler or cancelled while the group had no place for it");
+		RETURN_THROWS();
+	}
 	array_init(return_value);
 	async_coroutine_addref(coroutine);
 	task = async_group_add(group, coroutine, NULL);

@@ -23,6 +23,16 @@ foreach ([
     }
 }
 var_dump($semaphore->available());
+
+/* One release() too many, while the permit is on its way to a waiter that is cancelled before it runs. */
+$semaphore->acquire();
+$waiter = Async\spawn($semaphore->acquire(...));
+Async\suspend();
+$semaphore->release();
+$semaphore->release();
+$waiter->cancel();
+Async\suspend();
+var_dump($semaphore->available());
 ?>
 --EXPECT--
 ValueError: Async\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
@@ -33,4 +43,5 @@ Async\AsyncException: All permits of the semaphore are back already
 Async\AsyncException: Async\Semaphore is constructed once
 TypeError: Async\Semaphore::acquire(): Argument #1 ($cancellation) must be of type ?Async\Awaitable, stdClass given
 Error: Trying to clone an uncloneable object of class Async\Semaphore
+int(1)
 int(1)
