@@ -34,6 +34,38 @@
 # define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))
 #endif
 
+/* Release what a field holds. The field is empty before the destructors run: they may come back to the record that the
+ * field is in, in a cycle for instance, and must not find a value whose reference is gone.
+ * suspends: in destructors; runs PHP: destructors */
+static zend_always_inline void async_clear_object(zend_object **field)
+{
+	zend_object *object = *field;
+
+	if (object) {
+		*field = NULL;
+		OBJ_RELEASE(object);
+	}
+}
+
+static zend_always_inline void async_clear_array(HashTable **field)
+{
+	HashTable *array = *field;
+
+	if (array) {
+		*field = NULL;
+		zend_array_release(array);
+	}
+}
+
+static zend_always_inline void async_clear_value(zval *field)
+{
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, field);
+	ZVAL_UNDEF(field);
+	zval_ptr_dtor(&value);
+}
+
 /* The part of the engine's private struct _zend_fiber_stack that the engine reads when it switches; only builds with
  * valgrind or a sanitizer read anything. The layout repeats the engine's, field for field. */
 typedef struct {

@@ -116,9 +116,7 @@ static void timeout_free(zend_object *object)
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
 	}
-	if (timeout->cancellation) {
-		OBJ_RELEASE(timeout->cancellation);
-	}
+	async_clear_object(&timeout->cancellation);
 	zend_object_std_dtor(object);
 }
 

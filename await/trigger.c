@@ -143,8 +143,8 @@ static void free_source(async_source_t *source)
 		let_go(source);
 	}
 	OBJ_RELEASE(source->object);
-	zval_ptr_dtor(&source->key);
-	zval_ptr_dtor(&source->value);
+	async_clear_value(&source->key);
+	async_clear_value(&source->value);
 	efree(source);
 }
 
@@ -314,7 +314,7 @@ static void trigger_free(zend_object *object)
 		free_source(source);
 		source = next;
 	}
-	zval_ptr_dtor(&trigger->handler);
+	async_clear_value(&trigger->handler);
 	if (trigger->base != trigger) {
 		OBJ_RELEASE(&trigger->base->std);
 	}

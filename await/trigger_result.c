@@ -87,8 +87,7 @@ static void deliver(async_source_t *source, zval *result)
 		ZVAL_COPY(result, &source->value);
 	}
 	if (may_fire_again(source)) {
-		zval_ptr_dtor(&source->value);
-		ZVAL_UNDEF(&source->value);
+		async_clear_value(&source->value);
 		source->delivered = false;
 		async_source_watch(source);
 	}

@@ -26,7 +26,7 @@ struct async_future_link {
 static void free_link(async_future_link_t *link)
 {
 	link->target->upstream = NULL;
-	zval_ptr_dtor(&link->callable);
+	async_clear_value(&link->callable);
 	OBJ_RELEASE(&link->target->std);
 	async_scope_release(link->scope);
 	if (link->source) {

@@ -167,10 +167,8 @@ static void state_free(zend_object *object)
 		tell_producer(state);
 	}
 	async_future_drop_links(state);
-	zval_ptr_dtor(&state->result);
-	if (state->exception) {
-		OBJ_RELEASE(state->exception);
-	}
+	async_clear_value(&state->result);
+	async_clear_object(&state->exception);
 	if (state->file) {
 		zend_string_release(state->file);
 	}

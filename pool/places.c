@@ -154,8 +154,8 @@ static void free_ring(async_ring_t *places)
 		if (EXPECTED(!async_scheduler_is_over())) {
 			async_wait_list_remove(&place->holder_end);
 		}
-		zval_ptr_dtor(&place->value);
-		zval_ptr_dtor(&place->notes);
+		async_clear_value(&place->value);
+		async_clear_value(&place->notes);
 		free_place(place);
 	}
 }

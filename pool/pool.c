@@ -136,11 +136,11 @@ static void pool_free(zend_object *object)
 		async_timer_stop(ASYNC_G(reactor), &pool->idle_timer);
 	}
 	async_pool_free_places(pool);
-	zval_ptr_dtor(&pool->factory);
-	zval_ptr_dtor(&pool->destructor);
-	zval_ptr_dtor(&pool->healthcheck);
-	zval_ptr_dtor(&pool->reset);
-	zval_ptr_dtor(&pool->arguments);
+	async_clear_value(&pool->factory);
+	async_clear_value(&pool->destructor);
+	async_clear_value(&pool->healthcheck);
+	async_clear_value(&pool->reset);
+	async_clear_value(&pool->arguments);
 	zend_object_std_dtor(object);
 }
 

@@ -142,20 +142,10 @@ static void release_body(async_coroutine_t *coroutine)
 void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 {
 	release_body(coroutine);
-	zval_ptr_dtor(&coroutine->result);
-	ZVAL_UNDEF(&coroutine->result);
-	if (coroutine->exception) {
-		OBJ_RELEASE(coroutine->exception);
-		coroutine->exception = NULL;
-	}
-	if (coroutine->cancellation) {
-		OBJ_RELEASE(coroutine->cancellation);
-		coroutine->cancellation = NULL;
-	}
-	if (coroutine->callbacks) {
-		zend_array_release(coroutine->callbacks);
-		coroutine->callbacks = NULL;
-	}
+	async_clear_value(&coroutine->result);
+	async_clear_object(&coroutine->exception);
+	async_clear_object(&coroutine->cancellation);
+	async_clear_array(&coroutine->callbacks);
 	if (coroutine->spawn_file) {
 		zend_string_release(coroutine->spawn_file);
 		coroutine->spawn_file = NULL;
@@ -164,16 +154,14 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 		zend_string_release(coroutine->suspend_file);
 		coroutine->suspend_file = NULL;
 	}
-	if (coroutine->local_context) {
-		OBJ_RELEASE(coroutine->local_context);
-		coroutine->local_context = NULL;
-	}
+	async_clear_object(&coroutine->local_context);
 	async_lineage_release(coroutine->spawner);
 	async_lineage_release(coroutine->lineage);
 	coroutine->spawner = coroutine->lineage = NULL;
 	if (coroutine->scope) {
-		async_scope_release(coroutine->scope);
+		async_scope_t *scope = coroutine->scope;
 		coroutine->scope = NULL;
+		async_scope_release(scope);
 	}
 }
 

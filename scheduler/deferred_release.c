@@ -53,9 +53,7 @@ void async_body_release(async_body_t *body)
 		}
 		efree(body->params);
 	}
-	if (body->named_params) {
-		zend_array_release(body->named_params);
-	}
+	async_clear_array(&body->named_params);
 	zval_ptr_dtor(&body->callable);
 }
 

@@ -65,18 +65,12 @@ static void start_request(void)
 /* After the layers above, which have things in the reactor. */
 static void end_request(void)
 {
-	if (ASYNC_G(uncaught)) {
-		OBJ_RELEASE(ASYNC_G(uncaught));
-		ASYNC_G(uncaught) = NULL;
-	}
+	async_clear_object(&ASYNC_G(uncaught));
 	if (ASYNC_G(uncaught_chain)) {
 		zend_string_release(ASYNC_G(uncaught_chain));
 		ASYNC_G(uncaught_chain) = NULL;
 	}
-	if (ASYNC_G(uncaught_more)) {
-		OBJ_RELEASE(ASYNC_G(uncaught_more));
-		ASYNC_G(uncaught_more) = NULL;
-	}
+	async_clear_object(&ASYNC_G(uncaught_more));
 	if (ASYNC_G(reactor)) {
 		async_reactor_close(ASYNC_G(reactor));
 		ASYNC_G(reactor) = NULL;

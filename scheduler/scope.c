@@ -33,11 +33,7 @@ void async_scope_request_start(void)
 static void release_members(async_scope_t *scope)
 {
 	async_scope_drop_data(scope);
-	if (scope->callbacks) {
-		HashTable *callbacks = scope->callbacks;
-		scope->callbacks = NULL;
-		zend_array_release(callbacks);
-	}
+	async_clear_array(&scope->callbacks);
 	if (scope->created_file) {
 		zend_string_release(scope->created_file);
 		scope->created_file = NULL;

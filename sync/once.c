@@ -195,8 +195,8 @@ static void once_free(zend_object *object)
 	once_t *once = once_from_obj(object);
 
 	ZEND_ASSERT((!once->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the object");
-	zval_ptr_dtor(&once->callback);
-	zval_ptr_dtor(&once->result);
+	async_clear_value(&once->callback);
+	async_clear_value(&once->result);
 	zend_object_std_dtor(object);
 }
 

@@ -158,9 +158,7 @@ static void iterator_free(zend_object *object)
 
 	drop_value(iterator);
 	async_group_unlink_cursor(&iterator->cursor);
-	if (iterator->handle) {
-		OBJ_RELEASE(iterator->handle);
-	}
+	async_clear_object(&iterator->handle);
 	zend_object_std_dtor(object);
 }
 

@@ -457,17 +457,9 @@ static void group_free(zend_object *object)
 		free_task(task);
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&group->tasks);
-	if (group->callbacks) {
-		zend_array_release(group->callbacks);
-		group->callbacks = NULL;
-	}
-	if (group->reason) {
-		OBJ_RELEASE(group->reason);
-	}
-	if (group->scope_object) {
-		OBJ_RELEASE(group->scope_object);
-		group->scope_object = NULL;
-	}
+	async_clear_array(&group->callbacks);
+	async_clear_object(&group->reason);
+	async_clear_object(&group->scope_object);
 	if (group->scope) {
 		async_scope_release(group->scope);
 	}

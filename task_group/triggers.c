@@ -342,15 +342,9 @@ static void trigger_free(zend_object *object)
 	trigger_t *trigger = trigger_from_obj(object);
 
 	async_group_unlink_cursor(&trigger->cursor);
-	if (trigger->results) {
-		zend_array_release(trigger->results);
-	}
-	if (trigger->errors) {
-		zend_array_release(trigger->errors);
-	}
-	if (trigger->composite) {
-		OBJ_RELEASE(trigger->composite);
-	}
+	async_clear_array(&trigger->results);
+	async_clear_array(&trigger->errors);
+	async_clear_object(&trigger->composite);
 	zend_object_std_dtor(object);
 }
 
