@@ -85,8 +85,9 @@ static const async_awaitable_ops_t coroutine_ops = {
 
 static void coroutine_free(zend_object *object)
 {
-	async_coroutine_destroy_members(async_coroutine_from_obj(object));
+	/* First in all free handlers: it clears weak references, so that destructors of members cannot reach the object. */
 	zend_object_std_dtor(object);
+	async_coroutine_destroy_members(async_coroutine_from_obj(object));
 }
 
 /* The frames of a live coroutine are left out: the scheduler holds the coroutine, so a cycle through them is alive. */

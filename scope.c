@@ -138,11 +138,11 @@ static void scope_free(zend_object *object)
 
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
+	zend_object_std_dtor(object);
 	if (!async_scope_is_alive(scope)) {
 		/* Handlers and context may be part of the cycle that is being collected: so get_gc reported them. */
 		async_scope_drop_data(scope);
 	}
-	zend_object_std_dtor(object);
 	async_scope_release(scope);
 }
 

@@ -116,8 +116,8 @@ static void timeout_free(zend_object *object)
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
 	}
-	async_clear_object(&timeout->cancellation);
 	zend_object_std_dtor(object);
+	async_clear_object(&timeout->cancellation);
 }
 
 static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)

@@ -308,6 +308,7 @@ static void trigger_free(zend_object *object)
 	async_trigger_t *trigger = async_trigger_from_obj(object);
 	async_source_t *source = trigger->sources;
 
+	zend_object_std_dtor(object);
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {
 		async_source_t *next = source->next;
@@ -318,7 +319,6 @@ static void trigger_free(zend_object *object)
 	if (trigger->base != trigger) {
 		OBJ_RELEASE(&trigger->base->std);
 	}
-	zend_object_std_dtor(object);
 }
 
 static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)

@@ -203,10 +203,10 @@ static void channel_free(zend_object *object)
 {
 	async_channel_t *channel = async_channel_from_obj(object);
 
+	zend_object_std_dtor(object);
 	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
 		&& "a parked coroutine holds the channel");
 	async_channel_clear(channel);
-	zend_object_std_dtor(object);
 }
 
 /* The values of parked senders belong to the senders. Such a channel is alive anyway, because its senders hold it. */

@@ -163,6 +163,7 @@ static void state_free(zend_object *object)
 {
 	async_future_state_t *state = async_future_state_from_obj(object);
 
+	zend_object_std_dtor(object);
 	if (state->status == ASYNC_FUTURE_PENDING) {
 		tell_producer(state);
 	}
@@ -172,7 +173,6 @@ static void state_free(zend_object *object)
 	if (state->file) {
 		zend_string_release(state->file);
 	}
-	zend_object_std_dtor(object);
 }
 
 static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
@@ -292,10 +292,10 @@ static void future_free(zend_object *object)
 {
 	future_t *future = future_from_obj(object);
 
+	zend_object_std_dtor(object);
 	if (future->state) {
 		OBJ_RELEASE(&future->state->std);
 	}
-	zend_object_std_dtor(object);
 }
 
 static HashTable *future_get_gc(zend_object *object, zval **table, int *n)

@@ -135,13 +135,13 @@ static void pool_free(zend_object *object)
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &pool->idle_timer);
 	}
+	zend_object_std_dtor(object);
 	async_pool_free_places(pool);
 	async_clear_value(&pool->factory);
 	async_clear_value(&pool->destructor);
 	async_clear_value(&pool->healthcheck);
 	async_clear_value(&pool->reset);
 	async_clear_value(&pool->arguments);
-	zend_object_std_dtor(object);
 }
 
 static void add_places(zend_get_gc_buffer *buffer, const async_ring_t *places)

@@ -178,10 +178,10 @@ static void mutex_free(zend_object *object)
 	if (EXPECTED(!async_scheduler_is_over())) {
 		async_wait_list_remove(&mutex->owner_end);
 	}
+	zend_object_std_dtor(object);
 	if (mutex->locked_file) {
 		zend_string_release(mutex->locked_file);
 	}
-	zend_object_std_dtor(object);
 }
 
 void async_mutex_register(void)

@@ -194,10 +194,10 @@ static void once_free(zend_object *object)
 {
 	once_t *once = once_from_obj(object);
 
+	zend_object_std_dtor(object);
 	ZEND_ASSERT((!once->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the object");
 	async_clear_value(&once->callback);
 	async_clear_value(&once->result);
-	zend_object_std_dtor(object);
 }
 
 static HashTable *once_get_gc(zend_object *object, zval **table, int *n)

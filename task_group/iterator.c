@@ -156,10 +156,10 @@ static void iterator_free(zend_object *object)
 {
 	iterator_t *iterator = iterator_from_obj(object);
 
+	zend_object_std_dtor(object);
 	drop_value(iterator);
 	async_group_unlink_cursor(&iterator->cursor);
 	async_clear_object(&iterator->handle);
-	zend_object_std_dtor(object);
 }
 
 static HashTable *iterator_get_gc(zend_object *object, zval **table, int *n)

@@ -452,6 +452,7 @@ static void group_free(zend_object *object)
 		/* The cycle collector frees it too: it must not use the group. */
 		cursor->group = NULL;
 	}
+	zend_object_std_dtor(object);
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		async_wait_list_remove(&task->ended);
 		free_task(task);
@@ -463,7 +464,6 @@ static void group_free(zend_object *object)
 	if (group->scope) {
 		async_scope_release(group->scope);
 	}
-	zend_object_std_dtor(object);
 }
 
 /* The reference that HANDLE_KEPT stands for is left out, so that the collector takes the handle for alive until the

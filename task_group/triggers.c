@@ -341,11 +341,11 @@ static void trigger_free(zend_object *object)
 {
 	trigger_t *trigger = trigger_from_obj(object);
 
+	zend_object_std_dtor(object);
 	async_group_unlink_cursor(&trigger->cursor);
 	async_clear_array(&trigger->results);
 	async_clear_array(&trigger->errors);
 	async_clear_object(&trigger->composite);
-	zend_object_std_dtor(object);
 }
 
 static void add_array(zend_get_gc_buffer *buffer, HashTable *array)
