@@ -405,6 +405,11 @@ ZEND_METHOD(Async_TaskGroup, onFinally)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
+	if (UNEXPECTED(group->scope == NULL)) {
+		zend_release_fcall_info_cache(&fcc);
+		async_throw("The constructor of the task group has failed, or has not ended");
+		RETURN_THROWS();
+	}
 	async_callable_keep(&callback, &fci, &fcc);
 	if (group->callbacks == NULL) {
 		group->callbacks = zend_new_array(1);

@@ -10,10 +10,6 @@
 #include "exceptions.h"
 #include "stubs/timeout_arginfo.h"
 
-#define NS_PER_MS UINT64_C(1000000)
-/* Longest time that fits nanoseconds with room to spare: about 146 years. */
-#define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
-
 static zend_class_entry *timeout_ce;
 static zend_object_handlers timeout_handlers;
 
@@ -35,7 +31,7 @@ static timeout_t *timeout_from_obj(zend_object *object)
  * So deadlines that are close to each other become the same, and many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
-	const uint64_t time = (uint64_t) MIN(ms, MS_MAX) * NS_PER_MS;
+	const uint64_t time = async_ns_from_ms(ms);
 	const uint64_t slack = MIN(time / 128, UINT64_C(1) << 20);
 	uint64_t deadline = async_reactor_now() + time;
 

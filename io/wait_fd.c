@@ -59,7 +59,7 @@ uint64_t async_deadline_after(time_t seconds, long nanoseconds)
 
 uint64_t async_deadline_after_ms(int64_t ms)
 {
-	return ms < 0 ? ASYNC_WAIT_FOREVER : async_reactor_limit_after((uint64_t) ms * UINT64_C(1000000));
+	return ms < 0 ? ASYNC_WAIT_FOREVER : async_reactor_limit_after(async_ns_from_ms(ms));
 }
 
 static void on_ready(async_fd_waiter_t *base, unsigned events)

@@ -9,10 +9,6 @@
 #include "exceptions.h"
 #include "stubs/pool_arginfo.h"
 
-#define NS_PER_MS UINT64_C(1000000)
-/* Longest time that fits nanoseconds with room to spare: about 146 years. */
-#define MS_MAX ((zend_long) (INT64_MAX / 2 / (int64_t) NS_PER_MS))
-
 zend_class_entry *async_ce_pool;
 static zend_object_handlers pool_handlers;
 
@@ -204,10 +200,10 @@ bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits
 	}
 	pool->min = limits->min;
 	pool->max = limits->max;
-	pool->idle_limit = (uint64_t) MIN(limits->idle_ms, MS_MAX) * NS_PER_MS;
-	pool->max_lifetime = (uint64_t) MIN(limits->lifetime_ms, MS_MAX) * NS_PER_MS;
+	pool->idle_limit = async_ns_from_ms(limits->idle_ms);
+	pool->max_lifetime = async_ns_from_ms(limits->lifetime_ms);
 	pool->max_uses = limits->uses;
-	pool->check_interval = (uint64_t) MIN(limits->check_ms, MS_MAX) * NS_PER_MS;
+	pool->check_interval = async_ns_from_ms(limits->check_ms);
 	return true;
 }
 

@@ -60,6 +60,15 @@ void async_reactor_use_virtual_clock(void);
 bool async_reactor_clock_is_virtual(void);
 #endif
 
+/* Milliseconds as nanoseconds. Times of more than 146 years are cut to that, so that sums with the clock do not
+ * overflow. */
+static inline uint64_t async_ns_from_ms(int64_t ms)
+{
+	const int64_t most = INT64_MAX / 2 / 1000000;
+
+	return (uint64_t) (ms < most ? ms : most) * 1000000;
+}
+
 /* Deadline of a time limit: so many nanoseconds after this call, never earlier (D24).
  * A limit of 10 s or more is usually set for each read and stopped long before it passes. So it is measured with the
  * kernel's coarse clock, which is cheaper, and passes later by up to a 256th. */

@@ -9,8 +9,6 @@
 
 #include "exceptions.h"
 
-#define NS_PER_MS UINT64_C(1000000)
-
 struct async_scope_bound {
 	async_scope_bound_t *next;
 	async_scope_t *scope;     /* the owner: not counted */
@@ -130,7 +128,7 @@ bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)
 	}
 	bound = add(scope);
 	bound->ms = ms;
-	if (!async_timer_start(reactor, &bound->timer, async_reactor_now() + (uint64_t) ms * NS_PER_MS, deadline_passed)) {
+	if (!async_timer_start(reactor, &bound->timer, async_reactor_now() + async_ns_from_ms(ms), deadline_passed)) {
 		scope->bounds = bound->next;
 		efree(bound);
 		return false;

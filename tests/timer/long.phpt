@@ -8,6 +8,10 @@ $cs = [];
 foreach ([PHP_INT_MAX, PHP_INT_MAX >> 1, (PHP_INT_MAX >> 20) + 1, 1 << 40, 0xFFFFFFFF, 0x7FFFFFFF] as $ms) {
     $cs[] = spawn(fn() => delay($ms));
     $cs[] = spawn(fn() => await(timeout($ms)));
+    foreach (['withTimeout', 'boundedBy'] as $bind) {
+        $scopes[] = $scope = (new Async\BoundedScope)->$bind($ms);
+        $cs[] = $scope->spawn(fn() => delay($ms));
+    }
 }
 delay(5);
 foreach ($cs as $c) {
@@ -19,4 +23,4 @@ echo count(array_filter($cs, fn($c) => $c->isCancelled())), "\n";
 // schedules: any
 ?>
 --EXPECT--
-12
+24
