@@ -19,10 +19,18 @@
 #include "engine/part.h"
 #include "scheduler/wait.h"
 
+#include <errno.h>
 #include <sys/types.h>
 
 /* Offset: read or write at the position of the descriptor, and move the position on. */
 #define ASYNC_FILE_CURRENT ((off_t) -1)
+
+/* After preadv2() or pwritev2() with RWF_NOWAIT: is this errno a refusal of the attempt? By the file system, the
+ * kernel, or a sandbox, which answers EPERM or EACCES. The plain call decides then, and has its own errors. */
+static inline bool async_file_is_refused(int error)
+{
+	return error == EOPNOTSUPP || error == EINVAL || error == ENOSYS || error == EPERM || error == EACCES;
+}
 
 /* ---- what a descriptor is (io/files/kind.c) ---- */
 

@@ -32,7 +32,7 @@ static ssize_t read_now(int fd, void *buffer, size_t size, off_t offset)
 /* After a read_now() that failed: would the read wait, or can this descriptor not be read that way? False: an error. */
 static bool was_not_answered(void)
 {
-	return errno == EAGAIN || errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
+	return errno == EAGAIN || async_file_is_refused(errno);
 }
 
 static ssize_t read_plainly(int fd, void *buffer, size_t size, off_t offset)

@@ -96,7 +96,7 @@ static void attempt(stream_write_t *out)
 /* After a failed attempt: was that because this descriptor cannot be asked? */
 static bool cannot_ask(void)
 {
-	return errno == EOPNOTSUPP || errno == EINVAL || errno == ENOSYS;
+	return async_file_is_refused(errno);
 }
 
 /* Bytes that a write takes without a wait, once poll() has reported room. */

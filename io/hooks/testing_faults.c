@@ -38,6 +38,7 @@ static const struct {
 } errnos[] = {
 	{ "EINTR", EINTR }, { "EAGAIN", EAGAIN }, { "ECONNRESET", ECONNRESET }, { "EPIPE", EPIPE }, { "EIO", EIO },
 	{ "ENOMEM", ENOMEM }, { "EMFILE", EMFILE }, { "ENFILE", ENFILE }, { "ENOBUFS", ENOBUFS }, { "ENOSPC", ENOSPC },
+	{ "EPERM", EPERM }, { "EACCES", EACCES }, { "ENOSYS", ENOSYS }, { "EINVAL", EINVAL }, { "EOPNOTSUPP", EOPNOTSUPP },
 };
 
 /* Has this call to fail? Sets errno then. */

@@ -12,6 +12,8 @@ require __DIR__ . '/faults.inc';
 // Results that a call can have although nothing is wrong.
 $harmless = array_fill_keys(['recv', 'recvfrom', 'send', 'preadv2', 'pwritev2'], 'EAGAIN')
     + array_fill_keys(['poll', 'select'], 'EINTR');
+// Errors by which a kernel, a file system or a sandbox refuses a call that is an attempt only.
+$refused = ['EPERM', 'EACCES', 'ENOSYS', 'EINVAL', 'EOPNOTSUPP'];
 $has_faults = has_faults();
 $few = (bool) getenv('ASYNC_TEST_TOOL');
 foreach (programs() as $name => $code) {
@@ -21,6 +23,10 @@ foreach (programs() as $name => $code) {
     foreach (array_intersect_key($harmless, array_flip(calls_of($name))) as $call => $error) {
         foreach ($few ? [1] : [1, 2, 3, 4, 6, 9, 14, 21] as $n) {
             $settings[] = "ASYNC_TEST_FAULT=$call:$n:$error";
+        }
+        foreach (in_array($call, ['preadv2', 'pwritev2']) ? $refused : [] as $refusal) {
+            $settings[] = "ASYNC_TEST_FAULT=$call:1:$refusal";
+            $settings[] = "ASYNC_TEST_FAULT=$call:2:$refusal";
         }
     }
     foreach ($has_faults ? $settings : [''] as $setting) {
