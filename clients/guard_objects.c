@@ -5,6 +5,8 @@
 
 #include "engine/handlers.h"
 
+#include "zend_ini.h"
+
 #define KINDS_MAX 16
 
 /* All classes whose handlers are patched. Written under the lock of clients.c. */
@@ -61,6 +63,24 @@ void async_guard_objects_again(const async_guarded_objects_t *objects)
 	}
 }
 
+/* Is the class named in the setting disable_classes? Its objects are plain ones then, with the handlers that all plain
+ * objects share, and making one raises a warning. The setting does not exist any more from PHP 8.5 on. */
+static bool is_disabled(const char *class_name)
+{
+	const char *at = zend_ini_string("disable_classes", sizeof("disable_classes") - 1, 0);
+	const size_t length = strlen(class_name);
+
+	while (at && *at) {
+		const size_t word = strcspn(at, ", ");
+
+		if (word == length && zend_binary_strcasecmp(at, word, class_name, length) == 0) {
+			return true;
+		}
+		at += word + strspn(at + word, ", ");
+	}
+	return false;
+}
+
 void async_guard_objects(async_guarded_objects_t *objects)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), objects->class_name, strlen(objects->class_name));
@@ -70,7 +90,7 @@ void async_guard_objects(async_guarded_objects_t *objects)
 	ZEND_ASSERT(objects->connection && objects->client && "an object leads to a connection of a known kind");
 	ZEND_ASSERT((objects->survives == NULL || objects->client->release) && "what is held can be released");
 	ZEND_ASSERT((objects->stays == NULL || objects->is_connection) && "only a connection stays when its object goes");
-	if (ce == NULL || ce->create_object == NULL || objects->table) {
+	if (ce == NULL || ce->create_object == NULL || objects->table || is_disabled(objects->class_name)) {
 		return;
 	}
 	sample = ce->create_object(ce);
@@ -78,7 +98,7 @@ void async_guard_objects(async_guarded_objects_t *objects)
 	zend_object_store_ctor_failed(sample);
 	OBJ_RELEASE(sample);
 	ZEND_ASSERT(kind_of_table(table) == NULL && "no two classes have one table: each would call the other for ever");
-	if (!async_table_unprotect(table, sizeof(*table))) {
+	if (table == zend_get_std_object_handlers() || !async_table_unprotect(table, sizeof(*table))) {
 		return;
 	}
 	objects->ce = ce;
