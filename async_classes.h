@@ -106,7 +106,7 @@ ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
  * owns: *kept is a new reference */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
 
-/* Call such a value, without arguments. *result is undefined after an exception.
+/* Call the value that async_callable_keep() made, without arguments. *result is undefined after an exception.
  * owns:     the caller owns *result
  * suspends: as the callable does; runs PHP: yes */
 void async_call_kept(zval *kept, zval *result);

@@ -18,7 +18,7 @@ typedef enum {
 	ASYNC_TRIGGER_ANY,      /* each await gives the next one that completes */
 	ASYNC_TRIGGER_ALL,      /* all have completed; the same at each await */
 	ASYNC_TRIGGER_SOME,     /* the needed number has succeeded; the same at each await */
-	ASYNC_TRIGGER_ONE       /* one source; whatever that gives at each await */
+	ASYNC_TRIGGER_ONE       /* one source; each await gives the result of that source */
 } async_trigger_kind_t;
 
 /* What an await does with the errors of sources. */
@@ -59,8 +59,8 @@ struct async_trigger {
 	async_source_t *ready, *last_ready;
 	zend_long count;            /* of all sources */
 	zend_long pending;          /* sources that are watched */
-	uint32_t awaiters;          /* while there are any, failures of the sources are held */
-	async_coroutine_t *taker;   /* takes from a nested trigger, which may suspend: no other coroutine takes; or NULL */
+	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
+	async_coroutine_t *taker;   /* is taking from a nested trigger, which may suspend: no other one takes; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -79,8 +79,7 @@ async_trigger_t *async_trigger_if(zend_object *object);
 async_trigger_t *async_trigger_new(async_trigger_kind_t kind);
 
 /* New trigger with the sources of another one, or with any awaitable as its only source, that treats errors in its own
- * way.
- * owns: the caller owns the reference; the view holds what it shows */
+ * way. The view holds the trigger or the awaitable. The caller owns the reference. */
 async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors);
 
 /* Add a source to a base.

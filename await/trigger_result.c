@@ -311,7 +311,7 @@ static bool is_over(const async_trigger_t *trigger, zend_long successes)
 }
 
 /* Give the result of all() and anyOf() if it is there. Whether a nested trigger fails is known only after it was taken:
- * so after each round of taking, everything is looked at again. */
+ * so after each round of taking, all sources are checked again. */
 static void take_array(async_trigger_t *trigger, zval *result)
 {
 	async_source_t *until, *error;

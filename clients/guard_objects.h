@@ -32,10 +32,10 @@ typedef struct {
 } async_guarded_objects_t;
 
 /* Patch the handlers of a class, once per process. They are found by an instance, so PHP can run already. A class that
- * does not exist is passed over. Neither suspends nor runs PHP code. */
+ * does not exist is skipped. Neither suspends nor runs PHP code. */
 void async_guard_objects(async_guarded_objects_t *objects);
 
-/* Put the replacements in once more: the extension has filled its table anew. */
+/* Patch the table of a class once more: the extension has filled it anew. */
 void async_guard_objects_again(const async_guarded_objects_t *objects);
 
 /* The main flow of a request has become a coroutine: transactions and results that it has open stay its own.

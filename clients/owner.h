@@ -74,7 +74,7 @@ struct async_owner {
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
 	HashTable *deferred_objects;  /* dropped by other coroutines, released by the owner; NULL: none */
 	HashTable *deferred_to_end;   /* the same, released when it gives the connection back */
-	zend_string *kept_file;       /* since where, a counted reference */
+	zend_string *kept_file;       /* place of the call since which it is kept; counted */
 	uint32_t kept_line;
 };
 
@@ -125,7 +125,7 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 void async_owner_forget_handle(const void *connection, const zend_object *handle);
 
 /* Take the connection without waiting; NULL when another coroutine has it. For the release of a handle, which cannot be
- * put off. */
+ * deferred. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
 
 /* A call that cannot wait has not got the connection: throw an AsyncException that names the owner, except while frames
@@ -134,7 +134,8 @@ void async_owner_refuse(const void *connection);
 
 /* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection,
  * the owner releases the object, after its call or at its next one.
- * at_end:   the owner does so only when it gives the connection back, because the release undoes what is open
+ * at_end:   the owner does so only when it gives the connection back, because the release rolls back an open
+ *           transaction
  * returns:  true when the release is deferred: the object got a reference
  * suspends: no; runs PHP: no */
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end);
@@ -144,7 +145,7 @@ uint32_t async_owner_detail(const void *connection);
 
 /* The last object of a connection is about to be destroyed. Its release would wait for unread answers: if there are
  * any, a service coroutine waits for them, by finish(), and releases the object. If another coroutine is in a call with
- * the connection, that one releases the object.
+ * the connection, that coroutine releases the object.
  * returns:  true in both cases: the object got a reference
  * suspends: no; runs PHP: no */
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object);

@@ -71,7 +71,7 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 		return ASYNC_KEEP_FOR_TRANSACTION;
 	}
 	if (owner == NULL && !is_connected(connection)) {
-		/* getMode() would connect. */
+		/* getMode() would open the connection. */
 		return ASYNC_KEEP_NOT;
 	}
 	return is_atomic(connection) ? ASYNC_KEEP_NOT : ASYNC_KEEP_FOR_TRANSACTION;

@@ -82,7 +82,7 @@ int async_engine_error_reporting(void)
 	return ASYNC_ENGINE_G(error_reporting);
 }
 
-/* What all files of the layer have noted. */
+/* Reset the state of all files of the layer. */
 static void end_request(void)
 {
 	if (ASYNC_ENGINE_G(error_reporting_value)) {

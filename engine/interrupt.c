@@ -100,7 +100,7 @@ static void on_interrupt(zend_execute_data *frame)
 }
 
 /* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
- * engine itself calls it does the return address say where. Hence not before all extensions are there. */
+ * engine itself calls it does the return address say where. So it is set when all extensions have started. */
 static void chain(void)
 {
 	previous_interrupt = zend_interrupt_function;

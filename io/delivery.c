@@ -182,7 +182,8 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 }
 
-/* What the failing function throws becomes a previous one of the cancellation, which catch (\Exception) cannot take. */
+/* An exception of the failing function becomes a previous one of the cancellation: so catch (\Exception) takes
+ * neither. */
 static zend_object *on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {

@@ -66,7 +66,7 @@ static php_stream_wrapper_ops wrapper_ops;     /* the original operations … */
 static php_stream_ops stream_ops;              /* … of both kinds */
 static const php_stream_ops *patched_stream_ops;   /* phar's table, once it was replaced */
 
-/* Operations that phar does not have stay NULL: PHP asks for them that way. */
+/* Operations that phar does not have stay NULL, because PHP tests for NULL. */
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \

@@ -73,7 +73,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 /* poll(2) without waiting. Repeats the call when a signal interrupted it: there is no wait that a signal could end. */
 int async_poll_now(struct pollfd *fds, nfds_t count);
 
-/* Deadline that lies so many milliseconds ahead; ASYNC_WAIT_FOREVER for a negative number. */
+/* The deadline that is this number of milliseconds away; ASYNC_WAIT_FOREVER for a negative number. */
 uint64_t async_deadline_after_ms(int64_t ms);
 
 /* The same for seconds and nanoseconds. Neither is negative; nanoseconds may be more than a second. */

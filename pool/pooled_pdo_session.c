@@ -239,7 +239,7 @@ static bool end_transaction(zend_object *connection)
 		return run(connection, "rollback", 0, NULL);
 	}
 	/* Before 8.4 the driver of SQLite does not know of a transaction that a plain BEGIN started. So roll back in any
-	 * case: without a transaction that fails, which is no failure here. */
+	 * case. Without a transaction the rollback fails, which is no failure of the reset. */
 	if (is_driver(connection, "sqlite") && !execute(connection, "ROLLBACK")) {
 		return forget_failure();
 	}

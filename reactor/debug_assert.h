@@ -14,7 +14,7 @@
 #ifdef ASYNC_TESTING
 # define ASYNC_ASSERT(condition) assert(condition)
 #else
-/* Not evaluated, but compiled: a variable that only an assertion looks at is no unused one. */
+/* Not evaluated, but compiled: the compiler does not report a variable that only an assertion reads. */
 # define ASYNC_ASSERT(condition) ((void) sizeof(!(condition)))
 #endif
 

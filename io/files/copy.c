@@ -26,7 +26,7 @@ static off_t position(int fd, const off_t *offset)
 	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
 }
 
-/* The copy has come to `to`. The worker got offsets of its own, so the caller's are moved here. */
+/* The copy has reached `to`. The worker got offsets of its own, so the offset of the caller is moved here. */
 static void move(int fd, off_t *offset, off_t to)
 {
 	if (offset) {

@@ -57,8 +57,8 @@ void async_file_note_opened(int fd);
 extern const async_part_t async_file_kinds_part;
 extern const async_part_t async_file_locks_part;
 
-/* What PHP asked about a regular file: its position (-1: not known any more) and its size. A read that knows both knows
- * without another system call that it has come to the end. */
+/* What PHP asked about a regular file: its position (-1: not known any more) and its size. When both are known, a read
+ * needs no other system call to find that it has come to the end. */
 void async_file_note_position(int fd, off_t position);
 void async_file_note_size(int fd, off_t size);
 bool async_file_size_is_known(int fd);
@@ -68,7 +68,7 @@ bool async_file_size_is_known(int fd);
 bool async_file_note_read(int fd, size_t got, bool is_short);
 
 /* Is the descriptor at the end of its file, as far as is known? PHP reads once or twice more there. These reads find
- * nothing and wait for nothing, so they are made in place: true is the answer for so many of them. */
+ * nothing and wait for nothing, so they are made in place: the function returns true for this number of reads. */
 bool async_file_take_read_at_end(int fd);
 
 /* ---- calls ---- */

@@ -152,8 +152,8 @@ static bool write_rest(stream_write_t *out, const async_call_lock_t *turn)
 	return true;
 }
 
-/* Go on with a write that has to wait, in the turn of the descriptor: bytes of other coroutines do not come between
- * its own (D28). Returns how many bytes are written in all. */
+/* Go on with a write that has to wait. It has the turn of the descriptor, so bytes of other coroutines do not come
+ * between its bytes (D28). Returns how many bytes are written in all. */
 static ssize_t write_in_turn(stream_write_t *out)
 {
 	async_call_lock_t *turn;

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /*
- * What a row promises. While the library waits in one of these functions, it holds no lock of its own, and has nothing
- * half-done in memory that threads share: another coroutine may enter it meanwhile. It closes its descriptors through
- * a slot, too, so that the reactor learns of the close.
+ * A row makes two promises. While the library waits in one of these functions, it holds no lock of its own, and has
+ * nothing half-done in memory that threads share: another coroutine may enter it meanwhile. It closes its descriptors
+ * through a slot, too, so that the reactor learns of the close.
  *
  * A library whose sockets are always in non-blocking mode waits in poll() alone, and needs no other function. Functions
  * for files are hooked in none: configuration, certificates and random numbers are read in place, as in stock PHP.

@@ -247,7 +247,7 @@ void async_socket_ops_expire(int fd)
 		ASYNC_IO_G(expired_socket) = sock;
 		ASYNC_IO_G(expired_fd) = fd;
 		ASYNC_IO_G(expired_timeout) = sock->timeout;
-		/* The shortest time limit: zero would mean none. */
+		/* The shortest time limit, because zero would mean no limit. */
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
 	}

@@ -18,7 +18,7 @@ uint64_t async_stream_read_late_since(const php_stream *stream);
 
 /* A stream is about to be closed, and its descriptor with it (-1: it has none). Waits of other coroutines for it fail,
  * and coroutines in the middle of using it leave first. Called by `close` of the stream's operations, for functions
- * without a turn, such as proc_close() with its pipes; fclose() has arranged it already.
+ * without a turn, such as proc_close() with its pipes; fclose() has made them leave already.
  * suspends: yes, when other coroutines use the stream and switching is possible
  * runs PHP: no (other coroutines run theirs)
  * cancel:   not cancelled: a cancelled coroutine closes its streams all the same */

@@ -1,5 +1,5 @@
 /*
- * Locks of writes to one pipe, socket or terminal: no other write tears one that waits in its middle (D28).
+ * Locks of writes to one pipe, socket or terminal: a write that waits halfway is not mixed with other writes (D28).
  */
 #ifndef ASYNC_IO_STREAMS_WRITE_LOCKS_H
 #define ASYNC_IO_STREAMS_WRITE_LOCKS_H
