@@ -87,7 +87,7 @@ static ZEND_COLD void throw_reason(const async_scope_t *scope)
 	if (reason) {
 		GC_ADDREF(reason);
 	} else {
-		/* The handle is a new one: the reason was dropped with the handle before. */
+		/* The handle is a new one: the reason was dropped with the previous handle. */
 		reason = async_cancellation_new_here();
 	}
 	zend_throw_exception_internal(reason);

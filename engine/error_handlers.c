@@ -172,7 +172,7 @@ void async_error_handlers_attach(async_error_handlers_t *state)
 			ZVAL_UNDEF(&EG(user_error_handler));
 			zval_ptr_dtor(&state->handler);
 		}
-		/* Else another handler was set meanwhile and stays. Setting it has released our reference on the old one. */
+		/* Else: another handler was set meanwhile, and stays. Setting it has released our reference on the old one. */
 	}
 	attach_levels(state);
 }

@@ -45,10 +45,10 @@
 #endif
 
 typedef struct {
-	/* looked at by each switch */
+	/* read by each switch */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
-	uint32_t compiling;                /* nested runs of the compiler, and of other code in which no coroutine may park */
+	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */

@@ -1,5 +1,5 @@
 /*
- * What the scheduler asks the PHP classes above it, about Async\Scope and Async\Context.
+ * Functions of Async\Scope and Async\Context, the PHP classes above the scheduler, that the scheduler calls.
  */
 #ifndef ASYNC_SCHEDULER_CLASSES_H
 #define ASYNC_SCHEDULER_CLASSES_H

@@ -218,7 +218,7 @@ static void run_callbacks(async_coroutine_t *self)
 		return;
 	}
 	if (EG(exception)) {
-		/* exit() ends the script at once, and drops failures of before. */
+		/* exit() ends the script at once, and drops earlier failures. */
 		OBJ_RELEASE(failure);
 	} else {
 		zend_throw_exception_internal(failure);

@@ -115,7 +115,7 @@ static zend_always_inline bool async_coroutine_is_completed(const async_coroutin
 	return coroutine->state == ASYNC_COROUTINE_COMPLETED;
 }
 
-/* Has it started, and is it neither running nor completed? It is parked or about to go on then. */
+/* Has it started, and is it neither running nor completed? Then it is parked, or woken and not yet resumed. */
 static zend_always_inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
 {
 	return (coroutine->flags & ASYNC_COROUTINE_STARTED)
@@ -162,8 +162,8 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
  * (scheduler/deferred_release.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
-/* It was woken, and will not take what was reserved for it: that passes on (P5, lifetime rule 5). Nothing happens to
- * one that is not ready, or has nothing reserved.
+/* Pass on the prize of a coroutine that was woken and will not take it (P5, lifetime rule 5). Does nothing for a
+ * coroutine that is not ready or has no prize.
  * suspends: no
  * runs PHP: no */
 void async_coroutine_revoke_prize(async_coroutine_t *coroutine);
@@ -182,8 +182,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine);
  * suspends: yes; runs PHP: yes; a bailout is caught and carried to the main flow (end.h) */
 void async_coroutine_run(async_coroutine_t *coroutine);
 
-/* The body is over: empty the coroutine's own context, which it has (CL-04). Left to the runner of the callbacks when
- * there are some, and to the free handler on exit() (D15). For the rest see empty_context in
+/* The body is over: empty the coroutine's own context (CL-04). The caller has checked that there is one. If there are
+ * callbacks, their runner empties it later; after exit() the free handler does (D15). For the rest see empty_context in
  * scheduler/classes.h. */
 void async_coroutine_end_context(async_coroutine_t *coroutine);
 

@@ -34,7 +34,7 @@ bool async_failure_is_open(const async_coroutine_t *coroutine);
 void async_failure_route(async_coroutine_t *coroutine);
 
 /* A waiter with several sources may deliver the failure of this coroutine later. The failure is not routed before each
- * hold is released, and then only if it is not awaited until each ready coroutine has run once more.
+ * hold is released. After that each ready coroutine runs once more, and may still await it.
  * suspends: no; runs PHP: no */
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
@@ -55,7 +55,7 @@ void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
 /* Have all keepers let go of their failures. returns: false when there was none; suspends: no; runs PHP: no */
 bool async_failure_let_go(void);
 
-/* No stack could be had for the router: pass its exception to the global flow at once, so that it is not lost. */
+/* There is no stack for the router: pass its exception to the global flow at once, so that it is not lost. */
 void async_failure_give_up(async_coroutine_t *router);
 
 #endif

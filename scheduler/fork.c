@@ -1,5 +1,5 @@
 /*
- * pcntl_fork(): dropping the coroutines of the parent in the child, and what the child goes on with.
+ * pcntl_fork(): dropping the coroutines of the parent in the child, and continuing the child.
  */
 #include "scheduler/fork.h"
 
@@ -125,10 +125,10 @@ static void unbind_all(void)
 	}
 }
 
-/* The stack of the main flow is needed, so the main flow has to leave its frames. Out of a wait for other coroutines it
- * returns as after exit(), which unlinks its nodes. C code that waits for an event from outside must not run: it would
- * see a failure, and might send something to a peer of the parent. No node is linked there any more, and the frames are
- * jumped over. */
+/* The stack of the main flow is needed, so the main flow has to leave its frames. If it waits for other coroutines, it
+ * returns from that wait as after exit(), which unlinks its nodes. C code that waits for an event from outside must not
+ * run: it would see a failure, and might send something to a peer of the parent. No node is linked there any more, and
+ * the frames are jumped over. */
 static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 {
 	if (main_flow->wait) {

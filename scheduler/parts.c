@@ -1,5 +1,5 @@
 /*
- * The parts of scheduler/: what is there from its start to its end, in the process and in a request.
+ * The parts of scheduler/: their order, and the start and end of the scheduler in the process and in a request.
  */
 #include "scheduler/parts.h"
 

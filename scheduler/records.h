@@ -16,7 +16,7 @@ typedef struct async_record {
 	uintptr_t place;              /* a hash of the thing */
 } async_record_t;
 
-/* Of one thread; NULL until the first one is added. */
+/* The table, for one thread. Pointers to it are NULL until the first record is added. */
 typedef struct async_records {
 	async_record_t **buckets;
 	uint32_t mask;                /* number of buckets - 1 */

@@ -125,7 +125,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 
 void async_scope_release(async_scope_t *scope)
 {
-	/* A chain of ancestors that only its last child kept goes in one loop, not by recursion. */
+	/* When only this scope kept a chain of ancestors, a loop frees the chain: recursion could overflow the stack. */
 	while (--scope->refcount == 0) {
 		async_scope_t *parent = scope->parent;
 
@@ -155,8 +155,8 @@ bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ance
 	return false;
 }
 
-/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards until one was busy
- * before. */
+/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards, up to an ancestor that
+ * was busy already. */
 static void became_busy(async_scope_t *scope)
 {
 	while ((scope = scope->parent) != NULL) {
@@ -168,8 +168,8 @@ static void became_busy(async_scope_t *scope)
 	}
 }
 
-/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that comes to
- * rest. */
+/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that is not busy
+ * any more. */
 static zend_never_inline void lost_last_active(async_scope_t *scope)
 {
 	async_scope_wake_waiters(scope);

@@ -152,8 +152,8 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 
-/* PHP code has cancelled or closed the scope: release what that has deferred (deferred_release.h), and empty the
- * contexts of all scopes here and below that are closed and empty (CX-16).
+/* PHP code has cancelled or closed the scope: release the values that were deferred by that (deferred_release.h), and
+ * empty the contexts of all scopes here and below that are closed and empty (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope);
 

@@ -10,7 +10,7 @@
 #include "scheduler/scope.h"
 
 /* Cancel the coroutines that are left in the scope after `ms` milliseconds.
- * errors: false with errno when there is no timer to be had */
+ * errors: false with errno when no timer can be made */
 bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms);
 
 /* End the scope when the awaitable has ended or fires: cancel the scope if others are at work there, else close it.

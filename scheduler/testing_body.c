@@ -170,7 +170,7 @@ static void wait_for(async_coroutine_t *coroutine)
 		wait.subject = &coroutine->std;
 		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
 		if (ASYNC_G(main_left)) {
-			/* The script has forked. Its frame lies beneath ours, so main waits for it in the child as well. */
+			/* The script has forked. Its frame lies beneath ours, so main waits for the script in the child as well. */
 			zend_clear_exception();
 			async_end_enter_child();
 		}

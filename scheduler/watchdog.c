@@ -15,7 +15,7 @@
 #include <signal.h>
 #include <time.h>
 
-/* The helper looks so many times in an interval, so it notices a stall at most a quarter of an interval late. */
+/* The helper looks this number of times in an interval, so it notices a stall at most a quarter of an interval late. */
 #define LOOKS_PER_INTERVAL 4
 #define LOOK_EVERY_MIN_NS UINT64_C(1000000)
 /* Longer intervals are cut to this one, a hundred days. */
@@ -26,8 +26,8 @@
 
 typedef enum {
 	STAGE_UNSEEN,      /* the helper has not looked at this activity yet */
-	STAGE_WATCHED,     /* it has seen it, and it does not last too long yet */
-	STAGE_SUSPECTED,   /* it lasts too long: the warning is due */
+	STAGE_WATCHED,     /* it has seen the activity, which does not last too long yet */
+	STAGE_SUSPECTED,   /* the activity lasts too long: the warning is due */
 	STAGE_REPORTED     /* one warning for each activity */
 } stage_t;
 
@@ -281,7 +281,7 @@ static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
 	const zend_op *opline = frame->opline;
 
 	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
-		/* Most likely it was the call before this instruction that took so long. */
+		/* The call before this instruction most likely took the time. */
 		opline--;
 	}
 	return opline->lineno;

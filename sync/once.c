@@ -107,7 +107,7 @@ static void revoke_once(async_wait_t *wait)
 	}
 }
 
-/* Wait for what happens to the computation. False: something was thrown. */
+/* Wait until the computation ends or is given up. False: something was thrown. */
 static bool park_for_outcome(once_t *once, zend_object *token)
 {
 	once_wait_t waiter = { .failure = NULL };

@@ -330,13 +330,13 @@ static void task_over(async_wait_node_t *node)
 	async_group_t *group = task->group;
 
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_QUEUED) {
-		/* Cancelled before its turn: it was in the list of no scope, so the scope does not leave the lineage for it. */
+		/* Cancelled before its turn. It was never in the list of a scope, so no scope takes it out of its lineage. */
 		ZEND_ASSERT(group->queued > 0 && "a task in the queue counts");
 		ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_QUEUED;
 		async_task_list_remove(&group->queue, task);
 		group->queued--;
 		async_lineage_leave(task->coroutine);
-		/* async_coroutine_complete() goes on with it after this, and the group may have the only reference. */
+		/* async_coroutine_complete() uses the coroutine after this, and the group may have the only reference. */
 		async_coroutine_addref(task->coroutine);
 		async_scheduler_reap_later(task->coroutine);
 	} else {
