@@ -148,7 +148,7 @@ bool async_refuse_self(zend_object *object);
 
 /* May the current coroutine begin to wait?
  * cancel: false with the cancellation thrown, when it is due
- * errors: false with an AsyncException, when the code here cannot be switched away from */
+ * errors: false with an AsyncException, when the calling code cannot be parked */
 bool async_wait_allowed(void);
 
 /* The same for a wait that a token may limit. Starts the scheduler. `token` may be NULL.

@@ -28,8 +28,8 @@ static bool refuse_inside(const async_scope_t *scope)
 	return true;
 }
 
-/* Throw the first failure that was offered. An await throws only one; the others become warnings, unless another waiter
- * has got them already. */
+/* Throw the first failure that was offered. An await throws only one failure; the others become warnings, unless
+ * another waiter has got them already. */
 static void throw_offered(async_scope_wait_t *waiter)
 {
 	bool first, ignored;

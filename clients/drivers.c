@@ -291,7 +291,7 @@ void async_libpq_notices_to(const void *connection, void *receiver)
 	(void) pg.setNoticeProcessor(connection, take, receiver);
 }
 
-/* Each of the two calls fails where the COPY goes into the other direction. */
+/* A COPY goes into one of two directions, and the call for the other direction fails. */
 void async_libpq_end_copy(const void *connection)
 {
 	char *data = NULL;

@@ -62,7 +62,7 @@ void async_libpq_finish(void *connection);
 
 /* ---- libsqlite3; connection: a sqlite3, or NULL ---- */
 
-/* Asked before the others are called. */
+/* Asked before the other functions are called. */
 bool async_sqlite_is_there(void);
 async_keep_t async_sqlite_keeps(const void *connection);
 void async_sqlite_roll_back(const void *connection);

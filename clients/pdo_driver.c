@@ -1,6 +1,6 @@
 /*
- * PDO's drivers: does a connection stay with its owner, how is a transaction undone, what is left after a fatal error
- * and in a forked child.
+ * PDO's drivers: whether a connection stays with its owner, the rollback, and connections after a fatal error and in a
+ * forked child.
  */
 #include "clients/pdo.h"
 

@@ -109,7 +109,8 @@ static void watches(zend_execute_data *call, zval *result, async_owner_t *owner)
 	}
 }
 
-/* exec(), discard(), unwatch() and a new connection end what was begun. The object is asked whether a mode is left. */
+/* exec(), discard(), unwatch() and a new connection end a transaction or a watch. The object is asked whether a mode is
+ * left. */
 static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;

@@ -14,7 +14,8 @@
 
 #include "exceptions.h"
 
-/* A function that goes on after so many refused waits in a row is in a loop that ends only with its connection. */
+/* A function that goes on after this number of refused waits in a row is in a loop that ends only with its
+ * connection. */
 #define REFUSALS_MAX 16
 
 void async_delivery_request(void)

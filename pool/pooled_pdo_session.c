@@ -147,7 +147,8 @@ void async_pdo_note_attribute(async_place_t *place, zend_long attribute)
 	end_quiet(&quiet);
 }
 
-/* Set the attributes back to their old values. The error mode is left to end_quiet(). False: one could not be set. */
+/* Set the attributes back to their old values. end_quiet() restores the error mode. False: an attribute could not be
+ * set. */
 static bool restore_attributes(quiet_t *quiet, async_place_t *place)
 {
 	zend_ulong attribute;

@@ -13,7 +13,7 @@ typedef struct {
 	zend_object *(*scope_object)(async_scope_t *scope);
 
 	/* Empty the context: its scope or coroutine has ended. On return it is empty, whatever destructors stored in it
-	 * meanwhile; holders of the object can go on using it.
+	 * meanwhile; code that holds the object can still use it.
 	 * suspends: in destructors; runs PHP: destructors
 	 * errors:   what they throw is in EG(exception), linked to an exception that is pending already */
 	void (*empty_context)(zend_object *context);

@@ -128,7 +128,7 @@ static zend_always_inline bool async_coroutine_is_cancellation_due(const async_c
 	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
 }
 
-/* Every record is an object of this class: its handlers, and what it does as an awaitable. Once, at module start. */
+/* Every record is an object of this class: its handlers, and its operations as an awaitable. Once, at module start. */
 void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
 	const async_awaitable_ops_t *ops);
 
@@ -202,7 +202,7 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 void async_coroutine_note_spawn(async_coroutine_t *coroutine);
 void async_coroutine_note_suspend(async_coroutine_t *coroutine);
 
-/* The same for other objects. owns: *file gets a counted reference, and the one of before is released */
+/* The same for other objects. owns: *file gets a counted reference, and its old reference is released */
 void async_note_place(zend_string **file, uint32_t *line);
 
 /* Release all values of the record; for the free handler. runs PHP: destructors */

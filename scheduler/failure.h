@@ -40,8 +40,8 @@ void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
 
 /* A keeper holds failures for an unknown time, until the user asks for them or frees the object that holds them (a task
- * group). When the request has nothing else left to do, the user will not ask any more. The keeper lets go of the
- * failures then, so that none is lost (P7). Lives in the holding object, linked while that holds any. */
+ * group). When the request has nothing else left to do, the user will not ask any more. Then the keeper releases the
+ * failures, so that none is lost (P7). Lives in the holding object, linked while that holds any. */
 typedef struct async_failure_keeper {
 	async_ring_t node;
 	bool linked;
@@ -52,7 +52,7 @@ typedef struct async_failure_keeper {
 void async_failure_link_keeper(async_failure_keeper_t *keeper);
 void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
 
-/* Have all keepers let go of their failures. returns: false when there was none; suspends: no; runs PHP: no */
+/* Have all keepers release their failures. returns: false when there was none; suspends: no; runs PHP: no */
 bool async_failure_let_go(void);
 
 /* There is no stack for the router: pass its exception to the global flow at once, so that it is not lost. */

@@ -59,7 +59,7 @@ static void stop_waiting(async_coroutine_t *other, void *context)
 	}
 }
 
-/* A coroutine that was ready in the parent does not run in the child: what was reserved for it passes on. */
+/* A coroutine that was ready in the parent does not run in the child: its prize passes on. */
 static void pass_on_prize(async_coroutine_t *other, void *context)
 {
 	(void) context;
@@ -228,7 +228,7 @@ static void go_on_in_child(void)
 	async_scheduler_let_main_end();
 }
 
-/* Debug builds of PHP would report what was lost as a leak of the script's. */
+/* Debug builds of PHP would report the lost memory as a leak of the script. */
 static void hide_lost_memory(void)
 {
 	if (!PG(report_memleaks)) {

@@ -2,8 +2,8 @@
  * Records of things in use, in a hash table: taking a thing that no other coroutine uses costs a look at one bucket.
  *
  * Records are recycled, and released at the end of the request only, so that a fatal error that skips our frames does
- * no harm. A record begins with an async_record_t. The rest is zero in a new record, and in a recycled one as its last
- * user has left it.
+ * no harm. A record begins with an async_record_t. The rest of a new record is zero; the rest of a recycled record is
+ * as its last user has left it.
  */
 #ifndef ASYNC_SCHEDULER_RECORDS_H
 #define ASYNC_SCHEDULER_RECORDS_H

@@ -103,7 +103,7 @@ async_scope_t *async_scope_new(async_scope_t *parent);
 /* Scope of the running code: the current coroutine's, else the global one. Borrowed. */
 async_scope_t *async_scope_current(void);
 
-/* Is `scope` the other one or below it? */
+/* Is `scope` the same as `ancestor`, or below it? */
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor);
 
 /* The coroutine will be handed to this scope. If it ends before that, its callbacks run in this scope as well. */
@@ -123,7 +123,7 @@ void async_scope_deactivate(async_coroutine_t *coroutine);
 
 /* Cancel every coroutine in the scope and below, children first (D18), without closing the scopes; with the same reason
  * for all. Linear, without recursion.
- * suspends: no; runs PHP: no. The caller releases what is deferred then (deferred_release.h) */
+ * suspends: no; runs PHP: no. The caller then releases the deferred values (deferred_release.h) */
 void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason);
 
 /* The same, and close the scopes: Scope::cancel(). Skips scopes that are cancelled already.

@@ -65,7 +65,7 @@ zend_object *async_scope_wait_take(async_scope_wait_t *waiter, bool *first);
  * suspends: yes; runs PHP: no; cancel: CANCELLED */
 async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token);
 
-/* Leave all offers that were not taken to the other waiters. */
+/* Give up all offers that were not taken: the other waiters still have them. */
 void async_scope_wait_leave(async_scope_wait_t *waiter);
 
 #endif

@@ -69,9 +69,9 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
-	/* Passes on what was reserved for the coroutine, if there is anything (P5, lifetime rule 5). Called once for a wait
-	 * that ends CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns.
-	 * NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	/* Passes on the prize of the coroutine, if there is one (P5, lifetime rule 5). Called once for a wait that ends
+	 * CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns. NULL: nothing can be
+	 * reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
 	/* An event from outside the coroutines may end it, so that the wait keeps the request alive: while parked it holds
 	 * a reference on the reactor. Set before async_park(), which sets it for a deadline itself. */

@@ -47,7 +47,7 @@ struct async_watchdog {
 	bool stop;
 	uint64_t interval;                 /* ns */
 	stage_t stage;
-	uint32_t seen;                     /* the activity that the stage is about */
+	uint32_t seen;                     /* the activity that the stage belongs to */
 	uint64_t since;                    /* when it was first seen, not earlier than it began */
 };
 

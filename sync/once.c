@@ -18,7 +18,7 @@ static zend_class_entry *ce_once;
 static zend_object_handlers once_handlers;
 
 typedef struct {
-	async_lock_t lock;      /* the owner computes, or has been chosen and will when it runs; the others wait */
+	async_lock_t lock;      /* the owner computes, or was chosen and computes when it runs; the other callers wait */
 	bool computing;         /* there is such an owner; without the scheduler it is NULL */
 	zval callback;          /* UNDEF once there is a result */
 	zval result;            /* UNDEF until then */

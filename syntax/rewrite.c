@@ -177,7 +177,7 @@ static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *fo
 	}
 }
 
-/* A block becomes a closure: what it lacks of "function () use (…)" is added. */
+/* A block becomes a closure: the missing parts of "function () use (…)" are added. */
 static void write_block(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;

@@ -107,7 +107,7 @@ struct async_group {
 	async_failure_keeper_t keeper;
 
 	async_ring_t cursors;
-	size_t result_cursors;        /* those that take results */
+	size_t result_cursors;        /* waiters that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
 

@@ -251,8 +251,8 @@ static void take_error(async_task_t *task)
 	async_coroutine_release(coroutine);
 }
 
-/* Take the outcome of a task that has ended, and append the task to those that are over. False: its record is not
- * needed, and was not appended. */
+/* Take the outcome of a task that has ended, and append the task to the list of finished tasks. False: its record is
+ * not needed, and was not appended. */
 static bool settle(async_task_t *task)
 {
 	async_group_t *group = task->group;

@@ -102,7 +102,7 @@ bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
 
-	/* Nothing to do, or no way to do it: the mapping is read as in stock PHP. */
+	/* All pages are there, or there is no way to read ahead: the mapping is read as in stock PHP. */
 	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))
 		|| !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return true;

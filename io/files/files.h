@@ -53,7 +53,7 @@ void async_file_forget(int fd);
 /* The number belongs to a file that was just opened: drop what is remembered of an earlier one. */
 void async_file_note_opened(int fd);
 
-/* Forget what is known of descriptors, and the waiters for locks. */
+/* Reset the table of descriptors, and the list of waiters for locks. */
 extern const async_part_t async_file_kinds_part;
 extern const async_part_t async_file_locks_part;
 

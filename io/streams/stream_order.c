@@ -388,7 +388,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(bzflush, writes_first) \
 	X(bzclose, closes_first)
 
-/* The stream of a file object cannot be had as a resource: the object stands for it. */
+/* The stream of a file object is no resource for PHP code: the object is the key instead. */
 #define METHODS(X) \
 	X(fgets, reads_object) \
 	X(getcurrentline, reads_object) \

@@ -1,5 +1,5 @@
 --TEST--
-When each coroutine awaits those that it spawned, awaitSpawned() at the top returns after all of them (D5, P6)
+When each coroutine awaits the coroutines that it spawned, awaitSpawned() at the top returns after all of them (D5, P6)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, awaitSpawned};

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: one holder at a time, handed over in the order of the calls; a new call does not overtake (P5)
+Mutex: one owner at a time, handed over in the order of the calls; a new call does not overtake (P5)
 --FILE--
 <?php
 use Async\Mutex;
