@@ -4,7 +4,7 @@ When each coroutine awaits the coroutines that it spawned, awaitSpawned() at the
 <?php
 use function Async\{spawn, suspend, await, awaitSpawned};
 
-// A cancelled wait is begun again: no coroutine may end before those that it spawned.
+// A cancelled wait is begun again: no coroutine may end before the coroutines that it spawned.
 function awaitChildren(): void
 {
     while (true) {
