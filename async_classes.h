@@ -122,11 +122,12 @@ bool async_require_scheduler(const char *what);
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
 
-/* async_await() for a function that PHP code calls. In shutdown functions, where no wait is possible, it gives the
- * value of an awaitable that is ready, and throws an AsyncException for all others. */
+/* Await for a function that PHP code calls: by the `await` operation of the awaitable, if it has one. In shutdown
+ * functions, where no wait is possible, it gives the value of an awaitable that is ready, and throws an AsyncException
+ * for all others. */
 void async_await_call(zend_object *awaitable, zend_object *token, zval *return_value);
 
-/* The steps of async_await(), for other waits that a token may limit. None of them suspends. */
+/* The checks of async_await_ready(), for other waits that a token may limit. None of them suspends. */
 
 /* Is the value an awaitable that an internal class implements (D27)?
  * errors: false with a TypeError about that argument */

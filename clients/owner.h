@@ -153,7 +153,7 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 /* The connection is freed, and its address may be used again. No call with it is under way. */
 void async_owner_gone(const void *connection);
 
-/* _forget_others(), in a forked child: only the current coroutine owns connections, and there are no waiters. */
+/* In a forked child only the current coroutine owns connections, and there are no waiters: forget the other owners. */
 void async_owners_forget_others(void);
 void async_owners_request_end(void);
 

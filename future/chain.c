@@ -107,7 +107,7 @@ static void run_link(async_coroutine_t *self)
 
 static void start(async_future_link_t *link)
 {
-	/* It starts even when its scope is cancelled before: it must settle the target. */
+	/* A service coroutine starts even when its scope is cancelled before: it must settle the target. */
 	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
 
 	if (link->kind != ASYNC_FUTURE_FINALLY) {

@@ -197,7 +197,7 @@ static void renew_reactor(void)
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
 	if (main_flow && main_flow->wait && main_flow->wait->is_external) {
-		/* It gives this reference back when it is resumed. */
+		/* The main flow gives this reference back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}
 }

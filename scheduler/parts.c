@@ -62,7 +62,7 @@ static void start_request(void)
 	async_scope_request_start();
 }
 
-/* After the layers above, which have things in the reactor. */
+/* Runs after the ends of the layers above, which have timers and watches in the reactor. */
 static void end_request(void)
 {
 	if (ASYNC_G(uncaught)) {

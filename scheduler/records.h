@@ -35,7 +35,7 @@ static zend_always_inline async_record_t *async_records_at(const async_records_t
 /* Add a record. The table is made when it is needed. */
 async_record_t *async_records_add(async_records_t **records, uintptr_t place, size_t size);
 
-/* The same if the bucket is empty and a record is idle; else NULL. */
+/* Add a record if the bucket is empty and a record is idle; else NULL. */
 static zend_always_inline async_record_t *async_records_add_first(async_records_t *records, uintptr_t place)
 {
 	async_record_t **bucket, *record;
@@ -58,7 +58,7 @@ static zend_always_inline async_record_t *async_records_add_first(async_records_
  * user was the main script, which has left its frames since. */
 void async_records_retire(async_records_t *records, async_record_t *record);
 
-/* The same if the record is the first of its bucket; else false. */
+/* Put the record on the idle list if it is the first of its bucket; else false. */
 static zend_always_inline bool async_records_retire_first(async_records_t *records, async_record_t *record)
 {
 	async_record_t **bucket = &records->buckets[record->place & records->mask];

@@ -282,7 +282,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		}
 		async_scope_release(parent);
 	}
-	/* After the counters of all ancestors are right. */
+	/* Not before the counters of all ancestors are right. */
 	async_deferred_schedule();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
@@ -454,7 +454,8 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
-			/* Else the reason cannot be asked for, and it could keep the record alive (see defer_data()). */
+			/* In any other scope no code can ask for the reason, and the reason could keep the record alive (see
+			 * defer_data()). */
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}

@@ -202,7 +202,7 @@ static void execute_as_body(zend_execute_data *frame)
 	body.frame = frame;
 	body.is_over = false;
 	if (body.company != ALONE) {
-		/* Before the script, so that tests of memory_get_usage() do not see its memory. */
+		/* Made before the script runs, so that tests of memory_get_usage() do not see the memory. */
 		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
 	}
 	coroutine = spawn(run_script);

@@ -100,7 +100,7 @@ static uint64_t look(async_watchdog_t *self)
 		return MIN(look_every, self->interval - elapsed);
 	}
 	if (self->stage != STAGE_REPORTED) {
-		/* At each look once more: the interrupt has no effect where no warning can be raised. */
+		/* Ask again at each look: the interrupt has no effect where no warning can be raised. */
 		self->stage = STAGE_SUSPECTED;
 		zend_atomic_bool_store_ex(self->interrupt, true);
 	}
@@ -126,7 +126,7 @@ static void *watch(void *argument)
 
 /* ---- start and stop ---- */
 
-/* Of all threads only the one that forked goes on in the child. */
+/* In the child only the thread that forked exists. */
 static void after_fork_in_child(void)
 {
 	if (of_this_thread) {

@@ -42,7 +42,7 @@ cmd_valgrind() {
 	ln -sf "$ROOT/tools/memcheck" "$BUILD/bin/valgrind"
 	PATH=$BUILD/bin:$PATH
 	export PATH ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_TEST_TOOL=valgrind
-	# Stock PHP leaks memory of calls that a fatal error interrupts. Tracked memory is freed, and only other leaks count.
+	# Stock PHP leaks memory of calls that a fatal error interrupts. Tracked memory is freed: other leaks count.
 	export USE_TRACKED_ALLOC=1
 	# Everything takes ten times as long and more.
 	TEST_TIMEOUT=$((TEST_TIMEOUT * 5))

@@ -70,7 +70,7 @@ ssize_t async_file_copy_range(
 	return call.result;
 
 in_place:
-	/* Also when the worker could not be asked: nothing has been copied so far. */
+	/* Reached also when no worker could be asked: nothing has been copied so far. */
 	if (call.fd >= 0) {
 		(void) close(call.fd);
 	}

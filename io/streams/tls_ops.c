@@ -166,8 +166,8 @@ void async_tls_before_wait(async_tls_call_t *call)
 {
 	ZEND_ASSERT(call->sock != NULL && "the call has begun");
 	if (UNEXPECTED(call->is_closed)) {
-		/* It waits again after its first wait failed, so it has no time limit: only the end of the connection makes
-		 * it leave. */
+		/* The call waits again after its first wait failed, so it has no time limit: only the end of the connection
+		 * makes it leave. */
 		(void) shutdown(call->sock->socket, SHUT_RDWR);
 	}
 	call->was_blocking = call->sock->is_blocked;
