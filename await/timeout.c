@@ -236,7 +236,7 @@ ZEND_FUNCTION(Async_timeout)
 	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
 }
 
-/* Sleep as stock PHP does: in shutdown functions, and in code that cannot be switched away from. */
+/* Sleep as stock PHP does: in shutdown functions, and in code where no coroutine may park. */
 static void sleep_in_place(zend_long ms)
 {
 	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };

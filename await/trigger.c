@@ -160,7 +160,7 @@ static void trigger_take(zend_object *object, zval *result)
 	async_trigger_take(async_trigger_from_obj(object), result);
 }
 
-/* A cancellation among its failures is the previous exception; any other failure is thrown. */
+/* When the trigger gives a cancellation, that becomes the previous exception. Any other exception is thrown. */
 static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
 {
 	async_trigger_t *trigger = async_trigger_from_obj(object);

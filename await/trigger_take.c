@@ -93,7 +93,7 @@ bool async_source_take(async_source_t *source)
 			return true;
 		}
 	}
-	/* Another waiter took the value that had made it ready. */
+	/* Another waiter took the value that had made the source ready. */
 	remove_ready(source);
 	async_source_watch(source);
 	return false;

@@ -228,7 +228,7 @@ void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender
 	sender->value = value;
 	sender->sent = false;
 	async_wait_list_append(&channel->senders, &sender->node, wait);
-	/* With capacity 0 the sender's value is the only one there is to take. */
+	/* With capacity 0 the sender's value is the only value that can be taken. */
 	tell(channel);
 }
 

@@ -5,7 +5,7 @@
 
 #include "zend_extensions.h"
 
-/* Behind the slot of a guarded function. */
+/* The record behind the slot of a guarded function. */
 typedef struct {
 	zif_handler original;
 	const async_guard_kind_t *kind;
@@ -84,7 +84,7 @@ const void *async_guard_release(const async_client_t *client, async_guard_surviv
 
 /* ---- calls ---- */
 
-/* After a wait: does the call still use this connection? */
+/* Asked after a wait: does the call still use this connection? */
 static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, const void *connection)
 {
 	zend_object *handle = NULL;

@@ -10,8 +10,7 @@
 
 #include "exceptions.h"
 
-/* Longest chain of coroutines that wait for each other's connections which is followed. The deadlock report finds
- * longer ones. */
+/* Longest chain of owners and waiters that is searched for a cycle; the deadlock report finds longer cycles. */
 #define CHAIN_MAX 1000
 
 /* ---- records in use ---- */
@@ -353,7 +352,7 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 		return async_owner_defer_release(connection, object, false);
 	}
 	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
-		/* The coroutine that asked has ended, and no other one used the connection since then. */
+		/* The coroutine that sent the query has ended, and no other one has used the connection since then. */
 		owner = add_record(connection, client);
 		owner->kept = ASYNC_KEEP_FOR_RESULT;
 		owner->state = ASYNC_OWNER_BETWEEN_CALLS;

@@ -32,23 +32,23 @@ typedef struct {
 	/* Roll back an open transaction. May suspend; its exceptions are dropped. NULL: there are no transactions. */
 	void (*roll_back)(const void *connection, zend_object *handle);
 	/* The owner has ended before an answer was read to its end: bring the connection into a state in which it takes the
-	 * next command, where the library itself would not. is_wanted: there is a waiter, or the connection is about to be
+	 * next command, if the library itself does not. is_wanted: there is a waiter, or the connection is about to be
 	 * closed. May suspend. NULL: nothing to do. */
 	void (*finish)(const void *connection, bool is_wanted);
 	/* Keep the connection alive during a roll back. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
 	/* A fatal error ends the request, and a parked call with the connection never returns. Freeing the connection must
-	 * not wait for the answer, and the next request must not find half of one. is_parked_in: the call is parked in a
-	 * function of the library itself, not in PHP code that the library has called.
-	 * suspends: no; runs PHP: no. NULL: the library does neither. */
+	 * not wait for the answer, and the next request must not find half of the answer. is_parked_in: the call is parked
+	 * in a function of the library itself, not in PHP code that the library has called.
+	 * suspends: no; runs PHP: no. NULL: neither can happen with this library. */
 	void (*leave)(const void *connection, bool is_parked_in);
 	/* In a forked child: the call of another coroutine goes on in the parent, so the objects of the connection must not
 	 * talk to the server when the child releases them. suspends: no; runs PHP: no. NULL: as on stock PHP. */
 	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
-/* Where the owner stands. */
+/* State of the owner. */
 typedef enum {
 	ASYNC_OWNER_IN_CALL,         /* in a call that has not returned */
 	ASYNC_OWNER_WOKEN,           /* got the connection by a hand-over, and has not run since */

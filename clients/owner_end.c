@@ -137,7 +137,7 @@ void async_owners_forget_others(void)
 	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }
 
-/* After a fatal error the engine releases them with all other objects. */
+/* After a fatal error the engine releases the deferred objects with all others. */
 static void forget_objects(HashTable *objects)
 {
 	if (objects) {

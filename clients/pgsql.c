@@ -52,7 +52,7 @@ static const void *connection_of(zend_object *object)
 /* The first fields of a connection's object. */
 typedef struct {
 	void *connection;
-	zend_string *words;            /* what it was opened with */
+	zend_string *words;            /* parameters that it was opened with */
 	HashTable *notices;
 	bool is_persistent;
 } link_t;
@@ -204,14 +204,14 @@ static void before_close(const void *connection)
 {
 	async_libpq_before_close(connection);
 	if (is_kept(connection) && are_notices_taken()) {
-		/* The closed object may be the receiver of the notices. Without its connection it cannot end that when it is
-		 * released. */
+		/* The closed object may be the receiver of the notices. Without its connection it cannot stop the notices when
+		 * it is released. */
 		async_libpq_notices_to(connection, NULL);
 	}
 }
 
 /* The object has forgotten its connection. If it was the last object, and ext/pgsql does not keep the connection,
- * nothing else would close it. */
+ * no other code would close the connection. */
 static void after_close(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	zend_object *object = async_guard_object_argument(call);

@@ -21,7 +21,7 @@ typedef struct {
 	const char *class_name;      /* lower case */
 	zif_handler replacement;
 	zend_class_entry *ce;        /* this and the rest: filled in here; NULL: there is no such class */
-	HashTable originals;         /* handlers by name and not by its address: opcache moves names after start-up */
+	HashTable originals;         /* handlers by the text of the name: opcache moves names after start-up */
 } async_class_swap_t;
 
 /* Swap all functions of the table that exist: functions at once, methods and the functions of extensions that are

@@ -207,7 +207,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 	zend_throw_exception_internal(exception);
 }
 
-/* Let go of all failures that the group holds. Held tasks are over, so they are in that list. */
+/* Release all failures that the group holds. Held tasks are over, so they are in the list of finished tasks. */
 static void keeper_lets_go(async_failure_keeper_t *keeper)
 {
 	async_group_t *group = async_container_of(keeper, async_group_t, keeper);

@@ -13,7 +13,7 @@
 extern const async_part_t async_stream_order_part;
 
 /* The current coroutine reads from this stream: when did its call begin, if it had to wait for its turn? The time limit
- * of its first wait counts from there. 0: the call did not have to wait, or has asked before. */
+ * of its first wait counts from there. 0: the call did not have to wait, or this is not its first wait. */
 uint64_t async_stream_read_late_since(const php_stream *stream);
 
 /* A stream is about to be closed, and its descriptor with it (-1: it has none). Waits of other coroutines for it fail,
