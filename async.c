@@ -174,7 +174,8 @@ static const async_part_t *const face_parts[] = {
 	NULL
 };
 
-/* The keywords come first: what engine/ puts in front of the compiler has to be in front of their rewriting, too. */
+/* The keywords start first. The compiler hook of engine/ then stands in front of theirs, so rewriting counts as
+ * compiling. */
 static const async_part_t *const keywords_parts[] = { &keywords_part, NULL };
 
 static const async_part_t *const *const layers[] = {

@@ -106,7 +106,7 @@ ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
  * owns: *kept is a new reference */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
 
-/* Call such a value, without arguments. *result is undefined after an exception.
+/* Call the value that async_callable_keep() made, without arguments. *result is undefined after an exception.
  * owns:     the caller owns *result
  * suspends: as the callable does; runs PHP: yes */
 void async_call_kept(zval *kept, zval *result);
@@ -122,11 +122,12 @@ bool async_require_scheduler(const char *what);
  * errors:   false with the exception thrown; else *result is the value */
 bool async_await_ready(zend_object *awaitable, zend_object *token, zval *result);
 
-/* async_await() for a function that PHP code calls. In shutdown functions, where no wait is possible, it gives the
- * value of an awaitable that is ready, and throws an AsyncException for all others. */
+/* Await for a function that PHP code calls: by the `await` operation of the awaitable, if it has one. In shutdown
+ * functions, where no wait is possible, it gives the value of an awaitable that is ready, and throws an AsyncException
+ * for all others. */
 void async_await_call(zend_object *awaitable, zend_object *token, zval *return_value);
 
-/* The steps of async_await(), for other waits that a token may limit. None of them suspends. */
+/* The checks of async_await_ready(), for other waits that a token may limit. None of them suspends. */
 
 /* Is the value an awaitable that an internal class implements (D27)?
  * errors: false with a TypeError about that argument */
@@ -148,7 +149,7 @@ bool async_refuse_self(zend_object *object);
 
 /* May the current coroutine begin to wait?
  * cancel: false with the cancellation thrown, when it is due
- * errors: false with an AsyncException, when the code here cannot be switched away from */
+ * errors: false with an AsyncException, when the calling code cannot be parked */
 bool async_wait_allowed(void);
 
 /* The same for a wait that a token may limit. Starts the scheduler. `token` may be NULL.

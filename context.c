@@ -21,10 +21,10 @@ static zend_object_handlers key_handlers;
 
 typedef struct {
 	zend_object *parent;   /* context that this one inherits from, counted; NULL: none */
-	/* Values by key, in the order in which they were stored; NULL until there is one. Under a string key stands the
-	 * value itself. A key that is an object is entered by its handle, with an object_slot_t; the slot holds the object,
-	 * so no other object can get that handle meanwhile. The two kinds of keys cannot collide: numeric strings are not
-	 * turned into numbers here. */
+	/* Values by key, in the order in which they were stored; NULL until there is one. A string key leads to the value
+	 * itself. A key that is an object is entered by its handle, and leads to an object_slot_t. The slot holds the
+	 * object, so no other object can get that handle meanwhile. The two kinds of keys cannot collide: numeric strings
+	 * are not turned into numbers here. */
 	HashTable *slots;
 	zend_object std;
 } context_t;
@@ -318,7 +318,7 @@ void async_context_register(void)
 
 /* ---- contexts of scopes and coroutines ---- */
 
-/* The scope whose context the scope's own one inherits from; NULL for roots. */
+/* The scope from whose context the context of this scope inherits; NULL for roots. */
 static async_scope_t *parent_scope(const async_scope_t *scope)
 {
 	return scope->parent == &ASYNC_G(forest) ? NULL : scope->parent;

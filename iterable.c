@@ -56,8 +56,8 @@ static void current_key(zend_object_iterator *iterator, zend_ulong number, zval 
 	zval_ptr_dtor(&raw);
 }
 
-/* Call `each` with the current element, then move on. False at the end, after an exception, and when `each` returned
- * false, which *more says. */
+/* Call `each` with the current element, then move on. False at the end and after an exception. *more receives what
+ * `each` returned: false ends the walk, too. */
 static bool give_current(zend_object_iterator *iterator, zend_ulong number, async_element_fn each, void *arg,
 	bool *more)
 {

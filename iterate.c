@@ -94,7 +94,7 @@ static bool is_disturbed(const iteration_t *iteration)
 	return iteration->waiter.offers || (iteration->scope->flags & ASYNC_SCOPE_CLOSED);
 }
 
-/* Park until a callback ends, a failure comes, or nothing of the scope is left. False: the caller was cancelled. */
+/* Park until a callback ends, a failure comes, or the scope has no coroutine left. False: the caller was cancelled. */
 static bool park(iteration_t *iteration)
 {
 	async_wait_result_t result;
@@ -234,8 +234,8 @@ static void await_end(iteration_t *iteration)
 	collect_ended(iteration);
 }
 
-/* End the scope and throw what is to be thrown. An exception that ended the iteration early goes before a failure of a
- * callback; an exception of the end itself goes before both. */
+/* End the scope, and throw the first of these that exists: an exception of the end itself, the exception that ended the
+ * iteration early, a failure of a callback. */
 static void end(iteration_t *iteration)
 {
 	zend_object *pending = EG(exception);

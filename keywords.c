@@ -1,5 +1,5 @@
 /*
- * Async\Syntax: the functions behind keywords that no function of the namespace Async can serve as it is (rows SY).
+ * Async\Syntax: functions for the keyword forms that need more than a call of a function of Async (rows SY).
  */
 #include "async_classes.h"
 

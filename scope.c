@@ -50,7 +50,7 @@ static zend_object *new_object(zend_class_entry *ce)
 	return &scope->std;
 }
 
-/* Make the object the handle of the record; takes over the caller's reference on that. */
+/* Make the object the handle of the record. Takes over the caller's reference on the record. */
 static void attach(zend_object *object, async_scope_t *record)
 {
 	scope_object_from(object)->record = record;

@@ -28,8 +28,8 @@ static bool refuse_inside(const async_scope_t *scope)
 	return true;
 }
 
-/* Throw the first failure that was offered. An await throws only one; the others become warnings, unless another waiter
- * has got them already. */
+/* Throw the first failure that was offered. An await throws only one failure; the others become warnings, unless
+ * another waiter has got them already. */
 static void throw_offered(async_scope_wait_t *waiter)
 {
 	bool first, ignored;
@@ -87,7 +87,7 @@ static ZEND_COLD void throw_reason(const async_scope_t *scope)
 	if (reason) {
 		GC_ADDREF(reason);
 	} else {
-		/* The handle is a new one: the reason was dropped with the handle before. */
+		/* The handle is a new one: the reason was dropped with the previous handle. */
 		reason = async_cancellation_new_here();
 	}
 	zend_throw_exception_internal(reason);

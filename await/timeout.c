@@ -27,8 +27,8 @@ static timeout_t *timeout_from_obj(zend_object *object)
 	return async_container_of(object, timeout_t, std);
 }
 
-/* The deadline that is `ms` from now, rounded up to a grid of 1/128 of the time or less, at most about a millisecond.
- * So deadlines that are close to each other become the same, and many timers share a wake-up. */
+/* The deadline that is `ms` from now, rounded up to a grid. A step of the grid is at most 1/128 of the time, and at
+ * most about a millisecond. So deadlines that are close to each other become equal, and many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
 	const uint64_t time = async_ns_from_ms(ms);
@@ -230,7 +230,7 @@ ZEND_FUNCTION(Async_timeout)
 	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
 }
 
-/* Sleep as stock PHP does: in shutdown functions, and in code that cannot be switched away from. */
+/* Sleep as stock PHP does: in shutdown functions, and in code where no coroutine may park. */
 static void sleep_in_place(zend_long ms)
 {
 	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };

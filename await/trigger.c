@@ -160,7 +160,7 @@ static void trigger_take(zend_object *object, zval *result)
 	async_trigger_take(async_trigger_from_obj(object), result);
 }
 
-/* A cancellation among its failures is the previous exception; any other failure is thrown. */
+/* When the trigger gives a cancellation, that becomes the previous exception. Any other exception is thrown. */
 static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
 {
 	async_trigger_t *trigger = async_trigger_from_obj(object);
@@ -294,7 +294,7 @@ async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors)
 	} else {
 		view = async_trigger_new(inner->kind);
 		view->needed = inner->needed;
-		/* Not the view but the base: a view of a view is one step away from the sources, too. */
+		/* The base of `inner`, not `inner` itself: so a view of a view has a direct link to the sources, too. */
 		view->base = inner->base;
 		ZEND_ASSERT(view->base->base == view->base && "the base of a view is no view");
 		GC_ADDREF(&view->base->std);

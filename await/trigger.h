@@ -15,10 +15,10 @@ typedef struct async_trigger async_trigger_t;
 typedef struct async_source async_source_t;
 
 typedef enum {
-	ASYNC_TRIGGER_ANY,      /* each await gives the next one that completes */
-	ASYNC_TRIGGER_ALL,      /* all have completed; the same at each await */
-	ASYNC_TRIGGER_SOME,     /* the needed number has succeeded; the same at each await */
-	ASYNC_TRIGGER_ONE       /* one source; whatever that gives at each await */
+	ASYNC_TRIGGER_ANY,      /* each await gives the result of the next source to complete */
+	ASYNC_TRIGGER_ALL,      /* fires when all sources have completed; each await gives the same */
+	ASYNC_TRIGGER_SOME,     /* fires when enough sources have succeeded; each await gives the same */
+	ASYNC_TRIGGER_ONE       /* one source; each await gives the result of that source */
 } async_trigger_kind_t;
 
 /* What an await does with the errors of sources. */
@@ -40,8 +40,8 @@ struct async_source {
 	zend_object *object;        /* counted */
 	zval key;
 	zval value;                 /* what was taken from it: its value or exception; undefined while not taken */
-	bool is_ready;              /* it fired, and was not watched again since */
-	bool failed;                /* taken: value is its exception */
+	bool is_ready;              /* the source fired, and is not watched again yet */
+	bool failed;                /* the source was taken and has failed: `value` is its exception */
 	bool delivered;             /* its error was thrown or handled */
 	bool selected;              /* belongs to the result that is being made */
 };
@@ -51,7 +51,7 @@ struct async_trigger {
 	async_errors_t errors;
 	uint32_t options;           /* ASYNC_TRIGGER_… */
 	zend_long needed;           /* SOME */
-	zval handler;               /* IGNORE; undefined: none */
+	zval handler;               /* IGNORE: gets the errors; undefined: none */
 	async_trigger_t *base;      /* the trigger that has the sources: itself, or for a view another one, counted */
 
 	/* used in a base only */
@@ -59,8 +59,8 @@ struct async_trigger {
 	async_source_t *ready, *last_ready;
 	zend_long count;            /* of all sources */
 	zend_long pending;          /* sources that are watched */
-	uint32_t awaiters;          /* while there are any, failures of the sources are held */
-	async_coroutine_t *taker;   /* takes from a nested trigger, which may suspend: no other coroutine takes; or NULL */
+	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
+	async_coroutine_t *taker;   /* is taking from a nested trigger, which may suspend: no other one takes; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -79,8 +79,7 @@ async_trigger_t *async_trigger_if(zend_object *object);
 async_trigger_t *async_trigger_new(async_trigger_kind_t kind);
 
 /* New trigger with the sources of another one, or with any awaitable as its only source, that treats errors in its own
- * way.
- * owns: the caller owns the reference; the view holds what it shows */
+ * way. The view holds the trigger or the awaitable. The caller owns the reference. */
 async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors);
 
 /* Add a source to a base.
@@ -100,7 +99,7 @@ void async_trigger_await_end(async_trigger_t *trigger);
 
 /* ---- await/trigger_result.c ---- */
 
-/* Would an await end now? May be wrong when another waiter takes the value of a source before; async_trigger_take()
+/* Would an await end now? May be wrong when another waiter takes the value of a source first; async_trigger_take()
  * decides. */
 bool async_trigger_is_ready(const async_trigger_t *trigger);
 
@@ -127,8 +126,8 @@ static zend_always_inline bool async_source_has_failed(const async_source_t *sou
 	return async_source_is_taken(source) ? source->failed : async_source_ops(source)->has_failed(source->object);
 }
 
-/* Take from an awaitable that is ready. *value is its value, or its exception, which is not thrown then; or undefined,
- * when there was nothing to take after all.
+/* Take from an awaitable that is ready. *value is its value; or its exception, which is not thrown; or undefined, when
+ * there was nothing to take after all.
  * owns:     the caller owns *value
  * suspends: in handlers of nested triggers; runs PHP: these handlers
  * errors:   false with an exception that is not the awaitable's: an exit(), or the cancellation of the current
@@ -154,7 +153,7 @@ bool async_trigger_all_taken(const async_trigger_t *trigger, const async_source_
 /* Remove the first of the sources that are ready. There is one. */
 async_source_t *async_trigger_pop(async_trigger_t *trigger);
 
-/* Watch a source that is not in the list of those that are ready; enter it there if it is. */
+/* Watch a source that is not in the list of ready sources. If the source is ready already, append it to that list. */
 void async_source_watch(async_source_t *source);
 
 #endif

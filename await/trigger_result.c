@@ -33,8 +33,8 @@ static bool handle(async_trigger_t *trigger, zval *exception)
 	return EG(exception) == NULL;
 }
 
-/* Call the handler for all errors that it was not called for yet: it is told of each error when it comes, not at the
- * end. False after an exception. */
+/* Call the handler for each error that it has not got yet. It gets an error when the source fails, not at the end.
+ * False after an exception. */
 static bool handle_new_errors(async_trigger_t *trigger)
 {
 	async_source_t *source = trigger->base->ready;
@@ -309,8 +309,8 @@ static bool is_over(const async_trigger_t *trigger, zend_long successes)
 		&& (successes >= trigger->needed || successes + base->pending < trigger->needed));
 }
 
-/* Give the result of all() and anyOf() if it is there. Whether a nested trigger fails is known only after it was taken:
- * so after each round of taking, everything is looked at again. */
+/* Give the result of all() and anyOf() if it is there. Whether a nested trigger fails is known only after that trigger
+ * was taken: so after each round of taking, all sources are checked again. */
 static void take_array(async_trigger_t *trigger, zval *result)
 {
 	async_source_t *until, *error;
@@ -470,7 +470,7 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 		: successes < trigger->needed || next_error(trigger, until) != NULL;
 }
 
-/* Will each further await give the same? Then a trigger above does not watch it again. */
+/* Will each further await give the same? Then a trigger that has this one as a source does not watch it again. */
 static bool trigger_is_over(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;

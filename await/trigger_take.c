@@ -24,7 +24,8 @@ static void remove_ready(async_source_t *source)
 	ZEND_ASSERT((base->ready == NULL) == (base->last_ready == NULL) && "an empty list has neither end");
 }
 
-/* May the current coroutine get its cancellation from now on? Not when it was delivered already: that happens once. */
+/* May the current coroutine get its cancellation from now on? Not when it was delivered already: a cancellation is
+ * delivered once. */
 static bool can_be_cancelled(void)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -33,7 +34,7 @@ static bool can_be_cancelled(void)
 		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
 }
 
-/* Was the cancellation delivered since can_be_cancelled(), inside of a handler, which let it through? */
+/* Was the cancellation delivered since can_be_cancelled(), inside of a handler that did not catch it? */
 static bool was_cancelled(bool could_be)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
@@ -92,7 +93,7 @@ bool async_source_take(async_source_t *source)
 			return true;
 		}
 	}
-	/* Another waiter took the value that had made it ready. */
+	/* Another waiter took the value that had made the source ready. */
 	remove_ready(source);
 	async_source_watch(source);
 	return false;

@@ -156,7 +156,7 @@ static void channel_take(zend_object *object, zval *result)
 {
 	async_channel_t *channel = async_channel_from_obj(object);
 
-	/* If it is neither, another receiver was faster: *result stays undefined, and the wait goes on. */
+	/* Open and without a value: another receiver was faster. *result stays undefined, and the wait goes on. */
 	if (!async_channel_take(channel, result) && channel->closed) {
 		async_channel_throw_closed(true);
 	}

@@ -62,8 +62,8 @@ void async_channel_line_up_receiver(async_channel_t *channel, async_channel_rece
 void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender_t *sender, zval *value,
 	async_wait_t *wait);
 
-/* Give back what was handed over to a receiver that is cancelled, if anything was: the value goes to the next receiver,
- * or back into the channel, to its old place in the order.
+/* Give back the value that was handed over to a receiver which is cancelled, if there is one. It goes to the next
+ * receiver, or back into the channel, to its old place in the order.
  * owns:     takes over the receiver's value
  * suspends: no; runs PHP: no */
 void async_channel_return(async_channel_t *channel, async_channel_receiver_t *receiver);

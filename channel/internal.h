@@ -4,7 +4,7 @@
  * The values of a channel, in the order in which they are received: those that cancelled receivers gave back, those in
  * the buffer, those of the senders that wait. Three things always hold: a receiver waits only while there is no value;
  * a sender waits only while the channel is full; a value is handed over only by a claim of the other side's wait.
- * Records whose wait has ended otherwise stay in the lists until their coroutine runs; a claim skips them.
+ * A record whose wait was ended by something else stays in its list until its coroutine runs; a claim skips it.
  */
 #ifndef ASYNC_CHANNEL_INTERNAL_H
 #define ASYNC_CHANNEL_INTERNAL_H

@@ -228,7 +228,7 @@ void async_channel_line_up_sender(async_channel_t *channel, async_channel_sender
 	sender->value = value;
 	sender->sent = false;
 	async_wait_list_append(&channel->senders, &sender->node, wait);
-	/* With capacity 0 the sender's value is the only one there is to take. */
+	/* With capacity 0 the sender's value is the only value that can be taken. */
 	tell(channel);
 }
 
@@ -238,7 +238,7 @@ void async_channel_return(async_channel_t *channel, async_channel_receiver_t *re
 		return;
 	}
 	if (hand_over(channel, &receiver->value, receiver->serial)) {
-		/* One of two references goes: it cannot be the last. */
+		/* The next receiver has a reference now, so this one is not the last. */
 		Z_TRY_DELREF(receiver->value);
 	} else {
 		keep_returned(channel, &receiver->value, receiver->serial);

@@ -9,7 +9,7 @@
 
 #include "exceptions.h"
 
-/* Up to so many cases are in the caller's frame; more are allocated. */
+/* Up to this number, the cases are in the caller's frame; a longer array of cases is allocated. */
 #define CASES_ON_STACK 8
 
 typedef enum {
@@ -125,8 +125,8 @@ static void release_cases(selection_t *selection)
 	}
 }
 
-/* Hold the failures of the sources: this wait delivers the failure of the source that it chooses. The others are let go
- * when it is over, and go to their scopes (D10). */
+/* Hold the failures of the sources: this wait delivers the failure of the source that it chooses. When the wait is
+ * over, it releases the failures of the other sources, and they go to their scopes (D10). */
 static void hold_failures(const selection_t *selection)
 {
 	for (uint32_t i = 0; i < selection->count; i++) {
@@ -222,7 +222,7 @@ static case_t *fired_case(const selection_t *selection)
 {
 	const case_t *at = (const case_t *) selection->wait.fired;
 
-	/* Not the token. */
+	/* The token may have ended the wait, too: its node is not in the array. */
 	return at >= selection->cases && at < selection->cases + selection->count ? (case_t *) at : NULL;
 }
 

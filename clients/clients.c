@@ -133,7 +133,7 @@ static void start(void)
 	objects_lock = tsrm_mutex_alloc();
 #endif
 	is_guarding = async_guards_startup();
-	/* Before the hooks are installed, whether an extension is there or not. */
+	/* The hooks are added before they are installed, also those of libraries whose extension is not loaded. */
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
 		for (const async_hook_group_t *const *hooks = libraries[i]->hooks; *hooks; hooks++) {
 			async_hooks_add(*hooks);

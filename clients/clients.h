@@ -9,8 +9,8 @@
 /* Guards the libraries when all extensions are loaded; forgets owners at the end of a request. */
 extern const async_part_t *const async_clients_parts[];
 
-/* Bring the session behind a PDO object into the state that it had after the connect, where only the driver can
- * (MySQL); with other drivers nothing is done.
+/* Bring the session behind a PDO object back into its state after the connect. Only MySQL needs this function; with
+ * other drivers it does nothing.
  * owns:     nothing; no other code uses the connection
  * suspends: yes
  * runs PHP: no

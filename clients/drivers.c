@@ -54,7 +54,7 @@ async_keep_t async_mysqlnd_keeps(const void *connection, async_keep_t before)
 void async_mysqlnd_data_hang_up(const void *data)
 {
 	MYSQLND_CONN_DATA *connection = (MYSQLND_CONN_DATA *) data;
-	/* NULL: the connect has not come so far. */
+	/* NULL: the connect has not opened the stream yet. */
 	php_stream *stream = connection->vio ? connection->vio->data->m.get_stream(connection->vio) : NULL;
 	php_socket_t descriptor = -1;
 
@@ -62,7 +62,7 @@ void async_mysqlnd_data_hang_up(const void *data)
 			0) == SUCCESS && descriptor >= 0) {
 		shutdown(descriptor, SHUT_RDWR);
 	}
-	/* As after KILL: mysqlnd refuses what needs the server. */
+	/* The state after a KILL: mysqlnd refuses all calls that need the server. */
 	SET_CONNECTION_STATE(&connection->state, CONN_QUIT_SENT);
 }
 
@@ -251,7 +251,7 @@ void async_libpq_before_close(const void *connection)
 		status = pg.resultStatus(result);
 		pg.clear(result);
 		if (status == COPY_OUT || status == COPY_IN || status == COPY_BOTH) {
-			/* libpq repeats this answer for as long as it takes the connection for open. */
+			/* libpq repeats this answer until it finds that the connection is closed. */
 			hang_up(connection);
 		}
 	}
@@ -285,13 +285,13 @@ void async_libpq_notices_to(const void *connection, void *receiver)
 	void *take = (void *) (uintptr_t) take_no_notice;
 
 	if (receiver) {
-		/* Called without a function, it changes nothing and returns the function in use. */
+		/* Without a function as its argument, the call changes nothing and returns the function in use. */
 		take = pg.setNoticeProcessor(connection, NULL, NULL);
 	}
 	(void) pg.setNoticeProcessor(connection, take, receiver);
 }
 
-/* Each of the two calls fails where the COPY goes into the other direction. */
+/* A COPY goes into one of two directions, and the call for the other direction fails. */
 void async_libpq_end_copy(const void *connection)
 {
 	char *data = NULL;

@@ -10,7 +10,7 @@
 
 #include "clients/owner.h"
 
-/* Functions neither suspend nor run PHP code, where nothing else is said. */
+/* A function neither suspends nor runs PHP code, unless its comment says that it does. */
 
 /* ---- mysqlnd ---- */
 
@@ -46,7 +46,8 @@ void async_libpq_end_copy(const void *connection);           /* if one is in pro
 /* Read all unread answers, as closing does, but hang up in the middle of a COPY, which has no end. Suspends. */
 void async_libpq_before_close(const void *connection);
 
-/* Notices of the server go to `receiver` from now on, by the function that took them before; NULL: they are dropped. */
+/* From now on libpq passes the notices of the server to the same function as before, with `receiver` as its argument.
+ * NULL: notices are dropped. */
 void async_libpq_notices_to(const void *connection, void *receiver);
 
 /* A call that waits for an answer will not return: hang up. If no answer is due, nothing is done.
@@ -61,7 +62,7 @@ void async_libpq_finish(void *connection);
 
 /* ---- libsqlite3; connection: a sqlite3, or NULL ---- */
 
-/* Asked before the others are called. */
+/* Asked before the other functions are called. */
 bool async_sqlite_is_there(void);
 async_keep_t async_sqlite_keeps(const void *connection);
 void async_sqlite_roll_back(const void *connection);

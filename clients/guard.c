@@ -5,7 +5,7 @@
 
 #include "zend_extensions.h"
 
-/* Behind the slot of a guarded function. */
+/* The record behind the slot of a guarded function. */
 typedef struct {
 	zif_handler original;
 	const async_guard_kind_t *kind;
@@ -84,7 +84,7 @@ const void *async_guard_release(const async_client_t *client, async_guard_surviv
 
 /* ---- calls ---- */
 
-/* After a wait: does the call still use this connection? */
+/* Asked after a wait: does the call still use this connection? */
 static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, const void *connection)
 {
 	zend_object *handle = NULL;
@@ -92,8 +92,8 @@ static bool is_still(zend_execute_data *call, const async_guard_kind_t *kind, co
 	return !kind->moves || kind->find(call, &handle) == connection;
 }
 
-/* Take the connection of a call that moves. *connection: the one that find() has found; receives the one that is taken.
- * False: an exception is thrown. */
+/* Take the connection of a call with `moves`. *connection: the connection that find() has found; receives the taken
+ * one. False: an exception is thrown. */
 static bool prepare(zend_execute_data *call, const async_guard_kind_t *kind, const void **connection,
 	async_owner_t **owner)
 {

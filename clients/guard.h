@@ -58,7 +58,7 @@ typedef struct {
 } async_guard_row_t;
 
 /* Guard methods of a class and of its internal subclasses, or functions. The last row has no name. Names that do not
- * exist are passed over. Called at start-up, when all classes exist. */
+ * exist are skipped. Called at start-up, when all classes exist. */
 void async_guard_class(const char *class_name, const async_guard_row_t *rows);
 void async_guard_functions(const async_guard_row_t *rows);
 

@@ -1,6 +1,6 @@
 /*
- * Guards where PHP calls no function: objects whose release talks to a server, and foreach over rows that are read
- * from one.
+ * Guards where PHP calls no function: objects whose release talks to a server, and foreach over rows that come from a
+ * server.
  */
 #ifndef ASYNC_CLIENTS_GUARD_OBJECTS_H
 #define ASYNC_CLIENTS_GUARD_OBJECTS_H
@@ -18,11 +18,11 @@ typedef struct {
 	async_guard_survives_fn survives;
 	/* For a connection's object that is about to be released: does the connection stay? NULL: it does not. */
 	bool (*stays)(zend_object *object);
-	/* The destructor of an object has run, connection() has found one before. Leaves the object to the owner of the
-	 * connection, if that is another coroutine. Neither suspends nor runs PHP code.
-	 * NULL: the release of such an object never waits, dtor_obj is not replaced. */
+	/* The destructor of an object has run; connection() had found its connection before. Leaves the object to the owner
+	 * of the connection, if that is another coroutine. Neither suspends nor runs PHP code. NULL: the release of such an
+	 * object never waits, dtor_obj is not replaced. */
 	void (*dropped)(zend_object *object, const void *connection);
-	zend_object_free_obj_t free_obj;                   /* NULL: async_guarded_free(); else it calls that */
+	zend_object_free_obj_t free_obj;                   /* NULL: async_guarded_free(); any other one calls that */
 	zend_object_get_method_t get_method;               /* NULL: not replaced */
 
 	/* Set by async_guard_objects(). */
@@ -32,10 +32,10 @@ typedef struct {
 } async_guarded_objects_t;
 
 /* Patch the handlers of a class, once per process. They are found by an instance, so PHP can run already. A class that
- * does not exist is passed over. Neither suspends nor runs PHP code. */
+ * does not exist is skipped. Neither suspends nor runs PHP code. */
 void async_guard_objects(async_guarded_objects_t *objects);
 
-/* Put the replacements in once more: the extension has filled its table anew. */
+/* Patch the table of a class once more: the extension has filled it anew. */
 void async_guard_objects_again(const async_guarded_objects_t *objects);
 
 /* The main flow of a request has become a coroutine: transactions and results that it has open stay its own.
@@ -57,7 +57,7 @@ typedef struct {
 	zend_object_iterator *(*get_iterator)(zend_class_entry *, zval *, int);   /* of the class, before it was replaced */
 	zend_object_iterator_funcs original;               /* a copy, made of the first iterator … */
 	zend_object_iterator_funcs guarded;                /* … and the same with our steps */
-	bool is_known;                                     /* both are filled in */
+	bool is_known;                                     /* both are set */
 } async_guarded_iterator_t;
 
 /* Bodies of get_iterator, move_forward and rewind.

@@ -2,7 +2,7 @@
  * Libraries: one record for each extension whose connections coroutines share (D28), and for each mend of one.
  *
  * A file exports one const record, clients.c has the array of them. Most of a record is plain data: what to guard. The
- * tables may name functions and classes that do not exist: they are passed over.
+ * tables may name functions and classes that do not exist: these are skipped.
  */
 #ifndef ASYNC_CLIENTS_LIBRARY_H
 #define ASYNC_CLIENTS_LIBRARY_H
@@ -19,7 +19,7 @@ typedef struct {
 
 /* Any function may be NULL. None suspends or runs PHP code. */
 typedef struct {
-	const char *extension;           /* as in the module registry; the record is passed over where it is not loaded */
+	const char *extension;           /* as in the module registry; the record is skipped where it is not loaded */
 	/* Once per process, before the tables are guarded: all extensions are loaded, no code is compiled.
 	 * False: leave the extension alone, this one is not known. */
 	bool (*startup)(void);

@@ -47,7 +47,7 @@ static bool survives(const void *connection)
 }
 
 /* Read the answers that the owner has left: of an asynchronous query that was not reaped, further results of several
- * queries. If no coroutine waits for the connection, the next caller may want just these answers: they stay. */
+ * queries. If no coroutine waits for the connection, the next caller may want just these answers, so they are kept. */
 static void finish(const void *connection, bool is_wanted)
 {
 	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
@@ -302,7 +302,7 @@ static bool is_unread(zend_object *object)
 		|| (data->result && data->result->unbuf && !data->result->unbuf->eof_reached);
 }
 
-/* While another answer is unread, mysqlnd cannot tell the server to forget the statement: that has to wait. */
+/* While another answer is unread, mysqlnd cannot tell the server to forget the statement: the release has to wait. */
 static void statement_dropped(zend_object *object, const void *connection)
 {
 	(void) async_owner_defer_release(connection, object, !is_unread(object));

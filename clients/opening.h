@@ -2,8 +2,8 @@
  * Keys of persistent connections that are being opened.
  *
  * One coroutine at a time opens a connection of the same parameters: extensions keep one connection for them, and would
- * release the first of two while it is in use. Different parameters may share a key; their callers wait for each other
- * then, which does no harm.
+ * release the first of two while it is in use. Different parameters may share a key. Then their callers wait for each
+ * other without need, which does no harm.
  */
 #ifndef ASYNC_CLIENTS_OPENING_H
 #define ASYNC_CLIENTS_OPENING_H

@@ -10,7 +10,7 @@
 
 #include "exceptions.h"
 
-/* Coroutines in a row that wait for each other's connections; longer chains are left to the deadlock report. */
+/* Longest chain of owners and waiters that is searched for a cycle; the deadlock report finds longer cycles. */
 #define CHAIN_MAX 1000
 
 /* ---- records in use ---- */
@@ -65,7 +65,8 @@ void async_owner_pass_on(async_owner_t *owner)
 	owner->is_dropped = false;
 	owner->detail = 0;
 	if (async_lock_hand_over(&owner->lock)) {
-		/* Its call has begun: before it goes on, it may release objects of this connection that others had. */
+		/* The new owner is in its call already: before the call goes on, it may release deferred objects of this
+		 * connection. */
 		owner->depth = 1;
 		owner->state = ASYNC_OWNER_WOKEN;
 	} else {
@@ -85,14 +86,14 @@ static void revoke_connection(async_wait_t *wait)
 	}
 	owner->depth = 0;
 	if (UNEXPECTED(async_owner_has_deferred(owner)) && !async_is_unwinding()) {
-		/* Dropped since the hand-over: they are released before the next owner gets the connection. */
+		/* Objects were dropped since the hand-over: they are released before the next owner gets the connection. */
 		async_owner_clean_up(owner);
 	} else {
 		async_owner_pass_on(owner);
 	}
 }
 
-/* Does the owner, itself or by others, wait for a connection that the current coroutine has? */
+/* Does the owner wait for a connection that the current coroutine owns, directly or in a chain of owners? */
 static bool closes_cycle(const async_owner_t *owner)
 {
 	const async_coroutine_t *holder = owner->lock.owner;
@@ -151,7 +152,7 @@ static bool wait_for(async_owner_t *owner, const async_client_t *client)
 		async_throw_cancellation();
 		return false;
 	}
-	/* The connection that the others have waited for may be closed, and this one have its address. */
+	/* The waiters may have waited for a connection that is closed by now, and this connection may have its address. */
 	owner->client = client;
 	owner->state = ASYNC_OWNER_IN_CALL;
 	return true;
@@ -202,7 +203,8 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	}
 	*result = NULL;
 	if (UNEXPECTED(async_is_unwinding())) {
-		/* Frames are being released: nothing waits, and the one in the middle of a call does not come back. */
+		/* Frames are being released: no coroutine waits, and an owner in the middle of a call never returns from the
+		 * call. */
 		return true;
 	}
 	if (UNEXPECTED(owner->state == ASYNC_OWNER_IS_GONE)) {
@@ -223,7 +225,7 @@ static void on_owner_end(async_wait_node_t *node)
 
 	if (owner->state == ASYNC_OWNER_BETWEEN_CALLS) {
 		async_owner_ended(owner);
-	} /* else a Fiber of it is in the middle of a call */
+	} /* else a Fiber of the coroutine is in the middle of a call */
 }
 
 static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
@@ -346,11 +348,11 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 		return false;
 	}
 	if (owner && owner->depth > 0) {
-		/* By a call that holds another object of it. */
+		/* A call with another object of the connection is under way. */
 		return async_owner_defer_release(connection, object, false);
 	}
 	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
-		/* The coroutine that asked has ended, and no other one used the connection since then. */
+		/* The coroutine that sent the query has ended, and no other one has used the connection since then. */
 		owner = add_record(connection, client);
 		owner->kept = ASYNC_KEEP_FOR_RESULT;
 		owner->state = ASYNC_OWNER_BETWEEN_CALLS;

@@ -32,23 +32,23 @@ typedef struct {
 	/* Roll back an open transaction. May suspend; its exceptions are dropped. NULL: there are no transactions. */
 	void (*roll_back)(const void *connection, zend_object *handle);
 	/* The owner has ended before an answer was read to its end: bring the connection into a state in which it takes the
-	 * next command, where the library itself would not. is_wanted: there is a waiter, or the connection is about to be
+	 * next command, if the library itself does not. is_wanted: there is a waiter, or the connection is about to be
 	 * closed. May suspend. NULL: nothing to do. */
 	void (*finish)(const void *connection, bool is_wanted);
 	/* Keep the connection alive during a roll back. NULL: a reference on the handle does that. */
 	void (*hold)(const void *connection);
 	void (*release)(const void *connection);
 	/* A fatal error ends the request, and a parked call with the connection never returns. Freeing the connection must
-	 * not wait for the answer, and the next request must not find half of one. is_parked_in: the call is parked in a
-	 * function of the library itself, not in PHP code that the library has called.
-	 * suspends: no; runs PHP: no. NULL: the library does neither. */
+	 * not wait for the answer, and the next request must not find half of the answer. is_parked_in: the call is parked
+	 * in a function of the library itself, not in PHP code that the library has called.
+	 * suspends: no; runs PHP: no. NULL: neither can happen with this library. */
 	void (*leave)(const void *connection, bool is_parked_in);
 	/* In a forked child: the call of another coroutine goes on in the parent, so the objects of the connection must not
 	 * talk to the server when the child releases them. suspends: no; runs PHP: no. NULL: as on stock PHP. */
 	void (*leave_to_parent)(const void *connection);
 } async_client_t;
 
-/* Where the owner stands. */
+/* State of the owner. */
 typedef enum {
 	ASYNC_OWNER_IN_CALL,         /* in a call that has not returned */
 	ASYNC_OWNER_WOKEN,           /* got the connection by a hand-over, and has not run since */
@@ -74,7 +74,7 @@ struct async_owner {
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */
 	HashTable *deferred_objects;  /* dropped by other coroutines, released by the owner; NULL: none */
 	HashTable *deferred_to_end;   /* the same, released when it gives the connection back */
-	zend_string *kept_file;       /* since where, a counted reference */
+	zend_string *kept_file;       /* place of the call since which it is kept; counted */
 	uint32_t kept_line;
 };
 
@@ -125,7 +125,7 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 void async_owner_forget_handle(const void *connection, const zend_object *handle);
 
 /* Take the connection without waiting; NULL when another coroutine has it. For the release of a handle, which cannot be
- * put off. */
+ * deferred. */
 async_owner_t *async_owner_try(const void *connection, const async_client_t *client);
 
 /* A call that cannot wait has not got the connection: throw an AsyncException that names the owner, except while frames
@@ -134,7 +134,8 @@ void async_owner_refuse(const void *connection);
 
 /* An object is about to be destroyed whose release talks to the server. When another coroutine owns the connection,
  * the owner releases the object, after its call or at its next one.
- * at_end:   the owner does so only when it gives the connection back, because the release undoes what is open
+ * at_end:   the owner does so only when it gives the connection back, because the release rolls back an open
+ *           transaction
  * returns:  true when the release is deferred: the object got a reference
  * suspends: no; runs PHP: no */
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end);
@@ -144,7 +145,7 @@ uint32_t async_owner_detail(const void *connection);
 
 /* The last object of a connection is about to be destroyed. Its release would wait for unread answers: if there are
  * any, a service coroutine waits for them, by finish(), and releases the object. If another coroutine is in a call with
- * the connection, that one releases the object.
+ * the connection, that coroutine releases the object.
  * returns:  true in both cases: the object got a reference
  * suspends: no; runs PHP: no */
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object);
@@ -152,7 +153,7 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 /* The connection is freed, and its address may be used again. No call with it is under way. */
 void async_owner_gone(const void *connection);
 
-/* _forget_others(), in a forked child: only the current coroutine owns connections, and there are no waiters. */
+/* In a forked child only the current coroutine owns connections, and there are no waiters: forget the other owners. */
 void async_owners_forget_others(void);
 void async_owners_request_end(void);
 

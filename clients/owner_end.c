@@ -1,6 +1,6 @@
 /*
- * The end of a coroutine that has a connection: what it left open is undone, then the next owner has it. Also the end
- * of the request, and a forked child.
+ * The end of a coroutine that owns a connection: an open transaction is rolled back, then the next owner gets the
+ * connection. Also the end of the request, and a forked child.
  */
 #include "clients/owner_internal.h"
 
@@ -15,7 +15,7 @@
 /* Parameters of the coroutine that cleans up. */
 enum { RECORD, HANDLE, WARNING, PLACE, PARAMETERS };
 
-/* Its exceptions are dropped: the connection is useless then, as the next owner will see. */
+/* Exceptions of the rollback are dropped: they mean that the connection is broken, which the next owner will see. */
 static void roll_back(const async_owner_t *owner, zend_object *handle)
 {
 	owner->client->roll_back(owner->connection, handle);
@@ -24,7 +24,8 @@ static void roll_back(const async_owner_t *owner, zend_object *handle)
 	}
 }
 
-/* Body: it is the owner. The warning comes last, because the user's error handler may do what it likes. */
+/* Body of the service coroutine, which owns the connection. The warning comes last: the user's error handler may
+ * suspend, throw or use the connection. */
 static void clean_up(async_coroutine_t *self)
 {
 	async_owner_t *owner = Z_PTR(self->params[RECORD]);
@@ -39,7 +40,7 @@ static void clean_up(async_coroutine_t *self)
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING) {
 		roll_back(owner, Z_TYPE(self->params[HANDLE]) == IS_OBJECT ? Z_OBJ(self->params[HANDLE]) : NULL);
 	}
-	/* Both may have suspended, and other coroutines have dropped more objects meanwhile. */
+	/* finish() and roll_back() may have suspended, and other coroutines may have dropped more objects meanwhile. */
 	async_owner_release_all(owner);
 	owner->depth = 0;
 	async_owner_pass_on(owner);
@@ -136,7 +137,7 @@ void async_owners_forget_others(void)
 	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }
 
-/* After a fatal error the engine releases them with all other objects. */
+/* After a fatal error the engine releases the deferred objects with all others. */
 static void forget_objects(HashTable *objects)
 {
 	if (objects) {
@@ -149,7 +150,7 @@ static void forget(async_record_t *record)
 {
 	async_owner_t *owner = (async_owner_t *) record;
 
-	/* After a fatal error other nodes are still linked in the list of its owner, and are released later. */
+	/* After a fatal error the owner's list still links other nodes, which are released later: take this node out. */
 	async_wait_list_remove(&owner->owner_end);
 	if (owner->kept_file) {
 		zend_string_release(owner->kept_file);

@@ -1,6 +1,6 @@
 /*
- * What owner.c (taking a connection and giving it back) and owner_end.c (the end of an owner, of the request, and in a
- * forked child) have of each other.
+ * Functions that owner.c (taking a connection and giving it back) and owner_end.c (the end of an owner, of the request,
+ * and in a forked child) share.
  */
 #ifndef ASYNC_CLIENTS_OWNER_INTERNAL_H
 #define ASYNC_CLIENTS_OWNER_INTERNAL_H
@@ -13,7 +13,7 @@
 void async_owner_pass_on(async_owner_t *owner);
 
 /* Release objects that other coroutines dropped while the current one owned the connection. One of them may be the
- * result for which it is kept. suspends: yes; runs PHP: destructors */
+ * result for which the connection is kept. suspends: yes; runs PHP: destructors */
 void async_owner_release_deferred(async_owner_t *owner);
 
 /* The same, with those that wait until the connection is given back. */
@@ -26,8 +26,9 @@ static zend_always_inline bool async_owner_has_deferred(const async_owner_t *own
 
 /* ---- owner_end.c ---- */
 
-/* The owner has ended between two calls. A service coroutine rolls back an open transaction; that of the main flow not
- * before another coroutine wants the connection, because until then the user's shutdown functions may commit it.
+/* The owner has ended between two calls. A service coroutine rolls back an open transaction. A transaction of the main
+ * flow is rolled back only when another coroutine wants the connection: until then the user's shutdown functions may
+ * commit it.
  * suspends: no; runs PHP: no */
 void async_owner_ended(async_owner_t *owner);
 

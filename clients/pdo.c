@@ -90,7 +90,7 @@ static bool call_reads_from_server(zend_execute_data *call, const void *connecti
 }
 
 /* The libraries of MySQL and SQLite remember the last key, so such a call does not wait: after the wait it would get
- * the key of the owner before. */
+ * the key of the previous owner. */
 static bool asks_for_last_id(zend_execute_data *call, const void *connection)
 {
 	const async_pdo_driver_t driver = async_pdo_driver_of(connection);
@@ -248,8 +248,9 @@ static bool stays(zend_object *object)
 	return dbh->is_persistent && dbh->refcount > 1;
 }
 
-/* pdo_mysql reads all unread answers when it releases a statement, of any statement, and mysqlnd cannot tell the server
- * then to forget a prepared one. Nor can PostgreSQL's server forget one after an error in a transaction. */
+/* When pdo_mysql releases a statement, it reads the unread answers of all statements, and mysqlnd cannot tell the
+ * server at that time to forget a prepared statement. PostgreSQL's server cannot forget one either after an error in a
+ * transaction. */
 static void statement_dropped(zend_object *object, const void *connection)
 {
 	const async_pdo_driver_t driver = async_pdo_driver_of(connection);

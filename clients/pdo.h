@@ -1,6 +1,7 @@
 /*
  * Internal to PDO's files: pdo.c knows which calls use a connection, pdo_driver.c asks the driver behind it,
- * pdo_persistent.c guards the opening of connections that PHP keeps, pdo_large_objects.c guards the streams of one.
+ * pdo_persistent.c guards the opening of connections that PHP keeps, pdo_large_objects.c guards the streams of large
+ * objects.
  */
 #ifndef ASYNC_CLIENTS_PDO_H
 #define ASYNC_CLIENTS_PDO_H
@@ -56,7 +57,7 @@ void async_pdo_see_stream(const zval *value);
 
 /* ---- pdo_persistent.c ---- */
 
-/* Take a connection out of the list of persistent ones: later callers with the same words open another one.
+/* Take a connection out of the list of persistent ones: later callers with the same parameters open another one.
  * is_kept: the connection stays open even if no object uses it; else closing it may suspend
  * runs PHP: no */
 void async_pdo_unlist(pdo_dbh_t *dbh, bool is_kept);

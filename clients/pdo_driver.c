@@ -1,6 +1,6 @@
 /*
- * PDO's drivers: does a connection stay with its owner, how is a transaction undone, what is left after a fatal error
- * and in a forked child.
+ * PDO's drivers: whether a connection stays with its owner, the rollback, and connections after a fatal error and in a
+ * forked child.
  */
 #include "clients/pdo.h"
 
@@ -76,7 +76,7 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 }
 
 /* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer
- * to the last query. The next request would find an answer of which one half is read. */
+ * to the last query. The next request would find an answer that is half read. */
 void async_pdo_leave(const void *connection, bool is_parked_in)
 {
 	const pdo_dbh_t *dbh = connection;

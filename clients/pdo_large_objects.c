@@ -17,8 +17,8 @@
 static const php_stream_ops *table;
 static php_stream_ops stock;
 
-/* An operation that has not returned. It lies in the memory of the request, not in the frame of the call: after a fatal
- * error in that frame it is still needed. */
+/* An operation that has not returned. The record lies in the memory of the request, not in the frame of the call: it is
+ * needed even after a fatal error has abandoned that frame. */
 typedef struct operation {
 	struct operation *next;
 	php_stream *stream;
@@ -51,7 +51,7 @@ static operation_t *add(php_stream *stream, async_owner_t *owner, bool is_closin
 	return operations = operation;
 }
 
-/* In a forked child it may have been forgotten. */
+/* In a forked child the operation may be missing from the list, which is emptied at the fork. */
 static void remove_operation(operation_t *operation)
 {
 	operation_t **link = &operations;

@@ -189,7 +189,7 @@ static void forget_dead(const void *connection)
 	async_pdo_unlist(dbh, dbh->refcount > 1);
 }
 
-/* The check comes back. */
+/* Give the connection its check_liveness() back. */
 static void has_found(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;
@@ -246,7 +246,8 @@ static void shut_down(void)
 }
 
 /* Objects that a fatal error has found in the middle of a call, or of their release, never give their share back. PDO
- * insists on exactly one share when it closes the connection. Nor was the statement released that failed last. */
+ * insists on exactly one share when it closes the connection. The statement that failed last was not released
+ * either. */
 static void request_over(void)
 {
 	const int type = zend_fetch_list_dtor_id("PDO persistent database");

@@ -52,12 +52,12 @@ static const void *connection_of(zend_object *object)
 /* The first fields of a connection's object. */
 typedef struct {
 	void *connection;
-	zend_string *words;            /* what it was opened with */
+	zend_string *words;            /* parameters that it was opened with */
 	HashTable *notices;
 	bool is_persistent;
 } link_t;
 
-/* Known of a closed connection, too. */
+/* The answer is the same for a connection that is closed. */
 static bool is_persistent(zend_object *object)
 {
 	ZEND_ASSERT(object->ce == connection_ce && "results and large objects have another record");
@@ -204,13 +204,14 @@ static void before_close(const void *connection)
 {
 	async_libpq_before_close(connection);
 	if (is_kept(connection) && are_notices_taken()) {
-		/* The object that is closed may be the receiver, and will not know its connection when it is released. */
+		/* The closed object may be the receiver of the notices. Without its connection it cannot stop the notices when
+		 * it is released. */
 		async_libpq_notices_to(connection, NULL);
 	}
 }
 
 /* The object has forgotten its connection. If it was the last object, and ext/pgsql does not keep the connection,
- * nothing else would close it. */
+ * no other code would close the connection. */
 static void after_close(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	zend_object *object = async_guard_object_argument(call);
@@ -252,7 +253,7 @@ static const async_guard_row_t functions[] = {
 
 /* ---- objects ---- */
 
-/* Does another object use this connection, or may a later one? */
+/* Does another object use this connection, or may a later object use it? */
 static bool stays(zend_object *object)
 {
 	const void *connection = connection_of(object);
@@ -267,7 +268,8 @@ static void dropped(zend_object *object, const void *connection)
 	/* The release of an object of a persistent connection reads all unread answers. */
 	if ((is_persistent(object) && async_owner_defer_release(connection, object, true))
 		|| async_owner_close_later(connection, &client, object)) {
-		/* Until then pg_connect() with the same words may return the object once more, and it may be dropped again. */
+		/* Until then pg_connect() with the same parameters may return the object once more, and it may be dropped
+		 * again. */
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	}
 }

@@ -71,7 +71,7 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 		return ASYNC_KEEP_FOR_TRANSACTION;
 	}
 	if (owner == NULL && !is_connected(connection)) {
-		/* getMode() would connect. */
+		/* getMode() would open the connection. */
 		return ASYNC_KEEP_NOT;
 	}
 	return is_atomic(connection) ? ASYNC_KEEP_NOT : ASYNC_KEEP_FOR_TRANSACTION;
@@ -109,7 +109,8 @@ static void watches(zend_execute_data *call, zval *result, async_owner_t *owner)
 	}
 }
 
-/* exec(), discard(), unwatch() and a new connection end what was begun. The object is asked whether a mode is left. */
+/* exec(), discard(), unwatch() and a new connection end a transaction or a watch. The object is asked whether a mode is
+ * left. */
 static void has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
 	(void) call;

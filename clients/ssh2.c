@@ -8,7 +8,7 @@
 
 static int session_type, sftp_type, listener_type, public_key_type;
 
-/* libssh2's record of the session, by that of its SFTP. NULL: there is none. */
+/* libssh2's record of the session, found by the record of its SFTP. NULL: there is none. */
 ZEND_TLS HashTable *sessions;
 
 static void remember(const void *sftp, const void *session);

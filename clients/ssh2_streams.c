@@ -67,7 +67,7 @@ static const void *session_of_stream(const php_stream *stream)
 /* ---- turns ---- */
 
 typedef struct {
-	zend_resource *resource;   /* of a URL: its number keeps nothing alive, so the turn does; NULL: none */
+	zend_resource *resource;   /* of a URL, whose number keeps nothing alive: the turn holds it; NULL: none */
 	async_owner_t *owner;      /* NULL: nothing to give back */
 } turn_t;
 
@@ -102,7 +102,7 @@ static bool is_still(const php_stream *stream, const zend_resource *resource, co
 static bool begin(turn_t *turn, const php_stream *stream)
 {
 	const void *session = ASYNC_G(current) ? session_of_stream(stream) : NULL;
-	/* The caller has the resource as an argument. */
+	/* The resource stays alive during the wait: it is an argument of the caller. */
 	const zend_resource *resource = stream->res;
 
 	*turn = (turn_t) { NULL, NULL };

@@ -1,5 +1,5 @@
 /*
- * Abandoned frames: calls of C functions that a fatal error has interrupted for good.
+ * Abandoned frames: calls of C functions that never return, because a fatal error has ended the request.
  *
  * A coroutine that was parked inside an internal function never returns to it, so the objects which that function was
  * changing stay half changed. A statement may point to a result that is freed already, a connection may wait for an

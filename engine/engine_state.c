@@ -82,7 +82,7 @@ int async_engine_error_reporting(void)
 	return ASYNC_ENGINE_G(error_reporting);
 }
 
-/* What all files of the layer have noted. */
+/* Reset the state of all files of the layer. */
 static void end_request(void)
 {
 	if (ASYNC_ENGINE_G(error_reporting_value)) {
@@ -115,7 +115,7 @@ static void release_last_error(zend_string *message, zend_string *file)
 static void attach_last_error(async_engine_state_t *state)
 {
 	if (UNEXPECTED(PG(last_error_message) != NULL)) {
-		/* A fatal error that ended the request has set it: shutdown functions have to see that error. */
+		/* A fatal error that ended the request has set the last error: shutdown functions have to see that error. */
 		release_last_error(state->last_error_message, state->last_error_file);
 		return;
 	}
@@ -187,7 +187,8 @@ void async_engine_state_attach(async_engine_state_t *state)
 	EG(opline_before_exception) = state->opline_before_exception;
 	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
 	if (EG(in_autoload)) {
-		/* Another coroutine has made it meanwhile. Its entries are gone: it has removed them or taken them along. */
+		/* Another coroutine has made this table meanwhile. It is empty: that coroutine has removed its entries or taken
+		 * them along. */
 		zend_hash_destroy(EG(in_autoload));
 		FREE_HASHTABLE(EG(in_autoload));
 	}

@@ -40,8 +40,8 @@ static bool is_of_base(void)
 }
 
 /* While a user error handler runs, the engine keeps it in a C local and leaves EG(user_error_handler) empty. The engine
- * calls this function right before: remember the handler, because other coroutines have to find it in its slot if this
- * one parks inside the handler. */
+ * calls this function right before the handler: remember the handler, because other coroutines have to find it in its
+ * slot if this one parks inside the handler. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	(void) file;
@@ -172,7 +172,7 @@ void async_error_handlers_attach(async_error_handlers_t *state)
 			ZVAL_UNDEF(&EG(user_error_handler));
 			zval_ptr_dtor(&state->handler);
 		}
-		/* Else another handler was set meanwhile and stays. Setting it has released our reference on the old one. */
+		/* Else: another handler was set meanwhile, and stays. Setting it has released our reference on the old one. */
 	}
 	attach_levels(state);
 }

@@ -1,5 +1,5 @@
 /*
- * User error handlers: the base that all coroutines see, and those that one coroutine has set.
+ * User error handlers: the base that all coroutines see, and the handlers of one coroutine.
  *
  * The handlers that the main flow has set are the base. All coroutines see it, also those spawned before. Handlers that
  * a coroutine sets on top of the base belong to that coroutine: it takes them along at a park, and they are dropped at

@@ -1,5 +1,5 @@
 /*
- * What engine/ asks the scheduler above it: which flow of control runs now.
+ * Questions of engine/ to the scheduler above it: which flow of control runs now.
  */
 #ifndef ASYNC_ENGINE_FLOW_H
 #define ASYNC_ENGINE_FLOW_H
@@ -9,7 +9,7 @@
 /* None of these suspends or runs PHP code. */
 typedef struct {
 	bool (*is_coroutine)(void);   /* a coroutine runs: the scheduler has started in this request and has not ended */
-	bool (*is_main_flow)(void);   /* what runs occupies the engine's own stack; true before the scheduler starts */
+	bool (*is_main_flow)(void);   /* the running code is on the engine's own stack; true before the scheduler starts */
 	bool (*is_main_script)(void); /* the main script itself runs; true before the scheduler starts and after its end */
 	bool (*is_unwinding)(void);   /* frames are being released after exit() or a fatal error */
 } async_flow_ops_t;

@@ -45,10 +45,10 @@
 #endif
 
 typedef struct {
-	/* looked at by each switch */
+	/* read by each switch */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
-	uint32_t compiling;                /* nested runs of the compiler, and others that must not be left */
+	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */
@@ -56,7 +56,7 @@ typedef struct {
 	int error_reporting;
 
 	/* error_handlers.c */
-	zval error_handler;                /* borrowed: what a running user error handler has emptied its slot of … */
+	zval error_handler;                /* borrowed: the user error handler that runs, whose slot is empty meanwhile … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */
 	const void *error_handler_code;    /* identifies the handler's function among the frames */
 

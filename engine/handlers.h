@@ -13,7 +13,7 @@ typedef struct {
 	const char *class_name;      /* lower case; NULL: a function */
 	const char *name;            /* lower case */
 	zif_handler replacement;     /* usually calls *original; one for each row */
-	zif_handler *original;       /* receives the handler of before; set before the handler is swapped */
+	zif_handler *original;       /* receives the previous handler; written before the swap */
 } async_handler_swap_t;
 
 /* All methods that a class defines itself, with one replacement, which calls async_handlers_original(). */
@@ -21,7 +21,7 @@ typedef struct {
 	const char *class_name;      /* lower case */
 	zif_handler replacement;
 	zend_class_entry *ce;        /* this and the rest: filled in here; NULL: there is no such class */
-	HashTable originals;         /* handlers by name and not by its address: opcache moves names after start-up */
+	HashTable originals;         /* handlers by the text of the name: opcache moves names after start-up */
 } async_class_swap_t;
 
 /* Swap all functions of the table that exist: functions at once, methods and the functions of extensions that are
@@ -38,7 +38,7 @@ zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_f
 /* Module shutdown: put the originals of all tables back, except where another extension has swapped after us. */
 extern const async_part_t async_handlers_part;
 
-/* Tables of operations lie in memory that is read-only after start-up: make this one writable, for good.
+/* Tables of operations lie in memory that is read-only after start-up: make this one writable, and leave it writable.
  * errors: false with errno */
 bool async_table_unprotect(const void *table, size_t size);
 

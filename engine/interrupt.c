@@ -100,7 +100,7 @@ static void on_interrupt(zend_execute_data *frame)
 }
 
 /* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
- * engine itself calls it does the return address say where. Hence not before all extensions are there. */
+ * engine itself calls it does the return address say where. So it is set when all extensions have started. */
 static void chain(void)
 {
 	previous_interrupt = zend_interrupt_function;
@@ -159,7 +159,7 @@ static void release_rope(zend_execute_data *frame, const zend_op *opline)
 	}
 }
 
-/* As the end of a silenced expression does. */
+/* Restore error_reporting, as the end of a silenced expression does. */
 static void end_silence(const zval *before)
 {
 	if (E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting)) && !E_HAS_ONLY_FATAL_ERRORS(Z_LVAL_P(before))) {
@@ -222,10 +222,10 @@ void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *o
 	switch (opline->opcode) {
 		case ZEND_FE_FETCH_R:
 		case ZEND_FE_FETCH_RW:
-			/* These keep the first operand and write the second. */
+			/* These instructions keep the first operand and write the second. */
 		case ZEND_FAST_CALL:
 		case ZEND_DISCARD_EXCEPTION:
-			/* The operand of these is no ordinary value. */
+			/* The operand of these instructions is no ordinary value. */
 			return;
 		case ZEND_FAST_RET:
 			release_finally(frame, opline);

@@ -107,7 +107,7 @@ void async_libxml_errors_detach(async_libxml_errors_t *state)
 void async_libxml_errors_attach(async_libxml_errors_t *state)
 {
 	if (state->taken) {
-		/* The list made for the other coroutines: they have emptied it or taken theirs along. */
+		/* This is the list made for the other coroutines. It is empty: each of them took its own errors along. */
 		list_free(globals()->error_list);
 		set(state->errors);
 	}

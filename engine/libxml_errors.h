@@ -1,9 +1,9 @@
 /*
  * libxml_use_internal_errors() and the errors collected, per coroutine.
  *
- * The setting of the main flow is the base, seen by all. A coroutine that uses another one, or has collected errors,
- * takes them along at a park. Neither libxml nor its headers are needed to build: the extension's globals are found
- * through the module registry, libxml's own through the dynamic linker.
+ * The setting of the main flow is the base, seen by all. A coroutine takes its own setting and its collected errors
+ * along at a park. Neither libxml nor its headers are needed to build: the extension's globals are found through the
+ * module registry, libxml's own through the dynamic linker.
  */
 #ifndef ASYNC_ENGINE_LIBXML_ERRORS_H
 #define ASYNC_ENGINE_LIBXML_ERRORS_H

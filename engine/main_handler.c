@@ -25,7 +25,8 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 	}
 	ASYNC_ENGINE_G(main_failed) = true;
 	if (Z_TYPE(ASYNC_ENGINE_G(exception_handler)) != IS_UNDEF) {
-		/* As the engine calls it: without our frame in its backtrace, and an exception that it throws is fatal. */
+		/* The engine calls the handler without our frame in its backtrace, and an exception of the handler is fatal: do
+		 * the same. */
 		EG(current_execute_data) = execute_data->prev_execute_data;
 		call_user_function(CG(function_table), NULL, &ASYNC_ENGINE_G(exception_handler), return_value, 1, exception);
 		EG(current_execute_data) = execute_data;

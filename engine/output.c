@@ -21,8 +21,9 @@ void async_output_mark_base(void)
 
 	ASYNC_ENGINE_G(base_output_levels) = async_output_level_count();
 	for (uint32_t i = 0; i < ASYNC_ENGINE_G(base_output_levels); i++) {
-		/* The context tells us when the level is closed. Handlers of the engine and of users leave it free. Others
-		 * (compression) use it themselves: when such a level is closed after the first async call we do not notice. */
+		/* The destructor of the context reports that the level is closed. Handlers of the engine and of users have no
+		 * context. Other handlers (compression) have one: the close of such a level after the first async call is not
+		 * noticed. */
 		if (handlers[i]->opaq == NULL && handlers[i]->dtor == NULL) {
 			php_output_handler_set_context(handlers[i], (void *) (uintptr_t) (i + 1), base_level_closed);
 		}

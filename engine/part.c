@@ -1,5 +1,5 @@
 /*
- * The lists of what the parts do, and the parts of engine/.
+ * The lists of the functions of all parts, and the parts of engine/.
  */
 #include "engine/part.h"
 

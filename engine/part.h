@@ -11,8 +11,8 @@
 
 /* A listener is called at an interrupt, in the coroutine that runs.
  * next: the instruction of `frame` that runs next. NULL when `frame` is no PHP code, and in the middle of an
- *       instruction: the engine also looks for interrupts after a call that an instruction makes itself, of a
- *       destructor or a magic method. Such an instruction goes on when the listener returns, and releases its
+ *       instruction: the engine also looks for interrupts after a call that an instruction makes itself, such as that
+ *       of a destructor or a magic method. Such an instruction goes on when the listener returns, and releases its
  *       operands itself */
 typedef void (*async_interrupt_listener_t)(zend_execute_data *frame, const zend_op *next);
 

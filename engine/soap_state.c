@@ -38,7 +38,7 @@ static bool are_known(void)
 	return setting() && (size_t) setting()->mh_arg1 == offsetof(soap_globals_t, cache_limits[1]);
 }
 
-/* The values between calls are those that the first client or server of the request finds. */
+/* Note the values that hold between calls: those that the first client or server of the request finds. */
 static void note_use(void)
 {
 	soap_globals_t *globals;
@@ -68,7 +68,8 @@ static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
 	original_server(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* Where the fields are unknown, two calls at the same time would share them: then a call must not park. */
+/* In a version of ext/soap whose fields are unknown, two calls at the same time would share them. So a call must not
+ * park. */
 static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const bool alone = ASYNC_ENGINE_G(soap_globals) == NULL;

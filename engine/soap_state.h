@@ -44,7 +44,7 @@ static zend_always_inline bool async_soap_state_is_dirty(void)
 	return UNEXPECTED(ASYNC_ENGINE_G(soap_globals) != NULL) && async_soap_state_is_dirty_slow();
 }
 
-/* Move the state of the current coroutine into *state and leave the values of outside a call; move it back.
+/* Move the state of the current coroutine into *state and leave the values that hold between calls; move it back.
  * owns: nothing, so that a coroutine which never goes on (a fatal error) leaves nothing to release
  * suspends: no; runs PHP: no */
 void async_soap_state_detach(async_soap_state_t *state);

@@ -7,7 +7,7 @@
 
 static void (*previous_hook)(zend_object *exception);
 
-/* In this thread: the exception that the hook of before is being told of. */
+/* In this thread: the exception that the previous hook is handling now. */
 ZEND_TLS bool is_passed_on;
 ZEND_TLS const zend_object *passed_on;
 

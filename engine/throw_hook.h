@@ -1,5 +1,5 @@
 /*
- * The engine's hook for thrown exceptions (zend_throw_exception_hook): on_throw of all parts, then the hook of before.
+ * The engine's hook for thrown exceptions (zend_throw_exception_hook): on_throw of all parts, then the previous hook.
  */
 #ifndef ASYNC_ENGINE_THROW_HOOK_H
 #define ASYNC_ENGINE_THROW_HOOK_H
@@ -8,7 +8,7 @@
 
 extern const async_part_t async_throw_hook_part;
 
-/* An extension may set the hook at the start of each request without calling the hook of before (xdebug). So the start
+/* An extension may set the hook at the start of each request without calling the previous hook (xdebug). So the start
  * of the scheduler sets ours again, in front of it. */
 void async_throw_hook_take(void);
 

@@ -82,7 +82,7 @@ static void run_link(async_coroutine_t *self)
 		GC_ADDREF(exception);
 		zend_clear_exception();
 		if (kind == ASYNC_FUTURE_FINALLY && source->exception && source->exception != exception) {
-			/* As after a finally block that throws. */
+			/* The exception of the callback replaces the outcome, as that of a finally block does. */
 			GC_ADDREF(source->exception);
 			async_exception_set_previous(exception, source->exception);
 		}
@@ -107,7 +107,7 @@ static void run_link(async_coroutine_t *self)
 
 static void start(async_future_link_t *link)
 {
-	/* It starts even when its scope is cancelled before: it must settle the target. */
+	/* A service coroutine starts even when its scope is cancelled before: it must settle the target. */
 	async_coroutine_t *runner = async_coroutine_new_service(run_link, 4);
 
 	if (link->kind != ASYNC_FUTURE_FINALLY) {
@@ -248,7 +248,7 @@ void async_future_start_links_later(async_future_state_t *source)
 		return;
 	}
 	if (UNEXPECTED(!async_scheduler_start())) {
-		/* The request is past its asynchronous part: no coroutine can do it. */
+		/* The request is past its asynchronous part, so no coroutine can run the callback. */
 		async_future_start_links(source);
 		return;
 	}

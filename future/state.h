@@ -70,8 +70,8 @@ typedef enum {
  * owns: takes its own reference on the callable; the caller owns that of the new state */
 async_future_state_t *async_future_chain(async_future_state_t *source, async_future_link_kind_t kind, zval *callable);
 
-/* Follow the links of a state that was settled. Each callback gets a coroutine of its own; an outcome that no callback
- * is for passes at once, down the whole chain. The caller holds the state.
+/* Follow the links of a state that was settled. Each callback gets a coroutine of its own; an outcome without a
+ * callback for it passes at once, down the whole chain. The caller holds the state.
  * suspends: in destructors; runs PHP: destructors of what the links held */
 void async_future_start_links(async_future_state_t *source);
 

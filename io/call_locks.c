@@ -41,7 +41,7 @@ static bool wait_for(async_call_lock_t *turn, bool is_within)
 		return false;
 	}
 	while (UNEXPECTED(turn->heir != NULL)) {
-		/* Promised to another coroutine before this one came to run. */
+		/* The turn was promised to another coroutine before this one has run. */
 		async_call_lock_give_back(turn);
 		if (!async_lock_wait(&turn->lock, revoke_turn, is_within, true)) {
 			return false;
@@ -134,7 +134,7 @@ void async_call_lock_give_back_slow(async_call_lock_t *turn)
 		ASYNC_IO_G(late_turns)--;
 	}
 	if (UNEXPECTED(heir != NULL) && (first == NULL || first->wait->coroutine != heir)) {
-		/* It does something else before it waits here. */
+		/* The heir does not wait here yet: make it the owner without waking it. */
 		async_lock_pass_to(&turn->lock, heir);
 	} else if (!async_lock_hand_over(&turn->lock)) {
 		async_records_retire(ASYNC_IO_G(call_locks), &turn->record);

@@ -14,12 +14,12 @@
 typedef struct async_call_lock async_call_lock_t;
 
 struct async_call_lock {
-	async_record_t record;    /* its place: the part of the thing; small numbers, which spread over the buckets */
+	async_record_t record;    /* its `place` says which part of the thing; small numbers spread over the buckets */
 	const void *thing;        /* key: only its address is used; owner and waiters keep it alive */
 	async_lock_t lock;
-	uint64_t waited_since;    /* when its owner began to wait; 0: it did not, or has asked already */
-	async_coroutine_t *heir;  /* the next owner, before all waiters: it waits already, or will */
-	void *detail;             /* the owner's */
+	uint64_t waited_since;    /* when its owner began to wait; 0: it did not wait, or has read this already */
+	async_coroutine_t *heir;  /* the coroutine that was promised the next turn, before all waiters; or NULL */
+	void *detail;             /* pointer for the owner's use */
 };
 
 /* Take the turn for the current coroutine, or wait for it. False: the wait was cancelled, the caller throws.
@@ -43,17 +43,18 @@ static zend_always_inline bool async_call_lock_take(const void *thing, uintptr_t
 	return true;
 }
 
-/* The same in the middle of a function of PHP, which does not go on in a forked child. */
+/* The same for a call in the middle of a function of PHP: a coroutine that waits there cannot go on in a forked
+ * child. */
 bool async_call_lock_take_within(const void *thing, uintptr_t place, const char *name, async_call_lock_t **turn);
 
-/* Give it another key: later callers with the old one do not find it. Its owner and waiters keep it. */
+/* Give the turn another key: callers with the old key do not find the turn any more. Its owner and waiters keep it. */
 static zend_always_inline void async_call_lock_rename(async_call_lock_t *turn, const void *thing)
 {
 	turn->thing = thing;
 }
 
-/* Take the turn, or promise the next one to the current coroutine: a waiter that got it and has not run yet gives it
- * back. NULL: the coroutine has it already, or another one was promised the next turn.
+/* Take the turn, or have the next turn promised to the current coroutine. A waiter that was handed the turn and has not
+ * run yet gives it back. NULL: the coroutine has the turn already, or another coroutine was promised the next turn.
  * suspends: no; async_call_lock_await() does until the turn is there. False: cancelled, the promise is void */
 async_call_lock_t *async_call_lock_reserve(const void *thing, uintptr_t place, const char *name);
 bool async_call_lock_await(async_call_lock_t *turn);

@@ -14,7 +14,8 @@
 
 #include "exceptions.h"
 
-/* A function that goes on after so many refused waits in a row is in a loop that ends only with its connection. */
+/* A function that goes on after this number of refused waits in a row is in a loop that ends only with its
+ * connection. */
 #define REFUSALS_MAX 16
 
 void async_delivery_request(void)
@@ -182,7 +183,8 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 }
 
-/* What the failing function throws becomes a previous one of the cancellation, which catch (\Exception) cannot take. */
+/* An exception of the failing function becomes a previous one of the cancellation: so catch (\Exception) takes
+ * neither. */
 static zend_object *on_throw(zend_object *exception)
 {
 	if (exception && is_due() && can_be_superseded(exception)) {

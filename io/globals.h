@@ -9,7 +9,7 @@
 typedef struct {
 	/* call_locks.c */
 	async_records_t *call_locks;       /* async_call_lock_t of things in use; NULL until needed */
-	uint32_t late_turns;               /* turns whose owner waited and has not subtracted that from its deadline */
+	uint32_t late_turns;               /* turns whose owner has waited, and has not counted this in its deadline yet */
 
 	/* wait_fd.c */
 	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */

@@ -1,6 +1,6 @@
 /*
  * Calls in which no coroutine may park: the scanners of PHP's language and INI files, and phar archives.
- * A count forbids it (async_can_park() looks there); calls nest.
+ * A counter of such calls, which may nest, forbids parking (async_can_park() reads it).
  */
 #include "io/no_park.h"
 
@@ -62,11 +62,11 @@ static ZEND_NAMED_FUNCTION(unparked_method)
 
 /* ---- phar:// ---- */
 
-static php_stream_wrapper_ops wrapper_ops;     /* the original operations … */
-static php_stream_ops stream_ops;              /* … of both kinds */
+static php_stream_wrapper_ops wrapper_ops;     /* the original operations of phar's wrapper … */
+static php_stream_ops stream_ops;              /* … and of its streams */
 static const php_stream_ops *patched_stream_ops;   /* phar's table, once it was replaced */
 
-/* Operations that phar does not have stay NULL: PHP asks for them that way. */
+/* Operations that phar does not have stay NULL, because PHP tests for NULL. */
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \

@@ -9,10 +9,10 @@
 #include "engine/part.h"
 
 /* The current coroutine has a turn in each call of
- *  - functions of ext/session that work on the session, or replace what works on it: there is one for the request, and
- *    a save handler in PHP code parks, and so does that of phpredis;
- *  - methods of one XMLReader or XMLWriter, and its functions: behind it is a stream, which may park.
- * Calls in these calls go on. A cancelled wait for the turn throws, nothing was done then (D34). */
+ *  - functions of ext/session that work on the session, or replace its save handler. A request has one session. Save
+ *  handlers in PHP code park, and so does the save handler of phpredis;
+ *  - methods and functions of one XMLReader or XMLWriter: it reads from or writes to a stream, which may park.
+ * A call from inside such a call does not wait. A cancelled wait for the turn throws, nothing was done then (D34). */
 extern const async_part_t async_state_locks_part;
 
 #endif

@@ -56,9 +56,9 @@ void async_io_thread_attach(void);
  *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
 
-/* Make all waits for this descriptor fail with ASYNC_WAIT_ERROR, those under way and new ones, until allow(). The
- * caller wants to close it, and lets the coroutines that use it leave first. It calls allow() before it closes the
- * descriptor, whose number may belong to another file afterwards.
+/* Make all waits for this descriptor fail with ASYNC_WAIT_ERROR, those under way and new ones, until
+ * async_wait_fd_allow(). The caller wants to close the descriptor, and lets the coroutines that use it leave first. It
+ * calls async_wait_fd_allow() before the close, because afterwards the number may belong to another file.
  * owns:     the caller passes the result to async_wait_fd_allow(); NULL: another coroutine is closing the descriptor
  * suspends: no
  * runs PHP: no */
@@ -73,7 +73,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 /* poll(2) without waiting. Repeats the call when a signal interrupted it: there is no wait that a signal could end. */
 int async_poll_now(struct pollfd *fds, nfds_t count);
 
-/* Deadline that lies so many milliseconds ahead; ASYNC_WAIT_FOREVER for a negative number. */
+/* The deadline that is this number of milliseconds away; ASYNC_WAIT_FOREVER for a negative number. */
 uint64_t async_deadline_after_ms(int64_t ms);
 
 /* The same for seconds, which are not negative, and nanoseconds, which may be more than a second, or negative:

@@ -66,7 +66,7 @@ struct async_pool {
 	zval arguments;                 /* … and those of PDO's constructor, an array; UNDEF in other pools */
 	zend_long min;
 	zend_long max;
-	zend_long max_uses;             /* 0: no limit, as the following, which are ns */
+	zend_long max_uses;             /* 0: no limit; the same for the next two, in ns */
 	uint64_t idle_limit;
 	uint64_t max_lifetime;
 	uint64_t check_interval;
@@ -79,7 +79,7 @@ struct async_pool {
 	async_ring_t busy;              /* places, the one taken first comes first */
 	async_lock_t lock;              /* its holders are the busy places */
 	async_timer_t idle_timer;
-	bool sweeping;                  /* a coroutine is queued that destroys what was idle for too long */
+	bool sweeping;                  /* a coroutine is queued that destroys resources that were idle for too long */
 	bool closed;
 	zend_object std;
 };
@@ -145,7 +145,7 @@ async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool w
  * errors:   what reset and destructor throw becomes a previous exception of one that is pending, else it is thrown */
 void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards);
 
-/* The place with the lending of that number; NULL: it is over. */
+/* The place with the lending of that number; NULL: that lending is over. */
 async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lending);
 
 /* Pass a busy place on whose holder has ended or was cancelled. If the resource must be reset or destroyed first, a

@@ -349,7 +349,8 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 
 void async_pool_fill(async_pool_t *pool)
 {
-	/* Take all places before the first resource is made: otherwise async_pool_take() would take that one again. */
+	/* Take all places before the first resource is made: otherwise async_pool_take() would take the place of that
+	 * resource again. */
 	for (zend_long i = 0; i < pool->min; i++) {
 		async_pool_take(pool);
 	}

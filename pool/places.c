@@ -7,7 +7,7 @@
 typedef struct {
 	async_wait_t wait;          /* must be first */
 	async_wait_node_t node;
-	async_place_t *place;       /* what it was given */
+	async_place_t *place;       /* the place that was handed to it */
 } acquisition_t;
 
 /* ---- idle and busy ---- */

@@ -50,7 +50,7 @@ static async_place_t *find_connection(const async_pool_t *pool)
 	return NULL;
 }
 
-/* The same; if none is, acquire one. NULL after an exception. */
+/* The same; if no place is lent to it, acquire one. NULL after an exception. */
 static async_place_t *connection_of_caller(zend_object *object)
 {
 	async_pool_t *pool = pool_of(object);

@@ -147,7 +147,8 @@ void async_pdo_note_attribute(async_place_t *place, zend_long attribute)
 	end_quiet(&quiet);
 }
 
-/* Set the attributes back to their old values. The error mode is left to end_quiet(). False: one could not be set. */
+/* Set the attributes back to their old values. end_quiet() restores the error mode. False: an attribute could not be
+ * set. */
 static bool restore_attributes(quiet_t *quiet, async_place_t *place)
 {
 	zend_ulong attribute;
@@ -239,7 +240,7 @@ static bool end_transaction(zend_object *connection)
 		return run(connection, "rollback", 0, NULL);
 	}
 	/* Before 8.4 the driver of SQLite does not know of a transaction that a plain BEGIN started. So roll back in any
-	 * case: without a transaction that fails, which is no failure here. */
+	 * case. Without a transaction the rollback fails, which is no failure of the reset. */
 	if (is_driver(connection, "sqlite") && !execute(connection, "ROLLBACK")) {
 		return forget_failure();
 	}

@@ -1,8 +1,8 @@
 /*
  * Assertions of reactor/, which does not know ZEND_ASSERT().
  *
- *     assert()         stays in release builds: what the callers, libuv and libc must keep to
- *     ASYNC_ASSERT()   debug and testing builds only: our own invariants, also on hot paths
+ *     assert() stays in release builds: the duties of the callers, libuv and libc ASYNC_ASSERT() debug and testing
+ *     builds only: our own invariants, also on hot paths
  *
  * Both take a sentence that says what is true: ASYNC_ASSERT(count > 0 && "what is listed is counted").
  */
@@ -14,7 +14,7 @@
 #ifdef ASYNC_TESTING
 # define ASYNC_ASSERT(condition) assert(condition)
 #else
-/* Not evaluated, but compiled: a variable that only an assertion looks at is no unused one. */
+/* Not evaluated, but compiled: the compiler does not report a variable that only an assertion reads. */
 # define ASYNC_ASSERT(condition) ((void) sizeof(!(condition)))
 #endif
 

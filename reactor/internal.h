@@ -91,7 +91,7 @@ struct async_reactor {
 	/* job.c, own_thread.c */
 	async_ring_t jobs;             /* all that exist, oldest first */
 	size_t job_count;
-	async_ring_t slow_jobs;        /* those that wait for a slot, oldest first */
+	async_ring_t slow_jobs;        /* jobs that wait for a slot, oldest first */
 	async_reactor_t *next_waiting; /* list of the reactors that wait for a slot, under the lock of job.c */
 	bool waits_for_slot;           /* on that list; under the same lock */
 	bool workers_started;          /* a job was handed to libuv: its workers exist */
@@ -166,8 +166,8 @@ void async__jobs_start_queued(async_reactor_t *reactor);
 /* The doorbell rang: deliver the jobs whose own thread is done (own_thread.c). */
 void async__jobs_collect_own(async_reactor_t *reactor);
 
-/* Close: destroy the queued jobs, and cut those that run off from the reactor; they are destroyed when they have run,
- * which may be after the reactor is gone. */
+/* Close: destroy the queued jobs, and separate the running jobs from the reactor. A running job is destroyed when its
+ * work has returned, which may be after the reactor is gone. */
 void async__jobs_drop(async_reactor_t *reactor);
 
 /* In a forked child, where no worker exists: cut all jobs off. Their owners destroy them with async_job_abandon().

@@ -243,7 +243,7 @@ void async_reactor_process_end(void)
 	if (process == 0 || process == getpid() || uv_loop_init(&loop) != 0) {
 		return;
 	}
-	/* In this process no worker exists. One request makes libuv start them, and it can join them then. */
+	/* In this process no worker exists. One request makes libuv start its workers, so that it can join them. */
 	queue_first_work(&loop, &request, do_nothing, done_nothing);
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);
@@ -374,7 +374,7 @@ bool async__jobs_forget(async_reactor_t *reactor)
 
 		unlink_job(reactor, record);
 		is_own = record->state == JOB_OWN_RUNS || record->state == JOB_OWN_RAN;
-		/* The owner of an abandoned job has let go of it; the other owners call async_job_abandon() later. */
+		/* An abandoned job has no owner any more. The owners of the other jobs call async_job_abandon() later. */
 		if (!record->abandoned) {
 			record->job->internal = NULL;
 		}

@@ -1,5 +1,5 @@
 /*
- * Jobs with a thread of their own: those that may wait for each other, or must be done in any case.
+ * Jobs with a thread of their own: jobs that may wait for each other, or must be done in any case.
  *
  * In a bounded pool, all workers could be taken by jobs that wait for a job in the queue.
  */
@@ -90,7 +90,7 @@ int async__own_thread_start(async__job_t *record)
 	return -err;
 }
 
-/* Wait for the next thread that ends. The lock is held. errors: false when the time is over */
+/* Wait for the next thread that ends. The lock is held. errors: false when the time has passed */
 static bool wait_for_own_threads(const struct timespec *limit)
 {
 	return pthread_cond_timedwait(&own_threads.ended, &own_threads.lock, limit) == 0;

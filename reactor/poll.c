@@ -316,8 +316,8 @@ static void on_poll(uv_poll_t *poll, int status, int uv_events)
 			assert(err == 0 && "what was watched can be watched again");
 			(void) err;
 		}
-		/* A hang-up looks like any other event here, and must also reach the waiters for other events (lifetime
-		 * rule 3). Rare: a reader and a writer on one descriptor. */
+		/* libuv may report a hang-up as any other event. A hang-up must also reach the waiters for other events
+		 * (lifetime rule 3). Rare: a reader and a writer on one descriptor. */
 		if (leaves_waiter(entry, events)) {
 			events |= look_at_descriptor(entry) & FAILURE;
 		}

@@ -69,9 +69,9 @@ static inline uint64_t async_ns_from_ms(int64_t ms)
 	return (uint64_t) (ms < most ? ms : most) * 1000000;
 }
 
-/* Deadline of a time limit: so many nanoseconds after this call, never earlier (D24).
- * A limit of 10 s or more is usually set for each read and stopped long before it passes. So it is measured with the
- * kernel's coarse clock, which is cheaper, and passes later by up to a 256th. */
+/* Deadline of a time limit: the given number of nanoseconds after this call, never earlier (D24). A limit of 10 s or
+ * more is usually set for each read and stopped long before it passes. So it is measured with the kernel's coarse
+ * clock, which is cheaper, and passes later by up to a 256th. */
 uint64_t async_reactor_limit_after(uint64_t nanoseconds);
 
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.

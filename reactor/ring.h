@@ -68,7 +68,7 @@ static inline void async_ring_insert_tail(async_ring_t *head, async_ring_t *node
 	head->prev = node;
 }
 
-/* Unlink a node from the ring that it is on; the order of the others stays. */
+/* Unlink a node from its ring; the order of the other nodes stays. */
 static inline void async_ring_remove(async_ring_t *node)
 {
 	ASYNC_ASSERT(node->prev->next == node && node->next->prev == node && "a linked node is between its neighbours");

@@ -14,8 +14,8 @@ struct async__signal {
 	async_ring_t waiters;            /* oldest first */
 };
 
-/* Dispositions belong to the process: among the reactors of several threads, the first that waits for a signal takes
- * its disposition over, and the last gives it back. */
+/* Dispositions belong to the process: among the reactors of several threads, the first reactor that waits for a signal
+ * takes its disposition over, and the last one gives it back. */
 static struct {
 	pthread_mutex_t lock;
 	struct {

@@ -18,7 +18,7 @@
 #define ARITY 4
 #define CAPACITY_MIN 64
 #define HOLES_MIN 32
-/* Fewer holes than one in so many entries are removed one by one, more of them all at once. */
+/* Up to one hole in this number of entries, holes are removed one by one; more holes are removed all at once. */
 #define HOLES_FEW 8
 
 static bool is_hole(const async__timer_entry_t *entry)

@@ -15,7 +15,7 @@ extern const async_part_t async_autoload_latch_part;
 /* In a forked child: forget all loads but those of this coroutine. */
 void async_autoload_latch_forget(const async_coroutine_t *keep);
 
-/* The coroutine that loads the class of such a wait. `subject` is the subject of the wait. */
+/* The coroutine that loads the class which a coroutine waits for. `subject` is the subject of that wait. */
 const async_coroutine_t *async_autoload_holder(const void *subject);
 
 #endif

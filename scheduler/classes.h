@@ -1,5 +1,5 @@
 /*
- * What the scheduler asks the PHP classes above it, about Async\Scope and Async\Context.
+ * Functions of Async\Scope and Async\Context, the PHP classes above the scheduler, that the scheduler calls.
  */
 #ifndef ASYNC_SCHEDULER_CLASSES_H
 #define ASYNC_SCHEDULER_CLASSES_H
@@ -13,7 +13,7 @@ typedef struct {
 	zend_object *(*scope_object)(async_scope_t *scope);
 
 	/* Empty the context: its scope or coroutine has ended. On return it is empty, whatever destructors stored in it
-	 * meanwhile; holders of the object can go on using it.
+	 * meanwhile; code that holds the object can still use it.
 	 * suspends: in destructors; runs PHP: destructors
 	 * errors:   what they throw is in EG(exception), linked to an exception that is pending already */
 	void (*empty_context)(zend_object *context);

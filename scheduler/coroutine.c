@@ -206,7 +206,7 @@ static void run_callbacks(async_coroutine_t *self)
 		return;
 	}
 	if (EG(exception)) {
-		/* exit() ends the script at once, and drops failures of before. */
+		/* exit() ends the script at once, and drops earlier failures. */
 		OBJ_RELEASE(failure);
 	} else {
 		zend_throw_exception_internal(failure);
@@ -234,7 +234,7 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 	async_scheduler_enqueue(runner, scope, false);
 }
 
-/* In the coroutine's own scope, so that their exceptions are failures of that scope (FN-09). */
+/* The callbacks run in the coroutine's own scope, so that their exceptions are failures of that scope (FN-09). */
 static void queue_callbacks(async_coroutine_t *coroutine, HashTable *callbacks)
 {
 	GC_ADDREF(&coroutine->std);
@@ -278,11 +278,11 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
-	/* If it never ran. */
+	/* A coroutine that never ran still has its body. */
 	async_deferred_add_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
-		/* Behind all coroutines that are ready now: one of them may be about to await this one (D10). */
+		/* Queue it behind all coroutines that are ready now: one of them may be about to await it (D10). */
 		coroutine->flags |= ASYNC_COROUTINE_FAILURE_QUEUED;
 		if (!in_queue) {
 			async_run_queue_push(coroutine);
@@ -304,7 +304,7 @@ static bool take_outcome(async_coroutine_t *coroutine)
 
 	if (EXPECTED(exception == NULL)) {
 		if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
-			/* It ended before the cancellation could be delivered: cancelled all the same (CN-25). */
+			/* The coroutine ended before the cancellation could be delivered: it counts as cancelled (CN-25). */
 			coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 			coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
 			coroutine->exception = coroutine->cancellation;
@@ -432,7 +432,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
 		return;
 	}
-	/* It has a reason already when the forced phase has cancelled one of its waits. */
+	/* The coroutine has a reason already when the forced phase has cancelled one of its waits. */
 	if (EXPECTED(coroutine->cancellation == NULL)) {
 		if (reason) {
 			GC_ADDREF(reason);

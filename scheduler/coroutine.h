@@ -115,7 +115,7 @@ static zend_always_inline bool async_coroutine_is_completed(const async_coroutin
 	return coroutine->state == ASYNC_COROUTINE_COMPLETED;
 }
 
-/* Has it started, and is it neither running nor completed? It is parked or about to go on then. */
+/* Has it started, and is it neither running nor completed? Then it is parked, or woken and not yet resumed. */
 static zend_always_inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
 {
 	return (coroutine->flags & ASYNC_COROUTINE_STARTED)
@@ -128,7 +128,7 @@ static zend_always_inline bool async_coroutine_is_cancellation_due(const async_c
 	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
 }
 
-/* Every record is an object of this class: its handlers, and what it does as an awaitable. Once, at module start. */
+/* Every record is an object of this class: its handlers, and its operations as an awaitable. Once, at module start. */
 void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
 	const async_awaitable_ops_t *ops);
 
@@ -162,8 +162,8 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
  * (scheduler/deferred_release.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
-/* It was woken, and will not take what was reserved for it: that passes on (P5, lifetime rule 5). Nothing happens to
- * one that is not ready, or has nothing reserved.
+/* Pass on the prize of a coroutine that was woken and will not take it (P5, lifetime rule 5). Does nothing for a
+ * coroutine that is not ready or has no prize.
  * suspends: no
  * runs PHP: no */
 void async_coroutine_revoke_prize(async_coroutine_t *coroutine);
@@ -182,8 +182,8 @@ void async_coroutine_complete(async_coroutine_t *coroutine);
  * suspends: yes; runs PHP: yes; a bailout is caught and carried to the main flow (end.h) */
 void async_coroutine_run(async_coroutine_t *coroutine);
 
-/* The body is over: empty the coroutine's own context, which it has (CL-04). Left to the runner of the callbacks when
- * there are some, and to the free handler on exit() (D15). For the rest see empty_context in
+/* The body is over: empty the coroutine's own context (CL-04). The caller has checked that there is one. If there are
+ * callbacks, their runner empties it later; after exit() the free handler does (D15). For the rest see empty_context in
  * scheduler/classes.h. */
 void async_coroutine_end_context(async_coroutine_t *coroutine);
 
@@ -202,7 +202,7 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 void async_coroutine_note_spawn(async_coroutine_t *coroutine);
 void async_coroutine_note_suspend(async_coroutine_t *coroutine);
 
-/* The same for other objects. owns: *file gets a counted reference, and the one of before is released */
+/* The same for other objects. owns: *file gets a counted reference, and its old reference is released */
 void async_note_place(zend_string **file, uint32_t *line);
 
 /* Release all values of the record; for the free handler. runs PHP: destructors */

@@ -15,9 +15,9 @@
 
 #include "exceptions.h"
 
-/* So many holders of one wait are followed and named. */
+/* At most this number of holders of one wait is followed and named. */
 #define HOLDERS_MAX 16
-/* Triggers may contain each other: so many levels are followed. */
+/* Triggers may contain each other: at most this number of levels is followed. */
 #define DEPTH_MAX 4
 #define NONE UINT32_MAX
 
@@ -266,7 +266,7 @@ static void append_cycle(smart_str *text, const graph_t *graph, const waiter_t *
 	}
 	smart_str_appends(text, "; cycle: ");
 	append_number(text, waiter);
-	/* Two cycles may share a part, and then the way need not lead back here: the number of steps is bounded. */
+	/* Two cycles may share a part. Then the way may never lead back here, so the number of steps is bounded. */
 	for (uint32_t steps = graph->count; steps > 0 && at != NONE; steps--) {
 		smart_str_appends(text, " -> ");
 		append_number(text, &graph->waiters[at]);

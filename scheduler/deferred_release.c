@@ -24,7 +24,7 @@ static void append(const async_body_t *body)
 	}
 	ASYNC_G(deferred_tail) = deferred;
 	if (UNEXPECTED(async_scheduler_is_over())) {
-		/* Plain synchronous PHP: nothing is in the middle of anything. */
+		/* The caller is plain synchronous PHP: destructors may run at once. */
 		async_deferred_release();
 	}
 }

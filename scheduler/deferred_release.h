@@ -13,7 +13,7 @@
 
 typedef struct async_deferred async_deferred_t;
 
-/* What a coroutine was given to run, or a single value in `callable`. */
+/* The callable of a coroutine and its arguments, or a single value in `callable`. */
 typedef struct {
 	zval callable;
 	zval *params;
@@ -57,8 +57,8 @@ void async_deferred_release(void);
  * suspends: no; runs PHP: no */
 void async_deferred_schedule(void);
 
-/* There is no stack for this coroutine. If it is that service coroutine, the next coroutine that returns from a switch
- * releases the values: true. suspends: no; runs PHP: no */
+/* There is no stack for this coroutine. True: it is that service coroutine, and the next coroutine that returns from a
+ * switch releases the values instead. suspends: no; runs PHP: no */
 bool async_deferred_give_up(async_coroutine_t *releaser);
 
 /* Forget the values without releasing them: after a fatal error, and in a forked child. */

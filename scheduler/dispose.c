@@ -127,7 +127,7 @@ void async_scope_dispose_safely(async_scope_t *scope)
 
 /* ---- zombies at the end of the request ---- */
 
-/* Cancelled zombies have at least so long to clean up. */
+/* Cancelled zombies have at least this time to clean up. */
 #define CLEANUP_SECONDS_MIN 1.0
 
 /* Park the drain until all coroutines have ended, an active one has appeared, or the time is up. True: it is up. */

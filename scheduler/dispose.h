@@ -13,7 +13,7 @@ void async_scope_dispose(async_scope_t *scope);
 void async_scope_dispose_safely(async_scope_t *scope);
 
 /* Called by the drain when no active coroutine is left: zombies have async.zombie_coroutine_timeout to end, then they
- * are cancelled. Zombies that go on in spite of it are reported and left to the unwinding (D19, DE-07).
+ * are cancelled. Zombies that are not over after that are reported and left to the unwinding (D19, DE-07).
  * returns:  true when some are stuck: the caller releases their frames without running them
  * suspends: yes; returns early when an active coroutine has appeared or the request ends in another way */
 bool async_zombies_wait(void);

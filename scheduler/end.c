@@ -31,14 +31,14 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value);
 ZEND_BEGIN_ARG_INFO_EX(arginfo_end_of_main, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
-/* In no function table: only the shutdown sequence calls it. */
+/* This function is in no function table: only the shutdown sequence calls it. */
 static zend_internal_function end_of_main_function = {
 	.type = ZEND_INTERNAL_FUNCTION,
 	.handler = end_of_main,
 	.arg_info = (zend_internal_arg_info *) arginfo_end_of_main + 1,
 };
 
-/* Before any user code: it is the first of the shutdown functions. */
+/* Called before any user code runs, so that the drain is the first of the shutdown functions. */
 static void register_drain(void)
 {
 	php_shutdown_function_entry entry;
@@ -164,7 +164,7 @@ void async_end_stuck(void)
 	} else if (ASYNC_G(phase) < ASYNC_PHASE_FORCED) {
 		enter_forced_phase();
 	} else {
-		/* Only the drain can be left: any other park in the forced phase ends at once. */
+		/* Only the drain can be parked still: any other park in the forced phase ends at once. */
 		zend_error_noreturn(E_CORE_ERROR,
 			"Async: nothing is ready, no event can wake a coroutine, %zu coroutines are left", ASYNC_G(waiting));
 	}
@@ -178,7 +178,7 @@ static void silence(void)
 		ASYNC_G(is_silenced) = true;
 		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
 	}
-	/* This is the coroutine's own handler if it has one. */
+	/* This silences the user's error handler: that of the current coroutine if it has one. */
 	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
 }
@@ -370,7 +370,7 @@ static void forget_coroutines(void)
 				async_abandoned_frames_keep(coroutine->frame);
 			}
 			if (coroutine->state == ASYNC_COROUTINE_QUEUED) {
-				/* A coroutine that this wakes does not run either. */
+				/* This may wake a coroutine, which does not run either. */
 				async_coroutine_revoke_prize(coroutine);
 				coroutine->wait = NULL;
 			}
@@ -441,7 +441,7 @@ static void raise_uncaught(void)
 void async_end_enter_child(void)
 {
 	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
-		/* Leaving by zend_bailout() has set what a fatal error sets, but there was no fatal error. */
+		/* zend_bailout() has set the flags of a fatal error, but there was no fatal error. */
 		CG(unclean_shutdown) = false;
 		gc_protect(false);
 	}

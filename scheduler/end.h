@@ -45,7 +45,7 @@ static zend_always_inline bool async_end_reached(async_coroutine_t *self)
 	return async_end_reached_slow(self);
 }
 
-/* The main flow of a forked child has left its frames, or will stay in them: the child goes on from here (fork.h).
+/* The main flow of a forked child has left its frames, or will stay in them: continue the child (fork.h).
  * suspends: no; runs PHP: no */
 void async_end_enter_child(void);
 

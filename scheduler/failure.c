@@ -194,7 +194,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 		async_end_uncaught(coroutine->exception, coroutine);
 		return;
 	}
-	/* At the front: the coroutines that were ready when this one failed have run by now. */
+	/* The router runs first: the coroutines that were ready when this one failed have run by now. */
 	async_scheduler_enqueue(router_new(route, coroutine), coroutine->scope, true);
 }
 

@@ -34,14 +34,14 @@ bool async_failure_is_open(const async_coroutine_t *coroutine);
 void async_failure_route(async_coroutine_t *coroutine);
 
 /* A waiter with several sources may deliver the failure of this coroutine later. The failure is not routed before each
- * hold is released, and then only if it is not awaited until each ready coroutine has run once more.
+ * hold is released. After that each ready coroutine runs once more, and may still await it.
  * suspends: no; runs PHP: no */
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
 
 /* A keeper holds failures for an unknown time, until the user asks for them or frees the object that holds them (a task
- * group). When the request has nothing else left to do, the user will not ask any more. The keeper lets go of the
- * failures then, so that none is lost (P7). Lives in the holding object, linked while that holds any. */
+ * group). When the request has nothing else left to do, the user will not ask any more. Then the keeper releases the
+ * failures, so that none is lost (P7). Lives in the holding object, linked while that holds any. */
 typedef struct async_failure_keeper {
 	async_ring_t node;
 	bool linked;
@@ -52,10 +52,10 @@ typedef struct async_failure_keeper {
 void async_failure_link_keeper(async_failure_keeper_t *keeper);
 void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
 
-/* Have all keepers let go of their failures. returns: false when there was none; suspends: no; runs PHP: no */
+/* Have all keepers release their failures. returns: false when there was none; suspends: no; runs PHP: no */
 bool async_failure_let_go(void);
 
-/* No stack could be had for the router: pass its exception to the global flow at once, so that it is not lost. */
+/* There is no stack for the router: pass its exception to the global flow at once, so that it is not lost. */
 void async_failure_give_up(async_coroutine_t *router);
 
 #endif

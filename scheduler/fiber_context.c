@@ -34,7 +34,7 @@ extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attr
 /* Lower limit for fiber.stack_size, which may be 0; async.stack_size is refused below it. */
 #define STACK_BYTES_MIN (64 * 1024)
 
-/* Trimming keeps so many idle contexts. */
+/* Trimming keeps this number of idle contexts. */
 #define IDLE_KEEP 64
 
 char async_fiber_context_kind[] = "async coroutine";
@@ -223,7 +223,7 @@ static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t
 #ifdef __SANITIZE_ADDRESS__
 	ASAN_UNPOISON_MEMORY_REGION(context->memory.base, context->memory.size);
 #endif
-	/* The record lies in the memory that goes away. */
+	/* The record lies in the memory that is given back. */
 	async_stack_t memory = context->memory;
 	async_stack_release(&pool->stacks, &memory);
 }

@@ -1,5 +1,5 @@
 /*
- * pcntl_fork(): dropping the coroutines of the parent in the child, and what the child goes on with.
+ * pcntl_fork(): dropping the coroutines of the parent in the child, and continuing the child.
  */
 #include "scheduler/fork.h"
 
@@ -59,7 +59,7 @@ static void stop_waiting(async_coroutine_t *other, void *context)
 	}
 }
 
-/* A coroutine that was ready in the parent does not run in the child: what was reserved for it passes on. */
+/* A coroutine that was ready in the parent does not run in the child: its prize passes on. */
 static void pass_on_prize(async_coroutine_t *other, void *context)
 {
 	(void) context;
@@ -125,10 +125,10 @@ static void unbind_all(void)
 	}
 }
 
-/* The stack of the main flow is needed, so the main flow has to leave its frames. Out of a wait for other coroutines it
- * returns as after exit(), which unlinks its nodes. C code that waits for an event from outside must not run: it would
- * see a failure, and might send something to a peer of the parent. No node is linked there any more, and the frames are
- * jumped over. */
+/* The stack of the main flow is needed, so the main flow has to leave its frames. If it waits for other coroutines, it
+ * returns from that wait as after exit(), which unlinks its nodes. C code that waits for an event from outside must not
+ * run: it would see a failure, and might send something to a peer of the parent. No node is linked there any more, and
+ * the frames are jumped over. */
 static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 {
 	if (main_flow->wait) {
@@ -197,7 +197,7 @@ static void renew_reactor(void)
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
 	if (main_flow && main_flow->wait && main_flow->wait->is_external) {
-		/* It gives this reference back when it is resumed. */
+		/* The main flow gives this reference back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}
 }
@@ -228,7 +228,7 @@ static void go_on_in_child(void)
 	async_scheduler_let_main_end();
 }
 
-/* Debug builds of PHP would report what was lost as a leak of the script's. */
+/* Debug builds of PHP would report the lost memory as a leak of the script. */
 static void hide_lost_memory(void)
 {
 	if (!PG(report_memleaks)) {

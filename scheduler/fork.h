@@ -2,7 +2,7 @@
  * pcntl_fork() in a request that has coroutines (lifetime rule 12).
  *
  * The child keeps the coroutine that forked and drops all others where they are. None of their code runs: no finally
- * block, no destructor of values that only they hold, no C code that they are parked in, because all that could write
+ * block, no destructor of values that only they hold, no C code that they are parked in, because such code could write
  * to connections which the parent goes on using. Their memory is lost until the child ends, and their handles show them
  * as cancelled. When another coroutine than the main flow forked, the main flow is dropped as well: it leaves its
  * frames and goes straight to the end of the request, where it waits for the coroutines of the child as after any main

@@ -5,8 +5,8 @@
 
 /* A chain of this length is cut … */
 #define DEPTH_MAX 16
-/* … to copies of so many of its newest records. So coroutines that spawn their successors without end hold a bounded
- * number of records. */
+/* … to copies of this number of its newest records. So coroutines that spawn their successors without end hold a
+ * bounded number of records. */
 #define DEPTH_KEPT 8
 
 static async_lineage_t *new_record(zend_string *file, uint32_t line, uint64_t id)

@@ -37,7 +37,8 @@ static zend_always_inline void async_lineage_join(async_coroutine_t *coroutine)
 	spawner->lineage->living++;
 }
 
-/* The coroutine has ended: wake its spawner when that awaits this as the last one. */
+/* The coroutine has ended: wake its spawner if that is in awaitSpawned() and this was the last coroutine it waited
+ * for. */
 static zend_always_inline void async_lineage_leave(async_coroutine_t *coroutine)
 {
 	async_lineage_t *spawner = coroutine->spawner;

@@ -1,9 +1,9 @@
 /*
- * Locks: what one coroutine has at a time, and others wait for in FIFO order.
+ * Locks: a lock has one owner at a time, and the others wait for it in FIFO order.
  *
  * A lock is handed over, never just freed while coroutines wait: the longest waiter is its owner before it runs, so
- * that no other coroutine overtakes it (P5, lifetime rule 5). Mutexes, call locks and connections are locks; semaphores
- * and pools use the part that reports know.
+ * that no other coroutine overtakes it (P5, lifetime rule 5). Mutexes, call locks and connections are locks. Semaphores
+ * and pools use only the waiters, and the fields for reports.
  *
  *     async_lock_take(&lock);                         it is free
  *     async_lock_wait(&lock, revoke, detail, false);  it is not: woken as the owner
@@ -15,7 +15,7 @@
 #include "scheduler/coroutine.h"
 #include "scheduler/globals.h"
 
-/* One of several coroutines that have something at a time. Lives in what they have. */
+/* One of several coroutines that have a thing together. Lives in the record of the thing. */
 typedef struct {
 	async_ring_t node;            /* must stay first */
 	async_coroutine_t *coroutine; /* NULL: code outside of the scheduler */
@@ -24,13 +24,13 @@ typedef struct {
 /* Zero is free. */
 typedef struct {
 	async_coroutine_t *owner;     /* NULL: free, or owned by code outside of the scheduler */
-	const async_ring_t *holders;  /* async_holder_t of all, where several have it and there is no owner; else NULL */
+	const async_ring_t *holders;  /* ring of async_holder_t where there are holders and no owner; else NULL */
 	async_wait_list_t waiters;
 	const char *name;             /* for reports */
 	bool is_owner_counted;        /* holds a reference on the owner */
 } async_lock_t;
 
-/* A coroutine may end while a Fiber of it, left in the middle, still owns the lock: hold the record then. */
+/* A coroutine may end while a Fiber of it is suspended inside a call and still owns the lock: hold the record then. */
 static zend_always_inline void async_lock_count_owner(async_lock_t *lock)
 {
 	ZEND_ASSERT(!lock->is_owner_counted && lock->owner == ASYNC_G(current) && "a new owner counts itself");

@@ -1,5 +1,5 @@
 /*
- * The parts of scheduler/: what is there from its start to its end, in the process and in a request.
+ * The parts of scheduler/: their order, and the start and end of the scheduler in the process and in a request.
  */
 #include "scheduler/parts.h"
 
@@ -62,7 +62,7 @@ static void start_request(void)
 	async_scope_request_start();
 }
 
-/* After the layers above, which have things in the reactor. */
+/* Runs after the ends of the layers above, which have timers and watches in the reactor. */
 static void end_request(void)
 {
 	async_clear_object(&ASYNC_G(uncaught));

@@ -120,7 +120,7 @@ void async_records_release(async_records_t **records, void (*forget)(async_recor
 		return;
 	}
 	*records = NULL;
-	/* Those that a fatal error left. */
+	/* Records that a fatal error has left in use. */
 	for (uint32_t i = 0; i <= table->mask; i++) {
 		release_chain(table->buckets[i], forget);
 	}

@@ -2,8 +2,8 @@
  * Records of things in use, in a hash table: taking a thing that no other coroutine uses costs a look at one bucket.
  *
  * Records are recycled, and released at the end of the request only, so that a fatal error that skips our frames does
- * no harm. A record begins with an async_record_t. The rest is zero in a new record, and in a recycled one as its last
- * user has left it.
+ * no harm. A record begins with an async_record_t. The rest of a new record is zero; the rest of a recycled record is
+ * as its last user has left it.
  */
 #ifndef ASYNC_SCHEDULER_RECORDS_H
 #define ASYNC_SCHEDULER_RECORDS_H
@@ -16,7 +16,7 @@ typedef struct async_record {
 	uintptr_t place;              /* a hash of the thing */
 } async_record_t;
 
-/* Of one thread; NULL until the first one is added. */
+/* The table, for one thread. Pointers to it are NULL until the first record is added. */
 typedef struct async_records {
 	async_record_t **buckets;
 	uint32_t mask;                /* number of buckets - 1 */
@@ -35,7 +35,7 @@ static zend_always_inline async_record_t *async_records_at(const async_records_t
 /* Add a record. The table is made when it is needed. */
 async_record_t *async_records_add(async_records_t **records, uintptr_t place, size_t size);
 
-/* The same if the bucket is empty and a record is idle; else NULL. */
+/* Add a record if the bucket is empty and a record is idle; else NULL. */
 static zend_always_inline async_record_t *async_records_add_first(async_records_t *records, uintptr_t place)
 {
 	async_record_t **bucket, *record;
@@ -58,7 +58,7 @@ static zend_always_inline async_record_t *async_records_add_first(async_records_
  * user was the main script, which has left its frames since. */
 void async_records_retire(async_records_t *records, async_record_t *record);
 
-/* The same if the record is the first of its bucket; else false. */
+/* Put the record on the idle list if it is the first of its bucket; else false. */
 static zend_always_inline bool async_records_retire_first(async_records_t *records, async_record_t *record)
 {
 	async_record_t **bucket = &records->buckets[record->place & records->mask];

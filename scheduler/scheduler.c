@@ -19,14 +19,14 @@
 
 /* Events are looked for at least this often while coroutines keep each other busy. */
 #define TURN_EVERY_NS UINT64_C(1000000)
-/* … but a descriptor is reported ready in each look until a coroutine has read from it, and the coroutines that will
- * are in the run queue. They run first, as long as that takes no more than this. */
+/* … but each look reports a descriptor as ready until a coroutine has read from it. The coroutines that will read are
+ * in the run queue. They run first, as long as that takes no more than this time. */
 #define TURN_EVERY_MAX_NS (16 * TURN_EVERY_NS)
-/* At most so many switches pass between two looks at the clock; fewer when switches are slow. */
+/* At most this number of switches passes between two looks at the clock; fewer when switches are slow. */
 #define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
 #define TRIM_AFTER_NS UINT64_C(400000000)
-/* So few idle contexts are not worth a timer. */
+/* Up to this number of idle contexts is not worth a timer. */
 #define TRIM_THRESHOLD 128
 
 /* ---- start ---- */
@@ -106,8 +106,9 @@ static bool is_round_over(uint64_t elapsed)
 	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke) || elapsed >= TURN_EVERY_MAX_NS;
 }
 
-/* Look at the clock, and for events when it is time. Looks less often the quicker the switches are, so that a
- * hundred thousand switches a second cost no clock reading each and slow ones starve no timer. */
+/* Look at the clock, and for events when it is time. The quicker the switches are, the more of them pass between two
+ * looks. So a hundred thousand switches a second do not read the clock each time, and slow switches do not delay
+ * timers. */
 static zend_never_inline void poll_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);

@@ -52,7 +52,7 @@ bool async_scheduler_is_alone(void);
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 
-/* Are so many coroutines ready, or more? Looks at no more of them. */
+/* Are at least `count` coroutines ready? Looks at no more than that number. */
 bool async_scheduler_has_ready(size_t count);
 
 /* Put at the end of the run queue; the coroutine is in state QUEUED. */
@@ -86,13 +86,13 @@ void async_scheduler_let_main_end(void);
 /* exit() or a fatal error in a coroutine: switch to the main flow at once. Does not return. */
 ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end);
 
-/* Take over a reference on a completed coroutine that is not in the run queue, and drop it later: with the last one the
- * result goes, whose destructor may run PHP code. */
+/* Take over a reference on a completed coroutine that is not in the run queue, and drop it later: the last reference
+ * also releases the result, whose destructor may run PHP code. */
 void async_scheduler_reap_later(async_coroutine_t *coroutine);
 
 /* Reap the completed coroutines: drop those references. Records that may run destructors are left to a service
- * coroutine (scheduler/deferred_release.h), so that the caller, which has something else to do, does not wait in them.
- * suspends, runs PHP: no; but destructors if there was no stack for the service coroutine */
+ * coroutine (scheduler/deferred_release.h), so that the caller does not have to wait in a destructor. suspends, runs
+ * PHP: no; but destructors if there was no stack for the service coroutine */
 void async_scheduler_reap_all(void);
 
 /* Reap at the end of the request, and release all deferred values now. runs PHP: destructors */

@@ -121,7 +121,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 
 void async_scope_release(async_scope_t *scope)
 {
-	/* A chain of ancestors that only its last child kept goes in one loop, not by recursion. */
+	/* When only this scope kept a chain of ancestors, a loop frees the chain: recursion could overflow the stack. */
 	while (--scope->refcount == 0) {
 		async_scope_t *parent = scope->parent;
 
@@ -151,8 +151,8 @@ bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ance
 	return false;
 }
 
-/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards until one was busy
- * before. */
+/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards, up to an ancestor that
+ * was busy already. */
 static void became_busy(async_scope_t *scope)
 {
 	while ((scope = scope->parent) != NULL) {
@@ -164,8 +164,8 @@ static void became_busy(async_scope_t *scope)
 	}
 }
 
-/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that comes to
- * rest. */
+/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that is not busy
+ * any more. */
 static zend_never_inline void lost_last_active(async_scope_t *scope)
 {
 	async_scope_wake_waiters(scope);
@@ -278,7 +278,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		}
 		async_scope_release(parent);
 	}
-	/* After the counters of all ancestors are right. */
+	/* Not before the counters of all ancestors are right. */
 	async_deferred_schedule();
 	if (!async_scope_is_alive(&ASYNC_G(forest))) {
 		async_end_forest_drained();
@@ -450,7 +450,8 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
-			/* Else the reason cannot be asked for, and it could keep the record alive (see defer_data()). */
+			/* In any other scope no code can ask for the reason, and the reason could keep the record alive (see
+			 * defer_data()). */
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}

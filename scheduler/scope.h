@@ -103,7 +103,7 @@ async_scope_t *async_scope_new(async_scope_t *parent);
 /* Scope of the running code: the current coroutine's, else the global one. Borrowed. */
 async_scope_t *async_scope_current(void);
 
-/* Is `scope` the other one or below it? */
+/* Is `scope` the same as `ancestor`, or below it? */
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor);
 
 /* The coroutine will be handed to this scope. If it ends before that, its callbacks run in this scope as well. */
@@ -123,7 +123,7 @@ void async_scope_deactivate(async_coroutine_t *coroutine);
 
 /* Cancel every coroutine in the scope and below, children first (D18), without closing the scopes; with the same reason
  * for all. Linear, without recursion.
- * suspends: no; runs PHP: no. The caller releases what is deferred then (deferred_release.h) */
+ * suspends: no; runs PHP: no. The caller then releases the deferred values (deferred_release.h) */
 void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason);
 
 /* The same, and close the scopes: Scope::cancel(). Skips scopes that are cancelled already.
@@ -152,8 +152,8 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 
-/* PHP code has cancelled or closed the scope: release what that has deferred (deferred_release.h), and empty the
- * contexts of all scopes here and below that are closed and empty (CX-16).
+/* PHP code has cancelled or closed the scope: release the values that were deferred by that (deferred_release.h), and
+ * empty the contexts of all scopes here and below that are closed and empty (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope);
 

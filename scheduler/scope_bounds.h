@@ -1,7 +1,7 @@
 /*
  * Bounds of a scope: time limits and awaitables that end it without a call of cancel().
  *
- * A scope owns its bounds and drops them when it is over. A bound does not keep the request alive, but there is no
+ * A scope owns its bounds, and drops them when it ends. A bound does not keep the request alive, but there is no
  * deadlock while one may still end its scope.
  */
 #ifndef ASYNC_SCHEDULER_SCOPE_BOUNDS_H
@@ -10,14 +10,14 @@
 #include "scheduler/scope.h"
 
 /* Cancel the coroutines that are left in the scope after `ms` milliseconds.
- * errors: false with errno when there is no timer to be had */
+ * errors: false with errno when no timer can be made */
 bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms);
 
 /* End the scope when the awaitable has ended or fires: cancel the scope if others are at work there, else close it.
  * owns: takes a reference of its own on the object */
 void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable);
 
-/* The scope is over: disarm its bounds. The awaitables that they hold are released with the record and not here,
+/* The scope has ended: disarm its bounds. The awaitables that they hold are released with the record and not here,
  * because that may run destructors. suspends: no; runs PHP: no */
 void async_scope_unbind(async_scope_t *scope);
 

@@ -47,9 +47,8 @@ void async_scope_wake_waiters(async_scope_t *scope);
 async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception);
 void async_offer_release(async_offer_t *offer);
 
-/* Park until all waiters have looked at the offer, which may take as long as their error handlers take. The wait may
- * end
- * early: the caller looks at refcount.
+/* Park until all waiters have looked at the offer, which may take as long as their error handlers run. The wait may end
+ * early, so the caller checks the refcount.
  * suspends: yes; runs PHP: no; cancel: not cancelled, but the end of the request ends it */
 void async_offer_wait(async_offer_t *offer);
 
@@ -66,7 +65,7 @@ zend_object *async_scope_wait_take(async_scope_wait_t *waiter, bool *first);
  * suspends: yes; runs PHP: no; cancel: CANCELLED */
 async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token);
 
-/* Leave all offers that were not taken to the other waiters. */
+/* Give up all offers that were not taken: the other waiters still have them. */
 void async_scope_wait_leave(async_scope_wait_t *waiter);
 
 #endif

@@ -97,7 +97,7 @@ static void on_fault(int signo, siginfo_t *info, void *machine_context)
 	if (async_stack_is_guard(&ASYNC_G(contexts).stacks, info->si_addr)) {
 		report_overflow();
 	}
-	/* The faulting instruction runs again, and this time the handler of before gets the signal. */
+	/* The faulting instruction runs again, and this time the previous handler gets the signal. */
 	sigaction(signo, &previous_action, NULL);
 }
 

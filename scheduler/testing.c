@@ -13,7 +13,7 @@
 
 # include <unistd.h>
 
-/* At most so many ready coroutines are counted and chosen from, to bound the cost of a choice. */
+/* At most this number of ready coroutines is counted and chosen from, to bound the cost of a choice. */
 # define CHOICES_MAX 64
 /* Choices beyond this number are made and not logged. */
 # define LOG_MAX (UINT32_C(1) << 20)

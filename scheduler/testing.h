@@ -32,7 +32,7 @@ extern bool async_testing_is_active;
 extern enum { ASYNC_TESTING_WARM, ASYNC_TESTING_COLD_HALF, ASYNC_TESTING_COLD_ALL } async_testing_cold;
 
 /* Module start reads the settings, with PHP's fatal error for those that cannot be understood. Request end writes the
- * log and sees to it that cycles are collected. */
+ * log, and has cycles collected. */
 extern const async_part_t async_testing_part;
 
 /* testing_body.c, at module start. Have the main script of each request run as the body of a coroutine that main
@@ -91,7 +91,7 @@ static zend_always_inline bool async_testing_storage_is_cold(void)
 	return UNEXPECTED(async_testing_cold != ASYNC_TESTING_WARM);
 }
 
-/* Does the page cache hold nothing of what is read now? */
+/* Does the page cache hold none of the bytes that are read now? */
 bool async_testing_misses_cache(void);
 
 static zend_always_inline bool async_testing_is_cold_now(void)

@@ -170,7 +170,7 @@ static void wait_for(async_coroutine_t *coroutine)
 		wait.subject = &coroutine->std;
 		(void) async_park_on(&wait, &coroutine->awaitable.waiters, &node, false, NULL);
 		if (ASYNC_G(main_left)) {
-			/* The script has forked. Its frame lies beneath ours, so main waits for it in the child as well. */
+			/* The script has forked. Its frame lies beneath ours, so main waits for the script in the child as well. */
 			zend_clear_exception();
 			async_end_enter_child();
 		}
@@ -202,7 +202,7 @@ static void execute_as_body(zend_execute_data *frame)
 	body.frame = frame;
 	body.is_over = false;
 	if (body.company != ALONE) {
-		/* Before the script, so that tests of memory_get_usage() do not see its memory. */
+		/* Made before the script runs, so that tests of memory_get_usage() do not see the memory. */
 		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
 	}
 	coroutine = spawn(run_script);

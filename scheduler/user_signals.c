@@ -51,7 +51,8 @@ uint32_t async_user_signals_ends(void)
 	const pending_t *at = ASYNC_G(has_ending_signals) ? globals()->head : NULL;
 	const pending_t *seen = at;
 
-	/* Look at the entries behind the last one that was seen; at all when that one is not in the queue any more. */
+	/* Look at the entries behind the last one that was seen. When that entry is not in the queue any more, look at
+	 * all. */
 	while (seen && seen != ASYNC_G(seen_signal)) {
 		seen = seen->next;
 	}

@@ -69,9 +69,9 @@ struct async_wait {
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
-	/* Passes on what was reserved for the coroutine, if there is anything (P5, lifetime rule 5). Called once for a wait
-	 * that ends CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns.
-	 * NULL: nothing can be reserved. Neither suspends nor runs PHP code. */
+	/* Passes on the prize of the coroutine, if there is one (P5, lifetime rule 5). Called once for a wait that ends
+	 * CANCELLED: when a woken coroutine is cancelled, or by async_park() before it returns. NULL: nothing can be
+	 * reserved. Neither suspends nor runs PHP code. */
 	void (*revoke)(async_wait_t *wait);
 	/* An event from outside the coroutines may end it, so that the wait keeps the request alive: while parked it holds
 	 * a reference on the reactor. Set before async_park(), which sets it for a deadline itself. */
@@ -90,8 +90,9 @@ typedef struct {
 	 * Leaves *result undefined when there was nothing to take after all: the wait goes on. Triggers with an error
 	 * handler run PHP code here, which may suspend; all others do neither. */
 	void (*take)(zend_object *object, zval *result);
-	/* It ended a wait as its cancellation token (D3). True: *previous is the previous of the AwaitCancelledException
-	 * to be thrown, a new reference or NULL. False: the token failed, its exception was thrown as it is. */
+	/* It ended a wait as its cancellation token (D3). True: *previous is the previous exception for the
+	 * AwaitCancelledException that will be thrown, a new reference or NULL. False: the token failed, and its own
+	 * exception was thrown. */
 	bool (*ended_as_token)(zend_object *object, zend_object **previous);
 	/* Does it fire by itself now (a timer, a signal), and so keeps the request alive while a coroutine waits for it?
 	 * Asked when a wait begins. NULL: never. */
@@ -99,10 +100,10 @@ typedef struct {
 	/* It is ready: would take() throw? */
 	bool (*has_failed)(zend_object *object);
 	/* A waiter with several sources may take() the failure later: until release(), called once for each hold(), the
-	 * failure is not routed (D10). Released without a take(), it is. NULL: nothing to do. */
+	 * failure is not routed (D10). After a release() without a take() it is routed. NULL: nothing to do. */
 	void (*hold)(zend_object *object);
 	void (*release)(zend_object *object);
-	/* The list of its waiters, where that is not the one of this object. NULL: it is. */
+	/* The list of its waiters, where that is not `waiters` of this object. NULL: it is `waiters`. */
 	async_wait_list_t *(*waiters)(zend_object *object);
 	/* For reports: call `fn` for each object that has to be ready first. NULL: none is known. */
 	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
@@ -195,22 +196,22 @@ void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, voi
 void async_wait_list_wake_all(async_wait_list_t *list);
 
 /* Give the wait a deadline (absolute, async_reactor_now()). async_park() disarms it, on every way out.
- * errors: false with errno when there is no reactor to be had */
+ * errors: false with errno when no reactor can be made */
 bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline);
 
 /* Wake the coroutine if it is still parked under this ticket; false when the wake-up came too late (rule 8).
  * The result is READY or TIMEOUT. Puts it at the end of the run queue. */
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result);
 
-/* Wake the waiter of this node, for which the caller reserves what it has to give: true. False when something else has
- * ended the wait already. The node leaves its list in both cases. */
+/* Wake the waiter of this node. True: the caller now reserves the prize for it. False: something else has ended the
+ * wait already. The node leaves its list in both cases. */
 bool async_wait_claim(async_wait_node_t *node);
 
 /* Can async_wait_claim() still wake the waiter of this node? */
 bool async_wait_is_claimable(const async_wait_node_t *node);
 
-/* Claim the longest waiter, and drop the nodes before it whose wait is over. A watcher counts as claimed, the caller
- * tells it. NULL: the list is empty. */
+/* Claim the longest waiter, and drop the nodes before it whose wait is over. A watcher counts as claimed; the caller
+ * notifies it. NULL: the list is empty. */
 static zend_always_inline async_wait_node_t *async_wait_claim_first(async_wait_list_t *list)
 {
 	async_wait_node_t *node;

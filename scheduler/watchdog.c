@@ -15,7 +15,7 @@
 #include <signal.h>
 #include <time.h>
 
-/* The helper looks so many times in an interval, so it notices a stall at most a quarter of an interval late. */
+/* The helper looks this number of times in an interval, so it notices a stall at most a quarter of an interval late. */
 #define LOOKS_PER_INTERVAL 4
 #define LOOK_EVERY_MIN_NS UINT64_C(1000000)
 /* Longer intervals are cut to this one, a hundred days. */
@@ -26,8 +26,8 @@
 
 typedef enum {
 	STAGE_UNSEEN,      /* the helper has not looked at this activity yet */
-	STAGE_WATCHED,     /* it has seen it, and it does not last too long yet */
-	STAGE_SUSPECTED,   /* it lasts too long: the warning is due */
+	STAGE_WATCHED,     /* it has seen the activity, which does not last too long yet */
+	STAGE_SUSPECTED,   /* the activity lasts too long: the warning is due */
 	STAGE_REPORTED     /* one warning for each activity */
 } stage_t;
 
@@ -47,7 +47,7 @@ struct async_watchdog {
 	bool stop;
 	uint64_t interval;                 /* ns */
 	stage_t stage;
-	uint32_t seen;                     /* the activity that the stage is about */
+	uint32_t seen;                     /* the activity that the stage belongs to */
 	uint64_t since;                    /* when it was first seen, not earlier than it began */
 };
 
@@ -100,7 +100,7 @@ static uint64_t look(async_watchdog_t *self)
 		return MIN(look_every, self->interval - elapsed);
 	}
 	if (self->stage != STAGE_REPORTED) {
-		/* At each look once more: the interrupt has no effect where no warning can be raised. */
+		/* Ask again at each look: the interrupt has no effect where no warning can be raised. */
 		self->stage = STAGE_SUSPECTED;
 		zend_atomic_bool_store_ex(self->interrupt, true);
 	}
@@ -126,7 +126,7 @@ static void *watch(void *argument)
 
 /* ---- start and stop ---- */
 
-/* Of all threads only the one that forked goes on in the child. */
+/* In the child only the thread that forked exists. */
 static void after_fork_in_child(void)
 {
 	if (of_this_thread) {
@@ -281,7 +281,7 @@ static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
 	const zend_op *opline = frame->opline;
 
 	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
-		/* Most likely it was the call before this instruction that took so long. */
+		/* The call before this instruction most likely took the time. */
 		opline--;
 	}
 	return opline->lineno;

@@ -18,7 +18,7 @@ static zend_class_entry *ce_once;
 static zend_object_handlers once_handlers;
 
 typedef struct {
-	async_lock_t lock;      /* the owner computes, or has been chosen and will when it runs; the others wait */
+	async_lock_t lock;      /* the owner computes, or was chosen and computes when it runs; the other callers wait */
 	bool computing;         /* there is such an owner; without the scheduler it is NULL */
 	zval callback;          /* UNDEF once there is a result */
 	zval result;            /* UNDEF until then */
@@ -107,7 +107,7 @@ static void revoke_once(async_wait_t *wait)
 	}
 }
 
-/* Wait for what happens to the computation. False: something was thrown. */
+/* Wait until the computation ends or is given up. False: something was thrown. */
 static bool park_for_outcome(once_t *once, zend_object *token)
 {
 	once_wait_t waiter = { .failure = NULL };

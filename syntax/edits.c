@@ -81,7 +81,7 @@ void async_edit_after(async_edits_t *edits, const async_tokens_t *tokens, uint32
 	add(edits, tokens->list[at].offset + tokens->list[at].length, 0, text, -(int64_t) form);
 }
 
-/* By offset, then as it is said in the header; no two edits are equal. */
+/* By offset, then by the order that edits.h describes; no two edits are equal. */
 static int compare(const void *left, const void *right)
 {
 	const async_edit_t *a = left;

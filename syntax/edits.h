@@ -44,7 +44,7 @@ void async_edit_before(async_edits_t *edits, const async_tokens_t *tokens, uint3
 void async_edit_copy_before(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, uint32_t first,
 	uint32_t end);
 
-/* Insert text behind a token. `form` is the token of the word whose form ends there, 0 when the form goes on: of two
+/* Insert text behind a token. `form` is the token of the word whose form ends there, 0 when the form goes on. Of two
  * forms that end at one place, the inner one began later and is closed first. */
 void async_edit_after(async_edits_t *edits, const async_tokens_t *tokens, uint32_t at, const char *text, uint32_t form);
 

@@ -60,7 +60,7 @@ static uint32_t end_of_variable(const async_tokens_t *tokens, uint32_t at)
 	return list[at].id == T_VARIABLE ? at + 1 : ASYNC_NO_END;
 }
 
-/* The class of a new object when it is a variable: with members and indexes. The first ( opens the arguments. */
+/* A variable as the class of a new object, with members and indexes. The first ( opens the arguments. */
 static uint32_t end_of_class_variable(const async_tokens_t *tokens, uint32_t at)
 {
 	uint32_t end = end_of_variable(tokens, at);

@@ -8,7 +8,7 @@
 
 #include "syntax/declared.h"
 
-/* Of expressions within expressions. */
+/* Maximum depth of nested expressions. */
 #define ASYNC_DEPTH_LIMIT 100
 
 /* Instead of an end: there is no such expression, or it is nested too deeply. */

@@ -120,8 +120,8 @@ static bool may_be_repeated(const async_tokens_t *tokens, uint32_t at, uint32_t 
 }
 
 /* Write the closure that calls a method of a chain with ?-> in it, and the beginning of its arguments. PHP's Error for
- * a member of NULL needs the value before the last ?->, so that part is written twice. Where it has side effects it is
- * not, and there is no such Error. */
+ * a member of NULL needs the value before the last ?->, so that part is written twice. A part with side effects is not
+ * written twice, and there is no such Error. */
 static void write_nullsafe_object(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;
@@ -184,7 +184,7 @@ static bool lacks_semicolon(const async_tokens_t *tokens, const async_form_t *fo
 	}
 }
 
-/* A block becomes a closure: what it lacks of "function () use (…)" is added. */
+/* A block becomes a closure: the missing parts of "function () use (…)" are added. */
 static void write_block(writer_t *writer, const async_form_t *form)
 {
 	const async_tokens_t *tokens = &writer->reader->tokens;

@@ -90,7 +90,8 @@ void async_group_queue(async_task_t *task)
 	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_QUEUED;
 	async_task_list_append(&group->queue, task);
 	group->queued++;
-	/* Now, not at its start: its parent is the coroutine that spawns it, not the one whose end lets it start. */
+	/* Join now, not when the task starts: its parent is the coroutine that spawns it, not the one whose end lets it
+	 * start. */
 	async_lineage_join(task->coroutine);
 	/* Its completion callbacks run in the group's scope, even when it never starts. */
 	async_scope_expect(group->scope, task->coroutine);
@@ -208,7 +209,7 @@ static void cancel_group(async_group_t *group, zend_object *reason)
 	cancel_tasks(group, reason);
 }
 
-/* Has the scope to end with the group: because it belongs to the group, or because no one but the group holds it? */
+/* Has the scope to end with the group: because it belongs to the group, or because only the group holds it? */
 static bool ends_scope(const async_group_t *group)
 {
 	return !(group->scope->flags & (ASYNC_SCOPE_GLOBAL | ASYNC_SCOPE_CANCELLED))

@@ -69,7 +69,7 @@ struct async_group_cursor {
 #define ASYNC_GROUP_BOUNDED    (1u << 2) /* the scope ends with the group … */
 #define ASYNC_GROUP_OWNS_SCOPE (1u << 3) /* … because the group made it */
 #define ASYNC_GROUP_SUPPRESS   (1u << 4) /* suppressErrors() */
-#define ASYNC_GROUP_REASON_SEEN (1u << 5) /* the reason of its own cancel() was thrown once: that is enough */
+#define ASYNC_GROUP_REASON_SEEN (1u << 5) /* the reason of its own cancel() was thrown: it is not thrown again */
 #define ASYNC_GROUP_HANDLE_KEPT (1u << 6) /* holds its own handle until the completion callbacks are due */
 
 struct async_group {
@@ -107,7 +107,7 @@ struct async_group {
 	async_failure_keeper_t keeper;
 
 	async_ring_t cursors;
-	size_t result_cursors;        /* those that take results */
+	size_t result_cursors;        /* waiters that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
 
@@ -164,7 +164,7 @@ async_task_t *async_group_first_unseen(async_group_t *group);
 /* Mark all errors so far as seen. */
 void async_group_see_all(async_group_t *group);
 
-/* Mark all errors of the tasks that are in the group now as seen, those that they will have included. */
+/* Mark all errors of the tasks that are in the group now as seen, including later errors of these tasks. */
 void async_group_ignore(async_group_t *group);
 
 /* Throw the error of a task that FAILED, and mark it as seen. */

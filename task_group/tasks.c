@@ -207,7 +207,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 	zend_throw_exception_internal(exception);
 }
 
-/* Let go of all failures that the group holds. Held tasks are over, so they are in that list. */
+/* Release all failures that the group holds. Held tasks are over, so they are in the list of finished tasks. */
 static void keeper_lets_go(async_failure_keeper_t *keeper)
 {
 	async_group_t *group = async_container_of(keeper, async_group_t, keeper);
@@ -251,8 +251,8 @@ static void take_error(async_task_t *task)
 	async_coroutine_release(coroutine);
 }
 
-/* Take the outcome of a task that has ended, and append the task to those that are over. False: its record is not
- * needed, and was not appended. */
+/* Take the outcome of a task that has ended, and append the task to the list of finished tasks. False: its record is
+ * not needed, and was not appended. */
 static bool settle(async_task_t *task)
 {
 	async_group_t *group = task->group;
@@ -330,13 +330,13 @@ static void task_over(async_wait_node_t *node)
 	async_group_t *group = task->group;
 
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_QUEUED) {
-		/* Cancelled before its turn: it was in the list of no scope, so the scope does not leave the lineage for it. */
+		/* Cancelled before its turn. It was never in the list of a scope, so no scope takes it out of its lineage. */
 		ZEND_ASSERT(group->queued > 0 && "a task in the queue counts");
 		ASYNC_TASK_FLAGS(task) &= ~ASYNC_TASK_QUEUED;
 		async_task_list_remove(&group->queue, task);
 		group->queued--;
 		async_lineage_leave(task->coroutine);
-		/* async_coroutine_complete() goes on with it after this, and the group may have the only reference. */
+		/* async_coroutine_complete() uses the coroutine after this, and the group may have the only reference. */
 		async_coroutine_addref(task->coroutine);
 		async_scheduler_reap_later(task->coroutine);
 	} else {

@@ -19,7 +19,7 @@ typedef struct {
 	bool ignores_errors;
 	bool null_on_fail;
 	uint64_t tasks_before;    /* ALL: it covers the tasks with smaller serials … */
-	size_t left;              /* … of which so many are not over */
+	size_t left;              /* … and this number of them is not over */
 	HashTable *results;       /* ALL, fired: by key; NULL when the group does not capture */
 	HashTable *errors;        /* ALL, fired: exceptions in the order of the tasks, NULL: none */
 	zend_object *composite;   /* the exception that was thrown: the same for each waiter … */

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034
-# The commands of ./dev that take long: other builds, other schedules, real servers in trouble, programs of others.
-# Sourced by ./dev, which has run_tests() and the rest of what they use; tools/lib.sh has build_extension().
+# The commands of ./dev that take long: other builds, other schedules, failing servers, programs of other people.
+# Sourced by ./dev, which has run_tests() and other functions that they use; tools/lib.sh has build_extension().
 
 # Real servers, and the extensions that talk to them. ./dev servers installs all; tests skip what is absent.
 TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light'
@@ -8,7 +8,7 @@ TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp p
 
 # Programs beneath a test that are not ours to check.
 VALGRIND_SKIP='*/nginx,*/curl,*/mariadbd,*/mysqld,*/postgres,*/redis-server,*/memcached,*/wrk,*/openssl,*/git'
-# Neither can it look into what runs as another user.
+# Valgrind cannot follow programs of another user either.
 VALGRIND_SKIP="$VALGRIND_SKIP,*/mount,*/ip,*/setpriv"
 # The compiler, for tests that build an extension.
 VALGRIND_SKIP="$VALGRIND_SKIP,*/cc,*/php-config*"
@@ -29,7 +29,7 @@ cmd_servers() {
 cmd_valgrind() {
 	test_packages
 	need_packages valgrind libc6-dbg
-	# Of its own: configured with valgrind's headers, which tell it about coroutine stacks. A testing build collects
+	# A build of its own, with valgrind's headers, which tell valgrind about coroutine stacks. A testing build collects
 	# cycles at the end of a request, as debug builds of PHP do: otherwise stock PHP itself leaks them.
 	VARIANT=valgrind
 	CONFIGURE_OPTIONS=--enable-async-testing
@@ -42,7 +42,7 @@ cmd_valgrind() {
 	ln -sf "$ROOT/tools/memcheck" "$BUILD/bin/valgrind"
 	PATH=$BUILD/bin:$PATH
 	export PATH ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_TEST_TOOL=valgrind
-	# Stock PHP leaks what a fatal error interrupts; tracked, such memory is freed and the rest judged.
+	# Stock PHP leaks memory of calls that a fatal error interrupts. Tracked memory is freed: other leaks count.
 	export USE_TRACKED_ALLOC=1
 	# Everything takes ten times as long and more.
 	TEST_TIMEOUT=$((TEST_TIMEOUT * 5))
@@ -65,7 +65,7 @@ cmd_schedules() (
 		mkdir "$ASYNC_WORK/place.$_place"
 		copy_sources "$ASYNC_WORK/files" "$ASYNC_WORK/place.$_place"
 	done
-	# A copy: a build meanwhile must not change the module of running programs.
+	# A copy: another build must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so
 	ASYNC_SHARED_EXTENSIONS=$(shared_extensions | sed 's/ -d / /g; s/^ *//')
@@ -87,7 +87,7 @@ cmd_real_users() {
 }
 
 # PHP's own tests, run and compared by tools/php-src-tests. Those of Debian's source package: it may be another bugfix
-# release than the PHP in use, so what stock PHP fails does not count.
+# release than the PHP in use, so tests that stock PHP fails do not count.
 cmd_php_src_tests() (
 	test_packages
 	build_extension
@@ -118,7 +118,7 @@ build_asan() {
 	PHP=$("$ROOT/tools/build-php" asan)/bin/php
 	VARIANT=asan
 	export ASAN_OPTIONS=detect_leaks=0
-	# As configure set them for PHP itself; ZEND_TRACK_ARENA_ALLOC changes the layout of arenas.
+	# The flags that configure set for PHP itself; ZEND_TRACK_ARENA_ALLOC changes the layout of arenas.
 	CFLAGS='-g -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 	CFLAGS="$CFLAGS -fno-sanitize=object-size -DZEND_TRACK_ARENA_ALLOC"
 	export CFLAGS
@@ -127,7 +127,7 @@ build_asan() {
 	export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=0:exitcode=139:abort_on_error=0
 	export UBSAN_OPTIONS=print_stacktrace=1
 	# The leak checker takes a thread-local block that happens to lie 16 bytes behind a page's start, one in 256, for
-	# one of an old libc, and crashes reading where that would say it is (GCC 12). Nothing of ours is kept there only.
+	# a block of an old libc, and crashes when it reads the address from there (GCC 12). We have no pointers only there.
 	export LSAN_OPTIONS="suppressions=$ROOT/tools/lsan.supp:print_suppressions=0:use_tls=0"
 	# The system allocator, so that every block is checked; tracked as under valgrind.
 	export USE_ZEND_ALLOC=0 USE_TRACKED_ALLOC=1 ASYNC_TEST_TOOL=asan
@@ -141,7 +141,7 @@ cmd_asan() {
 	run_tests -- "$@"
 }
 
-# Random programs (tests/programs/hunt) on the PHP that was asked for, or else on the builds that notice most.
+# Random programs (tests/programs/hunt) on the given PHP, or else on the builds that find most defects.
 cmd_hunt() {
 	_named=${PHP:-}
 	_options=
@@ -176,7 +176,7 @@ hunt_on() (
 	fi
 	ASYNC_WORK=$(mktemp -d "$BUILD/hunt.XXXXXX")
 	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
-	# A copy: a build meanwhile must not change the module of running programs.
+	# A copy: another build must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so
 	ASYNC_KEPT=$BUILD/hunted
@@ -187,7 +187,7 @@ hunt_on() (
 	"$PHP" -n "$ROOT/tests/programs/hunt" $_options
 )
 
-# Client libraries on stock PHP and in coroutines (tests/programs/same), on the PHP that was asked for.
+# Client libraries on stock PHP and in coroutines (tests/programs/same), on the given PHP.
 cmd_same() (
 	_options=
 	while [ $# -gt 0 ]; do
@@ -198,18 +198,18 @@ cmd_same() (
 		esac
 		shift
 	done
-	# The programs are run by the PHP in question, servers and judge by any.
+	# The given PHP runs the programs; any PHP runs the servers and the comparison.
 	_judge=$(command -v php) || _judge=$PHP
 	case ${PHP:-} in
 		asan|*-asan/*)
 			build_asan
-			# Stock clients leak, as `./dev asan` has it for each test.
+			# Stock clients leak: leaks do not count, as in `./dev asan`.
 			ASAN_OPTIONS=$(printf %s "$ASAN_OPTIONS" | sed 's/detect_leaks=1/detect_leaks=0/') ;;
 		*) VARIANT=testing CONFIGURE_OPTIONS=--enable-async-testing; build_extension ;;
 	esac
 	ASYNC_WORK=$(mktemp -d "$BUILD/same.XXXXXX")
 	trap 'rm -rf "$ASYNC_WORK"' EXIT INT TERM
-	# A copy: a build meanwhile must not change the module of running programs.
+	# A copy: another build must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
 	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS
@@ -218,7 +218,7 @@ cmd_same() (
 	"$_judge" "$ROOT/tests/programs/same" $_options
 )
 
-# Real servers in trouble (tests/programs/chaos), on the PHP that was asked for; `--php asan`, `--valgrind` notice most.
+# Failing servers (tests/programs/chaos), on the given PHP; `--php asan` and `--valgrind` find most defects.
 cmd_chaos() (
 	_valgrind=
 	_options=
@@ -231,7 +231,7 @@ cmd_chaos() (
 		esac
 		shift
 	done
-	# The program is run by the PHP in question, servers and judge by any.
+	# The given PHP runs the program; any PHP runs the servers and the judge.
 	_judge=$(command -v php) || _judge=$PHP
 	case ${PHP:-} in
 		asan|*-asan/*) build_asan ;;
@@ -248,7 +248,7 @@ cmd_chaos() (
 		export ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS ASYNC_UNDER
 		export ASYNC_TEST_TOOL=valgrind USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1
 	fi
-	# A copy: a build meanwhile must not change the module of running programs.
+	# A copy: another build must not change the module of running programs.
 	cp -p "$SO" "$ASYNC_WORK/async.so"
 	ASYNC_SO=$ASYNC_WORK/async.so ASYNC_PHP=$PHP ASYNC_EXTENSIONS=$PHP_EXT_DIR
 	export ASYNC_WORK ASYNC_SO ASYNC_PHP ASYNC_EXTENSIONS

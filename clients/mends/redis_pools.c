@@ -1,15 +1,17 @@
 /*
  * Mend: persistent connections of phpredis without its pools.
  *
- * phpredis gives one stream to all objects that connect with the same words, and frees it when one of them finds it
- * lost: the others use freed memory. With coroutines the objects also read each other's answers. So from its first
- * coroutine to its end a request has pools, in which each stream belongs to one object.
+ * phpredis gives one stream to all objects that connect with the same parameters. It frees the stream when one object
+ * finds it lost, and the other objects use freed memory. With coroutines the objects also read each other's answers. So
+ * a request has pools, from its first coroutine to its end. In a pool each stream belongs to one object.
  *
  * A stream that was opened without pools may still belong to several objects, and be found by the next request. When
- * one of them leaves it, it must not be put into a pool: it would be there twice, or after its end.
+ * one of these objects gives the stream up, it must not be put into a pool: the pool could have it twice, or after it
+ * was freed.
  *
- * Upstream: phpredis; seen in 5.3.7, present in the source after 6.1.0 (2024-10-17). No version is known that ends it.
- * With redis.pconnect.pooling_enabled=1, the default, stock phpredis has no such streams, and nothing is changed.
+ * Upstream: phpredis; seen in 5.3.7, present in the source after 6.1.0 (2024-10-17). No version is known to be without
+ * the bug. With redis.pconnect.pooling_enabled=1, the default, stock phpredis has no such streams, and nothing is
+ * changed.
  */
 #include "clients/library.h"
 
@@ -32,7 +34,7 @@ static void request_start(void)
 	}
 }
 
-/* `thing` is only compared: the lists of other code hold other things. */
+/* `thing` is only compared: it may be no stream at all, because other libraries have such lists, too. */
 static bool is_shared_stream(const void *thing)
 {
 	const zend_resource *resource;

@@ -26,7 +26,7 @@ static off_t position(int fd, const off_t *offset)
 	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
 }
 
-/* The copy has come to `to`. The worker got offsets of its own, so the caller's are moved here. */
+/* The copy has reached `to`. The worker got offsets of its own, so the offset of the caller is moved here. */
 static void move(int fd, off_t *offset, off_t to)
 {
 	if (offset) {
@@ -70,7 +70,7 @@ ssize_t async_file_copy_range(
 	return call.result;
 
 in_place:
-	/* Also when the worker could not be asked: nothing has been copied so far. */
+	/* Reached also when no worker could be asked: nothing has been copied so far. */
 	if (call.fd >= 0) {
 		(void) close(call.fd);
 	}
@@ -102,7 +102,7 @@ bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
 {
 	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
 
-	/* Nothing to do, or no way to do it: the mapping is read as in stock PHP. */
+	/* All pages are there, or there is no way to read ahead: the mapping is read as in stock PHP. */
 	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))
 		|| !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return true;

@@ -43,11 +43,11 @@ typedef enum {
 	ASYNC_FILE_SOCKET
 } async_file_kind_t;
 
-/* What this descriptor is. The answer is remembered. It may be wrong for a number that was closed without a hook, which
- * only costs time. The functions of this part neither suspend nor run PHP code. */
+/* The kind of this descriptor. The answer is remembered. It may be wrong for a number that was closed without a hook,
+ * which only costs time. The functions of this part neither suspend nor run PHP code. */
 async_file_kind_t async_file_kind(int fd);
 
-/* The same by a fresh look, for a caller that found the remembered answer to be wrong. */
+/* The kind by a fresh look, for a caller that found the remembered answer to be wrong. */
 async_file_kind_t async_file_kind_now(int fd);
 
 /* Is it the descriptor of an open stream of PHP? Other C code that reads files has half-done state of its own while it
@@ -55,18 +55,18 @@ async_file_kind_t async_file_kind_now(int fd);
  * ask. */
 bool async_file_is_stream(int fd);
 
-/* The descriptor is about to be closed: drop what is remembered of it. */
+/* The descriptor is about to be closed: forget its kind, position and size. */
 void async_file_forget(int fd);
 
-/* The number belongs to a file that was just opened: drop what is remembered of an earlier one. */
+/* The number belongs to a file that was just opened: forget kind, position and size of an earlier file. */
 void async_file_note_opened(int fd);
 
-/* Forget what is known of descriptors, and the waiters for locks. */
+/* Reset the table of descriptors, and the list of waiters for locks. */
 extern const async_part_t async_file_kinds_part;
 extern const async_part_t async_file_locks_part;
 
-/* What PHP asked about a regular file: its position (-1: not known any more) and its size. A read that knows both knows
- * without another system call that it has come to the end. */
+/* Note what PHP has learned of a regular file: its position (-1: not known any more) and its size. When both are known,
+ * a read needs no other system call to find that it has come to the end. */
 void async_file_note_position(int fd, off_t position);
 void async_file_note_size(int fd, off_t size);
 bool async_file_size_is_known(int fd);
@@ -76,7 +76,7 @@ bool async_file_size_is_known(int fd);
 bool async_file_note_read(int fd, size_t got, bool is_short);
 
 /* Is the descriptor at the end of its file, as far as is known? PHP reads once or twice more there. These reads find
- * nothing and wait for nothing, so they are made in place: true is the answer for so many of them. */
+ * nothing and wait for nothing, so they are made in place: the function returns true for this number of reads. */
 bool async_file_take_read_at_end(int fd);
 
 /* ---- calls ---- */

@@ -1,6 +1,6 @@
 /*
- * System calls on files by a worker: what both sides own, and how the answer comes back.
- * A job has its own copy of all that it touches, so that the caller may be cancelled at any time (lifetime rule 1).
+ * System calls on files by a worker: the memory that each side owns, and the way of the answer to the caller. A job has
+ * its own copy of all that it touches, so that the caller may be cancelled at any time (lifetime rule 1).
  */
 #include "io/files/job.h"
 
@@ -24,7 +24,7 @@ typedef struct {
 	async_wait_t wait;        /* first: revoke() gets it */
 	async_file_call_t *call;
 	file_job_t *job;          /* NULL once the job has completed */
-	char *buffer;             /* from then on: the job's memory, with what it read */
+	char *buffer;             /* from then on: the job's memory with the bytes that it read */
 } waiter_t;
 
 struct file_job {
@@ -189,7 +189,7 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 }
 
 /* The caller will not take the result, because its wait was cancelled or the request ends. When the job has completed
- * already, close and free what it brought. */
+ * already, close and free its result. */
 static void drop_result(async_wait_t *wait)
 {
 	waiter_t *waiter = (waiter_t *) wait;

@@ -1,6 +1,6 @@
 /*
- * What a descriptor is, and what is remembered of it: kind, position and size, by its number.
- * A fresh look costs several system calls, and most descriptors are read more than once.
+ * Kinds of descriptors: a table with the kind, position and size of each one, by its number. A fresh look costs several
+ * system calls, and most descriptors are read more than once.
  */
 #include "io/files/files.h"
 
@@ -35,7 +35,7 @@ typedef struct async_file_memory {
 	off_t position_known;   /* the position plus one; 0: not known */
 	off_t size_known;       /* the size plus one; 0: not known */
 	unsigned char kind;     /* async_file_kind_t */
-	unsigned char reads_at_end; /* so many reads from here on are expected to find the end only */
+	unsigned char reads_at_end; /* this number of reads from here on is expected to find only the end */
 } memory_t;
 
 /* What is remembered of this descriptor; NULL: nothing. */

@@ -79,7 +79,7 @@ int async_file_lock(int fd, int operation)
 
 	if ((operation & LOCK_UN) || (operation & LOCK_NB)) {
 		result = flock(fd, operation);
-		/* Also after a lock: it may have turned an exclusive lock into a shared one. */
+		/* Wake the waiters after a lock, too: the call may have turned an exclusive lock into a shared one. */
 		async_file_locks_released();
 		return result;
 	}

@@ -162,7 +162,7 @@ static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 			return async_file_failed(result);
 		}
 		if (can_ask) {
-			/* Another reader may have taken what ended this wait. */
+			/* Another reader may have taken the data that ended this wait. */
 			got = read_now(fd, buffer, size, ASYNC_FILE_CURRENT);
 			if (got >= 0 || !was_not_answered()) {
 				return got;

@@ -21,8 +21,7 @@
 /* Copying this much to the page cache takes long enough to be given to a worker. */
 #define LARGE_SIZE ((size_t) 1024 * 1024)
 
-/* For descriptors of which the kernel cannot be asked to take what fits: bytes that fit for sure when poll() reports
- * room. */
+/* Where the kernel cannot be asked to take as many bytes as fit: bytes that fit for sure when poll() reports room. */
 #define PIPE_PIECE ((size_t) PIPE_BUF)
 #define TERMINAL_PIECE ((size_t) 128)
 
@@ -75,11 +74,11 @@ typedef struct {
 	const char *data;
 	size_t size;
 	size_t done;
-	bool can_ask;     /* the kernel can be asked to take what fits at once */
+	bool can_ask;     /* the kernel can be asked to take as many bytes as fit at once */
 } stream_write_t;
 
-/* Write what fits at once. Afterwards errno says how to go on. EAGAIN: wait for room if bytes are left. cannot_ask():
- * write piece by piece. Anything else: the write failed. */
+/* Write the bytes that fit at once. Afterwards errno says how to go on. EAGAIN: wait for room if bytes are left.
+ * cannot_ask(): write piece by piece. Anything else: the write failed. */
 static void attempt(stream_write_t *out)
 {
 	struct iovec part = { (void *) (out->data + out->done), out->size - out->done };
@@ -93,7 +92,7 @@ static void attempt(stream_write_t *out)
 	out->can_ask = sent >= 0 || errno == EAGAIN;
 }
 
-/* After a failed attempt: was that because this descriptor cannot be asked? */
+/* Did the attempt fail because the kernel cannot be asked for this descriptor? */
 static bool cannot_ask(void)
 {
 	return async_file_is_refused(errno);
@@ -152,8 +151,8 @@ static bool write_rest(stream_write_t *out, const async_call_lock_t *turn)
 	return true;
 }
 
-/* Go on with a write that has to wait, in the turn of the descriptor: bytes of other coroutines do not come between
- * its own (D28). Returns how many bytes are written in all. */
+/* Go on with a write that has to wait. It has the turn of the descriptor, so bytes of other coroutines do not come
+ * between its bytes (D28). Returns how many bytes are written in all. */
 static ssize_t write_in_turn(stream_write_t *out)
 {
 	async_call_lock_t *turn;
@@ -194,7 +193,7 @@ static ssize_t write_stream(int fd, const void *data, size_t size)
 			return -1;
 		}
 		if (!out.can_ask && async_file_kind_now(fd) != ASYNC_FILE_STREAM) {
-			/* What was remembered of this number was about an earlier file. */
+			/* The remembered kind is that of an earlier file with this number. */
 			return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
 		}
 	}
@@ -214,7 +213,7 @@ static ssize_t write_socket(int fd, const void *data, size_t size)
 	ssize_t sent = async_socket_write(fd, data, size);
 
 	if (UNEXPECTED(sent < 0 && errno == ENOTSOCK)) {
-		/* What was remembered of this number was about an earlier file. */
+		/* The remembered kind is that of an earlier file with this number. */
 		(void) async_file_kind_now(fd);
 		return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
 	}
@@ -224,7 +223,8 @@ static ssize_t write_socket(int fd, const void *data, size_t size)
 ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 {
 	if (fd == STDOUT_FILENO || fd == STDERR_FILENO || size == 0) {
-		/* What PHP itself prints, in place: messages may come where no coroutine may park, and have to stay whole. */
+		/* Output of PHP itself is written in place: messages may come where no coroutine may park, and have to stay
+		 * whole. */
 		return write_plainly(fd, data, size, offset);
 	}
 	async_file_note_position(fd, -1);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /*
- * What a row promises. While the library waits in one of these functions, it holds no lock of its own, and has nothing
- * half-done in memory that threads share: another coroutine may enter it meanwhile. It closes its descriptors through
- * a slot, too, so that the reactor learns of the close.
+ * A row makes two promises. While the library waits in one of these functions, it holds no lock of its own, and has
+ * nothing half-done in memory that threads share: another coroutine may enter it meanwhile. It closes its descriptors
+ * through a slot, too, so that the reactor learns of the close.
  *
  * A library whose sockets are always in non-blocking mode waits in poll() alone, and needs no other function. Functions
  * for files are hooked in none: configuration, certificates and random numbers are read in place, as in stock PHP.
@@ -33,9 +33,9 @@ static async_client_library_t libraries[] = {
 	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
 	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
 	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", true, false },
-	/* It sleeps in its busy handler only. A coroutine that waits there holds no lock that the holder needs. */
+	/* SQLite sleeps in its busy handler only. A coroutine that waits there holds no lock that the holder needs. */
 	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
-	/* They close sockets that libcurl waits for. */
+	/* The next two libraries close sockets that libcurl waits for. */
 	{ "libcares.so.2", "close", NULL, false, false },
 	{ "libssh.so.4", "close", NULL, false, false },
 	{ "libldap.so.2", NULL, LDAP_REST, false, false },

@@ -89,7 +89,7 @@ void async_hooks_add(const async_hook_group_t *group)
 {
 	size_t g = 0;
 
-	/* It is there already when the module starts once more in a process. */
+	/* The group is there already when the module starts once more in a process. */
 	while (groups[g] && groups[g] != group) {
 		g++;
 	}

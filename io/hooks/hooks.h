@@ -64,8 +64,8 @@ bool async_hooks_check(const char *setting, const char **bad, size_t *length);
 bool async_hooks_install(const char *setting);
 void async_hooks_restore(void);
 
-/* Rows for phpinfo(): which functions are hooked in which object (or will be at the first async call), and what is left
- * alone and why. */
+/* Rows for phpinfo(): which functions are hooked in which object (or will be at the first async call), and which are
+ * left alone and why. */
 void async_hooks_info(const char *setting);
 
 /* Number of slots that are replaced now. */

@@ -77,7 +77,7 @@ static int find_object(struct dl_phdr_info *info, size_t size, void *data)
 		&& (object->dynamic != NULL || object->is_ours);
 }
 
-/* What the dynamic section of an object leads to. */
+/* The tables that the dynamic section of an object leads to. */
 typedef struct {
 	const ElfW(Sym) *symbols;
 	const char *strings;
@@ -145,7 +145,7 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 		? dlsym(RTLD_DEFAULT, name) : function;
 }
 
-/* What is done to one slot that has a hook. */
+/* The function that is called for each slot with a hook. */
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
 /* The slots of a php binary that async is built into: all are known, none has to be searched for. */
@@ -191,7 +191,8 @@ static bool each_slot(const object_t *object, async_import_find_fn find, const v
 	return relocations.tables[0] || relocations.tables[1];
 }
 
-/* Not twice, and not over another tool: after the first slot, only slots with the same original are replaced. */
+/* Replace no slot twice, and none of another tool: after the first slot, only slots with the same original are
+ * replaced. */
 static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *any)
 {
 	void *original = function_in(object, slot, hook->name);
@@ -288,7 +289,7 @@ static int read_unloads(struct dl_phdr_info *info, size_t size, void *data)
 	if (size >= offsetof(struct dl_phdr_info, dlpi_subs) + sizeof(info->dlpi_subs)) {
 		*unloads = info->dlpi_subs;
 	}
-	return 1;   /* stop: each object would say the same */
+	return 1;   /* stop: the count is the same in all objects */
 }
 
 unsigned long long async_import_slots_unloads(void)

@@ -47,7 +47,7 @@ static void end_connections(const struct pollfd *fds, nfds_t count)
 	}
 }
 
-/* The wait was cancelled: what poll() returns. It fails with ECANCELED, and the connection ends where the library could
+/* The result of poll() after a cancelled wait. It fails with ECANCELED, and the connection ends where the library could
  * not go on with it. */
 static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *caller)
 {
@@ -70,7 +70,7 @@ static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *call
 	return ready > 0 ? ready : -1;
 }
 
-/* One wait. A call of a TLS stream has work around each of its waits, see tls_ops.h. */
+/* One wait. A call of a TLS stream has work to do before and after each of its waits, see tls_ops.h. */
 static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
@@ -119,14 +119,14 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 		if (result == ASYNC_WAIT_ERROR) {
 			return -1;
 		}
-		/* Another coroutine may have consumed what ended this wait. */
+		/* Another coroutine may have consumed the data that ended this wait. */
 		ready = look(fds, count);
 	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT);
 	return ready;
 }
 
-/* Has this wait to go through the reactor? A coroutine that is alone calls poll() itself, as stock PHP does, except in
- * a call of a TLS stream, which has work around its waits. */
+/* Has this wait to go through the reactor? A coroutine that is alone calls poll() itself, as stock PHP does. A call of
+ * a TLS stream never does: it has work to do before and after its waits. */
 static bool has_to_share(const struct pollfd *fds, nfds_t count)
 {
 	return !async_scheduler_is_alone() || (count == 1 && async_tls_call_of(fds[0].fd) != NULL);

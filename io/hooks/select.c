@@ -117,7 +117,7 @@ static int look(const selection_t *selection)
 	struct timeval zero = {0};
 	int ready;
 
-	/* Again after a signal: there is no wait that a signal could end. */
+	/* Repeat the call after a signal: it does not wait, so a signal must not end it. */
 	do {
 		ready = original_select(selection->nfds, selection->sets[0], selection->sets[1], selection->sets[2], &zero);
 	} while (ready < 0 && errno == EINTR);

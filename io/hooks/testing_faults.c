@@ -26,7 +26,7 @@ static struct {
 	char *call;                /* function whose call fails; NULL: none */
 	unsigned long at;          /* which call of it fails, from 1 */
 	int error;                 /* with this errno */
-	unsigned long interrupt_each;  /* each so many calls, one is interrupted; 0: none */
+	unsigned long interrupt_each;  /* one of this number of calls is interrupted; 0: none */
 	size_t most;               /* bytes that one call transfers; 0: no limit */
 	atomic_ulong calls;        /* of `call` so far */
 	atomic_ulong interruptible;    /* calls so far that a signal can interrupt */

@@ -56,7 +56,7 @@ static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 	return async_park(wait);
 }
 
-/* Has a signal come since then that ends the call? Sets errno then. */
+/* Has a signal that ends the call come since the wait began? Sets errno then. */
 static bool was_ended(bool by_signals, uint32_t ends_before)
 {
 	if (EXPECTED(!by_signals || async_user_signals_ends() == ends_before)) {

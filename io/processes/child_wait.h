@@ -11,7 +11,7 @@
 /* Look without waiting. True: there is an answer, the wait is over. */
 typedef bool (*async_child_look_fn)(void *context);
 
-/* Park until look() has an answer. It is called first, and again whenever a child may have changed state.
+/* Park until look() has an answer. look() is called first, and again whenever a child may have changed state.
  * pid:      as for waitpid(): > 0 that child, otherwise any child or a group
  * exits:    only the end of a child matters, not that it was stopped or continued
  * by_signals: a signal whose handler ends system calls ends the wait as well: ERROR with EINTR

@@ -1,6 +1,6 @@
 /*
- * Pipes to processes: popen() finds out which process it started, and pclose() waits for that one.
- * The process of a pipe that was opened otherwise is waited for in a thread.
+ * Pipes to processes: popen() finds out which process it started, and pclose() waits for that process. The process of a
+ * pipe that was opened otherwise is waited for in a thread.
  */
 #include "io/processes/process_pipe.h"
 

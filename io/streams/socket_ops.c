@@ -209,7 +209,7 @@ static php_stream *stream_of(const char *transport)
 
 const php_stream_ops *async_socket_ops_table_of(const char *transport)
 {
-	/* Resource numbers are visible to scripts: take back the one of this stream. */
+	/* Resource numbers are visible to scripts: take the number of this stream back. */
 	const zend_long next_resource = EG(regular_list).nNextFreeElement;
 	php_stream *stream = stream_of(transport);
 	const php_stream_ops *table = stream ? stream->ops : NULL;
@@ -247,7 +247,7 @@ void async_socket_ops_expire(int fd)
 		ASYNC_IO_G(expired_socket) = sock;
 		ASYNC_IO_G(expired_fd) = fd;
 		ASYNC_IO_G(expired_timeout) = sock->timeout;
-		/* The shortest time limit: zero would mean none. */
+		/* The shortest time limit, because zero would mean no limit. */
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
 	}

@@ -331,7 +331,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 		expel_others(stream->res, fd, turns);
 		give_back(turns);
 	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		/* Only functions without a turn wait for it, such as stream_select(). */
+		/* Only functions without a turn wait for the descriptor, such as stream_select(). */
 		async_fd_forget(ASYNC_G(reactor), fd);
 		if (async_io_may_park()) {
 			/* The waiters are in the run queue now, in front of this coroutine: let them run first. A cancellation
@@ -388,7 +388,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(bzflush, writes_first) \
 	X(bzclose, closes_first)
 
-/* The stream of a file object cannot be had as a resource: the object stands for it. */
+/* The stream of a file object is no resource for PHP code: the object is the key instead. */
 #define METHODS(X) \
 	X(fgets, reads_object) \
 	X(getcurrentline, reads_object) \

@@ -13,12 +13,12 @@
 extern const async_part_t async_stream_order_part;
 
 /* The current coroutine reads from this stream: when did its call begin, if it had to wait for its turn? The time limit
- * of its first wait counts from there. 0: the call did not have to wait, or has asked before. */
+ * of its first wait counts from there. 0: the call did not have to wait, or this is not its first wait. */
 uint64_t async_stream_read_late_since(const php_stream *stream);
 
 /* A stream is about to be closed, and its descriptor with it (-1: it has none). Waits of other coroutines for it fail,
  * and coroutines in the middle of using it leave first. Called by `close` of the stream's operations, for functions
- * without a turn, such as proc_close() with its pipes; fclose() has arranged it already.
+ * without a turn, such as proc_close() with its pipes; fclose() has made them leave already.
  * suspends: yes, when other coroutines use the stream and switching is possible
  * runs PHP: no (other coroutines run theirs)
  * cancel:   not cancelled: a cancelled coroutine closes its streams all the same */

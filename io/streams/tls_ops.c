@@ -34,8 +34,8 @@ typedef struct {
 	void *ssl_handle;         /* NULL: no TLS so far */
 } tls_netstream_data_t;
 
-static php_stream_ops *table;     /* of PHP; NULL while nothing is replaced */
-static php_stream_ops original;   /* what it was */
+static php_stream_ops *table;     /* PHP's table; NULL while nothing is replaced */
+static php_stream_ops original;   /* a copy of PHP's table before the replacement */
 
 /* Key of the turns; only its address is used. */
 static const char tls_calls;
@@ -76,8 +76,8 @@ static bool begin(async_tls_call_t *call, php_stream *stream, int direction, asy
 	return true;
 }
 
-/* Give the turn back, and tell a call of the other direction, which waits, that the stock function has changed the mode
- * of the socket. */
+/* Give the turn back. Tell a waiting call of the other direction that the stock function has changed the mode of the
+ * socket. */
 static void end(async_tls_call_t *call, int direction, async_call_lock_t *turn)
 {
 	async_call_lock_t *other = find(call->sock->socket, !direction);
@@ -140,7 +140,7 @@ static int tls_set_option(php_stream *stream, int option, int value, void *argum
 	return result;
 }
 
-/* Coroutines that use the stream leave it first. fclose() has arranged that already. */
+/* Coroutines that use the stream leave it first; in fclose() they have left it already. */
 static int tls_close(php_stream *stream, int close_handle)
 {
 	php_netstream_data_t *sock = stream->abstract;
@@ -166,8 +166,8 @@ void async_tls_before_wait(async_tls_call_t *call)
 {
 	ZEND_ASSERT(call->sock != NULL && "the call has begun");
 	if (UNEXPECTED(call->is_closed)) {
-		/* It waits again after its first wait failed, so it has no time limit: only the end of the connection makes
-		 * it leave. */
+		/* The call waits again after its first wait failed, so it has no time limit: only the end of the connection
+		 * makes it leave. */
 		(void) shutdown(call->sock->socket, SHUT_RDWR);
 	}
 	call->was_blocking = call->sock->is_blocked;

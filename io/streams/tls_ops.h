@@ -3,7 +3,7 @@
  *
  * The stock functions wait in poll() in the middle of a read or write. Before that they make the socket non-blocking,
  * and note it in the stream's data, which both directions share: a call in the other direction would take it for the
- * user's setting. So the note is put back for the time of a wait. Each direction has one call under way at a time,
+ * user's setting. So during a wait the note has the user's value. Each direction has one call under way at a time,
  * because OpenSSL wants an unfinished SSL_write() to be continued by the next one. An SSL_read() may come in between.
  */
 #ifndef ASYNC_IO_STREAMS_TLS_OPS_H

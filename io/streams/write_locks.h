@@ -1,5 +1,5 @@
 /*
- * Locks of writes to one pipe, socket or terminal: no other write tears one that waits in its middle (D28).
+ * Locks of writes to one pipe, socket or terminal: a write that waits halfway is not mixed with other writes (D28).
  */
 #ifndef ASYNC_IO_STREAMS_WRITE_LOCKS_H
 #define ASYNC_IO_STREAMS_WRITE_LOCKS_H
@@ -21,7 +21,7 @@ static zend_always_inline bool async_write_lock_is_taken(int fd)
  * errors:   ERROR with EBADF: the descriptor was closed meanwhile */
 async_wait_result_t async_write_lock_take(int fd, async_call_lock_t **turn);
 
-/* Was the descriptor closed since? Its number may stand for another one by now. */
+/* Was the descriptor closed since? Its number may belong to another file by now. */
 bool async_write_lock_is_lost(const async_call_lock_t *turn);
 
 /* The descriptor is about to be closed. */

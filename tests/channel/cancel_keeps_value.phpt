@@ -80,7 +80,7 @@ foreach ([0, 2] as $capacity) {
         var_dump($channel->recv());
     }
 }
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 -- capacity 0

@@ -35,7 +35,7 @@ suspend();
 echo "still there\n";
 unset($receiver, $channel);
 
-// While the loop goes on, and a destructor that sends again.
+// The values of a foreach, whose destructors suspend and send again.
 $channel = new Channel(4);
 foreach (['c', 'd'] as $name) {
     $channel->send(new Noisy($name, fn() => suspend() || print(json_encode($channel->sendAsync("after $name")) . "\n")));

@@ -41,7 +41,7 @@ foreach ([0, 1, 3] as $capacity) {
     echo implode(' ', $order), "\n";
     suspend();
 }
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 bool(true)

@@ -50,7 +50,7 @@ $future = (new Channel)->recvAsync();
 var_dump($future->isCompleted());
 unset($future);
 
-// A value that comes back goes to the next in line, a future or not.
+// A value that is given back goes to the next waiter, which may be a future or a coroutine.
 $receiver = spawn(fn() => $channel->recv());
 suspend();
 $future = $channel->recvAsync();

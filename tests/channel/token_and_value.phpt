@@ -58,7 +58,7 @@ $receiver = spawn($wait, $channel, null);
 var_dump(await($sender));
 $channel->send('e');
 var_dump(await($receiver));
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 string(5) "got a"

@@ -21,7 +21,7 @@ var_dump($channel->sendAsync(2), $channel->sendAsync(3));
 suspend();
 // The main flow was never left, except by suspend().
 var_dump(stats()['switches'] <= 4);
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 bool(true)

@@ -1,5 +1,5 @@
 --TEST--
-A chain of 20,000 nested scopes: the innermost finds a value of the outermost, and all are released together (CX-01, CX-10, CX-16)
+A chain of 20,000 nested scopes: the innermost scope finds a value of the outermost one, and all are released together (CX-01, CX-10, CX-16)
 --FILE--
 <?php
 use Async\Scope;

@@ -24,7 +24,7 @@ $parent->awaitCompletion();
 $failed = $child->spawn(fn() => throw new Exception);
 $parent->awaitCompletion();
 
-// Two levels below: the scope is the one whose failure reaches the parent, its direct child.
+// A failure two levels below: the handler gets the direct child of the parent as the scope.
 $child = MyScope::inherit($parent);
 $child->name = 'another child';
 $grandchild = MyScope::inherit($child);

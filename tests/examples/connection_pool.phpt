@@ -126,7 +126,7 @@ $held = [spawn($print, 1), spawn($print, 2)];
 array_map(await(...), $held);
 await(spawn($print, 1));
 echo count($pool), ' made, ', $pool->idle(), " idle\n";
-// schedules: none, the order of turns is what it shows
+// schedules: none, it shows the order of turns
 ?>
 --EXPECT--
 bool(true)

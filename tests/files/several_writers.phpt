@@ -8,7 +8,7 @@ use function Async\{awaitAll, spawn, suspend};
 
 $file = tempnam(sys_get_temp_dir(), 'files');
 register_shutdown_function(fn() => @unlink($file));
-// Slowly read by a process, far more than a pipe holds.
+// A process reads slowly; the data is far more than a pipe holds.
 $pipe = popen('sleep 0.05; cat > ' . escapeshellarg($file), 'w');
 $all = [];
 for ($i = 0; $i < 5; $i++) {

@@ -1,5 +1,5 @@
 --TEST--
-A scope's callbacks run once, when: an awaiter saw it drained, or its last coroutine ended after it was closed or dropped (FN-02, FN-03, D13)
+A scope's callbacks run once: when an awaiter saw the scope drained, or when its last coroutine ended after it was closed or dropped (FN-02, FN-03, D13)
 --FILE--
 <?php
 use Async\Scope;

@@ -30,7 +30,7 @@ $script = <<<'CODE'
     } catch (Async\AsyncCancellation $cancellation) {
         echo get_class($cancellation), "\n";
     }
-    // Nothing was taken away by the one that was cancelled.
+    // The cancelled accept has taken no connection.
     $client = stream_socket_client("tcp://127.0.0.1:$port");
     var_dump(slots_accept4());
     CODE;

@@ -32,7 +32,7 @@ $send = fn(AMQPChannel $channel, int $n) => function () use ($channel, $queues, 
 side_by_side('one channel', [$send($channel, 0), $send($channel, 1), $send($channel, 2)]);
 side_by_side('channels of one connection', array_map(fn($n) => fn() => $send(new AMQPChannel($connection), $n)(), range(0, 2)));
 
-// A channel is closed while another one is in use: that, too, waits for its turn.
+// A channel is closed while another one is in use: the close waits for its turn, too.
 $second = new AMQPChannel($connection);
 side_by_side('closed', [
     $send($channel, 0),

@@ -32,7 +32,7 @@ $global = $make();
 $global->beginTransaction();
 echo '[', $global->query('SELECT 5')->fetchColumn(), "]\n";
 $global->commit();
-/** The server's process gives no answer until the next request has it go on. */
+/** The server's process gives no answer until the next request resumes it. */
 function stop(int $process): void
 {
     exec("kill -STOP $process; (sleep 2; kill -CONT $process) >/dev/null 2>&1 &");

@@ -43,7 +43,7 @@ $mysqli = fn() => new mysqli("p:$my[host]", $my['user'], $my['password'], $my['d
 
 $mark = '/* ' . uniqid() . ' */';
 
-// What the request before has left disturbs nobody.
+// Leftovers of the previous request do no harm.
 echo "[answers";
 foreach (['x', 'y', 'z'] as $persistent) {
     echo ' ', $pdo_my("$name$persistent")->query('SELECT 11')->fetchColumn();
@@ -52,7 +52,7 @@ echo ' ', $pdo_pg()->query('SELECT 12')->fetchColumn();
 echo ' ', pg_fetch_result(pg_query($pg(), 'SELECT 13'), 0, 0);
 echo ' ', $mysqli()->query('SELECT 14')->fetch_row()[0], "]\n";
 
-// All of these have other objects of the same connection, in a place where they live until the last.
+// Other objects of each of these connections, in a static property: they live until the end of the request.
 class Others { public static $all; }
 Others::$all = [$pdo_my("{$name}x"), $pdo_pg(), $pg()];
 // PDO remembers the statement that has failed.

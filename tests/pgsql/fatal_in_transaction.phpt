@@ -32,7 +32,7 @@ $code = <<<PHP
             echo "BROKEN: went on\n";
         });
     }
-    // One that is idle in its transaction still has it in shutdown functions.
+    // A connection that is idle in its transaction still has the transaction in shutdown functions.
     \$idle = pg_pdo();
     \$idle->beginTransaction();
     \$idle->exec('INSERT INTO $table VALUES (2)');

@@ -62,7 +62,7 @@ $maker->cancel();
 suspend();
 suspend();
 var_dump(count($pool), $maker->isCancelled());
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 int(3)

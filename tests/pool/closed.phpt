@@ -80,7 +80,7 @@ try {
 $atTheEnd = new Pool($make, $destroy);
 $atTheEnd->use(fn() => null);
 echo "end of main\n";
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 int(2)

@@ -59,7 +59,7 @@ var_dump($pool->tryAcquire(), $pool->idle(), $pool->waiting());
 var_dump(await($waiter) === $held[1]);
 $again = $pool->tryAcquire();
 var_dump($again === $held[1]);
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 int(0)

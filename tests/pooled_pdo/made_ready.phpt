@@ -11,7 +11,7 @@ use function Async\{spawn, suspend, await};
 function in_coroutine(callable $f): mixed
 {
     $result = await(spawn($f));
-    // The statement that it held is released after it.
+    // The coroutine's statement is released after the coroutine has ended.
     for ($i = 0; $i < 5; $i++) {
         suspend();
     }

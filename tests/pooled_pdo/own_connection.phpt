@@ -60,7 +60,7 @@ try {
     echo $e->getMessage(), "\n";
 }
 echo json_encode(spawn(fn() => Async\await(spawn(fn() => $query('SELECT 4')->fetchColumn())))), "\n";
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 bool(true)

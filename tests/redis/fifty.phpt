@@ -1,5 +1,5 @@
 --TEST--
-Fifty Redis connections wait side by side with the answers of a sequential run; one waits for another one's message (P10, P11)
+Fifty Redis connections wait side by side with the answers of a sequential run; one coroutine waits for the message of another (P10, P11)
 --EXTENSIONS--
 igbinary
 redis

@@ -1,5 +1,5 @@
 --TEST--
-A kept coroutine of an iteration does not keep it alive through its end's reason: the values in the trace are collected
+A coroutine that outlives its iteration does not keep the iteration alive: the values in the trace of the reason are collected
 --INI--
 zend.exception_ignore_args=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A mutex admits one holder at a time, in the order of the calls, in every schedule; a cancelled coroutine leaves it free (D34, P5)
+A mutex has one owner at a time, in the order of the calls, in every schedule; a cancelled coroutine leaves it free (D34, P5)
 --FILE--
 <?php
 use Async\Mutex;

@@ -30,7 +30,7 @@ try {
 } catch (Async\AsyncCancellation) {
     echo "cancelled\n";
 }
-// schedules: may go on, when the one that shuts down is cancelled
+// schedules: may go on, when the coroutine that shuts down is cancelled
 // schedules: any
 ?>
 --EXPECT--

@@ -1,10 +1,10 @@
 --TEST--
-When each coroutine awaits those that it spawned, awaitSpawned() at the top returns after all of them (D5, P6)
+When each coroutine awaits the coroutines that it spawned, awaitSpawned() at the top returns after all of them (D5, P6)
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, awaitSpawned};
 
-// A cancelled wait is begun again: no coroutine may end before those that it spawned.
+// A cancelled wait is begun again: no coroutine may end before the coroutines that it spawned.
 function awaitChildren(): void
 {
     while (true) {

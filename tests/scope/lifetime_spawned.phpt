@@ -1,5 +1,5 @@
 --TEST--
-awaitSpawned() waits for coroutines that the current one spawned itself, not for those that they spawn (LT-03, LT-02, D5)
+awaitSpawned() waits for coroutines that the current one spawned itself, not for the coroutines that these spawn (LT-03, LT-02, D5)
 --FILE--
 <?php
 use Async\Scope;

@@ -47,7 +47,7 @@ try {
 } catch (AsyncCancellation $e) {
     echo "cancelled\n";
 }
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECTF--
 ["channel","value"] true

@@ -52,7 +52,7 @@ $channel->send('y');
 await($chooser);
 await($receiver);
 echo implode(', ', $order), "\n";
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 r1 1, s1 channel 2, r2 3, s2 other 4

@@ -1,5 +1,5 @@
 --TEST--
-Examples: awaitSpawned() waits for coroutines that the current one spawned itself, not for those that they spawn (LT-03)
+Examples: awaitSpawned() waits for coroutines that the current one spawned itself, not for the coroutines that these spawn (LT-03)
 --FILE--
 <?php
 use function Async\{spawn, awaitSpawned, await_spawned, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: one holder at a time, handed over in the order of the calls; a new call does not overtake (P5)
+Mutex: one owner at a time, handed over in the order of the calls; a new call does not overtake (P5)
 --FILE--
 <?php
 use Async\Mutex;
@@ -29,7 +29,7 @@ foreach ([1, 2, 3] as $n) {
 }
 suspend();
 $mutex->unlock();
-// The first waiter holds it already, although it has not run yet.
+// The first waiter owns the lock already, although it has not run yet.
 var_dump($mutex->isLocked(), $mutex->tryLock());
 $mutex->lock();
 $order[] = 'main';
@@ -52,7 +52,7 @@ try {
 $gate->send(true);
 await($holder);
 var_dump($mutex->isLocked());
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 bool(false)

@@ -61,7 +61,7 @@ $shielded->cancel();
 suspend();
 suspend();
 var_dump($shielded->isCancelled(), $mutex->isLocked());
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 last has it

@@ -1,5 +1,5 @@
 --TEST--
-Mutex: two coroutines wait for each other's lock: the deadlock report names the holders and the cycle (D21, D26)
+Mutex: two coroutines wait for each other's lock: the deadlock report names the owners and the cycle (D21, D26)
 --FILE--
 <?php
 use Async\Mutex;

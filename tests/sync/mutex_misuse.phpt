@@ -1,5 +1,5 @@
 --TEST--
-Mutex: locked twice by its holder, unlocked by another coroutine, released inside synchronized(): AsyncException
+Mutex: locked twice by its owner, unlocked by another coroutine, released inside synchronized(): AsyncException
 --FILE--
 <?php
 use Async\{AsyncException, Mutex};

@@ -1,5 +1,5 @@
 --TEST--
-once(): when the computing coroutine is cancelled, the longest waiter computes; if that one is cancelled too, the next one (P5)
+once(): when the computing coroutine is cancelled, the longest waiter computes; if it is cancelled too, the next waiter computes (P5)
 --FILE--
 <?php
 use Async\AsyncCancellation;

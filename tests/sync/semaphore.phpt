@@ -61,7 +61,7 @@ try {
 } catch (LogicException) {
     var_dump($semaphore->available());
 }
-// schedules: none, the order of turns is what it tests
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 int(2)

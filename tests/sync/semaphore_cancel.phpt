@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: a cancelled waiter has no permit; one handed to it passes on at once (D34, P5)
+Semaphore: a cancelled waiter has no permit; a permit handed to it passes on at once (D34, P5)
 --FILE--
 <?php
 use Async\Semaphore;

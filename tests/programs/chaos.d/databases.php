@@ -167,7 +167,7 @@ abstract class Database_Work extends Work
     /** @return array<string, Closure(Worker): Database> how connections are made, by name */
     abstract protected function connectors(): array;
 
-    /** @return array<string, Closure(int, Worker): Database> the same for connections that PHP keeps, of so many kinds */
+    /** @return array<string, Closure(int, Worker): Database> the same for persistent connections, by kind */
     abstract protected function persistents(): array;
 
     abstract protected function makePooled(): Async\PooledPDO;
@@ -236,7 +236,7 @@ abstract class Database_Work extends Work
         return $database;
     }
 
-    /** An object of its own; the connection may be that of others, or one of them may have left it. */
+    /** An object of its own. Its connection may be shared with other objects, or left over from one. */
     private function persistent(string $client, Worker $worker): Database
     {
         $database = $this->persistents()[$client]($worker->between(0, self::KINDS - 1), $worker);

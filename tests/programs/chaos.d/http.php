@@ -93,7 +93,7 @@ final class Http_Work extends Work
         $this->ask(curl_init(), $worker);
     }
 
-    /** Each call waits for its turn; what is set for it is not: all ask for the same. */
+    /** Each call waits for its turn. Options of the handle are shared, so all workers ask for the same page. */
     private function shared(Worker $worker): void
     {
         $curl = $this->shared ??= curl_init();

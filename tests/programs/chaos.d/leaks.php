@@ -1,15 +1,15 @@
 <?php
 /*
- * What a debug build of PHP reports as leaked, and is the client library's own doing, on stock PHP as well.
+ * Leaks that a debug build of PHP reports, and that a client extension causes, on stock PHP as well.
  */
 
-/* By kind: the place of the allocation and its size; whose it is. */
+/* By kind: the place of the allocation and its size. */
 const KNOWN_LEAKS = [
     'amqp' => [
-        // ext/amqp, consume(), when what comes is for another channel of the connection and is no message: it says "channel
-        // mismatch" without releasing what it was about to say before. The length is that of all short formatted messages.
+        // ext/amqp, consume(), when a frame that is no message arrives for another channel of the connection: it reports
+        // "channel mismatch", and leaks the text of its first error. All short formatted texts have this length.
         'Zend/zend_smart_str.c' => 224,
-        // … when a message comes for a channel that was closed meanwhile ("Orphaned channel"): it forgets the AMQPEnvelope.
+        // … when a message arrives for a closed channel ("Orphaned channel"): it leaks the AMQPEnvelope.
         'Zend/zend_objects.c' => 360,
     ],
 ];

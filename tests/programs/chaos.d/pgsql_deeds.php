@@ -100,7 +100,7 @@ final class Pgsql_Deeds
             $notification = $database instanceof Pdo_Database
                 ? $database->pdo->pgsqlGetNotify(PDO::FETCH_NUM, 500)
                 : pg_get_notify($database->connection, PGSQL_NUM);
-            // Those of others come, too, and those of one that was cancelled.
+            // Notifications of other operations arrive, too, also those of cancelled ones.
             if ($notification && ($notification[2] ?? null) === $token) {
                 $database->run('UNLISTEN chaos');
                 return;

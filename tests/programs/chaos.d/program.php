@@ -188,8 +188,8 @@ final class Chaos
     }
 
     /**
-     * Cancel it at some time, by a limit or after so many turns. Another coroutine than its waiter does so: what fails in
-     * that moment would have no waiter.
+     * Cancel the operation at some time, by a limit or after some turns. A coroutine other than the waiter does so:
+     * otherwise a failure at that moment would have no waiter.
      */
     private function interrupt(Worker $worker, Operation $operation, int $ms): void
     {
@@ -264,7 +264,7 @@ final class Chaos
                     ]);
                 }
             }
-            // It would keep that one, and all that it has.
+            // The variable would keep the operation and its connection alive.
             unset($operation);
         }
     }

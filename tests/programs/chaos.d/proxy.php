@@ -115,7 +115,7 @@ final class Proxy
         }
     }
 
-    /** Enter what is wanted to be known about a connection; gives how long one may sleep. */
+    /** Add the descriptors of a connection that the loop has to watch; returns how long it may sleep. */
     private function wishes(int $id, Connection $connection, array &$read, array &$write): float
     {
         if ($this->is('stall', $connection->way)) {

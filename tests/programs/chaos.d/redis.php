@@ -4,7 +4,7 @@ final class Redis_Work extends Work
 {
     public const EXPECTED = [Refused::class, RedisException::class];
     private const POOLED = 4;
-    /** So many persistent connections at the same time: more than there are workers, and those that garbage holds. */
+    /** Persistent connections at the same time: more than the workers and uncollected garbage can hold. */
     private const PERSISTENT = 32;
     /** Their name at the server. */
     private const KEEPER = 'keeper';
@@ -208,7 +208,7 @@ final class Redis_Work extends Work
             $redis->connect($this->server['socket'], 0, 10);
             return $redis;
         });
-        // One may be reset late, when it was found to be alive: it stays in the pool until it is wanted.
+        // A connection may be reset after it was found to be alive: it stays in the pool until its next use.
         $tries = 0;
         do {
             $this->allPersistents();
@@ -248,7 +248,7 @@ final class Redis_Work extends Work
         return count(array_filter($redis->client('LIST'), fn($client) => $client['name'] === $name && $client['id'] != $own));
     }
 
-    /** All that are in the pool, so that those that were lost are found out and the others have their name. */
+    /** Use all connections of the pool: lost ones are noticed, and all others get their name. */
     private function allPersistents(): void
     {
         $all = array_map(fn() => Async\spawn($this->patiently(...), $this->persistent(...)),

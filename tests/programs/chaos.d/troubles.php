@@ -5,7 +5,7 @@
 const TROUBLES = ['kill' => 12, 'pause' => 18, 'reset' => 20, 'cut' => 20, 'close' => 8, 'stall' => 12, 'drip' => 7,
     'refuse' => 3];
 const LONGEST_PAUSE = 10.0;
-/* Servers that take many seconds to start are killed in one of so many cases only; otherwise only their service is
+/* Servers that take many seconds to start are killed in one of this number of cases; otherwise only their service is
  * stopped, if they have a "control". */
 const SLOW_STARTERS = ['amqp' => 12];
 

@@ -61,7 +61,7 @@ final class Worker
         $this->random = new Randomizer(new Xoshiro256StarStar(hash('sha256', "$seed $name", true)));
     }
 
-    /** True in so many of 100 cases. */
+    /** True with this probability. */
     public function chance(int $percent): bool
     {
         return $this->random->getInt(1, 100) <= $percent;

@@ -5,8 +5,8 @@
  *     php program.php KIND SEED [ACTION …]       the named actions do nothing
  *
  * An action is a closure that gets the program and how deep it is nested; it may let the program act() deeper. What
- * actions throw is caught as a rule, and sometimes not, so that scopes see it. Works in the current folder, where it may
- * leave files. Says nothing of its own: what is judged is how it ends.
+ * actions throw is caught as a rule, and sometimes not, so that scopes see it. The program works in the current folder,
+ * where it may leave files. It prints no result: only the way in which it ends counts.
  */
 
 use Async\{Channel, Mutex, Scope, Semaphore};
@@ -118,7 +118,7 @@ final class Program
         return $some;
     }
 
-    /** True in one of so many cases. */
+    /** True in one of $cases cases, on average. */
     public static function oneOf(int $cases): bool
     {
         return mt_rand(1, $cases) === 1;

@@ -1,5 +1,5 @@
 <?php
-/* Coverage by xdebug or pcov, of a plain call or of so many coroutines, as JSON; tests/programs/real-users compares. */
+/* Coverage by xdebug or pcov, of a plain call or of several coroutines, as JSON; tests/programs/real-users compares. */
 require __DIR__ . '/common.inc';
 require __DIR__ . '/covered.inc';
 

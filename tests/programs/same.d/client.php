@@ -26,7 +26,7 @@ abstract class Client
 {
     /* Methods, and how often they are picked in comparison. */
     protected const OPERATIONS = [];
-    /* Those that leave the connection as they found it, and need nothing of what was before: for a shared connection. */
+    /* For a shared connection: operations that neither change its state nor depend on it. */
     protected const ALONE = [];
     /* How an operation is called: directly for the most part. */
     private const WAYS = ['plain', 'plain', 'plain', 'fiber', 'destructor', 'sort', 'generator', 'buffer'];
@@ -229,7 +229,7 @@ abstract class Client
         return $this->random->getInt($least, $most);
     }
 
-    /** True in so many of 100 cases. */
+    /** True in this number of 100 cases, on average. */
     protected function percent(int $cases): bool
     {
         return $this->between(1, 100) <= $cases;

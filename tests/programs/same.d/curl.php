@@ -59,7 +59,7 @@ abstract class Curl_Client extends Client
         };
     }
 
-    /** Some of those that curl calls; chunks are as the network gives them, so only what they are together is told. */
+    /** Some callbacks of curl. The size of chunks depends on the network, so only their sum goes into the transcript. */
     private function callbacks(array &$seen): array
     {
         $options = [];
