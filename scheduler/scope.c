@@ -86,6 +86,7 @@ void async_scope_request_end(void)
 
 static void link_child(async_scope_t *parent, async_scope_t *scope)
 {
+	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "a list has both ends or none");
 	scope->parent = parent;
 	scope->next_sibling = NULL;
 	scope->prev_sibling = parent->last_child;
@@ -102,6 +103,8 @@ static void unlink_child(async_scope_t *scope)
 {
 	async_scope_t *parent = scope->parent;
 
+	ZEND_ASSERT(parent && "the forest stays");
+	ZEND_ASSERT(scope->first_child == NULL && "children hold their parent");
 	if (scope->prev_sibling) {
 		scope->prev_sibling->next_sibling = scope->next_sibling;
 	} else {
@@ -125,6 +128,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 
 void async_scope_release(async_scope_t *scope)
 {
+	ZEND_ASSERT(scope->refcount > 0 && "a reference is dropped once");
 	/* A chain of ancestors that only its last child kept goes in one loop, not by recursion. */
 	while (--scope->refcount == 0) {
 		async_scope_t *parent = scope->parent;
@@ -179,6 +183,7 @@ static zend_never_inline void lost_last_active(async_scope_t *scope)
 			return;
 		}
 		scope = scope->parent;
+		ZEND_ASSERT((scope->busy_children > 0 || async_scheduler_is_over()) && "a busy child was counted");
 		scope->busy_children--;
 		async_scope_wake_waiters(scope);
 	}
@@ -272,6 +277,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		async_scope_wake_waiters(scope);
 		finish_if_over(scope);
 		/* If the scope is alive again, its parent has counted that second start already; here it counts the end. */
+		ZEND_ASSERT((parent->alive_children > 0 || async_scheduler_is_over()) && "a living child was counted");
 		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
 			if (async_coroutine_is_completed(last)) {
@@ -291,6 +297,10 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT((scope->first == NULL) == (scope->last == NULL) && "a list has both ends or none");
+	ZEND_ASSERT(((scope->first == NULL) == (scope->total == 0) || async_scheduler_is_over())
+		&& "the total is the length of the list");
+	ZEND_ASSERT((scope->active <= scope->total || async_scheduler_is_over()) && "active coroutines are members");
 	coroutine->scope_next = NULL;
 	coroutine->scope_prev = scope->last;
 	if (scope->last) {
@@ -312,6 +322,8 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 
 static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(((scope->total > 0 && ASYNC_G(coroutines) > 0) || async_scheduler_is_over()) && "a member was counted");
+	ZEND_ASSERT(((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) || async_scheduler_is_over()) && "an active member was counted");
 	if (coroutine->scope_prev) {
 		coroutine->scope_prev->scope_next = coroutine->scope_next;
 	} else {
@@ -335,6 +347,7 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine belongs to one scope");
+	ZEND_ASSERT(scope->refcount > 0 && "the caller holds the scope");
 	coroutine->scope = scope;
 	async_scope_addref(scope);
 }
@@ -342,6 +355,7 @@ void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
 {
 	ZEND_ASSERT((coroutine->scope == NULL || coroutine->scope == scope) && "a coroutine joins one scope once");
+	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "a coroutine is listed once");
 	if (EXPECTED(coroutine->scope == NULL)) {
 		async_scope_expect(scope, coroutine);
 	}
@@ -354,6 +368,8 @@ void async_scope_remove(async_coroutine_t *coroutine)
 	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
 		return;
 	}
+	ZEND_ASSERT(coroutine->scope && "a member has a scope");
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a member leaves when it has ended");
 	unlink_coroutine(coroutine->scope, coroutine);
 	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
 	async_lineage_leave(coroutine);
@@ -366,6 +382,8 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only a coroutine of a scope can leave it");
 	ZEND_ASSERT(before->parent == scope && "a router moves to the parent");
+	ZEND_ASSERT((coroutine->flags & (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE))
+		== (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE) && "only an active router moves");
 	/* Count the parent as busy in between, so that its waiters do not take it for finished (ER-13). */
 	scope->busy_children++;
 	scope->alive_children++;
@@ -381,6 +399,8 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 void async_scope_deactivate(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ACTIVE) {
+		ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only members are active");
+		ZEND_ASSERT((coroutine->scope->active > 0 || async_scheduler_is_over()) && "an active member was counted");
 		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
 		if (--coroutine->scope->active == 0) {
 			lost_last_active(coroutine->scope);
@@ -401,6 +421,7 @@ async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top
 	if (at == top) {
 		return NULL;
 	}
+	ZEND_ASSERT(at->parent && "a scope below the top has a parent");
 	return at->next_sibling ? async_scope_walk_first(at->next_sibling) : at->parent;
 }
 
@@ -448,6 +469,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_t *at;
 
+	ZEND_ASSERT(reason && "a scope is cancelled for a reason");
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		if (at->flags & ASYNC_SCOPE_CANCELLED) {
 			continue;
@@ -455,6 +477,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
 			/* Else the reason cannot be asked for, and it could keep the record alive (see defer_data()). */
+			ZEND_ASSERT(at->cancellation == NULL && "a scope is cancelled once");
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}
