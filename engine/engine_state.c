@@ -15,7 +15,7 @@ const async_flow_ops_t *async_flow;
 
 void async_flow_set_ops(const async_flow_ops_t *ops)
 {
-	ZEND_ASSERT((async_flow == NULL || async_flow == ops) && "one scheduler is above");
+	ZEND_ASSERT((async_flow == NULL || async_flow == ops) && "one scheduler sets its functions");
 	async_flow = ops;
 }
 

@@ -195,7 +195,7 @@ static void run_callbacks(async_coroutine_t *self)
 	zval *callable;
 	zend_object *failure = NULL;
 
-	ZEND_ASSERT(self->param_count == 3 && Z_TYPE(self->params[1]) == IS_ARRAY && "owner, callables and context are given");
+	ZEND_ASSERT(self->param_count == 3 && Z_TYPE(self->params[1]) == IS_ARRAY && "owner, callables, context");
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(self->params[1]), callable) {
 		zval ignored;
 		ZVAL_UNDEF(&ignored);
@@ -399,7 +399,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "a body runs as the current coroutine");
 	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a body runs once");
-	ZEND_ASSERT((coroutine->entry == NULL || (coroutine->flags & ASYNC_COROUTINE_HIDDEN)) && "only hidden coroutines have a body in C");
+	ZEND_ASSERT((coroutine->entry == NULL || (coroutine->flags & ASYNC_COROUTINE_HIDDEN))
+		&& "only hidden coroutines have a body in C");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
@@ -466,8 +467,9 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
 
 	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
-		ZEND_ASSERT(coroutine->state != ASYNC_COROUTINE_RUNNING && coroutine->state != ASYNC_COROUTINE_SUSPENDED && "it has not started");
-		ZEND_ASSERT(coroutine->exception == NULL && "it has no outcome yet");
+		ZEND_ASSERT(coroutine->state != ASYNC_COROUTINE_RUNNING && coroutine->state != ASYNC_COROUTINE_SUSPENDED
+			&& "a coroutine that has not started neither runs nor waits");
+		ZEND_ASSERT(coroutine->exception == NULL && "a coroutine that has not started has no outcome");
 		/* Never starts (CN-01). */
 		coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;

@@ -15,7 +15,7 @@ static void append(const async_body_t *body)
 {
 	async_deferred_t *deferred = emalloc(sizeof(*deferred));
 
-	ZEND_ASSERT((ASYNC_G(deferred) == NULL) == (ASYNC_G(deferred_tail) == NULL) && "a list has both ends or none");
+	ZEND_ASSERT((ASYNC_G(deferred) == NULL) == (ASYNC_G(deferred_tail) == NULL) && "a list has a head and a tail, or neither");
 	deferred->next = NULL;
 	deferred->body = *body;
 	if (ASYNC_G(deferred_tail)) {
@@ -67,7 +67,7 @@ void async_deferred_release(void)
 	while ((deferred = ASYNC_G(deferred)) != NULL) {
 		ASYNC_G(deferred) = deferred->next;
 		if (deferred->next == NULL) {
-			ZEND_ASSERT(ASYNC_G(deferred_tail) == deferred && "only the last one has none behind it");
+			ZEND_ASSERT(ASYNC_G(deferred_tail) == deferred && "only the last value has no next one");
 			ASYNC_G(deferred_tail) = NULL;
 		}
 		async_body_release(&deferred->body);

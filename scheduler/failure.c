@@ -160,7 +160,7 @@ static void route(async_coroutine_t *self)
 			async_end_uncaught(exception, failed);
 			break;
 		}
-		ZEND_ASSERT(scope->parent && "every scope with coroutines is below the forest");
+		ZEND_ASSERT(scope->parent && "a scope with coroutines has a parent");
 		async_scope_addref(scope);
 		async_scope_release(from);
 		from = scope;

@@ -266,7 +266,8 @@ async_fiber_context_t *async_fiber_context_acquire(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
-	ZEND_ASSERT(pool->idle_count <= pool->count && pool->count <= pool->idle_capacity && "idle contexts are counted ones");
+	ZEND_ASSERT(pool->idle_count <= pool->count && "idle contexts are counted");
+	ZEND_ASSERT(pool->count <= pool->idle_capacity && "there is room for every context");
 	if (UNEXPECTED(pool->idle_count == 0)) {
 		pool->idle_low = 0;
 		return context_new(pool);
@@ -285,7 +286,7 @@ void async_fiber_context_park_idle(async_fiber_context_t *context)
 
 	ZEND_ASSERT(pool->idle_count < pool->idle_capacity && "there is room for every context");
 	ZEND_ASSERT(&context->engine == EG(current_fiber_context) && "a context parks itself");
-	ZEND_ASSERT(pool->idle_low <= pool->idle_count && "the low mark follows the count");
+	ZEND_ASSERT(pool->idle_low <= pool->idle_count && "idle_low is the smallest count since the last trim");
 	pool->idle[pool->idle_count++] = context;
 }
 

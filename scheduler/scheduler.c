@@ -98,7 +98,7 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 /* Turn the reactor and note the time. */
 static void turn(bool block)
 {
-	ZEND_ASSERT(ASYNC_G(reactor) && "there is something to turn");
+	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
@@ -132,7 +132,7 @@ static zend_never_inline void poll_if_due(void)
 	} else {
 		interval = TURN_INTERVAL_MAX;
 	}
-	ZEND_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the clock is looked at now and then");
+	ZEND_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(turn_countdown) = interval;
 }
@@ -140,7 +140,7 @@ static zend_never_inline void poll_if_due(void)
 /* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
 static zend_never_inline void retire(async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "what is queued is ready or over");
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a coroutine in the run queue is ready or has ended");
 	if (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED) {
 		coroutine->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
 		async_failure_route(coroutine);
@@ -344,7 +344,8 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	zend_fiber_context *context;
 
 	ZEND_ASSERT(self == ASYNC_G(current) && "only the current coroutine gives up control");
-	ZEND_ASSERT((self->state == ASYNC_COROUTINE_SUSPENDED || self->state == ASYNC_COROUTINE_QUEUED) && "it is parked, or ready");
+	ZEND_ASSERT((self->state == ASYNC_COROUTINE_SUSPENDED || self->state == ASYNC_COROUTINE_QUEUED)
+		&& "a coroutine that gives up control is parked or ready");
 	/* Set before the run queue is looked at: the old context may be that of a Fiber which is freed by now. */
 	self->context = EG(current_fiber_context);
 	do {
@@ -464,7 +465,8 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
-	ZEND_ASSERT(coroutine != self && (coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a parked coroutine is resumed");
+	ZEND_ASSERT(coroutine != self && "the main flow resumes another coroutine");
+	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started can be resumed");
 	self->context = EG(current_fiber_context);
 	switch_with_state(coroutine, coroutine->context);
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");

@@ -86,7 +86,7 @@ void async_scope_request_end(void)
 
 static void link_child(async_scope_t *parent, async_scope_t *scope)
 {
-	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "a list has both ends or none");
+	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "a list has a head and a tail, or neither");
 	scope->parent = parent;
 	scope->next_sibling = NULL;
 	scope->prev_sibling = parent->last_child;
@@ -297,10 +297,9 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT((scope->first == NULL) == (scope->last == NULL) && "a list has both ends or none");
-	ZEND_ASSERT(((scope->first == NULL) == (scope->total == 0) || async_scheduler_is_over())
-		&& "the total is the length of the list");
-	ZEND_ASSERT((scope->active <= scope->total || async_scheduler_is_over()) && "active coroutines are members");
+	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "a list has a head and a tail, or neither");
+	ASYNC_ASSERT((scope->first == NULL) == (scope->total == 0) && "the total is the length of the list");
+	ASYNC_ASSERT(scope->active <= scope->total && "active coroutines are members");
 	coroutine->scope_next = NULL;
 	coroutine->scope_prev = scope->last;
 	if (scope->last) {
@@ -322,8 +321,10 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 
 static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT(((scope->total > 0 && ASYNC_G(coroutines) > 0) || async_scheduler_is_over()) && "a member was counted");
-	ZEND_ASSERT(((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) || async_scheduler_is_over()) && "an active member was counted");
+	/* Not for release builds: a fatal error empties the lists, and this is a hot path. */
+	ASYNC_ASSERT((scope->total > 0 || async_scheduler_is_over()) && "a member was counted");
+	ASYNC_ASSERT((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE) || async_scheduler_is_over())
+		&& "an active member was counted");
 	if (coroutine->scope_prev) {
 		coroutine->scope_prev->scope_next = coroutine->scope_next;
 	} else {

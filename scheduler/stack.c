@@ -165,6 +165,7 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_
 	}
 	uint32_t index = slab->free_head;
 	if (index != NO_SLOT) {
+		ASYNC_ASSERT(!slab->is_used[index] && "a released slot is free");
 		slab->free_head = slab->free_next[index];
 		if (slab->is_dirty[index]) {
 			slab->is_dirty[index] = false;
@@ -176,7 +177,6 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_
 		install_guard(allocator, slot_address(slab, index));
 	}
 	ASYNC_ASSERT(index < slab->carved && slab->carved <= slab->slots && "only carved slots are lent");
-	ASYNC_ASSERT(!slab->is_used[index] && "a slot is lent once");
 	slab->is_used[index] = true;
 	slab->in_use++;
 	allocator->in_use++;

@@ -380,7 +380,7 @@ static bool take_suspicion(async_watchdog_t *self, uint64_t *elapsed)
 {
 	bool is_due;
 
-	ZEND_ASSERT(!self->is_lost && "the lock of a lost helper may be held for ever");
+	ZEND_ASSERT(!self->is_lost && "the lock of a lost helper must not be touched");
 	pthread_mutex_lock(&self->lock);
 	is_due = self->stage == STAGE_SUSPECTED && self->seen == ASYNC_G(activity);
 	if (is_due) {
