@@ -76,8 +76,8 @@ int async_error_handlers_base_mask(void)
 
 static void pop_level(void)
 {
-	ZEND_ASSERT(depth_now() > ASYNC_ENGINE_G(base_error_handlers) && "only levels above the base are taken off");
-	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "a mask for each handler");
+	ZEND_ASSERT(depth_now() > ASYNC_ENGINE_G(base_error_handlers) && "the base is not taken off");
+	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "each has a mask");
 	ZVAL_COPY_VALUE(&EG(user_error_handler), (zval *) zend_stack_top(&EG(user_error_handlers)));
 	EG(user_error_handler_error_reporting) = *(int *) zend_stack_top(&EG(user_error_handlers_error_reporting));
 	zend_stack_del_top(&EG(user_error_handlers));
@@ -86,7 +86,7 @@ static void pop_level(void)
 
 static void push_level(const async_error_handler_level_t *level)
 {
-	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "a mask for each handler");
+	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "each has a mask");
 	zend_stack_push(&EG(user_error_handlers), &EG(user_error_handler));
 	zend_stack_push(&EG(user_error_handlers_error_reporting), &EG(user_error_handler_error_reporting));
 	ZVAL_COPY_VALUE(&EG(user_error_handler), &level->handler);

@@ -36,7 +36,7 @@ static php_output_handler *pop_level(void)
 	php_output_handler *handler = *top;
 	php_output_handler **below;
 
-	ZEND_ASSERT(async_output_level_count() > ASYNC_ENGINE_G(base_output_levels) && "only levels above the base are taken off");
+	ZEND_ASSERT(async_output_level_count() > ASYNC_ENGINE_G(base_output_levels) && "the base is not taken off");
 	zend_stack_del_top(&OG(handlers));
 	below = zend_stack_top(&OG(handlers));
 	OG(active) = below ? *below : NULL;

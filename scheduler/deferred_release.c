@@ -15,7 +15,7 @@ static void append(const async_body_t *body)
 {
 	async_deferred_t *deferred = emalloc(sizeof(*deferred));
 
-	ZEND_ASSERT((ASYNC_G(deferred) == NULL) == (ASYNC_G(deferred_tail) == NULL) && "a list has a head and a tail, or neither");
+	ZEND_ASSERT((ASYNC_G(deferred) == NULL) == (ASYNC_G(deferred_tail) == NULL) && "both ends or neither");
 	deferred->next = NULL;
 	deferred->body = *body;
 	if (ASYNC_G(deferred_tail)) {

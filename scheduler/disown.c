@@ -3,7 +3,6 @@
  */
 #include "scheduler/disown.h"
 
-
 #include "zend_fibers.h"
 #include "zend_generators.h"
 

@@ -3,6 +3,7 @@
  */
 #include "scheduler/fiber_context.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/coroutine.h"
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
@@ -266,8 +267,8 @@ async_fiber_context_t *async_fiber_context_acquire(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
-	ZEND_ASSERT(pool->idle_count <= pool->count && "idle contexts are counted");
-	ZEND_ASSERT(pool->count <= pool->idle_capacity && "there is room for every context");
+	ASYNC_ASSERT(pool->idle_count <= pool->count && "idle contexts are counted");
+	ASYNC_ASSERT(pool->count <= pool->idle_capacity && "there is room for every context");
 	if (UNEXPECTED(pool->idle_count == 0)) {
 		pool->idle_low = 0;
 		return context_new(pool);

@@ -15,7 +15,7 @@ static zend_always_inline bool run_queue_may_hold(const async_coroutine_t *corou
 
 static zend_always_inline void run_queue_push(async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "a queue has a head and a tail, or neither");
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
 	ZEND_ASSERT(run_queue_may_hold(coroutine) && "a coroutine in the run queue is ready or has failed");
 	ZEND_ASSERT(coroutine != ASYNC_G(queue_tail) && "a coroutine is queued once");
 	coroutine->queue_next = NULL;
@@ -30,7 +30,7 @@ static zend_always_inline void run_queue_push(async_coroutine_t *coroutine)
 
 static zend_always_inline void run_queue_push_front(async_coroutine_t *coroutine)
 {
-	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "a queue has a head and a tail, or neither");
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
 	ZEND_ASSERT(coroutine != ASYNC_G(queue_head) && "a coroutine is queued once");
 	coroutine->queue_next = ASYNC_G(queue_head);
 	ASYNC_G(queue_head) = coroutine;
@@ -72,7 +72,7 @@ static zend_always_inline async_coroutine_t *run_queue_pop(void)
 {
 	async_coroutine_t *coroutine = ASYNC_G(queue_head);
 
-	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "a queue has a head and a tail, or neither");
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
 	if (EXPECTED(coroutine != NULL)) {
 		async_coroutine_t *next = coroutine->queue_next;
 		ASYNC_G(queue_head) = next;

@@ -7,6 +7,7 @@
 #include "engine/interrupt.h"
 #include "engine/output.h"
 #include "engine/throw_hook.h"
+#include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
@@ -132,7 +133,7 @@ static zend_never_inline void poll_if_due(void)
 	} else {
 		interval = TURN_INTERVAL_MAX;
 	}
-	ZEND_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
+	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(turn_countdown) = interval;
 }

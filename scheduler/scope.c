@@ -3,6 +3,7 @@
  */
 #include "scheduler/scope.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
@@ -86,7 +87,7 @@ void async_scope_request_end(void)
 
 static void link_child(async_scope_t *parent, async_scope_t *scope)
 {
-	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "a list has a head and a tail, or neither");
+	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "both ends or neither");
 	scope->parent = parent;
 	scope->next_sibling = NULL;
 	scope->prev_sibling = parent->last_child;
@@ -297,7 +298,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "a list has a head and a tail, or neither");
+	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "both ends or neither");
 	ASYNC_ASSERT((scope->first == NULL) == (scope->total == 0) && "the total is the length of the list");
 	ASYNC_ASSERT(scope->active <= scope->total && "active coroutines are members");
 	coroutine->scope_next = NULL;
@@ -321,7 +322,6 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 
 static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
-	/* Not for release builds: a fatal error empties the lists, and this is a hot path. */
 	ASYNC_ASSERT((scope->total > 0 || async_scheduler_is_over()) && "a member was counted");
 	ASYNC_ASSERT((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE) || async_scheduler_is_over())
 		&& "an active member was counted");
@@ -348,7 +348,7 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine belongs to one scope");
-	ZEND_ASSERT(scope->refcount > 0 && "the caller holds the scope");
+	ASYNC_ASSERT(scope->refcount > 0 && "the caller holds the scope");
 	coroutine->scope = scope;
 	async_scope_addref(scope);
 }
@@ -356,7 +356,7 @@ void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
 {
 	ZEND_ASSERT((coroutine->scope == NULL || coroutine->scope == scope) && "a coroutine joins one scope once");
-	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "a coroutine is listed once");
+	ASYNC_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "a coroutine is listed once");
 	if (EXPECTED(coroutine->scope == NULL)) {
 		async_scope_expect(scope, coroutine);
 	}

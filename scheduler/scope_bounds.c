@@ -186,9 +186,8 @@ static void awaitable_ended(async_wait_node_t *node)
 	}
 }
 
-/* Is the awaitable a coroutine of the scope, or of one below it? Such a coroutine holds the scope's record and is held
- * by
- * it until it ends: one more reference would close a cycle that the garbage collector does not see. */
+/* Is the awaitable a coroutine of the scope, or of a scope below it? Such a coroutine holds the scope's record, which
+ * holds it until it ends: one more reference would close a cycle that the garbage collector does not see. */
 static bool is_member(const async_scope_t *scope, zend_object *awaitable)
 {
 	const async_coroutine_t *coroutine = async_coroutine_if(awaitable);

@@ -48,8 +48,7 @@ async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception);
 void async_offer_release(async_offer_t *offer);
 
 /* Park until all waiters have looked at the offer, which may take as long as their error handlers take. The wait may
- * end
- * early: the caller looks at refcount.
+ * end early: the caller looks at refcount.
  * suspends: yes; runs PHP: no; cancel: not cancelled, but the end of the request ends it */
 void async_offer_wait(async_offer_t *offer);
 

@@ -3,6 +3,7 @@
  */
 #include "scheduler/wait.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/end.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -154,7 +155,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	async_coroutine_set_state(self, ASYNC_COROUTINE_SUSPENDED);
 	async_testing_parked(self, wait);
 	async_switch_away(self);
-	ZEND_ASSERT(ASYNC_G(waiting) > 0 && "a parked coroutine was counted");
+	ASYNC_ASSERT(ASYNC_G(waiting) > 0 && "a parked coroutine was counted");
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
 	if (wait->is_external) {
