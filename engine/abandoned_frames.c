@@ -37,6 +37,7 @@ static void tell_leak_checker(void)
 
 void async_abandoned_frames_keep_object(zend_object *object)
 {
+	ZEND_ASSERT(GC_REFCOUNT(object) > 0 && "an object that is in use is held");
 	/* The extra reference keeps the object, the flags keep the engine from freeing it at the end of the request. */
 	GC_ADDREF(object);
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);

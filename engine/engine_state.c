@@ -15,6 +15,7 @@ const async_flow_ops_t *async_flow;
 
 void async_flow_set_ops(const async_flow_ops_t *ops)
 {
+	ZEND_ASSERT((async_flow == NULL || async_flow == ops) && "one scheduler sets its functions");
 	async_flow = ops;
 }
 
@@ -28,6 +29,7 @@ static zend_op_array *count_compile_file(zend_file_handle *file, int type)
 {
 	ASYNC_ENGINE_G(compiling)++;
 	zend_op_array *op_array = original_compile_file(file, type);
+	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) > 0 && "this compilation was counted");
 	ASYNC_ENGINE_G(compiling)--;
 	return op_array;
 }
@@ -36,6 +38,7 @@ static zend_op_array *count_compile_string(zend_string *source, const char *file
 {
 	ASYNC_ENGINE_G(compiling)++;
 	zend_op_array *op_array = original_compile_string(source, filename, position);
+	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) > 0 && "this compilation was counted");
 	ASYNC_ENGINE_G(compiling)--;
 	return op_array;
 }

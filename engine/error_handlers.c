@@ -76,6 +76,8 @@ int async_error_handlers_base_mask(void)
 
 static void pop_level(void)
 {
+	ZEND_ASSERT(depth_now() > ASYNC_ENGINE_G(base_error_handlers) && "the base is not taken off");
+	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "each has a mask");
 	ZVAL_COPY_VALUE(&EG(user_error_handler), (zval *) zend_stack_top(&EG(user_error_handlers)));
 	EG(user_error_handler_error_reporting) = *(int *) zend_stack_top(&EG(user_error_handlers_error_reporting));
 	zend_stack_del_top(&EG(user_error_handlers));
@@ -84,6 +86,7 @@ static void pop_level(void)
 
 static void push_level(const async_error_handler_level_t *level)
 {
+	ZEND_ASSERT(EG(user_error_handlers).top == EG(user_error_handlers_error_reporting).top && "each has a mask");
 	zend_stack_push(&EG(user_error_handlers), &EG(user_error_handler));
 	zend_stack_push(&EG(user_error_handlers_error_reporting), &EG(user_error_handler_error_reporting));
 	ZVAL_COPY_VALUE(&EG(user_error_handler), &level->handler);
@@ -114,6 +117,7 @@ static void detach_levels(async_error_handlers_t *state)
 
 static void attach_levels(async_error_handlers_t *state)
 {
+	ZEND_ASSERT((state->count > 0) == (state->levels != NULL) && "the array is NULL when there are no levels");
 	for (uint32_t i = 0; i < state->count; i++) {
 		push_level(&state->levels[i]);
 	}
@@ -166,6 +170,7 @@ void async_error_handlers_attach(async_error_handlers_t *state)
 	ASYNC_ENGINE_G(error_raiser) = state->raiser;
 	ASYNC_ENGINE_G(error_handler_code) = state->code;
 	if (state->reinstated) {
+		ZEND_ASSERT(state->raiser && Z_TYPE(state->handler) != IS_UNDEF && "a reinstated handler runs");
 		ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(error_handler), &state->handler);
 		if (Z_TYPE(EG(user_error_handler)) == Z_TYPE(state->handler)
 			&& Z_COUNTED(EG(user_error_handler)) == Z_COUNTED(state->handler)) {

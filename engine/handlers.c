@@ -27,6 +27,7 @@ static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
 	/* A method that an internal subclass overrides is another function and stays. */
 	if (function && function->type == ZEND_INTERNAL_FUNCTION && internal->handler != swap->replacement
 		&& (*swap->original == NULL || internal->handler == *swap->original)) {
+		ZEND_ASSERT(internal->handler && "an internal function has a handler");
 		*swap->original = internal->handler;
 		internal->handler = swap->replacement;
 	}
@@ -82,6 +83,7 @@ static void swap_class(async_class_swap_t *swap)
 {
 	zend_function *function;
 
+	ZEND_ASSERT(swap->ce == NULL && "the methods of a class are swapped once");
 	swap->ce = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
 	if (swap->ce == NULL) {
 		return;
@@ -108,6 +110,7 @@ static void forget_class(async_class_swap_t *swap)
 
 zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function)
 {
+	ZEND_ASSERT(swap->ce && "the class was swapped");
 	return (zif_handler) (uintptr_t) zend_hash_find_ptr(&swap->originals, function->common.function_name);
 }
 
@@ -144,6 +147,7 @@ static void chain(void)
 void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
 {
 	ZEND_ASSERT(table_count < TABLES_MAX && "room for every table");
+	ZEND_ASSERT(swaps && count > 0 && "a table has rows");
 	tables[table_count].swaps = swaps;
 	tables[table_count++].count = count;
 	swap_rows(swaps, count, async_is_loaded_late());

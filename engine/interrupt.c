@@ -103,6 +103,7 @@ static void on_interrupt(zend_execute_data *frame)
  * engine itself calls it does the return address say where. So it is set when all extensions have started. */
 static void chain(void)
 {
+	ZEND_ASSERT(zend_interrupt_function != on_interrupt && "our handler is in the chain once");
 	previous_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 }
@@ -218,6 +219,7 @@ static void release_finally(zend_execute_data *frame, const zend_op *opline)
 void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *opline)
 {
 	ZEND_ASSERT(ZEND_USER_CODE(frame->func->type) && "only PHP code has instructions");
+	ZEND_ASSERT(opline >= frame->func->op_array.opcodes && "the instruction belongs to the frame");
 	ZEND_ASSERT(EG(exception) && "the handler threw");
 	switch (opline->opcode) {
 		case ZEND_FE_FETCH_R:

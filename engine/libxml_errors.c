@@ -67,6 +67,7 @@ static zend_llist *list_new(void)
 	const zend_llist *model = &ASYNC_ENGINE_G(libxml_list_model);
 	zend_llist *list = emalloc(sizeof(*list));
 
+	ZEND_ASSERT(model->size > 0 && "the model was copied from a list of the extension");
 	zend_llist_init(list, model->size, model->dtor, model->persistent);
 	return list;
 }
@@ -81,6 +82,7 @@ static void list_free(zend_llist *list)
 
 static void set(zend_llist *errors)
 {
+	ZEND_ASSERT(error_function && ASYNC_ENGINE_G(libxml_errors_used) && "the setting was used in this request");
 	globals()->error_list = errors;
 	*error_function() = errors ? (error_fn) ASYNC_ENGINE_G(libxml_error_function) : NULL;
 }

@@ -50,6 +50,7 @@ static zend_internal_function stand_in_function = {
 
 static void arm(void)
 {
+	ZEND_ASSERT(!ASYNC_ENGINE_G(exception_handler_armed) && "the stand-in is put there once");
 	ASYNC_ENGINE_G(exception_handler_armed) = true;
 	ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(exception_handler), &EG(user_exception_handler));
 	stand_in_function.function_name = ZSTR_CHAR('e');

@@ -10,6 +10,7 @@ static void base_level_closed(void *level)
 {
 	uint32_t index = (uint32_t) (uintptr_t) level - 1;
 
+	ZEND_ASSERT(level && "levels are numbered from 1");
 	if (ASYNC_ENGINE_G(base_output_levels) > index) {
 		ASYNC_ENGINE_G(base_output_levels) = index;
 	}
@@ -36,6 +37,7 @@ static php_output_handler *pop_level(void)
 	php_output_handler *handler = *top;
 	php_output_handler **below;
 
+	ZEND_ASSERT(async_output_level_count() > ASYNC_ENGINE_G(base_output_levels) && "the base is not taken off");
 	zend_stack_del_top(&OG(handlers));
 	below = zend_stack_top(&OG(handlers));
 	OG(active) = below ? *below : NULL;
@@ -58,6 +60,7 @@ void async_output_detach(async_output_levels_t *levels)
 
 void async_output_attach(async_output_levels_t *levels)
 {
+	ZEND_ASSERT((levels->count > 0) == (levels->handlers != NULL) && "the array is NULL when there are no levels");
 	for (uint32_t i = 0; i < levels->count; i++) {
 		php_output_handler *handler = levels->handlers[i];
 		zend_stack_push(&OG(handlers), &handler);

@@ -40,6 +40,8 @@ static void add(size_t field, async_part_fn function)
 	async_part_fn *const list = async_part_lists[field];
 	size_t count = 0;
 
+	ZEND_ASSERT(field < ASYNC_PART_FIELDS && function && "a part has something to do");
+	ZEND_ASSERT(list[ASYNC_PARTS_MAX] == NULL && "each list ends with NULL");
 	while (list[count]) {
 		count++;
 	}

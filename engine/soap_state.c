@@ -76,6 +76,7 @@ static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 	ASYNC_ENGINE_G(compiling) += alone;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) >= alone && "this call was counted");
 	ASYNC_ENGINE_G(compiling) -= alone;
 }
 
@@ -113,6 +114,7 @@ bool async_soap_state_is_dirty_slow(void)
 {
 	const soap_globals_t *now = ASYNC_ENGINE_G(soap_globals);
 
+	ZEND_ASSERT(now && "a client or server was made");
 	return ASYNC_COMPAT_SOAP_FLAG(now) || now->call.sdl || now->call.typemap || now->options.encoding
 		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_ENGINE_G(soap_version)
 		|| now->options.features != ASYNC_ENGINE_G(soap_features);
@@ -143,6 +145,7 @@ void async_soap_state_attach(const async_soap_state_t *state)
 {
 	if (state->taken) {
 		soap_globals_t *now = ASYNC_ENGINE_G(soap_globals);
+		ZEND_ASSERT(now && "state was taken from there");
 		now->call = state->call;
 		ASYNC_COMPAT_SOAP_FLAG(now) = state->makes_faults;
 		now->options = state->options;

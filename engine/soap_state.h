@@ -3,8 +3,7 @@
  *
  * From the beginning of a call to its end the extension keeps the service's description, the client's options and its
  * error mode in globals, and it waits for the answer in between. A coroutine takes them along at a park. The
- * extension's
- * headers are not needed to build: the globals are found through the table of settings.
+ * headers of the extension are not needed to build: its globals are found through the table of settings.
  */
 #ifndef ASYNC_ENGINE_SOAP_STATE_H
 #define ASYNC_ENGINE_SOAP_STATE_H

@@ -20,6 +20,7 @@ static void on_throw(zend_object *exception)
 		/* A hook that was set after ours calls ours once more: our listeners have been asked already. */
 		return;
 	}
+	ZEND_ASSERT(previous_hook != on_throw && "the hook does not call itself");
 	for (const async_part_fn *at = async_part_lists[ASYNC_PART_FIELD(on_throw)]; *at; at++) {
 		exception = ((async_throw_listener_t) *at)(exception);
 	}

@@ -34,6 +34,7 @@ static void run_ticks(int count)
 	}
 	for (at = copy.head; at; at = at->next) {
 		const tick_function_t *function = (const tick_function_t *) at->data;
+		ZEND_ASSERT(function->call && "every element has a function");
 		function->call(count, function->argument);
 	}
 	zend_llist_destroy(&copy);

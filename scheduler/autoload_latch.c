@@ -50,6 +50,7 @@ static bool wait_for(async_autoload_t *load)
 	async_wait_t wait;
 	async_wait_node_t node;
 
+	ZEND_ASSERT(load->loader != ASYNC_G(current) && "a loader does not wait for itself");
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_CLASS);
 	wait.subject = load;
 	async_wait_list_append(&load->waiters, &node, &wait);
@@ -67,6 +68,7 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 	async_autoload_t **link = &ASYNC_G(autoloads);
 	zend_class_entry *ce;
 
+	ZEND_ASSERT(load.loader && "only coroutines load classes here");
 	ASYNC_G(autoloads) = &load;
 	ce = original_autoload(name, lc_name);
 	while (*link != &load) {

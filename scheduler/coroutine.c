@@ -64,6 +64,7 @@ void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers 
 
 async_coroutine_t *async_coroutine_new(void)
 {
+	ZEND_ASSERT(coroutine_ce && "the class is set at module start");
 	return async_coroutine_from_obj(create(coroutine_ce));
 }
 
@@ -169,6 +170,7 @@ void async_coroutine_end_context(async_coroutine_t *coroutine)
 {
 	const bool exits = EG(exception) && zend_is_unwind_exit(EG(exception));
 
+	ZEND_ASSERT(coroutine->local_context && "the caller has seen a context");
 	if (coroutine->callbacks == NULL && !exits) {
 		async_class_ops->empty_context(coroutine->local_context);
 	}
@@ -181,6 +183,7 @@ static void run_callbacks(async_coroutine_t *self)
 	zval *callable;
 	zend_object *failure = NULL;
 
+	ZEND_ASSERT(self->param_count == 3 && Z_TYPE(self->params[1]) == IS_ARRAY && "owner, callables, context");
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(self->params[1]), callable) {
 		zval ignored;
 		ZVAL_UNDEF(&ignored);
@@ -218,6 +221,7 @@ void async_coroutine_queue_callbacks(zend_object *owner, HashTable *callbacks, z
 {
 	async_coroutine_t *runner = async_coroutine_new_service(run_callbacks, 3);
 
+	ZEND_ASSERT((callbacks || context) && "a runner has something to do");
 	ZVAL_OBJ(&runner->params[0], owner);
 	if (callbacks) {
 		ZVAL_ARR(&runner->params[1], callbacks);
@@ -282,6 +286,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	async_deferred_add_body(coroutine);
 
 	if (UNEXPECTED(coroutine->exception != NULL) && async_failure_is_open(coroutine)) {
+		ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "a coroutine that fails is a member of a scope");
 		/* Queue it behind all coroutines that are ready now: one of them may be about to await it (D10). */
 		coroutine->flags |= ASYNC_COROUTINE_FAILURE_QUEUED;
 		if (!in_queue) {
@@ -304,6 +309,7 @@ static bool take_outcome(async_coroutine_t *coroutine)
 
 	if (EXPECTED(exception == NULL)) {
 		if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
+			ZEND_ASSERT(coroutine->cancellation && "a pending cancellation has a reason");
 			/* The coroutine ended before the cancellation could be delivered: it counts as cancelled (CN-25). */
 			coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 			coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
@@ -379,6 +385,10 @@ static void wrap_values(async_coroutine_t *coroutine)
 
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(coroutine == ASYNC_G(current) && "a body runs as the current coroutine");
+	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a body runs once");
+	ZEND_ASSERT((coroutine->entry == NULL || (coroutine->flags & ASYNC_COROUTINE_HIDDEN))
+		&& "only hidden coroutines have a body in C");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
@@ -404,6 +414,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	} else {
 		coroutine->entry(coroutine);
 	}
+	ZEND_ASSERT(coroutine == ASYNC_G(current) && "each switch has led back here");
 	coroutine->flags |= ASYNC_COROUTINE_ENDING;
 	release_body(coroutine);
 	if (UNEXPECTED(coroutine->local_context != NULL)) {
@@ -444,6 +455,9 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
 
 	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
+		ZEND_ASSERT(coroutine->state != ASYNC_COROUTINE_RUNNING && coroutine->state != ASYNC_COROUTINE_SUSPENDED
+			&& "a coroutine that has not started neither runs nor waits");
+		ZEND_ASSERT(coroutine->exception == NULL && "a coroutine that has not started has no outcome");
 		/* Never starts (CN-01). */
 		coroutine->flags &= ~ASYNC_COROUTINE_CANCEL_PENDING;
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;

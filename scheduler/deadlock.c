@@ -59,6 +59,7 @@ static void take_snapshot(graph_t *graph)
 				waiter_t *waiter = &graph->waiters[graph->count];
 				zval index;
 
+				ZEND_ASSERT(graph->count < ASYNC_G(coroutines) && "there is room for every member of a scope");
 				memset(waiter, 0, sizeof(*waiter));
 				waiter->coroutine = at;
 				waiter->next_in_cycle = NONE;
@@ -80,6 +81,7 @@ static void add_holder(graph_t *graph, waiter_t *waiter, const async_coroutine_t
 		}
 	}
 	if (index && waiter->holder_count < HOLDERS_MAX) {
+		ZEND_ASSERT((zend_ulong) Z_LVAL_P(index) < graph->count && "the index leads to a waiter");
 		waiter->holders[waiter->holder_count++] = (uint32_t) Z_LVAL_P(index);
 	}
 }
@@ -146,6 +148,7 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 {
 	const async_wait_t *wait = waiter->coroutine->wait;
 
+	ZEND_ASSERT(wait && wait->coroutine == waiter->coroutine && "a parked coroutine has its wait");
 	switch (wait->kind) {
 		case ASYNC_WAIT_FOR_AWAITABLE:
 			add_awaitable_holders(graph, waiter, wait->subject);
@@ -172,6 +175,7 @@ static void mark_cycle(graph_t *graph, uint32_t first, uint32_t last)
 {
 	uint32_t next = first;
 
+	ZEND_ASSERT(graph->waiters[first].seen == ON_PATH && "the cycle lies on the path");
 	for (uint32_t at = last;; at = graph->waiters[at].entered_from) {
 		graph->waiters[at].next_in_cycle = next;
 		next = at;
@@ -196,6 +200,7 @@ static void search_from(graph_t *graph, uint32_t start)
 			continue;
 		}
 		uint32_t holder = waiter->holders[waiter->holder_next++];
+		ZEND_ASSERT(holder < graph->count && "an edge leads to a waiter");
 		if (graph->waiters[holder].seen == ON_PATH && waiter->next_in_cycle == NONE) {
 			mark_cycle(graph, holder, at);
 		} else if (graph->waiters[holder].seen == UNSEEN) {

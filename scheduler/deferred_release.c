@@ -15,6 +15,7 @@ static void append(const async_body_t *body)
 {
 	async_deferred_t *deferred = emalloc(sizeof(*deferred));
 
+	ZEND_ASSERT((ASYNC_G(deferred) == NULL) == (ASYNC_G(deferred_tail) == NULL) && "both ends or neither");
 	deferred->next = NULL;
 	deferred->body = *body;
 	if (ASYNC_G(deferred_tail)) {
@@ -64,6 +65,7 @@ void async_deferred_release(void)
 	while ((deferred = ASYNC_G(deferred)) != NULL) {
 		ASYNC_G(deferred) = deferred->next;
 		if (deferred->next == NULL) {
+			ZEND_ASSERT(ASYNC_G(deferred_tail) == deferred && "only the last value has no next one");
 			ASYNC_G(deferred_tail) = NULL;
 		}
 		async_body_release(&deferred->body);
@@ -74,6 +76,7 @@ void async_deferred_release(void)
 static void release_later(async_coroutine_t *self)
 {
 	(void) self;
+	ZEND_ASSERT(ASYNC_G(deferred_is_scheduled) && "there is one such coroutine at a time");
 	ASYNC_G(deferred_is_scheduled) = false;
 	async_deferred_release();
 }
@@ -92,6 +95,7 @@ bool async_deferred_give_up(async_coroutine_t *releaser)
 	if (releaser->entry != release_later) {
 		return false;
 	}
+	ZEND_ASSERT(ASYNC_G(deferred_is_scheduled) && "there is one such coroutine at a time");
 	ASYNC_G(deferred_is_scheduled) = false;
 	async_coroutine_addref(releaser);
 	async_scheduler_reap_later(releaser);

@@ -3,7 +3,6 @@
  */
 #include "scheduler/disown.h"
 
-
 #include "zend_fibers.h"
 #include "zend_generators.h"
 
@@ -30,6 +29,7 @@ static void count_reference(async_disown_t *self, zval *value)
 		self->capacity = self->capacity ? self->capacity * 2 : 64;
 		self->found = safe_erealloc(self->found, self->capacity, sizeof(zval), 0);
 	}
+	ZEND_ASSERT(self->count < self->capacity && "there is room for the value");
 	ZVAL_COPY_VALUE(&self->found[self->count++], value);
 }
 

@@ -28,6 +28,7 @@ static void add_warning(warnings_t *warnings, zend_string *text)
 		warnings->capacity = warnings->capacity ? warnings->capacity * 2 : 8;
 		warnings->texts = safe_erealloc(warnings->texts, warnings->capacity, sizeof(zend_string *), 0);
 	}
+	ZEND_ASSERT(warnings->count < warnings->capacity && "there is room for the text");
 	warnings->texts[warnings->count++] = text;
 }
 
@@ -135,6 +136,7 @@ static bool wait_for_zombies(double seconds)
 {
 	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S);
 
+	ZEND_ASSERT(ASYNC_G(current) == ASYNC_G(drain) && "only the drain waits for zombies");
 	while (async_scope_is_alive(&ASYNC_G(forest)) && !async_scope_is_busy(&ASYNC_G(forest))) {
 		const async_wait_result_t result = async_park_until(deadline);
 		if (result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_ERROR) {

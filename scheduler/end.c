@@ -105,6 +105,7 @@ static void enter_forced_phase(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
 
+	ZEND_ASSERT(ASYNC_G(phase) < ASYNC_PHASE_FORCED && "phases go forward");
 	ASYNC_G(phase) = ASYNC_PHASE_FORCED;
 	cancel_tree(forest, NULL);
 	for (async_scope_t *scope = async_scope_walk_first(forest); scope; scope = async_scope_walk_next(scope, forest)) {
@@ -209,6 +210,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 				zend_bailout();
 			}
 		}
+		ZEND_ASSERT(ASYNC_G(phase) <= ASYNC_PHASE_UNWINDING && "phases go forward");
 		ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 		if (self == ASYNC_G(drain)) {
 			return true;
@@ -225,6 +227,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 
 void async_end_unwind(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(coroutine != ASYNC_G(main_flow) && "the main flow unwinds the others");
 	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
 		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
 		async_scheduler_resume_now(coroutine);
@@ -258,6 +261,8 @@ static void unwind_all(void)
 {
 	async_coroutine_t *coroutine;
 
+	ZEND_ASSERT(ASYNC_G(current) == ASYNC_G(main_flow) && "frames are released from the main flow");
+	ZEND_ASSERT(ASYNC_G(phase) <= ASYNC_PHASE_UNWINDING && "phases go forward");
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 	while ((coroutine = run_queue_pop()) != NULL) {
 		if (async_coroutine_is_completed(coroutine)) {
@@ -298,6 +303,8 @@ static void begin_drain(void)
 	async_coroutine_t *main = ASYNC_G(main_coroutine);
 	async_coroutine_t *drain = async_coroutine_new_service(NULL, 0);
 
+	ZEND_ASSERT(ASYNC_G(drain) == NULL && "a request drains once");
+	ZEND_ASSERT(ASYNC_G(current) == main && ASYNC_G(main_flow) == main && "main ends as the main flow");
 	drain->flags |= ASYNC_COROUTINE_STARTED;
 	async_coroutine_set_state(drain, ASYNC_COROUTINE_RUNNING);
 	ASYNC_G(drain) = drain;
@@ -341,6 +348,7 @@ static void end_drain(void)
 {
 	async_coroutine_t *last = ASYNC_G(drain);
 
+	ZEND_ASSERT(ASYNC_G(current) == last && ASYNC_G(main_flow) == last && "the drain is the last coroutine");
 	end_silence();
 	async_scheduler_reap_here();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
@@ -445,6 +453,7 @@ void async_end_enter_child(void)
 		CG(unclean_shutdown) = false;
 		gc_protect(false);
 	}
+	ZEND_ASSERT(ASYNC_G(phase_of_child) < ASYNC_PHASE_UNWINDING && "the child goes on with coroutines");
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	end_silence();
 	ASYNC_G(phase) = ASYNC_G(phase_of_child);

@@ -138,6 +138,7 @@ static void route(async_coroutine_t *self)
 	zend_object *exception = Z_OBJ(self->params[1]);
 	async_scope_t *from = self->scope;
 
+	ZEND_ASSERT((self->flags & ASYNC_COROUTINE_ROUTER) && self->param_count == 2 && "a router carries a failure");
 	GC_ADDREF(exception);
 	async_scope_addref(from);
 	for (;;) {
@@ -159,6 +160,7 @@ static void route(async_coroutine_t *self)
 			async_end_uncaught(exception, failed);
 			break;
 		}
+		ZEND_ASSERT(scope->parent && "a scope with coroutines has a parent");
 		async_scope_addref(scope);
 		async_scope_release(from);
 		from = scope;
@@ -178,6 +180,7 @@ static async_coroutine_t *router_new(async_coroutine_entry_t entry, async_corout
 {
 	async_coroutine_t *router = async_coroutine_new_service(entry, 2);
 
+	ZEND_ASSERT(failed->exception && failed->scope && "a failure belongs to a scope");
 	router->flags |= ASYNC_COROUTINE_ROUTER;
 	ZVAL_OBJ_COPY(&router->params[0], &failed->std);
 	ZVAL_OBJ_COPY(&router->params[1], failed->exception);
@@ -189,6 +192,7 @@ void async_failure_route(async_coroutine_t *coroutine)
 	if (!async_failure_is_open(coroutine) || coroutine->holds > 0) {
 		return;
 	}
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "only a coroutine that has ended has failed");
 	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
 	if (coroutine->scope->flags & ASYNC_SCOPE_GLOBAL) {
 		async_end_uncaught(coroutine->exception, coroutine);
@@ -252,5 +256,6 @@ bool async_failure_let_go(void)
 
 void async_failure_give_up(async_coroutine_t *router)
 {
+	ZEND_ASSERT((router->flags & ASYNC_COROUTINE_ROUTER) && router->param_count == 2 && "a router carries a failure");
 	async_end_uncaught(Z_OBJ(router->params[1]), async_coroutine_from_obj(Z_OBJ(router->params[0])));
 }

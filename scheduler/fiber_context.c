@@ -3,6 +3,7 @@
  */
 #include "scheduler/fiber_context.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/coroutine.h"
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
@@ -59,6 +60,7 @@ static void begin_vm_stack(async_fiber_context_t *context)
 	zend_vm_stack page = context->vm_stack;
 	zend_execute_data *bottom = (zend_execute_data *) ZEND_VM_STACK_ELEMENTS(page);
 
+	ZEND_ASSERT(page && "context_main() has made the first page");
 	async_fiber_context_bottom_frame(bottom);
 	page->top = (zval *) bottom + ZEND_CALL_FRAME_SLOT;
 	EG(vm_stack) = page;
@@ -158,6 +160,7 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 	zend_vm_stack page = (zend_vm_stack) (((uintptr_t) context - VM_PAGE_BYTES) & ~(uintptr_t) 15);
 	char *c_stack_top = (char *) page;
 
+	ZEND_ASSERT(c_stack_top > memory.base && "the records leave room for frames");
 	memset(context, 0, sizeof(*context));
 	context->memory = memory;
 	context->memory.size = c_stack_top - memory.base;
@@ -205,6 +208,8 @@ static bool is_engine_made(const async_fiber_context_t *context)
 /* Give the memory of an idle or abandoned context back. */
 static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t *context)
 {
+	ZEND_ASSERT(pool->count > 0 && "every context was counted");
+	ZEND_ASSERT(context->engine.status != ZEND_FIBER_STATUS_DEAD && "a context never returns from its main function");
 	pool->count--;
 	if (is_engine_made(context)) {
 		async_fiber_context_t **link = &pool->engine_made;
@@ -262,11 +267,14 @@ async_fiber_context_t *async_fiber_context_acquire(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
+	ASYNC_ASSERT(pool->idle_count <= pool->count && "idle contexts are counted");
+	ASYNC_ASSERT(pool->count <= pool->idle_capacity && "there is room for every context");
 	if (UNEXPECTED(pool->idle_count == 0)) {
 		pool->idle_low = 0;
 		return context_new(pool);
 	}
 	async_fiber_context_t *context = pool->idle[--pool->idle_count];
+	ZEND_ASSERT(context->engine.status == ZEND_FIBER_STATUS_SUSPENDED && "an idle context has switched away");
 	if (pool->idle_count < pool->idle_low) {
 		pool->idle_low = pool->idle_count;
 	}
@@ -278,6 +286,8 @@ void async_fiber_context_park_idle(async_fiber_context_t *context)
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 
 	ZEND_ASSERT(pool->idle_count < pool->idle_capacity && "there is room for every context");
+	ZEND_ASSERT(&context->engine == EG(current_fiber_context) && "a context parks itself");
+	ZEND_ASSERT(pool->idle_low <= pool->idle_count && "idle_low is the smallest count since the last trim");
 	pool->idle[pool->idle_count++] = context;
 }
 

@@ -83,6 +83,7 @@ static async_coroutine_t *first_other(const async_scope_t *scope)
 /* Holders of a handle see a cancelled coroutine. The values of its body are not released. */
 static void drop(async_coroutine_t *other, zend_object *reason)
 {
+	ZEND_ASSERT(!is_kept(other) && "the coroutine that forked and the main flow stay");
 	if (async_coroutine_is_completed(other)) {
 		/* Its failure is routed in the parent. */
 		other->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;

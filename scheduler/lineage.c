@@ -43,6 +43,7 @@ async_lineage_t *async_lineage_new(const async_coroutine_t *coroutine)
 	if (parent == NULL) {
 		return lineage;
 	}
+	ZEND_ASSERT(parent->refcount > 0 && parent->depth < DEPTH_MAX && "a coroutine holds a chain of bounded length");
 	if (parent->depth + 1 < DEPTH_MAX) {
 		parent->refcount++;
 	} else {
@@ -55,6 +56,7 @@ async_lineage_t *async_lineage_new(const async_coroutine_t *coroutine)
 
 void async_lineage_release(async_lineage_t *lineage)
 {
+	ZEND_ASSERT((lineage == NULL || lineage->refcount > 0) && "a reference is dropped once");
 	while (lineage && --lineage->refcount == 0) {
 		async_lineage_t *parent = lineage->parent;
 

@@ -29,6 +29,8 @@ static zend_always_inline void async_lineage_join(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *spawner = ASYNC_G(current);
 
+	ZEND_ASSERT(spawner && spawner != coroutine && "a coroutine is spawned by another one");
+	ZEND_ASSERT(coroutine->spawner == NULL && "a coroutine is spawned once");
 	if (UNEXPECTED(spawner->lineage == NULL)) {
 		spawner->lineage = async_lineage_new(spawner);
 	}
@@ -43,6 +45,7 @@ static zend_always_inline void async_lineage_leave(async_coroutine_t *coroutine)
 {
 	async_lineage_t *spawner = coroutine->spawner;
 
+	ZEND_ASSERT((spawner == NULL || spawner->living > 0) && "a coroutine that ends was counted");
 	if (spawner && --spawner->living == 0 && UNEXPECTED(spawner->waiters.head != NULL)) {
 		async_wait_list_wake_all(&spawner->waiters);
 	}

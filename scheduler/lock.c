@@ -10,6 +10,7 @@ void async_lock_uncount_owner(async_lock_t *lock)
 	if (EXPECTED(!lock->is_owner_counted)) {
 		return;
 	}
+	ZEND_ASSERT(lock->owner && "only a coroutine is a counted owner");
 	lock->is_owner_counted = false;
 	if (async_coroutine_is_completed(lock->owner)) {
 		async_scheduler_reap_later(lock->owner);
@@ -23,6 +24,7 @@ bool async_lock_wait(async_lock_t *lock, void (*revoke)(async_wait_t *wait), int
 	async_wait_t wait;
 	async_wait_node_t node;
 
+	ZEND_ASSERT(lock->owner != ASYNC_G(current) && "an owner does not wait for its own lock");
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_LOCK);
 	wait.subject = lock;
 	wait.detail = detail;
@@ -43,6 +45,7 @@ bool async_lock_wait(async_lock_t *lock, void (*revoke)(async_wait_t *wait), int
 
 void async_lock_pass_to(async_lock_t *lock, async_coroutine_t *owner)
 {
+	ZEND_ASSERT(lock->holders == NULL && "what several coroutines have has no owner");
 	async_lock_uncount_owner(lock);
 	lock->owner = owner;
 }

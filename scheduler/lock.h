@@ -35,6 +35,7 @@ static zend_always_inline void async_lock_count_owner(async_lock_t *lock)
 {
 	ZEND_ASSERT(!lock->is_owner_counted && lock->owner == ASYNC_G(current) && "a new owner counts itself");
 	if (UNEXPECTED(EG(active_fiber) != NULL)) {
+		ZEND_ASSERT(lock->owner && "a Fiber that takes locks runs in a coroutine");
 		lock->is_owner_counted = true;
 		async_coroutine_addref(lock->owner);
 	}
@@ -43,6 +44,8 @@ static zend_always_inline void async_lock_count_owner(async_lock_t *lock)
 /* Make the current coroutine the owner of a free lock. */
 static zend_always_inline void async_lock_take(async_lock_t *lock)
 {
+	ZEND_ASSERT(lock->owner == NULL && "only a free lock is taken");
+	ZEND_ASSERT(lock->holders == NULL && "what several coroutines have has no owner");
 	lock->owner = ASYNC_G(current);
 	async_lock_count_owner(lock);
 }
@@ -59,6 +62,7 @@ bool async_lock_wait(async_lock_t *lock, void (*revoke)(async_wait_t *wait), int
 
 static zend_always_inline bool async_lock_was_handed_over(const async_wait_t *wait)
 {
+	ZEND_ASSERT(wait->kind == ASYNC_WAIT_FOR_LOCK && "the subject of the wait is a lock");
 	return ((const async_lock_t *) wait->subject)->owner == wait->coroutine;
 }
 

@@ -48,6 +48,7 @@ static void start(void)
 
 static void start_request(void)
 {
+	ZEND_ASSERT(ASYNC_G(current) == NULL && ASYNC_G(queue_head) == NULL && "the request before has left no coroutine");
 	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;

@@ -46,6 +46,8 @@ async_record_t *async_records_add(async_records_t **records, uintptr_t place, si
 	async_records_t *table = EXPECTED(*records != NULL) ? *records : (*records = new_records());
 	async_record_t *record = table->idle;
 
+	ZEND_ASSERT(size >= sizeof(async_record_t) && "a record begins with the fields of this file");
+	ZEND_ASSERT((table->mask & (table->mask + 1)) == 0 && "the number of buckets is a power of two");
 	if (UNEXPECTED(table->count > table->mask)) {
 		grow(table);
 	}
@@ -68,6 +70,7 @@ void async_records_retire(async_records_t *records, async_record_t *record)
 		link = &(*link)->next;
 	}
 	if (EXPECTED(*link != NULL)) {
+		ZEND_ASSERT(records->count > 0 && "a record in the table was counted");
 		*link = record->next;
 		records->count--;
 	}
@@ -92,6 +95,7 @@ void async_records_forget(async_records_t *records, bool (*stays)(async_record_t
 			if (stays(*link)) {
 				link = &(*link)->next;
 			} else {
+				ZEND_ASSERT(records->count > 0 && "a record in the table was counted");
 				*link = (*link)->next;
 				records->count--;
 			}

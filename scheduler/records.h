@@ -43,6 +43,7 @@ static zend_always_inline async_record_t *async_records_add_first(async_records_
 	if (UNEXPECTED(records == NULL) || UNEXPECTED((record = records->idle) == NULL)) {
 		return NULL;
 	}
+	ZEND_ASSERT(record != record->next && "a record is idle once");
 	bucket = &records->buckets[place & records->mask];
 	if (UNEXPECTED(*bucket != NULL)) {
 		return NULL;
@@ -66,6 +67,7 @@ static zend_always_inline bool async_records_retire_first(async_records_t *recor
 	if (UNEXPECTED(*bucket != record)) {
 		return false;
 	}
+	ZEND_ASSERT(records->count > 0 && "a record in the table was counted");
 	*bucket = record->next;
 	records->count--;
 	record->next = records->idle;

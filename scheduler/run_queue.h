@@ -6,10 +6,21 @@
 
 #include "scheduler/globals.h"
 
+/* Queued, or failed and here until the failure is routed. */
+static zend_always_inline bool run_queue_may_hold(const async_coroutine_t *coroutine)
+{
+	return coroutine->state == ASYNC_COROUTINE_QUEUED
+		|| (coroutine->state == ASYNC_COROUTINE_COMPLETED && (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED));
+}
+
 static zend_always_inline void run_queue_push(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
+	ZEND_ASSERT(run_queue_may_hold(coroutine) && "a coroutine in the run queue is ready or has failed");
+	ZEND_ASSERT(coroutine != ASYNC_G(queue_tail) && "a coroutine is queued once");
 	coroutine->queue_next = NULL;
 	if (ASYNC_G(queue_tail)) {
+		ZEND_ASSERT(ASYNC_G(queue_tail)->queue_next == NULL && "the last coroutine has no next one");
 		ASYNC_G(queue_tail)->queue_next = coroutine;
 	} else {
 		ASYNC_G(queue_head) = coroutine;
@@ -19,6 +30,8 @@ static zend_always_inline void run_queue_push(async_coroutine_t *coroutine)
 
 static zend_always_inline void run_queue_push_front(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
+	ZEND_ASSERT(coroutine != ASYNC_G(queue_head) && "a coroutine is queued once");
 	coroutine->queue_next = ASYNC_G(queue_head);
 	ASYNC_G(queue_head) = coroutine;
 	if (ASYNC_G(queue_tail) == NULL) {
@@ -59,10 +72,12 @@ static zend_always_inline async_coroutine_t *run_queue_pop(void)
 {
 	async_coroutine_t *coroutine = ASYNC_G(queue_head);
 
+	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
 	if (EXPECTED(coroutine != NULL)) {
 		async_coroutine_t *next = coroutine->queue_next;
 		ASYNC_G(queue_head) = next;
 		if (next == NULL) {
+			ZEND_ASSERT(ASYNC_G(queue_tail) == coroutine && "only the last coroutine has no next one");
 			ASYNC_G(queue_tail) = NULL;
 		} else {
 			run_queue_prefetch(next);

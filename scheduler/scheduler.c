@@ -7,6 +7,7 @@
 #include "engine/interrupt.h"
 #include "engine/output.h"
 #include "engine/throw_hook.h"
+#include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
@@ -36,6 +37,8 @@ bool async_scheduler_start_slow(void)
 	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE || !EG(active) || !EG(current_fiber_context)) {
 		return false;
 	}
+	ZEND_ASSERT(ASYNC_G(current) == NULL && ASYNC_G(main_flow) == NULL && "the scheduler starts once in a request");
+	ZEND_ASSERT(ASYNC_G(queue_head) == NULL && "nothing is ready before the start");
 	async_testing_start();
 	async_interrupt_learn();
 	async_throw_hook_take();
@@ -82,6 +85,7 @@ void async_run_queue_promote(async_coroutine_t *coroutine)
 
 void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
 {
+	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine is handed over once");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_scope_add(scope, coroutine, true);
 	ASYNC_G(spawned)++;
@@ -95,6 +99,7 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 /* Turn the reactor and note the time. */
 static void turn(bool block)
 {
+	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
@@ -129,6 +134,7 @@ static zend_never_inline void poll_if_due(void)
 	} else {
 		interval = TURN_INTERVAL_MAX;
 	}
+	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(turn_countdown) = interval;
 }
@@ -136,6 +142,7 @@ static zend_never_inline void poll_if_due(void)
 /* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
 static zend_never_inline void retire(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a coroutine in the run queue is ready or has ended");
 	if (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED) {
 		coroutine->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
 		async_failure_route(coroutine);
@@ -263,6 +270,7 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 /* No stack can be had for the first run of the coroutine: it fails without having started. */
 static void fail_without_stack(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a coroutine that has started has a stack");
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
 		async_failure_give_up(coroutine);
 	} else if (!async_deferred_give_up(coroutine)) {
@@ -280,6 +288,7 @@ static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *cor
 	if (EXPECTED(coroutine->context != NULL)) {
 		return coroutine->context;
 	}
+	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a coroutine that has started has a context");
 	async_fiber_context_t *context = async_fiber_context_acquire();
 	if (UNEXPECTED(context == NULL)) {
 		fail_without_stack(coroutine);
@@ -293,6 +302,8 @@ static zend_always_inline void switch_to(async_coroutine_t *next, zend_fiber_con
 {
 	zend_fiber_transfer transfer = { .context = context, .flags = 0 };
 
+	ZEND_ASSERT(context == next->context && "a coroutine goes on where it parked");
+	ZEND_ASSERT(context != EG(current_fiber_context) && "a switch leads to another context");
 	ZVAL_NULL(&transfer.value);
 	ASYNC_G(current) = next;
 	ASYNC_G(switches)++;
@@ -334,6 +345,9 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	async_coroutine_t *next;
 	zend_fiber_context *context;
 
+	ZEND_ASSERT(self == ASYNC_G(current) && "only the current coroutine gives up control");
+	ZEND_ASSERT((self->state == ASYNC_COROUTINE_SUSPENDED || self->state == ASYNC_COROUTINE_QUEUED)
+		&& "a coroutine that gives up control is parked or ready");
 	/* Set before the run queue is looked at: the old context may be that of a Fiber which is freed by now. */
 	self->context = EG(current_fiber_context);
 	do {
@@ -399,6 +413,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	async_coroutine_t *next;
 	zend_fiber_context *target;
 
+	ZEND_ASSERT(EG(current_fiber_context) == &context->engine && "a coroutine ends on its own context");
 	ASYNC_G(current) = NULL;
 	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_UNWINDING)) {
 		next = ASYNC_G(main_flow);
@@ -416,6 +431,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	async_fiber_context_park_idle(context);
 	arm_trim_timer();
 	switch_to(next, target);
+	ZEND_ASSERT(ASYNC_G(current)->context == &context->engine && "the context belongs to the coroutine that runs now");
 	/* The context was acquired again, and the coroutine that is to run on it is the current one. */
 	return ASYNC_G(current);
 }
@@ -451,6 +467,8 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
+	ZEND_ASSERT(coroutine != self && "the main flow resumes another coroutine");
+	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started can be resumed");
 	self->context = EG(current_fiber_context);
 	switch_with_state(coroutine, coroutine->context);
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
@@ -461,6 +479,7 @@ void async_scheduler_let_main_end(void)
 	async_coroutine_t *self = ASYNC_G(current);
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
 
+	ZEND_ASSERT(self != main_flow && "the main flow does not leave its own frames this way");
 	ASYNC_G(end) = ASYNC_END_FORKED;
 	self->ticket++;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
@@ -482,6 +501,7 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
 
+	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
 	ASYNC_G(end) = end;
 	switch_to(main_flow, main_flow->context);
 	ZEND_UNREACHABLE();

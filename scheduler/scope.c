@@ -3,6 +3,7 @@
  */
 #include "scheduler/scope.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
@@ -82,6 +83,7 @@ void async_scope_request_end(void)
 
 static void link_child(async_scope_t *parent, async_scope_t *scope)
 {
+	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "both ends or neither");
 	scope->parent = parent;
 	scope->next_sibling = NULL;
 	scope->prev_sibling = parent->last_child;
@@ -98,6 +100,8 @@ static void unlink_child(async_scope_t *scope)
 {
 	async_scope_t *parent = scope->parent;
 
+	ZEND_ASSERT(parent && "the forest stays");
+	ZEND_ASSERT(scope->first_child == NULL && "children hold their parent");
 	if (scope->prev_sibling) {
 		scope->prev_sibling->next_sibling = scope->next_sibling;
 	} else {
@@ -121,6 +125,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 
 void async_scope_release(async_scope_t *scope)
 {
+	ZEND_ASSERT(scope->refcount > 0 && "a reference is dropped once");
 	/* When only this scope kept a chain of ancestors, a loop frees the chain: recursion could overflow the stack. */
 	while (--scope->refcount == 0) {
 		async_scope_t *parent = scope->parent;
@@ -175,6 +180,7 @@ static zend_never_inline void lost_last_active(async_scope_t *scope)
 			return;
 		}
 		scope = scope->parent;
+		ZEND_ASSERT((scope->busy_children > 0 || async_scheduler_is_over()) && "a busy child was counted");
 		scope->busy_children--;
 		async_scope_wake_waiters(scope);
 	}
@@ -268,6 +274,7 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 		async_scope_wake_waiters(scope);
 		finish_if_over(scope);
 		/* If the scope is alive again, its parent has counted that second start already; here it counts the end. */
+		ZEND_ASSERT((parent->alive_children > 0 || async_scheduler_is_over()) && "a living child was counted");
 		parent->alive_children--;
 		if (!async_scope_is_alive(scope)) {
 			if (async_coroutine_is_completed(last)) {
@@ -287,6 +294,9 @@ static zend_never_inline void lost_last(async_scope_t *scope, const async_corout
 
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
+	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "both ends or neither");
+	ASYNC_ASSERT((scope->first == NULL) == (scope->total == 0) && "the total is the length of the list");
+	ASYNC_ASSERT(scope->active <= scope->total && "active coroutines are members");
 	coroutine->scope_next = NULL;
 	coroutine->scope_prev = scope->last;
 	if (scope->last) {
@@ -308,6 +318,9 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 
 static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
+	ASYNC_ASSERT((scope->total > 0 || async_scheduler_is_over()) && "a member was counted");
+	ASYNC_ASSERT((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE) || async_scheduler_is_over())
+		&& "an active member was counted");
 	if (coroutine->scope_prev) {
 		coroutine->scope_prev->scope_next = coroutine->scope_next;
 	} else {
@@ -331,6 +344,7 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->scope == NULL && "a coroutine belongs to one scope");
+	ASYNC_ASSERT(scope->refcount > 0 && "the caller holds the scope");
 	coroutine->scope = scope;
 	async_scope_addref(scope);
 }
@@ -338,6 +352,7 @@ void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine)
 void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool active)
 {
 	ZEND_ASSERT((coroutine->scope == NULL || coroutine->scope == scope) && "a coroutine joins one scope once");
+	ASYNC_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "a coroutine is listed once");
 	if (EXPECTED(coroutine->scope == NULL)) {
 		async_scope_expect(scope, coroutine);
 	}
@@ -350,6 +365,8 @@ void async_scope_remove(async_coroutine_t *coroutine)
 	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
 		return;
 	}
+	ZEND_ASSERT(coroutine->scope && "a member has a scope");
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a member leaves when it has ended");
 	unlink_coroutine(coroutine->scope, coroutine);
 	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
 	async_lineage_leave(coroutine);
@@ -362,6 +379,8 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only a coroutine of a scope can leave it");
 	ZEND_ASSERT(before->parent == scope && "a router moves to the parent");
+	ZEND_ASSERT((coroutine->flags & (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE))
+		== (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE) && "only an active router moves");
 	/* Count the parent as busy in between, so that its waiters do not take it for finished (ER-13). */
 	scope->busy_children++;
 	scope->alive_children++;
@@ -377,6 +396,8 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 void async_scope_deactivate(async_coroutine_t *coroutine)
 {
 	if (coroutine->flags & ASYNC_COROUTINE_ACTIVE) {
+		ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only members are active");
+		ZEND_ASSERT((coroutine->scope->active > 0 || async_scheduler_is_over()) && "an active member was counted");
 		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
 		if (--coroutine->scope->active == 0) {
 			lost_last_active(coroutine->scope);
@@ -397,6 +418,7 @@ async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top
 	if (at == top) {
 		return NULL;
 	}
+	ZEND_ASSERT(at->parent && "a scope below the top has a parent");
 	return at->next_sibling ? async_scope_walk_first(at->next_sibling) : at->parent;
 }
 
@@ -444,6 +466,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_t *at;
 
+	ZEND_ASSERT(reason && "a scope is cancelled for a reason");
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		if (at->flags & ASYNC_SCOPE_CANCELLED) {
 			continue;
@@ -452,6 +475,7 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
 			/* In any other scope no code can ask for the reason, and the reason could keep the record alive (see
 			 * defer_data()). */
+			ZEND_ASSERT(at->cancellation == NULL && "a scope is cancelled once");
 			at->cancellation = reason;
 			GC_ADDREF(reason);
 		}

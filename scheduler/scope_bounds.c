@@ -89,6 +89,8 @@ static async_scope_bound_t *add(async_scope_t *scope)
 
 static void keep_reactor(async_scope_bound_t *bound)
 {
+	ZEND_ASSERT(!bound->has_ref && "a bound holds one reference at most");
+	ZEND_ASSERT(ASYNC_G(reactor) && "the caller has seen the reactor");
 	bound->has_ref = true;
 	async_reactor_ref(ASYNC_G(reactor));
 }
@@ -104,6 +106,7 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 	}
 	OBJ_RELEASE(reason);
 	async_deferred_schedule();
+	ZEND_ASSERT(scope->refcount > 1 && "its coroutines or its object hold a scope with a bound");
 	scope->refcount--; /* never the last one: a scope with a bound is held by its coroutines or its object */
 }
 
@@ -113,6 +116,7 @@ static void deadline_passed(async_timer_t *timer)
 	zend_object *reason = async_exception_new(async_ce_cancellation,
 		"The scope reached its time limit of " ZEND_LONG_FMT " ms", bound->ms);
 
+	ZEND_ASSERT(bound->awaitable == NULL && "a bound is a deadline or an awaitable");
 	disarm(bound);
 	bound->scope->flags &= ~ASYNC_SCOPE_TIMED;
 	cancel(bound->scope, reason);
@@ -163,6 +167,7 @@ static void awaitable_ended(async_wait_node_t *node)
 	async_scope_t *scope = bound->scope;
 	zend_object *ended = bound->awaitable;
 
+	ZEND_ASSERT(ended && "a bound is a deadline or an awaitable");
 	disarm(bound);
 	if (!bound->owns_awaitable) {
 		bound->awaitable = NULL;
@@ -174,6 +179,7 @@ static void awaitable_ended(async_wait_node_t *node)
 		async_scope_addref(scope);
 		async_scope_close(scope);
 		async_deferred_schedule();
+		ZEND_ASSERT(scope->refcount > 1 && "its coroutines or its object hold a scope with a bound");
 		scope->refcount--;
 	}
 }

@@ -7,6 +7,8 @@
 
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter)
 {
+	ZEND_ASSERT(starter->scope == NULL && "a starter is linked once");
+	ZEND_ASSERT(starter->end && "a starter can be ended");
 	starter->scope = scope;
 	async_ring_insert_tail(&scope->starters, &starter->node);
 }
@@ -28,6 +30,7 @@ void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool cl
 	}
 	for (async_ring_t *at = scope->starters.prev; at != &scope->starters; at = next) {
 		async_scope_starter_t *starter = async_container_of(at, async_scope_starter_t, node);
+		ZEND_ASSERT(starter->scope == scope && "a linked starter knows its scope");
 		next = at->prev;
 		if (closing) {
 			async_scope_unlink_starter(starter);

@@ -59,6 +59,7 @@ static void append_offer(async_scope_wait_t *waiter, async_offer_t *offer)
 	async_offer_entry_t *entry = emalloc(sizeof(*entry));
 	async_offer_entry_t **end = &waiter->offers;
 
+	ZEND_ASSERT(waiter->takes_failures && "only waiters that take failures get offers");
 	while (*end) {
 		end = &(*end)->next;
 	}
@@ -92,6 +93,7 @@ async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception)
 
 void async_offer_release(async_offer_t *offer)
 {
+	ZEND_ASSERT(offer->refcount > 0 && "a reference is dropped once");
 	if (--offer->refcount == 0) {
 		OBJ_RELEASE(offer->exception);
 		efree(offer);
@@ -104,6 +106,8 @@ void async_offer_wait(async_offer_t *offer)
 {
 	async_wait_t wait;
 
+	ZEND_ASSERT(offer->router == NULL && "an offer has one router");
+	ZEND_ASSERT(offer->refcount > 1 && "a waiter has still to look at the offer");
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_TURN);
 	offer->router = &wait;
 	async_park(&wait);

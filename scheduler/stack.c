@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "reactor/debug_assert.h"
+
 #include "compat.h"
 
 #ifndef RUNNING_ON_VALGRIND
@@ -78,6 +80,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 	munmap((char *) base + bytes, HEADROOM_BYTES);
 
 	uint32_t slots = (uint32_t) (bytes / stack_size);
+	ASYNC_ASSERT(slots > 0 && "a slab holds one stack at least");
 	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * (sizeof(uint32_t) + 2 * sizeof(bool)));
 	if (slab == NULL) {
 		munmap(base, bytes);
@@ -162,6 +165,7 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_
 	}
 	uint32_t index = slab->free_head;
 	if (index != NO_SLOT) {
+		ASYNC_ASSERT(!slab->is_used[index] && "a released slot is free");
 		slab->free_head = slab->free_next[index];
 		if (slab->is_dirty[index]) {
 			slab->is_dirty[index] = false;
@@ -172,6 +176,7 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_
 		slab->is_dirty[index] = false;
 		install_guard(allocator, slot_address(slab, index));
 	}
+	ASYNC_ASSERT(index < slab->carved && slab->carved <= slab->slots && "only carved slots are lent");
 	slab->is_used[index] = true;
 	slab->in_use++;
 	allocator->in_use++;
@@ -185,6 +190,8 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 
 	assert(slab->in_use > 0 && "a released stack was in use");
 	assert(slab->is_used[stack->index] && "a stack is released once");
+	ASYNC_ASSERT(allocator->in_use >= slab->in_use && "the allocator counts the stacks of all slabs");
+	ASYNC_ASSERT(!slab->is_dirty[stack->index] && "a lent stack is not to be discarded");
 	slab->is_used[stack->index] = false;
 	slab->is_dirty[stack->index] = true;
 	slab->dirty++;
@@ -207,6 +214,7 @@ static void slab_discard_dirty(async_stack_slab_t *slab)
 			(void) madvise(slot_address(slab, first), (size_t) (index - first) * slab->stack_size, MADV_DONTNEED);
 		}
 	}
+	ASYNC_ASSERT(slab->dirty == 0 && "every dirty slot was carved");
 }
 
 void async_stack_trim(async_stack_allocator_t *allocator)
@@ -240,6 +248,7 @@ void async_stack_each(async_stack_allocator_t *allocator, void (*callback)(const
 
 void async_stack_destroy(async_stack_allocator_t *allocator)
 {
+	ASYNC_ASSERT(allocator->in_use == 0 && "no stack is lent any more");
 	while (allocator->slabs) {
 		slab_free(allocator, allocator->slabs);
 	}

@@ -139,6 +139,7 @@ static void run_interrupt(async_coroutine_t *self)
 
 bool async_user_signals_due(void)
 {
+	ZEND_ASSERT(ASYNC_G(reactor) && "the loop is about to sleep");
 	async_reactor_set_interrupt(ASYNC_G(reactor), (const volatile bool *) &EG(vm_interrupt));
 	/* A time limit (timed_out) takes effect when PHP code runs again. */
 	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || zend_atomic_bool_load_ex(&EG(timed_out))) {

@@ -3,6 +3,7 @@
  */
 #include "scheduler/wait.h"
 
+#include "reactor/debug_assert.h"
 #include "scheduler/end.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -36,6 +37,8 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 	if (coroutine->ticket != ticket || coroutine->state != ASYNC_COROUTINE_SUSPENDED) {
 		return false;
 	}
+	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "a wake-up brings a result");
+	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started parks");
 	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
 	coroutine->wait->result = result;
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
@@ -49,6 +52,7 @@ void async_wait_list_wake_all(async_wait_list_t *list)
 
 	while ((node = list->head) != NULL) {
 		async_wait_t *wait = node->wait;
+		ZEND_ASSERT(node->list == list && "a node knows the list that links it");
 		async_wait_list_remove(node);
 		if (UNEXPECTED(wait == NULL)) {
 			node->notify(node);
@@ -68,6 +72,7 @@ bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result
 
 bool async_wait_is_claimable(const async_wait_node_t *node)
 {
+	ZEND_ASSERT(node->wait && "a watcher has no wait to be claimed");
 	const async_coroutine_t *coroutine = node->wait->coroutine;
 	return coroutine->state == ASYNC_COROUTINE_SUSPENDED && coroutine->ticket == node->wait->ticket;
 }
@@ -76,6 +81,7 @@ bool async_wait_claim(async_wait_node_t *node)
 {
 	async_wait_t *wait = node->wait;
 
+	ZEND_ASSERT(node->list && "only a linked waiter is claimed");
 	async_wait_list_remove(node);
 	if (UNEXPECTED(wait == NULL)) {
 		return true;
@@ -100,6 +106,7 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 	if (UNEXPECTED(reactor == NULL)) {
 		return false;
 	}
+	ZEND_ASSERT(!async_timer_is_armed(&wait->timer) && "a wait has one deadline");
 	return async_timer_start(reactor, &wait->timer, deadline, deadline_passed);
 }
 
@@ -128,6 +135,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	const bool has_deadline = async_timer_is_armed(&wait->timer);
 
 	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "the coroutine that began a wait parks it");
+	ZEND_ASSERT(wait->result == ASYNC_WAIT_PENDING && "a wait is parked on once");
 	if (UNEXPECTED(must_not_wait(self))) {
 		async_wait_revoke(wait);
 		wait->result = ASYNC_WAIT_CANCELLED;
@@ -138,6 +146,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	}
 	wait->is_external |= has_deadline;
 	if (wait->is_external) {
+		ZEND_ASSERT(ASYNC_G(reactor) && "events from outside come through the reactor");
 		async_reactor_ref(ASYNC_G(reactor));
 	}
 	async_coroutine_note_suspend(self);
@@ -146,6 +155,7 @@ async_wait_result_t async_park(async_wait_t *wait)
 	async_coroutine_set_state(self, ASYNC_COROUTINE_SUSPENDED);
 	async_testing_parked(self, wait);
 	async_switch_away(self);
+	ASYNC_ASSERT(ASYNC_G(waiting) > 0 && "a parked coroutine was counted");
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
 	if (wait->is_external) {

@@ -90,6 +90,7 @@ static uint64_t look(async_watchdog_t *self)
 	const uint64_t now = async_reactor_now();
 	const uint64_t look_every = MAX(self->interval / LOOKS_PER_INTERVAL, LOOK_EVERY_MIN_NS);
 
+	ZEND_ASSERT(self->interval > 0 && "without an interval there is no helper");
 	if (self->stage == STAGE_UNSEEN || activity != self->seen) {
 		self->stage = STAGE_WATCHED;
 		self->seen = activity;
@@ -184,11 +185,13 @@ static int start_helper(async_watchdog_t *self)
 
 static uint64_t interval_ns(void)
 {
+	ZEND_ASSERT(ASYNC_G(max_activity_interval) > 0 && "zero turns the watchdog off");
 	return (uint64_t) MIN((int64_t) ASYNC_G(max_activity_interval), INTERVAL_MAX_MS) * 1000000;
 }
 
 static void free_watchdog(async_watchdog_t *self)
 {
+	ZEND_ASSERT(self == ASYNC_G(watchdog) && "a thread has one watchdog");
 	of_this_thread = NULL;
 	ASYNC_G(watchdog) = NULL;
 	pefree(self, true);
@@ -199,6 +202,7 @@ static void start(void)
 	async_watchdog_t *self = pecalloc(1, sizeof(*self), true);
 	int error;
 
+	ZEND_ASSERT(ASYNC_G(watchdog) == NULL && of_this_thread == NULL && "a thread has one watchdog");
 	pthread_once(&fork_handler_once, install_fork_handler);
 	self->activity = &ASYNC_G(activity);
 	self->interrupt = &EG(vm_interrupt);
@@ -215,6 +219,7 @@ static void start(void)
 /* In a forked child, at its first interrupt. When no thread can be made, nothing is watched there. */
 static void replace_lost_helper(async_watchdog_t *self)
 {
+	ZEND_ASSERT(self->is_lost && "a helper that runs stays");
 	if (start_helper(self) != 0) {
 		free_watchdog(self);
 	}
@@ -375,6 +380,7 @@ static bool take_suspicion(async_watchdog_t *self, uint64_t *elapsed)
 {
 	bool is_due;
 
+	ZEND_ASSERT(!self->is_lost && "the lock of a lost helper must not be touched");
 	pthread_mutex_lock(&self->lock);
 	is_due = self->stage == STAGE_SUSPECTED && self->seen == ASYNC_G(activity);
 	if (is_due) {
