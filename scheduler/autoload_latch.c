@@ -71,10 +71,13 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 	ZEND_ASSERT(load.loader && "only coroutines load classes here");
 	ASYNC_G(autoloads) = &load;
 	ce = original_autoload(name, lc_name);
-	while (*link != &load) {
+	/* In a forked child the record may have been forgotten, and main leaves this frame all the same. */
+	while (*link && *link != &load) {
 		link = &(*link)->next;
 	}
-	*link = load.next;
+	if (EXPECTED(*link != NULL)) {
+		*link = load.next;
+	}
 	async_wait_list_wake_all(&load.waiters);
 	return ce;
 }
