@@ -48,7 +48,8 @@ spawn(function () use ($make, $db) {
 });
 delay(100000);
 PHP;
-foreach (['pg_pconnect()' => [$pgsql, '$make()'], 'pg_connection_reset()' => [$pgsql, 'pg_connection_reset($db)'], 'PDO' => [$pdo, '$make()']] as $title => [$client, $again]) {
+// On a busy machine all answers may be there before libpq asks for them: then the next reset parks.
+foreach (['pg_pconnect()' => [$pgsql, '$make()'], 'pg_connection_reset()' => [$pgsql, 'for ($i = 0; $i < 100; $i++) pg_connection_reset($db)'], 'PDO' => [$pdo, '$make()']] as $title => [$client, $again]) {
     // The name has to be looked up before there is a socket.
     foreach (['localhost', $pg['host']] as $host) {
         file_put_contents($script, strtr($begin . $client . $end, ['HOST' => $host, 'AGAIN' => $again]));
