@@ -21,7 +21,7 @@ $name = server_own_name();
 $script = __DIR__ . '/persistent_reset_fatal_error.inc.php';
 $begin = "<?php \$words = 'port=$pg[port] dbname=$pg[database] user=$pg[user] password=$pg[password]'; \$name = '$name'; \$host = '$pg[host]';" . <<<'PHP'
 
-use function Async\{delay, spawn};
+use function Async\{delay, spawn, suspend};
 PHP;
 $pgsql = <<<'PHP'
 
@@ -41,15 +41,29 @@ try {
     $ask($db, 'SELECT pg_terminate_backend(pg_backend_pid())');
 } catch (Throwable) {
 }
-spawn(function () use ($make, $db) {
-    spawn(fn() => trigger_error('the end', E_USER_ERROR));
-    AGAIN;
+$is_under_way = false;
+spawn(function () use ($make, $ask, $db, &$is_under_way) {
+    spawn(function () use (&$is_under_way) {
+        while (!$is_under_way) {
+            suspend();
+        }
+        trigger_error('the end', E_USER_ERROR);
+    });
+    // On a busy machine all answers may be there before libpq asks for them: then the next one parks.
+    for ($i = 0; $i < 100; $i++) {
+        $is_under_way = true;
+        AGAIN;
+        $is_under_way = false;
+        try {
+            $ask($make(), 'SELECT pg_terminate_backend(pg_backend_pid())');
+        } catch (Throwable) {
+        }
+    }
     echo 'BROKEN: not parked';
 });
 delay(100000);
 PHP;
-// On a busy machine all answers may be there before libpq asks for them: then the next reset parks.
-foreach (['pg_pconnect()' => [$pgsql, '$make()'], 'pg_connection_reset()' => [$pgsql, 'for ($i = 0; $i < 100; $i++) pg_connection_reset($db)'], 'PDO' => [$pdo, '$make()']] as $title => [$client, $again]) {
+foreach (['pg_pconnect()' => [$pgsql, '$make()'], 'pg_connection_reset()' => [$pgsql, 'pg_connection_reset($db)'], 'PDO' => [$pdo, '$make()']] as $title => [$client, $again]) {
     // The name has to be looked up before there is a socket.
     foreach (['localhost', $pg['host']] as $host) {
         file_put_contents($script, strtr($begin . $client . $end, ['HOST' => $host, 'AGAIN' => $again]));

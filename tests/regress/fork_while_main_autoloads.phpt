@@ -5,10 +5,10 @@ pcntl
 --FILE--
 <?php
 spl_autoload_register(function (string $class) {
-    Async\delay(50);
+    Async\await($GLOBALS['forker']);
     eval("class $class {}");
 });
-Async\spawn(function () {
+$forker = Async\spawn(function () {
     $child = pcntl_fork();
     if ($child === 0) {
         echo "child\n";

@@ -58,12 +58,12 @@ transparent([
     },
     'write, nothing' => fn() => socket_write(told_sink('tell 0 0'), ''),
     'write, not blocking' => function () use ($big, $size) {
-        $s = told_sink('tell 100 0');
+        $s = told_sink('tell 1000 0');
         socket_set_nonblock($s);
         return [socket_write($s, $big) < $size, socket_write($s, $big), error_of($s)];
     },
     'send, do not wait' => function () use ($big, $size) {
-        $s = told_sink('tell 100 0');
+        $s = told_sink('tell 1000 0');
         return [socket_send($s, $big, $size, MSG_DONTWAIT) < $size, socket_send($s, $big, $size, MSG_DONTWAIT), error_of($s)];
     },
     'write, time limit, nothing goes' => function () use ($big, $pair) {
