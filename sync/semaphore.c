@@ -35,8 +35,8 @@ static semaphore_t *semaphore_from_obj(zend_object *object)
 
 #define THIS_SEMAPHORE() semaphore_from_obj(Z_OBJ_P(ZEND_THIS))
 
-/* Hand a permit over to the longest waiter, or make it available. One release() too many is noticed here at the latest:
- * the permit that a cancelled waiter gives back may be that of the extra release(). */
+/* Hand a permit over to the longest waiter, or make it available. After one release() too many a cancelled waiter may
+ * give back a permit that the semaphore does not have: it is dropped, so that there are never more than `permits`. */
 static void give(semaphore_t *semaphore)
 {
 	async_wait_node_t *node = async_wait_claim_first(&semaphore->lock.waiters);
