@@ -63,6 +63,7 @@ struct async_pool {
 	zval destructor;
 	zval healthcheck;
 	zval reset;
+	zval prepare;                   /* of a PooledPDO: called with a connection whose session is new */
 	zval arguments;                 /* … and those of PDO's constructor, an array; UNDEF in other pools */
 	zend_long min;
 	zend_long max;

@@ -111,6 +111,7 @@ static zend_object *pool_create(zend_class_entry *ce)
 	ZVAL_UNDEF(&pool->destructor);
 	ZVAL_UNDEF(&pool->healthcheck);
 	ZVAL_UNDEF(&pool->reset);
+	ZVAL_UNDEF(&pool->prepare);
 	ZVAL_UNDEF(&pool->arguments);
 	zend_object_std_init(&pool->std, ce);
 	pool->std.handlers = &pool_handlers;
@@ -137,6 +138,7 @@ static void pool_free(zend_object *object)
 	async_clear_value(&pool->destructor);
 	async_clear_value(&pool->healthcheck);
 	async_clear_value(&pool->reset);
+	async_clear_value(&pool->prepare);
 	async_clear_value(&pool->arguments);
 }
 
@@ -157,6 +159,7 @@ static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer_add_zval(buffer, &pool->destructor);
 	zend_get_gc_buffer_add_zval(buffer, &pool->healthcheck);
 	zend_get_gc_buffer_add_zval(buffer, &pool->reset);
+	zend_get_gc_buffer_add_zval(buffer, &pool->prepare);
 	zend_get_gc_buffer_add_zval(buffer, &pool->arguments);
 	add_places(buffer, &pool->idle);
 	add_places(buffer, &pool->busy);

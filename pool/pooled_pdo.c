@@ -30,6 +30,9 @@ static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name,
 static zend_function *stock_methods[METHODS_MAX];
 static uint32_t stock_count;
 static const zend_function *stock_set_attribute;
+static const zend_function *stock_in_transaction;
+static const zend_function *stock_error_code;
+static const zend_function *stock_error_info;
 
 /* The pool of a PooledPDO, borrowed; NULL: it was not constructed. */
 static async_pool_t *pool_of(zend_object *object)
@@ -104,11 +107,35 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	OBJ_RELEASE(&pool->std);
 }
 
+/* A caller without a connection does not borrow one in order to ask about it: the answer is that of a new connection.
+ * False: the method is no such question. */
+static bool answer_as_new(const zend_function *stock, zval *return_value)
+{
+	if (stock == stock_in_transaction) {
+		RETVAL_FALSE;
+	} else if (stock == stock_error_code) {
+		RETVAL_NULL();
+	} else if (stock == stock_error_info) {
+		array_init_size(return_value, 3);
+		add_next_index_str(return_value, ZSTR_EMPTY_ALLOC());
+		add_next_index_null(return_value);
+		add_next_index_null(return_value);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static ZEND_FUNCTION(forward)
 {
 	zend_function *stock = stock_method(EX(func));
-	async_place_t *place = connection_of_caller(Z_OBJ(EX(This)));
+	const async_pool_t *pool = pool_of(Z_OBJ(EX(This)));
+	async_place_t *place;
 
+	if (pool && find_connection(pool) == NULL && ZEND_NUM_ARGS() == 0 && answer_as_new(stock, return_value)) {
+		return;
+	}
+	place = connection_of_caller(Z_OBJ(EX(This)));
 	if (UNEXPECTED(place == NULL)) {
 		RETURN_THROWS();
 	}
@@ -158,6 +185,19 @@ static zend_object *pooled_pdo_create(zend_class_entry *ce)
 	return object;
 }
 
+static void note_special_method(const zend_string *name, const zend_function *stock)
+{
+	if (zend_string_equals_literal(name, "setattribute")) {
+		stock_set_attribute = stock;
+	} else if (zend_string_equals_literal(name, "intransaction")) {
+		stock_in_transaction = stock;
+	} else if (zend_string_equals_literal(name, "errorcode")) {
+		stock_error_code = stock;
+	} else if (zend_string_equals_literal(name, "errorinfo")) {
+		stock_error_info = stock;
+	}
+}
+
 /* Set the handler of every method that the class has inherited from PDO. This happens at start-up, after all other
  * extensions have replaced handlers of PDO's methods: those are called, too, with the connection as $this. */
 static void take_methods_over(void)
@@ -179,9 +219,7 @@ static void take_methods_over(void)
 		ZEND_ASSERT(method != stock && "an internal class has its own copies of what it inherits");
 		stock_methods[stock_count++] = stock;
 		method->internal_function.handler = ZEND_FN(forward);
-		if (zend_string_equals_literal(name, "setattribute")) {
-			stock_set_attribute = stock;
-		}
+		note_special_method(name, stock);
 	} ZEND_HASH_FOREACH_END();
 }
 
@@ -247,11 +285,13 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 	HashTable *options = NULL;
 	zend_fcall_info fci = empty_fcall_info;
 	zend_fcall_info_cache fcc = empty_fcall_info_cache;
+	zend_fcall_info prepare_fci = empty_fcall_info;
+	zend_fcall_info_cache prepare_fcc = empty_fcall_info_cache;
 	async_pool_limits_t limits = { .max = 10, .check_ms = 1000 };
 	async_pool_t *pool;
 	zval value;
 
-	ZEND_PARSE_PARAMETERS_START(1, 11)
+	ZEND_PARSE_PARAMETERS_START(1, 12)
 		Z_PARAM_STR(dsn)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_STR_OR_NULL(username)
@@ -264,6 +304,7 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 		Z_PARAM_LONG(limits.lifetime_ms)
 		Z_PARAM_LONG(limits.uses)
 		Z_PARAM_LONG(limits.check_ms)
+		Z_PARAM_FUNC_OR_NULL(prepare_fci, prepare_fcc)
 	ZEND_PARSE_PARAMETERS_END();
 	if (pool_of(Z_OBJ_P(ZEND_THIS))) {
 		async_throw("Async\\PooledPDO is constructed once");
@@ -282,6 +323,9 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 	pool->lock.name = ZSTR_VAL(ce_pooled_pdo->name);
 	if (ZEND_FCI_INITIALIZED(fci)) {
 		async_callable_keep(&pool->reset, &fci, &fcc);
+	}
+	if (ZEND_FCI_INITIALIZED(prepare_fci)) {
+		async_callable_keep(&pool->prepare, &prepare_fci, &prepare_fcc);
 	}
 	set_arguments(pool, dsn, username, password, options);
 	ZVAL_COPY_VALUE(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0), &value);

@@ -174,6 +174,32 @@ static bool restore_attributes(quiet_t *quiet, async_place_t *place)
 
 /* ---- a connection ---- */
 
+/* Call a callable of the user, UNDEF: none, with a connection. False: it threw or returned false. */
+static bool call_user(zval *callable, zval *connection)
+{
+	zval argument;
+	zval answer;
+	bool is_ready;
+
+	if (Z_ISUNDEF_P(callable)) {
+		return true;
+	}
+	ZVAL_COPY(&argument, connection);
+	ZVAL_UNDEF(&answer);
+	call_user_function(NULL, NULL, callable, &answer, 1, &argument);
+	zval_ptr_dtor(&argument);
+	is_ready = EXPECTED(!EG(exception)) && Z_TYPE(answer) != IS_FALSE;
+	zval_ptr_dtor(&answer);
+	return is_ready;
+}
+
+/* Let the user prepare a connection whose session is new. Only an exception means that it failed. */
+static bool prepare(async_pool_t *pool, zval *connection)
+{
+	call_user(&pool->prepare, connection);
+	return EXPECTED(!EG(exception));
+}
+
 static void make_connection(async_pool_t *pool, async_place_t *place)
 {
 	HashTable *given = Z_ARRVAL(pool->arguments);
@@ -193,7 +219,7 @@ static void make_connection(async_pool_t *pool, async_place_t *place)
 	while (count > 0) {
 		zval_ptr_dtor(&arguments[--count]);
 	}
-	if (EXPECTED(!EG(exception))) {
+	if (EXPECTED(!EG(exception)) && prepare(pool, &connection)) {
 		ZVAL_COPY_VALUE(&place->value, &connection);
 	} else {
 		zval_ptr_dtor(&connection);
@@ -265,38 +291,25 @@ static bool prepare_mysql(const async_pool_t *pool, zend_object *connection)
 	return done;
 }
 
-/* Clear the session on the server: its settings, temporary objects and locks. */
-static bool reset_session(const async_pool_t *pool, zend_object *connection)
+/* Clear the session on the server: its settings, temporary objects and locks. *is_new tells whether it was cleared. */
+static bool reset_session(const async_pool_t *pool, zend_object *connection, bool *is_new)
 {
+	*is_new = true;
 	if (is_driver(connection, "pgsql")) {
 		return execute(connection, "DISCARD ALL");
 	}
-	return !is_driver(connection, "mysql")
-		|| (async_pdo_begin_anew(connection) && prepare_mysql(pool, connection));
-}
-
-static bool call_user_reset(async_pool_t *pool, const async_place_t *place)
-{
-	zval argument;
-	zval answer;
-	bool is_ready;
-
-	if (Z_ISUNDEF(pool->reset)) {
-		return true;
+	if (is_driver(connection, "mysql")) {
+		return async_pdo_begin_anew(connection) && prepare_mysql(pool, connection);
 	}
-	ZVAL_COPY(&argument, &place->value);
-	ZVAL_UNDEF(&answer);
-	call_user_function(NULL, NULL, &pool->reset, &answer, 1, &argument);
-	zval_ptr_dtor(&argument);
-	is_ready = EXPECTED(!EG(exception)) && Z_TYPE(answer) != IS_FALSE;
-	zval_ptr_dtor(&answer);
-	return is_ready;
+	*is_new = false;
+	return true;
 }
 
 static bool reset_connection(async_pool_t *pool, async_place_t *place)
 {
 	zend_object *connection = Z_OBJ(place->value);
 	quiet_t quiet;
+	bool is_new = false;
 	bool is_ready;
 
 	if (UNEXPECTED(place->interrupted)) {
@@ -306,10 +319,11 @@ static bool reset_connection(async_pool_t *pool, async_place_t *place)
 	begin_quiet(&quiet, connection);
 	/* The place and `quiet` hold one reference each. With more, a statement of the old holder has one, too. */
 	is_ready = end_transaction(connection) && EXPECTED(GC_REFCOUNT(connection) == 2)
-		&& restore_attributes(&quiet, place) && reset_session(pool, connection);
+		&& restore_attributes(&quiet, place) && reset_session(pool, connection, &is_new);
 	forget_failure();
 	end_quiet(&quiet);
-	is_ready = is_ready && call_user_reset(pool, place);
+	is_ready = is_ready && (!is_new || prepare(pool, &place->value))
+		&& call_user(&pool->reset, &place->value);
 	forget_failure();
 	return is_ready;
 }

@@ -14,8 +14,10 @@ namespace Async;
  *
  * A returned connection is prepared for the next coroutine: an open transaction is rolled back, attributes changed with
  * setAttribute() get their values back (put attributes for all connections into $options), the session is reset
- * (PostgreSQL: DISCARD ALL; MySQL: a new login on the same connection, then PDO::MYSQL_ATTR_INIT_COMMAND), and $reset
- * is called. A lost connection, or one with live statements, is not reused.
+ * (PostgreSQL: DISCARD ALL; MySQL: a new login on the same connection, then PDO::MYSQL_ATTR_INIT_COMMAND), $onConnect is
+ * called if the session was reset, and $reset is called. A lost connection, or one with live statements, is not reused.
+ *
+ * inTransaction(), errorCode() and errorInfo() borrow no connection: without one they answer as a new connection does.
  *
  * @strict-properties
  * @not-serializable
@@ -36,6 +38,9 @@ final class PooledPDO extends \PDO
      * @param int $maxUses number of times that a connection is lent; 0 = no limit
      * @param int $checkInterval a connection whose last successful check is at least this many milliseconds ago, or
      *        that had an error, is checked before it is lent; lost ones are replaced
+     * @param callable|null $onConnect called with each new connection (of class PDO), and again when the session of a
+     *        connection was reset: the place for SET statements. May wait. What it throws goes to the caller that needed
+     *        the connection, which is closed; at a reset it takes the way of an exception of $reset
      * @throws \ValueError when a number is out of range, or $options asks for persistent connections
      * @throws \PDOException when $min connections cannot be opened
      */
@@ -52,6 +57,7 @@ final class PooledPDO extends \PDO
         int $maxLifetime = 0,
         int $maxUses = 0,
         int $checkInterval = 1000,
+        ?callable $onConnect = null,
     ) {}
 
     /**

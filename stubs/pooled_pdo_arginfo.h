@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3de30f66aa00c0da860fcf2e634517f00dcb69af */
+ * Stub hash: a3d7afe5ab0938a3d805a65217a7dcbe5424af65 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, dsn, IS_STRING, 0)
@@ -13,6 +13,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxLifetime, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxUses, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, checkInterval, IS_LONG, 0, "1000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onConnect, IS_CALLABLE, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PooledPDO_release, 0, 0, IS_VOID, 0)
