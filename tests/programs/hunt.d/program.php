@@ -137,8 +137,11 @@ set_error_handler(function (int $level): bool {
     return $level !== E_USER_ERROR;
 });
 $actions = require __DIR__ . '/scheduling.php';
-if ($kind === 'io') {
+if ($kind === 'io' || $kind === 'edges') {
     $actions += require __DIR__ . '/io.php';
+}
+if ($kind === 'edges') {
+    $actions += require __DIR__ . '/edges.php';
 }
 // They keep their places, so that the others are picked as before.
 (new Program(array_replace($actions, array_fill_keys($without, fn() => null))))->run();
