@@ -100,7 +100,19 @@ final class Program
     /** Start a coroutine that others may pick afterwards. */
     public function spawn(Closure $body): ?Async\Coroutine
     {
-        return count($this->coroutines) < MAX_COROUTINES ? $this->coroutines[] = spawn($body) : null;
+        if (count($this->coroutines) >= MAX_COROUTINES) {
+            return null;
+        }
+        return $this->coroutines[] = spawn(function () use ($body) {
+            try {
+                return $body();
+            } catch (TypeError $e) {
+                if (!str_contains($e->getMessage(), 'valid stream resource')) {
+                    throw $e;
+                }
+                return null; // another coroutine has closed the stream
+            }
+        });
     }
 
     public function pick(array $from): mixed
