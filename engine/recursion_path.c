@@ -14,16 +14,20 @@
 #define GAP_LEVELS 3
 /* … the number of values for one gap … */
 #define GAP_VALUES 4096
+#define GAP_VALUES_BEHIND 256
 /* … and the number of values that are looked at for the next marked one. */
 #define CHILDREN_MAX 16384
 
 typedef struct {
 	async_recursion_marks_t *marks;
 	bool attaches;             /* sets marks again, else takes them off */
-	uint32_t budget;           /* values that may still be looked at */
+	uint32_t budget;           /* values that may still be looked at … */
+	uint32_t budget_behind;    /* … once an object was found whose method runs */
 	zend_refcounted *next;     /* the marked value that was found */
 	bool next_is_object;
 	bool may_end;              /* no gap follows it */
+	zend_refcounted *running;  /* an object whose method runs: the path goes on there if it does not elsewhere */
+	bool running_is_object;
 } search_t;
 
 static uint32_t *guard_of(zend_object *object)
@@ -63,13 +67,17 @@ static bool meet(search_t *search, zend_refcounted *value, bool is_object)
 		if (known->is_met || (known->kind == ASYNC_MARK_ON_PATH && !search->attaches)) {
 			return false;
 		}
-		known->is_met = true;
-		if (known->kind == ASYNC_MARK_ON_PATH) {
-			set_again(known, value);
-		} else {
-			/* An object whose method runs, in most cases at the end of the path. */
-			search->may_end = true;
+		if (known->kind != ASYNC_MARK_ON_PATH) {
+			/* Its mark is off already. It is the end of the path in most cases, but may also lie beside it. */
+			if (search->running == NULL) {
+				search->running = value;
+				search->running_is_object = is_object;
+				search->budget = MIN(search->budget, search->budget_behind);
+			}
+			return false;
 		}
+		known->is_met = true;
+		set_again(known, value);
 	} else {
 		uint32_t *guard = is_object ? guard_of((zend_object *) value) : NULL;
 		const async_mark_t mark = {
@@ -184,14 +192,32 @@ static bool look_at_held(search_t *search, zend_object *object, unsigned levels)
 	return more && look_into_array(search, more, levels);
 }
 
+static bool goes_on_where_a_method_runs(search_t *search)
+{
+	if (search->running == NULL) {
+		return false;
+	}
+	find_mark(search, search->running)->is_met = true;
+	search->next = search->running;
+	search->next_is_object = search->running_is_object;
+	search->may_end = true;
+	return true;
+}
+
 static bool look_below(search_t *search, zend_refcounted *value, bool is_object, unsigned levels, uint32_t budget)
 {
+	bool found;
+
+	search->running = NULL;
 	search->budget = budget;
-	if (!is_object) {
-		return look_into_array(search, (HashTable *) value, levels);
+	search->budget_behind = levels > 0 ? GAP_VALUES_BEHIND : budget;
+	if (is_object) {
+		found = look_into_object(search, (zend_object *) value, levels)
+			|| look_at_held(search, (zend_object *) value, levels);
+	} else {
+		found = look_into_array(search, (HashTable *) value, levels);
 	}
-	return look_into_object(search, (zend_object *) value, levels)
-		|| look_at_held(search, (zend_object *) value, levels);
+	return found || goes_on_where_a_method_runs(search);
 }
 
 /* Follow the path from a marked value to its end. */
@@ -221,17 +247,15 @@ static void follow_from(search_t *search, zval *root)
 
 	ZVAL_DEREF(value);
 	search->next = NULL;
+	search->running = NULL;
 	search->may_end = false;
-	if (Z_TYPE_P(value) == IS_ARRAY) {
-		if (!look_at(search, value, 0)) {
-			search->budget = CHILDREN_MAX;
-			(void) look_into_array(search, Z_ARRVAL_P(value), 0);
-		}
+	search->budget = search->budget_behind = CHILDREN_MAX;
+	if (look_at(search, value, 0) || goes_on_where_a_method_runs(search)) {
+		/* The root is marked itself. */
+	} else if (Z_TYPE_P(value) == IS_ARRAY) {
+		(void) look_into_array(search, Z_ARRVAL_P(value), 0);
 	} else if (Z_TYPE_P(value) == IS_OBJECT) {
-		if (!look_at(search, value, 0)) {
-			search->budget = CHILDREN_MAX;
-			(void) look_at_held(search, Z_OBJ_P(value), 0);
-		}
+		(void) look_at_held(search, Z_OBJ_P(value), 0);
 	}
 	follow(search);
 }

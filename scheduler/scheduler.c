@@ -367,8 +367,9 @@ static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
  * So the depth tells after the first walk. */
 static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from_code)
 {
+	char here;
 	/* The record of a context lies above its C stack; in other contexts this is no small number. */
-	const uintptr_t depth = (uintptr_t) self->context - (uintptr_t) __builtin_frame_address(0);
+	const uintptr_t depth = (uintptr_t) self->context - (uintptr_t) &here;
 
 	if (from_code && EXPECTED(depth == ASYNC_G(plain_depth))) {
 		ASYNC_ASSERT(!async_recursion_marks_are_possible() && "the depth tells the same as the frames");
