@@ -169,6 +169,39 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
 
+/* The guard words of an object. Bits below ASYNC_COMPAT_GUARD_COUNT are the engine's: 4 to 8 of them, by version. Before
+ * 8.3 a slot without a name is not initialised. */
+#if PHP_VERSION_ID < 80300
+# define ASYNC_COMPAT_GUARD(slot) Z_PROPERTY_GUARD_P(slot)
+#else
+# define ASYNC_COMPAT_GUARD(slot) Z_GUARD_P(slot)
+#endif
+#define ASYNC_COMPAT_GUARD_IS_SET(slot) (PHP_VERSION_ID >= 80300 || Z_TYPE_P(slot) != IS_UNDEF)
+#define ASYNC_COMPAT_GUARD_COUNT (1u << 8)
+
+/* Does this instruction compare its operands, or call a function with them that may do so? */
+static inline bool async_compat_compares(uint8_t opcode)
+{
+	switch (opcode) {
+		case ZEND_IS_EQUAL:
+		case ZEND_IS_NOT_EQUAL:
+		case ZEND_IS_SMALLER:
+		case ZEND_IS_SMALLER_OR_EQUAL:
+		case ZEND_SPACESHIP:
+		case ZEND_CASE:
+			return true;
+#ifdef ZEND_FRAMELESS_ICALL_0
+		/* From 8.4 on functions such as in_array() are called without a frame. */
+		case ZEND_FRAMELESS_ICALL_1:
+		case ZEND_FRAMELESS_ICALL_2:
+		case ZEND_FRAMELESS_ICALL_3:
+			return true;
+#endif
+		default:
+			return false;
+	}
+}
+
 /* Tables of types at the beginning of the globals of ext/soap; from 8.5 on all requests share them, elsewhere. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_SOAP_TABLES HashTable tables[3];

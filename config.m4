@@ -79,6 +79,8 @@ if test "$PHP_ASYNC" != "no"; then
     engine/main_handler.c
     engine/output.c
     engine/part.c
+    engine/recursion_marks.c
+    engine/recursion_path.c
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
@@ -154,6 +156,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fork.c
     scheduler/lineage.c
     scheduler/lock.c
+    scheduler/marked_waiters.c
     scheduler/parts.c
     scheduler/records.c
     scheduler/report.c

@@ -322,7 +322,7 @@ ZEND_FUNCTION(Async_suspend)
 	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park())) {
 		return;
 	}
-	if (UNEXPECTED(async_yield() == ASYNC_WAIT_CANCELLED)) {
+	if (UNEXPECTED(async_yield_from_code() == ASYNC_WAIT_CANCELLED)) {
 		async_throw_cancellation();
 	}
 }

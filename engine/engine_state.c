@@ -4,6 +4,7 @@
 #include "engine/engine_state.h"
 
 #include "engine/flow.h"
+#include "engine/recursion_marks.h"
 
 #include "zend_compile.h"
 #include "zend_exceptions.h"
@@ -233,6 +234,7 @@ void async_engine_state_reset(void)
 	async_engine_state_t state;
 
 	async_output_end_own_levels();
+	async_recursion_marks_hide();
 	async_engine_state_detach(&state);
 	if (state.exception && zend_is_unwind_exit(state.exception) && !async_flow->is_unwinding()) {
 		/* The script ends here, and shutdown functions have to see this error. (Some builds of PHP end the script this

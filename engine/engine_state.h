@@ -101,7 +101,8 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		| (uintptr_t) (PG(in_user_include) | PG(in_error_log))
 		| (uintptr_t) FG(user_stream_current_filename)
 		| (uintptr_t) FG(pclose_wait)
-		| (uintptr_t) JSON_G(error_code);
+		| (uintptr_t) JSON_G(error_code)
+		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
 
 	return UNEXPECTED(set != 0)
 		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)

@@ -44,8 +44,11 @@
 # define ASYNC_LAYER_G(layer, field) (async_##layer##_globals.field)
 #endif
 
+typedef struct async_recursion_marks async_recursion_marks_t;
+
 typedef struct {
 	/* read by each switch */
+	async_recursion_marks_t *shown_marks; /* recursion_marks.c: of coroutines that wait for the running one */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */

@@ -9,10 +9,9 @@
 
 static void (*previous_interrupt)(zend_execute_data *execute_data);
 
-#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
 /* The return address of a call of the interrupt handler from zend_call_function(). Such a call comes in the middle of
- * an instruction of PHP code, and before 8.4 nothing but the return address tells it from a call between two
- * instructions. From 8.4 on the frame of the call tells. */
+ * an instruction of PHP code, with the frame of that code, and nothing but the return address tells it from a call
+ * between two instructions. */
 static const void *place_in_call_function;
 ZEND_TLS bool is_learning;
 
@@ -37,17 +36,6 @@ void async_interrupt_learn(void)
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), was_due);
 	}
 }
-#else
-static bool is_within_instruction(const void *caller)
-{
-	(void) caller;
-	return false;
-}
-
-void async_interrupt_learn(void)
-{
-}
-#endif
 
 /* A signal that arrives during a wait is handled late: by the coroutine that runs next, which may have an exception in
  * flight out of its own wait. With an exception set the engine calls no PHP function and pcntl would drop the signal.
@@ -86,12 +74,10 @@ static void on_interrupt(zend_execute_data *frame)
 	const bool is_code = frame && frame->func && ZEND_USER_CODE(frame->func->type);
 	const zend_op *next = is_code && !is_within_instruction(caller) ? frame->opline : NULL;
 
-#if ASYNC_COMPAT_INTERRUPT_AFTER_CALL
 	if (UNEXPECTED(is_learning)) {
 		__atomic_store_n(&place_in_call_function, caller, __ATOMIC_RELAXED);
 		return;
 	}
-#endif
 	call_listeners(async_part_lists[ASYNC_PART_FIELD(before_interrupt)], frame, next);
 	if (previous_interrupt) {
 		call_previous_interrupt(frame);

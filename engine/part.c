@@ -9,6 +9,7 @@
 #include "engine/interrupt.h"
 #include "engine/libxml_errors.h"
 #include "engine/main_handler.h"
+#include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
 #include "engine/throw_hook.h"
 #include "engine/ticks.h"
@@ -22,6 +23,7 @@ const async_part_t *const async_engine_parts[] = {
 	&async_interrupt_part,
 	&async_throw_hook_part,
 	&async_main_handler_part,
+	&async_recursion_marks_part,
 	&async_ticks_part,
 	NULL
 };

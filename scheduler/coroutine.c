@@ -10,6 +10,7 @@
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
+#include "scheduler/marked_waiters.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -391,6 +392,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
 	EG(error_reporting) = async_engine_error_reporting();
+	async_marked_waiters_show(coroutine);
 	/* No reference is taken here: the scope's list holds one until the coroutine has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
 		if (coroutine->param_count > 0 && EXPECTED(coroutine->fcc.function_handler != NULL)

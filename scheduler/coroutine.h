@@ -13,6 +13,7 @@
 
 typedef struct async_scope async_scope_t;
 typedef struct async_lineage async_lineage_t;
+typedef struct async_marked_waiter async_marked_waiter_t;
 
 typedef enum {
 	ASYNC_COROUTINE_CREATED,    /* an object only; the scheduler does not know it yet */
@@ -80,6 +81,7 @@ struct async_coroutine {
 
 	async_lineage_t *spawner;         /* counted; record of the coroutine that spawned it */
 	async_lineage_t *lineage;         /* counted; its own, once it has spawned */
+	async_marked_waiter_t *marked;    /* its recursion marks while it waits for other coroutines; NULL: none */
 	zend_object *local_context;       /* Async\Context of its own, NULL until needed; context.c */
 
 	uint32_t param_count;

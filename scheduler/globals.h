@@ -51,6 +51,8 @@ typedef struct {
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
 	async_coroutine_t *queue_head;
 	async_coroutine_t *queue_tail;
+	async_marked_waiter_t *marked_waiters; /* marked_waiters.c */
+	uintptr_t plain_depth;             /* of suspend() in a coroutine without recursion marks, see scheduler.c */
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
 	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */

@@ -8,6 +8,7 @@
 #include "scheduler/end.h"
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
+#include "scheduler/marked_waiters.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
@@ -91,6 +92,7 @@ static const async_part_t scheduler_part = {
 const async_part_t *const async_scheduler_parts[] = {
 	&scheduler_part,
 	&async_fork_part,
+	&async_marked_waiters_part,
 	&async_fiber_contexts_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,

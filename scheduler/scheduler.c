@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
@@ -29,6 +30,9 @@
 #define TRIM_AFTER_NS UINT64_C(400000000)
 /* Up to this number of idle contexts is not worth a timer. */
 #define TRIM_THRESHOLD 128
+
+/* Larger than the depth of the C stack in any call of suspend() right from PHP code, smaller than any stack. */
+#define PLAIN_DEPTH_MAX (64 * 1024)
 
 /* ---- start ---- */
 
@@ -315,9 +319,27 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 {
 	async_engine_state_t state;
 
+	async_recursion_marks_hide();
 	async_engine_state_detach(&state);
 	switch_to(next, context);
 	async_engine_state_attach(&state);
+}
+
+/* C code that called PHP code is under way in the current coroutine and may have set recursion marks. */
+static zend_never_inline void switch_with_marks(async_coroutine_t *next, zend_fiber_context *context)
+{
+	async_marked_waiter_t waiter;
+
+	async_recursion_marks_hide();
+	async_recursion_marks_detach(&waiter.marks);
+	async_marked_waiters_add(&waiter, ASYNC_G(current));
+	if (EXPECTED(!async_engine_state_is_dirty())) {
+		switch_to(next, context);
+	} else {
+		switch_with_state(next, context);
+	}
+	async_marked_waiters_remove(&waiter);
+	async_recursion_marks_attach(&waiter.marks);
 }
 
 /* Observers are told of the first switch to a context and may ask for the place in PHP code that it comes from; xdebug
@@ -340,7 +362,29 @@ static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
 	EG(current_execute_data) = &place->frame;
 }
 
-static zend_always_inline void switch_away(async_coroutine_t *self)
+/* Can the current coroutine have no recursion marks? A walk through its frames tells. Calls of suspend() right from the
+ * PHP code of a coroutine all have one depth of the C stack. A call of PHP code by C code on the way makes it deeper.
+ * So the depth tells after the first walk. */
+static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from_code)
+{
+	char here;
+	/* The record of a context lies above its C stack; in other contexts this is no small number. */
+	const uintptr_t depth = (uintptr_t) self->context - (uintptr_t) &here;
+
+	if (from_code && EXPECTED(depth == ASYNC_G(plain_depth))) {
+		ASYNC_ASSERT(!async_recursion_marks_are_possible() && "the depth tells the same as the frames");
+		return true;
+	}
+	if (async_recursion_marks_are_possible()) {
+		return false;
+	}
+	if (from_code && ASYNC_G(plain_depth) == 0 && depth < PLAIN_DEPTH_MAX) {
+		ASYNC_G(plain_depth) = depth;
+	}
+	return true;
+}
+
+static zend_always_inline void switch_away(async_coroutine_t *self, bool from_code)
 {
 	async_coroutine_t *next;
 	zend_fiber_context *context;
@@ -364,11 +408,14 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 	if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT)) {
 		show_spawn_place(next);
 	}
-	if (EXPECTED(!async_engine_state_is_dirty())) {
+	if (UNEXPECTED(!is_plain(self, from_code))) {
+		switch_with_marks(next, context);
+	} else if (EXPECTED(!async_engine_state_is_dirty())) {
 		switch_to(next, context);
 	} else {
 		switch_with_state(next, context);
 	}
+	async_marked_waiters_show(self);
 	EG(current_execute_data) = self->frame; /* show_spawn_place() may have set another one */
 	ZEND_ASSERT(ASYNC_G(current) == self && "a context is resumed for the coroutine that parked on it");
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
@@ -377,7 +424,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self)
 
 void async_switch_away(async_coroutine_t *self)
 {
-	switch_away(self);
+	switch_away(self, false);
 }
 
 static void trim_contexts(async_timer_t *timer);
@@ -436,7 +483,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	return ASYNC_G(current);
 }
 
-async_wait_result_t async_yield(void)
+static zend_always_inline async_wait_result_t yield(bool from_code)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
@@ -458,9 +505,19 @@ async_wait_result_t async_yield(void)
 	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
 	run_queue_push(self);
 	async_testing_parked(self, NULL);
-	switch_away(self);
+	switch_away(self, from_code);
 	return UNEXPECTED(async_end_reached(self)) || async_coroutine_is_cancellation_due(self)
 		? ASYNC_WAIT_CANCELLED : ASYNC_WAIT_READY;
+}
+
+async_wait_result_t async_yield(void)
+{
+	return yield(false);
+}
+
+async_wait_result_t async_yield_from_code(void)
+{
+	return yield(true);
 }
 
 void async_scheduler_resume_now(async_coroutine_t *coroutine)

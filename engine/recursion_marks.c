@@ -1,0 +1,246 @@
+/*
+ * Recursion marks of a coroutine: taking them off while it is parked, and showing them to a coroutine that it waits for.
+ */
+#include "engine/recursion_marks.h"
+
+#include "engine/recursion_path.h"
+
+#define GUARD_BITS (ASYNC_COMPAT_GUARD_COUNT - 1)
+
+/* Has C code called this frame, which is not the first one of its coroutine or of the main script? */
+static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
+{
+	const zend_execute_data *caller = frame->prev_execute_data;
+
+	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
+		return false;
+	}
+	/* The bottom frame of a coroutine is that of a function without a name. */
+	return caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)
+		|| ZSTR_LEN(caller->func->common.function_name) > 0;
+}
+
+bool async_recursion_marks_are_possible(void)
+{
+	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+		if (UNEXPECTED(is_called_from_c(frame))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool async_recursion_marks_add(async_recursion_marks_t *marks, const async_mark_t *mark)
+{
+	if (marks->count == marks->capacity) {
+		const bool is_own = marks->list == marks->own;
+		const uint32_t capacity = marks->capacity * 2;
+		async_mark_t *list = realloc(is_own ? NULL : marks->list, capacity * sizeof(*list));
+		if (list == NULL) {
+			return false;
+		}
+		if (is_own) {
+			memcpy(list, marks->own, sizeof(marks->own));
+		}
+		marks->list = list;
+		marks->capacity = capacity;
+	}
+	marks->list[marks->count++] = *mark;
+	return true;
+}
+
+/* ---- guards ---- */
+
+static void detach_guard(async_recursion_marks_t *marks, zend_object *owner, uint32_t *word)
+{
+	const async_mark_t mark = {
+		.kind = ASYNC_MARK_GUARD, .at = word, .owner = owner, .bits = *word & GUARD_BITS,
+	};
+
+	if (mark.bits && async_recursion_marks_add(marks, &mark)) {
+		*word = (*word & ~GUARD_BITS) + ASYNC_COMPAT_GUARD_COUNT;
+	}
+}
+
+/* Is the frame that of a function which the engine calls with a guard set? */
+static bool has_guards(const zend_execute_data *frame, const zend_object *object)
+{
+	const zend_class_entry *ce = object->ce;
+	const zend_function *function = frame->func;
+
+	if (!(ce->ce_flags & ZEND_ACC_USE_GUARDS)) {
+		return false;
+	}
+	return function == ce->__get || function == ce->__set || function == ce->__isset || function == ce->__unset
+		|| function == ce->__debugInfo || (function->common.function_name
+			&& zend_string_equals_literal_ci(function->common.function_name, "jsonSerialize"));
+}
+
+/* The name of the property is an argument, which the method may have changed: all guards that are set are taken. */
+static void detach_guards(async_recursion_marks_t *marks, zend_object *object)
+{
+	zval *slot = object->properties_table + object->ce->default_properties_count;
+	void *word;
+
+	if (Z_TYPE_P(slot) == IS_ARRAY) {
+		/* The lowest bit of a pointer tells that the word is the one of the slot. */
+		ZEND_HASH_FOREACH_PTR(Z_ARRVAL_P(slot), word) {
+			detach_guard(marks, object, (uint32_t *) ((uintptr_t) word & ~(uintptr_t) 1));
+		} ZEND_HASH_FOREACH_END();
+	}
+	if (ASYNC_COMPAT_GUARD_IS_SET(slot)) {
+		detach_guard(marks, object, &ASYNC_COMPAT_GUARD(slot));
+	}
+}
+
+static void attach_guard(async_mark_t *mark)
+{
+	uint32_t *word = mark->at;
+
+	ZEND_ASSERT(*word >= ASYNC_COMPAT_GUARD_COUNT && "parked coroutines are counted in the guard");
+	*word = (*word - ASYNC_COMPAT_GUARD_COUNT) | mark->bits;
+}
+
+/* ---- marks of the object itself, and of its table of properties ---- */
+
+static void detach_flag(async_recursion_marks_t *marks, zend_object *owner, zend_refcounted *at)
+{
+	const async_mark_t mark = { .kind = ASYNC_MARK_OWNER, .at = at, .owner = owner, .is_protected = true };
+
+	if (GC_IS_RECURSIVE(at) && async_recursion_marks_add(marks, &mark)) {
+		GC_UNPROTECT_RECURSION(at);
+	}
+}
+
+/* The table of properties may have been replaced meanwhile, by a write to a shared one. */
+static bool is_valid(const async_mark_t *mark)
+{
+	return mark->at == mark->owner || mark->at == mark->owner->properties;
+}
+
+static void attach_flag(async_mark_t *mark)
+{
+	if (is_valid(mark)) {
+		GC_PROTECT_RECURSION((zend_refcounted *) mark->at);
+	}
+}
+
+/* ---- all marks ---- */
+
+static void detach_object(async_recursion_marks_t *marks, zend_execute_data *frame)
+{
+	zend_object *object = Z_OBJ(frame->This);
+
+	if (has_guards(frame, object)) {
+		detach_guards(marks, object);
+	}
+	detach_flag(marks, object, (zend_refcounted *) object);
+	if (object->properties && !(GC_FLAGS(object->properties) & GC_IMMUTABLE)) {
+		detach_flag(marks, object, (zend_refcounted *) object->properties);
+	}
+}
+
+void async_recursion_marks_detach(async_recursion_marks_t *marks)
+{
+	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
+	marks->frame = EG(current_execute_data);
+	marks->list = marks->own;
+	marks->count = 0;
+	marks->capacity = ASYNC_MARKS_INLINE;
+	marks->is_shown = false;
+	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
+		if (is_called_from_c(frame) && Z_TYPE(frame->This) == IS_OBJECT) {
+			detach_object(marks, frame);
+		}
+	}
+	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
+		if (is_called_from_c(frame)) {
+			async_recursion_path_detach(marks, frame);
+		}
+	}
+}
+
+void async_recursion_marks_attach(async_recursion_marks_t *marks)
+{
+	bool has_paths = false;
+
+	ZEND_ASSERT(!marks->is_shown && "marks are hidden before their coroutine is resumed");
+	for (uint32_t i = 0; i < marks->count; i++) {
+		async_mark_t *mark = &marks->list[i];
+		if (mark->kind == ASYNC_MARK_GUARD) {
+			attach_guard(mark);
+		} else if (mark->kind == ASYNC_MARK_OWNER) {
+			attach_flag(mark);
+		} else {
+			has_paths = true;
+		}
+	}
+	for (zend_execute_data *frame = marks->frame; has_paths && frame; frame = frame->prev_execute_data) {
+		if (is_called_from_c(frame)) {
+			async_recursion_path_attach(marks, frame);
+		}
+	}
+	if (marks->list != marks->own) {
+		free(marks->list);
+	}
+}
+
+void async_recursion_marks_show(async_recursion_marks_t *marks)
+{
+	if (marks->is_shown) {
+		return;
+	}
+	for (uint32_t i = 0; i < marks->count; i++) {
+		async_mark_t *mark = &marks->list[i];
+		/* The running coroutine, or another one that waits for it, may have set the same mark. */
+		mark->shown = 0;
+		if (mark->kind == ASYNC_MARK_GUARD) {
+			uint32_t *word = mark->at;
+			mark->shown = mark->bits & ~*word;
+			*word |= mark->shown;
+		} else if (mark->kind == ASYNC_MARK_OWNER && is_valid(mark) && !GC_IS_RECURSIVE((zend_refcounted *) mark->at)) {
+			mark->shown = 1;
+			GC_PROTECT_RECURSION((zend_refcounted *) mark->at);
+		}
+	}
+	marks->is_shown = true;
+	marks->next_shown = ASYNC_ENGINE_G(shown_marks);
+	ASYNC_ENGINE_G(shown_marks) = marks;
+}
+
+static void hide(async_recursion_marks_t *marks)
+{
+	for (uint32_t i = 0; i < marks->count; i++) {
+		async_mark_t *mark = &marks->list[i];
+		if (mark->kind == ASYNC_MARK_GUARD) {
+			*(uint32_t *) mark->at &= ~mark->shown;
+		} else if (mark->shown && is_valid(mark)) {
+			GC_UNPROTECT_RECURSION((zend_refcounted *) mark->at);
+		}
+	}
+	marks->is_shown = false;
+}
+
+void async_recursion_marks_hide(void)
+{
+	async_recursion_marks_t *marks;
+
+	while ((marks = ASYNC_ENGINE_G(shown_marks)) != NULL) {
+		ASYNC_ENGINE_G(shown_marks) = marks->next_shown;
+		hide(marks);
+	}
+}
+
+/* The coroutines whose marks are shown are dropped in a forked child. */
+static void enter_child(void)
+{
+	async_recursion_marks_hide();
+}
+
+/* After a fatal error the marks lie in abandoned frames. */
+static void end_request(void)
+{
+	ASYNC_ENGINE_G(shown_marks) = NULL;
+}
+
+const async_part_t async_recursion_marks_part = { .after_fork = enter_child, .request_end = end_request };
