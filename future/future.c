@@ -235,7 +235,13 @@ static bool future_has_failed(zend_object *object)
 
 static bool future_is_external(zend_object *object)
 {
-	for (async_future_state_t *state = state_of(object); state; state = state->upstream) {
+	async_future_state_t *state = state_of(object);
+
+	/* The chain may be long, and most chains begin with a state that PHP code settles. */
+	if (!state->may_be_external) {
+		return state->ops && state->ops->external;
+	}
+	for (; state; state = state->upstream) {
 		if (state->ops && state->ops->external) {
 			return true;
 		}
