@@ -215,8 +215,8 @@ static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 	async_channel_t *channel = async_channel_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
-	for (returned_t *at = channel->returned; at; at = at->next) {
-		zend_get_gc_buffer_add_zval(buffer, &at->value);
+	for (size_t i = 0; i < channel->returned_count; i++) {
+		zend_get_gc_buffer_add_zval(buffer, &channel->returned[i].value);
 	}
 	for (size_t i = 0; i < channel->used; i++) {
 		zend_get_gc_buffer_add_zval(buffer, &channel->slots[(channel->head + i) & (channel->size - 1)]);
