@@ -105,6 +105,7 @@ static zend_object *pool_create(zend_class_entry *ce)
 
 	async_ring_init(&pool->idle);
 	async_ring_init(&pool->busy);
+	zend_hash_init(&pool->lent, 0, NULL, NULL, 0);
 	pool->lock.holders = &pool->busy;
 	pool->lock.name = ZSTR_VAL(ce->name);
 	ZVAL_UNDEF(&pool->factory);
