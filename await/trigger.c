@@ -450,6 +450,11 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	}
 }
 
+static bool trigger_needs_all(zend_object *object)
+{
+	return async_trigger_from_obj(object)->base->kind == ASYNC_TRIGGER_ALL;
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
@@ -460,6 +465,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.release = trigger_release,
 	.waiters = trigger_waiters,
 	.each_source = trigger_each_source,
+	.needs_all = trigger_needs_all,
 	.await = trigger_await,
 };
 

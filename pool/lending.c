@@ -3,6 +3,7 @@
  */
 #include "pool/internal.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
 #include "zend_exceptions.h"
@@ -252,7 +253,8 @@ static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool wai
 		if (EXPECTED(place != NULL) || !waits) {
 			return place;
 		}
-		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+		if (UNEXPECTED(!async_limited_wait_allowed(token))
+			|| UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &pool->lock, token))) {
 			return NULL;
 		}
 		place = async_pool_await_place(pool, token);

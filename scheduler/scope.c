@@ -20,6 +20,7 @@ void async_scope_request_start(void)
 	async_scope_t *global = &ASYNC_G(global_scope);
 
 	ASYNC_G(coroutines) = 0;
+	ASYNC_G(connection_waiters) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
 	async_ring_init(&forest->starters);
