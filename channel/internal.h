@@ -36,6 +36,8 @@ struct async_channel {
 	size_t head;
 	size_t used;
 	zend_long capacity;             /* -1 until constructed */
+	zend_string *made_file;         /* place where it was made; counted, NULL: none */
+	uint32_t made_line;
 	returned_t *returned;           /* heap: no serial is smaller than that of the parent, (i - 1) / 2; NULL: none yet */
 	size_t returned_count;
 	size_t returned_size;           /* places in the heap */

@@ -254,6 +254,12 @@ static async_wait_list_t *future_waiters(zend_object *object)
 	return &state_of(object)->waiters;
 }
 
+static zend_string *future_made_at(zend_object *object, uint32_t *line)
+{
+	*line = state_of(object)->line;
+	return state_of(object)->file;
+}
+
 static const async_awaitable_ops_t future_ops = {
 	.is_ready = future_is_ready,
 	.take = future_take,
@@ -261,6 +267,7 @@ static const async_awaitable_ops_t future_ops = {
 	.has_failed = future_has_failed,
 	.is_external = future_is_external,
 	.waiters = future_waiters,
+	.made_at = future_made_at,
 };
 
 /* ---- future ---- */

@@ -78,6 +78,8 @@ struct async_group {
 	zend_object *handle;          /* the TaskGroup: not counted, NULL when it is gone */
 	async_wait_list_t *awaiters;  /* of the handle, NULL with it */
 	uint32_t flags;               /* ASYNC_GROUP_… */
+	uint32_t made_line;
+	zend_string *made_file;       /* place where it was made; counted, NULL: none */
 
 	/* where */
 	zend_object *scope_object;    /* counted, until the handle is gone */

@@ -451,6 +451,7 @@ async_group_t *async_group_new(void)
 	async_group_t *group = ecalloc(1, sizeof(*group));
 
 	group->flags = ASYNC_GROUP_CLOSED | ASYNC_GROUP_CAPTURE;
+	async_note_place(&group->made_file, &group->made_line);
 	group->keeper.let_go = keeper_lets_go;
 	async_ring_init(&group->cursors);
 	async_ring_init(&group->alls);
@@ -504,6 +505,9 @@ static void group_free(zend_object *object)
 	async_clear_object(&group->scope_object);
 	if (group->scope) {
 		async_scope_release(group->scope);
+	}
+	if (group->made_file) {
+		zend_string_release(group->made_file);
 	}
 }
 

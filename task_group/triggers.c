@@ -310,12 +310,27 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	async_group_each_pending(trigger_from_obj(object)->cursor.group, fn, context);
 }
 
+static zend_string *trigger_made_at(zend_object *object, uint32_t *line)
+{
+	const async_group_t *group = trigger_from_obj(object)->cursor.group;
+
+	*line = group->made_line;
+	return group->made_file;
+}
+
+static bool trigger_needs_all(zend_object *object)
+{
+	return trigger_from_obj(object)->kind == TRIGGER_ALL;
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
 	.ended_as_token = trigger_ended_as_token,
 	.has_failed = trigger_has_failed,
 	.each_source = trigger_each_source,
+	.made_at = trigger_made_at,
+	.needs_all = trigger_needs_all,
 };
 
 static zend_object *trigger_create(zend_class_entry *ce)
