@@ -146,6 +146,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/virtual_clock.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
+    scheduler/cycle.c
     scheduler/deadlock.c
     scheduler/deferred_release.c
     scheduler/disown.c

@@ -24,6 +24,7 @@ struct call {
 	iteration_t *iteration;
 	async_coroutine_t *coroutine;    /* counted */
 	call_t *next;
+	call_t *prev;                    /* of a call that runs */
 };
 
 struct iteration {
@@ -33,19 +34,29 @@ struct iteration {
 	zval callback;
 	zend_long concurrency;           /* 0: no limit */
 	zend_long running;
-	call_t *calls;                   /* newest first; calls that ended stay until collect_ended() */
-	bool has_ended_calls;
+	call_t *calls;                   /* that run, newest first */
+	call_t *ended;                   /* newest first: they stay until collect_ended() */
 	bool stopped;                    /* a callback returned false */
 	zend_object *failure;            /* the first one, counted */
 };
 
 static void call_ended(async_wait_node_t *node)
 {
-	iteration_t *iteration = ((call_t *) node)->iteration;
+	call_t *call = (call_t *) node;
+	iteration_t *iteration = call->iteration;
 
 	ZEND_ASSERT(iteration->running > 0 && "a call that ends is counted");
 	iteration->running--;
-	iteration->has_ended_calls = true;
+	if (call->prev) {
+		call->prev->next = call->next;
+	} else {
+		iteration->calls = call->next;
+	}
+	if (call->next) {
+		call->next->prev = call->prev;
+	}
+	call->next = iteration->ended;
+	iteration->ended = call;
 	if (iteration->parked) {
 		async_wake(iteration->parked->coroutine, iteration->parked->ticket, ASYNC_WAIT_READY);
 	}
@@ -58,34 +69,33 @@ static void free_call(call_t *call)
 	efree(call);
 }
 
-/* Free the calls that ended: first take all of them from the list, because destructors of what they returned run PHP
- * code. */
+static void free_calls(call_t *call)
+{
+	while (call) {
+		call_t *next = call->next;
+		free_call(call);
+		call = next;
+	}
+}
+
+/* Free the calls that ended, oldest first. All of them are taken from the list before, because destructors of what they
+ * returned run PHP code. */
 static void collect_ended(iteration_t *iteration)
 {
-	call_t **link = &iteration->calls;
-	call_t *ended = NULL;
+	call_t *call = iteration->ended;
+	call_t *oldest_first = NULL;
 
-	if (!iteration->has_ended_calls) {
-		return;
-	}
-	iteration->has_ended_calls = false;
-	while (*link) {
-		call_t *call = *link;
+	iteration->ended = NULL;
+	while (call) {
+		call_t *next = call->next;
 
-		if (!async_coroutine_is_completed(call->coroutine)) {
-			link = &call->next;
-			continue;
-		}
-		*link = call->next;
+		ZEND_ASSERT(async_coroutine_is_completed(call->coroutine) && "a call ends with its coroutine");
 		iteration->stopped = iteration->stopped || Z_TYPE(call->coroutine->result) == IS_FALSE;
-		call->next = ended;
-		ended = call;
+		call->next = oldest_first;
+		oldest_first = call;
+		call = next;
 	}
-	while (ended) {
-		call_t *next = ended->next;
-		free_call(ended);
-		ended = next;
-	}
+	free_calls(oldest_first);
 }
 
 /* Has a failure been offered, or has user code cancelled or closed the scope? */
@@ -144,6 +154,9 @@ static void start_call(iteration_t *iteration, zval *value, zval *key)
 	call->iteration = iteration;
 	call->coroutine = async_coroutine_from_obj(Z_OBJ(coroutine));
 	call->next = iteration->calls;
+	if (call->next) {
+		call->next->prev = call;
+	}
 	iteration->calls = call;
 	iteration->running++;
 	async_wait_list_watch(&call->coroutine->awaitable.waiters, &call->node, call_ended);
@@ -287,12 +300,9 @@ static void leave(iteration_t *iteration)
 	async_wait_list_remove(&iteration->waiter.node);
 	async_scope_wait_leave(&iteration->waiter);
 	ZEND_ASSERT(iteration->waiter.offers == NULL && "what was offered is left to other waiters");
-	while (iteration->calls) {
-		call_t *call = iteration->calls;
-
-		iteration->calls = call->next;
-		free_call(call);
-	}
+	collect_ended(iteration);
+	free_calls(iteration->calls);
+	iteration->calls = NULL;
 	async_scope_close(iteration->scope);
 	if (iteration->scope->object == NULL && !async_scope_is_alive(iteration->scope)) {
 		/* A coroutine that has ended holds the record, and the reason may hold the coroutine: cut this cycle. */

@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
@@ -109,6 +110,9 @@ static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_obj
 		return true;
 	}
 	if (!async_wait_allowed()) {
+		return true;
+	}
+	if (UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_SCOPE, scope, token))) {
 		return true;
 	}
 	if (async_scope_park(scope, waiter, token) == ASYNC_WAIT_CANCELLED) {
@@ -232,7 +236,7 @@ ZEND_FUNCTION(Async_awaitSpawned)
 			async_token_throw(token);
 			RETURN_THROWS();
 		}
-		if (!async_wait_allowed()) {
+		if (!async_wait_allowed() || UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_SPAWNED, NULL, token))) {
 			RETURN_THROWS();
 		}
 		if (park_for_spawned(lineage, token) == ASYNC_WAIT_CANCELLED) {

@@ -3,6 +3,8 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/cycle.h"
+
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -98,6 +100,18 @@ static bool handle_await(zend_object *object, zend_object *token, zval *result)
 	return !refuse_inside(async_group_of_handle(object)) && async_await_ready(object, token, result);
 }
 
+static bool handle_needs_all(zend_object *object)
+{
+	(void) object;
+	return true;
+}
+
+static zend_string *handle_made_at(zend_object *object, uint32_t *line)
+{
+	*line = async_group_of_handle(object)->made_line;
+	return async_group_of_handle(object)->made_file;
+}
+
 static void handle_each_source(zend_object *object, async_source_fn fn, void *context)
 {
 	async_group_each_pending(async_group_of_handle(object), fn, context);
@@ -110,6 +124,8 @@ static const async_awaitable_ops_t handle_ops = {
 	.ended_as_token = handle_ended_as_token,
 	.has_failed = handle_has_failed,
 	.each_source = handle_each_source,
+	.made_at = handle_made_at,
+	.needs_all = handle_needs_all,
 	.await = handle_await,
 };
 
@@ -469,7 +485,9 @@ ZEND_METHOD(Async_TaskGroup, awaitCompletion)
 			async_token_throw(token);
 			RETURN_THROWS();
 		}
-		if (!async_require_scheduler("wait") || !async_wait_allowed() || !park_idle(group, token)) {
+		if (!async_require_scheduler("wait") || !async_wait_allowed()
+			|| UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_AWAITABLE, Z_OBJ_P(ZEND_THIS), token))
+			|| !park_idle(group, token)) {
 			RETURN_THROWS();
 		}
 	}

@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -181,7 +182,7 @@ bool async_await_ready(zend_object *object, zend_object *token, zval *result)
 		if (UNEXPECTED(async_refuse_self(object)) || (token && UNEXPECTED(async_refuse_self(token)))) {
 			return false;
 		}
-		if (!can_wait_here()) {
+		if (!can_wait_here() || UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_AWAITABLE, object, token))) {
 			return false;
 		}
 		if (UNEXPECTED(wait_for(object, token) == ASYNC_WAIT_CANCELLED)) {

@@ -4,6 +4,8 @@
  */
 #include "await/trigger.h"
 
+#include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -19,7 +21,201 @@ async_trigger_t *async_trigger_if(zend_object *object)
 	return object->ce == ce_trigger ? async_trigger_from_obj(object) : NULL;
 }
 
+/* ---- failures that are held ---- */
+
+static void hold(const async_source_t *source)
+{
+	if (async_source_ops(source)->hold) {
+		async_source_ops(source)->hold(source->object);
+	}
+}
+
+static void let_go(const async_source_t *source)
+{
+	if (async_source_ops(source)->release) {
+		async_source_ops(source)->release(source->object);
+	}
+}
+
+/* Is the source held from the beginning of an await, and not only when it fails? Another trigger has failures of its
+ * own sources to be held, and the source of ONE has no watcher. */
+static bool is_eager(const async_source_t *source)
+{
+	return source->trigger->kind == ASYNC_TRIGGER_ONE || async_trigger_if(source->object);
+}
+
+static void hold_failure(async_source_t *source)
+{
+	async_trigger_t *base = source->trigger;
+	const async_coroutine_t *failed = async_coroutine_if(source->object);
+
+	ZEND_ASSERT(source->is_open && !source->is_held && failed && "a failure is held once");
+	if (async_ring_is_empty(&base->held)) {
+		base->is_held_in_many = false;
+	} else {
+		const async_source_t *other = async_container_of(async_ring_first(&base->held), async_source_t, failure);
+		base->is_held_in_many |= async_coroutine_if(other->object)->scope != failed->scope;
+	}
+	source->is_held = true;
+	async_ring_insert_tail(&base->held, &source->failure);
+	hold(source);
+}
+
+/* The source has fired: if it is a coroutine that failed, note the failure, and hold it while an await is under way. */
+static void note_failure(async_source_t *source)
+{
+	async_trigger_t *base = source->trigger;
+	const async_coroutine_t *coroutine = async_coroutine_if(source->object);
+
+	if (coroutine == NULL || !async_failure_is_open(coroutine)) {
+		return;
+	}
+	source->is_open = true;
+	if (base->awaiters > 0) {
+		hold_failure(source);
+	} else {
+		async_ring_insert_tail(&base->unheld, &source->failure);
+	}
+}
+
+void async_source_close_failure(async_source_t *source)
+{
+	if (source->is_open) {
+		source->is_open = false;
+		async_ring_remove(&source->failure);
+		if (source->is_held) {
+			source->is_held = false;
+			let_go(source);
+		}
+	}
+}
+
+static bool fails_globally(const async_source_t *source)
+{
+	return async_coroutine_if(source->object)->scope->flags & ASYNC_SCOPE_GLOBAL;
+}
+
+/* Give all holds back, and note the failures for the next await. `now`: without one more round. */
+static void unhold_all(async_trigger_t *base, bool now)
+{
+	while (!async_ring_is_empty(&base->held)) {
+		async_source_t *source = async_container_of(base->held.prev, async_source_t, failure);
+
+		/* A failure in a scope is routed before all else, so the first one comes last. */
+		if (!now || fails_globally(source)) {
+			source = async_container_of(async_ring_first(&base->held), async_source_t, failure);
+		}
+		async_ring_remove(&source->failure);
+		source->is_held = false;
+		async_ring_insert_tail(&base->unheld, &source->failure);
+		if (now) {
+			async_failure_release_now(async_coroutine_if(source->object));
+		} else {
+			async_failure_release(async_coroutine_if(source->object));
+		}
+	}
+}
+
+static void drop_releaser(async_trigger_t *base)
+{
+	async_coroutine_t *releaser = base->releaser;
+
+	if (releaser) {
+		base->releaser = NULL;
+		if (releaser->params) {
+			ZVAL_NULL(&releaser->params[0]);
+		}
+		async_coroutine_release(releaser);
+	}
+}
+
+/* Body of the releaser: all coroutines that were ready at the end of the await have run by now. */
+static void release_late(async_coroutine_t *self)
+{
+	async_trigger_t *base;
+
+	if (Z_TYPE(self->params[0]) != IS_PTR) {
+		return;
+	}
+	base = Z_PTR(self->params[0]);
+	if (base->awaiters == 0) {
+		unhold_all(base, true);
+	}
+	drop_releaser(base);
+}
+
+void async_trigger_await_begin(async_trigger_t *trigger)
+{
+	async_trigger_t *base = trigger->base;
+
+	if (base->awaiters++ > 0) {
+		return;
+	}
+	for (async_source_t *source = base->eager; source; source = source->next_eager) {
+		hold(source);
+	}
+	while (!async_ring_is_empty(&base->unheld)) {
+		async_source_t *source = async_container_of(async_ring_first(&base->unheld), async_source_t, failure);
+		async_ring_remove(&source->failure);
+		source->is_open = async_failure_is_open(async_coroutine_if(source->object));
+		if (source->is_open) {
+			hold_failure(source);
+		}
+	}
+}
+
+/* Failures of one scope are given back by one service coroutine, unless the next await begins before it runs: so a loop
+ * of awaits does not give back and take again all that is left each time. */
+void async_trigger_await_end(async_trigger_t *trigger)
+{
+	async_trigger_t *base = trigger->base;
+
+	ZEND_ASSERT(base->awaiters > 0 && "each end has its beginning");
+	if (--base->awaiters > 0) {
+		return;
+	}
+	for (async_source_t *source = base->eager; source; source = source->next_eager) {
+		let_go(source);
+	}
+	if (EXPECTED(async_ring_is_empty(&base->held)) || base->releaser) {
+		return;
+	}
+	if (base->is_held_in_many || async_is_unwinding()) {
+		unhold_all(base, false);
+	} else {
+		const async_source_t *first = async_container_of(async_ring_first(&base->held), async_source_t, failure);
+
+		base->releaser = async_coroutine_new_service(release_late, 1);
+		ZVAL_PTR(&base->releaser->params[0], base);
+		async_coroutine_addref(base->releaser);
+		async_scheduler_enqueue(base->releaser, async_coroutine_if(first->object)->scope, false);
+	}
+}
+
 /* ---- sources ---- */
+
+/* Has the source one outcome for ever, once it has fired? */
+static bool is_settled_once(const async_source_t *source)
+{
+	return instanceof_function(source->object->ce, async_ce_completable);
+}
+
+/* Keep the numbers up to date that make it unnecessary to look at all sources. */
+static void count_ready(async_source_t *source)
+{
+	async_trigger_t *base = source->trigger;
+
+	source->order = ++base->fired;
+	if (!is_settled_once(source)) {
+		return;
+	}
+	if (async_source_has_failed(source)) {
+		base->failures++;
+	} else if (++base->successes == base->needed && base->kind == ASYNC_TRIGGER_SOME) {
+		base->reached = source;
+		base->failures_before = base->failures;
+	}
+}
 
 static void append_ready(async_source_t *source)
 {
@@ -28,12 +224,39 @@ static void append_ready(async_source_t *source)
 	ZEND_ASSERT((base->ready == NULL) == (base->last_ready == NULL) && "an empty list has neither end");
 	source->is_ready = true;
 	source->next_ready = NULL;
+	count_ready(source);
+	note_failure(source);
 	if (base->last_ready) {
 		base->last_ready->next_ready = source;
 	} else {
 		base->ready = source;
 	}
 	base->last_ready = source;
+}
+
+static bool is_awaited_with(const async_trigger_t *base, async_errors_t errors)
+{
+	return base->errors == errors || (base->view_errors & (1u << errors));
+}
+
+/* May an await of the trigger, or of one of its views, end now that the source has fired? */
+static bool may_end_await(const async_source_t *source)
+{
+	const async_trigger_t *base = source->trigger;
+	bool failed;
+
+	if (base->pending == 0 || base->unsettled > 0) {
+		return true;
+	}
+	failed = async_source_has_failed(source);
+	switch (base->kind) {
+		case ASYNC_TRIGGER_ANY:
+			return !failed || is_awaited_with(base, ASYNC_ERRORS_THROW) || is_awaited_with(base, ASYNC_ERRORS_IGNORE);
+		case ASYNC_TRIGGER_ALL:
+			return failed && is_awaited_with(base, ASYNC_ERRORS_IGNORE);
+		default:
+			return failed || base->successes >= base->needed || base->successes + base->pending < base->needed;
+	}
 }
 
 static void source_fired(async_wait_node_t *node)
@@ -44,7 +267,9 @@ static void source_fired(async_wait_node_t *node)
 	ZEND_ASSERT(base->pending > 0 && "a source that is watched is pending");
 	base->pending--;
 	append_ready(source);
-	async_wait_list_wake_all(&base->awaitable.waiters);
+	if (may_end_await(source)) {
+		async_wait_list_wake_all(&base->awaitable.waiters);
+	}
 }
 
 void async_source_watch(async_source_t *source)
@@ -65,48 +290,19 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 	async_source_t *source = base->ready;
 
 	ZEND_ASSERT(source && "the caller has seen one");
+	ZEND_ASSERT(base->kind == ASYNC_TRIGGER_ANY && "in other triggers a source stays ready");
 	base->ready = source->next_ready;
 	if (base->ready == NULL) {
 		base->last_ready = NULL;
 	}
+	if (is_settled_once(source)) {
+		if (async_source_has_failed(source)) {
+			base->failures--;
+		} else {
+			base->successes--;
+		}
+	}
 	return source;
-}
-
-static void hold(const async_source_t *source)
-{
-	if (async_source_ops(source)->hold) {
-		async_source_ops(source)->hold(source->object);
-	}
-}
-
-static void let_go(const async_source_t *source)
-{
-	if (async_source_ops(source)->release) {
-		async_source_ops(source)->release(source->object);
-	}
-}
-
-void async_trigger_await_begin(async_trigger_t *trigger)
-{
-	async_trigger_t *base = trigger->base;
-
-	if (base->awaiters++ == 0) {
-		for (async_source_t *source = base->sources; source; source = source->next) {
-			hold(source);
-		}
-	}
-}
-
-void async_trigger_await_end(async_trigger_t *trigger)
-{
-	async_trigger_t *base = trigger->base;
-
-	ZEND_ASSERT(base->awaiters > 0 && "each end has its beginning");
-	if (--base->awaiters == 0) {
-		for (async_source_t *source = base->sources; source; source = source->next) {
-			let_go(source);
-		}
-	}
 }
 
 void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
@@ -127,8 +323,13 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	}
 	trigger->last = source;
 	trigger->count++;
-	if (trigger->awaiters > 0) {
-		hold(source);
+	trigger->unsettled += !is_settled_once(source);
+	if (is_eager(source)) {
+		source->next_eager = trigger->eager;
+		trigger->eager = source;
+		if (trigger->awaiters > 0) {
+			hold(source);
+		}
 	}
 	/* ONE needs no watcher: its waiters are linked in the list of its source. */
 	if (trigger->kind != ASYNC_TRIGGER_ONE) {
@@ -139,7 +340,8 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 static void free_source(async_source_t *source)
 {
 	async_wait_list_remove(&source->node);
-	if (source->trigger->awaiters > 0) {
+	async_source_close_failure(source);
+	if (source->trigger->awaiters > 0 && is_eager(source)) {
 		let_go(source);
 	}
 	OBJ_RELEASE(source->object);
@@ -192,14 +394,18 @@ static bool trigger_has_failed(zend_object *object)
 
 static bool trigger_is_external(zend_object *object)
 {
-	const async_trigger_t *base = async_trigger_from_obj(object)->base;
+	async_trigger_t *base = async_trigger_from_obj(object)->base;
+	async_source_t *source = base->external ? base->external : base->sources;
+	bool found = false;
 
-	for (const async_source_t *source = base->sources; source; source = source->next) {
-		if ((source->node.list || base->kind == ASYNC_TRIGGER_ONE) && async_awaitable_is_external(source->object)) {
-			return true;
-		}
+	for (; source && !found; source = found ? source : source->next) {
+		found = (source->node.list || base->kind == ASYNC_TRIGGER_ONE) && async_awaitable_is_external(source->object);
 	}
-	return false;
+	if (base->unsettled == 0) {
+		/* A source that is not external never becomes so: the next look begins here. */
+		base->external = source ? source : base->last;
+	}
+	return found;
 }
 
 static void trigger_hold(zend_object *object)
@@ -244,6 +450,11 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	}
 }
 
+static bool trigger_needs_all(zend_object *object)
+{
+	return async_trigger_from_obj(object)->base->kind == ASYNC_TRIGGER_ALL;
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
@@ -254,6 +465,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.release = trigger_release,
 	.waiters = trigger_waiters,
 	.each_source = trigger_each_source,
+	.needs_all = trigger_needs_all,
 	.await = trigger_await,
 };
 
@@ -266,6 +478,8 @@ static zend_object *trigger_create(zend_class_entry *ce)
 	memset(trigger, 0, XtOffsetOf(async_trigger_t, std));
 	ZVAL_UNDEF(&trigger->handler);
 	trigger->base = trigger;
+	async_ring_init(&trigger->held);
+	async_ring_init(&trigger->unheld);
 	trigger->awaitable.ops = &trigger_ops;
 	zend_object_std_init(&trigger->std, ce);
 	object_properties_init(&trigger->std, ce);
@@ -297,6 +511,7 @@ async_trigger_t *async_trigger_view(zend_object *object, async_errors_t errors)
 		/* The base of `inner`, not `inner` itself: so a view of a view has a direct link to the sources, too. */
 		view->base = inner->base;
 		ZEND_ASSERT(view->base->base == view->base && "the base of a view is no view");
+		view->base->view_errors |= 1u << errors;
 		GC_ADDREF(&view->base->std);
 	}
 	view->errors = errors;
@@ -309,6 +524,7 @@ static void trigger_free(zend_object *object)
 	async_source_t *source = trigger->sources;
 
 	zend_object_std_dtor(object);
+	drop_releaser(trigger);
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {
 		async_source_t *next = source->next;

@@ -36,7 +36,12 @@ struct async_source {
 	async_wait_node_t node;     /* on the source's list while it is pending */
 	async_trigger_t *trigger;
 	async_source_t *next;       /* input order */
-	async_source_t *next_ready; /* order of completion */
+	async_source_t *next_ready; /* order of completion … */
+	async_source_t *next_eager; /* next in `eager` of the trigger */
+	uint64_t order;             /* … and the number in that order */
+	async_ring_t failure;       /* in `held` or `unheld` of the trigger, while is_open */
+	bool is_open;               /* a coroutine that failed, and the failure was not taken yet */
+	bool is_held;               /* … the trigger has a hold on it */
 	zend_object *object;        /* counted */
 	zval key;
 	zval value;                 /* what was taken from it: its value or exception; undefined while not taken */
@@ -59,7 +64,21 @@ struct async_trigger {
 	async_source_t *ready, *last_ready;
 	zend_long count;            /* of all sources */
 	zend_long pending;          /* sources that are watched */
+	zend_long unsettled;        /* sources whose outcome may change after they fired: channels, other triggers … */
+	zend_long successes;        /* of the other sources that are ready: those that have not failed … */
+	zend_long failures;         /* … and those that have */
+	async_source_t *reached;    /* SOME, `unsettled` is 0: the last success that is needed; NULL: not reached … */
+	zend_long failures_before;  /* … and the failures before it */
+	async_source_t *checked;    /* not ANY, `unsettled` is 0: up to here every error was delivered; NULL: look at all */
+	async_source_t *external;   /* `unsettled` is 0: no source before this one is external; NULL: look at all */
+	uint64_t fired;             /* `order` of the source that fired last */
+	uint32_t view_errors;       /* bits 1 << async_errors_t of the views */
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
+	async_source_t *eager;      /* sources that are held from the beginning of an await to its end … */
+	async_ring_t held;          /* … others, with a failure that is held … */
+	async_ring_t unheld;        /* … and those that failed while no await was under way */
+	bool is_held_in_many;       /* the sources in `held` are coroutines of several scopes */
+	async_coroutine_t *releaser; /* service coroutine that will give back the holds; counted, NULL: none */
 	async_coroutine_t *taker;   /* is taking from a nested trigger, which may suspend: no other one takes; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
@@ -92,7 +111,8 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
  * errors:   false with the exception; a TypeError about that argument for an element that is no awaitable */
 bool async_trigger_add_all(async_trigger_t *trigger, zval *iterable, uint32_t arg_num);
 
-/* Begin and end to count as awaited. Between the two the failures of the sources are held.
+/* Begin and end to count as awaited. Between the two the failures of the sources are held. A coroutine is held when it
+ * fails and not before, so that an await costs the same for any number of sources.
  * suspends: no; runs PHP: no */
 void async_trigger_await_begin(async_trigger_t *trigger);
 void async_trigger_await_end(async_trigger_t *trigger);
@@ -152,6 +172,9 @@ bool async_trigger_all_taken(const async_trigger_t *trigger, const async_source_
 
 /* Remove the first of the sources that are ready. There is one. */
 async_source_t *async_trigger_pop(async_trigger_t *trigger);
+
+/* The failure of the source, if there is one, was taken or will not be: give back the hold on it. */
+void async_source_close_failure(async_source_t *source);
 
 /* Watch a source that is not in the list of ready sources. If the source is ready already, append it to that list. */
 void async_source_watch(async_source_t *source);

@@ -33,17 +33,32 @@ static bool handle(async_trigger_t *trigger, zval *exception)
 	return EG(exception) == NULL;
 }
 
+/* The first source up to `until` (NULL: the last one) with an error that was not delivered yet; NULL: there is none. */
+static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
+{
+	async_trigger_t *base = trigger->base;
+	const bool is_settled = base->unsettled == 0 && base->kind != ASYNC_TRIGGER_ANY;
+	async_source_t *source = is_settled && base->checked ? base->checked : base->ready;
+
+	for (; source && (until == NULL || source->order <= until->order); source = source->next_ready) {
+		if (!source->delivered && async_source_has_failed(source)) {
+			return source;
+		}
+		if (is_settled) {
+			base->checked = source;
+		}
+	}
+	return NULL;
+}
+
 /* Call the handler for each error that it has not got yet. It gets an error when the source fails, not at the end.
  * False after an exception. */
 static bool handle_new_errors(async_trigger_t *trigger)
 {
-	async_source_t *source = trigger->base->ready;
+	async_source_t *source;
 
-	while (source) {
-		if (source->delivered || !async_source_has_failed(source)) {
-			source = source->next_ready;
-			continue;
-		}
+	/* The handler may suspend, so the list may change: begin again after each error. */
+	while ((source = next_error(trigger, NULL)) != NULL) {
 		if (async_source_take(source)) {
 			zval exception;
 
@@ -55,8 +70,6 @@ static bool handle_new_errors(async_trigger_t *trigger)
 		if (EG(exception)) {
 			return false;
 		}
-		/* The handler may have suspended, so the list may have changed: begin again. */
-		source = trigger->base->ready;
 	}
 	return true;
 }
@@ -178,8 +191,14 @@ static void add_result(const async_trigger_t *trigger, zval *array, async_source
  * is ready. *successes and *failures are counted up to it. */
 static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_long *successes, zend_long *failures)
 {
-	async_source_t *source = trigger->base->ready;
+	const async_trigger_t *base = trigger->base;
+	async_source_t *source = base->ready;
 
+	if (base->unsettled == 0) {
+		*successes = base->reached ? trigger->needed : base->successes;
+		*failures = base->reached ? base->failures_before : base->failures;
+		return base->reached ? base->reached : base->last_ready;
+	}
 	*successes = *failures = 0;
 	for (; source; source = source->next_ready) {
 		if (async_source_has_failed(source)) {
@@ -188,7 +207,7 @@ static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_lon
 			return source;
 		}
 	}
-	return trigger->base->last_ready;
+	return base->last_ready;
 }
 
 /* The results of the sources that were ready up to `until`, in the order that the options ask for. */
@@ -243,20 +262,6 @@ static async_source_t *first_error(const async_trigger_t *trigger)
 		source = source->next_ready;
 	}
 	return source;
-}
-
-/* The first source up to `until` with an error that was not delivered yet; NULL: there is none. */
-static async_source_t *next_error(const async_trigger_t *trigger, const async_source_t *until)
-{
-	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		if (!source->delivered && async_source_has_failed(source)) {
-			return source;
-		}
-		if (source == until) {
-			break;
-		}
-	}
-	return NULL;
 }
 
 static ZEND_COLD void throw_unreachable(const async_trigger_t *trigger, zend_long possible)

@@ -68,7 +68,9 @@ static bool take_locked(async_source_t *source, zval *value)
 	bool taken;
 
 	if (async_trigger_if(source->object) == NULL) {
-		return async_trigger_take_from(source->object, value, &source->failed);
+		taken = async_trigger_take_from(source->object, value, &source->failed);
+		async_source_close_failure(source);
+		return taken;
 	}
 	base->taker = ASYNC_G(current);
 	taken = async_trigger_take_from(source->object, value, &source->failed);

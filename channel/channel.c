@@ -177,12 +177,19 @@ static bool channel_await(zend_object *object, zend_object *token, zval *result)
 	return receive_or_throw(async_channel_from_obj(object), token, result);
 }
 
+static zend_string *channel_made_at(zend_object *object, uint32_t *line)
+{
+	*line = async_channel_from_obj(object)->made_line;
+	return async_channel_from_obj(object)->made_file;
+}
+
 static const async_awaitable_ops_t channel_ops = {
 	.is_ready = channel_is_ready,
 	.take = channel_take,
 	.ended_as_token = channel_ended_as_token,
 	.has_failed = channel_has_failed,
 	.await = channel_await,
+	.made_at = channel_made_at,
 };
 
 /* ---- object ---- */
@@ -192,6 +199,7 @@ static zend_object *channel_create(zend_class_entry *ce)
 	async_channel_t *channel = zend_object_alloc(sizeof(async_channel_t), ce);
 
 	channel->capacity = -1;
+	async_note_place(&channel->made_file, &channel->made_line);
 	channel->awaitable.ops = &channel_ops;
 	zend_object_std_init(&channel->std, ce);
 	channel->std.handlers = &channel_handlers;
@@ -207,6 +215,9 @@ static void channel_free(zend_object *object)
 	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
 		&& "a parked coroutine holds the channel");
 	async_channel_clear(channel);
+	if (channel->made_file) {
+		zend_string_release(channel->made_file);
+	}
 }
 
 /* The values of parked senders belong to the senders. Such a channel is alive anyway, because its senders hold it. */
@@ -215,8 +226,8 @@ static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 	async_channel_t *channel = async_channel_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
-	for (returned_t *at = channel->returned; at; at = at->next) {
-		zend_get_gc_buffer_add_zval(buffer, &at->value);
+	for (size_t i = 0; i < channel->returned_count; i++) {
+		zend_get_gc_buffer_add_zval(buffer, &channel->returned[i].value);
 	}
 	for (size_t i = 0; i < channel->used; i++) {
 		zend_get_gc_buffer_add_zval(buffer, &channel->slots[(channel->head + i) & (channel->size - 1)]);

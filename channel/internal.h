@@ -17,8 +17,7 @@
 #define CLOSED_AND_EMPTY "The channel is closed and empty"
 
 /* A value that a cancelled receiver gave back. */
-typedef struct returned {
-	struct returned *next;
+typedef struct {
 	uint64_t serial;
 	zval value;
 } returned_t;
@@ -37,8 +36,11 @@ struct async_channel {
 	size_t head;
 	size_t used;
 	zend_long capacity;             /* -1 until constructed */
-	returned_t *returned;           /* in the order in which the values were handed over */
+	zend_string *made_file;         /* place where it was made; counted, NULL: none */
+	uint32_t made_line;
+	returned_t *returned;           /* heap: no serial is smaller than that of the parent, (i - 1) / 2; NULL: none yet */
 	size_t returned_count;
+	size_t returned_size;           /* places in the heap */
 	uint64_t handed_over;           /* number of values that were handed over to waiting receivers so far */
 	bool closed;
 	async_wait_list_t senders;      /* async_channel_sender_t */

@@ -59,31 +59,50 @@ static zend_always_inline void shift(async_channel_t *channel, zval *value)
 	}
 }
 
-/* Keep a value that was given back, at its place in the order of handing over. This is rare, so it may allocate. */
+/* Keep a value that was given back, so that it comes out in the order of handing over. This is rare, so it may
+ * allocate. */
 static void keep_returned(async_channel_t *channel, zval *value, uint64_t serial)
 {
-	returned_t *entry = emalloc(sizeof(*entry));
-	returned_t **at = &channel->returned;
+	returned_t *heap;
+	size_t hole = channel->returned_count;
 
-	while (*at && (*at)->serial < serial) {
-		at = &(*at)->next;
+	if (channel->returned_count == channel->returned_size) {
+		const size_t size = channel->returned_size ? channel->returned_size * 2 : SLOTS_MIN;
+		channel->returned = safe_erealloc(channel->returned, size, sizeof(returned_t), 0);
+		channel->returned_size = size;
 	}
-	ZVAL_COPY_VALUE(&entry->value, value);
-	entry->serial = serial;
-	entry->next = *at;
-	*at = entry;
+	heap = channel->returned;
+	for (; hole > 0 && heap[(hole - 1) / 2].serial > serial; hole = (hole - 1) / 2) {
+		heap[hole] = heap[(hole - 1) / 2];
+	}
+	heap[hole].serial = serial;
+	ZVAL_COPY_VALUE(&heap[hole].value, value);
 	channel->returned_count++;
 }
 
+/* Take the value that was handed over first, and close the gap with the last one of the heap. */
 static void shift_returned(async_channel_t *channel, zval *value)
 {
-	returned_t *entry = channel->returned;
+	returned_t *heap = channel->returned;
+	const returned_t *last;
+	size_t hole = 0, child;
 
-	ZEND_ASSERT(entry && channel->returned_count > 0 && "the count is the length of the list");
-	ZVAL_COPY_VALUE(value, &entry->value);
-	channel->returned = entry->next;
-	channel->returned_count--;
-	efree(entry);
+	ZEND_ASSERT(channel->returned_count > 0 && "the caller has checked");
+	ZVAL_COPY_VALUE(value, &heap[0].value);
+	last = &heap[--channel->returned_count];
+	for (; (child = 2 * hole + 1) < channel->returned_count; hole = child) {
+		child += child + 1 < channel->returned_count && heap[child + 1].serial < heap[child].serial;
+		if (last->serial < heap[child].serial) {
+			break;
+		}
+		heap[hole] = heap[child];
+	}
+	heap[hole] = *last;
+	if (channel->returned_count == 0) {
+		efree(heap);
+		channel->returned = NULL;
+		channel->returned_size = 0;
+	}
 }
 
 /* ---- waiters ---- */
@@ -153,7 +172,7 @@ bool async_channel_is_closed(const async_channel_t *channel)
 
 bool async_channel_has_something(async_channel_t *channel)
 {
-	return channel->used || channel->returned || first_claimable(&channel->senders);
+	return channel->used || channel->returned_count || first_claimable(&channel->senders);
 }
 
 bool async_channel_may_receive(async_channel_t *channel)
@@ -175,7 +194,7 @@ bool async_channel_take(async_channel_t *channel, zval *result)
 {
 	zval *value;
 
-	if (UNEXPECTED(channel->returned != NULL)) {
+	if (UNEXPECTED(channel->returned_count > 0)) {
 		shift_returned(channel, result);
 	} else if (channel->used > 0) {
 		shift(channel, result);
@@ -216,7 +235,7 @@ ZEND_COLD void async_channel_throw_closed(bool receives)
 
 void async_channel_line_up_receiver(async_channel_t *channel, async_channel_receiver_t *receiver, async_wait_t *wait)
 {
-	ZEND_ASSERT(channel->used == 0 && channel->returned == NULL && "a receiver waits only while there is no value");
+	ZEND_ASSERT(channel->used == 0 && channel->returned_count == 0 && "a receiver waits only while there is no value");
 	ZVAL_UNDEF(&receiver->value);
 	async_wait_list_append(&channel->receivers, &receiver->node, wait);
 }
@@ -269,7 +288,7 @@ void async_channel_clear(async_channel_t *channel)
 {
 	zval value;
 
-	while (channel->returned) {
+	while (channel->returned_count > 0) {
 		shift_returned(channel, &value);
 		zval_ptr_dtor(&value);
 	}

@@ -3,6 +3,7 @@
  */
 #include "clients/owner_internal.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 
@@ -143,12 +144,18 @@ static bool may_wait(const async_owner_t *owner)
 		throw_refusal(owner, ", which waits for a connection of this coroutine: a deadlock");
 		return false;
 	}
-	return true;
+	return !async_cycle_refuse_connection(&owner->lock);
 }
 
 static bool wait_for(async_owner_t *owner, const async_client_t *client)
 {
-	if (UNEXPECTED(!async_lock_wait(&owner->lock, revoke_connection, 0, false))) {
+	bool is_owner;
+
+	owner->lock.is_connection = true;
+	ASYNC_G(connection_waiters)++;
+	is_owner = async_lock_wait(&owner->lock, revoke_connection, 0, false);
+	ASYNC_G(connection_waiters) -= ASYNC_G(connection_waiters) > 0;
+	if (UNEXPECTED(!is_owner)) {
 		async_throw_cancellation();
 		return false;
 	}

@@ -134,6 +134,7 @@ static bool stays_in_child(async_record_t *record)
 
 void async_owners_forget_others(void)
 {
+	ASYNC_G(connection_waiters) = 0;
 	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }
 

@@ -270,6 +270,7 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 	link->target = target;
 	GC_ADDREF(&target->std);
 	target->upstream = source;
+	target->may_be_external = source->may_be_external || source->ops;
 	/* From now on the target is responsible for the error (D38). */
 	source->seen = true;
 	if (source->last_link) {

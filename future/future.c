@@ -235,7 +235,13 @@ static bool future_has_failed(zend_object *object)
 
 static bool future_is_external(zend_object *object)
 {
-	for (async_future_state_t *state = state_of(object); state; state = state->upstream) {
+	async_future_state_t *state = state_of(object);
+
+	/* The chain may be long, and most chains begin with a state that PHP code settles. */
+	if (!state->may_be_external) {
+		return state->ops && state->ops->external;
+	}
+	for (; state; state = state->upstream) {
 		if (state->ops && state->ops->external) {
 			return true;
 		}
@@ -248,6 +254,12 @@ static async_wait_list_t *future_waiters(zend_object *object)
 	return &state_of(object)->waiters;
 }
 
+static zend_string *future_made_at(zend_object *object, uint32_t *line)
+{
+	*line = state_of(object)->line;
+	return state_of(object)->file;
+}
+
 static const async_awaitable_ops_t future_ops = {
 	.is_ready = future_is_ready,
 	.take = future_take,
@@ -255,6 +267,7 @@ static const async_awaitable_ops_t future_ops = {
 	.has_failed = future_has_failed,
 	.is_external = future_is_external,
 	.waiters = future_waiters,
+	.made_at = future_made_at,
 };
 
 /* ---- future ---- */

@@ -20,6 +20,7 @@ struct async_future_state {
 	async_future_status_t status;
 	bool seen;                       /* the error was thrown or passed on, or ignore() was called (D38) */
 	bool kept;                       /* in ASYNC_MODULE_G(kept_futures) */
+	bool may_be_external;            /* C code settled the first state of its chain of links, or will do so */
 	zval result;
 	zend_object *exception;          /* error or cancellation; NULL while pending or completed */
 	async_wait_list_t waiters;       /* of all Async\Future objects of this state */

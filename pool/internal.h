@@ -36,6 +36,8 @@ typedef struct async_place {
 	uint64_t checked;           /* when the resource was last known to be good; 0: check it before the next lending */
 	uint64_t idle_since;
 	uint64_t lending;           /* number of its latest lending, unique in the pool */
+	struct async_place *next_alike; /* while lent: in the list of `lent` of the pool, the one lent last comes first */
+	struct async_place *prev_alike;
 	zend_long uses;             /* number of lendings of this resource */
 	async_wait_node_t holder_end; /* linked while lent to a coroutine: tells when that ends */
 	zend_string *lent_file;     /* place of the acquire(), a counted reference */
@@ -78,6 +80,7 @@ struct async_pool {
 	zend_long lent_count;
 	async_ring_t idle;              /* places, the longest idle one first */
 	async_ring_t busy;              /* places, the one taken first comes first */
+	HashTable lent;                 /* hash of the value → list of places that are lent and have such a value */
 	async_lock_t lock;              /* its holders are the busy places */
 	async_timer_t idle_timer;
 	bool sweeping;                  /* a coroutine is queued that destroys resources that were idle for too long */
@@ -126,6 +129,10 @@ async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token);
  * is freed if it has none.
  * suspends: no; runs PHP: no */
 void async_pool_pass_on(async_pool_t *pool, async_place_t *place);
+
+/* Note that the place is lent from now on, or that it is not lent any more, for async_pool_find_lent(). */
+void async_pool_note_lent(async_pool_t *pool, async_place_t *place);
+void async_pool_forget_lent(async_pool_t *pool, async_place_t *place);
 
 /* The place that is lent and has this value, if possible one of the current coroutine; NULL: there is none. */
 async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value);

@@ -3,6 +3,7 @@
  */
 #include "pool/internal.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
 #include "zend_exceptions.h"
@@ -159,6 +160,7 @@ static void end_lending(async_pool_t *pool, async_place_t *place)
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && pool->lent_count > 0 && "a place that is lent counts");
 	ZEND_ASSERT((holder || !place->may_be_interrupted) && "only a coroutine can be cancelled");
 	pool->lent_count--;
+	async_pool_forget_lent(pool, place);
 	place->interrupted = place->may_be_interrupted && (holder->flags & ASYNC_COROUTINE_CANCEL_REQUESTED);
 }
 
@@ -196,6 +198,7 @@ static void lend(async_pool_t *pool, async_place_t *place)
 	place->lending = ++pool->lendings;
 	place->uses++;
 	pool->lent_count++;
+	async_pool_note_lent(pool, place);
 	async_note_place(&place->lent_file, &place->lent_line);
 	place->may_be_interrupted = holder && (holder->flags
 		& (ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING)) != ASYNC_COROUTINE_CANCEL_REQUESTED;
@@ -222,6 +225,7 @@ static async_place_t *inherit_place(async_pool_t *pool)
 		async_wait_list_remove(&place->holder_end);
 		if (place->state == ASYNC_PLACE_LENT) {
 			pool->lent_count--;
+			async_pool_forget_lent(pool, place);
 			release_quietly(pool);
 		}
 		place->state = ASYNC_PLACE_PREPARED;
@@ -249,7 +253,8 @@ static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool wai
 		if (EXPECTED(place != NULL) || !waits) {
 			return place;
 		}
-		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+		if (UNEXPECTED(!async_limited_wait_allowed(token))
+			|| UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &pool->lock, token))) {
 			return NULL;
 		}
 		place = async_pool_await_place(pool, token);

@@ -117,13 +117,58 @@ async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token)
 
 /* ---- lookup ---- */
 
+/* Identical values have the same hash. */
+static zend_ulong hash_of(zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_OBJECT:
+			return Z_OBJ_HANDLE_P(value);
+		case IS_RESOURCE:
+			return (zend_ulong) Z_RES_HANDLE_P(value);
+		case IS_STRING:
+			return ZSTR_HASH(Z_STR_P(value));
+		case IS_LONG:
+			return (zend_ulong) Z_LVAL_P(value);
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
+void async_pool_note_lent(async_pool_t *pool, async_place_t *place)
+{
+	const zend_ulong hash = hash_of(&place->value);
+	async_place_t *first = zend_hash_index_find_ptr(&pool->lent, hash);
+
+	place->prev_alike = NULL;
+	place->next_alike = first;
+	if (UNEXPECTED(first != NULL)) {
+		first->prev_alike = place;
+	}
+	zend_hash_index_update_ptr(&pool->lent, hash, place);
+}
+
+void async_pool_forget_lent(async_pool_t *pool, async_place_t *place)
+{
+	if (place->next_alike) {
+		place->next_alike->prev_alike = place->prev_alike;
+	}
+	if (place->prev_alike) {
+		place->prev_alike->next_alike = place->next_alike;
+	} else if (place->next_alike) {
+		zend_hash_index_update_ptr(&pool->lent, hash_of(&place->value), place->next_alike);
+	} else {
+		zend_hash_index_del(&pool->lent, hash_of(&place->value));
+	}
+}
+
 async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value)
 {
 	async_place_t *found = NULL;
+	async_place_t *place = zend_hash_index_find_ptr(&pool->lent, hash_of(value));
 
-	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
-		async_place_t *place = (async_place_t *) at;
-		if (place->state == ASYNC_PLACE_LENT && zend_is_identical(&place->value, value)) {
+	for (; place; place = place->next_alike) {
+		ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only places that are lent are listed");
+		if (zend_is_identical(&place->value, value)) {
 			found = place;
 			if (place->holder.coroutine == ASYNC_G(current)) {
 				break;
@@ -164,4 +209,5 @@ void async_pool_free_places(async_pool_t *pool)
 {
 	free_ring(&pool->idle);
 	free_ring(&pool->busy);
+	zend_hash_destroy(&pool->lent);
 }

@@ -105,8 +105,10 @@ static zend_object *pool_create(zend_class_entry *ce)
 
 	async_ring_init(&pool->idle);
 	async_ring_init(&pool->busy);
+	zend_hash_init(&pool->lent, 0, NULL, NULL, 0);
 	pool->lock.holders = &pool->busy;
 	pool->lock.name = ZSTR_VAL(ce->name);
+	async_note_place(&pool->lock.made_file, &pool->lock.made_line);
 	ZVAL_UNDEF(&pool->factory);
 	ZVAL_UNDEF(&pool->destructor);
 	ZVAL_UNDEF(&pool->healthcheck);
@@ -134,6 +136,7 @@ static void pool_free(zend_object *object)
 	}
 	zend_object_std_dtor(object);
 	async_pool_free_places(pool);
+	async_lock_forget_place(&pool->lock);
 	async_clear_value(&pool->factory);
 	async_clear_value(&pool->destructor);
 	async_clear_value(&pool->healthcheck);

@@ -3,6 +3,7 @@
  */
 #include "scheduler/autoload_latch.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/scheduler.h"
 
 /* A class that is being loaded. Lives in the frame of its loader. */
@@ -91,7 +92,7 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 	}
 	while ((load = find(lc_name)) != NULL) {
 		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
-		if (closes_cycle(load) || !wait_for(load)) {
+		if (closes_cycle(load) || async_cycle_closed_by_wait(ASYNC_WAIT_FOR_CLASS, load) || !wait_for(load)) {
 			return NULL;
 		}
 		zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lc_name);

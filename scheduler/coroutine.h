@@ -47,6 +47,7 @@ typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
 struct async_coroutine {
 	/* one cache line: a switch touches nothing else of the record */
 	async_coroutine_t *queue_next;    /* run queue; scheduler.c only */
+	async_coroutine_t *queue_prev;    /* the same; undefined for the first one */
 	zend_fiber_context *context;      /* the context that parked and is to be resumed; may be a Fiber's (D22) */
 	zend_execute_data *frame;         /* innermost PHP frame while suspended, for traces */
 	async_wait_t *wait;               /* its wait, in the parking frame; NULL when not parked */

@@ -17,6 +17,8 @@
 
 /* At most this number of holders of one wait is followed and named. */
 #define HOLDERS_MAX 16
+/* At most this number of coroutines of a cycle is named in one warning: each of the others has a warning of its own. */
+#define CYCLE_MAX 16
 /* Triggers may contain each other: at most this number of levels is followed. */
 #define DEPTH_MAX 4
 #define NONE UINT32_MAX
@@ -88,7 +90,9 @@ static void add_holder(graph_t *graph, waiter_t *waiter, const async_coroutine_t
 
 static void add_scope_holders(graph_t *graph, waiter_t *waiter, async_scope_t *top)
 {
-	for (async_scope_t *at = async_scope_walk_first(top); at; at = async_scope_walk_next(at, top)) {
+	async_scope_t *at = async_scope_walk_first(top);
+
+	for (; at && waiter->holder_count < HOLDERS_MAX; at = async_scope_walk_next(at, top)) {
 		const async_coroutine_t *member = at->first;
 		for (; member && waiter->holder_count < HOLDERS_MAX; member = member->scope_next) {
 			add_holder(graph, waiter, member);
@@ -98,7 +102,10 @@ static void add_scope_holders(graph_t *graph, waiter_t *waiter, async_scope_t *t
 
 static void add_spawned_holders(graph_t *graph, waiter_t *waiter)
 {
-	for (uint32_t i = 0; i < graph->count; i++) {
+	if (waiter->coroutine->lineage == NULL) {
+		return;
+	}
+	for (uint32_t i = 0; i < graph->count && waiter->holder_count < HOLDERS_MAX; i++) {
 		if (graph->waiters[i].coroutine->spawner == waiter->coroutine->lineage) {
 			add_holder(graph, waiter, graph->waiters[i].coroutine);
 		}
@@ -274,6 +281,10 @@ static void append_cycle(smart_str *text, const graph_t *graph, const waiter_t *
 	/* Two cycles may share a part. Then the way may never lead back here, so the number of steps is bounded. */
 	for (uint32_t steps = graph->count; steps > 0 && at != NONE; steps--) {
 		smart_str_appends(text, " -> ");
+		if (graph->count - steps == CYCLE_MAX) {
+			smart_str_appends(text, "…");
+			return;
+		}
 		append_number(text, &graph->waiters[at]);
 		if (&graph->waiters[at] == waiter) {
 			break;
@@ -287,9 +298,13 @@ static void warn(const graph_t *graph, const waiter_t *waiter)
 	const async_coroutine_t *coroutine = waiter->coroutine;
 	smart_str text = {0};
 
-	smart_str_append_printf(&text, "Deadlock: coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
-	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
-	async_spawn_chain_append(&text, coroutine, ", ");
+	smart_str_appends(&text, "Deadlock: ");
+	async_report_append_coroutine(&text, coroutine);
+	if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
+		smart_str_append_printf(&text, " (#" ZEND_ULONG_FMT ")", (zend_ulong) coroutine->id);
+	} else {
+		async_spawn_chain_append(&text, coroutine, ", ");
+	}
 	smart_str_appends(&text, ", suspended at ");
 	async_report_append_place(&text, coroutine->suspend_file, coroutine->suspend_line);
 	smart_str_appends(&text, ", waits for ");
@@ -304,6 +319,26 @@ static void warn(const graph_t *graph, const waiter_t *waiter)
 		zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));
 	}
 	smart_str_free(&text);
+}
+
+/* No PHP code runs in the reporter: the error gets the place where the main script waits, or else the first coroutine. */
+static void set_place(zend_object *error, const graph_t *graph)
+{
+	const async_coroutine_t *at = NULL;
+	zval value;
+
+	for (uint32_t i = 0; i < graph->count; i++) {
+		const async_coroutine_t *waiter = graph->waiters[i].coroutine;
+		if (waiter->suspend_file && (at == NULL || (waiter->flags & ASYNC_COROUTINE_MAIN))) {
+			at = waiter;
+		}
+	}
+	if (at) {
+		ZVAL_STR(&value, at->suspend_file);
+		zend_update_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_FILE), &value);
+		ZVAL_LONG(&value, at->suspend_line);
+		zend_update_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), &value);
+	}
 }
 
 /* Body of the reporter. A user's error handler may spawn, cancel or wake while the warnings are printed. */
@@ -322,6 +357,7 @@ static void report(async_coroutine_t *self)
 	if (!EG(exception)) {
 		zend_object *error = async_exception_new(async_ce_deadlock_error,
 			"Deadlock detected: all %u coroutines wait and nothing can wake one", *count);
+		set_place(error, &graph);
 		async_end_uncaught(error, NULL);
 		OBJ_RELEASE(error);
 	} /* else the user's error handler turned the warning into an exception, and that ends the script */

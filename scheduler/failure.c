@@ -214,15 +214,27 @@ static void route_late(async_coroutine_t *self)
 	async_failure_route(async_coroutine_from_obj(Z_OBJ(self->params[0])));
 }
 
-void async_failure_release(async_coroutine_t *coroutine)
+/* Drop a hold. True: it was the last one, and the failure is to be routed. */
+static bool drop_hold(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->holds > 0 && "a hold is released once");
 	coroutine->holds--;
-	if (coroutine->holds > 0 || (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
-		|| !async_coroutine_is_completed(coroutine) || !async_failure_is_open(coroutine)) {
-		return;
+	return coroutine->holds == 0 && !(coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED)
+		&& async_coroutine_is_completed(coroutine) && async_failure_is_open(coroutine);
+}
+
+void async_failure_release(async_coroutine_t *coroutine)
+{
+	if (drop_hold(coroutine)) {
+		async_scheduler_enqueue(router_new(route_late, coroutine), coroutine->scope, false);
 	}
-	async_scheduler_enqueue(router_new(route_late, coroutine), coroutine->scope, false);
+}
+
+void async_failure_release_now(async_coroutine_t *coroutine)
+{
+	if (drop_hold(coroutine)) {
+		async_failure_route(coroutine);
+	}
 }
 
 void async_failure_link_keeper(async_failure_keeper_t *keeper)

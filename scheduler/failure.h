@@ -39,6 +39,9 @@ void async_failure_route(async_coroutine_t *coroutine);
 void async_failure_hold(async_coroutine_t *coroutine);
 void async_failure_release(async_coroutine_t *coroutine);
 
+/* The same for a caller that has let the ready coroutines run itself. */
+void async_failure_release_now(async_coroutine_t *coroutine);
+
 /* A keeper holds failures for an unknown time, until the user asks for them or frees the object that holds them (a task
  * group). When the request has nothing else left to do, the user will not ask any more. Then the keeper releases the
  * failures, so that none is lost (P7). Lives in the holding object, linked while that holds any. */

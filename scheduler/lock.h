@@ -27,7 +27,10 @@ typedef struct {
 	const async_ring_t *holders;  /* ring of async_holder_t where there are holders and no owner; else NULL */
 	async_wait_list_t waiters;
 	const char *name;             /* for reports */
+	zend_string *made_file;       /* … the place where the object was made; counted, NULL: there is none */
+	uint32_t made_line;
 	bool is_owner_counted;        /* holds a reference on the owner */
+	bool is_connection;           /* set before a coroutine waits for it; see scheduler/cycle.h */
 } async_lock_t;
 
 /* A coroutine may end while a Fiber of it is suspended inside a call and still owns the lock: hold the record then. */
@@ -48,6 +51,15 @@ static zend_always_inline void async_lock_take(async_lock_t *lock)
 	ZEND_ASSERT(lock->holders == NULL && "what several coroutines have has no owner");
 	lock->owner = ASYNC_G(current);
 	async_lock_count_owner(lock);
+}
+
+/* Release the place where the object was made. */
+static zend_always_inline void async_lock_forget_place(async_lock_t *lock)
+{
+	if (lock->made_file) {
+		zend_string_release(lock->made_file);
+		lock->made_file = NULL;
+	}
 }
 
 /* Drop that reference, if there is one. Neither suspends nor runs PHP code. */

@@ -33,6 +33,46 @@ void async_report_append_place(smart_str *text, const zend_string *file, uint32_
 	smart_str_append_long(text, line);
 }
 
+void async_report_append_coroutine(smart_str *text, const async_coroutine_t *coroutine)
+{
+	if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
+		smart_str_appends(text, "the main script");
+		return;
+	}
+	smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
+	async_report_append_place(text, coroutine->spawn_file, coroutine->spawn_line);
+}
+
+/* " made at FILE:LINE", if the place is known. */
+static void append_made_at(smart_str *text, const zend_string *file, uint32_t line)
+{
+	if (file) {
+		smart_str_appends(text, " made at ");
+		async_report_append_place(text, file, line);
+	}
+}
+
+static void append_awaitable(smart_str *text, zend_object *object)
+{
+	const async_coroutine_t *awaited = async_coroutine_if(object);
+	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
+	uint32_t line;
+
+	if (awaited && (awaited->flags & ASYNC_COROUTINE_MAIN)) {
+		smart_str_append_printf(text, "the main script (#" ZEND_ULONG_FMT ")", (zend_ulong) awaited->id);
+	} else if (awaited) {
+		smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " (spawned at ", (zend_ulong) awaited->id);
+		async_report_append_place(text, awaited->spawn_file, awaited->spawn_line);
+		smart_str_appendc(text, ')');
+	} else {
+		smart_str_append(text, object->ce->name);
+		if (ops->made_at) {
+			const zend_string *file = ops->made_at(object, &line);
+			append_made_at(text, file, line);
+		}
+	}
+}
+
 static zend_long remaining_ms(const async_wait_t *wait)
 {
 	uint64_t now = async_reactor_now();
@@ -48,18 +88,13 @@ void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutin
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
-		const async_coroutine_t *awaited = async_coroutine_if(wait->subject);
-		if (awaited) {
-			smart_str_append_printf(text, "coroutine #" ZEND_ULONG_FMT " (spawned at ", (zend_ulong) awaited->id);
-			async_report_append_place(text, awaited->spawn_file, awaited->spawn_line);
-			smart_str_appendc(text, ')');
-		} else {
-			smart_str_append(text, ((zend_object *) wait->subject)->ce->name);
-		}
+		append_awaitable(text, wait->subject);
 		return;
 	}
 	if (wait->kind == ASYNC_WAIT_FOR_LOCK) {
-		smart_str_appends(text, ((const async_lock_t *) wait->subject)->name);
+		const async_lock_t *lock = wait->subject;
+		smart_str_appends(text, lock->name);
+		append_made_at(text, lock->made_file, lock->made_line);
 		return;
 	}
 	smart_str_appends(text, wait_names[wait->kind]);

@@ -11,6 +11,9 @@
 /* "FILE:LINE", or "unknown place". */
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line);
 
+/* "coroutine #3 spawned at FILE:LINE", or "the main script". */
+void async_report_append_coroutine(smart_str *text, const async_coroutine_t *coroutine);
+
 /* What a parked coroutine waits for, in words: "timer (120 ms left)", "coroutine #3 (spawned at …)" … */
 void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutine);
 

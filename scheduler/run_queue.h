@@ -22,6 +22,7 @@ static zend_always_inline void run_queue_push(async_coroutine_t *coroutine)
 	if (ASYNC_G(queue_tail)) {
 		ZEND_ASSERT(ASYNC_G(queue_tail)->queue_next == NULL && "the last coroutine has no next one");
 		ASYNC_G(queue_tail)->queue_next = coroutine;
+		coroutine->queue_prev = ASYNC_G(queue_tail);
 	} else {
 		ASYNC_G(queue_head) = coroutine;
 	}
@@ -33,10 +34,12 @@ static zend_always_inline void run_queue_push_front(async_coroutine_t *coroutine
 	ZEND_ASSERT((ASYNC_G(queue_head) == NULL) == (ASYNC_G(queue_tail) == NULL) && "both ends or neither");
 	ZEND_ASSERT(coroutine != ASYNC_G(queue_head) && "a coroutine is queued once");
 	coroutine->queue_next = ASYNC_G(queue_head);
-	ASYNC_G(queue_head) = coroutine;
-	if (ASYNC_G(queue_tail) == NULL) {
+	if (ASYNC_G(queue_head)) {
+		ASYNC_G(queue_head)->queue_prev = coroutine;
+	} else {
 		ASYNC_G(queue_tail) = coroutine;
 	}
+	ASYNC_G(queue_head) = coroutine;
 }
 
 /* With thousands of coroutines every record, context and stack is a cache miss, and each is needed to find the next.
@@ -86,23 +89,23 @@ static zend_always_inline async_coroutine_t *run_queue_pop(void)
 	return coroutine;
 }
 
+/* Remove a coroutine that is in the queue, wherever it stands. */
 static inline void run_queue_remove(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *previous = NULL;
+	async_coroutine_t *next = coroutine->queue_next;
+	async_coroutine_t *previous = coroutine == ASYNC_G(queue_head) ? NULL : coroutine->queue_prev;
 
-	for (async_coroutine_t *at = ASYNC_G(queue_head); at; previous = at, at = at->queue_next) {
-		if (at != coroutine) {
-			continue;
-		}
-		if (previous) {
-			previous->queue_next = at->queue_next;
-		} else {
-			ASYNC_G(queue_head) = at->queue_next;
-		}
-		if (ASYNC_G(queue_tail) == at) {
-			ASYNC_G(queue_tail) = previous;
-		}
-		return;
+	ZEND_ASSERT(run_queue_may_hold(coroutine) && (previous == NULL || previous->queue_next == coroutine)
+		&& "only a coroutine of the run queue is removed");
+	if (previous) {
+		previous->queue_next = next;
+	} else {
+		ASYNC_G(queue_head) = next;
+	}
+	if (next) {
+		next->queue_prev = previous;
+	} else {
+		ASYNC_G(queue_tail) = previous;
 	}
 }
 

@@ -20,6 +20,7 @@ void async_scope_request_start(void)
 	async_scope_t *global = &ASYNC_G(global_scope);
 
 	ASYNC_G(coroutines) = 0;
+	ASYNC_G(connection_waiters) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
 	async_ring_init(&forest->starters);
@@ -27,7 +28,8 @@ void async_scope_request_start(void)
 	forest->refcount = 1;
 	global->refcount = 1;
 	global->flags = ASYNC_SCOPE_GLOBAL;
-	global->parent = forest;
+	global->parent = global->jump = forest;
+	global->depth = 1;
 	forest->first_child = forest->last_child = global;
 }
 
@@ -84,7 +86,13 @@ void async_scope_request_end(void)
 static void link_child(async_scope_t *parent, async_scope_t *scope)
 {
 	ZEND_ASSERT((parent->first_child == NULL) == (parent->last_child == NULL) && "both ends or neither");
+	ZEND_ASSERT((parent->jump != NULL) == (parent->parent != NULL) && "only the forest has nothing to jump to");
 	scope->parent = parent;
+	scope->depth = parent->depth + 1;
+	/* Two jumps of the same length in a row become one that is longer by one step than both. */
+	scope->jump = parent->jump && parent->jump->jump
+			&& parent->depth - parent->jump->depth == parent->jump->depth - parent->jump->jump->depth
+		? parent->jump->jump : parent;
 	scope->next_sibling = NULL;
 	scope->prev_sibling = parent->last_child;
 	if (parent->last_child) {
@@ -148,12 +156,11 @@ async_scope_t *async_scope_current(void)
 
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor)
 {
-	for (; scope; scope = scope->parent) {
-		if (scope == ancestor) {
-			return true;
-		}
+	/* The jumps lead up to any depth in a logarithmic number of steps. */
+	while (scope->depth > ancestor->depth) {
+		scope = scope->jump->depth >= ancestor->depth ? scope->jump : scope->parent;
 	}
-	return false;
+	return scope == ancestor;
 }
 
 /* The scope has its first active coroutine: count it as busy in its parent, and so on upwards, up to an ancestor that

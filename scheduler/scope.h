@@ -51,6 +51,8 @@ struct async_scope {
 	uint32_t flags;             /* ASYNC_SCOPE_… */
 
 	async_scope_t *parent;      /* counted; ASYNC_G(forest) for roots, NULL for the forest itself */
+	async_scope_t *jump;        /* an ancestor far up; see async_scope_is_within() */
+	uint64_t depth;             /* number of its ancestors */
 	async_scope_t *first_child; /* in the order of their creation; a record leaves its parent when it is freed */
 	async_scope_t *last_child;
 	async_scope_t *next_sibling;

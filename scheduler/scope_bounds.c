@@ -99,6 +99,8 @@ static void keep_reactor(async_scope_bound_t *bound)
 static void cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_addref(scope);
+	/* The other bounds could cancel what is cancelled already: with many of them, each end would look at all. */
+	async_scope_unbind(scope);
 	if (scope->flags & ASYNC_SCOPE_CANCELLED) {
 		async_scope_cancel_coroutines(scope, reason);
 	} else {

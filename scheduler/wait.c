@@ -23,6 +23,7 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 	wait->detail = 0;
 	wait->revoke = NULL;
 	wait->is_external = false;
+	wait->is_limited = false;
 	wait->timer.fire = NULL;
 }
 
@@ -203,6 +204,7 @@ async_wait_result_t async_park_on(async_wait_t *wait, async_wait_list_t *list, a
 		}
 	}
 	wait->is_external = external;
+	wait->is_limited = token != NULL;
 	result = async_park(wait);
 	async_wait_list_remove(node);
 	if (token) {

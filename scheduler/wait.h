@@ -76,6 +76,7 @@ struct async_wait {
 	/* An event from outside the coroutines may end it, so that the wait keeps the request alive: while parked it holds
 	 * a reference on the reactor. Set before async_park(), which sets it for a deadline itself. */
 	bool is_external;
+	bool is_limited;            /* a token may end it */
 	async_timer_t timer;        /* the deadline, armed when there is one */
 };
 
@@ -107,6 +108,10 @@ typedef struct {
 	async_wait_list_t *(*waiters)(zend_object *object);
 	/* For reports: call `fn` for each object that has to be ready first. NULL: none is known. */
 	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
+	/* For reports: the place where the object was made, borrowed. NULL: not known. */
+	zend_string *(*made_at)(zend_object *object, uint32_t *line);
+	/* Does a wait for it end only when all these objects are ready? NULL: no. */
+	bool (*needs_all)(zend_object *object);
 	/* Await it in a way of its own, with the contract of async_await_ready(). NULL: park on `waiters` until ready. */
 	bool (*await)(zend_object *object, zend_object *token, zval *result);
 } async_awaitable_ops_t;

@@ -7,6 +7,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/end.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
@@ -143,7 +144,8 @@ static bool lock(mutex_t *mutex, zend_object *token)
 		return false;
 	}
 	while (mutex->locked) {
-		if (UNEXPECTED(!async_limited_wait_allowed(token))) {
+		if (UNEXPECTED(!async_limited_wait_allowed(token))
+			|| UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &mutex->lock, token))) {
 			return false;
 		}
 		if (park_for_lock(mutex, token)) {
@@ -165,6 +167,7 @@ static zend_object *mutex_create(zend_class_entry *ce)
 	mutex_t *mutex = zend_object_alloc(sizeof(mutex_t), ce);
 
 	mutex->lock.name = ZSTR_VAL(ce->name);
+	async_note_place(&mutex->lock.made_file, &mutex->lock.made_line);
 	zend_object_std_init(&mutex->std, ce);
 	mutex->std.handlers = &mutex_handlers;
 	return &mutex->std;
@@ -182,6 +185,7 @@ static void mutex_free(zend_object *object)
 	if (mutex->locked_file) {
 		zend_string_release(mutex->locked_file);
 	}
+	async_lock_forget_place(&mutex->lock);
 }
 
 void async_mutex_register(void)

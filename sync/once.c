@@ -5,6 +5,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
@@ -138,7 +139,8 @@ static bool wait_for_outcome(once_t *once, zend_object *token)
 
 	GC_ADDREF(&once->std);
 	while (goes_on && once->computing && Z_TYPE(once->result) == IS_UNDEF && once->lock.owner != ASYNC_G(current)) {
-		goes_on = async_limited_wait_allowed(token) && park_for_outcome(once, token);
+		goes_on = async_limited_wait_allowed(token)
+			&& !async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &once->lock, token) && park_for_outcome(once, token);
 	}
 	OBJ_RELEASE(&once->std);
 	return goes_on;
@@ -185,6 +187,7 @@ static zend_object *once_create(zend_class_entry *ce)
 	once_t *once = zend_object_alloc(sizeof(once_t), ce);
 
 	once->lock.name = "Async\\once()";
+	async_note_place(&once->lock.made_file, &once->lock.made_line);
 	zend_object_std_init(&once->std, ce);
 	once->std.handlers = &once_handlers;
 	return &once->std;
@@ -198,6 +201,7 @@ static void once_free(zend_object *object)
 	ZEND_ASSERT((!once->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the object");
 	async_clear_value(&once->callback);
 	async_clear_value(&once->result);
+	async_lock_forget_place(&once->lock);
 }
 
 static HashTable *once_get_gc(zend_object *object, zval **table, int *n)

@@ -104,9 +104,16 @@ static zend_object *semaphore_create(zend_class_entry *ce)
 	semaphore_t *semaphore = zend_object_alloc(sizeof(semaphore_t), ce);
 
 	semaphore->lock.name = ZSTR_VAL(ce->name);
+	async_note_place(&semaphore->lock.made_file, &semaphore->lock.made_line);
 	zend_object_std_init(&semaphore->std, ce);
 	semaphore->std.handlers = &semaphore_handlers;
 	return &semaphore->std;
+}
+
+static void semaphore_free(zend_object *object)
+{
+	zend_object_std_dtor(object);
+	async_lock_forget_place(&semaphore_from_obj(object)->lock);
 }
 
 void async_semaphore_register(void)
@@ -116,6 +123,7 @@ void async_semaphore_register(void)
 	ce->create_object = semaphore_create;
 	memcpy(&semaphore_handlers, zend_get_std_object_handlers(), sizeof(semaphore_handlers));
 	semaphore_handlers.offset = XtOffsetOf(semaphore_t, std);
+	semaphore_handlers.free_obj = semaphore_free;
 	semaphore_handlers.clone_obj = NULL;
 }
 

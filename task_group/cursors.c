@@ -3,12 +3,17 @@
  */
 #include "task_group/task_group.h"
 
-void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group)
+void async_group_link_to(async_group_cursor_t *cursor, async_group_t *group, async_ring_t *ring)
 {
 	GC_ADDREF(&group->std);
 	cursor->group = group;
+	async_ring_insert_tail(ring, &cursor->node);
+}
+
+void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group)
+{
+	async_group_link_to(cursor, group, &group->cursors);
 	cursor->at = group->over.head;
-	async_ring_insert_tail(&group->cursors, &cursor->node);
 	if (cursor->takes_results) {
 		group->result_cursors++;
 	}

@@ -42,7 +42,9 @@ struct async_task {
 	async_coroutine_t *coroutine; /* counted; NULL when the task is over, unless it is HELD */
 	async_task_t *next;           /* in the queue, later among those that are over */
 	async_task_t *prev;
-	uint64_t serial;              /* grows in the order in which tasks are added */
+	async_task_t *next_pending;   /* while not over: in the order in which tasks are added */
+	async_task_t *prev_pending;
+	uint64_t serial;              /* grows in that order */
 	zval key;                     /* int or string, counted */
 	zval outcome;                 /* UNDEF while not over; Z_EXTRA: flags */
 };
@@ -76,6 +78,8 @@ struct async_group {
 	zend_object *handle;          /* the TaskGroup: not counted, NULL when it is gone */
 	async_wait_list_t *awaiters;  /* of the handle, NULL with it */
 	uint32_t flags;               /* ASYNC_GROUP_… */
+	uint32_t made_line;
+	zend_string *made_file;       /* place where it was made; counted, NULL: none */
 
 	/* where */
 	zend_object *scope_object;    /* counted, until the handle is gone */
@@ -86,6 +90,8 @@ struct async_group {
 	HashTable tasks;              /* key → async_task_t, in the order in which they were added */
 	async_task_list_t queue;
 	async_task_list_t over;       /* in the order of completion */
+	async_task_t *first_pending;
+	async_task_t *last_pending;
 	size_t queued;
 	size_t running;
 	size_t forgotten;             /* tasks that are over and have no record, since disposeResults() */
@@ -107,6 +113,9 @@ struct async_group {
 	async_failure_keeper_t keeper;
 
 	async_ring_t cursors;
+	async_ring_t alls;            /* triggers of all() that have not fired, in the order in which they will … */
+	async_ring_t unread;          /* … that have fired, and find their results in the tasks … */
+	async_ring_t read;            /* … and that have taken them */
 	size_t result_cursors;        /* waiters that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
@@ -233,6 +242,9 @@ void async_group_finish(async_group_t *group);
 /* Begin at the first task that is over. owns: takes its own reference on the group */
 void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group);
 
+/* The same on a given ring, for a trigger that has no position. */
+void async_group_link_to(async_group_cursor_t *cursor, async_group_t *group, async_ring_t *ring);
+
 /* Harmless when not linked. runs PHP: destructors of results */
 void async_group_unlink_cursor(async_group_cursor_t *cursor);
 
@@ -240,6 +252,12 @@ void async_group_unlink_cursor(async_group_cursor_t *cursor);
 void async_group_used(async_group_cursor_t *cursor, async_task_t *task);
 
 /* ---- task_group/triggers.c ---- */
+
+/* A task is over: fire the triggers of all() that waited for it last. suspends: no; runs PHP: no */
+void async_group_tell_alls(async_group_t *group);
+
+/* Records of tasks that are over are about to go: have the triggers of all() that have fired take what they give. */
+void async_group_read_alls(async_group_t *group);
 
 /* New triggers, as objects. `ignore`: errors do not count, and are marked as seen.
  * owns: the caller owns the reference; the trigger holds the group */

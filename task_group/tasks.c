@@ -64,6 +64,32 @@ void async_group_each_pending(async_group_t *group, async_source_fn fn, void *co
 	} ZEND_HASH_FOREACH_END();
 }
 
+static void link_pending(async_group_t *group, async_task_t *task)
+{
+	task->next_pending = NULL;
+	task->prev_pending = group->last_pending;
+	if (group->last_pending) {
+		group->last_pending->next_pending = task;
+	} else {
+		group->first_pending = task;
+	}
+	group->last_pending = task;
+}
+
+static void unlink_pending(async_group_t *group, async_task_t *task)
+{
+	if (task->prev_pending) {
+		task->prev_pending->next_pending = task->next_pending;
+	} else {
+		group->first_pending = task->next_pending;
+	}
+	if (task->next_pending) {
+		task->next_pending->prev_pending = task->prev_pending;
+	} else {
+		group->last_pending = task->prev_pending;
+	}
+}
+
 static void task_over(async_wait_node_t *node);
 
 async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine, const zval *key)
@@ -75,6 +101,7 @@ async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine
 	task->coroutine = coroutine;
 	task->next = task->prev = NULL;
 	task->serial = group->serial++;
+	link_pending(group, task);
 	task->ended.list = NULL;
 	ZVAL_UNDEF(&task->outcome);
 	ASYNC_TASK_FLAGS(task) = 0;
@@ -261,6 +288,7 @@ static bool settle(async_task_t *task)
 	ZEND_ASSERT(!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "a task ends once");
 	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "the end of a task is the end of its coroutine");
 	ASYNC_TASK_FLAGS(task) |= ASYNC_TASK_OVER;
+	unlink_pending(group, task);
 	group->ends++;
 	if (coroutine->exception) {
 		take_error(task);
@@ -294,6 +322,7 @@ static void tell(async_group_t *group, const async_task_t *task)
 		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
 		cursor->told(cursor, task);
 	}
+	async_group_tell_alls(group);
 	if (group->awaiters && group->awaiters->head
 		&& (async_group_pending(group) == 0 || async_group_first_unseen(group))) {
 		async_wait_list_wake_all(group->awaiters);
@@ -366,6 +395,7 @@ static void unlink_over(async_task_t *task)
 {
 	async_group_t *group = task->group;
 
+	async_group_read_alls(group);
 	delete_key(group, task);
 	async_task_list_remove(&group->over, task);
 	if (group->unseen == task) {
@@ -392,6 +422,7 @@ void async_group_forget_all(async_group_t *group)
 	async_task_t *task, *next;
 	async_task_t *first = group->over.head;
 
+	async_group_read_alls(group);
 	for (task = first; task; task = task->next) {
 		delete_key(group, task);
 		if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) {
@@ -420,8 +451,12 @@ async_group_t *async_group_new(void)
 	async_group_t *group = ecalloc(1, sizeof(*group));
 
 	group->flags = ASYNC_GROUP_CLOSED | ASYNC_GROUP_CAPTURE;
+	async_note_place(&group->made_file, &group->made_line);
 	group->keeper.let_go = keeper_lets_go;
 	async_ring_init(&group->cursors);
+	async_ring_init(&group->alls);
+	async_ring_init(&group->unread);
+	async_ring_init(&group->read);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, 0);
 	/* PHP code never sees the object: any class will do. */
 	zend_object_std_init(&group->std, zend_standard_class_def);
@@ -440,6 +475,14 @@ static void group_destructor(zend_object *object)
 	}
 }
 
+/* The cycle collector frees these cursors, too: they must not use the group. */
+static void forget_group(async_ring_t *cursors)
+{
+	for (async_ring_t *at = cursors->prev; at != cursors; at = at->prev) {
+		((async_group_cursor_t *) at)->group = NULL;
+	}
+}
+
 static void group_free(zend_object *object)
 {
 	async_group_t *group = async_group_from_obj(object);
@@ -447,11 +490,10 @@ static void group_free(zend_object *object)
 
 	async_scope_unlink_starter(&group->starter);
 	async_failure_unlink_keeper(&group->keeper);
-	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
-		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		/* The cycle collector frees it too: it must not use the group. */
-		cursor->group = NULL;
-	}
+	forget_group(&group->cursors);
+	forget_group(&group->alls);
+	forget_group(&group->unread);
+	forget_group(&group->read);
 	zend_object_std_dtor(object);
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		async_wait_list_remove(&task->ended);
@@ -463,6 +505,9 @@ static void group_free(zend_object *object)
 	async_clear_object(&group->scope_object);
 	if (group->scope) {
 		async_scope_release(group->scope);
+	}
+	if (group->made_file) {
+		zend_string_release(group->made_file);
 	}
 }
 

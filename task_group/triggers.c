@@ -18,10 +18,11 @@ typedef struct {
 	trigger_kind_t kind;
 	bool ignores_errors;
 	bool null_on_fail;
-	uint64_t tasks_before;    /* ALL: it covers the tasks with smaller serials … */
-	size_t left;              /* … and this number of them is not over */
-	HashTable *results;       /* ALL, fired: by key; NULL when the group does not capture */
-	HashTable *errors;        /* ALL, fired: exceptions in the order of the tasks, NULL: none */
+	uint64_t tasks_before;    /* ALL: it covers the tasks with smaller serials */
+	bool has_fired;           /* ALL: these are over */
+	bool has_read;            /* ALL, fired: the next two are set */
+	HashTable *results;       /* ALL: by key; NULL when the group does not capture */
+	HashTable *errors;        /* ALL: exceptions in the order of the tasks, NULL: none */
 	zend_object *composite;   /* the exception that was thrown: the same for each waiter … */
 	uint64_t composite_ends;  /* … until more tasks have ended */
 	async_awaitable_t awaitable; /* must stay right before std */
@@ -55,7 +56,7 @@ static bool trigger_is_ready(zend_object *object)
 	trigger_t *trigger = trigger_from_obj(object);
 
 	if (trigger->kind == TRIGGER_ALL) {
-		return trigger->left == 0;
+		return trigger->has_fired;
 	}
 	return candidate(trigger) || async_group_pending(trigger->cursor.group) == 0;
 }
@@ -87,15 +88,22 @@ static void add_error(HashTable **errors, const async_task_t *task)
 	}
 }
 
-/* ALL has fired: keep what it gives from now on, whatever happens to the group. */
-static void take_snapshot(trigger_t *trigger)
+/* ALL has fired: take what it gives from now on, whatever happens to the group. Not before a waiter asks for it or the
+ * group drops records: a group may have many triggers that no code reads. */
+static void read_tasks(trigger_t *trigger)
 {
 	async_group_t *group = trigger->cursor.group;
 	const bool captures = group->flags & ASYNC_GROUP_CAPTURE;
 	async_task_t *task;
 	zval null;
 
-	ZEND_ASSERT(trigger->results == NULL && trigger->errors == NULL && "a trigger of all() fires once");
+	ZEND_ASSERT(trigger->has_fired && "the tasks are over");
+	if (trigger->has_read) {
+		return;
+	}
+	trigger->has_read = true;
+	async_ring_remove(&trigger->cursor.node);
+	async_ring_insert_tail(&group->read, &trigger->cursor.node);
 	ZVAL_NULL(&null);
 	if (captures) {
 		trigger->results = zend_new_array(zend_hash_num_elements(&group->tasks));
@@ -119,17 +127,41 @@ static void take_snapshot(trigger_t *trigger)
 	} ZEND_HASH_FOREACH_END();
 }
 
+void async_group_read_alls(async_group_t *group)
+{
+	while (!async_ring_is_empty(&group->unread)) {
+		read_tasks(trigger_of_cursor((async_group_cursor_t *) async_ring_first(&group->unread)));
+	}
+}
+
+static bool covers_pending(const trigger_t *trigger)
+{
+	const async_task_t *first = trigger->cursor.group->first_pending;
+
+	return first && first->serial < trigger->tasks_before;
+}
+
+/* The triggers are in the order of their creation, so none of them covers fewer tasks than the one before it. */
+void async_group_tell_alls(async_group_t *group)
+{
+	while (!async_ring_is_empty(&group->alls)) {
+		trigger_t *trigger = trigger_of_cursor((async_group_cursor_t *) async_ring_first(&group->alls));
+
+		if (covers_pending(trigger)) {
+			return;
+		}
+		trigger->has_fired = true;
+		async_ring_remove(&trigger->cursor.node);
+		async_ring_insert_tail(&group->unread, &trigger->cursor.node);
+		async_wait_list_wake_all(&trigger->awaitable.waiters);
+	}
+}
+
 static void trigger_told(async_group_cursor_t *cursor, const async_task_t *task)
 {
 	trigger_t *trigger = trigger_of_cursor(cursor);
 
-	if (trigger->kind == TRIGGER_ALL) {
-		ZEND_ASSERT((task->serial >= trigger->tasks_before || trigger->left > 0) && "a covered task ends once");
-		if (task->serial >= trigger->tasks_before || --trigger->left > 0) {
-			return;
-		}
-		take_snapshot(trigger);
-	}
+	(void) task;
 	if (trigger->awaitable.waiters.head && trigger_is_ready(&trigger->std)) {
 		async_wait_list_wake_all(&trigger->awaitable.waiters);
 	}
@@ -184,6 +216,7 @@ static void throw_composite(trigger_t *trigger, HashTable *errors)
 
 static void take_all(trigger_t *trigger, zval *result)
 {
+	read_tasks(trigger);
 	if (trigger->errors) {
 		throw_composite(trigger, trigger->errors);
 	} else if (trigger->results) {
@@ -264,6 +297,7 @@ static bool trigger_has_failed(zend_object *object)
 	const async_task_t *task;
 
 	if (trigger->kind == TRIGGER_ALL) {
+		read_tasks(trigger);
 		return trigger->errors != NULL;
 	}
 	task = candidate(trigger);
@@ -276,12 +310,27 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	async_group_each_pending(trigger_from_obj(object)->cursor.group, fn, context);
 }
 
+static zend_string *trigger_made_at(zend_object *object, uint32_t *line)
+{
+	const async_group_t *group = trigger_from_obj(object)->cursor.group;
+
+	*line = group->made_line;
+	return group->made_file;
+}
+
+static bool trigger_needs_all(zend_object *object)
+{
+	return trigger_from_obj(object)->kind == TRIGGER_ALL;
+}
+
 static const async_awaitable_ops_t trigger_ops = {
 	.is_ready = trigger_is_ready,
 	.take = trigger_take,
 	.ended_as_token = trigger_ended_as_token,
 	.has_failed = trigger_has_failed,
 	.each_source = trigger_each_source,
+	.made_at = trigger_made_at,
+	.needs_all = trigger_needs_all,
 };
 
 static zend_object *trigger_create(zend_class_entry *ce)
@@ -300,9 +349,14 @@ static trigger_t *new_trigger(async_group_t *group, trigger_kind_t kind, bool ig
 
 	trigger->kind = kind;
 	trigger->ignores_errors = ignore;
-	trigger->cursor.told = trigger_told;
-	trigger->cursor.takes_results = kind != TRIGGER_ALL;
-	async_group_link_cursor(&trigger->cursor, group);
+	if (kind == TRIGGER_ALL) {
+		trigger->tasks_before = group->serial;
+		async_group_link_to(&trigger->cursor, group, &group->alls);
+	} else {
+		trigger->cursor.told = trigger_told;
+		trigger->cursor.takes_results = true;
+		async_group_link_cursor(&trigger->cursor, group);
+	}
 	if (ignore) {
 		async_group_ignore(group);
 	}
@@ -314,11 +368,7 @@ zend_object *async_group_trigger_all(async_group_t *group, bool ignore, bool nul
 	trigger_t *trigger = new_trigger(group, TRIGGER_ALL, ignore);
 
 	trigger->null_on_fail = null_on_fail;
-	trigger->tasks_before = group->serial;
-	trigger->left = async_group_pending(group);
-	if (trigger->left == 0) {
-		take_snapshot(trigger);
-	}
+	async_group_tell_alls(group);
 	return &trigger->std;
 }
 

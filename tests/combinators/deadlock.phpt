@@ -11,10 +11,10 @@ try {
 }
 ?>
 --EXPECTF--
-Warning: Deadlock: coroutine #1 spawned at %s:5, suspended at %s:5, waits for Async\Trigger, held by coroutine #1; cycle: #1 -> #1 in %s on line 5
+Warning: Deadlock: the main script (#1), suspended at %s:5, waits for Async\Trigger, held by coroutine #1; cycle: #1 -> #1 in %s on line 5
 Graceful shutdown
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %s:5
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line 0
+  thrown in %s on line 5

@@ -13,9 +13,9 @@ try {
 }
 ?>
 --EXPECTF--
-Warning: Deadlock: coroutine #1 spawned at %s, suspended at %smain_in_cycle.php:7, waits for coroutine #2 (spawned at %s:5); cycle: #1 -> #2 -> #1 in %smain_in_cycle.php on line 7
+Warning: Deadlock: the main script (#1), suspended at %smain_in_cycle.php:7, waits for coroutine #2 (spawned at %s:5); cycle: #1 -> #2 -> #1 in %smain_in_cycle.php on line 7
 
-Warning: Deadlock: coroutine #2 spawned at %s:5, by the main script, suspended at %s:5, waits for coroutine #1 (spawned at %s); cycle: #2 -> #1 -> #2 in %smain_in_cycle.php on line 5
+Warning: Deadlock: coroutine #2 spawned at %s:5, by the main script, suspended at %s:5, waits for the main script (#1); cycle: #2 -> #1 -> #2 in %smain_in_cycle.php on line 5
 main: finally
 
 Fatal error: Uncaught Async\DeadlockError: %s

@@ -15,10 +15,10 @@ try {
 }
 ?>
 --EXPECTF--
-Warning: Deadlock: coroutine #1 spawned at %s:6, suspended at %s:9, waits for Async\Future in %s on line 9
+Warning: Deadlock: the main script (#1), suspended at %s:9, waits for Async\Future made at %s:%d in %s on line 9
 Graceful shutdown
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %s:9
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line 0
+  thrown in %s on line 9

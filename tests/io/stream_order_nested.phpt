@@ -136,4 +136,4 @@ Deadlock: coroutine #N spawned by the main script, suspended in line %d, waits f
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 2 coroutines wait and nothing can wake one in %s
 Stack trace:
 #0 {main}
-  thrown in %s on line 0
+  thrown in %s on line %d

@@ -20,9 +20,9 @@ echo json_encode($first->getAwaitingInfo()), "\n";
 --EXPECTF--
 {"type":"lock","class":"Async\\Pool"}
 
-Warning: Deadlock: coroutine #2 spawned at %s, waits for Async\Pool, held by coroutine #3, #2; cycle: #2 -> #2 in %s on line 9
+Warning: Deadlock: coroutine #2 spawned at %s, waits for Async\Pool made at %s:%d, held by coroutine #3, #2; cycle: #2 -> #2 in %s on line 9
 
-Warning: Deadlock: coroutine #3 spawned at %s, waits for Async\Pool, held by coroutine #3, #2; cycle: #3 -> #3 in %s on line 9
+Warning: Deadlock: coroutine #3 spawned at %s, waits for Async\Pool made at %s:%d, held by coroutine #3, #2; cycle: #3 -> #3 in %s on line 9
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 2 coroutines wait and nothing can wake one in %a
 destroyed

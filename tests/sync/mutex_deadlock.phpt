@@ -24,9 +24,9 @@ echo json_encode($first->getAwaitingInfo()), "\n";
 --EXPECTF--
 {"type":"lock","class":"Async\\Mutex","owner":3}
 
-Warning: Deadlock: coroutine #2 spawned at %s, waits for Async\Mutex, held by coroutine #3; cycle: #2 -> #3 -> #2 in %s on line 10
+Warning: Deadlock: coroutine #2 spawned at %s, waits for Async\Mutex made at %s:%d, held by coroutine #3; cycle: #2 -> #3 -> #2 in %s on line 10
 
-Warning: Deadlock: coroutine #3 spawned at %s, waits for Async\Mutex, held by coroutine #2; cycle: #3 -> #2 -> #3 in %s on line 15
+Warning: Deadlock: coroutine #3 spawned at %s, waits for Async\Mutex made at %s:%d, held by coroutine #2; cycle: #3 -> #2 -> #3 in %s on line 15
 
 Warning: Async\Mutex: coroutine #%d spawned at %s ended without unlock() in %s on line %d
 

@@ -66,8 +66,8 @@ ArgumentCountError: Too few arguments to function {closure%S}()
 collected
 collected
 
-Warning: Deadlock: coroutine #%d spawned at %s, waits for Async\once(), held by coroutine #%d; cycle: #%d -> #%d -> #%d in %s on line %d
+Warning: Deadlock: coroutine #%d spawned at %s, waits for Async\once() made at %s:%d, held by coroutine #%d; cycle: #%d -> #%d -> #%d in %s on line %d
 
-Warning: Deadlock: coroutine #%d spawned at %s, waits for Async\once(), held by coroutine #%d; cycle: #%d -> #%d -> #%d in %s on line %d
+Warning: Deadlock: coroutine #%d spawned at %s, waits for Async\once() made at %s:%d, held by coroutine #%d; cycle: #%d -> #%d -> #%d in %s on line %d
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 2 coroutines wait and nothing can wake one in %a

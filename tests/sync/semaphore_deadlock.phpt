@@ -14,6 +14,6 @@ echo json_encode($waiter->getAwaitingInfo()), "\n";
 --EXPECTF--
 {"type":"lock","class":"Async\\Semaphore"}
 
-Warning: Deadlock: coroutine #2 spawned at %s, suspended at %s, waits for Async\Semaphore in %s on line %d
+Warning: Deadlock: coroutine #2 spawned at %s, suspended at %s, waits for Async\Semaphore made at %s:%d in %s on line %d
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %a
