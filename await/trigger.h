@@ -60,7 +60,7 @@ struct async_trigger {
 	zend_long count;            /* of all sources */
 	zend_long pending;          /* sources that are watched */
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
-	async_coroutine_t *taker;   /* is taking from a nested trigger, which may suspend: no other one takes; or NULL */
+	async_coroutine_t *taker;   /* counted; takes from a nested trigger, which may suspend, and no other one; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
