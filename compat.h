@@ -10,6 +10,7 @@
 
 #include "php.h"
 #include "zend_ast.h"
+#include "zend_exceptions.h"
 #include "zend_fibers.h"
 #include "zend_observer.h"
 
@@ -64,6 +65,13 @@ static zend_always_inline void async_clear_value(zval *field)
 	ZVAL_COPY_VALUE(&value, field);
 	ZVAL_UNDEF(field);
 	zval_ptr_dtor(&value);
+}
+
+/* Is it no exception, but what the engine leaves frames with: after exit(), or when a suspended Fiber is destroyed? It is
+ * never kept as an error, shown to PHP code or replaced. */
+static zend_always_inline bool async_is_exit(const zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
 }
 
 /* The part of the engine's private struct _zend_fiber_stack that the engine reads when it switches; only builds with

@@ -73,6 +73,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/abandoned_frames.c
     engine/engine_state.c
     engine/error_handlers.c
+    engine/fiber_state.c
     engine/handlers.c
     engine/interrupt.c
     engine/libxml_errors.c

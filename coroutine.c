@@ -341,7 +341,7 @@ ZEND_FUNCTION(Async_protect)
 	if (zend_fcall_info_init(closure, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
 		RETURN_THROWS();
 	}
-	self = async_scheduler_start() ? ASYNC_G(current) : NULL;
+	self = async_scheduler_start() ? async_self_hold() : NULL;
 	/* NULL in shutdown functions: there is nothing to protect from (D14). */
 	fci.retval = return_value;
 	if (self) {
@@ -351,12 +351,12 @@ ZEND_FUNCTION(Async_protect)
 	if (Z_ISREF_P(return_value)) {
 		zend_unwrap_reference(return_value);
 	}
-	ZEND_ASSERT((self == NULL || self->protect_depth > 0) && "each protect() undoes its own step only");
-	if (self == NULL || --self->protect_depth > 0 || EG(exception)) {
-		return;
-	}
-	if (UNEXPECTED(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
-		async_throw_cancellation();
+	if (self) {
+		async_coroutine_unprotect(self);
+		if (self == ASYNC_G(current) && !EG(exception) && async_coroutine_is_cancellation_due(self)) {
+			async_throw_cancellation();
+		}
+		async_self_release(self);
 	}
 }
 

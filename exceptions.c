@@ -3,6 +3,8 @@
  */
 #include "exceptions.h"
 
+#include "compat.h"
+
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -161,6 +163,10 @@ void async_exception_set_previous(zend_object *exception, zend_object *previous)
 	zend_object *at = exception;
 
 	ZEND_ASSERT(exception && previous && "both ends of the link are there");
+	if (UNEXPECTED(async_is_exit(exception))) {
+		OBJ_RELEASE(previous);
+		return;
+	}
 	do {
 		at = previous_of(at);
 	} while (at && at != previous);
@@ -192,6 +198,17 @@ void async_exception_insert_previous(zend_object *exception, zend_object *previo
 	}
 	write_previous(exception, previous);
 	OBJ_RELEASE(previous);
+}
+
+void async_exception_throw_again(zend_object *exception)
+{
+	ZEND_ASSERT(!EG(exception) && "nothing was thrown meanwhile");
+	if (UNEXPECTED(zend_is_graceful_exit(exception))) {
+		OBJ_RELEASE(exception);
+		zend_throw_graceful_exit();
+	} else {
+		zend_throw_exception_internal(exception);
+	}
 }
 
 ZEND_COLD void async_throw(const char *format, ...)

@@ -52,6 +52,10 @@ void async_exception_insert_previous(zend_object *exception, zend_object *previo
  * owns: takes over `first`; the caller owns what is returned, the first exception of the chain now */
 zend_object *async_exception_lead(zend_object *first, zend_object *leader);
 
+/* Throw again what was put aside: an exception, or what the engine destroys a Fiber with. No exception is pending.
+ * owns: takes over the reference */
+void async_exception_throw_again(zend_object *exception);
+
 /* Throw an Async\AsyncException with a message. */
 ZEND_COLD void async_throw(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 

@@ -229,21 +229,32 @@ static void take_offers(iteration_t *iteration)
 	}
 }
 
+/* The same for a caller that waits even when it was cancelled. */
+static bool park_shielded(iteration_t *iteration)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	bool goes_on;
+
+	if (UNEXPECTED(self == NULL)) {
+		/* A Fiber that user code has suspended goes on in a shutdown function. */
+		return false;
+	}
+	self->protect_depth++;
+	goes_on = park(iteration);
+	self->protect_depth--;
+	return goes_on;
+}
+
 /* Wait for the end of the scope. The caller is shielded meanwhile: no callback may outlive the call of iterate(),
  * whatever ended it. */
 static void await_end(iteration_t *iteration)
 {
-	async_coroutine_t *self = ASYNC_G(current);
-
-	ZEND_ASSERT(self && "iterate() has started the scheduler");
-	self->protect_depth++;
 	for (;;) {
 		take_offers(iteration);
-		if (!async_scope_is_alive(iteration->scope) || !park(iteration)) {
+		if (!async_scope_is_alive(iteration->scope) || !park_shielded(iteration)) {
 			break;
 		}
 	}
-	self->protect_depth--;
 	collect_ended(iteration);
 }
 
@@ -288,7 +299,7 @@ static void end(iteration_t *iteration)
 		if (EG(exception)) {
 			OBJ_RELEASE(pending);
 		} else {
-			zend_throw_exception_internal(pending);
+			async_exception_throw_again(pending);
 		}
 	} else if (failure) {
 		zend_throw_exception_internal(failure);

@@ -127,7 +127,7 @@ static void scope_destructor(zend_object *object)
 		if (EG(exception)) {
 			zend_exception_set_previous(EG(exception), thrown);
 		} else {
-			zend_throw_exception_internal(thrown);
+			async_exception_throw_again(thrown);
 		}
 	}
 }

@@ -89,8 +89,7 @@ bool async_refuse_self(zend_object *object)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
-	ZEND_ASSERT(self && "only coroutines wait");
-	if (EXPECTED(object != &self->std)) {
+	if (EXPECTED(self == NULL) || EXPECTED(object != &self->std)) {
 		return false;
 	}
 	async_throw("A coroutine cannot await itself. Coroutine spawned at %s:%u",
@@ -111,7 +110,7 @@ static async_wait_result_t wait_for(zend_object *object, zend_object *token)
 /* Throw the cancellation of the current coroutine if it is due: it comes before any result. */
 static zend_always_inline bool cancellation_due(void)
 {
-	if (async_coroutine_is_cancellation_due(ASYNC_G(current))) {
+	if (EXPECTED(async_scheduler_is_running()) && async_coroutine_is_cancellation_due(ASYNC_G(current))) {
 		async_throw_cancellation();
 		return true;
 	}
@@ -120,6 +119,10 @@ static zend_always_inline bool cancellation_due(void)
 
 static bool can_wait_here(void)
 {
+	if (UNEXPECTED(!async_scheduler_is_running())) {
+		/* A Fiber that was suspended inside a wait goes on in a shutdown function. */
+		return async_require_scheduler("wait");
+	}
 	if (UNEXPECTED(!async_can_park())) {
 		async_throw("Cannot wait here: PHP is compiling, linking a class or running an output handler");
 		return false;

@@ -79,7 +79,7 @@ struct async_trigger {
 	async_ring_t unheld;        /* … and those that failed while no await was under way */
 	bool is_held_in_many;       /* the sources in `held` are coroutines of several scopes */
 	async_coroutine_t *releaser; /* service coroutine that will give back the holds; counted, NULL: none */
-	async_coroutine_t *taker;   /* is taking from a nested trigger, which may suspend: no other one takes; or NULL */
+	async_coroutine_t *taker;   /* counted; takes from a nested trigger, which may suspend, and no other one; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;

@@ -24,40 +24,41 @@ static void remove_ready(async_source_t *source)
 	ZEND_ASSERT((base->ready == NULL) == (base->last_ready == NULL) && "an empty list has neither end");
 }
 
-/* May the current coroutine get its cancellation from now on? Not when it was delivered already: a cancellation is
- * delivered once. */
-static bool can_be_cancelled(void)
+/* May the coroutine get its cancellation from now on? Not when it was delivered already: a cancellation is delivered
+ * once. */
+static bool can_be_cancelled(const async_coroutine_t *self)
 {
-	const async_coroutine_t *self = ASYNC_G(current);
-
 	return self && (ASYNC_G(phase) == ASYNC_PHASE_FORCED || (self->flags & ASYNC_COROUTINE_CANCEL_PENDING)
 		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
 }
 
-/* Was the cancellation delivered since can_be_cancelled(), inside of a handler that did not catch it? */
-static bool was_cancelled(bool could_be)
+/* Was a cancellation delivered since can_be_cancelled(`self`), inside of a handler that did not catch it? The handler may
+ * have gone on in another coroutine, with a Fiber. */
+static bool was_cancelled(const async_coroutine_t *self, bool could_be)
 {
-	const async_coroutine_t *self = ASYNC_G(current);
+	const async_coroutine_t *now = ASYNC_G(current);
 
-	return could_be && EG(exception) == self->cancellation && !(self->flags & ASYNC_COROUTINE_CANCEL_PENDING);
+	return now && EG(exception) == now->cancellation && !(now->flags & ASYNC_COROUTINE_CANCEL_PENDING)
+		&& (could_be || now != self);
 }
 
 bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
 {
-	const bool can_be = async_trigger_if(object) && can_be_cancelled();
+	const bool is_trigger = async_trigger_if(object) != NULL;
+	async_coroutine_t *self = is_trigger ? async_self_hold() : NULL;
+	const bool can_be = can_be_cancelled(self);
+	bool ends;
 
 	ZVAL_UNDEF(value);
 	async_awaitable_from_obj(object)->ops->take(object, value);
 	*failed = EG(exception) != NULL;
-	if (EXPECTED(!*failed)) {
-		return true;
+	ends = UNEXPECTED(*failed) && (async_is_exit(EG(exception)) || (is_trigger && was_cancelled(self, can_be)));
+	async_self_release(self);
+	if (UNEXPECTED(*failed) && !ends) {
+		ZVAL_OBJ_COPY(value, EG(exception));
+		zend_clear_exception();
 	}
-	if (zend_is_unwind_exit(EG(exception)) || was_cancelled(can_be)) {
-		return false;
-	}
-	ZVAL_OBJ_COPY(value, EG(exception));
-	zend_clear_exception();
-	return true;
+	return !ends;
 }
 
 /* Take from the awaitable of a source. A nested trigger may run a handler, which may suspend: no other coroutine takes
@@ -65,6 +66,7 @@ bool async_trigger_take_from(zend_object *object, zval *value, bool *failed)
 static bool take_locked(async_source_t *source, zval *value)
 {
 	async_trigger_t *base = source->trigger;
+	async_coroutine_t *taker;
 	bool taken;
 
 	if (async_trigger_if(source->object) == NULL) {
@@ -72,9 +74,11 @@ static bool take_locked(async_source_t *source, zval *value)
 		async_source_close_failure(source);
 		return taken;
 	}
-	base->taker = ASYNC_G(current);
+	ZEND_ASSERT(base->taker == NULL && "one coroutine takes at a time");
+	taker = base->taker = async_self_hold();
 	taken = async_trigger_take_from(source->object, value, &source->failed);
 	base->taker = NULL;
+	async_self_release(taker);
 	async_wait_list_wake_all(&base->awaitable.waiters);
 	return taken;
 }

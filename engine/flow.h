@@ -9,6 +9,7 @@
 /* None of these suspends or runs PHP code. */
 typedef struct {
 	bool (*is_coroutine)(void);   /* a coroutine runs: the scheduler has started in this request and has not ended */
+	bool (*has_started)(void);    /* the scheduler has started in this request; also true after its end */
 	bool (*is_main_flow)(void);   /* the running code is on the engine's own stack; true before the scheduler starts */
 	bool (*is_main_script)(void); /* the main script itself runs; true before the scheduler starts and after its end */
 	bool (*is_unwinding)(void);   /* frames are being released after exit() or a fatal error */

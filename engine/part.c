@@ -5,6 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/error_handlers.h"
+#include "engine/fiber_state.h"
 #include "engine/handlers.h"
 #include "engine/interrupt.h"
 #include "engine/libxml_errors.h"
@@ -17,6 +18,7 @@
 const async_part_t *const async_engine_parts[] = {
 	&async_handlers_part,
 	&async_engine_state_part,
+	&async_fiber_state_part,
 	&async_error_handlers_part,
 	&async_libxml_errors_part,
 	&async_soap_state_part,

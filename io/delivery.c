@@ -116,7 +116,7 @@ static zend_object *supersede(zend_object *exception)
 
 static bool can_be_superseded(const zend_object *exception)
 {
-	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(exception);
+	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !async_is_exit(exception);
 }
 
 /* If `next` begins a `finally` block: the place where the block keeps the exception that it throws again at its end. */
@@ -144,7 +144,7 @@ static void lead_the_thrown(zend_execute_data *frame, const zend_op *next)
 
 	ZEND_ASSERT(self->cancellation != NULL && "thrown_inside is set with a cancellation");
 	self->thrown_inside = false;
-	if (thrown && *thrown && !zend_is_unwind_exit(*thrown)) {
+	if (thrown && *thrown && !async_is_exit(*thrown)) {
 		*thrown = async_exception_lead(*thrown, self->cancellation);
 	}
 }

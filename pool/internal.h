@@ -24,11 +24,13 @@ typedef enum {
 } async_place_state_t;
 
 typedef struct async_place {
-	async_holder_t holder;      /* must be first; on the ring of busy places, else on that of idle ones */
+	async_holder_t holder;      /* must be first; on the ring of busy places, else on that of idle ones. Its coroutine is
+	                             * counted, and set by async_pool_set_holder() only */
 	async_pool_t *pool;         /* holds this */
 	async_place_state_t state;
 	bool spoilt;                /* the resource must not be lent again: its holder was unwound, or it cannot be reset */
 	bool may_be_interrupted;    /* it was lent to a holder that no cancellation had been delivered to … */
+	bool is_forsaken;           /* does not count: another one counts in its stead, see inherit_place() */
 	bool interrupted;           /* … and that was cancelled then: the resource may be in the middle of something */
 	zval value;                 /* the resource; UNDEF: none yet */
 	zval notes;                 /* what the operations of the pool remember of the resource, else UNDEF */
@@ -112,10 +114,19 @@ bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits
 
 /* ---- pool/places.c: places and their holders ---- */
 
+/* Make a coroutine the holder of a place; NULL: code outside of the scheduler. suspends: no; runs PHP: no */
+void async_pool_set_holder(async_place_t *place, async_coroutine_t *holder);
+
 /* Take a place for the current coroutine, its holder from now on: one with an idle resource, or a new one. It is
  * PREPARED. NULL: all places are busy.
  * suspends: no; runs PHP: no */
 async_place_t *async_pool_take(async_pool_t *pool);
+
+/* The same with a new place. The pool has fewer places than it may have. */
+async_place_t *async_pool_take_new(async_pool_t *pool);
+
+/* A place that was forsaken is in use after all, and counts again, even if the pool has too many now. */
+void async_pool_reclaim(async_pool_t *pool, async_place_t *place);
 
 /* The same with a given idle place, in order to destroy its resource. */
 void async_pool_take_idle(async_pool_t *pool, async_place_t *place);
@@ -164,7 +175,7 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place);
 /* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
 void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
 
-/* Make the first `min` resources, for the constructor. On failure the pool is closed.
+/* Make resources until the pool has `min` places, for the constructor. On failure the pool is closed.
  * suspends: yes; runs PHP: yes; errors: thrown */
 void async_pool_fill(async_pool_t *pool);
 

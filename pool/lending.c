@@ -35,8 +35,8 @@ static void bring_back(zend_object *exception)
 		return;
 	}
 	if (later == NULL) {
-		zend_throw_exception_internal(exception);
-	} else if (zend_is_unwind_exit(later) || later == exception) {
+		async_exception_throw_again(exception);
+	} else if (async_is_exit(later) || zend_is_graceful_exit(exception) || later == exception) {
 		OBJ_RELEASE(exception);
 	} else {
 		GC_ADDREF(later);
@@ -189,11 +189,14 @@ static void holder_ended(async_wait_node_t *node)
 	release_quietly(pool);
 }
 
+/* Lend a resource that was prepared to the current coroutine. User code has prepared it, possibly in a Fiber that was
+ * suspended meanwhile: so the coroutine that began may be over, and this one gets the resource. */
 static void lend(async_pool_t *pool, async_place_t *place)
 {
-	async_coroutine_t *holder = place->holder.coroutine;
+	async_coroutine_t *holder = ASYNC_G(current);
 
-	ZEND_ASSERT(holder == ASYNC_G(current) && "lent to the coroutine that prepared it");
+	async_pool_reclaim(pool, place);
+	async_pool_set_holder(place, holder);
 	place->state = ASYNC_PLACE_LENT;
 	place->lending = ++pool->lendings;
 	place->uses++;
@@ -209,7 +212,9 @@ static void lend(async_pool_t *pool, async_place_t *place)
 }
 
 /* Take a place from a coroutine that will never go on: after exit() or a fatal error, for a shutdown function. Its
- * resource is not used again. NULL: there is no such place, or the coroutines may still go on. */
+ * resource is not used again. A Fiber of that coroutine may go on all the same, in the middle of preparing a place or
+ * taking it back: it keeps the record, and a new one counts in its stead. NULL: there is no such place, or the
+ * coroutines may still go on. */
 static async_place_t *inherit_place(async_pool_t *pool)
 {
 	if (EXPECTED(!async_scheduler_is_over())) {
@@ -221,13 +226,16 @@ static async_place_t *inherit_place(async_pool_t *pool)
 		if (place->holder.coroutine == NULL) {
 			continue;
 		}
-		place->holder.coroutine = NULL;
-		async_wait_list_remove(&place->holder_end);
-		if (place->state == ASYNC_PLACE_LENT) {
-			pool->lent_count--;
-			async_pool_forget_lent(pool, place);
-			release_quietly(pool);
+		async_pool_set_holder(place, NULL);
+		if (place->state != ASYNC_PLACE_LENT) {
+			place->is_forsaken = true;
+			pool->count--;
+			return async_pool_take_new(pool);
 		}
+		async_wait_list_remove(&place->holder_end);
+		pool->lent_count--;
+		async_pool_forget_lent(pool, place);
+		release_quietly(pool);
 		place->state = ASYNC_PLACE_PREPARED;
 		place->spoilt = true;
 		return place;
@@ -333,7 +341,7 @@ static bool needs_work(const async_pool_t *pool, const async_place_t *place)
 
 void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 {
-	const async_coroutine_t *holder = place->holder.coroutine;
+	async_coroutine_t *holder = place->holder.coroutine;
 	async_coroutine_t *worker;
 
 	if (EXPECTED(!needs_work(pool, place))) {
@@ -342,27 +350,25 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 	}
 	ZEND_ASSERT(holder && "a place is put back for a coroutine");
 	worker = async_coroutine_new_service(take_back_for_holder, 2);
-	place->holder.coroutine = worker;
 	ZVAL_OBJ_COPY(&worker->params[0], &pool->std);
 	ZVAL_PTR(&worker->params[1], place);
 	worker->spawn_line = holder->spawn_line;
 	worker->spawn_file = holder->spawn_file ? zend_string_copy(holder->spawn_file) : NULL;
 	async_scheduler_enqueue(worker, holder->scope ? holder->scope : &ASYNC_G(global_scope), false);
+	async_pool_set_holder(place, worker);
 }
 
 /* ---- all of them ---- */
 
 void async_pool_fill(async_pool_t *pool)
 {
-	/* Take all places before the first resource is made: otherwise async_pool_take() would take the place of that
-	 * resource again. */
-	for (zend_long i = 0; i < pool->min; i++) {
-		async_pool_take(pool);
-	}
-	while (!async_ring_is_empty(&pool->busy)) {
-		async_place_t *place = (async_place_t *) pool->busy.prev;
-		if (EXPECTED(!EG(exception))) {
-			make(pool, place);
+	/* Other code may have the object already: it may add places, take those that are ready, and close the pool. */
+	for (zend_long i = 0; i < pool->min && pool->count < pool->min && !pool->closed && !EG(exception); i++) {
+		async_place_t *place = async_pool_take_new(pool);
+
+		make(pool, place);
+		if (UNEXPECTED(pool->closed) || UNEXPECTED(EG(exception) != NULL)) {
+			async_pool_destroy_value(pool, place);
 		}
 		async_pool_pass_on(pool, place);
 	}

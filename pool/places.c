@@ -12,11 +12,24 @@ typedef struct {
 
 /* ---- idle and busy ---- */
 
+void async_pool_set_holder(async_place_t *place, async_coroutine_t *holder)
+{
+	async_coroutine_t *before = place->holder.coroutine;
+
+	if (holder) {
+		async_coroutine_addref(holder);
+	}
+	place->holder.coroutine = holder;
+	if (before) {
+		async_scheduler_release_quietly(before);
+	}
+}
+
 static void enter_idle(async_pool_t *pool, async_place_t *place)
 {
 	ZEND_ASSERT(!pool->lock.waiters.head && "no waiter while a place is idle");
 	place->state = ASYNC_PLACE_IDLE;
-	place->holder.coroutine = NULL;
+	async_pool_set_holder(place, NULL);
 	place->idle_since = async_reactor_now();
 	async_ring_insert_tail(&pool->idle, &place->holder.node);
 	pool->idle_count++;
@@ -26,7 +39,7 @@ static void enter_idle(async_pool_t *pool, async_place_t *place)
 static void make_busy(async_pool_t *pool, async_place_t *place)
 {
 	place->state = ASYNC_PLACE_PREPARED;
-	place->holder.coroutine = ASYNC_G(current);
+	async_pool_set_holder(place, ASYNC_G(current));
 	async_ring_insert_tail(&pool->busy, &place->holder.node);
 }
 
@@ -47,11 +60,15 @@ async_place_t *async_pool_take(async_pool_t *pool)
 		async_pool_take_idle(pool, place);
 		return place;
 	}
-	if (pool->count == pool->max) {
-		return NULL;
-	}
+	return EXPECTED(pool->count < pool->max) ? async_pool_take_new(pool) : NULL;
+}
+
+async_place_t *async_pool_take_new(async_pool_t *pool)
+{
+	async_place_t *place = ecalloc(1, sizeof(*place));
+
+	ZEND_ASSERT(pool->count < pool->max && "there is room for a place");
 	pool->count++;
-	place = ecalloc(1, sizeof(*place));
 	place->pool = pool;
 	ZVAL_UNDEF(&place->value);
 	ZVAL_UNDEF(&place->notes);
@@ -59,8 +76,17 @@ async_place_t *async_pool_take(async_pool_t *pool)
 	return place;
 }
 
+void async_pool_reclaim(async_pool_t *pool, async_place_t *place)
+{
+	if (UNEXPECTED(place->is_forsaken)) {
+		place->is_forsaken = false;
+		pool->count++;
+	}
+}
+
 static void free_place(async_place_t *place)
 {
+	async_pool_set_holder(place, NULL);
 	if (place->lent_file) {
 		zend_string_release(place->lent_file);
 	}
@@ -74,10 +100,11 @@ void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
 	async_wait_node_t *node;
 
 	ZEND_ASSERT(place->state != ASYNC_PLACE_IDLE && place->holder_end.list == NULL && "a busy place, not lent");
+	async_pool_reclaim(pool, place);
 	place->state = ASYNC_PLACE_PREPARED;
 	node = async_wait_claim_first(&pool->lock.waiters);
 	if (node) {
-		place->holder.coroutine = node->wait->coroutine;
+		async_pool_set_holder(place, node->wait->coroutine);
 		((acquisition_t *) node->wait)->place = place;
 		return;
 	}

@@ -9,7 +9,7 @@
 /* A class that is being loaded. Lives in the frame of its loader. */
 struct async_autoload {
 	zend_string *lc_name;
-	async_coroutine_t *loader;
+	async_coroutine_t *loader;    /* counted */
 	async_wait_list_t waiters;
 	async_autoload_t *next;
 };
@@ -31,12 +31,16 @@ const async_coroutine_t *async_autoload_holder(const void *subject)
 	return ((const async_autoload_t *) subject)->loader;
 }
 
-/* Would the wait of the current coroutine for this load close a cycle of loaders that wait for each other? */
+/* Would the wait of the current coroutine for this load close a cycle of loaders that wait for each other? A loader that
+ * is over has left a Fiber behind, which may wait for the current coroutine, too. */
 static bool closes_cycle(const async_autoload_t *load)
 {
 	const async_coroutine_t *loader = load->loader;
 
 	while (loader != ASYNC_G(current)) {
+		if (UNEXPECTED(async_coroutine_is_completed(loader))) {
+			return true;
+		}
 		if (loader->wait == NULL || loader->wait->kind != ASYNC_WAIT_FOR_CLASS) {
 			return false;
 		}
@@ -65,7 +69,7 @@ static bool wait_for(async_autoload_t *load)
 
 static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 {
-	async_autoload_t load = { .lc_name = lc_name, .loader = ASYNC_G(current), .next = ASYNC_G(autoloads) };
+	async_autoload_t load = { .lc_name = lc_name, .loader = async_self_hold(), .next = ASYNC_G(autoloads) };
 	async_autoload_t **link = &ASYNC_G(autoloads);
 	zend_class_entry *ce;
 
@@ -80,6 +84,7 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 		*link = load.next;
 	}
 	async_wait_list_wake_all(&load.waiters);
+	async_self_release(load.loader);
 	return ce;
 }
 

@@ -388,6 +388,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "a body runs as the current coroutine");
 	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a body runs once");
+	ZEND_ASSERT((coroutine->entry == NULL || Z_ISUNDEF(coroutine->callable)) && "a body is a callable or a C function");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
@@ -438,6 +439,16 @@ void async_coroutine_revoke_prize(async_coroutine_t *coroutine)
 	}
 }
 
+/* End the wait of a coroutine whose cancellation is due. */
+static void end_wait(async_coroutine_t *coroutine)
+{
+	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
+		async_wake(coroutine, coroutine->ticket, ASYNC_WAIT_CANCELLED);
+	} else {
+		async_coroutine_revoke_prize(coroutine);
+	}
+}
+
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 {
 	if (async_coroutine_is_completed(coroutine) || (coroutine->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)) {
@@ -471,13 +482,18 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		async_coroutine_complete(coroutine);
 		return;
 	}
-	if (coroutine->protect_depth > 0) {
-		return;
+	if (coroutine->protect_depth == 0) {
+		end_wait(coroutine);
 	}
-	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
-		async_wake(coroutine, coroutine->ticket, ASYNC_WAIT_CANCELLED);
-	} else {
-		async_coroutine_revoke_prize(coroutine);
+}
+
+void async_coroutine_unprotect(async_coroutine_t *coroutine)
+{
+	ZEND_ASSERT(coroutine->protect_depth > 0 && "each protect() undoes its own step only");
+	coroutine->protect_depth--;
+	if (UNEXPECTED(coroutine != ASYNC_G(current)) && async_coroutine_is_cancellation_due(coroutine)
+		&& !async_coroutine_is_completed(coroutine)) {
+		end_wait(coroutine);
 	}
 }
 

@@ -165,6 +165,11 @@ static zend_always_inline void async_coroutine_release(async_coroutine_t *corout
  * (scheduler/deferred_release.h) */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason);
 
+/* Undo one step of protect_depth. A cancellation that was pending ends the wait of the coroutine now, if it is parked:
+ * it may be another one than the current coroutine, which has resumed a Fiber of it.
+ * suspends: no; runs PHP: no */
+void async_coroutine_unprotect(async_coroutine_t *coroutine);
+
 /* Pass on the prize of a coroutine that was woken and will not take it (P5, lifetime rule 5). Does nothing for a
  * coroutine that is not ready or has no prize.
  * suspends: no

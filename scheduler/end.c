@@ -499,6 +499,10 @@ static void end_request(void)
 {
 	async_watchdog_stop();
 	async_main_handler_disarm();
+	if (EXPECTED(!CG(unclean_shutdown))) {
+		/* Fibers that were destroyed at the very end may have held the last references on their coroutines. */
+		async_scheduler_reap_here();
+	}
 	abandon();
 	async_scope_request_end();
 }

@@ -12,11 +12,7 @@ void async_lock_uncount_owner(async_lock_t *lock)
 	}
 	ZEND_ASSERT(lock->owner && "only a coroutine is a counted owner");
 	lock->is_owner_counted = false;
-	if (async_coroutine_is_completed(lock->owner)) {
-		async_scheduler_reap_later(lock->owner);
-	} else {
-		async_coroutine_release(lock->owner);
-	}
+	async_scheduler_release_quietly(lock->owner);
 }
 
 bool async_lock_wait(async_lock_t *lock, void (*revoke)(async_wait_t *wait), int64_t detail, bool is_first)

@@ -37,8 +37,7 @@ typedef struct {
 static zend_always_inline void async_lock_count_owner(async_lock_t *lock)
 {
 	ZEND_ASSERT(!lock->is_owner_counted && lock->owner == ASYNC_G(current) && "a new owner counts itself");
-	if (UNEXPECTED(EG(active_fiber) != NULL)) {
-		ZEND_ASSERT(lock->owner && "a Fiber that takes locks runs in a coroutine");
+	if (UNEXPECTED(EG(active_fiber) != NULL) && EXPECTED(lock->owner != NULL)) {
 		lock->is_owner_counted = true;
 		async_coroutine_addref(lock->owner);
 	}

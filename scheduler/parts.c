@@ -23,6 +23,11 @@ static bool is_coroutine(void)
 	return ASYNC_G(current) != NULL;
 }
 
+static bool has_started(void)
+{
+	return ASYNC_G(phase) != ASYNC_PHASE_IDLE;
+}
+
 static bool is_main_flow(void)
 {
 	return ASYNC_G(current) == ASYNC_G(main_flow);
@@ -35,6 +40,7 @@ static bool is_main_script(void)
 
 static const async_flow_ops_t flow_ops = {
 	.is_coroutine = is_coroutine,
+	.has_started = has_started,
 	.is_main_flow = is_main_flow,
 	.is_main_script = is_main_script,
 	.is_unwinding = async_is_unwinding,

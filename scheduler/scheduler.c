@@ -163,6 +163,21 @@ void async_scheduler_reap_later(async_coroutine_t *coroutine)
 	ASYNC_G(unreaped) = coroutine;
 }
 
+void async_scheduler_release_quietly(async_coroutine_t *coroutine)
+{
+	if (EXPECTED(GC_REFCOUNT(&coroutine->std) > 1)) {
+		/* The cycle collector gets the object as a possible root, but must not start now: it runs destructors. */
+		const bool collects = gc_enable(false);
+
+		async_coroutine_release(coroutine);
+		gc_enable(collects);
+	} else if (async_coroutine_is_completed(coroutine)) {
+		async_scheduler_reap_later(coroutine);
+	} else {
+		async_coroutine_release(coroutine);
+	}
+}
+
 /* Is this the last reference, and may PHP code run when it is dropped? */
 static bool must_be_deferred(const async_coroutine_t *coroutine)
 {

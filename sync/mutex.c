@@ -21,6 +21,7 @@ static zend_object_handlers mutex_handlers;
 typedef struct {
 	async_lock_t lock;
 	bool locked;
+	uint64_t lockings;              /* number of times that it was locked: the number of the latest owner's lock() */
 	async_wait_node_t owner_end;    /* a watcher of the owner, linked while that is a coroutine */
 	zend_string *locked_file;       /* place of the latest lock(), counted */
 	uint32_t locked_line;
@@ -41,6 +42,7 @@ static void locked(mutex_t *mutex)
 {
 	ZEND_ASSERT(mutex->owner_end.list == NULL && "the watcher of the owner before is unlinked");
 	mutex->locked = true;
+	mutex->lockings++;
 	if (EXPECTED(mutex->lock.owner != NULL)) {
 		async_wait_list_watch(&mutex->lock.owner->awaitable.waiters, &mutex->owner_end, owner_ended);
 	}
@@ -279,8 +281,11 @@ ZEND_METHOD(Async_Mutex, synchronized)
 	ZEND_PARSE_PARAMETERS_END();
 	async_callable_keep(&callback, &fci, &fcc);
 	if (async_token_check(token, 2) && lock(mutex, token)) {
+		const uint64_t locking = mutex->lockings;
+
 		async_call_kept(&callback, return_value);
-		if (EXPECTED(owned_by_caller(mutex))) {
+		/* In a Fiber that another coroutine has resumed, the lock of this call is still that of the first coroutine. */
+		if (EXPECTED(mutex->locked) && EXPECTED(mutex->lockings == locking)) {
 			pass_on(mutex);
 		} else if (!EG(exception)) {
 			async_throw("The callback of synchronized() has given up the lock");

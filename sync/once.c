@@ -49,7 +49,7 @@ static void fail_waiters(once_t *once, zend_object *failure)
 {
 	async_wait_node_t *node;
 
-	once->lock.owner = NULL;
+	async_lock_pass_to(&once->lock, NULL);
 	once->computing = false;
 	while ((node = async_wait_claim_first(&once->lock.waiters)) != NULL) {
 		((once_wait_t *) node->wait)->failure = failure;
@@ -65,7 +65,7 @@ static void succeed(once_t *once, zval *result)
 	ZVAL_COPY(&once->result, result);
 	ZVAL_COPY_VALUE(&callback, &once->callback);
 	ZVAL_UNDEF(&once->callback);
-	once->lock.owner = NULL;
+	async_lock_pass_to(&once->lock, NULL);
 	once->computing = false;
 	async_wait_list_wake_all(&once->lock.waiters);
 	zval_ptr_dtor(&callback);
@@ -84,8 +84,12 @@ static void compute(once_t *once, zval *result)
 	zval callback;
 
 	ZEND_ASSERT((!once->computing || once->lock.owner == ASYNC_G(current)) && "no other caller computes");
-	once->computing = true;
-	once->lock.owner = ASYNC_G(current);
+	if (once->computing) {
+		async_lock_count_owner(&once->lock);
+	} else {
+		async_lock_take(&once->lock);
+		once->computing = true;
+	}
 	ZVAL_COPY(&callback, &once->callback);
 	GC_ADDREF(&once->std);
 	async_call_kept(&callback, result);

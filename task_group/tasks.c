@@ -346,7 +346,7 @@ static void end_task(async_task_t *task)
 		delete_key(group, task);
 		group->forgotten++;
 		/* Releasing the coroutine may run destructors of its result, which must not happen here. */
-		async_scheduler_reap_later(task->coroutine);
+		async_scheduler_release_quietly(task->coroutine);
 		task->coroutine = NULL;
 		free_task(task);
 	}

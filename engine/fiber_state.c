@@ -1,0 +1,201 @@
+/*
+ * Engine state of calls that a PHP Fiber leaves in the middle: it stays with the Fiber.
+ *
+ * Stock PHP leaves such state in globals while the Fiber is suspended, and finds it there again. With coroutines the
+ * globals belong to the current coroutine, and the Fiber may go on in another one. So each switch of a Fiber puts aside
+ * the state of the code that it leaves, until that code goes on: Fiber::suspend() that of the Fiber, and start(),
+ * resume(), throw() and the destruction that of the code that runs the Fiber. Where there is none, nothing is done.
+ */
+#include "engine/fiber_state.h"
+
+#include "engine/flow.h"
+#include "engine/handlers.h"
+
+#include "compat.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+#include "zend_fibers.h"
+
+/* Each field is that of async_engine_state_t with the same name. */
+typedef struct {
+	zend_error_handling_t error_handling;
+	zend_class_entry *exception_class;
+	const zend_class_entry *fake_scope;
+	HashTable *in_autoload;       /* classes that are being loaded */
+	bool has_in_autoload;         /* the table was put aside, too */
+	zend_fcall_info user_compare_fci;
+	zend_fcall_info_cache user_compare_fci_cache;
+	unsigned serialize_lock;
+	struct php_serialize_data *serialize_data;
+	unsigned serialize_level;
+	struct php_unserialize_data *unserialize_data;
+	unsigned unserialize_level;
+	const char *user_stream_current_filename;
+	bool in_user_include;
+	int pclose_wait;
+} call_state_t;
+
+#define TAKE(field, global, rest) do { \
+		state->field = global; \
+		global = rest; \
+	} while (0)
+
+static bool is_loading_classes(void)
+{
+	return UNEXPECTED(EG(in_autoload) != NULL) && zend_hash_num_elements(EG(in_autoload)) > 0;
+}
+
+static bool has_state(void)
+{
+	const uintptr_t set = (uintptr_t) EG(error_handling) /* EH_NORMAL is 0 */
+		| (uintptr_t) EG(fake_scope)
+		| (uintptr_t) BG(user_compare_fci).size
+		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
+		| (uintptr_t) FG(user_stream_current_filename)
+		| (uintptr_t) PG(in_user_include)
+		| (uintptr_t) FG(pclose_wait);
+
+	return UNEXPECTED(set != 0) || is_loading_classes();
+}
+
+static void put_aside(call_state_t *state)
+{
+	TAKE(error_handling, EG(error_handling), EH_NORMAL);
+	TAKE(exception_class, EG(exception_class), NULL);
+	TAKE(fake_scope, EG(fake_scope), NULL);
+	state->in_autoload = EG(in_autoload);
+	/* Before the scheduler starts, one flow of code loads classes: a class is loaded once at a time, as on stock PHP. */
+	state->has_in_autoload = async_flow->has_started();
+	if (state->has_in_autoload) {
+		EG(in_autoload) = NULL;
+	}
+	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
+	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
+	TAKE(serialize_lock, BG(serialize_lock), 0);
+	TAKE(serialize_data, BG(serialize).data, NULL);
+	TAKE(serialize_level, BG(serialize).level, 0);
+	TAKE(unserialize_data, BG(unserialize).data, NULL);
+	TAKE(unserialize_level, BG(unserialize).level, 0);
+	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
+	TAKE(in_user_include, PG(in_user_include), 0);
+	TAKE(pclose_wait, FG(pclose_wait), 0);
+}
+
+static void bring_back_loading(const call_state_t *state)
+{
+	if (EXPECTED(state->has_in_autoload)) {
+		if (EG(in_autoload)) {
+			/* The other side has made this table, and puts a table with entries aside when it leaves. */
+			zend_hash_destroy(EG(in_autoload));
+			FREE_HASHTABLE(EG(in_autoload));
+		}
+		EG(in_autoload) = state->in_autoload;
+	} else if (state->in_autoload && EG(in_autoload) == NULL) {
+		/* The scheduler has started meanwhile, and this is another coroutine. The engine takes the table for granted. */
+		ALLOC_HASHTABLE(EG(in_autoload));
+		zend_hash_init(EG(in_autoload), 8, NULL, NULL, 0);
+	}
+}
+
+static void bring_back(const call_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
+	bring_back_loading(state);
+	BG(user_compare_fci) = state->user_compare_fci;
+	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
+	BG(serialize_lock) = state->serialize_lock;
+	BG(serialize).data = state->serialize_data;
+	BG(serialize).level = state->serialize_level;
+	BG(unserialize).data = state->unserialize_data;
+	BG(unserialize).level = state->unserialize_level;
+	FG(user_stream_current_filename) = state->user_stream_current_filename;
+	PG(in_user_include) = state->in_user_include;
+	FG(pclose_wait) = state->pclose_wait;
+}
+
+/* ---- switches ---- */
+
+static zif_handler original_suspend, original_start, original_resume, original_throw;
+static zend_object_handlers *fiber_handlers;                  /* NULL: no Fiber has been started yet */
+static zend_object_dtor_obj_t original_destroy;
+
+static void switch_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	call_state_t state;
+
+	if (EXPECTED(!has_state())) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	put_aside(&state);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	bring_back(&state);
+}
+
+/* A suspended Fiber that is destroyed goes on, to leave its frames. */
+static void destroy_fiber(zend_object *object)
+{
+	call_state_t state;
+
+	if (EXPECTED(!has_state())) {
+		original_destroy(object);
+		return;
+	}
+	put_aside(&state);
+	original_destroy(object);
+	bring_back(&state);
+}
+
+static ZEND_NAMED_FUNCTION(on_suspend)
+{
+	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_suspend);
+}
+
+static ZEND_NAMED_FUNCTION(on_start)
+{
+	zend_object_handlers *handlers = (zend_object_handlers *) (uintptr_t) Z_OBJ_P(ZEND_THIS)->handlers;
+
+	/* All Fibers have one table of handlers; threads that come here at the same time write the same. */
+	if (UNEXPECTED(handlers->dtor_obj != destroy_fiber)) {
+		original_destroy = handlers->dtor_obj;
+		fiber_handlers = handlers;
+		handlers->dtor_obj = destroy_fiber;
+	}
+	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_start);
+}
+
+static ZEND_NAMED_FUNCTION(on_resume)
+{
+	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_resume);
+}
+
+static ZEND_NAMED_FUNCTION(on_throw)
+{
+	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_throw);
+}
+
+/* ---- life cycle ---- */
+
+static const async_handler_swap_t swaps[] = {
+	{ "fiber", "suspend", on_suspend, &original_suspend },
+	{ "fiber", "start", on_start, &original_start },
+	{ "fiber", "resume", on_resume, &original_resume },
+	{ "fiber", "throw", on_throw, &original_throw },
+};
+
+static void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+static void stop(void)
+{
+	if (fiber_handlers && fiber_handlers->dtor_obj == destroy_fiber) {
+		fiber_handlers->dtor_obj = original_destroy;
+		fiber_handlers = NULL;
+	}
+}
+
+const async_part_t async_fiber_state_part = { .startup = start, .shutdown = stop };
