@@ -142,6 +142,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    reactor/worker.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/deadlock.c
