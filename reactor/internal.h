@@ -99,6 +99,45 @@ struct async_reactor {
 	size_t child_count;
 };
 
+/* standard_fds.c. Placeholders at the numbers 0 to 2 where these are free. */
+typedef struct {
+	int fds[3];
+	unsigned count;
+} async__standard_fds_t;
+
+/* Take the free ones of the numbers 0 to 2, and give them back. errno may change. */
+void async__standard_fds_take(async__standard_fds_t *taken);
+void async__standard_fds_give_back(async__standard_fds_t *taken);
+
+/* Move a new descriptor above the standard ones. owns: takes fd and gives its new number.
+ * errors: -1 with errno, fd is closed; -1 stays -1 */
+int async__fd_above_standard(int fd);
+
+/* Call around uv_loop_init(), with the standard numbers taken. libuv aborts the process when the first loop finds no
+ * descriptors for a pipe or no memory: this looks for both before. errors: -errno, libuv must not be called */
+int async__libuv_prepare(void);
+void async__libuv_prepared(void);
+
+/* Would malloc() find this number of bytes now? */
+static inline bool async__has_memory(size_t size)
+{
+	void *volatile memory = malloc(size);   /* volatile: compilers know malloc() and leave out the call */
+	const bool found = memory != NULL;
+
+	free(memory);
+	return found;
+}
+
+/* A loop has at most this number of descriptors of its own. */
+#define LOOP_DESCRIPTORS 8
+
+/* libuv aborts the process when it has no memory for its table of descriptors. The size of a table in which this number
+ * has a place: at least as much as libuv asks for. */
+static inline size_t async__libuv_table_size(int fd)
+{
+	return 2 * ((size_t) fd + 4) * sizeof(void *);
+}
+
 /* Count a uv handle that was initialised (reactor.c). */
 void async__handle_opened(async_reactor_t *reactor);
 

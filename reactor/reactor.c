@@ -77,12 +77,19 @@ static void on_doorbell(uv_async_t *doorbell)
 static int open_loop(async_reactor_t *reactor)
 {
 	async__loop_t *loop = calloc(1, sizeof(*loop));
+	async__standard_fds_t standard;
 	int err;
 
 	if (!loop) {
 		return -ENOMEM;
 	}
+	async__standard_fds_take(&standard);
+	err = async__libuv_prepare();
+	if (err) {
+		goto free_loop;
+	}
 	err = uv_loop_init(&loop->uv);
+	async__libuv_prepared();
 	if (err) {
 		goto free_loop;
 	}
@@ -102,11 +109,13 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
 	reactor->alarm_deadline = 0;
+	async__standard_fds_give_back(&standard);
 	return 0;
 
 close_loop:
 	uv_loop_close(&loop->uv);
 free_loop:
+	async__standard_fds_give_back(&standard);
 	free(loop);
 	return err;
 }
@@ -121,7 +130,11 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	ASYNC_ASSERT((inherited || pthread_equal(loop->thread, pthread_self())) && "a thread closes its own loop");
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
+		async__standard_fds_t standard;
+
+		async__standard_fds_take(&standard);
 		usable = uv_loop_fork(&loop->uv) == 0;
+		async__standard_fds_give_back(&standard);
 		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
 	} else {
