@@ -142,9 +142,11 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/poll.c
     reactor/reactor.c
     reactor/signal.c
+    reactor/standard_fds.c
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c
+    reactor/worker.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/cycle.c

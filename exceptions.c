@@ -8,6 +8,8 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include <errno.h>
+
 #include "stubs/exceptions_arginfo.h"
 
 zend_class_entry *async_ce_cancellation;
@@ -209,6 +211,21 @@ void async_exception_throw_again(zend_object *exception)
 	} else {
 		zend_throw_exception_internal(exception);
 	}
+}
+
+ZEND_COLD void async_throw_no_loop(const char *wish)
+{
+	const int error = errno;
+	const char *advice = "";
+
+	if (error == EMFILE) {
+		advice = ". Raise the limit of open files (ulimit -n)";
+	} else if (error == ENFILE) {
+		advice = ". Raise the limit of open files of the system (fs.file-max)";
+	} else if (error == ENOMEM) {
+		advice = ". Raise the limit of memory (ulimit -v)";
+	}
+	async_throw("Cannot %s: %s%s", wish, strerror(error), advice);
 }
 
 ZEND_COLD void async_throw(const char *format, ...)

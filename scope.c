@@ -312,7 +312,7 @@ static bool bind_deadline(async_scope_t *scope, zend_long ms)
 		return false;
 	}
 	if (!async_scope_bind_deadline(scope, ms)) {
-		async_throw("Cannot limit a scope: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		async_throw_no_loop("limit a scope");
 		return false;
 	}
 	return true;

@@ -93,6 +93,16 @@ static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope
 	async_scheduler_enqueue(coroutine, scope, front);
 }
 
+ZEND_COLD bool async_spawn_open_loop(zend_fcall_info_cache *fcc)
+{
+	if (async_scheduler_start() && async_scheduler_reactor() == NULL) {
+		zend_release_fcall_info_cache(fcc);
+		async_throw_no_loop("start a coroutine");
+		return false;
+	}
+	return true;
+}
+
 ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine that is refused has not started");
@@ -117,6 +127,9 @@ static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope
 {
 	async_coroutine_t *coroutine;
 
+	if (UNEXPECTED(!async_spawn_has_loop(fcc))) {
+		return;
+	}
 	if (UNEXPECTED(scope->flags & ASYNC_SCOPE_CLOSED)) {
 		zend_release_fcall_info_cache(fcc);
 		throw_closed();
@@ -254,7 +267,9 @@ ZEND_FUNCTION(Async_spawnWith)
 		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
-	if (!instanceof_function(provider->ce, async_ce_spawn_strategy) || !async_scheduler_is_running()
+	if (UNEXPECTED(!async_spawn_has_loop(&fcc))) {
+		/* An exception is thrown. */
+	} else if (!instanceof_function(provider->ce, async_ce_spawn_strategy) || !async_scheduler_is_running()
 		|| (scope->flags & ASYNC_SCOPE_CLOSED)) {
 		spawn_in(return_value, scope, &fci, &fcc,
 			(scope->flags & ASYNC_SCOPE_GLOBAL) && instanceof_function(provider->ce, async_ce_scope));

@@ -159,7 +159,7 @@ static void timeout_arm(timeout_t *timeout, zend_long ms)
 		return;
 	}
 	if (async_scheduler_reactor() == NULL) {
-		async_throw("Cannot make a timeout: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		async_throw_no_loop("make a timeout");
 		return;
 	}
 	if (timeout->ms != 0) {
@@ -261,6 +261,6 @@ ZEND_FUNCTION(Async_delay)
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_throw_cancellation();
 	} else if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
-		async_throw("Cannot wait: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		async_throw_no_loop("wait");
 	}
 }

@@ -109,7 +109,7 @@ ZEND_FUNCTION(Async_signal)
 		RETURN_THROWS();
 	}
 	if (async_scheduler_reactor() == NULL) {
-		async_throw("Cannot wait for a signal: %s. Raise the limit of open files (ulimit -n)", strerror(errno));
+		async_throw_no_loop("wait for a signal");
 		RETURN_THROWS();
 	}
 	async_signal_on_found(ASYNC_G(reactor), call_pcntl_handler);

@@ -36,7 +36,8 @@ bool async_io_may_park(void)
 	if (!async_io_is_inside()) {
 		return false;
 	}
-	if (UNEXPECTED(!async_can_park())) {
+	/* Also without an event loop, for want of descriptors or memory, the answer is that of stock PHP. */
+	if (UNEXPECTED(!async_can_park()) || (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
 		ASYNC_G(blocked_in_place)++;
 		return false;
 	}

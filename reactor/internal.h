@@ -19,10 +19,10 @@
 #include "reactor.h"
 #include "ring.h"
 
-/* libuv's loop in memory of its own: it may outlive the reactor while a worker still runs one of its jobs. */
+/* libuv's loop in memory of its own: in a forked child it may have to outlive the reactor. */
 typedef struct async__loop {
 	uv_loop_t uv;
-	struct async__loop *next;   /* list of orphans (reactor.c) */
+	struct async__loop *next;   /* list of lost loops (reactor.c) */
 	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
 
@@ -57,8 +57,8 @@ struct async_reactor {
 	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
 	const volatile bool *interrupt; /* async_reactor_set_interrupt(), or NULL */
 
-	/* Workers ring it when a queued slow job may start (job.c). It is also the one referenced handle that
-	 * libuv always has: without it, uv_run() would not sleep. */
+	/* Workers ring it when a job is done (worker.c, own_thread.c). It is also the one referenced handle that libuv
+	 * always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
 	uint64_t alarm_deadline;       /* the deadline that the alarm is set for, 0 while it is not set */
@@ -88,19 +88,55 @@ struct async_reactor {
 	size_t signal_count;
 	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
-	/* job.c, own_thread.c */
+	/* job.c, worker.c, own_thread.c */
 	async_ring_t jobs;             /* all that exist, oldest first */
 	size_t job_count;
-	async_ring_t slow_jobs;        /* jobs that wait for a slot, oldest first */
-	async_reactor_t *next_waiting; /* list of the reactors that wait for a slot, under the lock of job.c */
-	bool waits_for_slot;           /* on that list; under the same lock */
-	bool workers_started;          /* a job was handed to libuv: its workers exist */
+	async_ring_t ran;              /* jobs that a worker is done with, oldest first; under the lock of worker.c */
 	async__job_t *own_ran;         /* jobs whose own thread is done, by next_ran; under the lock of own_thread.c */
 
 	/* child.c */
 	async_ring_t children;         /* one for each waiter, oldest first */
 	size_t child_count;
 };
+
+/* standard_fds.c. Placeholders at the numbers 0 to 2 where these are free. */
+typedef struct {
+	int fds[3];
+	unsigned count;
+} async__standard_fds_t;
+
+/* Take the free ones of the numbers 0 to 2, and give them back. errno may change. */
+void async__standard_fds_take(async__standard_fds_t *taken);
+void async__standard_fds_give_back(async__standard_fds_t *taken);
+
+/* Move a new descriptor above the standard ones. owns: takes fd and gives its new number.
+ * errors: -1 with errno, fd is closed; -1 stays -1 */
+int async__fd_above_standard(int fd);
+
+/* Call around uv_loop_init(), with the standard numbers taken. libuv aborts the process when the first loop finds no
+ * descriptors for a pipe or no memory: this looks for both before. errors: -errno, libuv must not be called */
+int async__libuv_prepare(void);
+void async__libuv_prepared(void);
+
+/* Would malloc() find this number of bytes now? */
+static inline bool async__has_memory(size_t size)
+{
+	void *volatile memory = malloc(size);   /* volatile: compilers know malloc() and leave out the call */
+	const bool found = memory != NULL;
+
+	free(memory);
+	return found;
+}
+
+/* A loop has at most this number of descriptors of its own. */
+#define LOOP_DESCRIPTORS 8
+
+/* libuv aborts the process when it has no memory for its table of descriptors. The size of a table in which this number
+ * has a place: at least as much as libuv asks for. */
+static inline size_t async__libuv_table_size(int fd)
+{
+	return 2 * ((size_t) fd + 4) * sizeof(void *);
+}
 
 /* Count a uv handle that was initialised (reactor.c). */
 void async__handle_opened(async_reactor_t *reactor);
@@ -160,18 +196,17 @@ void async__signals_drop(async_reactor_t *reactor, bool owners_alive);
  * old pipe. They never come, and libuv would wait for them before it closes a handle. */
 void async__signals_forget_caught(async_reactor_t *reactor);
 
-/* Hand queued slow jobs to libuv as long as there are slots (job.c). */
-void async__jobs_start_queued(async_reactor_t *reactor);
-
-/* The doorbell rang: deliver the jobs whose own thread is done (own_thread.c). */
+/* The doorbell rang: deliver the jobs that a worker (job.c) or their own thread (own_thread.c) is done with. */
+void async__jobs_collect(async_reactor_t *reactor);
 void async__jobs_collect_own(async_reactor_t *reactor);
 
-/* Close: destroy the queued jobs, and separate the running jobs from the reactor. A running job is destroyed when its
- * work has returned, which may be after the reactor is gone. */
+/* Close: withdraw the queued jobs, and separate the others from the reactor. A running job is destroyed when its work
+ * has returned, which may be after the reactor is gone. */
 void async__jobs_drop(async_reactor_t *reactor);
 
 /* In a forked child, where no worker exists: cut all jobs off. Their owners destroy them with async_job_abandon().
- * returns: whether libuv still counts some of them; its loop must not run again then */
+ * returns: whether there were some. A worker of the parent may have been about to ring the doorbell then, which must
+ * not be closed: libuv would wait for that worker */
 bool async__jobs_forget(async_reactor_t *reactor);
 
 /* Before async__fds_drop() and async__signals_drop(), whose registrations it gives back (child.c). */

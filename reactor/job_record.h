@@ -1,8 +1,8 @@
 /*
- * The record of a job: its state between submission and destroy(), for job.c and own_thread.c.
+ * The record of a job: its state between submission and destroy(), for job.c, worker.c and own_thread.c.
  *
- *     JOB_QUEUED ──► JOB_SUBMITTED ──► JOB_COMPLETING ──► destroyed      fast and slow jobs (fast: never queued)
- *     JOB_OWN_RUNS ──► JOB_OWN_RAN ──► JOB_COMPLETING ──► destroyed      jobs with a thread of their own
+ *     JOB_QUEUED ──► JOB_RUNS ──► JOB_RAN ──► JOB_COMPLETING ──► destroyed     fast and slow jobs
+ *     JOB_OWN_RUNS ──► JOB_OWN_RAN ──► JOB_COMPLETING ──► destroyed            jobs with a thread of their own
  *
  * An abandoned job skips JOB_COMPLETING.
  */
@@ -12,24 +12,25 @@
 #include "internal.h"
 
 typedef enum {
-	JOB_QUEUED,       /* waits for a slot, or is new; libuv does not know it */
-	JOB_SUBMITTED,    /* with libuv: waits for a worker, runs, or has run */
+	JOB_QUEUED,       /* waits for a place or for a worker, or is new */
+	JOB_RUNS,         /* on a worker */
+	JOB_RAN,          /* the worker is done with it; on the reactor's list of those that ran */
 	JOB_COMPLETING,   /* complete() is being called */
 	JOB_OWN_RUNS,     /* in its own thread */
 	JOB_OWN_RAN,      /* that thread is done; on the reactor's list own_ran */
 } job_state_t;
 
 struct async__job {
-	uv_work_t request;
 	async_job_t *job;
 	async_reactor_t *reactor;   /* NULL when closed: only destroy() is left to do */
-	job_state_t state;
+	job_state_t state;          /* of a fast or slow job: written under the lock of worker.c */
 	bool abandoned;             /* complete() must not be called */
-	bool holds_slot;            /* the worker clears it when it is done; libuv's lock orders that with our reads */
+	bool has_place;             /* counts in its lane: a worker runs it, or will do so next */
+	struct async__lane *lane;   /* fast and slow jobs, see worker.c */
 	async_ring_t node;          /* on the reactor's ring of all jobs */
-	async_ring_t queue_node;    /* on its ring of slow jobs while JOB_QUEUED */
+	async_ring_t queue_node;    /* on a ring of worker.c, or on the reactor's ring of jobs that ran */
 	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
-	async__job_t *next_ran;     /* on a list of jobs that are done with their thread, or lost in a fork */
+	async__job_t *next_ran;     /* on a list of jobs that are done with their own thread, or lost in a fork */
 };
 
 /* The job has run, or will not run any more: call complete() unless it was abandoned, then destroy it.
@@ -43,7 +44,39 @@ void async__job_destroy(async__job_t *record);
  * PHP's handlers. Faults stay, so that tools can report them. The caller sets the mask *before again. */
 void async__block_signals(sigset_t *before);
 
-/* Start the thread of a job (own_thread.c). errors: -errno, there is no thread */
+/* ---- workers (worker.c) ---- */
+
+/* Give a new job to a worker, or queue it. errors: -errno (EAGAIN: no thread can be made, ENOMEM), it is not queued */
+int async__worker_submit(async__job_t *record);
+
+/* Its waiter has left. The place of the job is free for another one, although a worker may still run it. `withdraws`:
+ * the job is not to be begun any more.
+ * returns: true when the job was withdrawn: the caller destroys it */
+bool async__worker_abandon(async__job_t *record, bool withdraws);
+
+/* The same for a job whose reactor is being closed, abandoned or not. It is withdrawn unless it is owed.
+ * returns: true when no worker has the job, nor will have it: the caller destroys it */
+bool async__worker_orphan(async__job_t *record);
+
+/* Move the jobs of the reactor that its workers are done with to a ring of the caller. */
+void async__worker_take_ran(async_reactor_t *reactor, async_ring_t *ran);
+
+/* Destroy the jobs that were done after their reactor was closed. */
+void async__workers_destroy_left(void);
+
+/* Is this a forked child that has not forgotten its parent's workers? */
+bool async__workers_are_inherited(void);
+
+/* In a forked child, where none of the workers exists: forget them and their jobs. */
+void async__workers_forget(void);
+
+/* Call before the process ends: wait for the jobs that are owed, and end the idle workers.
+ * returns: whether workers are left that run other jobs */
+bool async__workers_process_end(void);
+
+/* ---- threads of single jobs (own_thread.c) ---- */
+
+/* Start the thread of a job. errors: -errno, there is no thread */
 int async__own_thread_start(async__job_t *record);
 
 /* Abandon the job and cancel its thread. Waits a moment for the thread, which usually ends before this returns: then
@@ -54,13 +87,13 @@ void async__own_thread_cancel(async__job_t *record);
  * this close or in a later one. */
 void async__own_thread_orphan(async__job_t *record);
 
-/* Wait for the threads that were cancelled, at most for a second, and destroy the jobs of those that have ended. */
+/* Wait a moment for the threads that were cancelled, and destroy the jobs of those that have ended. */
 void async__own_threads_wait(void);
 
 /* In a forked child, where none of the threads exists: forget them. */
 void async__own_threads_forget(void);
 
-/* Call before the process ends: keep this code loaded while a thread still runs in it. */
-void async__own_threads_process_end(void);
+/* Call before the process ends. returns: whether threads are left */
+bool async__own_threads_process_end(void);
 
 #endif

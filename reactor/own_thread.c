@@ -5,7 +5,6 @@
  */
 #include "job_record.h"
 
-#include <dlfcn.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,9 +17,10 @@ static struct {
 	async__job_t *left;         /* jobs that were done after their reactor was closed, by next_ran */
 } own_threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
 
-/* How long to wait for cancelled threads: when a job is abandoned, and when the reactor is closed. */
+/* How long to wait for cancelled threads: when a job is abandoned, and when the reactor is closed. They usually end at
+ * once. A thread that does not is stuck in the kernel, and the end of the process must not wait for it. */
 #define OWN_THREAD_ABANDON_MS 50
-#define OWN_THREAD_CLOSE_MS 1000
+#define OWN_THREAD_CLOSE_MS 20
 #define OWN_THREAD_STACK ((size_t) 256 * 1024)
 
 /* In the job's thread, when work() has returned or was cancelled: hand the job to its reactor, or to the reactor that
@@ -197,19 +197,13 @@ void async__own_threads_forget(void)
 	own_threads.left = NULL;
 }
 
-void async__own_threads_process_end(void)
+bool async__own_threads_process_end(void)
 {
-	static void *kept;   /* a handle of this module, never closed */
-	Dl_info found;
 	bool go_on;
 
 	async__own_threads_wait();
 	pthread_mutex_lock(&own_threads.lock);
 	go_on = own_threads.running > 0;
 	pthread_mutex_unlock(&own_threads.lock);
-	/* Threads of sure jobs return to this code: the module stays in memory until the process is gone. */
-	if (go_on && dladdr(&own_threads, &found) && found.dli_fname) {
-		kept = dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-		(void) kept;
-	}
+	return go_on;
 }

@@ -247,6 +247,12 @@ static async__descriptor_t *find_descriptor(const async_reactor_t *reactor, int 
 	return has_place(reactor, fd) ? reactor->descriptors[fd] : NULL;
 }
 
+/* Will libuv find memory for its table? See async__libuv_table_size(). */
+static bool has_memory_for(const uv_loop_t *loop, int fd)
+{
+	return (unsigned) fd < loop->nwatchers || async__has_memory(async__libuv_table_size(fd));
+}
+
 /* errors: -errno, nothing is left behind */
 static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t **result)
 {
@@ -264,6 +270,10 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	}
 	entry = calloc(1, sizeof(*entry));
 	if (!entry) {
+		return -ENOMEM;
+	}
+	if (!has_memory_for(&reactor->loop->uv, fd)) {
+		free(entry);
 		return -ENOMEM;
 	}
 	err = uv_poll_init(&reactor->loop->uv, &entry->poll, fd);

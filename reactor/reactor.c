@@ -3,11 +3,8 @@
  *
  * Our own reference count says whether a wait can still end, never libuv's. libuv always has one referenced handle (the
  * doorbell), so that uv_run() sleeps whenever it is asked to.
- *
- * A loop can outlive its reactor: uv_loop_close() fails while a worker still has a request of the loop. Such an orphan
- * is kept until it can be closed.
  */
-#include "internal.h"
+#include "job_record.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -15,12 +12,11 @@
 /* Limits of this length do not need the exact clock: see async_reactor_limit_after(). */
 #define COARSE_LIMIT_NS UINT64_C(10000000000)
 
-/* Loops whose reactor was closed while a worker still ran one of their jobs. */
+/* In a forked child: loops that can never be closed; only leak checkers look at them. */
 static struct {
 	pthread_mutex_t lock;
 	async__loop_t *first;
-	async__loop_t *lost;   /* in a forked child: loops that can never be closed; only leak checkers look at them */
-} orphans = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} lost_loops = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- handles ---- */
 
@@ -51,8 +47,8 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: close the descriptors of a loop that can never be closed itself, because requests of the parent's
- * workers count in it for ever. Its memory is lost and must not be used again. */
+/* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent may
+ * have been about to ring its doorbell. Its memory is lost and must not be used again. */
 static void leak_loop(async__loop_t *loop)
 {
 	int descriptors[] = {
@@ -65,61 +61,15 @@ static void leak_loop(async__loop_t *loop)
 			close(descriptors[i]);   /* the child's copy: a failure can be ignored */
 		}
 	}
-	loop->next = orphans.lost;
-	orphans.lost = loop;
-}
-
-/* Run the orphans of this thread without blocking, and free those whose last job has ended. Orphans of other threads
- * are left alone: a loop is touched by its own thread only. */
-static void reap_orphans(void)
-{
-	async__loop_t **link;
-
-	pthread_mutex_lock(&orphans.lock);
-	link = &orphans.first;
-	while (*link) {
-		async__loop_t *loop = *link;
-
-		if (!pthread_equal(loop->thread, pthread_self())) {
-			link = &loop->next;
-			continue;
-		}
-		uv_run(&loop->uv, UV_RUN_NOWAIT);
-		if (uv_loop_close(&loop->uv) == 0) {
-			*link = loop->next;
-			free(loop);
-		} else {
-			link = &loop->next;
-		}
-	}
-	pthread_mutex_unlock(&orphans.lock);
-}
-
-static void adopt_orphan(async__loop_t *loop)
-{
-	ASYNC_ASSERT(pthread_equal(loop->thread, pthread_self()) && "a loop is touched by its own thread only");
-	pthread_mutex_lock(&orphans.lock);
-	loop->next = orphans.first;
-	orphans.first = loop;
-	pthread_mutex_unlock(&orphans.lock);
-}
-
-/* In a forked child: give up all orphans, because no worker is left to end their jobs. Another thread may have held the
- * lock at the fork, so it is made anew. */
-static void leak_orphans(void)
-{
-	pthread_mutex_init(&orphans.lock, NULL);
-	while (orphans.first) {
-		async__loop_t *loop = orphans.first;
-
-		orphans.first = loop->next;
-		leak_loop(loop);
-	}
+	pthread_mutex_lock(&lost_loops.lock);
+	loop->next = lost_loops.first;
+	lost_loops.first = loop;
+	pthread_mutex_unlock(&lost_loops.lock);
 }
 
 static void on_doorbell(uv_async_t *doorbell)
 {
-	async__jobs_start_queued(doorbell->data);
+	async__jobs_collect(doorbell->data);
 	async__jobs_collect_own(doorbell->data);
 }
 
@@ -127,12 +77,19 @@ static void on_doorbell(uv_async_t *doorbell)
 static int open_loop(async_reactor_t *reactor)
 {
 	async__loop_t *loop = calloc(1, sizeof(*loop));
+	async__standard_fds_t standard;
 	int err;
 
 	if (!loop) {
 		return -ENOMEM;
 	}
+	async__standard_fds_take(&standard);
+	err = async__libuv_prepare();
+	if (err) {
+		goto free_loop;
+	}
 	err = uv_loop_init(&loop->uv);
+	async__libuv_prepared();
 	if (err) {
 		goto free_loop;
 	}
@@ -152,11 +109,13 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
 	reactor->alarm_deadline = 0;
+	async__standard_fds_give_back(&standard);
 	return 0;
 
 close_loop:
 	uv_loop_close(&loop->uv);
 free_loop:
+	async__standard_fds_give_back(&standard);
 	free(loop);
 	return err;
 }
@@ -171,7 +130,11 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	ASYNC_ASSERT((inherited || pthread_equal(loop->thread, pthread_self())) && "a thread closes its own loop");
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
+		async__standard_fds_t standard;
+
+		async__standard_fds_take(&standard);
 		usable = uv_loop_fork(&loop->uv) == 0;
+		async__standard_fds_give_back(&standard);
 		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
 	} else {
@@ -197,11 +160,11 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	while (reactor->open_handles > 0) {
 		uv_run(&loop->uv, UV_RUN_NOWAIT);
 	}
-	if (uv_loop_close(&loop->uv) == 0) {
-		free(loop);
-	} else {
-		adopt_orphan(loop);
-	}
+	int err = uv_loop_close(&loop->uv);
+
+	assert(err == 0 && "a loop without handles can be closed");
+	(void) err;
+	free(loop);
 }
 
 /* ---- life cycle ---- */
@@ -217,9 +180,14 @@ async_reactor_t *async_reactor_open(void)
 	}
 	reactor->late_tail = &reactor->late_timers;
 	async_ring_init(&reactor->jobs);
-	async_ring_init(&reactor->slow_jobs);
+	async_ring_init(&reactor->ran);
 	async_ring_init(&reactor->children);
-	reap_orphans();
+	if (async__workers_are_inherited()) {
+		/* The process was forked while there was no reactor. */
+		async__workers_forget();
+		async__own_threads_forget();
+	}
+	async__workers_destroy_left();
 	err = open_loop(reactor);
 	if (err) {
 		free(reactor);
@@ -235,16 +203,12 @@ void async_reactor_close(async_reactor_t *reactor)
 
 	assert(!reactor->turning && "a turn does not close its reactor");
 
-	/* A fork without async_reactor_after_fork(): the loop and the orphans are those of the parent. */
-	if (inherited) {
-		leak_orphans();
-	}
 	if (reactor->loop) {
+		/* inherited: a fork without async_reactor_after_fork() */
 		close_loop(reactor, inherited, false);
 	}
 	assert(reactor->open_handles == 0 && "no handle survives its loop");
 	free(reactor);
-	reap_orphans();
 }
 
 bool async_reactor_after_fork(async_reactor_t *reactor)
@@ -254,7 +218,7 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 	assert(!reactor->turning && "completion functions do not fork");
 	assert(reactor->pid != getpid() && "only the child of a fork lets go of its parent");
 
-	leak_orphans();
+	pthread_mutex_init(&lost_loops.lock, NULL);   /* another thread may have held it at the fork */
 	if (reactor->loop) {
 		close_loop(reactor, true, true);
 	}

@@ -13,8 +13,8 @@
  *     async_reactor_unref(reactor);
  *     async_timer_stop(reactor, &timer);                      always, before the struct goes
  *
- * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside job.c and
- * own_thread.c.
+ * One reactor belongs to one thread. Only async_reactor_t is shared with worker threads, and only inside worker.c
+ * and own_thread.c.
  */
 #ifndef ASYNC_REACTOR_REACTOR_H
 #define ASYNC_REACTOR_REACTOR_H
@@ -36,8 +36,7 @@ async_reactor_t *async_reactor_open(void);
 
 /* Close every handle, run the loop until all close callbacks came, free the reactor (lifetime rule 9).
  * Waiters and timers that are still registered are dropped without being called or written to: their owners may be
- * gone. Jobs that still run on a worker keep their own memory and the loop; a later open or close on this thread frees
- * both (job.c, reap_orphans()).
+ * gone. Jobs that still run on a worker keep their own memory; a later open or close frees it.
  * errors: none; afterwards the pointer is invalid */
 void async_reactor_close(async_reactor_t *reactor);
 
@@ -236,9 +235,8 @@ void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn);
 typedef struct async_job async_job_t;
 
 typedef enum {
-	ASYNC_JOB_FAST,   /* disk and the like */
-	ASYNC_JOB_SLOW,   /* may hang for long (DNS): at most half of the process's workers (UV_THREADPOOL_SIZE,
-	                     4) at any time, those of closed reactors included; the rest queues FIFO */
+	ASYNC_JOB_FAST,   /* disk and the like: UV_THREADPOOL_SIZE (4) places in a lane */
+	ASYNC_JOB_SLOW,   /* may hang for long (DNS): half as many places in a lane */
 	ASYNC_JOB_OWN,    /* may wait for another job or for ever: has a thread of its own, which is cancelled
 	                     (pthread_cancel()) when the job is abandoned */
 	ASYNC_JOB_SURE,   /* has a thread of its own, which is never cancelled: it goes on after the job is abandoned and
@@ -248,6 +246,9 @@ typedef enum {
 struct async_job {
 	/* set by the caller; the job is memory of its own (malloc), never of a coroutine's stack (lifetime rule 1) */
 	async_job_kind_t kind;
+	bool is_owed;                        /* fast and slow jobs: the end of the process waits for this one */
+	uint64_t lane;                       /* fast and slow jobs: those with the same number and kind may all hang for one
+	                                        reason, and share places. Jobs of other lanes do not wait for them */
 	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
 	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
 	void (*destroy)(async_job_t *job);   /* frees the job's memory, exactly once, last; on the reactor's thread, after
@@ -256,19 +257,24 @@ struct async_job {
 	void *internal;
 };
 
-/* Hand a job over: work(), complete() and destroy() are called, in this order.
+/* Hand a job over: work(), complete() and destroy() are called, in this order. Without a free place in its lane it waits
+ * in a queue, FIFO.
  * Takes a reference on the reactor until the completion was delivered or the job was abandoned.
  * owns:   the reactor owns the job from here on
- * errors: -errno, the caller still owns the job */
+ * errors: -errno (EAGAIN: no thread can be made), the caller still owns the job, and may make the call itself */
 int async_job_submit(async_reactor_t *reactor, async_job_t *job);
 
 /* End the wait for a job: complete() will not be called. destroy() will be: from inside this call, or after a running
- * work() has returned, possibly after the reactor was closed. Not from inside complete(). */
+ * work() has returned, possibly after the reactor was closed. The place of a running job is free at once. Not from
+ * inside complete(). */
 void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
-/* Call before the process ends or libuv is unloaded, because libuv then waits for its workers. In a forked child these
- * are threads of the parent, which do not exist in the child: this starts some, so that the wait ends. Harmless
- * elsewhere. */
+/* The same, but a fast or slow job that is still queued is run all the same. */
+void async_job_let_go(async_reactor_t *reactor, async_job_t *job);
+
+/* Call before the process ends or another program takes its place: waits for the jobs that are owed, in all threads of
+ * the process, and for no other job. When other jobs go on, this code stays in memory although the module is unloaded.
+ * Afterwards jobs may be submitted as before. */
 void async_reactor_process_end(void);
 
 /* ---- children (child.c) ---- */

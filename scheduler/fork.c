@@ -1,5 +1,6 @@
 /*
- * pcntl_fork(): dropping the coroutines of the parent in the child, and continuing the child.
+ * pcntl_fork(): dropping the coroutines of the parent in the child, and continuing the child. pcntl_exec(): finishing
+ * what was written.
  */
 #include "scheduler/fork.h"
 
@@ -14,7 +15,7 @@
 
 #include "exceptions.h"
 
-static zif_handler original_pcntl_fork;
+static zif_handler original_pcntl_fork, original_pcntl_exec;
 
 /* ---- the other coroutines ---- */
 
@@ -246,10 +247,18 @@ static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
+/* The threads of this process end at the call, also those that write. */
+static void on_pcntl_exec(INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_reactor_process_end();
+	original_pcntl_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 /* ---- start-up ---- */
 
 static const async_handler_swap_t swaps[] = {
 	{ NULL, "pcntl_fork", on_pcntl_fork, &original_pcntl_fork },
+	{ NULL, "pcntl_exec", on_pcntl_exec, &original_pcntl_exec },
 };
 
 static void start(void)

@@ -48,6 +48,9 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		zend_release_fcall_info_cache(fcc);
 		return;
 	}
+	if (UNEXPECTED(!async_spawn_has_loop(fcc))) {
+		return;
+	}
 	coroutine = async_spawn_prepare(fci, fcc);
 	if (UNEXPECTED(!can_start)) {
 		RETVAL_OBJ(&coroutine->std);

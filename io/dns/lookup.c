@@ -107,26 +107,30 @@ static void drop_answer(async_wait_t *wait)
 	}
 }
 
+/* No worker can be had: the answer is that of stock PHP, and all coroutines wait for it. */
+static bool look_up_in_place(async_lookup_t *lookup)
+{
+	ASYNC_G(blocked_in_place)++;
+	lookup->call(lookup);
+	return true;
+}
+
 bool async_lookup_run(async_lookup_t *lookup)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	waiter_t waiter = { .lookup = lookup };
-	int error;
 
 	ZEND_ASSERT(lookup->holders == 1 && lookup->wait == NULL && "a lookup runs once, held by its caller");
 	if (reactor == NULL) {
-		async_lookup_release(lookup);
-		return false;
+		return look_up_in_place(lookup);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = "name lookup";
 	waiter.wait.revoke = drop_answer;
 	lookup->wait = &waiter.wait;
-	error = async_job_submit(reactor, &lookup->job);
-	if (error != 0) {
-		async_lookup_release(lookup);
-		errno = -error;
-		return false;
+	if (UNEXPECTED(async_job_submit(reactor, &lookup->job) != 0)) {
+		lookup->wait = NULL;
+		return look_up_in_place(lookup);
 	}
 	if (async_park(&waiter.wait) == ASYNC_WAIT_READY) {
 		ZEND_ASSERT(lookup->wait == NULL && "the completion alone wakes the caller");

@@ -36,7 +36,7 @@ extern const async_part_t async_lookups_part;
  * runs PHP: no
  * cancel:   false with errno ECANCELED at once; the worker goes on with memory of its own. An answer that came
  *           meanwhile is dropped (D34)
- * errors:   false with errno: there is no result */
+ * errors:   without a worker the lookup is made in place */
 bool async_lookup_run(async_lookup_t *lookup);
 
 #endif

@@ -89,22 +89,26 @@ static opening_t *opening_new(const char *path, int flags, mode_t mode, waiter_t
 	return self;
 }
 
+/* Without a thread or memory for one: as stock PHP, and all coroutines wait. */
+static int open_in_place(const char *path, int flags, mode_t mode)
+{
+	ASYNC_G(blocked_in_place)++;
+	return open(path, flags, mode);
+}
+
 static int open_in_thread(const char *path, int flags, mode_t mode)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	waiter_t waiter = { .fd = -1 };
-	int error;
 
 	if (reactor == NULL || (waiter.opening = opening_new(path, flags, mode, &waiter)) == NULL) {
-		return -1;
+		return open_in_place(path, flags, mode);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = "other end of a FIFO";
-	error = async_job_submit(reactor, &waiter.opening->job);
-	if (UNEXPECTED(error != 0)) {
+	if (UNEXPECTED(async_job_submit(reactor, &waiter.opening->job) != 0)) {
 		destroy(&waiter.opening->job);
-		errno = -error;
-		return -1;
+		return open_in_place(path, flags, mode);
 	}
 	if (EXPECTED(async_park(&waiter.wait) == ASYNC_WAIT_READY)) {
 		ZEND_ASSERT(waiter.opening == NULL && "the completion alone wakes the caller");

@@ -6,16 +6,21 @@
 
 #include "io/delivery.h"
 #include "io/files/files.h"
+#include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 /* Bytes that a prefetching worker reads at a time. */
 #define PREFETCH_SIZE (256 * 1024)
+/* Bytes that a copying worker copies at a time: between two pieces it looks whether the caller has left. */
+#define COPY_PIECE ((size_t) 4 * 1024 * 1024)
 
 typedef struct file_job file_job_t;
 
@@ -31,6 +36,7 @@ struct file_job {
 	async_job_t job;          /* first: the reactor passes it to the functions below */
 	waiter_t *waiter;         /* used by complete() only: an abandoned job has none */
 	async_file_call_t call;   /* `data` and the descriptors are the job's own */
+	bool is_left;             /* atomic: the caller has left */
 };
 
 /* For reports: what the coroutine waits for. */
@@ -46,8 +52,9 @@ static const char *const names[] = {
 
 int async_file_duplicate(int fd)
 {
-	/* Closed in programs that other coroutines start meanwhile. */
-	return fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	/* Closed in programs that other coroutines start meanwhile. Never a standard descriptor that the user has closed:
+	 * what PHP prints would go to the file. */
+	return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
 ssize_t async_file_failed(async_wait_result_t result)
@@ -77,8 +84,26 @@ static ssize_t prefetch(const async_file_call_t *call)
 	return 0;
 }
 
-static ssize_t make_call(async_file_call_t *call)
+/* A copy whose caller has left ends early: it may be a long one, and the end of the process waits for it.
+ * errors: -1 with errno, nothing was copied */
+static ssize_t copy(file_job_t *self)
 {
+	async_file_call_t *call = &self->call;
+	size_t done = 0;
+	ssize_t got = 1;
+
+	while (done < call->size && got > 0 && !__atomic_load_n(&self->is_left, __ATOMIC_RELAXED)) {
+		size_t size = call->size - done < COPY_PIECE ? call->size - done : COPY_PIECE;
+		got = copy_file_range(call->fd, &call->offset, call->target, &call->target_offset, size, call->flags);
+		done += got > 0 ? (size_t) got : 0;
+	}
+	return done > 0 ? (ssize_t) done : got;
+}
+
+static ssize_t make_call(file_job_t *self)
+{
+	async_file_call_t *call = &self->call;
+
 	switch (call->op) {
 		case ASYNC_FILE_CALL_READ:
 			return pread(call->fd, call->data, call->size, call->offset);
@@ -91,8 +116,7 @@ static ssize_t make_call(async_file_call_t *call)
 		case ASYNC_FILE_CALL_DATASYNC:
 			return fdatasync(call->fd);
 		case ASYNC_FILE_CALL_COPY:
-			return copy_file_range(
-				call->fd, &call->offset, call->target, &call->target_offset, call->size, call->flags);
+			return copy(self);
 		case ASYNC_FILE_CALL_PREFETCH:
 			return prefetch(call);
 	}
@@ -101,10 +125,10 @@ static ssize_t make_call(async_file_call_t *call)
 
 static void work(async_job_t *job)
 {
-	async_file_call_t *call = &((file_job_t *) job)->call;
+	file_job_t *self = (file_job_t *) job;
 
-	call->result = make_call(call);
-	call->error = errno;
+	self->call.result = make_call(self);
+	self->call.error = errno;
 }
 
 /* ---- on the reactor's thread ---- */
@@ -168,6 +192,36 @@ static bool give_memory(file_job_t *self)
 	return true;
 }
 
+/* The number of the device, found without asking it: a dead one would not answer. */
+static uint64_t device_of(int fd)
+{
+	struct stat status;
+#ifdef STATX_TYPE
+	struct statx extended;
+
+	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &extended) == 0) {
+		return S_ISBLK(extended.stx_mode) ? makedev(extended.stx_rdev_major, extended.stx_rdev_minor)
+			: makedev(extended.stx_dev_major, extended.stx_dev_minor);
+	}
+#endif
+	if (fstat(fd, &status) != 0) {
+		return 0;
+	}
+	return S_ISBLK(status.st_mode) ? status.st_rdev : status.st_dev;
+}
+
+/* Calls that may hang for the same reason: those on one device. Reads do not wait for writes. */
+static uint64_t lane_of(const async_file_call_t *call)
+{
+	const bool reads = call->op == ASYNC_FILE_CALL_READ || call->op == ASYNC_FILE_CALL_PREFETCH;
+	uint64_t lane = device_of(call->fd);
+
+	if (call->op == ASYNC_FILE_CALL_COPY) {
+		lane ^= device_of(call->target) << 24;   /* a copy waits for both */
+	}
+	return lane << 1 | !reads;
+}
+
 static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 {
 	file_job_t *self = calloc(1, sizeof(*self));
@@ -182,6 +236,8 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 	}
 	self->waiter = waiter;
 	self->job.kind = ASYNC_JOB_FAST;
+	self->job.lane = lane_of(call);
+	self->job.is_owed = call->op != ASYNC_FILE_CALL_READ && call->op != ASYNC_FILE_CALL_PREFETCH;
 	self->job.work = work;
 	self->job.complete = complete;
 	self->job.destroy = destroy;
@@ -209,7 +265,13 @@ static void drop_result(async_wait_t *wait)
 static void leave(waiter_t *waiter)
 {
 	if (waiter->job) {
-		async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
+		__atomic_store_n(&waiter->job->is_left, true, __ATOMIC_RELAXED);
+		if (async_is_unwinding()) {
+			/* exit() by another coroutine: what this one has written before is written. */
+			async_job_let_go(ASYNC_G(reactor), &waiter->job->job);
+		} else {
+			async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
+		}
 		waiter->call->fd = waiter->call->target = -1;
 	}
 	async_delivery_request();

@@ -1,4 +1,4 @@
-/* Cases: worker jobs, their slots, and jobs that outlive their reactor. */
+/* Cases: worker jobs, lanes and their places, and jobs that outlive their reactor. */
 
 typedef struct {
 	async_job_t job;
@@ -40,7 +40,7 @@ static void destroy_job(async_job_t *job)
 	free(job);
 }
 
-static test_job_t *submit(char letter, async_job_kind_t kind, pthread_mutex_t *gate, unsigned nap)
+static test_job_t *new_job(char letter, async_job_kind_t kind, pthread_mutex_t *gate, unsigned nap)
 {
 	test_job_t *test = calloc(1, sizeof(*test));
 
@@ -48,6 +48,22 @@ static test_job_t *submit(char letter, async_job_kind_t kind, pthread_mutex_t *g
 	test->letter = letter;
 	test->gate = gate;
 	test->nap = nap;
+	return test;
+}
+
+static test_job_t *submit(char letter, async_job_kind_t kind, pthread_mutex_t *gate, unsigned nap)
+{
+	test_job_t *test = new_job(letter, kind, gate, nap);
+
+	CHECK(async_job_submit(reactor, &test->job) == 0);
+	return test;
+}
+
+static test_job_t *submit_to(uint64_t lane, char letter, pthread_mutex_t *gate)
+{
+	test_job_t *test = new_job(letter, ASYNC_JOB_FAST, gate, 0);
+
+	test->job.lane = lane;
 	CHECK(async_job_submit(reactor, &test->job) == 0);
 	return test;
 }
@@ -130,32 +146,40 @@ static void abandoned_job_is_destroyed_without_completion(void)
 	submit('z', ASYNC_JOB_SLOW, NULL, 0);
 	await_works(2);
 
-	async_job_abandon(reactor, &queued->job);   /* in our queue */
+	async_job_abandon(reactor, &queued->job);   /* in the queue */
 	CHECK(destroyed == 1);
-	async_job_abandon(reactor, &running->job);  /* on a worker */
+	CHECK(works == 2);
+	async_job_abandon(reactor, &running->job);  /* on a worker: its place is free for z */
 	async_job_abandon(reactor, &second->job);
 	CHECK(destroyed == 1);
-	CHECK(async_reactor_has_refs(reactor));     /* for z */
+	async_reactor_turn(reactor, true);
+	CHECK(traced("z"));
+	CHECK(destroyed == 2);
+	CHECK(!async_reactor_has_refs(reactor));
+	CHECK(works == 3);
 
 	for (int i = 0; i < 8; i++) {
 		submitted[i] = submit('x', ASYNC_JOB_FAST, &gate, 0);
 	}
-	await_works(4);
-	for (int i = 0; i < 8; i++) {
-		async_job_abandon(reactor, &submitted[i]->job);   /* two run, the others are in libuv's queue */
+	await_works(7);
+	turn_briefly();
+	CHECK(traced("."));
+	CHECK(works == 7);
+	for (int i = 7; i >= 0; i--) {
+		async_job_abandon(reactor, &submitted[i]->job);   /* four run, the others are in the queue */
 	}
 	turn_briefly();
 	CHECK(traced("."));
-	CHECK(works == 4);
-	CHECK(destroyed == 7);
-	CHECK(stats().jobs == 5);
+	CHECK(works == 7);
+	CHECK(destroyed == 6);
+	CHECK(stats().jobs == 6);
 
 	pthread_mutex_unlock(&gate);
 	while (stats().jobs) {
 		/* Abandoned jobs are not completed. */
 		async_reactor_turn(reactor, async_reactor_has_refs(reactor));
 	}
-	CHECK(traced("z"));
+	CHECK(traced(""));
 	CHECK(destroyed == 12);
 	CHECK(!async_reactor_has_refs(reactor));
 	close_reactor();
@@ -182,28 +206,155 @@ static void close_does_not_wait_for_running_jobs(void)
 	CHECK(destroyed == 1);
 	(void) queued;
 
-	/* The jobs keep their slots when their reactor is closed: a slow job of the next reactor
-	 * starts when one of them is done. */
+	/* Their places are free, although their workers are not. */
 	open_reactor();
 	submit('d', ASYNC_JOB_SLOW, NULL, 0);
+	submit('e', ASYNC_JOB_SLOW, NULL, 0);
 	submit('f', ASYNC_JOB_FAST, NULL, 0);
-	async_reactor_turn(reactor, true);
-	turn_briefly();
-	CHECK(traced("f."));
-	CHECK(works == 3);
-	pthread_mutex_unlock(&gate);
 	while (async_reactor_has_refs(reactor)) {
 		async_reactor_turn(reactor, true);
 	}
-	CHECK(traced("d"));
+	CHECK(works == 5);
+	CHECK(strlen(trace) == 3);
+	trace[0] = '\0';
+	CHECK(destroyed == 4);
+	pthread_mutex_unlock(&gate);
 	close_reactor();
 
-	for (int i = 0; i < 1000 && destroyed < 5; i++) {
+	for (int i = 0; i < 1000 && destroyed < 6; i++) {
 		usleep(1000);
-		open_reactor();   /* frees the loops whose jobs have ended */
+		open_reactor();   /* destroys the jobs that have ended */
 		close_reactor();
 	}
-	CHECK(destroyed == 5);
+	CHECK(destroyed == 6);
 	CHECK(traced(""));
 	CHECK(count_descriptors() == descriptors);
+}
+
+/* A lane whose jobs hang, waited for or abandoned, holds up its own jobs only. */
+static void lanes_do_not_wait_for_each_other(void)
+{
+	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+	test_job_t *hanging[100];
+	unsigned begun = 0;
+
+	reset_jobs();
+	open_reactor();
+	pthread_mutex_lock(&gate);
+	for (uint64_t lane = 1; lane <= 5; lane++) {
+		for (int i = 0; i < 10; i++) {
+			hanging[begun++] = submit_to(lane, 'h', &gate);
+		}
+	}
+	await_works(20);   /* four places for each of them */
+	submit_to(6, 'a', NULL);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("a"));
+
+	/* Abandoned jobs give their places back, up to a limit: 32 workers of a lane may be lost. */
+	for (unsigned i = 0; i < begun; i++) {
+		async_job_abandon(reactor, &hanging[i]->job);
+	}
+	reset_jobs();
+	for (begun = 0; begun < 100; begun++) {
+		hanging[begun] = submit_to(7, 'h', &gate);
+		async_job_abandon(reactor, &hanging[begun]->job);
+		usleep(500);
+	}
+	await_works(1);
+	submit_to(7, 'b', NULL);
+	submit_to(6, 'c', NULL);
+	async_reactor_turn(reactor, true);
+	CHECK(works <= 33);
+	pthread_mutex_unlock(&gate);
+	while (stats().jobs) {
+		async_reactor_turn(reactor, async_reactor_has_refs(reactor));
+	}
+	CHECK(strchr(trace, 'b') && strchr(trace, 'c') && strlen(trace) == 2);
+	trace[0] = '\0';
+	close_reactor();
+}
+
+/* The end of the process waits for jobs that are owed, those in the queue included, and for no others. */
+static void process_end_waits_for_owed_jobs(void)
+{
+	static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;   /* a worker uses it after this function */
+	test_job_t *test;
+	uint64_t start;
+
+	reset_jobs();
+	open_reactor();
+	pthread_mutex_lock(&gate);
+	submit_to(1, 'h', &gate);
+	await_works(1);
+	for (int i = 0; i < 10; i++) {
+		test = new_job('w', ASYNC_JOB_FAST, NULL, 10);
+		test->job.lane = 2;
+		test->job.is_owed = true;
+		CHECK(async_job_submit(reactor, &test->job) == 0);
+		if (i == 9) {
+			async_job_let_go(reactor, &test->job);
+		}
+	}
+	close_reactor();
+	async_reactor_process_end();
+	CHECK(works == 11);
+	CHECK(destroyed == 10);
+
+	start = async_reactor_now();
+	async_reactor_process_end();
+	CHECK(async_reactor_now() - start < 1000 * MILLISECOND);
+
+	/* It works as before. */
+	open_reactor();
+	submit('d', ASYNC_JOB_SLOW, NULL, 0);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("d"));
+	close_reactor();
+	pthread_mutex_unlock(&gate);
+	for (int i = 0; i < 1000 && destroyed < 12; i++) {
+		usleep(1000);
+		open_reactor();
+		close_reactor();
+	}
+	CHECK(destroyed == 12);
+}
+
+static void job_without_a_thread_is_refused(void)
+{
+	const unsigned failed_before = failures;
+	struct rlimit limit, none;
+	test_job_t *test;
+	pid_t child;
+
+	fflush(stdout);
+	child = fork();
+	if (child > 0) {
+		int status;
+
+		CHECK(waitpid(child, &status, 0) == child && status == 0);
+		return;
+	}
+	if (geteuid() == 0) {
+		CHECK(setuid(65534) == 0);   /* the limit does not bind root */
+	}
+	reset_jobs();
+	open_reactor();
+	CHECK(getrlimit(RLIMIT_NPROC, &limit) == 0);
+	none = limit;
+	none.rlim_cur = 0;
+	CHECK(setrlimit(RLIMIT_NPROC, &none) == 0);
+	for (async_job_kind_t kind = ASYNC_JOB_FAST; kind <= ASYNC_JOB_SURE; kind++) {
+		test = new_job('n', kind, NULL, 0);
+		CHECK(async_job_submit(reactor, &test->job) == -EAGAIN);
+		free(test);
+	}
+	CHECK(stats().jobs == 0 && !async_reactor_has_refs(reactor));
+	CHECK(setrlimit(RLIMIT_NPROC, &limit) == 0);
+	submit('y', ASYNC_JOB_FAST, NULL, 0);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("y"));
+	close_reactor();
+	fflush(stdout);
+	_exit(failures != failed_before);
 }

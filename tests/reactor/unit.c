@@ -51,6 +51,9 @@ int main(void)
 	RUN(slow_jobs_leave_workers_to_fast_ones);
 	RUN(abandoned_job_is_destroyed_without_completion);
 	RUN(close_does_not_wait_for_running_jobs);
+	RUN(lanes_do_not_wait_for_each_other);
+	RUN(process_end_waits_for_owed_jobs);
+	RUN(job_without_a_thread_is_refused);
 	RUN(child_exit_wakes_by_pidfd);
 	RUN(child_exit_wakes_by_signal);
 	RUN(child_that_is_none_is_refused);

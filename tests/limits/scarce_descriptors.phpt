@@ -1,0 +1,48 @@
+--TEST--
+0 to 12 free descriptors at each first use: the answer of stock PHP, or an exception that names the limit (quality "Bad input")
+--EXTENSIONS--
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('limits descriptors');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+
+[$output] = run_php('require ' . var_export(__DIR__ . '/scarce.inc', true) . ';' . <<<'PHP'
+    const LOOP = 6;
+    $leave = fn(int $left) => function () use ($left) {
+        $all = [];
+        while ($f = @fopen('/dev/null', 'r')) {
+            $all[] = $f;
+        }
+        for ($i = 0; $i < $left; $i++) {
+            array_pop($all);
+        }
+        // They stay open to the end.
+        $GLOBALS['taken'] = $all;
+    };
+    foreach (range(0, 12) as $left) {
+        scarce_table("$left left", $leave($left), $left >= LOOP ? $leave($left - LOOP) : null);
+    }
+    PHP, '', 'ulimit -n 64;');
+// Shells that find no descriptor for their libraries.
+echo preg_replace('/^sh: .*\n/m', '', $output);
+?>
+--EXPECT--
+0 left: right
+1 left: right
+2 left: right
+3 left: right
+4 left: right
+5 left: right
+6 left: right
+7 left: right
+8 left: right
+9 left: right
+10 left: right
+11 left: right
+12 left: right
