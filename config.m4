@@ -95,6 +95,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/job.c
     io/files/kind.c
     io/files/lock.c
+    io/files/position.c
     io/files/read.c
     io/files/sync.c
     io/files/write.c

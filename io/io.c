@@ -106,6 +106,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_hosts_part,
 	&async_lookups_part,
 	&async_file_kinds_part,
+	&async_file_moves_part,
 	&async_file_locks_part,
 	&turns_part,
 	&async_orphans_part,
