@@ -112,6 +112,8 @@ const async_part_t *const async_io_parts[] = {
 	&async_orphans_part,
 	&async_delivery_part,
 	&async_stream_order_part,
+	&async_stream_close_part,
+	&async_file_objects_part,
 	&async_no_park_part,
 	&async_state_locks_part,
 	NULL
