@@ -98,6 +98,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/job.c
     io/files/kind.c
     io/files/lock.c
+    io/files/position.c
     io/files/read.c
     io/files/sync.c
     io/files/write.c
@@ -123,10 +124,13 @@ if test "$PHP_ASYNC" != "no"; then
     io/processes/process_pipe.c
     io/state_locks.c
     io/streams/client_streams.c
+    io/streams/file_objects.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
+    io/streams/stream_close.c
     io/streams/stream_order.c
+    io/streams/stream_turns.c
     io/streams/tls_ops.c
     io/streams/write_locks.c
     io/wait_fd.c

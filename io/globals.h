@@ -11,11 +11,19 @@ typedef struct {
 	async_records_t *call_locks;       /* async_call_lock_t of things in use; NULL until needed */
 	uint32_t late_turns;               /* turns whose owner has waited, and has not counted this in its deadline yet */
 
+	/* streams/stream_order.c */
+	struct async_stream_user *stream_users; /* calls without a turn in which a stream must not be closed */
+
+	zend_long last_directory;          /* handle of the directory that was opened last; 0: none */
+
 	/* wait_fd.c */
 	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */
 
 	/* files/kind.c */
 	struct async_file_memory *file_memory;   /* by descriptor number; NULL until needed */
+
+	/* files/position.c */
+	struct async_file_move *file_moves;      /* calls of workers that move the position of a descriptor */
 
 	/* files/lock.c */
 	async_wait_list_t lock_waiters;    /* coroutines that try from time to time to get a file lock */

@@ -154,6 +154,11 @@ async_call_lock_t *async_wait_fd_refuse(int fd)
 	return turn;
 }
 
+bool async_wait_fd_is_refused(int fd)
+{
+	return ASYNC_IO_G(closing_descriptors) > 0 && async_call_lock_find(&closing, (uintptr_t) fd) != NULL;
+}
+
 void async_wait_fd_allow(async_call_lock_t *turn)
 {
 	if (turn) {
@@ -253,7 +258,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
 	}
-	if (UNEXPECTED(ASYNC_IO_G(closing_descriptors) > 0) && async_call_lock_find(&closing, (uintptr_t) fd)) {
+	if (UNEXPECTED(async_wait_fd_is_refused(fd))) {
 		errno = EBADF;
 		return ASYNC_WAIT_ERROR;
 	}

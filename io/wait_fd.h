@@ -65,6 +65,9 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
 struct async_call_lock *async_wait_fd_refuse(int fd);
 void async_wait_fd_allow(struct async_call_lock *refusal);
 
+/* Does a coroutine close this descriptor just now? For calls that wait by other means. */
+bool async_wait_fd_is_refused(int fd);
+
 /* The same for a set of descriptors as poll(2) takes it: until one of them is ready. Entries with a negative fd are
  * ignored. revents is not written: the caller polls again without blocking. A set of size 0 only waits for the
  * deadline. */

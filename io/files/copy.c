@@ -20,33 +20,30 @@ static bool is_disk_file(int fd)
 	return kind == ASYNC_FILE_CACHED || kind == ASYNC_FILE_SLOW;
 }
 
-/* Where a call with this offset argument begins: NULL means the position of the descriptor. */
-static off_t position(int fd, const off_t *offset)
-{
-	return offset ? *offset : lseek(fd, 0, SEEK_CUR);
-}
-
-/* The copy has reached `to`. The worker got offsets of its own, so the offset of the caller is moved here. */
-static void move(int fd, off_t *offset, off_t to)
+/* The worker got offsets of its own: move that of the caller, if there is one. The kernel moves positions. */
+static void advance(off_t *offset, ssize_t copied)
 {
 	if (offset) {
-		*offset = to;
-	} else {
-		(void) lseek(fd, to, SEEK_SET);
+		*offset += copied;
 	}
 }
 
 ssize_t async_file_copy_range(
 	int from, off_t *from_offset, int to, off_t *to_offset, size_t size, unsigned flags)
 {
-	async_file_call_t call = { .op = ASYNC_FILE_CALL_COPY, .size = size, .flags = flags, .fd = -1, .target = -1 };
+	async_file_call_t call = ASYNC_FILE_CALL(.op = ASYNC_FILE_CALL_COPY, .size = size, .flags = flags, .fd = -1);
 
+	if ((!from_offset && UNEXPECTED(!async_file_settle(from))) || (!to_offset && UNEXPECTED(!async_file_settle(to)))) {
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
 	if (!is_disk_file(from) || !is_disk_file(to) || !async_io_may_park()) {
 		return copy_file_range(from, from_offset, to, to_offset, size, flags);
 	}
-	call.offset = position(from, from_offset);
-	call.target_offset = position(to, to_offset);
-	if (call.offset < 0 || call.target_offset < 0
+	call.offset = from_offset ? *from_offset : ASYNC_FILE_CURRENT;
+	call.target_offset = to_offset ? *to_offset : ASYNC_FILE_CURRENT;
+	call.moved[0] = from_offset ? -1 : from;
+	call.moved[1] = to_offset ? -1 : to;
+	if ((from_offset && *from_offset < 0) || (to_offset && *to_offset < 0)
 		|| (call.fd = async_file_duplicate(from)) < 0 || (call.target = async_file_duplicate(to)) < 0) {
 		goto in_place;
 	}
@@ -60,8 +57,8 @@ ssize_t async_file_copy_range(
 	}
 	if (call.result > 0) {
 		ZEND_ASSERT((size_t) call.result <= size && "no more is copied than was asked for");
-		move(call.fd, from_offset, call.offset + call.result);
-		move(call.target, to_offset, call.target_offset + call.result);
+		advance(from_offset, call.result);
+		advance(to_offset, call.result);
 	}
 	int kept_errno = errno;
 	(void) close(call.fd);
@@ -100,7 +97,7 @@ static bool is_cached(void *mapping, size_t size)
 
 bool async_file_prefetch(int fd, off_t offset, void *mapping, size_t size)
 {
-	async_file_call_t call = { .op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size, .target = -1 };
+	async_file_call_t call = ASYNC_FILE_CALL(.op = ASYNC_FILE_CALL_PREFETCH, .offset = offset, .size = size);
 
 	/* All pages are there, or there is no way to read ahead: the mapping is read as in stock PHP. */
 	if (!is_disk_file(fd) || (async_file_kind(fd) == ASYNC_FILE_CACHED && is_cached(mapping, size))

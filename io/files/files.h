@@ -9,14 +9,15 @@
  * suspends: yes
  * runs PHP: no
  * cancel:   -1 with EINTR, which PHP's streams take without a warning and without an end of file; with ECANCELED when
- *           the stock function keeps trying. The position has not moved then. What a worker was doing may take effect
- *           all the same (D34).
+ *           the stock function keeps trying. After a read the position has not moved. What a worker was writing may
+ *           take effect all the same, and moves the position then (D34).
  * errors:   as the functions of libc
  */
 #ifndef ASYNC_IO_FILES_FILES_H
 #define ASYNC_IO_FILES_FILES_H
 
 #include "engine/part.h"
+#include "io/globals.h"
 #include "scheduler/wait.h"
 
 #include <errno.h>
@@ -78,6 +79,33 @@ bool async_file_note_read(int fd, size_t got, bool is_short);
 /* Is the descriptor at the end of its file, as far as is known? PHP reads once or twice more there. These reads find
  * nothing and wait for nothing, so they are made in place: the function returns true for this number of reads. */
 bool async_file_take_read_at_end(int fd);
+
+/* ---- positions that a worker moves (io/files/position.c) ---- */
+
+typedef struct async_file_move async_file_move_t;
+
+/* A worker is going to move the positions of these descriptors (-1: none), which are the user's numbers. NULL: there is
+ * no memory; then the kernel alone keeps the order. */
+async_file_move_t *async_file_move_begin(int fd, int other);
+
+/* It has, or never will. May be called by any thread. NULL: nothing happens. */
+void async_file_move_end(async_file_move_t *move);
+
+/* Wait until no worker moves the position of this descriptor any more, also for one whose caller was cancelled. The
+ * kernel would hold up the whole thread until then. Where switching is impossible, it does.
+ * suspends: yes; runs PHP: no; cancel: false, and the cancellation will be delivered */
+bool async_file_settle_slow(int fd);
+
+static zend_always_inline bool async_file_settle(int fd)
+{
+	return EXPECTED(ASYNC_IO_G(file_moves) == NULL) || async_file_settle_slow(fd);
+}
+
+/* The descriptor is about to be closed: its number has nothing to do with these workers any more. */
+void async_file_moves_forget(int fd);
+
+/* A forked child has no workers. */
+extern const async_part_t async_file_moves_part;
 
 /* ---- calls ---- */
 

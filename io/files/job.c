@@ -37,13 +37,13 @@ struct file_job {
 	waiter_t *waiter;         /* used by complete() only: an abandoned job has none */
 	async_file_call_t call;   /* `data` and the descriptors are the job's own */
 	bool is_left;             /* atomic: the caller has left */
+	async_file_move_t *move;  /* NULL: the call moves no position */
 };
 
 /* For reports: what the coroutine waits for. */
 static const char *const names[] = {
 	[ASYNC_FILE_CALL_READ] = "file read",
 	[ASYNC_FILE_CALL_WRITE] = "file write",
-	[ASYNC_FILE_CALL_APPEND] = "file write",
 	[ASYNC_FILE_CALL_SYNC] = "file sync",
 	[ASYNC_FILE_CALL_DATASYNC] = "file sync",
 	[ASYNC_FILE_CALL_COPY] = "file copy",
@@ -84,6 +84,12 @@ static ssize_t prefetch(const async_file_call_t *call)
 	return 0;
 }
 
+/* The offset argument of copy_file_range(). */
+static off_t *explicit_offset(off_t *offset)
+{
+	return *offset == ASYNC_FILE_CURRENT ? NULL : offset;
+}
+
 /* A copy whose caller has left ends early: it may be a long one, and the end of the process waits for it.
  * errors: -1 with errno, nothing was copied */
 static ssize_t copy(file_job_t *self)
@@ -94,7 +100,8 @@ static ssize_t copy(file_job_t *self)
 
 	while (done < call->size && got > 0 && !__atomic_load_n(&self->is_left, __ATOMIC_RELAXED)) {
 		size_t size = call->size - done < COPY_PIECE ? call->size - done : COPY_PIECE;
-		got = copy_file_range(call->fd, &call->offset, call->target, &call->target_offset, size, call->flags);
+		got = copy_file_range(call->fd, explicit_offset(&call->offset), call->target,
+			explicit_offset(&call->target_offset), size, call->flags);
 		done += got > 0 ? (size_t) got : 0;
 	}
 	return done > 0 ? (ssize_t) done : got;
@@ -103,14 +110,15 @@ static ssize_t copy(file_job_t *self)
 static ssize_t make_call(file_job_t *self)
 {
 	async_file_call_t *call = &self->call;
+	const bool is_at_position = call->offset == ASYNC_FILE_CURRENT;
 
 	switch (call->op) {
 		case ASYNC_FILE_CALL_READ:
-			return pread(call->fd, call->data, call->size, call->offset);
+			return is_at_position ? read(call->fd, call->data, call->size)
+				: pread(call->fd, call->data, call->size, call->offset);
 		case ASYNC_FILE_CALL_WRITE:
-			return pwrite(call->fd, call->data, call->size, call->offset);
-		case ASYNC_FILE_CALL_APPEND:
-			return write(call->fd, call->data, call->size);
+			return is_at_position ? write(call->fd, call->data, call->size)
+				: pwrite(call->fd, call->data, call->size, call->offset);
 		case ASYNC_FILE_CALL_SYNC:
 			return fsync(call->fd);
 		case ASYNC_FILE_CALL_DATASYNC:
@@ -140,10 +148,29 @@ static void close_if_open(int fd)
 	}
 }
 
+/* The caller was cancelled, so its read has not happened (D34): put the position back. When it is not where the call
+ * has left it, other users of the description have read on from there, and it stays. */
+static void put_back(const async_file_call_t *call)
+{
+	const size_t moved = call->result > 0 ? (size_t) call->result : 0;
+	const int kept_errno = errno;
+
+	if (call->start >= 0 && call->done + moved > 0
+		&& lseek(call->fd, 0, SEEK_CUR) == call->start + (off_t) moved) {
+		(void) lseek(call->fd, call->start - (off_t) call->done, SEEK_SET);
+	}
+	errno = kept_errno;
+}
+
+/* Of an abandoned job: on the reactor's thread, or on another one when the reactor is gone. */
 static void destroy(async_job_t *job)
 {
 	file_job_t *self = (file_job_t *) job;
 
+	if (self->call.fd >= 0) {
+		put_back(&self->call);
+	}
+	async_file_move_end(self->move);
 	close_if_open(self->call.fd);
 	close_if_open(self->call.target);
 	free(self->call.data);
@@ -166,6 +193,8 @@ static void complete(async_job_t *job)
 	waiter->buffer = self->call.data;
 	self->call.fd = self->call.target = -1;
 	self->call.data = NULL;
+	async_file_move_end(self->move);
+	self->move = NULL;
 	async_wake(waiter->wait.coroutine, waiter->wait.ticket, ASYNC_WAIT_READY);
 }
 
@@ -186,7 +215,7 @@ static bool give_memory(file_job_t *self)
 	if (call->data == NULL) {
 		return false;
 	}
-	if (call->op == ASYNC_FILE_CALL_WRITE || call->op == ASYNC_FILE_CALL_APPEND) {
+	if (call->op == ASYNC_FILE_CALL_WRITE) {
 		memcpy(call->data, data, size);
 	}
 	return true;
@@ -234,6 +263,9 @@ static file_job_t *job_new(const async_file_call_t *call, waiter_t *waiter)
 		free(self);
 		return NULL;
 	}
+	if (call->moved[0] >= 0 || call->moved[1] >= 0) {
+		self->move = async_file_move_begin(call->moved[0], call->moved[1]);
+	}
 	self->waiter = waiter;
 	self->job.kind = ASYNC_JOB_FAST;
 	self->job.lane = lane_of(call);
@@ -253,6 +285,9 @@ static void drop_result(async_wait_t *wait)
 
 	if (waiter->job) {
 		return;
+	}
+	if (call->fd >= 0) {
+		put_back(call);
 	}
 	close_if_open(call->fd);
 	close_if_open(call->target);
@@ -285,6 +320,8 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 
 	ZEND_ASSERT(call->fd >= 0 && "the caller has made a duplicate");
 	ZEND_ASSERT((call->target >= 0) == (call->op == ASYNC_FILE_CALL_COPY) && "only a copy has two files");
+	call->start = call->op == ASYNC_FILE_CALL_READ && call->offset == ASYNC_FILE_CURRENT
+		? lseek(call->fd, 0, SEEK_CUR) : -1;
 	if (reactor == NULL || (waiter.job = job_new(call, &waiter)) == NULL) {
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
 	}
@@ -292,6 +329,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	waiter.wait.subject = (void *) names[call->op];
 	waiter.wait.revoke = drop_result;
 	if (async_job_submit(reactor, &waiter.job->job) != 0) {
+		async_file_move_end(waiter.job->move);
 		free(waiter.job->call.data);
 		free(waiter.job);
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
@@ -302,7 +340,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	}
 	ZEND_ASSERT(waiter.job == NULL && "the completion alone wakes the caller");
 	if (call->op == ASYNC_FILE_CALL_READ && call->result > 0) {
-		ZEND_ASSERT((size_t) call->result <= call->size && "pread() returns at most what was asked for");
+		ZEND_ASSERT((size_t) call->result <= call->size && "a read returns at most what was asked for");
 		memcpy(call->data, waiter.buffer, (size_t) call->result);
 	}
 	free(waiter.buffer);

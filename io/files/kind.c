@@ -179,11 +179,18 @@ void async_file_forget(int fd)
 	if (memory) {
 		*memory = (memory_t) { 0 };
 	}
+	if (UNEXPECTED(async_io_thread_has_scheduler() && ASYNC_IO_G(file_moves) != NULL)) {
+		async_file_moves_forget(fd);
+	}
 }
 
 void async_file_note_opened(int fd)
 {
 	memory_t *memory = memory_for(fd);
+
+	if (UNEXPECTED(ASYNC_IO_G(file_moves) != NULL)) {
+		async_file_moves_forget(fd);
+	}
 
 	if (memory) {
 		*memory = (memory_t) { .position_known = 0 + 1 };   /* at its beginning */

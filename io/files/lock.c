@@ -52,15 +52,19 @@ static bool wait_a_while(uint64_t interval)
 	return true;
 }
 
-/* `fd` is a duplicate. A lock belongs to the open file, which both descriptors share; and when the user closes the
- * original meanwhile, its number cannot lead to another file here. */
-static int lock_when_free(int fd, int operation)
+/* `fd` is a duplicate of `original`. A lock belongs to the open file, which both descriptors share; and when the user
+ * closes the original meanwhile, its number cannot lead to another file here. */
+static int lock_when_free(int fd, int operation, int original)
 {
 	uint64_t interval = INTERVAL_FIRST;
 
 	ZEND_ASSERT(fd >= 0 && !(operation & (LOCK_UN | LOCK_NB)) && "only a blocking lock waits");
 	for (;;) {
 		if (!wait_a_while(interval)) {
+			return -1;
+		}
+		if (UNEXPECTED(async_wait_fd_is_refused(original))) {
+			errno = EBADF;
 			return -1;
 		}
 		if (flock(fd, operation | LOCK_NB) == 0) {
@@ -96,7 +100,7 @@ int async_file_lock(int fd, int operation)
 	}
 	/* The failed try may have given the old lock back: the kernel changes a lock by dropping it first. */
 	async_file_locks_released();
-	result = lock_when_free(duplicate, operation);
+	result = lock_when_free(duplicate, operation, fd);
 	int kept_errno = errno;
 	(void) close(duplicate);
 	errno = kept_errno;

@@ -14,8 +14,9 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Bytes that a worker reads at a time, into memory of its own. */
-#define PART_SIZE ((size_t) 1024 * 1024)
+/* Bytes that a worker reads at a time, into memory of its own. At the position of a descriptor that processes share, a
+ * read up to this size is one read as in stock PHP: no other reader gets bytes from its middle. */
+#define PART_SIZE ((size_t) 16 * 1024 * 1024)
 
 /* No file system caches smaller pieces than this. A read that ends within one has come to the end of the file. */
 #define BLOCK_SIZE 512
@@ -45,48 +46,45 @@ typedef struct {
 	int fd;
 	char *buffer;
 	size_t size;
-	size_t done;
-	off_t offset;     /* as the caller passed it, maybe ASYNC_FILE_CURRENT */
-	off_t start;      /* the place in the file that this means */
+	size_t done;      /* the kernel has moved the position by this much already, if the read goes by the position */
+	off_t offset;     /* maybe ASYNC_FILE_CURRENT */
 } file_read_t;
 
-/* Move the position behind the bytes that were read, if the read goes by the position. `fd` is the caller's descriptor
- * or a duplicate: both share the position. */
-static ssize_t finish(const file_read_t *in, int fd)
+/* Where the bytes that are still missing begin. */
+static off_t rest_of(const file_read_t *in)
 {
-	ZEND_ASSERT(in->done <= in->size && in->start >= 0 && "no read goes beyond its buffer");
-	if (in->offset == ASYNC_FILE_CURRENT) {
-		(void) lseek(fd, in->start + (off_t) in->done, SEEK_SET);
-	}
-	return (ssize_t) in->done;
+	ZEND_ASSERT(in->done <= in->size && "no read goes beyond its buffer");
+	return in->offset == ASYNC_FILE_CURRENT ? in->offset : in->offset + (off_t) in->done;
 }
 
 /* Read the rest without a worker: the thread blocks if the disk has to be waited for. */
 static ssize_t read_rest_in_place(file_read_t *in)
 {
-	ssize_t got = pread(in->fd, in->buffer + in->done, in->size - in->done, in->start + (off_t) in->done);
+	ssize_t got = read_plainly(in->fd, in->buffer + in->done, in->size - in->done, rest_of(in));
 
 	if (got > 0) {
 		in->done += (size_t) got;
 	}
-	return got < 0 && in->done == 0 ? -1 : finish(in, in->fd);
+	return got < 0 && in->done == 0 ? -1 : (ssize_t) in->done;
 }
 
-/* Read part after part: by a worker, and from the page cache where the kernel has read ahead meanwhile. The position
- * moves at the end only: a read that is cancelled has not happened (D34). */
+/* Read part after part: by a worker, and from the page cache where the kernel has read ahead meanwhile. A read that is
+ * cancelled has not happened (D34): async_file_call() puts the position back. */
 static ssize_t read_rest_on_worker(file_read_t *in)
 {
-	async_file_call_t call = { .op = ASYNC_FILE_CALL_READ, .target = -1 };
+	async_file_call_t call = ASYNC_FILE_CALL(.op = ASYNC_FILE_CALL_READ);
 	ssize_t got = -1;
 
 	call.fd = async_file_duplicate(in->fd);
 	if (call.fd < 0) {
 		return read_rest_in_place(in);
 	}
+	call.moved[0] = in->offset == ASYNC_FILE_CURRENT ? in->fd : -1;
 	while (in->done < in->size) {
 		call.data = in->buffer + in->done;
 		call.size = MIN(in->size - in->done, PART_SIZE);
-		call.offset = in->start + (off_t) in->done;
+		call.offset = rest_of(in);
+		call.done = in->done;
 		switch (async_file_call(&call)) {
 			case ASYNC_FILE_CALL_MADE:
 				got = call.result;
@@ -94,7 +92,7 @@ static ssize_t read_rest_on_worker(file_read_t *in)
 			case ASYNC_FILE_CALL_CANCELLED:
 				return -1;
 			default:
-				got = pread(call.fd, call.data, call.size, call.offset);
+				got = read_plainly(call.fd, call.data, call.size, call.offset);
 		}
 		if (got <= 0) {
 			break;
@@ -103,15 +101,14 @@ static ssize_t read_rest_on_worker(file_read_t *in)
 		if (in->done == in->size) {
 			break;
 		}
-		got = read_now(call.fd, in->buffer + in->done, in->size - in->done,
-			in->start + (off_t) in->done);
+		got = read_now(call.fd, in->buffer + in->done, in->size - in->done, rest_of(in));
 		if (got == 0) {
 			break;
 		}
 		in->done += got > 0 ? (size_t) got : 0;
 	}
 	if (in->done > 0 || got == 0) {
-		got = finish(in, call.fd);
+		got = (ssize_t) in->done;
 	}
 	int kept_errno = errno;
 	(void) close(call.fd);
@@ -122,21 +119,11 @@ static ssize_t read_rest_on_worker(file_read_t *in)
 /* Read the rest of a disk file, after `done` bytes that were in the page cache. */
 static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t done)
 {
-	file_read_t in = { fd, buffer, size, done, offset, offset };
+	file_read_t in = { fd, buffer, size, done, offset };
 
-	ZEND_ASSERT(done <= size && "no read goes beyond its buffer");
-	if (offset == ASYNC_FILE_CURRENT) {
-		in.start = lseek(fd, 0, SEEK_CUR) - (off_t) done;
-		if (in.start < 0) {
-			return done > 0 ? (ssize_t) done : read_plainly(fd, buffer, size, offset);
-		}
-	}
 	/* No parking in other C code: two coroutines that fill ext/date's cache of time zones would lose an entry. */
 	if (!async_io_may_park() || !async_file_is_stream(fd)) {
 		return read_rest_in_place(&in);
-	}
-	if (done > 0 && offset == ASYNC_FILE_CURRENT) {
-		(void) lseek(fd, in.start, SEEK_SET);
 	}
 	return read_rest_on_worker(&in);
 }
@@ -211,6 +198,9 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 	/* Every further wait of a cancelled function is refused, and a read may be one (D11). */
 	if (UNEXPECTED(async_delivery_is_pending())) {
 		async_delivery_request();
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
+	if (offset == ASYNC_FILE_CURRENT && UNEXPECTED(!async_file_settle(fd))) {
 		return async_file_failed(ASYNC_WAIT_CANCELLED);
 	}
 	if (UNEXPECTED(async_testing_is_cold_now())) {

@@ -16,7 +16,7 @@ static int sync_in_place(int fd, bool data_only)
 
 int async_file_sync(int fd, bool data_only)
 {
-	async_file_call_t call = { .op = data_only ? ASYNC_FILE_CALL_DATASYNC : ASYNC_FILE_CALL_SYNC, .target = -1 };
+	async_file_call_t call = ASYNC_FILE_CALL(.op = data_only ? ASYNC_FILE_CALL_DATASYNC : ASYNC_FILE_CALL_SYNC);
 
 	if (!async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return sync_in_place(fd, data_only);

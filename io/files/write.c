@@ -32,21 +32,18 @@ static ssize_t write_plainly(int fd, const void *data, size_t size, off_t offset
 	return offset == ASYNC_FILE_CURRENT ? write(fd, data, size) : pwrite(fd, data, size, offset);
 }
 
-/* One call for all bytes, because the kernel does not mix one write with those of other writers. The position moves
- * when the write is known to be done. */
+/* One call for all bytes, because the kernel does not mix one write with those of other writers. It also moves the
+ * position, which other processes may share. */
 static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offset)
 {
-	async_file_call_t call = { .op = ASYNC_FILE_CALL_WRITE, .target = -1, .data = (void *) data, .size = size };
-	int flags = fcntl(fd, F_GETFL);
+	async_file_call_t call =
+		ASYNC_FILE_CALL(.op = ASYNC_FILE_CALL_WRITE, .data = (void *) data, .size = size, .offset = offset);
 
 	ZEND_ASSERT(size > 0 && "an empty write never waits");
-	call.offset = offset == ASYNC_FILE_CURRENT ? lseek(fd, 0, SEEK_CUR) : offset;
-	if (flags < 0 || call.offset < 0 || !async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
+	if (!async_io_may_park() || (call.fd = async_file_duplicate(fd)) < 0) {
 		return write_plainly(fd, data, size, offset);
 	}
-	if ((flags & O_APPEND) && offset == ASYNC_FILE_CURRENT) {
-		call.op = ASYNC_FILE_CALL_APPEND;
-	}
+	call.moved[0] = offset == ASYNC_FILE_CURRENT ? fd : -1;
 	switch (async_file_call(&call)) {
 		case ASYNC_FILE_CALL_CANCELLED:
 			return -1;
@@ -55,9 +52,6 @@ static ssize_t write_on_worker(int fd, const void *data, size_t size, off_t offs
 			break;
 		case ASYNC_FILE_CALL_MADE:
 			ZEND_ASSERT(call.result <= (ssize_t) size && "no more is written than there is");
-			if (call.result > 0 && call.op == ASYNC_FILE_CALL_WRITE && offset == ASYNC_FILE_CURRENT) {
-				(void) lseek(call.fd, call.offset + call.result, SEEK_SET);
-			}
 			break;
 	}
 	int kept_errno = errno;
@@ -228,6 +222,9 @@ ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset)
 		return write_plainly(fd, data, size, offset);
 	}
 	async_file_note_position(fd, -1);
+	if (offset == ASYNC_FILE_CURRENT && UNEXPECTED(!async_file_settle(fd))) {
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
 	switch (async_file_kind(fd)) {
 		case ASYNC_FILE_CACHED:
 			return EXPECTED(size < LARGE_SIZE) ? write_plainly(fd, data, size, offset)

@@ -156,6 +156,9 @@ static off_t hooked_lseek(int fd, off_t offset, int whence)
 	if (!async_io_thread_has_scheduler() || (offset == 0 && whence == SEEK_CUR)) {
 		return original_lseek(fd, offset, whence);
 	}
+	if (UNEXPECTED(ASYNC_IO_G(file_moves) != NULL) && async_io_is_inside() && !async_file_settle_slow(fd)) {
+		return async_file_failed(ASYNC_WAIT_CANCELLED);
+	}
 	position = original_lseek(fd, offset, whence);
 	async_file_note_position(fd, position);
 	return position;

@@ -1,175 +1,163 @@
 /*
- * One stream in several coroutines: which PHP functions take which turns, and closing while others use the stream.
+ * One stream in several coroutines: which PHP functions take which turns.
  */
 #include "io/streams/stream_order.h"
 
 #include "engine/handlers.h"
-#include "io/wait_fd.h"
-
-#include "ext/standard/file.h"
-
-#define READING 0
-#define WRITING 1
-
-/* Rounds of the run queue: more than a stock function needs to fail and leave. */
-#define LEAVING_ROUNDS_MAX 100
-
-static const char *const turn_names[] = { "turn to read from a stream", "turn to write to a stream" };
-
-/* The turns of one call; NULL: not needed, or the coroutine had it before. */
-typedef struct {
-	async_call_lock_t *reading;
-	async_call_lock_t *writing;
-} turns_t;
-
-/* Numbers of resources and objects grow one by one, so they fill the buckets of the table evenly. */
-static zend_always_inline uintptr_t place_of(zend_long handle, int direction)
-{
-	ZEND_ASSERT((direction == READING || direction == WRITING) && "one direction");
-	return ((uintptr_t) handle << 1) | (unsigned) direction;
-}
-
-static zend_always_inline zend_resource *resource_argument(zend_execute_data *execute_data, uint32_t number)
-{
-	zval *arg;
-
-	ZEND_ASSERT(number > 0 && "arguments are counted from 1");
-	if (UNEXPECTED(ZEND_NUM_ARGS() < number)) {
-		return NULL;
-	}
-	arg = ZEND_CALL_ARG(execute_data, number);
-	ZVAL_DEREF(arg);
-	/* The call holds a reference: the resource stays, even when the stream is closed meanwhile. */
-	return EXPECTED(Z_TYPE_P(arg) == IS_RESOURCE) ? Z_RES_P(arg) : NULL;
-}
+#include "io/streams/stream_turns.h"
 
 uint64_t async_stream_read_late_since(const php_stream *stream)
 {
-	return stream->res ? async_call_lock_late_since(stream->res, place_of(stream->res->handle, READING)) : 0;
-}
+	const zend_resource *resource = stream->res;
 
-/* ---- taking turns ---- */
-
-/* False: the wait for the turn was cancelled, and that is thrown. */
-static zend_always_inline bool take(const void *thing, zend_long handle, int direction, async_call_lock_t **turn)
-{
-	if (UNEXPECTED(!async_call_lock_take(thing, place_of(handle, direction), turn_names[direction], turn))) {
-		/* Nothing was done (D34). */
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
-}
-
-/* Always the reading turn first: with a fixed order, callers of this function never wait for each other in a circle. */
-static bool take_both(const void *source, zend_long source_handle, const void *target, zend_long target_handle,
-	turns_t *turns)
-{
-	turns->reading = turns->writing = NULL;
-	if (source && !take(source, source_handle, READING, &turns->reading)) {
-		return false;
-	}
-	if (target && !take(target, target_handle, WRITING, &turns->writing)) {
-		async_call_lock_give_back(turns->reading);
-		return false;
-	}
-	return true;
-}
-
-static void give_back_both(const turns_t *turns)
-{
-	async_call_lock_give_back(turns->writing);
-	async_call_lock_give_back(turns->reading);
-}
-
-static zend_always_inline void run_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing,
-	zend_long handle, int direction)
-{
-	async_call_lock_t *turn;
-
-	if (EXPECTED(take(thing, handle, direction, &turn))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turn);
-	}
+	return resource
+		? async_call_lock_late_since(resource, async_stream_place_of(resource->handle, ASYNC_READING)) : 0;
 }
 
 static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, uint32_t number,
 	int direction)
 {
-	zend_resource *resource = resource_argument(execute_data, number);
+	zend_resource *resource = async_stream_argument(execute_data, number);
 
 	if (UNEXPECTED(resource == NULL)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
+	} else if (async_stream_set_of(resource, 1u << direction) == ASYNC_BOTH_TURNS) {
+		async_stream_call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, ASYNC_BOTH_TURNS);
+	} else {
+		async_stream_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
 	}
-	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
 }
 
 /* ---- which argument is the stream, and which turns a call needs ---- */
 
 static void reads_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, READING);
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_READING);
 }
 
 static void reads_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, READING);
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, ASYNC_READING);
 }
 
 static void writes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, WRITING);
+	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_WRITING);
 }
 
-static void in_both_turns(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *source,
-	const zend_resource *target)
+static void in_set(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource, unsigned set)
 {
-	turns_t turns;
-
-	if (take_both(source, source ? source->handle : 0, target, target ? target->handle : 0, &turns)) {
+	if (resource == NULL || set == 0) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		give_back_both(&turns);
+	} else {
+		async_stream_call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, set);
 	}
+}
+
+/* The turns of a call with two streams. */
+typedef struct {
+	async_call_lock_t *of_first[2];
+	async_call_lock_t *of_second[2];
+} turns_t;
+
+/* In the order of the handles. */
+static bool take_turns(const zend_resource *first, unsigned first_set, const zend_resource *second,
+	unsigned second_set, turns_t *turns)
+{
+	if (first->handle > second->handle) {
+		return take_turns(second, second_set, first, first_set, turns);
+	}
+	if (!async_stream_take(first, first->handle, first_set, turns->of_first)) {
+		return false;
+	}
+	if (!async_stream_take(second, second->handle, second_set, turns->of_second)) {
+		async_stream_give_back(turns->of_first);
+		return false;
+	}
+	return true;
 }
 
 static void copies_first_to_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource_argument(execute_data, 1),
-		resource_argument(execute_data, 2));
+	const zend_resource *source = async_stream_argument(execute_data, 1);
+	const zend_resource *target = async_stream_argument(execute_data, 2);
+	unsigned source_set, target_set;
+	turns_t turns;
+
+	if (source == NULL || target == NULL || source == target) {
+		in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, source ? source : target, ASYNC_BOTH_TURNS);
+		return;
+	}
+	source_set = async_stream_set_of(source, ASYNC_READ_TURN);
+	target_set = async_stream_set_of(target, ASYNC_WRITE_TURN);
+	if (take_turns(source, source_set, target, target_set, &turns)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_stream_give_back(turns.of_second);
+		async_stream_give_back(turns.of_first);
+	}
+}
+
+/* Of the streams that proc_open() hands to a process, in the order of their handles. */
+#define STREAMS_PASSED_MAX 16
+
+typedef struct {
+	const zend_resource *streams[STREAMS_PASSED_MAX];
+	async_call_lock_t *turns[STREAMS_PASSED_MAX][2];
+	unsigned count;
+} passed_t;
+
+static void add_passed(passed_t *passed, const zend_resource *resource)
+{
+	unsigned at = passed->count;
+
+	for (unsigned i = 0; i < passed->count; i++) {
+		if (passed->streams[i] == resource) {
+			return;
+		}
+	}
+	if (at == STREAMS_PASSED_MAX) {
+		return;
+	}
+	for (; at > 0 && passed->streams[at - 1]->handle > resource->handle; at--) {
+		passed->streams[at] = passed->streams[at - 1];
+	}
+	passed->streams[at] = resource;
+	passed->count++;
+}
+
+/* A stream with a position is flushed, and its position set, before the process gets it. */
+static void passes_on_in_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zval *streams = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL, *stream;
+	passed_t passed;
+	unsigned taken = 0;
+
+	passed.count = 0;
+	if (EXPECTED(streams != NULL) && Z_TYPE_P(streams) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(streams), stream) {
+			ZVAL_DEREF(stream);
+			if (Z_TYPE_P(stream) == IS_RESOURCE && async_stream_is(Z_RES_P(stream))
+				&& async_stream_has_position(Z_RES_P(stream)->ptr)) {
+				add_passed(&passed, Z_RES_P(stream));
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+	while (taken < passed.count
+		&& async_stream_take(
+			passed.streams[taken], passed.streams[taken]->handle, ASYNC_BOTH_TURNS, passed.turns[taken])) {
+		taken++;
+	}
+	if (EXPECTED(taken == passed.count)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	while (taken > 0) {
+		async_stream_give_back(passed.turns[--taken]);
+	}
 }
 
 static void uses_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	const zend_resource *resource = resource_argument(execute_data, 1);
-
-	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource);
-}
-
-static void reads_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(ZEND_THIS), Z_OBJ_HANDLE_P(ZEND_THIS), READING);
-}
-
-static void writes_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(ZEND_THIS), Z_OBJ_HANDLE_P(ZEND_THIS), WRITING);
-}
-
-static void uses_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	const zend_object *object = Z_OBJ_P(ZEND_THIS);
-	turns_t turns;
-
-	if (take_both(object, object->handle, object, object->handle, &turns)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		give_back_both(&turns);
-	}
-}
-
-static bool is_stream(const zend_resource *resource)
-{
-	return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+	in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, async_stream_argument(execute_data, 1), ASYNC_BOTH_TURNS);
 }
 
 /* ---- filters: a call that changes a chain takes the turns of its directions, so no read or write is under way ---- */
@@ -186,20 +174,21 @@ static zend_long chains_of(const php_stream *stream, zend_long mode)
 
 static void adds_filter_to_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	const zend_resource *resource = resource_argument(execute_data, 1);
+	const zend_resource *resource = async_stream_argument(execute_data, 1);
 	const zval *mode = ZEND_NUM_ARGS() >= 3 ? ZEND_CALL_ARG(execute_data, 3) : NULL;
 	zend_long chains = 0;
 
-	if (EXPECTED(resource != NULL) && is_stream(resource)) {
+	if (EXPECTED(resource != NULL) && async_stream_is(resource)) {
 		chains = chains_of(resource->ptr, mode && Z_TYPE_P(mode) == IS_LONG ? Z_LVAL_P(mode) : 0);
 	}
-	in_both_turns(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, chains & PHP_STREAM_FILTER_READ ? resource : NULL,
-		chains & PHP_STREAM_FILTER_WRITE ? resource : NULL);
+	in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource,
+		chains == 0 ? 0 : async_stream_set_of(resource, (chains & PHP_STREAM_FILTER_READ ? ASYNC_READ_TURN : 0)
+			| (chains & PHP_STREAM_FILTER_WRITE ? ASYNC_WRITE_TURN : 0)));
 }
 
 static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	const zend_resource *resource = resource_argument(execute_data, 1);
+	const zend_resource *resource = async_stream_argument(execute_data, 1);
 	const php_stream_filter *filter = resource && resource->type == php_file_le_stream_filter() ? resource->ptr : NULL;
 	const php_stream *stream = filter ? filter->chain->stream : NULL;
 
@@ -207,137 +196,27 @@ static void removes_filter(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	run_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, stream->res, stream->res->handle,
-		filter->chain == &stream->readfilters ? READING : WRITING);
+	in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, stream->res,
+		async_stream_set_of(stream->res, filter->chain == &stream->readfilters ? ASYNC_READ_TURN : ASYNC_WRITE_TURN));
 }
 
 /* ---- closing ---- */
 
-/* Is a call of another coroutine on this stream under way? */
-static bool is_used_by_others(const zend_resource *resource)
-{
-	for (int direction = READING; direction <= WRITING; direction++) {
-		const async_call_lock_t *turn = async_call_lock_find(resource, place_of(resource->handle, direction));
-		if (turn && turn->lock.owner != ASYNC_G(current)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* The descriptor whose waits have to fail before the stream can be closed; -1: the stream has none, or stays open. */
-static int descriptor_of(const zend_resource *resource)
-{
-	php_stream *stream = resource->ptr;
-	int fd;
-
-	if (!is_stream(resource) || (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
-		|| php_stream_is(stream, PHP_STREAM_IS_USERSPACE)
-		|| php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void **) &fd, 0)
-			!= SUCCESS) {
-		return -1;
-	}
-	return fd;
-}
-
-static void give_back(async_call_lock_t *turns[2])
-{
-	async_call_lock_give_back(turns[WRITING]);
-	async_call_lock_give_back(turns[READING]);
-	turns[READING] = turns[WRITING] = NULL;
-}
-
-/* In the forced phase of the end no coroutine may wait for a turn. The users of the stream were woken and are on their
- * way out, because their further waits fail: let them run. */
-static ZEND_COLD void let_others_leave(const zend_resource *resource)
-{
-	for (unsigned round = 0; round < LEAVING_ROUNDS_MAX && is_used_by_others(resource); round++) {
-		(void) async_yield();
-	}
-}
-
-/* Make all coroutines that use the stream leave it, and take its turns: it must not be freed while they use it.
- * Coroutines that wait for a turn get it after the close, and find the stream closed. */
-static ZEND_COLD void expel_others(const zend_resource *resource, int fd, async_call_lock_t *turns[2])
-{
-	static const char name[] = "turn to close a stream";
-	async_coroutine_t *self = ASYNC_G(current);
-	async_call_lock_t *refusal = fd >= 0 ? async_wait_fd_refuse(fd) : NULL;
-
-	/* Shielded: a cancelled coroutine closes its streams all the same. */
-	self->protect_depth++;
-	for (int direction = READING; direction <= WRITING; direction++) {
-		turns[direction] = async_call_lock_reserve(resource, place_of(resource->handle, direction), name);
-	}
-	for (int direction = READING; direction <= WRITING; direction++) {
-		/* When another coroutine is closing the stream already, this one waits behind it. */
-		const bool is_there = turns[direction] ? async_call_lock_await(turns[direction])
-			: async_call_lock_take(resource, place_of(resource->handle, direction), name, &turns[direction]);
-		if (UNEXPECTED(!is_there)) {
-			turns[direction] = NULL;
-		}
-	}
-	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED)) {
-		give_back(turns);
-		let_others_leave(resource);
-	}
-	self->protect_depth--;
-	async_wait_fd_allow(refusal);
-}
-
-/* Close the stream when no other coroutine uses it. False: it stays open. */
-static bool closes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	const zend_resource *resource = resource_argument(execute_data, 1);
-	async_call_lock_t *turns[2] = { NULL, NULL };
-	bool may_close;
-
-	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
-		expel_others(resource, descriptor_of(resource), turns);
-	}
-	may_close = resource == NULL || !is_used_by_others(resource);
-	if (EXPECTED(may_close)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		/* Other coroutines use it, and this one cannot wait: it releases frames, or runs in an output handler. */
-		php_error_docref(NULL, E_WARNING, "The stream is in use by another coroutine and stays open");
-	}
-	give_back(turns);
-	return may_close;
-}
-
 static void closes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	if (!closes(INTERNAL_FUNCTION_PARAM_PASSTHRU, original)) {
+	const zend_resource *resource = async_stream_argument(execute_data, 1);
+
+	if (!async_stream_close_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource)) {
 		RETVAL_FALSE;
 	}
 }
 
 static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	if (!closes(INTERNAL_FUNCTION_PARAM_PASSTHRU, original)) {
+	const zend_resource *resource = async_stream_argument(execute_data, 1);
+
+	if (!async_stream_close_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource)) {
 		RETVAL_LONG(-1);
-	}
-}
-
-void async_stream_closing(const php_stream *stream, int fd)
-{
-	async_call_lock_t *turns[2];
-
-	if (ASYNC_G(current) == NULL) {
-		return;
-	}
-	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && async_can_park()) {
-		expel_others(stream->res, fd, turns);
-		give_back(turns);
-	} else if (fd >= 0 && ASYNC_G(reactor) && UNEXPECTED(async_fd_has_waiters(ASYNC_G(reactor), fd))) {
-		/* Only functions without a turn wait for the descriptor, such as stream_select(). */
-		async_fd_forget(ASYNC_G(reactor), fd);
-		if (async_io_may_park()) {
-			/* The waiters are in the run queue now, in front of this coroutine: let them run first. A cancellation
-			 * stays pending for the caller. */
-			(void) async_yield();
-		}
 	}
 }
 
@@ -371,6 +250,19 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(stream_filter_append, adds_filter_to_first) \
 	X(stream_filter_prepend, adds_filter_to_first) \
 	X(stream_filter_remove, removes_filter) \
+	X(fstat, async_stream_stays_in) \
+	X(flock, async_stream_stays_in) \
+	X(fsync, writes_first) \
+	X(fdatasync, writes_first) \
+	X(stream_get_meta_data, async_stream_stays_in) \
+	X(proc_open, passes_on_in_second) \
+	X(stream_set_blocking, async_stream_stays_in) \
+	X(stream_set_timeout, async_stream_stays_in) \
+	X(stream_set_write_buffer, async_stream_stays_in) \
+	X(stream_set_read_buffer, async_stream_stays_in) \
+	X(stream_supports_lock, async_stream_stays_in) \
+	X(stream_isatty, async_stream_stays_in) \
+	X(posix_isatty, async_stream_stays_in) \
 	X(fclose, closes_first) \
 	X(pclose, closes_process_first) \
 	X(gzread, reads_first) \
@@ -388,55 +280,19 @@ void async_stream_closing(const php_stream *stream, int fd)
 	X(bzflush, writes_first) \
 	X(bzclose, closes_first)
 
-/* The stream of a file object is no resource for PHP code: the object is the key instead. */
-#define METHODS(X) \
-	X(fgets, reads_object) \
-	X(getcurrentline, reads_object) \
-	X(__tostring, reads_object) \
-	X(fread, reads_object) \
-	X(fgetc, reads_object) \
-	X(fgetcsv, reads_object) \
-	X(fscanf, reads_object) \
-	X(fpassthru, reads_object) \
-	X(eof, reads_object) \
-	X(valid, reads_object) \
-	X(current, reads_object) \
-	X(next, reads_object) \
-	X(seek, uses_object) \
-	X(fseek, uses_object) \
-	X(rewind, uses_object) \
-	X(fwrite, writes_object) \
-	X(fputcsv, writes_object) \
-	X(fflush, writes_object) \
-	X(ftruncate, writes_object)
+#define TRAMPOLINE(name, in_turn) ASYNC_STREAM_TRAMPOLINE(function, name, in_turn)
+#define ROW(name, in_turn) { NULL, #name, ordered_function_##name, &original_function_##name },
 
-/* Outside of coroutines no turn is needed. */
-#define TRAMPOLINE(prefix, name, in_turn) \
-	static zif_handler original_##prefix##_##name; \
-	static ZEND_NAMED_FUNCTION(ordered_##prefix##_##name) \
-	{ \
-		if (ASYNC_G(current) == NULL) { \
-			original_##prefix##_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else { \
-			in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##prefix##_##name); \
-		} \
-	}
-#define FUNCTION_TRAMPOLINE(name, in_turn) TRAMPOLINE(function, name, in_turn)
-#define METHOD_TRAMPOLINE(name, in_turn) TRAMPOLINE(file_object, name, in_turn)
-#define FUNCTION_ROW(name, in_turn) { NULL, #name, ordered_function_##name, &original_function_##name },
-#define METHOD_ROW(name, in_turn) \
-	{ "splfileobject", #name, ordered_file_object_##name, &original_file_object_##name },
-
-FUNCTIONS(FUNCTION_TRAMPOLINE)
-METHODS(METHOD_TRAMPOLINE)
+FUNCTIONS(TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
-	FUNCTIONS(FUNCTION_ROW)
-	METHODS(METHOD_ROW)
+	FUNCTIONS(ROW)
 };
 
 static void start(void)
 {
+	async_stream_types[0] = php_file_le_stream();
+	async_stream_types[1] = php_file_le_pstream();
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
