@@ -79,6 +79,8 @@ static async_wait_result_t finish(async_wait_result_t result)
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();
 		errno = ECANCELED;
+	} else if (UNEXPECTED(result == ASYNC_WAIT_SIGNALLED)) {
+		errno = EINTR;
 	} else if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
 		/* Another coroutine closed the descriptor: the errno of a system call on a closed number. */
 		errno = EBADF;
@@ -86,12 +88,13 @@ static async_wait_result_t finish(async_wait_result_t result)
 	return result;
 }
 
-static async_wait_result_t park(async_wait_t *wait, uint64_t deadline)
+static async_wait_result_t park(async_wait_t *wait, uint64_t deadline, const async_call_signals_t *signals)
 {
 	if (deadline != ASYNC_WAIT_FOREVER && UNEXPECTED(!async_wait_set_deadline(wait, deadline))) {
 		return ASYNC_WAIT_ERROR;
 	}
 	wait->is_external = true;
+	wait->signals = signals;
 	return finish(async_park(wait));
 }
 
@@ -247,7 +250,7 @@ static async_wait_result_t wait_for_a_round(async_reactor_t *reactor, int fd, un
 
 /* ---- waiting ---- */
 
-async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
+async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline, const async_call_signals_t *signals)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	async_wait_t wait;
@@ -277,7 +280,7 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline)
 	wait.detail = fd;
 	result = watch(reactor, &waiter, &wait, fd, events);
 	if (EXPECTED(result == ASYNC_WAIT_PENDING)) {
-		result = unwatch(reactor, &waiter, park(&wait, deadline));
+		result = unwatch(reactor, &waiter, park(&wait, deadline, signals));
 	}
 	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");
 	return result;
@@ -301,7 +304,8 @@ static unsigned events_of(short poll_events)
 		| ((poll_events & POLLPRI) ? ASYNC_FD_PRIORITY : 0);
 }
 
-async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline,
+	const async_call_signals_t *signals)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	async_wait_t wait;
@@ -313,7 +317,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 
 	ZEND_ASSERT(ASYNC_G(current) != NULL && "only a coroutine waits: async_io_may_park() was asked");
 	if (count == 1 && fds[0].fd >= 0) {
-		return async_wait_fd(fds[0].fd, events_of(fds[0].events), deadline);
+		return async_wait_fd(fds[0].fd, events_of(fds[0].events), deadline, signals);
 	}
 	if (UNEXPECTED(reactor == NULL)) {
 		return ASYNC_WAIT_ERROR;
@@ -332,7 +336,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	}
 	kept_errno = errno;
 	if (result == ASYNC_WAIT_PENDING) {
-		result = park(&wait, deadline);
+		result = park(&wait, deadline, signals);
 		kept_errno = errno;
 	}
 	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");

@@ -51,10 +51,12 @@ void async_io_thread_attach(void);
  * runs PHP: no
  * cancel:   ASYNC_WAIT_CANCELLED with errno ECANCELED; the registration is gone, the cancellation is delivered when
  *           control is back in PHP code (delivery.h)
+ * signals:  the call that signals end; NULL: none ends it. ASYNC_WAIT_SIGNALLED with errno EINTR: one has come. The kernel
+ *           looks once more for what was waited for, and so does the caller
  * errors:   ASYNC_WAIT_TIMEOUT, ASYNC_WAIT_ERROR (errno kept; EBADF: another coroutine closed it, the number may be
  *           another file's already). READY may be spurious: try the operation again, several coroutines may have been
  *           woken for one event. */
-async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline);
+async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline, const async_call_signals_t *signals);
 
 /* Make all waits for this descriptor fail with ASYNC_WAIT_ERROR, those under way and new ones, until
  * async_wait_fd_allow(). The caller wants to close the descriptor, and lets the coroutines that use it leave first. It
@@ -71,7 +73,8 @@ bool async_wait_fd_is_refused(int fd);
 /* The same for a set of descriptors as poll(2) takes it: until one of them is ready. Entries with a negative fd are
  * ignored. revents is not written: the caller polls again without blocking. A set of size 0 only waits for the
  * deadline. */
-async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline);
+async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint64_t deadline,
+	const async_call_signals_t *signals);
 
 /* poll(2) without waiting. Repeats the call when a signal interrupted it: there is no wait that a signal could end. */
 int async_poll_now(struct pollfd *fds, nfds_t count);

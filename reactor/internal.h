@@ -55,7 +55,7 @@ struct async_reactor {
 	bool blocking;                 /* the current turn may sleep */
 	bool turning;                  /* a turn goes on: turns do not nest */
 	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
-	const volatile bool *interrupt; /* async_reactor_set_interrupt(), or NULL */
+	bool (*interrupt)(void);       /* async_reactor_set_interrupt(), or NULL */
 
 	/* Workers ring it when a job is done (worker.c, own_thread.c). It is also the one referenced handle that libuv
 	 * always has: without it, uv_run() would not sleep. */

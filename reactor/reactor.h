@@ -96,12 +96,12 @@ bool async_reactor_has_refs(const async_reactor_t *reactor);
  * holds a reference. */
 bool async_reactor_is_idle(const async_reactor_t *reactor);
 
-/* Let signal handlers of other extensions (pcntl, D32) end a blocked turn, in which libuv would sleep on. While a flag
- * is set here, a blocked turn returns as soon as a handler makes *flag true, and does not sleep when it is true
- * already. NULL turns this off. It costs three more system calls for each blocked turn: set it only while there are
- * such handlers.
- * owns:   nothing; *flag stays in place until it is replaced */
-void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag);
+/* Let signal handlers of other extensions (pcntl, D32) end a blocked turn, in which libuv would sleep on. While a
+ * function is set here, a blocked turn returns as soon as a handler has run after which is_due() is true, and does not
+ * sleep when it is true already. NULL turns this off. It costs three more system calls for each blocked turn: set it
+ * only while there are such handlers.
+ * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
+void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
 /* Numbers of what is registered and in flight, for reports and leak tests. */
 typedef struct {

@@ -66,7 +66,7 @@ static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 }
 
 /* Sleep on libuv's descriptor for an exact time (UINT64_MAX: no limit), then let libuv process the events.
- * errors: false when a signal handler has raised the interrupt flag: the turn ends */
+ * errors: false when a signal handler has left something to do: the turn ends */
 static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 {
 	struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
@@ -79,17 +79,17 @@ static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 
 	ASYNC_ASSERT(backend.fd >= 0 && !reactor->stale && "the kernel knows all that is watched");
 	if (reactor->interrupt) {
-		/* Only ppoll() lets signals in, so no signal is lost between the look at the flag and the sleep. */
+		/* Only ppoll() lets signals in, so no signal is lost between the question and the sleep. */
 		sigset_t all, before;
 
 		sigfillset(&all);
 		pthread_sigmask(SIG_SETMASK, &all, &before);
-		interrupted = *reactor->interrupt;
+		interrupted = reactor->interrupt();
 		if (!interrupted) {
 			ready = ppoll(&backend, 1, limit, &before);
 		}
 		pthread_sigmask(SIG_SETMASK, &before, NULL);
-		interrupted = interrupted || *reactor->interrupt;
+		interrupted = interrupted || reactor->interrupt();
 	} else {
 		ready = ppoll(&backend, 1, limit, NULL);
 	}
@@ -149,9 +149,9 @@ static void sleep_until_event(async_reactor_t *reactor)
 	}
 }
 
-void async_reactor_set_interrupt(async_reactor_t *reactor, const volatile bool *flag)
+void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void))
 {
-	reactor->interrupt = flag;
+	reactor->interrupt = is_due;
 }
 
 uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)

@@ -92,8 +92,8 @@ typedef struct {
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
-	bool has_ending_signals;           /* … for a handler that ends waits (EINTR) */
-	uint32_t ending_signals;           /* number of such signals that have arrived */
+	uint32_t caught_signals;           /* number of signals that have arrived for its handlers */
+	uint32_t ending_signals;           /* those of them whose handler does not restart calls of the system */
 	const void *seen_signal;           /* the last one of pcntl's queue that was looked at; only compared */
 
 	/* fork.c */

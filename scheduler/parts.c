@@ -61,7 +61,7 @@ static void start_request(void)
 	ASYNC_G(exit_called) = false;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(next_id) = 0;
-	ASYNC_G(has_user_signals) = ASYNC_G(has_ending_signals) = false;
+	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(seen_signal) = NULL;
 	async_ring_init(&ASYNC_G(failure_keepers));
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;

@@ -105,6 +105,9 @@ static void turn(bool block)
 {
 	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
+	if (UNEXPECTED(async_user_signals_exist())) {
+		async_user_signals_note();
+	}
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
 }

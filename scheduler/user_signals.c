@@ -1,5 +1,5 @@
 /*
- * Handlers of pcntl_signal(): running them while no coroutine is ready, and noticing signals that end waits.
+ * Handlers of pcntl_signal(): running them while no coroutine is ready, and ending the waits that a signal ends.
  */
 #include "scheduler/user_signals.h"
 
@@ -37,39 +37,81 @@ static const pcntl_globals_t *globals(void)
 #endif
 }
 
-/* Does a handler of this signal end the calls of the system that wait? */
-static bool ends_waits(int signo)
+/* Does the kernel restart a call of the system after a handler of this signal, where calls can be restarted? */
+static bool restarts_calls(int signo)
 {
 	struct sigaction found;
 
-	return sigaction(signo, NULL, &found) == 0 && !(found.sa_flags & SA_RESTART)
-		&& ((found.sa_flags & SA_SIGINFO) || (found.sa_handler != SIG_DFL && found.sa_handler != SIG_IGN));
+	return sigaction(signo, NULL, &found) != 0 || (found.sa_flags & SA_RESTART);
 }
 
-uint32_t async_user_signals_ends(void)
+/* The oldest entry that has not been noted; NULL: there is none. When the last one that was noted is not in the queue
+ * any more, all entries are new. */
+static const pending_t *first_new(void)
 {
-	const pending_t *at = ASYNC_G(has_ending_signals) ? globals()->head : NULL;
-	const pending_t *seen = at;
+	const pending_t *head = pcntl ? globals()->head : NULL;
+	const pending_t *seen = head;
 
-	/* Look at the entries behind the last one that was seen. When that entry is not in the queue any more, look at
-	 * all. */
 	while (seen && seen != ASYNC_G(seen_signal)) {
 		seen = seen->next;
 	}
-	for (at = seen ? seen->next : at; at; at = at->next) {
-		ASYNC_G(seen_signal) = at;
-		if (ends_waits((int) at->signo)) {
-			ASYNC_G(ending_signals)++;
-		}
-	}
-	return ASYNC_G(ending_signals);
+	return seen ? seen->next : head;
 }
 
-/* Handlers are about to run for all that have come. */
+/* ---- waits that a signal ends ---- */
+
+static bool is_ended(const async_call_signals_t *call)
+{
+	return call->ending_before != ASYNC_G(ending_signals)
+		|| (call->by == ASYNC_ENDED_BY_ALL && call->caught_before != ASYNC_G(caught_signals));
+}
+
+/* Signals are rare: a look at all coroutines is better than a list to which each wait would have to be added. */
+static void wake_ended(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *scope = async_scope_walk_first(forest); scope; scope = async_scope_walk_next(scope, forest)) {
+		for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
+			const async_wait_t *wait = at->state == ASYNC_COROUTINE_SUSPENDED ? at->wait : NULL;
+			if (wait && wait->signals && is_ended(wait->signals)) {
+				async_wake(at, wait->ticket, ASYNC_WAIT_SIGNALLED);
+			}
+		}
+	}
+}
+
+void async_user_signals_note(void)
+{
+	const pending_t *at = first_new();
+
+	if (EXPECTED(at == NULL)) {
+		return;
+	}
+	for (; at; at = at->next) {
+		ASYNC_G(seen_signal) = at;
+		ASYNC_G(caught_signals)++;
+		ASYNC_G(ending_signals) += restarts_calls((int) at->signo) ? 0 : 1;
+	}
+	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING) {
+		wake_ended();
+	}
+}
+
+bool async_user_signals_end(const async_call_signals_t *call)
+{
+	if (EXPECTED(!async_user_signals_exist())) {
+		return false;
+	}
+	async_user_signals_note();
+	return is_ended(call);
+}
+
+/* Handlers are about to run for all that have come, which empties the queue. */
 static void note_dispatch(void)
 {
-	if (UNEXPECTED(ASYNC_G(has_ending_signals))) {
-		(void) async_user_signals_ends();
+	if (UNEXPECTED(async_user_signals_exist())) {
+		async_user_signals_note();
 		ASYNC_G(seen_signal) = NULL;
 	}
 }
@@ -83,10 +125,6 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
 	ASYNC_G(has_user_signals) = true;
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_TRUE && ASYNC_COMPAT_KNOWS_PCNTL && pcntl->globals_size >= sizeof(pcntl_globals_t)
-		&& ends_waits((int) zval_get_long(ZEND_CALL_ARG(execute_data, 1)))) {
-		ASYNC_G(has_ending_signals) = true;
-	}
 }
 
 static void on_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAMETERS)
@@ -110,16 +148,39 @@ static void before_interrupt(zend_execute_data *frame, const zend_op *next)
 
 static void find_pcntl(void)
 {
-	pcntl = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
+	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
+
+	pcntl = ASYNC_COMPAT_KNOWS_PCNTL && module && module->globals_size >= sizeof(pcntl_globals_t) ? module : NULL;
+}
+
+/* With declare(ticks=…) pcntl empties its queue at a tick. */
+static void (*original_ticks_function)(int count);
+
+static void on_tick(int count)
+{
+	note_dispatch();
+	original_ticks_function(count);
 }
 
 static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	original_ticks_function = zend_ticks_function;
+	if (original_ticks_function) {
+		zend_ticks_function = on_tick;
+	}
+}
+
+static void stop(void)
+{
+	if (zend_ticks_function == on_tick) {
+		zend_ticks_function = original_ticks_function;
+	}
 }
 
 const async_part_t async_user_signals_part = {
 	.startup = start,
+	.shutdown = stop,
 	.all_loaded = find_pcntl,
 	.before_interrupt = before_interrupt,
 };
@@ -137,12 +198,27 @@ static void run_interrupt(async_coroutine_t *self)
 	}
 }
 
+/* Is there something to do for the engine? A time limit (timed_out) takes effect when PHP code runs again. */
+static bool has_interrupt(void)
+{
+	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) && !zend_atomic_bool_load_ex(&EG(timed_out));
+}
+
+static bool is_due(void)
+{
+	return has_interrupt() || first_new() != NULL;
+}
+
 bool async_user_signals_due(void)
 {
 	ZEND_ASSERT(ASYNC_G(reactor) && "the loop is about to sleep");
-	async_reactor_set_interrupt(ASYNC_G(reactor), (const volatile bool *) &EG(vm_interrupt));
-	/* A time limit (timed_out) takes effect when PHP code runs again. */
-	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt)) || zend_atomic_bool_load_ex(&EG(timed_out))) {
+	async_reactor_set_interrupt(ASYNC_G(reactor), is_due);
+	async_user_signals_note();
+	if (ASYNC_G(queue_head)) {
+		/* As on stock PHP: the handlers run where a call that the signal has ended returns. */
+		return true;
+	}
+	if (!has_interrupt()) {
 		return false;
 	}
 	async_scheduler_enqueue(async_coroutine_new_service(run_interrupt, 0), &ASYNC_G(global_scope), true);

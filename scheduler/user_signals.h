@@ -18,15 +18,36 @@ static inline bool async_user_signals_exist(void)
 	return ASYNC_G(has_user_signals);
 }
 
-/* How many signals have arrived in this request whose handlers end waiting system calls (EINTR): handlers installed
- * with restart_syscalls: false, and SIGALRM. A wait that began before such a signal ends. */
-uint32_t async_user_signals_ends(void);
+/* Note the signals that have arrived for handlers of pcntl_signal(), and wake the coroutines whose wait they end.
+ * suspends: no; runs PHP: no */
+void async_user_signals_note(void);
 
-/* Can there be such signals in this request? There is no notification of them: the caller looks from time to time. */
-static inline bool async_user_signals_may_end_waits(void)
+/* A call begins that waits as a call of the system would, and that signals end as they would end that one (D41). Those
+ * that came before do not count. The call passes the record to each of its waits (`signals` of async_wait_t); one that
+ * such a signal ends is SIGNALLED. */
+static zend_always_inline void async_call_signals_begin(async_call_signals_t *call, async_ended_by_t by)
 {
-	return ASYNC_G(has_ending_signals);
+	if (UNEXPECTED(async_user_signals_exist())) {
+		async_user_signals_note();
+	}
+	call->by = by;
+	call->caught_before = ASYNC_G(caught_signals);
+	call->ending_before = ASYNC_G(ending_signals);
 }
+
+/* From here on all signals end the call: it has transferred a part of its data. */
+static inline void async_call_signals_add_all(async_call_signals_t *call)
+{
+	if (call->by != ASYNC_ENDED_BY_ALL) {
+		call->by = ASYNC_ENDED_BY_ALL;
+		/* A signal that ends it already still does; those after which the kernel restarts it are over. */
+		call->caught_before = ASYNC_G(ending_signals) != call->ending_before
+			? call->caught_before : ASYNC_G(caught_signals);
+	}
+}
+
+/* Has a signal come that ends the call? */
+bool async_user_signals_end(const async_call_signals_t *call);
 
 /* Called when no coroutine is ready.
  * returns:  true when a signal has arrived: the coroutine that runs its handlers is queued. Else a blocked turn of the

@@ -8,6 +8,7 @@
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/testing.h"
+#include "scheduler/user_signals.h"
 
 void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 {
@@ -19,6 +20,7 @@ void async_wait_begin(async_wait_t *wait, async_wait_kind_t kind)
 	wait->result = ASYNC_WAIT_PENDING;
 	wait->kind = kind;
 	wait->fired = NULL;
+	wait->signals = NULL;
 	wait->subject = NULL;
 	wait->detail = 0;
 	wait->revoke = NULL;
@@ -129,6 +131,16 @@ void async_wait_revoke(async_wait_t *wait)
 	}
 }
 
+static async_wait_result_t end_before_park(async_wait_t *wait, async_wait_result_t result)
+{
+	async_wait_revoke(wait);
+	if (async_timer_is_armed(&wait->timer)) {
+		async_timer_stop(ASYNC_G(reactor), &wait->timer);
+	}
+	wait->result = result;
+	return result;
+}
+
 async_wait_result_t async_park(async_wait_t *wait)
 {
 	async_coroutine_t *self = wait->coroutine;
@@ -138,12 +150,10 @@ async_wait_result_t async_park(async_wait_t *wait)
 	ZEND_ASSERT(self == ASYNC_G(current) && self->ticket == wait->ticket && "the coroutine that began a wait parks it");
 	ZEND_ASSERT(wait->result == ASYNC_WAIT_PENDING && "a wait is parked on once");
 	if (UNEXPECTED(must_not_wait(self))) {
-		async_wait_revoke(wait);
-		wait->result = ASYNC_WAIT_CANCELLED;
-		if (has_deadline) {
-			async_timer_stop(ASYNC_G(reactor), &wait->timer);
-		}
-		return ASYNC_WAIT_CANCELLED;
+		return end_before_park(wait, ASYNC_WAIT_CANCELLED);
+	}
+	if (UNEXPECTED(wait->signals != NULL) && async_user_signals_end(wait->signals)) {
+		return end_before_park(wait, ASYNC_WAIT_SIGNALLED);
 	}
 	wait->is_external |= has_deadline;
 	if (wait->is_external) {

@@ -26,6 +26,7 @@ typedef enum {
 	ASYNC_WAIT_READY,      /* a source fired */
 	ASYNC_WAIT_TIMEOUT,    /* the deadline passed first */
 	ASYNC_WAIT_CANCELLED,  /* the coroutine was cancelled; nothing was performed (D34) */
+	ASYNC_WAIT_SIGNALLED,  /* a signal of `signals` has come (D41) */
 	ASYNC_WAIT_ERROR       /* the wait could not be made; errno says why */
 } async_wait_result_t;
 
@@ -44,6 +45,19 @@ typedef enum {
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
+
+/* Which caught signals end a call that waits: those that end the call of the system for which it stands (D41). */
+typedef enum {
+	ASYNC_ENDED_UNLESS_RESTARTED,  /* signals whose handler does not make the kernel restart calls (SA_RESTART) */
+	ASYNC_ENDED_BY_ALL             /* all signals that are caught */
+} async_ended_by_t;
+
+/* A call that signals end, in its frame: what was counted when it began, see user_signals.h. */
+typedef struct {
+	async_ended_by_t by;
+	uint32_t caught_before;
+	uint32_t ending_before;
+} async_call_signals_t;
 
 /* FIFO list of the nodes that wait for one source. Zero is empty. */
 typedef struct {
@@ -67,6 +81,7 @@ struct async_wait {
 	async_wait_result_t result;
 	async_wait_kind_t kind;
 	async_wait_node_t *fired;   /* which source ended it, when READY and the source is a node */
+	const async_call_signals_t *signals;   /* set before async_park() by a call that signals end, else NULL */
 	void *subject;              /* borrowed, see async_wait_kind_t */
 	int64_t detail;
 	/* Passes on the prize of the coroutine, if there is one (P5, lifetime rule 5). Called once for a wait that ends

@@ -9,6 +9,7 @@
 #include "io/delivery.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -89,6 +90,16 @@ static opening_t *opening_new(const char *path, int flags, mode_t mode, waiter_t
 	return self;
 }
 
+/* End the open() of a thread that was abandoned, or it would take the next process that opens the other end. */
+static void let_thread_go(const char *path, int flags)
+{
+	int fd = open(path, ((flags & O_ACCMODE) == O_RDONLY ? O_WRONLY : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd >= 0) {
+		(void) close(fd);
+	}
+}
+
 /* Without a thread or memory for one: as stock PHP, and all coroutines wait. */
 static int open_in_place(const char *path, int flags, mode_t mode)
 {
@@ -100,20 +111,30 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
 	waiter_t waiter = { .fd = -1 };
+	async_call_signals_t signals;
+	async_wait_result_t result;
 
 	if (reactor == NULL || (waiter.opening = opening_new(path, flags, mode, &waiter)) == NULL) {
 		return open_in_place(path, flags, mode);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = "other end of a FIFO";
+	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
+	waiter.wait.signals = &signals;
 	if (UNEXPECTED(async_job_submit(reactor, &waiter.opening->job) != 0)) {
 		destroy(&waiter.opening->job);
 		return open_in_place(path, flags, mode);
 	}
-	if (EXPECTED(async_park(&waiter.wait) == ASYNC_WAIT_READY)) {
-		ZEND_ASSERT(waiter.opening == NULL && "the completion alone wakes the caller");
+	result = async_park(&waiter.wait);
+	if (EXPECTED(result != ASYNC_WAIT_CANCELLED && waiter.opening == NULL)) {
 		errno = waiter.error;
 		return waiter.fd;
+	}
+	if (result == ASYNC_WAIT_SIGNALLED) {
+		async_job_abandon(reactor, &waiter.opening->job);
+		let_thread_go(path, flags);
+		errno = EINTR;
+		return -1;
 	}
 	/* Cancelled. If the other end was opened meanwhile, it sees this end close. */
 	if (waiter.opening) {

@@ -11,6 +11,7 @@
 #include "io/globals.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <sys/file.h>
@@ -27,8 +28,9 @@ void async_file_locks_released(void)
 	}
 }
 
-/* Park until another try makes sense. False with errno: the wait was cancelled, or there is no way to wait. */
-static bool wait_a_while(uint64_t interval)
+/* Park until another try makes sense. False with errno: the wait was cancelled, a signal has ended it, or there is no
+ * way to wait. */
+static bool wait_a_while(uint64_t interval, const async_call_signals_t *signals)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
@@ -42,11 +44,16 @@ static bool wait_a_while(uint64_t interval)
 		async_wait_list_remove(&node);
 		return false;
 	}
+	wait.signals = signals;
 	result = async_park(&wait);
 	async_wait_list_remove(&node);
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();
 		(void) async_file_failed(result);
+		return false;
+	}
+	if (UNEXPECTED(result == ASYNC_WAIT_SIGNALLED)) {
+		errno = EINTR;
 		return false;
 	}
 	return true;
@@ -56,11 +63,13 @@ static bool wait_a_while(uint64_t interval)
  * closes the original meanwhile, its number cannot lead to another file here. */
 static int lock_when_free(int fd, int operation, int original)
 {
+	async_call_signals_t signals;
 	uint64_t interval = INTERVAL_FIRST;
 
+	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	ZEND_ASSERT(fd >= 0 && !(operation & (LOCK_UN | LOCK_NB)) && "only a blocking lock waits");
 	for (;;) {
-		if (!wait_a_while(interval)) {
+		if (!wait_a_while(interval, &signals)) {
 			return -1;
 		}
 		if (UNEXPECTED(async_wait_fd_is_refused(original))) {

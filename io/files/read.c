@@ -7,6 +7,7 @@
 #include "io/delivery.h"
 #include "io/files/job.h"
 #include "io/wait_fd.h"
+#include "scheduler/user_signals.h"
 #include "scheduler/testing.h"
 
 #include <errno.h>
@@ -134,18 +135,24 @@ static ssize_t read_stream(int fd, char *buffer, size_t size, bool can_ask)
 {
 	struct pollfd entry = { .fd = fd, .events = POLLIN };
 	int flags = fcntl(fd, F_GETFL);
-	async_wait_result_t result;
+	async_call_signals_t signals;
+	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	ssize_t got;
 
 	if (flags < 0 || (flags & O_NONBLOCK) || !async_io_may_park()) {
 		return read(fd, buffer, size);
 	}
+	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	for (;;) {
 		if (!can_ask && async_poll_now(&entry, 1) != 0) {
 			return read(fd, buffer, size);
 		}
-		result = async_wait_fd(fd, ASYNC_FD_READABLE, ASYNC_WAIT_FOREVER);
-		if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
+		if (UNEXPECTED(result == ASYNC_WAIT_SIGNALLED)) {
+			errno = EINTR;
+			return -1;
+		}
+		result = async_wait_fd(fd, ASYNC_FD_READABLE, ASYNC_WAIT_FOREVER, &signals);
+		if (UNEXPECTED(result != ASYNC_WAIT_READY && result != ASYNC_WAIT_SIGNALLED)) {
 			return async_file_failed(result);
 		}
 		if (can_ask) {

@@ -10,6 +10,7 @@
 #include "io/streams/socket_wait.h"
 #include "io/streams/write_locks.h"
 #include "io/wait_fd.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -69,6 +70,7 @@ typedef struct {
 	size_t size;
 	size_t done;
 	bool can_ask;     /* the kernel can be asked to take as many bytes as fit at once */
+	async_call_signals_t signals;
 } stream_write_t;
 
 /* Write the bytes that fit at once. Afterwards errno says how to go on. EAGAIN: wait for room if bytes are left.
@@ -126,7 +128,14 @@ static bool write_rest(stream_write_t *out, const async_call_lock_t *turn)
 			}
 			continue;
 		}
-		result = async_wait_fd(out->fd, ASYNC_FD_WRITABLE, ASYNC_WAIT_FOREVER);
+		if (out->done > 0) {
+			async_call_signals_add_all(&out->signals);
+		}
+		result = async_wait_fd(out->fd, ASYNC_FD_WRITABLE, ASYNC_WAIT_FOREVER, &out->signals);
+		if (UNEXPECTED(result == ASYNC_WAIT_SIGNALLED)) {
+			errno = EINTR;
+			return false;
+		}
 		if (UNEXPECTED(result != ASYNC_WAIT_READY)) {
 			(void) async_file_failed(result);
 			return false;
@@ -191,6 +200,7 @@ static ssize_t write_stream(int fd, const void *data, size_t size)
 			return async_file_write(fd, data, size, ASYNC_FILE_CURRENT);
 		}
 	}
+	async_call_signals_begin(&out.signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	flags = fcntl(fd, F_GETFL);
 	if (flags < 0 || (flags & O_NONBLOCK)) {
 		return out.done > 0 ? (ssize_t) out.done : write(fd, data, size);

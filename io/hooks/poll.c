@@ -10,6 +10,7 @@
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -71,16 +72,17 @@ static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *call
 }
 
 /* One wait. A call of a TLS stream has work to do before and after each of its waits, see tls_ops.h. */
-static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+static async_wait_result_t wait_for(const struct pollfd *fds, nfds_t count, uint64_t deadline,
+	const async_call_signals_t *signals)
 {
 	async_tls_call_t *call = count == 1 ? async_tls_call_of(fds[0].fd) : NULL;
 	async_wait_result_t result;
 
 	if (EXPECTED(call == NULL)) {
-		return async_wait_fds(fds, count, deadline);
+		return async_wait_fds(fds, count, deadline, signals);
 	}
 	async_tls_before_wait(call);
-	result = async_wait_fds(fds, count, deadline);
+	result = async_wait_fds(fds, count, deadline, signals);
 	async_tls_after_wait(call, result);
 	return result;
 }
@@ -98,20 +100,21 @@ static bool asks_for_unwatchable(const struct pollfd *fds, nfds_t count)
 	return false;
 }
 
-/* Nothing is ready: wait and look again until poll() finds something or the deadline has passed. */
-static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const void *caller)
+/* Nothing is ready: wait and look again until poll() finds something, the deadline has passed or a signal has come. */
+static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const async_call_signals_t *signals,
+	const void *caller)
 {
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	int ready;
 
 	do {
 		if (UNEXPECTED(result == ASYNC_WAIT_READY && asks_for_unwatchable(fds, count))) {
-			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNWATCHABLE_MS)));
+			result = async_wait_fds(NULL, 0, MIN(deadline, async_deadline_after_ms(UNWATCHABLE_MS)), signals);
 			if (result == ASYNC_WAIT_TIMEOUT && async_reactor_now() < deadline) {
 				result = ASYNC_WAIT_PENDING;
 			}
 		} else {
-			result = wait_for(fds, count, deadline);
+			result = wait_for(fds, count, deadline, signals);
 		}
 		if (result == ASYNC_WAIT_CANCELLED) {
 			return end_cancelled_wait(fds, count, caller);
@@ -121,7 +124,11 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 		}
 		/* Another coroutine may have consumed the data that ended this wait. */
 		ready = look(fds, count);
-	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT);
+	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_SIGNALLED);
+	if (UNEXPECTED(ready == 0 && result == ASYNC_WAIT_SIGNALLED)) {
+		errno = EINTR;
+		return -1;
+	}
 	return ready;
 }
 
@@ -145,6 +152,7 @@ static int poll_alone(struct pollfd *fds, nfds_t count, int timeout)
 
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
+	async_call_signals_t signals;
 	int errno_before = errno;
 	uint64_t deadline;
 	int ready;
@@ -152,10 +160,11 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 	if (timeout == 0 || !async_io_may_park()) {
 		return original_poll(fds, count, timeout);
 	}
+	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
 	deadline = async_deadline_after_ms(timeout);
 	ready = has_to_share(fds, count) ? look(fds, count) : poll_alone(fds, count, timeout);
 	if (ready == 0) {
-		ready = wait_and_poll(fds, count, deadline, __builtin_return_address(0));
+		ready = wait_and_poll(fds, count, deadline, &signals, __builtin_return_address(0));
 	}
 	if (ready >= 0) {
 		/* A successful call leaves errno alone, and some callers rely on it. */

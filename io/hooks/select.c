@@ -8,6 +8,7 @@
 
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -194,8 +195,9 @@ static void unpin_arguments(const pinned_t *pinned, bool put_back)
 	}
 }
 
-/* A first look found nothing: wait and look again until select() finds something or the deadline has passed. */
-static int wait_and_look(selection_t *selection, uint64_t deadline)
+/* A first look found nothing: wait and look again until select() finds something, the deadline has passed or a signal
+ * has come. */
+static int wait_and_look(selection_t *selection, uint64_t deadline, const async_call_signals_t *signals)
 {
 	pinned_t pinned;
 	bool is_noisy = false;
@@ -205,16 +207,22 @@ static int wait_and_look(selection_t *selection, uint64_t deadline)
 	pin_arguments(&pinned);
 	while (ready == 0) {
 		uint64_t until = is_noisy ? MIN(deadline, async_deadline_after_ms(NOISE_MS)) : deadline;
-		async_wait_result_t result = async_wait_fds(selection->fds, selection->count, until);
+		async_wait_result_t result = async_wait_fds(selection->fds, selection->count, until, signals);
 		int kept_errno = errno;
 		put_sets_back(selection);
-		if (result != ASYNC_WAIT_READY && result != ASYNC_WAIT_TIMEOUT) {
+		if (result == ASYNC_WAIT_CANCELLED || result == ASYNC_WAIT_ERROR) {
 			errno = kept_errno;
 			ready = -1;
 			break;
 		}
 		ready = look(selection);
 		if (result == ASYNC_WAIT_TIMEOUT && until == deadline) {
+			break;
+		}
+		if (UNEXPECTED(ready == 0 && result == ASYNC_WAIT_SIGNALLED)) {
+			put_sets_back(selection);
+			errno = EINTR;
+			ready = -1;
 			break;
 		}
 		if (is_noisy) {
@@ -233,6 +241,7 @@ static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict w
 	selection_t selection = { .nfds = nfds, .sets = { readable, writable, exceptional } };
 	uint64_t deadline = ASYNC_WAIT_FOREVER;
 	int errno_before = errno;
+	async_call_signals_t signals;
 	int ready, kept_errno;
 
 	if (nfds < 0 || (limit && (limit->tv_sec < 0 || limit->tv_usec < 0 || (limit->tv_sec | limit->tv_usec) == 0))
@@ -242,10 +251,11 @@ static int hooked_select(int nfds, fd_set *restrict readable, fd_set *restrict w
 	if (limit) {
 		deadline = async_deadline_after(limit->tv_sec + limit->tv_usec / 1000000, limit->tv_usec % 1000000 * 1000);
 	}
+	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
 	keep_sets(&selection);
 	ready = look(&selection);
 	if (ready == 0) {
-		ready = wait_and_look(&selection, deadline);
+		ready = wait_and_look(&selection, deadline, &signals);
 	}
 	kept_errno = ready >= 0 ? errno_before : errno;
 	if (limit && deadline != ASYNC_WAIT_FOREVER) {

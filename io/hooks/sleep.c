@@ -5,6 +5,7 @@
 
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/user_signals.h"
 
 #include <errno.h>
 #include <time.h>
@@ -17,14 +18,19 @@
 
 HOOKS(ASYNC_HOOK_ORIGINAL)
 
-/* Sleep until the deadline. False with ECANCELED: the cancellation is delivered when control is back in PHP code. */
+/* Sleep until the deadline. False with EINTR: a signal came before it. False with ECANCELED: the cancellation is
+ * delivered when control is back in PHP code. */
 static bool sleep_until(uint64_t deadline)
 {
 	struct pollfd none = { .fd = -1 };
+	async_call_signals_t signals;
 	int errno_before = errno;
-	async_wait_result_t result = async_wait_fds(&none, 0, deadline);
+	async_wait_result_t result;
 
-	if (result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_READY) {
+	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
+	result = async_wait_fds(&none, 0, deadline, &signals);
+	if (result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_READY
+		&& !(result == ASYNC_WAIT_SIGNALLED && async_reactor_now() >= deadline)) {
 		return false;
 	}
 	errno = errno_before;

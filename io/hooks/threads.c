@@ -30,7 +30,7 @@ static int hooked_pthread_join(pthread_t thread, void **value)
 		if (error == EBUSY && async_io_may_park()) {
 			self = ASYNC_G(current);
 			self->protect_depth++;
-			result = async_wait_fds(NULL, 0, async_deadline_after_ms(1 << MIN(turn, MOMENT_SHIFT_MAX)));
+			result = async_wait_fds(NULL, 0, async_deadline_after_ms(1 << MIN(turn, MOMENT_SHIFT_MAX)), NULL);
 			ZEND_ASSERT(self->protect_depth > 0 && "shields are opened and closed in pairs");
 			self->protect_depth--;
 		}

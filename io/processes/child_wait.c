@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <signal.h>
 
-/* Interval between two looks where no event reports the change: see tells_of_children(), and signals that end waits. */
+/* Interval between two looks where no event reports the change: see tells_of_children(). */
 #define LOOK_EVERY_NS UINT64_C(10000000)
 
 /* In the parking frame. */
@@ -56,23 +56,14 @@ static async_wait_result_t park(async_wait_t *wait, bool is_watched)
 	return async_park(wait);
 }
 
-/* Has a signal that ends the call come since the wait began? Sets errno then. */
-static bool was_ended(bool by_signals, uint32_t ends_before)
-{
-	if (EXPECTED(!by_signals || async_user_signals_ends() == ends_before)) {
-		return false;
-	}
-	errno = EINTR;
-	return true;
-}
-
 async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, async_child_look_fn look, void *context)
 {
-	const uint32_t ends_before = async_user_signals_ends();
+	async_call_signals_t signals;
 	async_reactor_t *reactor;
 	async_wait_result_t result = ASYNC_WAIT_READY;
 
 	ZEND_ASSERT(ASYNC_G(current) != NULL && "only a coroutine waits: async_io_may_park() was asked");
+	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	if (look(context)) {
 		return ASYNC_WAIT_READY;
 	}
@@ -95,8 +86,9 @@ async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, asy
 			errno = kept_errno;
 			return ASYNC_WAIT_READY;
 		}
-		/* Look from time to time when the watch failed (for want of memory, say), or when a signal may end the wait. */
-		result = park(&wait, error == 0 && !(by_signals && async_user_signals_may_end_waits()));
+		/* Look from time to time when the watch failed (for want of memory, say). */
+		wait.signals = by_signals ? &signals : NULL;
+		result = park(&wait, error == 0);
 		async_child_unwatch(reactor, &waiter.base);
 		ZEND_ASSERT(waiter.base.ready == NULL && "the reactor does not know the waiter any more");
 		if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
@@ -107,6 +99,9 @@ async_wait_result_t async_wait_child(pid_t pid, bool exits, bool by_signals, asy
 		if (result != ASYNC_WAIT_ERROR && look(context)) {
 			return ASYNC_WAIT_READY;
 		}
-	} while (result != ASYNC_WAIT_ERROR && !was_ended(by_signals, ends_before));
+	} while (result != ASYNC_WAIT_ERROR && result != ASYNC_WAIT_SIGNALLED);
+	if (result == ASYNC_WAIT_SIGNALLED) {
+		errno = EINTR;
+	}
 	return ASYNC_WAIT_ERROR;
 }

@@ -14,7 +14,7 @@ typedef bool (*async_child_look_fn)(void *context);
 /* Park until look() has an answer. look() is called first, and again whenever a child may have changed state.
  * pid:      as for waitpid(): > 0 that child, otherwise any child or a group
  * exits:    only the end of a child matters, not that it was stopped or continued
- * by_signals: a signal whose handler ends system calls ends the wait as well: ERROR with EINTR
+ * by_signals: a signal whose handler does not restart calls of the system ends the wait as well: ERROR with EINTR
  * owns:     nothing; `context` is passed to look()
  * suspends: yes; the caller has checked async_io_may_park()
  * runs PHP: no (other coroutines run theirs)

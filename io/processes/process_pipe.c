@@ -113,7 +113,7 @@ static int flush(FILE *pipe)
 		return 0;
 	}
 	if (pending <= PIPE_BUF
-		&& async_wait_fd(fileno(pipe), ASYNC_FD_WRITABLE, ASYNC_WAIT_FOREVER) == ASYNC_WAIT_CANCELLED) {
+		&& async_wait_fd(fileno(pipe), ASYNC_FD_WRITABLE, ASYNC_WAIT_FOREVER, NULL) == ASYNC_WAIT_CANCELLED) {
 		__fpurge(pipe);
 		return EOF;
 	}

@@ -74,7 +74,7 @@ static bool wait_readable(socket_read_t *read)
 	if (read->deadline == 0) {
 		read->deadline = deadline_of(read->sock, read->late_since);
 	}
-	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline);
+	result = async_wait_fd(read->sock->socket, ASYNC_FD_READABLE, read->deadline, NULL);
 	if (UNEXPECTED(result == ASYNC_WAIT_ERROR)) {
 		/* Another coroutine closes the stream, and waits for this one to leave it. */
 		stream->eof = 1;

@@ -3,6 +3,8 @@
  */
 #include "io/streams/socket_wait.h"
 
+#include "scheduler/user_signals.h"
+
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -41,6 +43,8 @@ bool async_socket_wait_begin(async_socket_wait_t *wait)
 		return false;
 	}
 	wait->deadline = limit_of(wait);
+	async_call_signals_begin(&wait->signals,
+		wait->deadline == ASYNC_WAIT_FOREVER ? ASYNC_ENDED_UNLESS_RESTARTED : ASYNC_ENDED_BY_ALL);
 	wait->has_begun = true;
 	return true;
 }
@@ -51,24 +55,26 @@ static bool has_time_left(async_socket_wait_t *wait)
 	if (!async_socket_wait_begin(wait)) {
 		return false;
 	}
-	if (wait->has_expired) {
-		errno = EAGAIN;
+	if (wait->has_expired || wait->is_signalled) {
+		errno = wait->is_signalled ? EINTR : EAGAIN;
 		return false;
 	}
 	return true;
 }
 
-/* Should the call be tried again? Yes when the deadline has passed: once more, as the kernel does. */
+/* Should the call be tried again? Yes when the deadline has passed or a signal has come: once more, as the kernel
+ * does. */
 static bool should_try_again(async_socket_wait_t *wait, async_wait_result_t result)
 {
 	ZEND_ASSERT(wait->has_begun && result != ASYNC_WAIT_PENDING && "the wait is over");
 	wait->has_expired = result == ASYNC_WAIT_TIMEOUT;
-	return result == ASYNC_WAIT_READY || result == ASYNC_WAIT_TIMEOUT;
+	wait->is_signalled = result == ASYNC_WAIT_SIGNALLED;
+	return result == ASYNC_WAIT_READY || result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_SIGNALLED;
 }
 
 bool async_socket_wait(async_socket_wait_t *wait)
 {
-	return has_time_left(wait) && should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline));
+	return has_time_left(wait) && should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline, &wait->signals));
 }
 
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
@@ -80,7 +86,7 @@ bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
 		return false;
 	}
 	moment = async_deadline_after_ms(1 << MIN(turn, MOMENT_SHIFT_MAX));
-	result = async_wait_fds(NULL, 0, MIN(moment, wait->deadline));
+	result = async_wait_fds(NULL, 0, MIN(moment, wait->deadline), &wait->signals);
 	if (result == ASYNC_WAIT_TIMEOUT && moment < wait->deadline) {
 		result = ASYNC_WAIT_READY;
 	}
@@ -92,5 +98,6 @@ bool async_socket_wait_for_rest(async_socket_wait_t *wait)
 	/* POLLERR is reported without being asked for. A read or write would take the error away. */
 	struct pollfd look = { .fd = wait->fd };
 
+	async_call_signals_add_all(&wait->signals);
 	return async_socket_wait(wait) && poll(&look, 1, 0) >= 0 && !(look.revents & POLLERR);
 }

@@ -19,7 +19,9 @@ typedef struct {
 	unsigned events;         /* ASYNC_FD_READABLE or ASYNC_FD_WRITABLE */
 	bool has_begun;          /* the mode was looked at, and `deadline` is set */
 	bool has_expired;        /* the deadline has passed: one more try, and no more wait */
+	bool is_signalled;       /* a signal has come that ends the call: the same */
 	uint64_t deadline;       /* SO_RCVTIMEO or SO_SNDTIMEO, measured from the first wait */
+	async_call_signals_t signals;   /* begins with the first wait, too */
 } async_socket_wait_t;
 
 #define ASYNC_SOCKET_WAIT(descriptor, what) { .fd = (descriptor), .events = (what) }
@@ -33,20 +35,22 @@ static zend_always_inline bool async_socket_would_block(void)
  * errors: false with errno EAGAIN: the descriptor is in non-blocking mode; with another errno: it is not open */
 bool async_socket_wait_begin(async_socket_wait_t *wait);
 
-/* Wait until the call should be tried again: the socket seems ready, or the time limit has just passed.
+/* Wait until the call should be tried again: the socket seems ready, or the time limit has just passed, or a signal has
+ * come that ends the call.
+ * signals:  the kernel restarts a call without a time limit, if the handler wants it
  * owns:     nothing
  * suspends: yes; the caller has checked async_io_may_park()
  * runs PHP: no
  * cancel:   false with errno ECANCELED (delivery.h)
  * errors:   false with errno: EAGAIN: the descriptor is in non-blocking mode, or its time limit has passed before;
- *           EBADF: another coroutine closed it. True may be spurious, as with async_wait_fd(). */
+ *           EINTR: such a signal has come before; EBADF: another coroutine closed it. True may be spurious, as with async_wait_fd(). */
 bool async_socket_wait(async_socket_wait_t *wait);
 
 /* The same for a change that no event reports: sleep a moment. `turn` counts from 0; later moments are longer. */
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn);
 
-/* The same when part of the data was transferred. False also when the socket has an error, with any errno: the call
- * ends with what it has, and leaves the error to the next call. */
+/* The same when part of the data was transferred: then all signals end the call. False also when the socket has an
+ * error, with any errno: the call ends with what it has, and leaves the error to the next call. */
 bool async_socket_wait_for_rest(async_socket_wait_t *wait);
 
 /* write(2) on a socket, with the contract of send() as the hook has it (io/hooks/sockets.c). */

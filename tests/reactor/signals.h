@@ -126,6 +126,11 @@ static void raise_flag(int signo)
 	interrupt_flag = true;
 }
 
+static bool flag_is_up(void)
+{
+	return interrupt_flag;
+}
+
 static void foreign_signal_ends_a_blocked_turn(void)
 {
 	test_timer_t timer = {0};
@@ -135,7 +140,7 @@ static void foreign_signal_ends_a_blocked_turn(void)
 
 	open_reactor();
 	signal(SIGUSR1, raise_flag);
-	async_reactor_set_interrupt(reactor, &interrupt_flag);
+	async_reactor_set_interrupt(reactor, flag_is_up);
 	start_timer(&timer, 't', async_reactor_now() + 20000 * MILLISECOND);
 	child = fork();
 	if (child == 0) {
