@@ -9,6 +9,7 @@
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
+#include "io/hooks/extensions.h"
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
 #include "io/no_park.h"
@@ -39,8 +40,11 @@ static void install(void)
 #ifdef ZTS
 	tsrm_mutex_lock(install_lock);
 #endif
-	if (!installed) {
+	if (installed) {
+		async_hooks_learn_extensions();
+	} else {
 		installed = true;
+		async_extensions_name(ASYNC_IO_G(hook_extensions));
 		/* Each may fail on its own. Its waits then block as in stock PHP, which phpinfo() shows. */
 		(void) async_hooks_install(ASYNC_IO_G(hooks));
 		(void) async_stdio_ops_install();
@@ -76,8 +80,16 @@ static void restore(void)
 #endif
 }
 
+static void on_interrupt(zend_execute_data *frame, const zend_op *next)
+{
+	(void) frame;
+	(void) next;
+	async_hooks_look_again();
+}
+
 static void print_info(void)
 {
+	async_extensions_name(ASYNC_IO_G(hook_extensions));
 	async_hooks_info(ASYNC_IO_G(hooks));
 	if (installed) {
 		char state[64];
@@ -91,6 +103,7 @@ static const async_part_t hooks_part = {
 	.shutdown = restore,
 	.scheduler_start = install,
 	.info = print_info,
+	.before_interrupt = on_interrupt,
 };
 
 static const async_part_t turns_part = {

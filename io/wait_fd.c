@@ -5,6 +5,7 @@
 
 #include "io/call_locks.h"
 #include "io/delivery.h"
+#include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -36,7 +37,7 @@ bool async_io_may_park(void)
 	if (!async_io_is_inside()) {
 		return false;
 	}
-	if (UNEXPECTED(!async_can_park())) {
+	if (UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()) {
 		ASYNC_G(blocked_in_place)++;
 		return false;
 	}
