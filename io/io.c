@@ -21,6 +21,7 @@
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/watchdog.h"
 
 #include "ext/standard/info.h"
 
@@ -61,6 +62,7 @@ static void install(void)
 static void start(void)
 {
 	ZEND_ASSERT(!installed && "hooks are installed at the first async call, not before");
+	async_watchdog_extension = async_extension_that_blocks;
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif

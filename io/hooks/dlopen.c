@@ -11,8 +11,8 @@ __attribute__((visibility("hidden"))) void *(*async_original_dlopen)(const char 
 
 static bool was_called;   /* by any thread */
 
-__attribute__((used, visibility("hidden"))) void async_dlopen_begins(void);
-void async_dlopen_begins(void)
+/* Called by the hook below. */
+__attribute__((used)) static void async_dlopen_begins(void)
 {
 	__atomic_store_n(&was_called, true, __ATOMIC_RELEASE);
 	if (async_io_thread_has_scheduler()) {

@@ -206,10 +206,16 @@ static void show_list(const char *label, smart_str *list)
 	smart_str_free(list);
 }
 
-/* The engine calls these at any place, so nothing of them is hooked, whatever the setting says. */
-static const zend_extension *as_part_of_engine(const char *name)
+/* Is this a Zend extension? The engine calls these at any place, so nothing of them is hooked, whatever the setting
+ * says. */
+static bool is_part_of_engine(const char *name)
 {
-	return zend_get_extension(name);
+	for (const zend_llist_element *at = zend_extensions.head; at; at = at->next) {
+		if (strcasecmp(((const zend_extension *) at->data)->name, name) == 0) {
+			return true;
+		}
+	}
+	return false;
 }
 
 static void add_zend_extension(zend_extension *extension, void *list)
@@ -242,7 +248,7 @@ void async_extensions_info(void)
 	smart_str of_php = {0}, added = {0}, blocking = {0};
 
 	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
-		if (as_part_of_engine(module->name)) {
+		if (is_part_of_engine(module->name)) {
 			add_name(&blocking, module->name, "works inside the engine");
 		} else if (is_named(module->name)) {
 			add_name(&added, module->name, "async.hook_extensions");
