@@ -84,6 +84,13 @@ static ZEND_INI_MH(on_update_hooks)
 	return SUCCESS;
 }
 
+/* Any name may be the name of an extension that is loaded later: phpinfo() shows the names that are not loaded. */
+static ZEND_INI_MH(on_update_hook_extensions)
+{
+	ASYNC_IO_G(hook_extensions) = new_value ? ZSTR_VAL(new_value) : "";
+	return SUCCESS;
+}
+
 static ZEND_INI_MH(on_update_shared_connection)
 {
 	const bool throws = zend_string_equals_literal_ci(new_value, "throw");
@@ -102,6 +109,7 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks)
+	PHP_INI_ENTRY("async.hook_extensions", "", PHP_INI_SYSTEM, on_update_hook_extensions)
 	STD_PHP_INI_BOOLEAN("async.syntax", "1", PHP_INI_SYSTEM, OnUpdateBool, syntax, zend_async_globals, async_globals)
 PHP_INI_END()
 

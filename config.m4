@@ -104,12 +104,15 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/write.c
     io/hooks/client_libraries.c
     io/hooks/connect.c
+    io/hooks/dlopen.c
     io/hooks/dns.c
+    io/hooks/extensions.c
     io/hooks/files.c
     io/hooks/hooked_objects.c
     io/hooks/hooks.c
     io/hooks/import_slots.c
     io/hooks/linked_slots.c
+    io/hooks/object_needs.c
     io/hooks/poll.c
     io/hooks/processes.c
     io/hooks/select.c

@@ -6,6 +6,7 @@
 
 #include "clients/library.h"
 #include "clients/owner.h"
+#include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
@@ -135,6 +136,7 @@ static void start(void)
 	is_guarding = async_guards_startup();
 	/* The hooks are added before they are installed, also those of libraries whose extension is not loaded. */
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		async_extensions_add_guarded(libraries[i]->extension);
 		for (const async_hook_group_t *const *hooks = libraries[i]->hooks; *hooks; hooks++) {
 			async_hooks_add(*hooks);
 		}

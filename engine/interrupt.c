@@ -103,6 +103,85 @@ static void unchain(void)
 
 const async_part_t async_interrupt_part = { .all_loaded = chain, .shutdown = unchain };
 
+/* ---- the call before an interrupt ---- */
+
+static bool begins_call(const zend_op *opline)
+{
+	switch (opline->opcode) {
+		case ZEND_INIT_FCALL:
+		case ZEND_INIT_FCALL_BY_NAME:
+		case ZEND_INIT_NS_FCALL_BY_NAME:
+		case ZEND_INIT_DYNAMIC_CALL:
+		case ZEND_INIT_USER_CALL:
+		case ZEND_INIT_METHOD_CALL:
+		case ZEND_INIT_STATIC_METHOD_CALL:
+		case ZEND_NEW:
+			return true;
+		default:
+			return false;
+	}
+}
+
+static bool makes_call(const zend_op *opline)
+{
+	switch (opline->opcode) {
+		case ZEND_DO_ICALL:
+		case ZEND_DO_UCALL:
+		case ZEND_DO_FCALL:
+		case ZEND_DO_FCALL_BY_NAME:
+		case ZEND_CALLABLE_CONVERT:
+			return true;
+		default:
+			return false;
+	}
+}
+
+static void *cached(const zend_execute_data *frame, uint32_t offset)
+{
+	return *(void **) ((char *) frame->run_time_cache + offset);
+}
+
+/* The function that this instruction found when it was last run, from the cache of the frame. */
+static const zend_function *found_by(const zend_execute_data *frame, const zend_op *opline)
+{
+	const zend_class_entry *ce;
+
+	switch (opline->opcode) {
+		case ZEND_INIT_FCALL:
+		case ZEND_INIT_FCALL_BY_NAME:
+		case ZEND_INIT_NS_FCALL_BY_NAME:
+			return cached(frame, opline->result.num);
+		case ZEND_INIT_METHOD_CALL:
+		case ZEND_INIT_STATIC_METHOD_CALL:
+			/* The class comes first. */
+			return opline->op2_type == IS_CONST ? cached(frame, opline->result.num + sizeof(void *)) : NULL;
+		case ZEND_NEW:
+			ce = opline->op1_type == IS_CONST ? cached(frame, opline->op2.num) : NULL;
+			return ce ? ce->constructor : NULL;
+		default:
+			return NULL;
+	}
+}
+
+const zend_function *async_interrupt_called(const zend_execute_data *frame, const zend_op *next)
+{
+	uint32_t nested = 0;
+
+	if (next == NULL || !async_interrupt_is_after_call(frame, next)) {
+		return NULL;
+	}
+	for (const zend_op *at = next - 1; at-- > frame->func->op_array.opcodes; ) {
+		if (makes_call(at)) {
+			nested++;
+		} else if (begins_call(at) && nested-- == 0) {
+			return found_by(frame, at);
+		}
+	}
+	return NULL;
+}
+
+/* ---- exceptions of listeners ---- */
+
 /* Does the engine release this variable itself when an exception is thrown at the instruction `at`? */
 static bool is_live(const zend_op_array *op_array, uint32_t var, uint32_t at)
 {

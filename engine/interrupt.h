@@ -23,6 +23,10 @@ static inline bool async_interrupt_is_after_call(const zend_execute_data *frame,
 	}
 }
 
+/* The function whose call the instruction before `next` made, as far as the caches of the frame tell; NULL: not known,
+ * or no call. For messages only. runs PHP: no */
+const zend_function *async_interrupt_called(const zend_execute_data *frame, const zend_op *next);
+
 extern const async_part_t async_interrupt_part;
 
 /* Learn, once per process, to tell an interrupt in the middle of an instruction from one between two. Called where PHP

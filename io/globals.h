@@ -42,6 +42,7 @@ typedef struct {
 
 	/* ini */
 	char *hooks;                       /* which stock waits become cooperative */
+	const char *hook_extensions;       /* in which extensions, besides those that are known */
 } async_io_globals_t;
 
 ASYNC_LAYER_GLOBALS_DECLARE(io)

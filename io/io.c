@@ -9,6 +9,7 @@
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
+#include "io/hooks/extensions.h"
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
 #include "io/no_park.h"
@@ -20,6 +21,7 @@
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/watchdog.h"
 
 #include "ext/standard/info.h"
 
@@ -39,8 +41,11 @@ static void install(void)
 #ifdef ZTS
 	tsrm_mutex_lock(install_lock);
 #endif
-	if (!installed) {
+	if (installed) {
+		async_hooks_learn_extensions();
+	} else {
 		installed = true;
+		async_extensions_name(ASYNC_IO_G(hook_extensions));
 		/* Each may fail on its own. Its waits then block as in stock PHP, which phpinfo() shows. */
 		(void) async_hooks_install(ASYNC_IO_G(hooks));
 		(void) async_stdio_ops_install();
@@ -57,6 +62,7 @@ static void install(void)
 static void start(void)
 {
 	ZEND_ASSERT(!installed && "hooks are installed at the first async call, not before");
+	async_watchdog_extension = async_extension_that_blocks;
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif
@@ -76,8 +82,16 @@ static void restore(void)
 #endif
 }
 
+static void on_interrupt(zend_execute_data *frame, const zend_op *next)
+{
+	(void) frame;
+	(void) next;
+	async_hooks_look_again();
+}
+
 static void print_info(void)
 {
+	async_extensions_name(ASYNC_IO_G(hook_extensions));
 	async_hooks_info(ASYNC_IO_G(hooks));
 	if (installed) {
 		char state[64];
@@ -91,6 +105,7 @@ static const async_part_t hooks_part = {
 	.shutdown = restore,
 	.scheduler_start = install,
 	.info = print_info,
+	.before_interrupt = on_interrupt,
 };
 
 static const async_part_t turns_part = {

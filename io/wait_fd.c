@@ -5,6 +5,7 @@
 
 #include "io/call_locks.h"
 #include "io/delivery.h"
+#include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -37,7 +38,8 @@ bool async_io_may_park(void)
 		return false;
 	}
 	/* Also without an event loop, for want of descriptors or memory, the answer is that of stock PHP. */
-	if (UNEXPECTED(!async_can_park()) || (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
+	if (UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()
+		|| (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
 		ASYNC_G(blocked_in_place)++;
 		return false;
 	}

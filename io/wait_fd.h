@@ -37,9 +37,9 @@ static zend_always_inline bool async_io_thread_has_reactor(void)
 	return async_io_thread_is_ours && ASYNC_G(reactor) != NULL;
 }
 
-/* May the calling code wait cooperatively? False on threads without a scheduler, outside of coroutines, and where
- * switching is impossible: the caller then makes the stock call. Counts the last case (blocked_in_place), so ask only
- * before a call that may block. */
+/* May the calling code wait cooperatively? False on threads without a scheduler, outside of coroutines, where switching
+ * is impossible, and in calls of extensions that are not known (hooks/extensions.h): the caller then makes the stock
+ * call. Counts the last two cases (blocked_in_place), so ask only before a call that may block. */
 bool async_io_may_park(void);
 
 /* Mark the calling thread: it runs a scheduler from now on. */

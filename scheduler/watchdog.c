@@ -55,6 +55,14 @@ static pthread_once_t fork_handler_once = PTHREAD_ONCE_INIT;
 /* For the fork handler: ASYNC_G() may not be there in a thread that forks. */
 ZEND_TLS async_watchdog_t *of_this_thread;
 
+static const char *no_extension(const zend_function *function)
+{
+	(void) function;
+	return NULL;
+}
+
+const char *(*async_watchdog_extension)(const zend_function *function) = no_extension;
+
 /* ---- the helper thread ---- */
 
 static void sleep_for(async_watchdog_t *self, uint64_t ns)
@@ -338,7 +346,25 @@ static void append_stack(smart_str *text, const zend_execute_data *innermost)
 	}
 }
 
-static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
+/* Name the function that may have waited in place: the one that has just returned, or one that is still running. */
+static void append_cause(smart_str *text, const zend_execute_data *frame, const zend_op *next)
+{
+	const zend_function *function = async_interrupt_called(frame, next);
+	const char *extension = function ? async_watchdog_extension(function) : NULL;
+
+	for (const zend_execute_data *at = EG(current_execute_data); at && extension == NULL; at = at->prev_execute_data) {
+		function = at->func;
+		extension = function ? async_watchdog_extension(function) : NULL;
+	}
+	if (extension) {
+		smart_str_appends(text, "; ");
+		append_function(text, function);
+		smart_str_append_printf(text, " of the extension %s waits in place (async.hook_extensions)", extension);
+	}
+}
+
+static void warn(const async_coroutine_t *coroutine, uint64_t elapsed, const zend_execute_data *frame,
+	const zend_op *next)
 {
 	const zend_execute_data *innermost = EG(current_execute_data);
 	const zend_execute_data *at = innermost;
@@ -360,6 +386,7 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
 	async_report_append_place(&text, file, line);
 	smart_str_appends(&text, ": ");
 	append_stack(&text, innermost);
+	append_cause(&text, frame, next);
 	smart_str_0(&text);
 	zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text.s));
 	smart_str_free(&text);
@@ -402,7 +429,7 @@ static void check(async_watchdog_t *self, zend_execute_data *frame, const zend_o
 	if (!may_warn() || !take_suspicion(self, &elapsed)) {
 		return;
 	}
-	warn(ASYNC_G(current), elapsed);
+	warn(ASYNC_G(current), elapsed, frame, next);
 	if (next && EG(exception)) {
 		/* The user's error handler threw. */
 		async_interrupt_release_operands(frame, next);

@@ -46,6 +46,9 @@ static zend_always_inline void async_watchdog_leave_idle(void)
 	}
 }
 
+/* Set by io/ at module start: the extension of a function, if its waits block in place; NULL for all others. */
+extern const char *(*async_watchdog_extension)(const zend_function *function);
+
 extern const async_part_t async_watchdog_part;
 
 #endif

@@ -3,7 +3,9 @@
  */
 #include "io/hooks/hooked_objects.h"
 
+#include "io/hooks/extensions.h"
 #include "io/hooks/import_slots.h"
+#include "io/hooks/object_needs.h"
 
 #include "php.h"
 #include "zend_extensions.h"
@@ -17,11 +19,12 @@ static bool is_part_of_engine(void *handle)
 	return dlsym(handle, "zend_extension_entry") != NULL || dlsym(handle, "extension_version_info") != NULL;
 }
 
-static void call_for_extension(void *handle, async_hooked_object_fn fn, void *context)
+static void call_for_extension(const zend_module_entry *module, async_hooked_object_fn fn, void *context)
 {
 	async_hooked_object_t object = {
-		.address = dlsym(handle, "get_module"),
-		.left_alone = is_part_of_engine(handle) ? "works inside the engine" : NULL,
+		.address = dlsym(module->handle, "get_module"),
+		.left_alone = is_part_of_engine(module->handle) ? "works inside the engine" : NULL,
+		.is_unknown = !async_extension_is_known(module->name),
 	};
 
 	if (object.address) {
@@ -40,10 +43,43 @@ static void call_for_engine(async_hooked_object_fn fn, void *context)
 	fn(&object, context);
 }
 
+/* ---- client libraries ---- */
+
+#define NEEDED_BY_KNOWN 1u
+#define NEEDED_BY_UNKNOWN 2u
+
+/* What each library is needed for: by its marks. */
+static async_object_needs_t *mark_libraries(void)
+{
+	async_object_needs_t *needs = async_object_needs_new();
+	zend_module_entry *module;
+
+	async_object_needs_mark(needs, (const void *) &zend_get_executed_lineno, NEEDED_BY_KNOWN);
+	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
+		const void *address = module->handle ? dlsym(module->handle, "get_module") : NULL;
+		if (address) {
+			async_object_needs_mark(needs, address,
+				async_extension_is_known(module->name) ? NEEDED_BY_KNOWN : NEEDED_BY_UNKNOWN);
+		}
+	} ZEND_HASH_FOREACH_END();
+	return needs;
+}
+
 typedef struct {
 	async_hooked_object_fn fn;
 	void *context;
+	const async_object_needs_t *needs;   /* NULL: all extensions are known */
 } call_t;
+
+static const char *left_alone(const call_t *call, const async_hooked_object_t *object)
+{
+	if (object->library->functions == NULL) {
+		return object->library->left_alone;
+	}
+	/* FFI and others load libraries by name: such a library has no marks. */
+	return call->needs && async_object_needs_marks(call->needs, object->address) == NEEDED_BY_UNKNOWN
+		? "used by extensions that are not hooked" : NULL;
+}
 
 static void call_for_library(const char *soname, const void *address, void *data)
 {
@@ -55,16 +91,32 @@ static void call_for_library(const char *soname, const void *address, void *data
 	};
 
 	if (object.library) {
-		object.left_alone = object.library->functions ? NULL : object.library->left_alone;
+		object.left_alone = left_alone(call, &object);
 		call->fn(&object, call->context);
 	}
 }
 
+static bool has_unknown_extension(void)
+{
+	zend_module_entry *module;
+
+	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
+		if (module->handle && !async_extension_is_known(module->name)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
 static void each_library(async_hooked_object_fn fn, void *context)
 {
-	call_t call = { fn, context };
+	async_object_needs_t *needs = has_unknown_extension() ? mark_libraries() : NULL;
+	call_t call = { fn, context, needs };
 
 	async_import_slots_each_library(call_for_library, &call);
+	if (needs) {
+		async_object_needs_free(needs);
+	}
 }
 
 void async_hooked_objects_each(async_hooked_object_fn fn, void *context)
@@ -74,15 +126,8 @@ void async_hooked_objects_each(async_hooked_object_fn fn, void *context)
 	call_for_engine(fn, context);
 	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
 		if (module->handle && module->name && strcmp(module->name, "async") != 0) {
-			call_for_extension(module->handle, fn, context);
+			call_for_extension(module, fn, context);
 		}
 	} ZEND_HASH_FOREACH_END();
-	each_library(fn, context);
-}
-
-void async_hooked_objects_arrived(void *handle, async_hooked_object_fn fn, void *context)
-{
-	ZEND_ASSERT(handle != NULL && "dlopen() succeeded");
-	call_for_extension(handle, fn, context);
 	each_library(fn, context);
 }

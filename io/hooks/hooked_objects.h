@@ -12,6 +12,7 @@ typedef struct {
 	const char *name;                  /* file name of the binary or extension, SONAME of a library */
 	async_client_library_t *library;   /* NULL: the php binary or an extension */
 	const char *left_alone;            /* why nothing of it is hooked; NULL: its slots may be replaced */
+	bool is_unknown;                   /* an extension whose waits block in place (extensions.h) */
 	bool is_engine;                    /* the php binary, or the library that holds the engine */
 } async_hooked_object_t;
 
@@ -19,9 +20,5 @@ typedef void (*async_hooked_object_fn)(const async_hooked_object_t *object, void
 
 /* Call fn for each such object that is loaded. fn must not load or unload objects. */
 void async_hooked_objects_each(async_hooked_object_fn fn, void *context);
-
-/* dlopen() has just returned `handle`: call fn for that object if it is a PHP extension, and for all client libraries,
- * because some may have come with it. */
-void async_hooked_objects_arrived(void *handle, async_hooked_object_fn fn, void *context);
 
 #endif

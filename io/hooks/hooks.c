@@ -1,10 +1,12 @@
 /*
  * Hooks: which groups there are, installing them as async.hooks says, and what phpinfo() shows of them.
- * Has the two hooks that every other group needs: close() and dlopen().
+ * Has the group that every other one needs: close() and dlopen().
  */
 #include "io/hooks/hooks.h"
 
 #include "io/files/files.h"
+#include "io/hooks/dlopen.h"
+#include "io/hooks/extensions.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
 #include "io/streams/write_locks.h"
@@ -14,12 +16,10 @@
 #include "ext/standard/info.h"
 #include "zend_smart_str.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
 
 static __typeof__(close) *original_close = close;
-static __typeof__(dlopen) *original_dlopen = dlopen;
 
 /* The setting by which the hooks were installed; NULL: they are not. Written under the lock below. */
 static const char *installed;
@@ -45,27 +45,10 @@ static int hooked_close(int fd)
 	return original_close(fd);
 }
 
-static void install_object(const async_hooked_object_t *object, void *context);
-
-/* Replaces the slots of objects that come later: extensions by dl(), and libraries that are loaded when needed. */
-static void *hooked_dlopen(const char *file, int mode)
-{
-	void *handle = original_dlopen(file, mode);
-
-	if (handle) {
-		pthread_mutex_lock(&install_lock);
-		if (installed) {
-			async_hooked_objects_arrived(handle, install_object, NULL);
-		}
-		pthread_mutex_unlock(&install_lock);
-	}
-	return handle;
-}
-
 /* The first group: every other group needs it, so it is on when any other is (see wants()). */
 static async_import_hook_t base_hooks[] = {
 	ASYNC_HOOK(close),
-	ASYNC_HOOK(dlopen),
+	{ "dlopen", (void *) async_hooked_dlopen, (void **) &async_original_dlopen, false, false, 0 },
 };
 static ASYNC_HOOK_GROUP(base, base_hooks);
 
@@ -97,9 +80,13 @@ void async_hooks_add(const async_hook_group_t *group)
 	groups[g] = group;
 }
 
-/* May the functions of this group be hooked in this object, this one by name? */
+/* May the functions of this group be hooked in this object, this one by name? The first group never waits, and has to
+ * know of all closed descriptors and loaded objects. */
 static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
 {
+	if (object->is_unknown) {
+		return group == groups[0];
+	}
 	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
 }
 
@@ -260,10 +247,31 @@ bool async_hooks_install(const char *setting)
 	ZEND_ASSERT(!has_duplicates() && "a function has one hook");
 #endif
 	installed = setting;
+	async_extensions_refresh(true);
 	async_hooked_objects_each(install_object, NULL);
 	async_testing_faults_install(find);
 	pthread_mutex_unlock(&install_lock);
 	return async_hooks_count() > 0;
+}
+
+void async_hooks_look_again(void)
+{
+	if (EXPECTED(!async_dlopen_was_called())) {
+		return;
+	}
+	pthread_mutex_lock(&install_lock);
+	if (installed) {
+		async_extensions_refresh(true);
+		async_hooked_objects_each(install_object, NULL);
+	}
+	pthread_mutex_unlock(&install_lock);
+}
+
+void async_hooks_learn_extensions(void)
+{
+	pthread_mutex_lock(&install_lock);
+	async_extensions_refresh(false);
+	pthread_mutex_unlock(&install_lock);
 }
 
 void async_hooks_restore(void)
@@ -273,6 +281,7 @@ void async_hooks_restore(void)
 	async_testing_faults_restore(find);
 	async_import_slots_restore(find);
 	async_client_libraries_restored();
+	async_extensions_forget();
 	pthread_mutex_unlock(&install_lock);
 }
 
@@ -298,6 +307,7 @@ size_t async_hooks_count(void)
 {
 	size_t count = 0;
 
+	async_hooks_look_again();
 	pthread_mutex_lock(&install_lock);
 	forget_unloaded();
 	for (size_t g = 0; groups[g]; g++) {
@@ -395,4 +405,5 @@ void async_hooks_info(const char *setting)
 	}
 	php_info_print_table_row(2, "hooks", installed ? state : "installed at the first async call");
 	async_hooked_objects_each(show_object, (void *) setting);
+	async_extensions_info();
 }

@@ -56,13 +56,21 @@ bool async_hooks_wants(const char *group);
 bool async_hooks_check(const char *setting, const char **bad, size_t *length);
 
 /* Replace the slots of all hooked objects (hooked_objects.h), as `setting` says. Objects that are loaded later get
- * theirs when dlopen() returns. Once per process, under the caller's lock.
+ * theirs by async_hooks_look_again(). Once per process, under the caller's lock.
  * owns:     nothing; the caller keeps `setting` in place until async_hooks_restore()
  * suspends: no
  * runs PHP: no
  * errors:   false: no slot could be replaced (a static build): stock functions block in place */
 bool async_hooks_install(const char *setting);
 void async_hooks_restore(void);
+
+/* If objects may have been loaded since the last time, replace their slots. Called at interrupts, which the hook for
+ * dlopen() asks for.
+ * suspends: no; runs PHP: no */
+void async_hooks_look_again(void);
+
+/* A request begins to use coroutines: extensions that an earlier one loaded by dl() are gone. */
+void async_hooks_learn_extensions(void);
 
 /* Rows for phpinfo(): which functions are hooked in which object (or will be at the first async call), and which are
  * left alone and why. */

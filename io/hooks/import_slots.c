@@ -145,6 +145,12 @@ static void *function_in(const object_t *object, void **slot, const char *name)
 		? dlsym(RTLD_DEFAULT, name) : function;
 }
 
+/* Is another thread still loading this object? A slot holds an offset in the file until the loader has been there. */
+static bool is_unrelocated(const object_t *object, void **slot)
+{
+	return object->base != 0 && (uintptr_t) *slot < object->high - object->base;
+}
+
 /* The function that is called for each slot with a hook. */
 typedef void (*slot_fn)(const object_t *object, async_import_hook_t *hook, void **slot, void *context);
 
@@ -197,7 +203,7 @@ static void replace(const object_t *object, async_import_hook_t *hook, void **sl
 {
 	void *original = function_in(object, slot, hook->name);
 
-	if (hook->is_off || original == NULL || original == hook->replacement
+	if (hook->is_off || is_unrelocated(object, slot) || original == NULL || original == hook->replacement
 		|| (hook->is_bound && original != *hook->original)) {
 		return;
 	}
@@ -264,6 +270,40 @@ void async_import_slots_each_library(async_import_library_fn fn, void *context)
 	libraries_t libraries = { fn, context };
 
 	dl_iterate_phdr(call_for_library, &libraries);
+}
+
+typedef struct {
+	async_import_need_fn fn;
+	void *context;
+} needs_t;
+
+static int call_for_needs(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const needs_t *needs = data;
+	object_t object = {0};
+	relocations_t relocations;
+	const char *soname;
+
+	(void) size;
+	describe_object(info, &object);
+	if (!read_dynamic(&object, &relocations)) {
+		return 0;
+	}
+	soname = relocations.soname ? relocations.strings + relocations.soname : NULL;
+	needs->fn((const void *) object.low, soname, NULL, needs->context);
+	for (const ElfW(Dyn) *entry = object.dynamic; entry->d_tag != DT_NULL; entry++) {
+		if (entry->d_tag == DT_NEEDED) {
+			needs->fn((const void *) object.low, soname, relocations.strings + entry->d_un.d_val, needs->context);
+		}
+	}
+	return 0;
+}
+
+void async_import_slots_each_need(async_import_need_fn fn, void *context)
+{
+	needs_t needs = { fn, context };
+
+	dl_iterate_phdr(call_for_needs, &needs);
 }
 
 const char *async_import_slots_soname(const void *address)

@@ -39,6 +39,11 @@ bool async_import_slots_scan(
 typedef void (*async_import_library_fn)(const char *soname, const void *address, void *context);
 void async_import_slots_each_library(async_import_library_fn fn, void *context);
 
+/* Call fn for each loaded object: once with needed NULL, and once with the SONAME of each library that it needs.
+ * address: of its lowest byte; soname: NULL if it has none. fn must not load or unload objects. */
+typedef void (*async_import_need_fn)(const void *address, const char *soname, const char *needed, void *context);
+void async_import_slots_each_need(async_import_need_fn fn, void *context);
+
 /* File name of the object that contains `address`; the executable when the system gives none. */
 const char *async_import_slots_object(const void *address);
 

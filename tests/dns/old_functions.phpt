@@ -41,7 +41,7 @@ $code = 'require ' . var_export(__DIR__ . '/names.inc', true) . ';' . <<<'CODE'
         echo json_encode(Async\await($lookup)), "\n";
     }
     CODE;
-echo run_php($code, '-d extension=' . escapeshellarg("$module.so"))[0];
+echo run_php($code, '-d async.hook_extensions=old_functions -d extension=' . escapeshellarg("$module.so"))[0];
 @unlink($module);
 @unlink("$module.so");
 ?>

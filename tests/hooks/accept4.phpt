@@ -34,7 +34,7 @@ $script = <<<'CODE'
     $client = stream_socket_client("tcp://127.0.0.1:$port");
     var_dump(slots_accept4());
     CODE;
-[$output, $status] = run_php($script, '-d extension=' . escapeshellarg(slots_extension()));
+[$output, $status] = run_php($script, '-d async.hook_extensions=slots -d extension=' . escapeshellarg(slots_extension()));
 echo $output, "status $status\n";
 ?>
 --EXPECT--

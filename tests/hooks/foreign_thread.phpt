@@ -10,7 +10,7 @@ skip_without_slots();
 require __DIR__ . '/../inc/child.php';
 require __DIR__ . '/slots.inc';
 
-$extension = '-d extension=' . escapeshellarg(slots_extension());
+$extension = '-d async.hook_extensions=slots -d extension=' . escapeshellarg(slots_extension());
 $plain = 'thread_start(); while (($report = thread_report()) === null) { usleep(1000); } echo $report;';
 $beside = <<<'CODE'
     use function Async\{await, delay, spawn};

@@ -10,7 +10,7 @@ skip_without_slots();
 require __DIR__ . '/../inc/child.php';
 require __DIR__ . '/slots.inc';
 
-$extension = '-d extension=' . escapeshellarg(slots_extension());
+$extension = '-d async.hook_extensions=slots -d extension=' . escapeshellarg(slots_extension());
 show_php('used', 'Async\suspend(); $n = slots_hooked(); var_dump($n > 20, $n === Async\stats()["import_slots"]);', $extension);
 show_php('exit in a coroutine', 'Async\spawn(function () { slots_hooked(); exit(3); }); Async\suspend();', $extension);
 show_php('fatal error', 'Async\spawn(function () { slots_hooked(); undefined_function(); }); ini_set("display_errors", 0); Async\suspend();', $extension);
