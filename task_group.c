@@ -128,6 +128,16 @@ static zend_object *handle_create(zend_class_entry *ce)
 	return &handle->std;
 }
 
+/* A cancellation that leaves the function which has the group ends its tasks, too: that is no mistake. Any other
+ * exception says nothing about the tasks. */
+static void handle_destructor(zend_object *object)
+{
+	if (EG(exception) && instanceof_function(EG(exception)->ce, async_ce_cancellation)) {
+		async_group_of_handle(object)->flags |= ASYNC_GROUP_SILENT;
+	}
+	zend_objects_destroy_object(object);
+}
+
 static void handle_free(zend_object *object)
 {
 	async_group_t *group = async_group_of_handle(object);
@@ -170,6 +180,7 @@ void async_task_group_register(void)
 	zend_register_class_alias_ex(ZEND_STRL("Async\\CoroutineGroup"), ce_task_group, true);
 	memcpy(&handle_handlers, zend_get_std_object_handlers(), sizeof(handle_handlers));
 	handle_handlers.offset = XtOffsetOf(handle_t, std);
+	handle_handlers.dtor_obj = handle_destructor;
 	handle_handlers.free_obj = handle_free;
 	handle_handlers.get_gc = handle_get_gc;
 	handle_handlers.clone_obj = NULL;
@@ -257,6 +268,7 @@ ZEND_METHOD(Async_TaskGroup, __construct)
 			queue) || !take_scope(group, scope)) {
 		RETURN_THROWS();
 	}
+	async_note_place(&group->file, &group->line);
 	group->flags &= ~ASYNC_GROUP_CLOSED;
 	if (bounded) {
 		group->flags |= ASYNC_GROUP_BOUNDED;
@@ -277,7 +289,7 @@ ZEND_METHOD(Async_TaskGroup, all)
 		Z_PARAM_BOOL(ignore)
 		Z_PARAM_BOOL(null_on_fail)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_all(THIS_GROUP(), ignore, null_on_fail));
+	RETURN_OBJ(async_group_trigger_all(Z_OBJ_P(ZEND_THIS), ignore, null_on_fail));
 }
 
 ZEND_METHOD(Async_TaskGroup, race)
@@ -288,13 +300,13 @@ ZEND_METHOD(Async_TaskGroup, race)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(ignore)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_race(THIS_GROUP(), ignore));
+	RETURN_OBJ(async_group_trigger_race(Z_OBJ_P(ZEND_THIS), ignore));
 }
 
 ZEND_METHOD(Async_TaskGroup, any)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ(async_group_trigger_any(THIS_GROUP()));
+	RETURN_OBJ(async_group_trigger_any(Z_OBJ_P(ZEND_THIS)));
 }
 
 ZEND_METHOD(Async_TaskGroup, firstResult)
@@ -305,7 +317,7 @@ ZEND_METHOD(Async_TaskGroup, firstResult)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(ignore)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_first(THIS_GROUP(), ignore));
+	RETURN_OBJ(async_group_trigger_first(Z_OBJ_P(ZEND_THIS), ignore));
 }
 
 ZEND_METHOD(Async_TaskGroup, getResults)
@@ -387,6 +399,9 @@ ZEND_METHOD(Async_TaskGroup, __destruct)
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (ASYNC_G(exit_called)) {
 		return;
+	}
+	if (!(group->flags & ASYNC_GROUP_SILENT)) {
+		async_group_warn_of_drop(group);
 	}
 	async_group_dispose(group, NULL);
 	if (group->callbacks && !(group->flags & ASYNC_GROUP_HANDLE_KEPT)) {

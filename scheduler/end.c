@@ -14,6 +14,7 @@
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
+#include "scheduler/warning.h"
 #include "scheduler/watchdog.h"
 
 #include "zend_exceptions.h"
@@ -442,7 +443,7 @@ static void raise_uncaught(void)
 		zend_string_release(chain);
 	}
 	if (more) {
-		zend_exception_error(more, E_WARNING);
+		async_warn_uncaught(more);
 	}
 }
 

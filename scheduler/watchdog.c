@@ -7,6 +7,7 @@
 #include "engine/interrupt.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
+#include "scheduler/warning.h"
 
 #include "zend_smart_str.h"
 
@@ -212,7 +213,7 @@ static void start(void)
 	error = start_helper(self);
 	if (error) {
 		free_watchdog(self);
-		zend_error(E_WARNING, "async.max_activity_interval is without effect: no thread (%s)", strerror(error));
+		async_warn_at(NULL, 0, "async.max_activity_interval is without effect: no thread (%s)", strerror(error));
 	}
 }
 

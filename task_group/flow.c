@@ -7,6 +7,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
+#include "scheduler/warning.h"
 
 #include "exceptions.h"
 
@@ -207,6 +208,27 @@ static void cancel_group(async_group_t *group, zend_object *reason)
 {
 	async_group_close(group);
 	cancel_tasks(group, reason);
+}
+
+void async_group_warn_of_drop(async_group_t *group)
+{
+	const async_task_t *task;
+	size_t unfinished = 0;
+
+	if (async_group_pending(group) == 0 || async_scheduler_is_over() || async_is_unwinding()) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && task->serial >= group->answered_before
+			&& !(task->coroutine->flags & (ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_ENDING))) {
+			unfinished++;
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (unfinished > 0) {
+		async_warn_at(NULL, 0, "TaskGroup created at %s:%u was dropped: %zu unfinished task%s cancelled. Keep the group and"
+			" await it, or call dispose()", group->file ? ZSTR_VAL(group->file) : "unknown place", group->line, unfinished,
+			unfinished == 1 ? " is" : "s are");
+	}
 }
 
 /* Has the scope to end with the group: because it belongs to the group, or because only the group holds it? */

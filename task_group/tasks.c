@@ -203,6 +203,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 	if (exception == task->group->reason) {
 		task->group->flags |= ASYNC_GROUP_REASON_SEEN;
 	}
+	task->group->answered_before = task->group->serial;
 	async_group_see(task);
 	zend_throw_exception_internal(exception);
 }
@@ -460,6 +461,9 @@ static void group_free(zend_object *object)
 	zend_hash_destroy(&group->tasks);
 	async_clear_array(&group->callbacks);
 	async_clear_object(&group->reason);
+	if (group->file) {
+		zend_string_release(group->file);
+	}
 	async_clear_object(&group->scope_object);
 	if (group->scope) {
 		async_scope_release(group->scope);
