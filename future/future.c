@@ -117,8 +117,8 @@ ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_
 	zval *file = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &rv[1]);
 	zval *line = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &rv[2]);
 
-	async_warn_at(NULL, 0, "Unobserved error of the future created at %s:%u, await it or call ignore(): %s: %s in %s:"
-		ZEND_LONG_FMT,
+	async_warn_at(NULL, 0,
+		"Unobserved error of the future created at %s:%u, await it or call ignore(): %s: %s in %s:" ZEND_LONG_FMT,
 		state->file ? ZSTR_VAL(state->file) : "unknown place", state->line, ZSTR_VAL(exception->ce->name),
 		Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "", Z_TYPE_P(file) == IS_STRING ? Z_STRVAL_P(file) : "",
 		Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0);

@@ -99,6 +99,18 @@ ZEND_COLD void async_warn_at(zend_string *file, uint32_t line, const char *forma
 	zend_string_release(text);
 }
 
+ZEND_COLD void async_warn_here(zend_string *file, uint32_t line, const char *format, ...)
+{
+	zend_string *text;
+	va_list args;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	warn(is_user_code_running() ? NULL : file, line, text);
+	zend_string_release(text);
+}
+
 /* The exception in words, with its trace; NULL: __toString() has failed. */
 static zend_string *words_of(zend_object *exception)
 {

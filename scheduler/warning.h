@@ -19,6 +19,10 @@
 ZEND_COLD void async_warn_at(zend_string *file, uint32_t line, const char *format, ...)
 	ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 
+/* The same with the place of the user's code that runs; with the given place when none runs. */
+ZEND_COLD void async_warn_here(zend_string *file, uint32_t line, const char *format, ...)
+	ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
+
 /* Raise the E_WARNING "Uncaught ..." for an exception that gives way to another one. The text is that of the engine;
  * the engine itself would not call the user's error handler.
  * owns: takes over the reference; else as above; runs PHP: also __toString() of the exception */

@@ -225,8 +225,9 @@ void async_group_warn_of_drop(async_group_t *group)
 		}
 	} ZEND_HASH_FOREACH_END();
 	if (unfinished > 0) {
-		async_warn_at(NULL, 0, "TaskGroup created at %s:%u was dropped: %zu unfinished task%s cancelled. Keep the group and"
-			" await it, or call dispose()", group->file ? ZSTR_VAL(group->file) : "unknown place", group->line, unfinished,
+		async_warn_here(group->file, group->line, "TaskGroup created at %s:%u was dropped: %zu unfinished"
+			" task%s cancelled. Keep the group and await it, or call dispose()",
+			group->file ? ZSTR_VAL(group->file) : "unknown place", group->line, unfinished,
 			unfinished == 1 ? " is" : "s are");
 	}
 }

@@ -93,7 +93,6 @@ spawn(fn() => filled());
 settle();
 ?>
 --EXPECTF--
-Warning: PHP Startup: Unable to load dynamic library 'pcntl' (tried: /usr/lib/php/20220829/pcntl (/usr/lib/php/20220829/pcntl: cannot open shared object file: No such file or directory), /usr/lib/php/20220829/pcntl.so (/usr/lib/php/20220829/pcntl.so: cannot open shared object file: No such file or directory)) in Unknown on line 0
 unset                  warned of 2  0 ended
 end of function        warned of 2  0 ended
 never stored           warned of 2  0 ended
@@ -137,4 +136,4 @@ any of firstResult()   silent       1 ended
 dropped firstResult()  warned of 2  0 ended
 thrown TaskGroup created at
 
-Warning: TaskGroup created at %s:12 was dropped: 2 unfinished tasks are cancelled. Keep the group and await it, or call dispose() in Unknown on line 0
+Warning: TaskGroup created at %s:12 was dropped: 2 unfinished tasks are cancelled. Keep the group and await it, or call dispose() in %s on line 12
