@@ -127,13 +127,11 @@ static void drop_handle(async_group_t *group)
 }
 
 /* The callbacks run in the scope of the group: what they throw goes the way of failures in it (D10). */
-void async_group_finish(async_group_t *group)
+static void queue_callbacks(async_group_t *group)
 {
 	HashTable *callbacks = group->callbacks;
 
-	if (EXPECTED(callbacks == NULL) || !(group->flags & ASYNC_GROUP_CLOSED) || async_group_pending(group) > 0) {
-		return;
-	}
+	ZEND_ASSERT(callbacks && async_group_pending(group) == 0 && "callbacks are due when no task is left");
 	group->callbacks = NULL;
 	if (async_is_unwinding() || !async_scheduler_start()) {
 		zend_array_release(callbacks);
@@ -149,6 +147,13 @@ void async_group_finish(async_group_t *group)
 	}
 	async_coroutine_queue_callbacks(group->handle, callbacks, NULL, group->scope, group->scope->created_file,
 		group->scope->created_line);
+}
+
+void async_group_finish(async_group_t *group)
+{
+	if (UNEXPECTED(group->callbacks != NULL) && (group->flags & ASYNC_GROUP_CLOSED) && async_group_pending(group) == 0) {
+		queue_callbacks(group);
+	}
 }
 
 void async_group_close(async_group_t *group)
@@ -281,9 +286,20 @@ static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool
 	}
 }
 
+/* The end of the request is the end of a group that is still open. */
+static void drained(async_scope_starter_t *starter)
+{
+	async_group_t *group = async_container_of(starter, async_group_t, starter);
+
+	if (group->callbacks && async_group_pending(group) == 0) {
+		queue_callbacks(group);
+	}
+}
+
 void async_group_watch_scope(async_group_t *group)
 {
 	ZEND_ASSERT(group->scope && "the scope is set first");
 	group->starter.end = scope_ends;
+	group->starter.drained = drained;
 	async_scope_link_starter(group->scope, &group->starter);
 }
