@@ -160,6 +160,9 @@ static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
 		zend_get_gc_buffer_add_obj(buffer, state->exception);
 	}
 	async_future_links_gc(state, buffer);
+	if (state->ops && state->ops->holder) {
+		zend_get_gc_buffer_add_obj(buffer, state->ops->holder(state->producer));
+	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }
@@ -478,11 +481,14 @@ ZEND_METHOD(Async_Future, cancel)
 	}
 	tell_producer(state);
 	if (reason) {
-		async_future_settle_and_go_on(state, NULL, reason);
-		return;
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
 	}
-	reason = async_cancellation_new_here();
+	GC_ADDREF(&state->std);
 	async_future_settle_and_go_on(state, NULL, reason);
+	async_future_leave_source(state);
+	OBJ_RELEASE(&state->std);
 	OBJ_RELEASE(reason);
 }
 

@@ -343,6 +343,7 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
 {
 	const zend_execute_data *innermost = EG(current_execute_data);
 	const zend_execute_data *at = innermost;
+	const int level = EG(error_reporting);
 	smart_str text = {0};
 	zend_string *file = NULL;
 	uint32_t line = 0;
@@ -362,7 +363,10 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed)
 	smart_str_appends(&text, ": ");
 	append_stack(&text, innermost);
 	smart_str_0(&text);
-	zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text.s));
+	/* A call after `@` may fail in silence, but it may not hold the thread in silence. */
+	EG(error_reporting) = async_engine_error_reporting();
+	async_warn_at(file, line, "%s", ZSTR_VAL(text.s));
+	EG(error_reporting) = level;
 	smart_str_free(&text);
 }
 
