@@ -183,6 +183,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/testing_body.c
     scheduler/user_signals.c
     scheduler/wait.c
+    scheduler/warning.c
     scheduler/watchdog.c
     sync/mutex.c
     sync/once.c

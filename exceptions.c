@@ -52,6 +52,17 @@ zend_object *async_exception_no_stack(void)
 		" Raise the address space limit (ulimit -v) or vm.max_map_count, or lower async.stack_size", strerror(errno));
 }
 
+zend_string *async_exception_place(zend_object *exception, zend_long *line)
+{
+	zend_class_entry *base = exception_base(exception->ce);
+	zval rv[2];
+	zval *file = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &rv[0]);
+	zval *at = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &rv[1]);
+
+	*line = Z_TYPE_P(at) == IS_LONG ? Z_LVAL_P(at) : 0;
+	return Z_TYPE_P(file) == IS_STRING ? zend_string_copy(Z_STR_P(file)) : ZSTR_EMPTY_ALLOC();
+}
+
 /* The list of a CompositeException, in the object's own property: the last one that the class declares. */
 static HashTable *composite_list(zend_object *composite)
 {

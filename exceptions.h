@@ -29,6 +29,10 @@ zend_object *async_cancellation_new_here(void);
  * owns: the caller owns the reference */
 zend_object *async_exception_no_stack(void);
 
+/* The file that an exception names as its place, and its line.
+ * owns: the caller owns the string */
+zend_string *async_exception_place(zend_object *exception, zend_long *line);
+
 /* Add an exception to a collection: NULL when it is empty, the exception itself when it has one, a CompositeException
  * when it has more.
  * owns: takes over `collected`, borrows `exception`; the caller owns the collection that is returned */

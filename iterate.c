@@ -10,6 +10,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
+#include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
 
@@ -222,7 +223,7 @@ static void take_offers(iteration_t *iteration)
 		if (iteration->failure == NULL) {
 			iteration->failure = exception;
 		} else if (first) {
-			zend_exception_error(exception, E_WARNING);
+			async_warn_uncaught(exception);
 		} else {
 			OBJ_RELEASE(exception);
 		}
@@ -294,7 +295,7 @@ static void end(iteration_t *iteration)
 		}
 	} else if (pending) {
 		if (failure) {
-			zend_exception_error(failure, E_WARNING);
+			async_warn_uncaught(failure);
 		}
 		if (EG(exception)) {
 			OBJ_RELEASE(pending);

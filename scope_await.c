@@ -7,6 +7,7 @@
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_wait.h"
+#include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
 
@@ -40,7 +41,7 @@ static void throw_offered(async_scope_wait_t *waiter)
 	ZEND_ASSERT(exception && "the caller has seen an offer");
 	while ((more = async_scope_wait_take(waiter, &first)) != NULL) {
 		if (first) {
-			zend_exception_error(more, E_WARNING);
+			async_warn_uncaught(more);
 		} else {
 			OBJ_RELEASE(more);
 		}

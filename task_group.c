@@ -108,8 +108,8 @@ static bool handle_needs_all(zend_object *object)
 
 static zend_string *handle_made_at(zend_object *object, uint32_t *line)
 {
-	*line = async_group_of_handle(object)->made_line;
-	return async_group_of_handle(object)->made_file;
+	*line = async_group_of_handle(object)->line;
+	return async_group_of_handle(object)->file;
 }
 
 static void handle_each_source(zend_object *object, async_source_fn fn, void *context)
@@ -142,6 +142,16 @@ static zend_object *handle_create(zend_class_entry *ce)
 	handle->group->handle = &handle->std;
 	handle->group->awaiters = &handle->awaitable.waiters;
 	return &handle->std;
+}
+
+/* A cancellation that leaves the function which has the group ends its tasks, too: that is no mistake. Any other
+ * exception says nothing about the tasks. */
+static void handle_destructor(zend_object *object)
+{
+	if (EG(exception) && instanceof_function(EG(exception)->ce, async_ce_cancellation)) {
+		async_group_of_handle(object)->flags |= ASYNC_GROUP_SILENT;
+	}
+	zend_objects_destroy_object(object);
 }
 
 static void handle_free(zend_object *object)
@@ -186,6 +196,7 @@ void async_task_group_register(void)
 	zend_register_class_alias_ex(ZEND_STRL("Async\\CoroutineGroup"), ce_task_group, true);
 	memcpy(&handle_handlers, zend_get_std_object_handlers(), sizeof(handle_handlers));
 	handle_handlers.offset = XtOffsetOf(handle_t, std);
+	handle_handlers.dtor_obj = handle_destructor;
 	handle_handlers.free_obj = handle_free;
 	handle_handlers.get_gc = handle_get_gc;
 	handle_handlers.clone_obj = NULL;
@@ -293,7 +304,7 @@ ZEND_METHOD(Async_TaskGroup, all)
 		Z_PARAM_BOOL(ignore)
 		Z_PARAM_BOOL(null_on_fail)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_all(THIS_GROUP(), ignore, null_on_fail));
+	RETURN_OBJ(async_group_trigger_all(Z_OBJ_P(ZEND_THIS), ignore, null_on_fail));
 }
 
 ZEND_METHOD(Async_TaskGroup, race)
@@ -304,13 +315,13 @@ ZEND_METHOD(Async_TaskGroup, race)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(ignore)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_race(THIS_GROUP(), ignore));
+	RETURN_OBJ(async_group_trigger_race(Z_OBJ_P(ZEND_THIS), ignore));
 }
 
 ZEND_METHOD(Async_TaskGroup, any)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ(async_group_trigger_any(THIS_GROUP()));
+	RETURN_OBJ(async_group_trigger_any(Z_OBJ_P(ZEND_THIS)));
 }
 
 ZEND_METHOD(Async_TaskGroup, firstResult)
@@ -321,7 +332,7 @@ ZEND_METHOD(Async_TaskGroup, firstResult)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(ignore)
 	ZEND_PARSE_PARAMETERS_END();
-	RETURN_OBJ(async_group_trigger_first(THIS_GROUP(), ignore));
+	RETURN_OBJ(async_group_trigger_first(Z_OBJ_P(ZEND_THIS), ignore));
 }
 
 ZEND_METHOD(Async_TaskGroup, getResults)
@@ -403,6 +414,9 @@ ZEND_METHOD(Async_TaskGroup, __destruct)
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (ASYNC_G(exit_called)) {
 		return;
+	}
+	if (!(group->flags & ASYNC_GROUP_SILENT)) {
+		async_group_warn_of_drop(group);
 	}
 	async_group_dispose(group, NULL);
 	if (group->callbacks && !(group->flags & ASYNC_GROUP_HANDLE_KEPT)) {

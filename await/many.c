@@ -41,6 +41,30 @@ static void give_nothing(const async_trigger_t *what, zval *result)
 	}
 }
 
+/* Has the token ended the call? Not when a result was there, or the cancellation of the caller came first. */
+static bool ended_by_token(const async_trigger_t *what, zend_object *token)
+{
+	return async_token_fired(token) && !async_trigger_is_ready(what)
+		&& EG(exception) != ASYNC_G(current)->cancellation && !zend_is_unwind_exit(EG(exception));
+}
+
+/* The token has ended the call: the caller gives up, and the errors that the call has received do not go to other code
+ * (D45). */
+static void see_errors(async_trigger_t *what)
+{
+	zend_object *ended_by = EG(exception);
+
+	GC_ADDREF(ended_by);
+	zend_clear_exception();
+	async_trigger_see_errors(what);
+	if (EG(exception)) {
+		/* A destructor has thrown. */
+		async_exception_set_previous(EG(exception), ended_by);
+	} else {
+		zend_throw_exception_internal(ended_by);
+	}
+}
+
 /* Add all sources to a new trigger, and await it. False after an exception.
  * owns: takes over the reference on the trigger */
 static bool await_once(async_trigger_t *what, const wait_t *wait, zval *result)
@@ -61,6 +85,9 @@ static bool await_once(async_trigger_t *what, const wait_t *wait, zval *result)
 	} else if (done) {
 		async_await_call(&what->std, wait->token, result);
 		done = EG(exception) == NULL;
+		if (UNEXPECTED(!done) && ASYNC_G(current) && ended_by_token(what, wait->token)) {
+			see_errors(what);
+		}
 	}
 	async_trigger_await_end(what);
 	OBJ_RELEASE(&what->std);

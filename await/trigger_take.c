@@ -83,6 +83,32 @@ static bool take_locked(async_source_t *source, zval *value)
 	return taken;
 }
 
+static void see_error(async_source_t *source)
+{
+	async_trigger_t *nested = async_trigger_if(source->object);
+	zval exception;
+	bool failed;
+
+	if (nested) {
+		async_trigger_see_errors(nested);
+		return;
+	}
+	if (async_source_is_taken(source) || !async_source_ops(source)->is_ready(source->object)
+		|| !async_source_ops(source)->has_failed(source->object)) {
+		return;
+	}
+	if (async_trigger_take_from(source->object, &exception, &failed)) {
+		zval_ptr_dtor(&exception);
+	}
+}
+
+void async_trigger_see_errors(async_trigger_t *trigger)
+{
+	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
+		see_error(source);
+	}
+}
+
 bool async_source_take(async_source_t *source)
 {
 	zval value;

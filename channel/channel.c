@@ -212,6 +212,9 @@ static void channel_free(zend_object *object)
 	async_channel_t *channel = async_channel_from_obj(object);
 
 	zend_object_std_dtor(object);
+	if (UNEXPECTED(channel->receivers.head != NULL) && !CG(unclean_shutdown)) {
+		async_channel_break_promises(channel);
+	}
 	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
 		&& "a parked coroutine holds the channel");
 	async_channel_clear(channel);
@@ -232,6 +235,7 @@ static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 	for (size_t i = 0; i < channel->used; i++) {
 		zend_get_gc_buffer_add_zval(buffer, &channel->slots[(channel->head + i) & (channel->size - 1)]);
 	}
+	async_channel_promises_gc(channel, buffer);
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }

@@ -47,6 +47,41 @@ static void promise_gone(void *producer)
 	OBJ_RELEASE(&channel->std);
 }
 
+static zend_object *promise_holder(void *producer)
+{
+	return &((promise_t *) producer)->channel->std;
+}
+
+void async_channel_promises_gc(const async_channel_t *channel, zend_get_gc_buffer *buffer)
+{
+	for (const async_wait_node_t *node = channel->receivers.head; node; node = node->next) {
+		zend_object *state = node->wait ? NULL : async_future_if_kept(((const promise_t *) node)->state);
+		if (state) {
+			zend_get_gc_buffer_add_obj(buffer, state);
+		}
+	}
+}
+
+void async_channel_break_promises(async_channel_t *channel)
+{
+	async_wait_node_t *next;
+
+	for (async_wait_node_t *node = channel->receivers.head; node; node = next) {
+		promise_t *promise = (promise_t *) node;
+		async_future_state_t *state = promise->state;
+
+		next = node->next;
+		if (node->wait == NULL) {
+			async_wait_list_remove(node);
+			efree(promise);
+			GC_DELREF(&channel->std);
+			async_future_abandon(state);
+			/* The links of the state may have led to more promises of this channel. */
+			next = channel->receivers.head;
+		}
+	}
+}
+
 /* Never called: async_channel_keep_promise() settles a promise, and the list is never woken as a whole. */
 static void promise_notified(async_wait_node_t *node)
 {
@@ -56,7 +91,7 @@ static void promise_notified(async_wait_node_t *node)
 
 zend_object *async_channel_promise(async_channel_t *channel)
 {
-	static const async_future_producer_ops_t ops = { .gone = promise_gone };
+	static const async_future_producer_ops_t ops = { .gone = promise_gone, .holder = promise_holder };
 	promise_t *promise = emalloc(sizeof(*promise));
 	zend_object *future = async_future_new(&promise->state, &ops, promise);
 

@@ -88,6 +88,13 @@ zend_object *async_channel_promise(async_channel_t *channel);
  * suspends: no; runs PHP: no */
 void async_channel_keep_promise(promise_t *promise, zval *value);
 
+/* For get_gc: the states that the channel holds, because they have links (see `holder` in future/future.h). */
+void async_channel_promises_gc(const async_channel_t *channel, zend_get_gc_buffer *buffer);
+
+/* The cycle collector frees the channel and all that leads to it: its futures will not be settled.
+ * runs PHP: destructors of what links held */
+void async_channel_break_promises(async_channel_t *channel);
+
 /* Settle a future with the exception that the channel is closed. suspends: no; runs PHP: no */
 void async_channel_fail_future(async_future_state_t *state);
 

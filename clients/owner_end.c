@@ -7,6 +7,7 @@
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 #include "scheduler/spawn_chain.h"
+#include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
 
@@ -48,7 +49,7 @@ static void clean_up(async_coroutine_t *self)
 		client->release(connection);
 	}
 	if (Z_TYPE(self->params[WARNING]) == IS_STRING && !EG(exception)) {
-		zend_error_at(E_WARNING, Z_STR(self->params[PLACE]), self->spawn_line, "%s", Z_STRVAL(self->params[WARNING]));
+		async_warn_at(Z_STR(self->params[PLACE]), self->spawn_line, "%s", Z_STRVAL(self->params[WARNING]));
 	}
 }
 

@@ -14,6 +14,7 @@
 
 struct async_future_link {
 	async_future_link_t *next;
+	async_future_link_t *prev;      /* valid while the source is pending */
 	async_future_link_kind_t kind;
 	zval callable;
 	async_future_state_t *source;   /* counted; NULL until the source is settled: until then it owns the link */
@@ -26,6 +27,7 @@ struct async_future_link {
 static void free_link(async_future_link_t *link)
 {
 	link->target->upstream = NULL;
+	link->target->from = NULL;
 	async_clear_value(&link->callable);
 	OBJ_RELEASE(&link->target->std);
 	async_scope_release(link->scope);
@@ -171,11 +173,24 @@ static void take_links(async_future_state_t *source, async_future_link_t **last)
 	for (async_future_link_t *link = source->links; link; link = link->next) {
 		GC_ADDREF(&source->std);
 		link->source = source;
+		link->target->from = NULL;
 	}
 	if (source->links) {
 		(*last)->next = source->links;
 		*last = source->last_link;
 		source->links = source->last_link = NULL;
+	}
+}
+
+/* Drop the reference that keep() has taken. */
+static void let_go(async_future_state_t *source)
+{
+	if (source->kept) {
+		source->kept = false;
+		zend_hash_index_del(ASYNC_MODULE_G(kept_futures), source->std.handle);
+	} else if (source->kept_by_holder) {
+		source->kept_by_holder = false;
+		OBJ_RELEASE(&source->std);
 	}
 }
 
@@ -197,10 +212,7 @@ void async_future_start_links(async_future_state_t *source)
 		}
 		free_link(link);
 	}
-	if (source->kept) {
-		source->kept = false;
-		zend_hash_index_del(ASYNC_MODULE_G(kept_futures), source->std.handle);
-	}
+	let_go(source);
 }
 
 /* Hold a state with links that C code will settle: C code has no reference on it, and without one it would be freed
@@ -210,7 +222,12 @@ static void keep(async_future_state_t *source)
 	zval state;
 
 	ZEND_ASSERT(source->ops && "only C code settles a state without a reference");
-	if (source->kept) {
+	if (source->kept || source->kept_by_holder) {
+		return;
+	}
+	if (source->ops->holder) {
+		source->kept_by_holder = true;
+		GC_ADDREF(&source->std);
 		return;
 	}
 	if (ASYNC_MODULE_G(kept_futures) == NULL) {
@@ -220,6 +237,45 @@ static void keep(async_future_state_t *source)
 	source->kept = true;
 	ZVAL_OBJ_COPY(&state, &source->std);
 	zend_hash_index_add_new(ASYNC_MODULE_G(kept_futures), source->std.handle, &state);
+}
+
+zend_object *async_future_if_kept(async_future_state_t *state)
+{
+	return state->kept_by_holder ? &state->std : NULL;
+}
+
+void async_future_abandon(async_future_state_t *state)
+{
+	ZEND_ASSERT(state->status == ASYNC_FUTURE_PENDING && "a producer that is left over has not settled its future");
+	state->ops = NULL;
+	let_go(state);
+}
+
+void async_future_leave_source(async_future_state_t *state)
+{
+	async_future_link_t *link = state->from;
+	async_future_state_t *source = state->upstream;
+
+	if (link == NULL || link->kind == ASYNC_FUTURE_FINALLY) {
+		return;
+	}
+	ZEND_ASSERT(source && source->status == ASYNC_FUTURE_PENDING && "links of a settled state are on their way");
+	if (link->prev) {
+		link->prev->next = link->next;
+	} else {
+		source->links = link->next;
+	}
+	if (link->next) {
+		link->next->prev = link->prev;
+	} else {
+		source->last_link = link->prev;
+	}
+	GC_ADDREF(&source->std);
+	free_link(link);
+	if (source->links == NULL) {
+		let_go(source);
+	}
+	OBJ_RELEASE(&source->std);
 }
 
 static void end_request(void)
@@ -271,6 +327,8 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 	GC_ADDREF(&target->std);
 	target->upstream = source;
 	target->may_be_external = source->may_be_external || source->ops;
+	target->from = link;
+	link->prev = source->last_link;
 	/* From now on the target is responsible for the error (D38). */
 	source->seen = true;
 	if (source->last_link) {
@@ -295,11 +353,17 @@ void async_future_drop_links(async_future_state_t *source)
 	async_future_link_t *last = source->last_link;
 
 	source->links = source->last_link = NULL;
+	for (async_future_link_t *at = link; at; at = at->next) {
+		at->target->from = NULL;
+	}
 	while (link) {
 		async_future_state_t *target = link->target;
 		async_future_link_t *next;
 
 		if (GC_REFCOUNT(&target->std) == 1 && target->links) {
+			for (async_future_link_t *at = target->links; at; at = at->next) {
+				at->target->from = NULL;
+			}
 			last->next = target->links;
 			last = target->last_link;
 			target->links = target->last_link = NULL;

@@ -5,6 +5,7 @@
 
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
 
@@ -116,37 +117,11 @@ ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_
 	zval *file = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &rv[1]);
 	zval *line = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &rv[2]);
 
-	zend_error(E_WARNING, "Unobserved error of the future created at %s:%u, await it or call ignore(): %s: %s in %s:"
-		ZEND_LONG_FMT,
+	async_warn_at(NULL, 0,
+		"Unobserved error of the future created at %s:%u, await it or call ignore(): %s: %s in %s:" ZEND_LONG_FMT,
 		state->file ? ZSTR_VAL(state->file) : "unknown place", state->line, ZSTR_VAL(exception->ce->name),
 		Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "", Z_TYPE_P(file) == IS_STRING ? Z_STRVAL_P(file) : "",
 		Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0);
-}
-
-/* Warn while an exception may be pending. The warning may call the user's error handler, which must run without one: it
- * is put aside meanwhile, as zend_objects_destroy_object() does for destructors. */
-static ZEND_COLD void warn_beside_exception(const async_future_state_t *state)
-{
-	zend_object *pending = EG(exception);
-	const zend_op *opline;
-
-	if (EXPECTED(pending == NULL)) {
-		async_future_warn_unseen(state, state->exception);
-		return;
-	}
-	if (EG(current_execute_data) && EG(current_execute_data)->func
-		&& ZEND_USER_CODE(EG(current_execute_data)->func->common.type)) {
-		zend_rethrow_exception(EG(current_execute_data));
-	}
-	opline = EG(opline_before_exception);
-	EG(exception) = NULL;
-	async_future_warn_unseen(state, state->exception);
-	EG(opline_before_exception) = opline;
-	if (EG(exception)) {
-		zend_exception_set_previous(EG(exception), pending);
-	} else {
-		EG(exception) = pending;
-	}
 }
 
 static void state_destructor(zend_object *object)
@@ -155,7 +130,7 @@ static void state_destructor(zend_object *object)
 
 	if (UNEXPECTED(state->status == ASYNC_FUTURE_FAILED && !state->seen)) {
 		state->seen = true;
-		warn_beside_exception(state);
+		async_future_warn_unseen(state, state->exception);
 	}
 }
 
@@ -185,6 +160,9 @@ static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
 		zend_get_gc_buffer_add_obj(buffer, state->exception);
 	}
 	async_future_links_gc(state, buffer);
+	if (state->ops && state->ops->holder) {
+		zend_get_gc_buffer_add_obj(buffer, state->ops->holder(state->producer));
+	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }
@@ -516,11 +494,14 @@ ZEND_METHOD(Async_Future, cancel)
 	}
 	tell_producer(state);
 	if (reason) {
-		async_future_settle_and_go_on(state, NULL, reason);
-		return;
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
 	}
-	reason = async_cancellation_new_here();
+	GC_ADDREF(&state->std);
 	async_future_settle_and_go_on(state, NULL, reason);
+	async_future_leave_source(state);
+	OBJ_RELEASE(&state->std);
 	OBJ_RELEASE(reason);
 }
 

@@ -14,12 +14,24 @@ typedef struct {
 	 * not after the state was settled. The producer must not use the state from then on.
 	 * suspends: no; runs PHP: no */
 	void (*gone)(void *producer);
+	/* The object through which PHP code makes the producer settle the future, which the producer holds (a channel).
+	 * While the state has links that object holds the state in its turn, as async_future_if_kept() tells, and reports it
+	 * to the cycle collector: nothing else may lead to the two any more. NULL: there is no such object, and a state with
+	 * links lives until it is settled. */
+	zend_object *(*holder)(void *producer);
 	bool external;      /* the result comes from outside of the process: a waiter keeps the request alive */
 } async_future_producer_ops_t;
 
 /* New Async\Future. `ops` may be NULL when the caller settles the state at once.
  * owns: the caller owns the reference; *state is borrowed, and may be used until it is settled or `gone` is called */
 zend_object *async_future_new(async_future_state_t **state, const async_future_producer_ops_t *ops, void *producer);
+
+/* Does the holder of the producer own a reference on the state? If so its object, for get_gc; else NULL. */
+zend_object *async_future_if_kept(async_future_state_t *state);
+
+/* The holder is being freed by the cycle collector: the state will never be settled. `gone` is not called.
+ * runs PHP: destructors of what links held */
+void async_future_abandon(async_future_state_t *state);
 
 /* Settle a pending state: its waiters wake, its links are followed in a coroutine.
  * owns:     takes its own reference on the value or exception

@@ -19,7 +19,8 @@ typedef enum {
 struct async_future_state {
 	async_future_status_t status;
 	bool seen;                       /* the error was thrown or passed on, or ignore() was called (D38) */
-	bool kept;                       /* in ASYNC_MODULE_G(kept_futures) */
+	bool kept;                       /* C code will settle it: it is in ASYNC_MODULE_G(kept_futures) … */
+	bool kept_by_holder;             /* … or held by the object that async_future_producer_ops_t describes */
 	bool may_be_external;            /* C code settled the first state of its chain of links, or will do so */
 	zval result;
 	zend_object *exception;          /* error or cancellation; NULL while pending or completed */
@@ -31,6 +32,7 @@ struct async_future_state {
 	async_future_link_t *links;      /* FIFO: followed when this is settled, see future/chain.c */
 	async_future_link_t *last_link;
 	async_future_state_t *upstream;  /* borrowed: the source of the link that settles this; NULL: none */
+	async_future_link_t *from;       /* borrowed: that link, while its source is pending */
 
 	zend_string *file;               /* place where it was made, counted */
 	uint32_t line;
@@ -82,6 +84,11 @@ void async_future_start_links_later(async_future_state_t *source);
 /* Free the links of a state that is being freed: their targets will never be settled.
  * runs PHP: destructors of what the links held */
 void async_future_drop_links(async_future_state_t *source);
+
+/* The state is being cancelled: take the link that would settle it out of its source, unless its callback runs all the
+ * same (finally()). A source may live long.
+ * runs PHP: destructors of what the link held */
+void async_future_leave_source(async_future_state_t *state);
 
 /* Add what the links hold to the buffer of a get_gc handler. */
 void async_future_links_gc(const async_future_state_t *source, zend_get_gc_buffer *buffer);

@@ -7,6 +7,7 @@
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/warning.h"
 
 #include "zend_smart_str.h"
 
@@ -36,7 +37,7 @@ static void print_warnings(warnings_t *warnings)
 {
 	for (size_t i = 0; i < warnings->count; i++) {
 		if (!EG(exception)) {
-			zend_error(E_WARNING, "%s", ZSTR_VAL(warnings->texts[i]));
+			async_warn_at(NULL, 0, "%s", ZSTR_VAL(warnings->texts[i]));
 		}
 		zend_string_release(warnings->texts[i]);
 	}

@@ -14,6 +14,7 @@
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
+#include "scheduler/warning.h"
 #include "scheduler/watchdog.h"
 
 #include "zend_exceptions.h"
@@ -327,8 +328,9 @@ static void drain(void)
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
-	/* Failures that are still held when no coroutine is left are routed now, which may start coroutines again. */
-	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go()) {
+	/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live to
+	 * the end are queued. Both may start coroutines again. */
+	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()) {
 		bool stuck = false;
 
 		if (async_scope_is_busy(&ASYNC_G(forest))) {
@@ -442,7 +444,7 @@ static void raise_uncaught(void)
 		zend_string_release(chain);
 	}
 	if (more) {
-		zend_exception_error(more, E_WARNING);
+		async_warn_uncaught(more);
 	}
 }
 
@@ -465,7 +467,8 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 
 	ZVAL_NULL(return_value);
 	async_main_handler_disarm();
-	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE) {
+	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE
+		&& (CG(unclean_shutdown) || ASYNC_G(exit_called) || !async_scope_finish_all())) {
 		ASYNC_G(phase) = ASYNC_PHASE_OVER;
 		return;
 	}

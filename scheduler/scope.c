@@ -518,6 +518,21 @@ void async_scope_finish(async_scope_t *scope)
 	}
 }
 
+bool async_scope_finish_all(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+
+	ZEND_ASSERT(!async_scope_is_alive(forest) && "the caller has seen the last coroutine end");
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		async_scope_drain_starters(at);
+		if (at->callbacks && !(at->flags & ASYNC_SCOPE_GLOBAL)) {
+			async_scope_finish(at);
+		}
+	}
+	return async_scope_is_alive(forest);
+}
+
 void async_scope_release_data(async_scope_t *scope)
 {
 	async_scope_t *at;

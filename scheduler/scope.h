@@ -37,6 +37,8 @@ typedef struct async_scope_starter {
 	 * may start any more, and the node is unlinked. reason: borrowed; NULL: the starter makes one. suspends: no; runs
 	 * PHP: no */
 	void (*end)(struct async_scope_starter *starter, zend_object *reason, bool closing);
+	/* The request has no coroutine left: queue the completion callbacks. suspends: no; runs PHP: no */
+	void (*drained)(struct async_scope_starter *starter);
 } async_scope_starter_t;
 
 struct async_scope {
@@ -142,6 +144,9 @@ void async_scope_unlink_starter(async_scope_starter_t *starter);
 /* Call `end` of all starters; part of cancelling and closing the scope. suspends: no; runs PHP: no */
 void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing);
 
+/* Call `drained` of all starters. suspends: no; runs PHP: no */
+void async_scope_drain_starters(async_scope_t *scope);
+
 /* Walk a tree bottom up: first async_scope_walk_first(top), then async_scope_walk_next(at, top) until NULL. */
 async_scope_t *async_scope_walk_first(async_scope_t *top);
 async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top);
@@ -153,6 +158,11 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
+
+/* No coroutine of the request is left: finish all scopes but the global one whose callbacks still wait for their time,
+ * and have their starters do the same (D13). The scopes stay open.
+ * returns: callbacks were queued; suspends: no; runs PHP: no */
+bool async_scope_finish_all(void);
 
 /* PHP code has cancelled or closed the scope: release the values that were deferred by that (deferred_release.h), and
  * empty the contexts of all scopes here and below that are closed and empty (CX-16).

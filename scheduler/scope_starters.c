@@ -8,7 +8,7 @@
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter)
 {
 	ZEND_ASSERT(starter->scope == NULL && "a starter is linked once");
-	ZEND_ASSERT(starter->end && "a starter can be ended");
+	ZEND_ASSERT(starter->end && starter->drained && "a starter can be ended");
 	starter->scope = scope;
 	async_ring_insert_tail(&scope->starters, &starter->node);
 }
@@ -36,5 +36,16 @@ void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool cl
 			async_scope_unlink_starter(starter);
 		}
 		starter->end(starter, reason, closing);
+	}
+}
+
+void async_scope_drain_starters(async_scope_t *scope)
+{
+	async_ring_t *next;
+
+	for (async_ring_t *at = scope->starters.prev; at != &scope->starters; at = next) {
+		async_scope_starter_t *starter = async_container_of(at, async_scope_starter_t, node);
+		next = at->prev;
+		starter->drained(starter);
 	}
 }

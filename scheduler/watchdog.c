@@ -7,6 +7,7 @@
 #include "engine/interrupt.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
+#include "scheduler/warning.h"
 
 #include "zend_smart_str.h"
 
@@ -220,7 +221,7 @@ static void start(void)
 	error = start_helper(self);
 	if (error) {
 		free_watchdog(self);
-		zend_error(E_WARNING, "async.max_activity_interval is without effect: no thread (%s)", strerror(error));
+		async_warn_at(NULL, 0, "async.max_activity_interval is without effect: no thread (%s)", strerror(error));
 	}
 }
 
@@ -368,6 +369,7 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed, const zen
 {
 	const zend_execute_data *innermost = EG(current_execute_data);
 	const zend_execute_data *at = innermost;
+	const int level = EG(error_reporting);
 	smart_str text = {0};
 	zend_string *file = NULL;
 	uint32_t line = 0;
@@ -388,7 +390,10 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed, const zen
 	append_stack(&text, innermost);
 	append_cause(&text, frame, next);
 	smart_str_0(&text);
-	zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text.s));
+	/* A call after `@` may fail in silence, but it may not hold the thread in silence. */
+	EG(error_reporting) = async_engine_error_reporting();
+	async_warn_at(file, line, "%s", ZSTR_VAL(text.s));
+	EG(error_reporting) = level;
 	smart_str_free(&text);
 }
 

@@ -12,6 +12,7 @@
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/warning.h"
 
 #include "exceptions.h"
 #include "stubs/mutex_arginfo.h"
@@ -72,7 +73,7 @@ static void pass_on(mutex_t *mutex)
 /* Body of the service coroutine that warns: at the end of a coroutine no user code may run, so no error handler. */
 static void warn_of_forgotten_lock(async_coroutine_t *self)
 {
-	zend_error_at(E_WARNING, Z_STR(self->params[1]), self->spawn_line, "%s", Z_STRVAL(self->params[0]));
+	async_warn_at(Z_STR(self->params[1]), self->spawn_line, "%s", Z_STRVAL(self->params[0]));
 }
 
 static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)

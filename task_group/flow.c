@@ -7,6 +7,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
+#include "scheduler/warning.h"
 
 #include "exceptions.h"
 
@@ -126,13 +127,11 @@ static void drop_handle(async_group_t *group)
 }
 
 /* The callbacks run in the scope of the group: what they throw goes the way of failures in it (D10). */
-void async_group_finish(async_group_t *group)
+static void queue_callbacks(async_group_t *group)
 {
 	HashTable *callbacks = group->callbacks;
 
-	if (EXPECTED(callbacks == NULL) || !(group->flags & ASYNC_GROUP_CLOSED) || async_group_pending(group) > 0) {
-		return;
-	}
+	ZEND_ASSERT(callbacks && async_group_pending(group) == 0 && "callbacks are due when no task is left");
 	group->callbacks = NULL;
 	if (async_is_unwinding() || !async_scheduler_start()) {
 		zend_array_release(callbacks);
@@ -148,6 +147,13 @@ void async_group_finish(async_group_t *group)
 	}
 	async_coroutine_queue_callbacks(group->handle, callbacks, NULL, group->scope, group->scope->created_file,
 		group->scope->created_line);
+}
+
+void async_group_finish(async_group_t *group)
+{
+	if (UNEXPECTED(group->callbacks != NULL) && (group->flags & ASYNC_GROUP_CLOSED) && async_group_pending(group) == 0) {
+		queue_callbacks(group);
+	}
 }
 
 void async_group_close(async_group_t *group)
@@ -209,6 +215,28 @@ static void cancel_group(async_group_t *group, zend_object *reason)
 	cancel_tasks(group, reason);
 }
 
+void async_group_warn_of_drop(async_group_t *group)
+{
+	const async_task_t *task;
+	size_t unfinished = 0;
+
+	if (async_group_pending(group) == 0 || async_scheduler_is_over() || async_is_unwinding()) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && task->serial >= group->answered_before
+			&& !(task->coroutine->flags & (ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_ENDING))) {
+			unfinished++;
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (unfinished > 0) {
+		async_warn_here(group->file, group->line, "TaskGroup created at %s:%u was dropped: %zu unfinished"
+			" task%s cancelled. Keep the group and await it, or call dispose()",
+			group->file ? ZSTR_VAL(group->file) : "unknown place", group->line, unfinished,
+			unfinished == 1 ? " is" : "s are");
+	}
+}
+
 /* Has the scope to end with the group: because it belongs to the group, or because only the group holds it? */
 static bool ends_scope(const async_group_t *group)
 {
@@ -258,9 +286,20 @@ static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool
 	}
 }
 
+/* The end of the request is the end of a group that is still open. */
+static void drained(async_scope_starter_t *starter)
+{
+	async_group_t *group = async_container_of(starter, async_group_t, starter);
+
+	if (group->callbacks && async_group_pending(group) == 0) {
+		queue_callbacks(group);
+	}
+}
+
 void async_group_watch_scope(async_group_t *group)
 {
 	ZEND_ASSERT(group->scope && "the scope is set first");
 	group->starter.end = scope_ends;
+	group->starter.drained = drained;
 	async_scope_link_starter(group->scope, &group->starter);
 }

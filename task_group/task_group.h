@@ -6,8 +6,8 @@
  *               in state CREATED)
  *
  * The group is an object of its own that PHP code never sees. The TaskGroup (its handle) and all triggers hold it, so
- * triggers can be used after the TaskGroup is gone. It is an object so that the cycle collector sees what it holds
- * exactly once. A watcher on each coroutine tells the group of its end; no service coroutine is needed.
+ * triggers can be used after the TaskGroup is gone. A trigger that has not fired holds the TaskGroup, too: its tasks go
+ * on (D40). The group is an object so that the cycle collector sees what it holds exactly once. A watcher on each coroutine tells the group of its end; no service coroutine is needed.
  *
  *     task_group.c           the class
  *     task_group/spawn.c     … and its methods that add tasks
@@ -73,15 +73,16 @@ struct async_group_cursor {
 #define ASYNC_GROUP_SUPPRESS   (1u << 4) /* suppressErrors() */
 #define ASYNC_GROUP_REASON_SEEN (1u << 5) /* the reason of its own cancel() was thrown: it is not thrown again */
 #define ASYNC_GROUP_HANDLE_KEPT (1u << 6) /* holds its own handle until the completion callbacks are due */
+#define ASYNC_GROUP_SILENT     (1u << 7) /* dropped: no warning about its unfinished tasks */
 
 struct async_group {
 	zend_object *handle;          /* the TaskGroup: not counted, NULL when it is gone */
 	async_wait_list_t *awaiters;  /* of the handle, NULL with it */
 	uint32_t flags;               /* ASYNC_GROUP_… */
-	uint32_t made_line;
-	zend_string *made_file;       /* place where it was made; counted, NULL: none */
 
 	/* where */
+	zend_string *file;            /* place of the construction, counted, NULL when unknown */
+	uint32_t line;
 	zend_object *scope_object;    /* counted, until the handle is gone */
 	async_scope_t *scope;         /* counted; NULL before the construction */
 	async_scope_starter_t starter;
@@ -108,6 +109,7 @@ struct async_group {
 	/* errors */
 	async_task_t *unseen;         /* in `over`: the tasks before this one were seen; NULL: all were */
 	size_t held;                  /* tasks that are HELD; the keeper is linked while there are any */
+	uint64_t answered_before;     /* code was given an error or the result of a race: it is done with these tasks */
 	uint64_t ignored_before;      /* errors of tasks with smaller serials count as seen */
 	zend_object *reason;          /* of the last cancel(), counted */
 	async_failure_keeper_t keeper;
@@ -228,6 +230,12 @@ void async_group_watch_scope(async_group_t *group);
 /* Refuse tasks from now on, and wake the waiters for a place. suspends: no; runs PHP: no */
 void async_group_close(async_group_t *group);
 
+/* The TaskGroup was dropped: warn if that cancels tasks. Silent for tasks that are being cancelled already, and for
+ * those whose error or race was the answer that the user's code got before it dropped the group: the losers of a race
+ * are meant to end.
+ * runs PHP: the user's error handler */
+void async_group_warn_of_drop(async_group_t *group);
+
 /* Cancel the group, and end the scope when it has to end with the group.
  * owns:     borrows the reason
  * suspends: in destructors; runs PHP: destructors */
@@ -259,12 +267,12 @@ void async_group_tell_alls(async_group_t *group);
 /* Records of tasks that are over are about to go: have the triggers of all() that have fired take what they give. */
 void async_group_read_alls(async_group_t *group);
 
-/* New triggers, as objects. `ignore`: errors do not count, and are marked as seen.
- * owns: the caller owns the reference; the trigger holds the group */
-zend_object *async_group_trigger_all(async_group_t *group, bool ignore, bool null_on_fail);
-zend_object *async_group_trigger_race(async_group_t *group, bool ignore);
-zend_object *async_group_trigger_first(async_group_t *group, bool ignore);
-zend_object *async_group_trigger_any(async_group_t *group);
+/* New triggers for the group of a TaskGroup, as objects. `ignore`: errors do not count, and are marked as seen.
+ * owns: the caller owns the reference; the trigger holds the group, and the TaskGroup until it has fired (D40) */
+zend_object *async_group_trigger_all(zend_object *handle, bool ignore, bool null_on_fail);
+zend_object *async_group_trigger_race(zend_object *handle, bool ignore);
+zend_object *async_group_trigger_first(zend_object *handle, bool ignore);
+zend_object *async_group_trigger_any(zend_object *handle);
 
 void async_group_triggers_register(zend_class_entry *ce);
 

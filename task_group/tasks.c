@@ -230,6 +230,7 @@ ZEND_COLD void async_group_throw(async_task_t *task)
 	if (exception == task->group->reason) {
 		task->group->flags |= ASYNC_GROUP_REASON_SEEN;
 	}
+	task->group->answered_before = task->group->serial;
 	async_group_see(task);
 	zend_throw_exception_internal(exception);
 }
@@ -451,7 +452,7 @@ async_group_t *async_group_new(void)
 	async_group_t *group = ecalloc(1, sizeof(*group));
 
 	group->flags = ASYNC_GROUP_CLOSED | ASYNC_GROUP_CAPTURE;
-	async_note_place(&group->made_file, &group->made_line);
+	async_note_place(&group->file, &group->line);
 	group->keeper.let_go = keeper_lets_go;
 	async_ring_init(&group->cursors);
 	async_ring_init(&group->alls);
@@ -502,12 +503,12 @@ static void group_free(zend_object *object)
 	zend_hash_destroy(&group->tasks);
 	async_clear_array(&group->callbacks);
 	async_clear_object(&group->reason);
+	if (group->file) {
+		zend_string_release(group->file);
+	}
 	async_clear_object(&group->scope_object);
 	if (group->scope) {
 		async_scope_release(group->scope);
-	}
-	if (group->made_file) {
-		zend_string_release(group->made_file);
 	}
 }
 

@@ -1,8 +1,10 @@
 /*
  * The triggers of a group, awaitables for the outcome of several tasks: all(), race(), any(), firstResult(). They hold
- * the group, not the TaskGroup.
+ * the group, and the TaskGroup until they have fired: a TaskGroup that is dropped cancels its tasks (D40).
  */
 #include "task_group/task_group.h"
+
+#include "scheduler/deferred_release.h"
 
 #include "zend_exceptions.h"
 
@@ -15,6 +17,7 @@ typedef enum { TRIGGER_ALL, TRIGGER_RACE, TRIGGER_FIRST, TRIGGER_ANY } trigger_k
 
 typedef struct {
 	async_group_cursor_t cursor;
+	zend_object *handle;      /* the TaskGroup, counted; NULL when the trigger has fired */
 	trigger_kind_t kind;
 	bool ignores_errors;
 	bool null_on_fail;
@@ -210,6 +213,7 @@ static void throw_composite(trigger_t *trigger, HashTable *errors)
 		trigger->composite_ends = ends;
 	}
 	GC_ADDREF(trigger->composite);
+	trigger->cursor.group->answered_before = trigger->cursor.group->serial;
 	see_covered(trigger);
 	zend_throw_exception_internal(trigger->composite);
 }
@@ -248,9 +252,28 @@ static ZEND_COLD void throw_none_left(trigger_t *trigger)
 	}
 }
 
-static void trigger_take(zend_object *object, zval *result)
+/* The trigger has fired. The last reference on the TaskGroup is dropped later: its destructor may run PHP code, and the
+ * caller may be walking over several sources. */
+static void let_handle_go(trigger_t *trigger)
 {
-	trigger_t *trigger = trigger_from_obj(object);
+	zend_object *handle = trigger->handle;
+	zval last;
+
+	if (handle == NULL) {
+		return;
+	}
+	trigger->handle = NULL;
+	if (GC_REFCOUNT(handle) > 1) {
+		OBJ_RELEASE(handle);
+		return;
+	}
+	ZVAL_OBJ(&last, handle);
+	async_deferred_add(&last);
+	async_deferred_schedule();
+}
+
+static void take_task(trigger_t *trigger, zval *result)
+{
 	async_group_t *group = trigger->cursor.group;
 	async_task_t *task;
 
@@ -271,6 +294,7 @@ static void trigger_take(zend_object *object, zval *result)
 		return;
 	}
 	ZVAL_COPY(result, &task->outcome);
+	group->answered_before = group->serial;
 	if (trigger->kind == TRIGGER_RACE) {
 		async_group_used(&trigger->cursor, task);
 	}
@@ -278,6 +302,30 @@ static void trigger_take(zend_object *object, zval *result)
 		/* The errors of the tasks that end after the winner are ignored, too. */
 		async_group_ignore(group);
 	}
+}
+
+static void trigger_take(zend_object *object, zval *result)
+{
+	trigger_t *trigger = trigger_from_obj(object);
+
+	take_task(trigger, result);
+	let_handle_go(trigger);
+}
+
+static bool trigger_await(zend_object *object, zend_object *token, zval *result)
+{
+	const bool held_group = trigger_from_obj(object)->handle != NULL;
+	const bool done = async_await_ready(object, token, result);
+
+	if (done && held_group) {
+		/* If the trigger had the last reference on the group, the waiter drops it, and not a coroutine later. */
+		async_deferred_release();
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			async_clear_value(result);
+			return false;
+		}
+	}
+	return done;
 }
 
 static bool trigger_ended_as_token(zend_object *object, zend_object **previous)
@@ -314,8 +362,8 @@ static zend_string *trigger_made_at(zend_object *object, uint32_t *line)
 {
 	const async_group_t *group = trigger_from_obj(object)->cursor.group;
 
-	*line = group->made_line;
-	return group->made_file;
+	*line = group->line;
+	return group->file;
 }
 
 static bool trigger_needs_all(zend_object *object)
@@ -331,6 +379,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.each_source = trigger_each_source,
 	.made_at = trigger_made_at,
 	.needs_all = trigger_needs_all,
+	.await = trigger_await,
 };
 
 static zend_object *trigger_create(zend_class_entry *ce)
@@ -343,10 +392,13 @@ static zend_object *trigger_create(zend_class_entry *ce)
 	return &trigger->std;
 }
 
-static trigger_t *new_trigger(async_group_t *group, trigger_kind_t kind, bool ignore)
+static trigger_t *new_trigger(zend_object *handle, trigger_kind_t kind, bool ignore)
 {
 	trigger_t *trigger = trigger_from_obj(trigger_create(ce_trigger));
+	async_group_t *group = async_group_of_handle(handle);
 
+	trigger->handle = handle;
+	GC_ADDREF(handle);
 	trigger->kind = kind;
 	trigger->ignores_errors = ignore;
 	if (kind == TRIGGER_ALL) {
@@ -363,28 +415,29 @@ static trigger_t *new_trigger(async_group_t *group, trigger_kind_t kind, bool ig
 	return trigger;
 }
 
-zend_object *async_group_trigger_all(async_group_t *group, bool ignore, bool null_on_fail)
+zend_object *async_group_trigger_all(zend_object *handle, bool ignore, bool null_on_fail)
 {
-	trigger_t *trigger = new_trigger(group, TRIGGER_ALL, ignore);
+	trigger_t *trigger = new_trigger(handle, TRIGGER_ALL, ignore);
+	const async_group_t *group = trigger->cursor.group;
 
 	trigger->null_on_fail = null_on_fail;
 	async_group_tell_alls(group);
 	return &trigger->std;
 }
 
-zend_object *async_group_trigger_race(async_group_t *group, bool ignore)
+zend_object *async_group_trigger_race(zend_object *handle, bool ignore)
 {
-	return &new_trigger(group, TRIGGER_RACE, ignore)->std;
+	return &new_trigger(handle, TRIGGER_RACE, ignore)->std;
 }
 
-zend_object *async_group_trigger_first(async_group_t *group, bool ignore)
+zend_object *async_group_trigger_first(zend_object *handle, bool ignore)
 {
-	return &new_trigger(group, TRIGGER_FIRST, ignore)->std;
+	return &new_trigger(handle, TRIGGER_FIRST, ignore)->std;
 }
 
-zend_object *async_group_trigger_any(async_group_t *group)
+zend_object *async_group_trigger_any(zend_object *handle)
 {
-	return &new_trigger(group, TRIGGER_ANY, true)->std;
+	return &new_trigger(handle, TRIGGER_ANY, true)->std;
 }
 
 static void trigger_free(zend_object *object)
@@ -392,6 +445,7 @@ static void trigger_free(zend_object *object)
 	trigger_t *trigger = trigger_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_clear_object(&trigger->handle);
 	async_group_unlink_cursor(&trigger->cursor);
 	async_clear_array(&trigger->results);
 	async_clear_array(&trigger->errors);
@@ -414,6 +468,9 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 	trigger_t *trigger = trigger_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
+	if (trigger->handle) {
+		zend_get_gc_buffer_add_obj(buffer, trigger->handle);
+	}
 	if (trigger->cursor.group) {
 		zend_get_gc_buffer_add_obj(buffer, &trigger->cursor.group->std);
 	}

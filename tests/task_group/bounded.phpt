@@ -26,12 +26,20 @@ foreach (['dispose', 'cancel', '__destruct', 'gone'] as $how) {
     }
 }
 ?>
---EXPECT--
+--EXPECTF--
 dispose: scope closed, task cancelled, other cancelled
 dispose: scope open, task cancelled, other at work
 cancel: scope closed, task cancelled, other cancelled
 cancel: scope open, task cancelled, other at work
+
+Warning: TaskGroup created at %s:9 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 __destruct: scope closed, task cancelled, other cancelled
+
+Warning: TaskGroup created at %s:9 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 __destruct: scope open, task cancelled, other at work
+
+Warning: TaskGroup created at %s:9 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 gone: scope closed, task cancelled, other cancelled
+
+Warning: TaskGroup created at %s:9 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 gone: scope open, task cancelled, other at work

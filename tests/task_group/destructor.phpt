@@ -44,12 +44,16 @@ suspend();
 for ($i = 0; $i < 4; $i++) suspend();
 echo count(Async\getCoroutines()), "\n";
 ?>
---EXPECT--
+--EXPECTF--
+
+Warning: TaskGroup created at %s:6 was dropped: 2 unfinished tasks are cancelled.%s in %s on line %d
 left
 running ends
 bool(true)
 bool(true)
 bool(false)
+
+Warning: TaskGroup created at %s:27 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 on its way null
 goes on, 1
 1

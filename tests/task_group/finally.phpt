@@ -48,11 +48,13 @@ $group->onFinally(fn() => throw new Exception('b'));
 $group->cancel();
 settle();
 ?>
---EXPECT--
+--EXPECTF--
 not closed
 not over
 onFinally true onExit 1 finally 
 before late
+
+Warning: TaskGroup created at %s:27 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 gone, cleaned up, 1 1 true
 without tasks
 Async\CompositeException 2

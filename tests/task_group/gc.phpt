@@ -96,7 +96,7 @@ settle();
 $stop = true;
 echo await($waiter), ' ', count(await($all)), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 result holds group
 result holds trigger
 snapshot holds trigger
@@ -104,6 +104,8 @@ error holds group
 unseen error holds group
 composite holds trigger
 callback holds group
+
+Warning: TaskGroup created at %s:56 was dropped: 2 unfinished tasks are cancelled.%s in %s on line %d
 queued task holds group
 scope holds group
 iterator holds group

@@ -16,6 +16,8 @@ unset($groups[1]);
 echo json_encode(await($groups[2])), ' ', await($free), ' ', json_encode($scope->isClosed()), "\n";
 echo count($groups[0]->getErrors()), ' ', $groups[0]->getResults() === [] ? 'no results' : 'WRONG', "\n";
 ?>
---EXPECT--
+--EXPECTF--
+
+Warning: TaskGroup created at %s:6 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 ["task 2"] free false
 1 no results

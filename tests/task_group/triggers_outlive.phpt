@@ -13,6 +13,8 @@ function triggers(): array {
         'any' => $group->any(), 'first' => $group->firstResult()];
     suspend();
     suspend();
+    /* Triggers that have not fired hold the TaskGroup (D40). */
+    $group->dispose();
     return $triggers;
 }
 $triggers = triggers();

@@ -76,7 +76,7 @@ await($parent->spawn(function () {
 settle();
 var_dump($parent->isClosed());
 ?>
---EXPECT--
+--EXPECTF--
 nothing yet
 await: one
 {"1":"goes on"}
@@ -89,6 +89,8 @@ scope: five
 ---- somebody awaited the coroutine itself
 task: six
 ---- after the end of the group
+
+Warning: TaskGroup created at %s:61 was dropped: 1 unfinished task is cancelled.%s in %s on line %d
 scope: seven
 ---- without a handler it goes up
 scope: eight

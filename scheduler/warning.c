@@ -1,0 +1,154 @@
+/*
+ * Warnings, and error handlers of the user that throw where no code could catch it.
+ */
+#include "scheduler/warning.h"
+
+#include "scheduler/fiber_context.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "exceptions.h"
+
+static bool is_user_code_running(void)
+{
+	const zend_execute_data *at = EG(current_execute_data);
+
+	while (at && !(at->func && ZEND_USER_CODE(at->func->type))) {
+		at = at->prev_execute_data;
+	}
+	return at != NULL;
+}
+
+static void show(zend_string *file, uint32_t line, zend_string *text)
+{
+	if (file && ZSTR_LEN(file) > 0) {
+		zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text));
+	} else {
+		zend_error(E_WARNING, "%s", ZSTR_VAL(text));
+	}
+}
+
+/* Raise it where no code can catch what the handler throws. */
+static void raise_alone(zend_string *file, uint32_t line, zend_string *text)
+{
+	zend_execute_data *here = EG(current_execute_data);
+	zend_execute_data bottom;
+	int mask;
+
+	if (here == NULL) {
+		/* Without a frame the engine takes an exception for fatal. */
+		async_fiber_context_bottom_frame(&bottom);
+		EG(current_execute_data) = &bottom;
+	}
+	show(file, line, text);
+	if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
+		zend_clear_exception();
+		mask = EG(user_error_handler_error_reporting);
+		EG(user_error_handler_error_reporting) = 0;
+		show(file, line, text);
+		EG(user_error_handler_error_reporting) = mask;
+	}
+	EG(current_execute_data) = here;
+}
+
+/* The handler must run without a pending exception: put it aside meanwhile, as zend_objects_destroy_object() does for
+ * destructors. */
+static void warn(zend_string *file, uint32_t line, zend_string *text)
+{
+	zend_object *pending = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+	zend_execute_data *here = EG(current_execute_data);
+
+	if (pending) {
+		if (zend_is_unwind_exit(pending)) {
+			return;
+		}
+		if (here && here->func && ZEND_USER_CODE(here->func->type)
+			&& here->opline->opcode != ZEND_HANDLE_EXCEPTION) {
+			zend_rethrow_exception(here);
+			opline = EG(opline_before_exception);
+		}
+		EG(exception) = NULL;
+	}
+	if (is_user_code_running()) {
+		show(file, line, text);
+	} else {
+		raise_alone(file, line, text);
+	}
+	if (pending == NULL) {
+		return;
+	}
+	EG(opline_before_exception) = opline;
+	if (EG(exception)) {
+		zend_exception_set_previous(EG(exception), pending);
+	} else {
+		EG(exception) = pending;
+	}
+}
+
+ZEND_COLD void async_warn_at(zend_string *file, uint32_t line, const char *format, ...)
+{
+	zend_string *text;
+	va_list args;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	warn(file, line, text);
+	zend_string_release(text);
+}
+
+ZEND_COLD void async_warn_here(zend_string *file, uint32_t line, const char *format, ...)
+{
+	zend_string *text;
+	va_list args;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	warn(is_user_code_running() ? NULL : file, line, text);
+	zend_string_release(text);
+}
+
+/* The exception in words, with its trace; NULL: __toString() has failed. */
+static zend_string *words_of(zend_object *exception)
+{
+	zval text;
+
+	ZVAL_UNDEF(&text);
+	zend_call_known_instance_method_with_0_params(exception->ce->__tostring, exception, &text);
+	if (EG(exception) || Z_TYPE(text) != IS_STRING) {
+		if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
+			zend_clear_exception();
+		}
+		zval_ptr_dtor(&text);
+		return NULL;
+	}
+	return Z_STR(text);
+}
+
+ZEND_COLD void async_warn_uncaught(zend_object *exception)
+{
+	zend_string *file, *words, *text;
+	zend_long line;
+
+	ZEND_ASSERT(EG(exception) == NULL && "__toString() cannot run beside an exception");
+	if (exception->ce == zend_ce_parse_error || exception->ce == zend_ce_compile_error) {
+		/* These are no warnings, and stock PHP does not show them to handlers either. */
+		zend_exception_error(exception, E_WARNING);
+		return;
+	}
+	words = words_of(exception);
+	file = async_exception_place(exception, &line);
+	text = zend_strpprintf(0, "Uncaught %s\n  thrown", words ? ZSTR_VAL(words) : ZSTR_VAL(exception->ce->name));
+	if (EG(exception) == NULL) {
+		warn(file, (uint32_t) line, text);
+	}
+	zend_string_release(text);
+	zend_string_release(file);
+	if (words) {
+		zend_string_release(words);
+	}
+	OBJ_RELEASE(exception);
+}

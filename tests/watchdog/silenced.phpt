@@ -1,0 +1,53 @@
+--TEST--
+The watchdog reports past `@`: an operator, a silenced function around it, with and without a handler (WD-01)
+--INI--
+async.max_activity_interval=20
+display_errors=1
+--FILE--
+<?php
+use function Async\{spawn, await};
+
+function busy(): int
+{
+    for ($end = hrtime(true) + 100e6; hrtime(true) < $end;);
+    return 1;
+}
+function inner(): int
+{
+    return @busy() ;
+}
+$cases = [
+    'plain' => fn() => busy(),
+    'silenced' => fn() => @busy(),
+    'twice' => fn() => @inner(),
+    'in array_map' => fn() => @array_map(fn() => busy(), [1]),
+    'a method' => fn() => @(new class { public function run() { return busy(); } })->run(),
+];
+foreach ([false, true] as $with_handler) {
+    if ($with_handler) {
+        set_error_handler(function (int $level, string $message) {
+            echo 'handler: ', error_reporting() & $level ? 'reported' : 'SILENCED', "\n";
+            return true;
+        });
+    }
+    foreach ($cases as $name => $case) {
+        $output = await(spawn(function () use ($case) { ob_start(); $case(); return ob_get_clean(); }));
+        echo str_pad($name, 14), match (true) {
+            str_contains($output, 'has held the thread') => 'displayed',
+            str_contains($output, 'handler: reported') => 'handled',
+            default => 'SILENT',
+        }, "\n";
+    }
+}
+?>
+--EXPECTF--
+plain         displayed
+silenced      displayed
+twice         displayed
+in array_map  displayed
+a method      displayed
+plain         handled
+silenced      handled
+twice         handled
+in array_map  handled
+a method      handled
