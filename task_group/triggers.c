@@ -418,7 +418,7 @@ static trigger_t *new_trigger(zend_object *handle, trigger_kind_t kind, bool ign
 zend_object *async_group_trigger_all(zend_object *handle, bool ignore, bool null_on_fail)
 {
 	trigger_t *trigger = new_trigger(handle, TRIGGER_ALL, ignore);
-	const async_group_t *group = trigger->cursor.group;
+	async_group_t *group = trigger->cursor.group;
 
 	trigger->null_on_fail = null_on_fail;
 	async_group_tell_alls(group);

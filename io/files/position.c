@@ -78,7 +78,7 @@ bool async_file_settle_slow(int fd)
 		if (!async_io_may_park()) {
 			return true;
 		}
-		if (async_wait_fds(NULL, 0, async_deadline_after_ms(1 << MIN(round, MOMENT_SHIFT_MAX)))
+		if (async_wait_fds(NULL, 0, async_deadline_after_ms(1 << MIN(round, MOMENT_SHIFT_MAX)), NULL)
 			== ASYNC_WAIT_CANCELLED) {
 			return false;
 		}
