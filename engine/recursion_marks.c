@@ -15,9 +15,11 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
 		return false;
 	}
-	/* The bottom frame of a coroutine is that of a function without a name. */
-	return caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)
-		|| ZSTR_LEN(caller->func->common.function_name) > 0;
+	if (caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
+		return true;
+	}
+	/* The bottom frame of a coroutine is that of a function with an empty name; that of a Fiber has none. */
+	return caller->func->common.function_name && ZSTR_LEN(caller->func->common.function_name) > 0;
 }
 
 bool async_recursion_marks_are_possible(void)
