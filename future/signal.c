@@ -7,7 +7,6 @@
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
-#include "zend_signal.h"
 
 #include "exceptions.h"
 
@@ -41,31 +40,6 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 	efree(source);
 	ZVAL_LONG(&number, signo);
 	async_future_complete(state, &number);
-}
-
-/* Call the handler that was installed before the reactor's own: that of pcntl_signal(), which signal() must not
- * replace. The default action of the signal does not take place (D32). With ZEND_SIGNALS PHP's own handler is installed
- * before that of pcntl, and SIGG() says which one it calls. */
-static void call_pcntl_handler(int signo, const struct sigaction *found)
-{
-	/* Not in the frame: with deferred signals PHP may keep its address until later. */
-	ZEND_TLS siginfo_t info;
-
-	ZEND_ASSERT(signo >= 1 && signo < NSIG && "the reactor watches valid signals only");
-#ifdef ZEND_SIGNALS
-	const void *handler = SIGG(handlers)[signo - 1].handler;
-	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
-		return;
-	}
-#endif
-	memset(&info, 0, sizeof(info));
-	info.si_signo = signo;
-	info.si_pid = getpid();
-	if (found->sa_flags & SA_SIGINFO) {
-		found->sa_sigaction(signo, &info, NULL);
-	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
-		found->sa_handler(signo);
-	}
 }
 
 /* The number behind the parameter; 0 with an exception when it has none. */
@@ -112,7 +86,6 @@ ZEND_FUNCTION(Async_signal)
 		async_throw_no_loop("wait for a signal");
 		RETURN_THROWS();
 	}
-	async_signal_on_found(ASYNC_G(reactor), call_pcntl_handler);
 	source = ecalloc(1, sizeof(signal_source_t));
 	err = async_signal_watch(ASYNC_G(reactor), &source->waiter, (int) number, delivered);
 	if (err) {

@@ -86,7 +86,6 @@ struct async_reactor {
 	/* signal.c */
 	async__signal_t *signals[NSIG];
 	size_t signal_count;
-	async_signal_found_fn signal_found;     /* see async_signal_on_found() */
 
 	/* job.c, worker.c, own_thread.c */
 	async_ring_t jobs;             /* all that exist, oldest first */

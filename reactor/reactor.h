@@ -224,11 +224,18 @@ int async_signal_watch(async_reactor_t *reactor, async_signal_waiter_t *waiter, 
 /* Stop waiting; harmless when not watching. */
 void async_signal_unwatch(async_reactor_t *reactor, async_signal_waiter_t *waiter);
 
-/* Set a function that each delivery calls, in a turn and before the waiters, with the disposition that the signal would
- * have met without a waiter here. NULL: none. */
+/* Set the function that calls the handler which a signal would have met without waiters here. It is called where that
+ * handler would have run: as a signal handler. NULL: none. For the whole process. */
 struct sigaction;
-typedef void (*async_signal_found_fn)(int signo, const struct sigaction *found);
-void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn);
+typedef void (*async_signal_found_fn)(int signo, const struct sigaction *found, void *info, void *context);
+void async_signal_on_found(async_signal_found_fn fn);
+
+/* The disposition of a signal as it is without waiters here. errors: false, there is no such signal */
+bool async_signal_disposition(int signo, struct sigaction *found);
+
+/* Another handler may have been set for a signal that has waiters: let it be the found one, and take the signal again.
+ * was_missed: the signal has come in between, and met the other handler only */
+void async_signal_reclaim(int signo, bool was_missed);
 
 /* ---- worker jobs (job.c) ---- */
 

@@ -1,10 +1,13 @@
 /*
  * Signals: one libuv handle for each signal that has a waiter, closed with the last waiter.
  *
- * libuv installs its own handler and leaves SIG_DFL behind. The disposition found before is put back, so that the
- * handlers of other extensions (pcntl) survive. A handler that was installed meanwhile stays.
+ * libuv installs its own handler and leaves SIG_DFL behind. Ours stands in for it: it calls libuv's, and the handler that
+ * was found (pcntl's), which is put back in the end. One that pcntl installs meanwhile becomes the found one
+ * (async_signal_reclaim()); any other that was installed meanwhile stays.
  */
 #include "internal.h"
+
+#include <string.h>
 
 struct async__signal {
 	uv_signal_t handle;
@@ -20,9 +23,11 @@ static struct {
 	pthread_mutex_t lock;
 	struct {
 		unsigned holders;         /* reactors that wait for the signal */
-		struct sigaction found;   /* before the first holder */
-		struct sigaction ours;    /* libuv's handler */
+		struct sigaction found;   /* what the signal would meet without the holders */
+		struct sigaction libuv;
+		struct sigaction ours;    /* calls both of them */
 	} taken[NSIG];
+	async_signal_found_fn call_found;   /* async_signal_on_found() */
 } dispositions = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static bool is_same_handler(const struct sigaction *a, const struct sigaction *b)
@@ -47,15 +52,49 @@ static void unlink_waiter(async_signal_waiter_t *waiter)
 	waiter->signo = 0;
 }
 
+/* Our signal handler. */
+static void on_caught(int signo, siginfo_t *info, void *context)
+{
+	const int kept_errno = errno;
+
+	dispositions.taken[signo].libuv.sa_handler(signo);
+	if (dispositions.call_found) {
+		dispositions.call_found(signo, &dispositions.taken[signo].found, info, context);
+	}
+	errno = kept_errno;
+}
+
+/* Set our handler. Whether the kernel restarts calls of the system stays as the found one wants it. */
+static void install(int signo, const struct sigaction *found)
+{
+	struct sigaction *ours = &dispositions.taken[signo].ours;
+	const bool is_caught = (found->sa_flags & SA_SIGINFO)
+		|| (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN);
+	int err;
+
+	dispositions.taken[signo].found = *found;
+	memset(ours, 0, sizeof(*ours));
+	ours->sa_sigaction = on_caught;
+	ours->sa_flags = SA_SIGINFO | (is_caught ? found->sa_flags & (SA_RESTART | SA_ONSTACK) : SA_RESTART);
+	/* libuv's handler has a lock: no other signal may come meanwhile. */
+	sigfillset(&ours->sa_mask);
+	err = sigaction(signo, ours, NULL);
+	assert(err == 0 && "a signal that was taken can be caught");
+	(void) err;
+}
+
 /* Start libuv's handle, which replaces the disposition. errors: -errno, the disposition is unchanged */
 static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
 {
 	int signo = entry->signo;
 	struct sigaction found = {.sa_flags = 0};
+	sigset_t all, before;
 	int err;
 
 	ASYNC_ASSERT(signo > 0 && signo < NSIG && "the number was checked");
+	sigfillset(&all);
 	pthread_mutex_lock(&dispositions.lock);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
 	if (sigaction(signo, NULL, &found) == -1) {
 		err = -errno;
 		goto unlock;
@@ -65,12 +104,13 @@ static int take_signal(async__signal_t *entry, uv_signal_cb deliver)
 		goto unlock;
 	}
 	if (dispositions.taken[signo].holders++ == 0) {
-		dispositions.taken[signo].found = found;
-		if (sigaction(signo, NULL, &dispositions.taken[signo].ours) == -1) {
+		if (sigaction(signo, NULL, &dispositions.taken[signo].libuv) == -1) {
 			assert(false && "a signal that was taken has a disposition");
 		}
+		install(signo, &found);
 	}
 unlock:
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_mutex_unlock(&dispositions.lock);
 	return err;
 }
@@ -125,24 +165,48 @@ static void close_signal(async__signal_t *entry)
 	async__handle_close(reactor, (uv_handle_t *) &entry->handle, on_signal_closed);
 }
 
-void async_signal_on_found(async_reactor_t *reactor, async_signal_found_fn fn)
+void async_signal_on_found(async_signal_found_fn fn)
 {
-	reactor->signal_found = fn;
+	dispositions.call_found = fn;
 }
 
-/* Report the disposition that the signal would have met without libuv's handler. */
-static void tell_found(const async__signal_t *entry)
+bool async_signal_disposition(int signo, struct sigaction *found)
 {
-	struct sigaction found = {.sa_flags = 0};
+	bool known = true;
 
-	if (entry->reactor->signal_found == NULL) {
-		return;
+	if (signo <= 0 || signo >= NSIG) {
+		return false;
 	}
 	pthread_mutex_lock(&dispositions.lock);
-	ASYNC_ASSERT(dispositions.taken[entry->signo].holders > 0 && "a signal that is delivered was taken");
-	found = dispositions.taken[entry->signo].found;
+	if (dispositions.taken[signo].holders > 0) {
+		*found = dispositions.taken[signo].found;
+	} else {
+		known = sigaction(signo, NULL, found) == 0;
+	}
 	pthread_mutex_unlock(&dispositions.lock);
-	entry->reactor->signal_found(entry->signo, &found);
+	return known;
+}
+
+void async_signal_reclaim(int signo, bool was_missed)
+{
+	struct sigaction current = {.sa_flags = 0};
+	sigset_t all, before;
+
+	if (signo <= 0 || signo >= NSIG) {
+		return;
+	}
+	sigfillset(&all);
+	pthread_mutex_lock(&dispositions.lock);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	if (dispositions.taken[signo].holders > 0 && sigaction(signo, NULL, &current) == 0
+		&& !is_same_handler(&current, &dispositions.taken[signo].ours)) {
+		install(signo, &current);
+		if (was_missed) {
+			dispositions.taken[signo].libuv.sa_handler(signo);
+		}
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_mutex_unlock(&dispositions.lock);
 }
 
 /* Called by libuv in a turn: wake all waiters. A waiter that watches again from ready() waits for the next delivery,
@@ -154,8 +218,6 @@ static void on_signal(uv_signal_t *handle, int signo)
 
 	assert(has_waiters(entry) && "the handle is closed with the last waiter");
 	assert(!entry->delivering && "deliveries do not nest");
-
-	tell_found(entry);
 
 	async_ring_move(&batch, &entry->waiters);
 	entry->delivering = true;

@@ -8,6 +8,7 @@
 #include "scheduler/scheduler.h"
 
 #include "zend_modules.h"
+#include "zend_signal.h"
 
 #include <signal.h>
 
@@ -42,7 +43,7 @@ static bool restarts_calls(int signo)
 {
 	struct sigaction found;
 
-	return sigaction(signo, NULL, &found) != 0 || (found.sa_flags & SA_RESTART);
+	return !async_signal_disposition(signo, &found) || (found.sa_flags & SA_RESTART);
 }
 
 /* The oldest entry that has not been noted; NULL: there is none. When the last one that was noted is not in the queue
@@ -121,10 +122,40 @@ static void note_dispatch(void)
 static zif_handler original_pcntl_signal;
 static zif_handler original_pcntl_signal_dispatch;
 
+/* How often is the signal in the queue? */
+static size_t count_pending(int signo)
+{
+	size_t count = 0;
+
+	for (const pending_t *at = pcntl ? globals()->head : NULL; at; at = at->next) {
+		count += at->signo == signo;
+	}
+	return count;
+}
+
+/* Async\signal() may wait for the signal already: it keeps its place in front of the new handler (D32). With ZEND_SIGNALS
+ * the engine lets the signal in when it sets a handler, so that it may come right then: tell the waiters of it. */
 static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
+	zval *number = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	const zend_long signo = number && Z_TYPE_P(number) < IS_ARRAY ? zval_get_long(number) : 0;
+	size_t before;
+	sigset_t held, mask;
+
 	ASYNC_G(has_user_signals) = true;
+	if (ASYNC_G(reactor) == NULL || signo <= 0 || signo >= NSIG) {
+		original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	sigemptyset(&held);
+	sigaddset(&held, (int) signo);
+	sigprocmask(SIG_BLOCK, &held, &mask);
+	before = count_pending((int) signo);
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_signal_reclaim((int) signo, count_pending((int) signo) > before);
+	if (!sigismember(&mask, (int) signo)) {
+		sigprocmask(SIG_UNBLOCK, &held, NULL);
+	}
 }
 
 static void on_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAMETERS)
@@ -146,6 +177,30 @@ static void before_interrupt(zend_execute_data *frame, const zend_op *next)
 	note_dispatch();
 }
 
+/* Call the handler of a signal for which Async\signal() waits, as a signal handler. The default action does not take
+ * place (D32). With ZEND_SIGNALS PHP's own handler is installed before that of pcntl, and SIGG() says which one it
+ * calls. */
+static void call_found(int signo, const struct sigaction *found, void *info, void *context)
+{
+#ifdef ZEND_SIGNALS
+	const void *handler;
+# ifdef ZTS
+	if (tsrm_is_shutdown() || tsrm_get_ls_cache() == NULL) {
+		return;
+	}
+# endif
+	handler = SIGG(handlers)[signo - 1].handler;
+	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
+		return;
+	}
+#endif
+	if (found->sa_flags & SA_SIGINFO) {
+		found->sa_sigaction(signo, info, context);
+	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
+		found->sa_handler(signo);
+	}
+}
+
 static void find_pcntl(void)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
@@ -164,6 +219,7 @@ static void on_tick(int count)
 
 static void start(void)
 {
+	async_signal_on_found(call_found);
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	original_ticks_function = zend_ticks_function;
 	if (original_ticks_function) {
@@ -173,6 +229,7 @@ static void start(void)
 
 static void stop(void)
 {
+	async_signal_on_found(NULL);
 	if (zend_ticks_function == on_tick) {
 		zend_ticks_function = original_ticks_function;
 	}
