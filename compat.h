@@ -158,6 +158,9 @@ static inline void async_compat_oom_handled(void)
 #if __has_include("ext/pdo/php_pdo_driver.h")
 # define ASYNC_COMPAT_HAS_PDO 1
 #endif
+#if __has_include("ext/session/php_session.h")
+# define ASYNC_COMPAT_HAS_SESSION 1
+#endif
 #if __has_include("ext/mysqlnd/mysqlnd.h")
 # define ASYNC_COMPAT_HAS_MYSQLND 1
 #endif

@@ -3,10 +3,16 @@
  */
 #include "io/hooks/extensions.h"
 
-#include "php.h"
+#include "compat.h"
+
 #include "ext/standard/info.h"
 #include "zend_extensions.h"
 #include "zend_smart_str.h"
+#ifdef ASYNC_COMPAT_HAS_SESSION
+# include "ext/session/php_session.h"
+#endif
+
+#include <dlfcn.h>
 
 /* PHP's own extensions, of all supported versions of PHP. Their functions keep nothing in static memory while they
  * wait, or this extension gives each coroutine its own (engine/). */
@@ -47,6 +53,7 @@ uint32_t async_extensions_unknown;
 /* The unknown modules by their address. */
 static const zend_module_entry **unknown;
 static uint32_t unknown_capacity;
+static const zend_module_entry *session;   /* ext/session; NULL: it is not there */
 static uint32_t seen;                      /* size of the registry when it was looked through */
 
 /* ---- which extensions are known ---- */
@@ -142,6 +149,7 @@ void async_extensions_refresh(bool has_changed)
 		return;
 	}
 	seen = zend_hash_num_elements(&module_registry);
+	session = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
 	async_extensions_unknown = 0;
 	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
 		if (!async_extension_is_known(module->name)) {
@@ -174,10 +182,53 @@ static bool is_of_unknown(const zend_function *function)
 	return false;
 }
 
+#ifdef ASYNC_COMPAT_HAS_SESSION
+static const void *object_of(const void *address)
+{
+	Dl_info info;
+
+	return address && dladdr(address, &info) ? info.dli_fbase : NULL;
+}
+
+/* Does an unknown extension keep the sessions? The functions of ext/session call it without a frame. The answer is
+ * remembered: a script seldom changes the save handler. */
+static bool sessions_are_of_unknown(void)
+{
+	ZEND_TLS const ps_module *last;
+	ZEND_TLS bool is_unknown;
+# ifdef ZTS
+	const php_ps_globals *globals = TSRMG_BULK(*session->globals_id_ptr, php_ps_globals *);
+# else
+	const php_ps_globals *globals = session->globals_ptr;
+# endif
+
+	if (globals->mod != last) {
+		const void *object = object_of(globals->mod);
+		last = globals->mod;
+		is_unknown = false;
+		for (uint32_t i = 0; i < async_extensions_unknown && !is_unknown; i++) {
+			void *handle = unknown[i]->handle;
+			is_unknown = handle && object && object_of(dlsym(handle, "get_module")) == object;
+		}
+	}
+	return is_unknown;
+}
+#endif
+
+static bool may_call_unknown(const zend_function *function)
+{
+#ifdef ASYNC_COMPAT_HAS_SESSION
+	if (session && !ZEND_USER_CODE(function->type) && function->internal_function.module == session) {
+		return sessions_are_of_unknown();
+	}
+#endif
+	return is_of_unknown(function);
+}
+
 bool async_extensions_unknown_is_called(void)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-		if (frame->func && is_of_unknown(frame->func)) {
+		if (frame->func && may_call_unknown(frame->func)) {
 			return true;
 		}
 	}

@@ -34,8 +34,8 @@ void async_extensions_forget(void);
 bool async_extensions_unknown_is_called(void);
 
 /* Has control passed into an extension in which waits block in place? Also while it calls back PHP code, or a function
- * of a known extension: another coroutine would find its work half-done. What such an extension does outside of its
- * functions, as the operations of a stream or of an object, is not seen. */
+ * of a known extension: another coroutine would find its work half-done. Its handlers of sessions count, too. What else
+ * such an extension does outside of its functions, as the operations of a stream or of an object, is not seen. */
 static zend_always_inline bool async_extensions_forbid_parking(void)
 {
 	return UNEXPECTED(async_extensions_unknown > 0) && async_extensions_unknown_is_called();

@@ -229,7 +229,13 @@ static const struct {
 
 /* ---- functions ---- */
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_any, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_none, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_ask, 0, 0, 2)
+	ZEND_ARG_INFO(0, way)
+	ZEND_ARG_INFO(0, question)
+	ZEND_ARG_INFO(0, callback)
 ZEND_END_ARG_INFO()
 
 /* NAME_ask(way, question, callback): the question, if no other call came meanwhile */
@@ -273,15 +279,72 @@ static ZEND_FUNCTION(most)
 	most = 0;
 }
 
+#define FUNCTION(suffix, function, info) { \
+		.fname = NAME suffix, .handler = ZEND_FN(function), .arg_info = info, \
+		.num_args = sizeof(info) / sizeof(info[0]) - 1, \
+	}
+
 static const zend_function_entry functions[] = {
-	ZEND_RAW_FENTRY(NAME "_ask", ZEND_FN(ask), arginfo_any, 0)
-	ZEND_RAW_FENTRY(NAME "_ways", ZEND_FN(ways), arginfo_any, 0)
-	ZEND_RAW_FENTRY(NAME "_most", ZEND_FN(most), arginfo_any, 0)
+	FUNCTION("_ask", ask, arginfo_ask),
+	FUNCTION("_ways", ways, arginfo_none),
+	FUNCTION("_most", most, arginfo_none),
 	PHP_FE_END
 };
 
+/* ---- a handler of sessions ---- */
+
+#ifdef WITH_SESSION
+# include "ext/session/php_session.h"
+
+PS_OPEN_FUNC(foreign)
+{
+	PS_SET_MOD_DATA((void *) buffer);
+	return SUCCESS;
+}
+
+PS_CLOSE_FUNC(foreign)
+{
+	PS_SET_MOD_DATA(NULL);
+	return SUCCESS;
+}
+
+/* The session has the name of its id. */
+PS_READ_FUNC(foreign)
+{
+	snprintf(buffer, sizeof(buffer), "%s", ZSTR_VAL(key));
+	by_stream();
+	*val = zend_strpprintf(0, "name|s:%zu:\"%s\";", strlen(buffer), buffer);
+	return SUCCESS;
+}
+
+PS_WRITE_FUNC(foreign)
+{
+	return SUCCESS;
+}
+
+PS_DESTROY_FUNC(foreign)
+{
+	return SUCCESS;
+}
+
+PS_GC_FUNC(foreign)
+{
+	return 0;
+}
+
+static const ps_module sessions = { PS_MOD(foreign) };
+
+static PHP_MINIT_FUNCTION(foreign)
+{
+	return php_session_register_module(&sessions);
+}
+# define START PHP_MINIT(foreign)
+#else
+# define START NULL
+#endif
+
 static zend_module_entry module = {
-	STANDARD_MODULE_HEADER, NAME, functions, NULL, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
+	STANDARD_MODULE_HEADER, NAME, functions, START, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
 };
 
 ZEND_DLEXPORT zend_module_entry *get_module(void);

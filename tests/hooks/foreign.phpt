@@ -4,6 +4,9 @@ An extension that is not known to be safe waits in place, in each way to wait; i
 <?php
 require __DIR__ . '/slots.inc';
 skip_without_slots();
+if (!extension_loaded('session')) {
+    die('skip no sessions');
+}
 if (extension_loaded('tidy') || extension_loaded('imap')) {
     die('skip the extension of the test has their names');
 }
@@ -36,7 +39,8 @@ $code = <<<'CODE'
     usleep(1);
     echo $other->isSuspended() ? '' : "usleep() blocks\n";
     CODE;
-$show = function (string $title, string $name, string $options = '', string $build = '') use ($code) {
+$calls = $code;
+$show = function (string $title, string $name, string $options = '', string $build = '') use (&$code) {
     $extension = '-d extension=' . escapeshellarg(foreign_extension($name, $build));
     echo "-- $title\n", run_php($code, "$extension $options", "export ASYNC_TEST_NAME=$name; ")[0];
 };
@@ -46,6 +50,19 @@ $show('named', 'foreign', '-d async.hook_extensions=other,Foreign');
 $show('another one is named', 'foreign', '-d async.hook_extensions=fore');
 $show('an extension of PHP', 'tidy');
 $show('one whose library has one state for all', 'imap');
+
+// ext/session calls the handler of another extension.
+$code = <<<'CODE'
+    session_module_name('foreign');
+    session_id('one');
+    $session = Async\spawn(fn() => @session_start(['use_cookies' => 0, 'cache_limiter' => '']) ? $_SESSION['name'] : 'failed');
+    Async\suspend();
+    foreign_ask('nothing', 'two');
+    echo 'session ', Async\await($session), "\n";
+    CODE;
+$show('sessions', 'foreign', '', '-DWITH_SESSION');
+$show('sessions, named', 'foreign', '-d async.hook_extensions=foreign', '-DWITH_SESSION');
+$code = $calls;
 
 // A library that is known to be safe in the extensions of PHP.
 $nap = '#include <poll.h>' . "\n" . 'int nap(int ms) { struct pollfd none = {-1}; return poll(&none, 1, ms); }';
@@ -67,6 +84,10 @@ right, blocks: all
 wrong, parks: all
 -- one whose library has one state for all
 right, blocks: all
+-- sessions
+session one
+-- sessions, named
+session two
 -- with a library
 right, blocks: all
 -- with a library that an extension of PHP uses, too

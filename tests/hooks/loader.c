@@ -8,7 +8,8 @@
 
 static int (*nap)(int ms);
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_any, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_one, 0, 0, 1)
+	ZEND_ARG_INFO(0, value)
 ZEND_END_ARG_INFO()
 
 /* True, or the message of the loader. */
@@ -38,9 +39,14 @@ static ZEND_FUNCTION(nap)
 	RETURN_LONG(nap((int) ms));
 }
 
+#define FUNCTION(suffix, function, info) { \
+		.fname = NAME suffix, .handler = ZEND_FN(function), .arg_info = info, \
+		.num_args = sizeof(info) / sizeof(info[0]) - 1, \
+	}
+
 static const zend_function_entry functions[] = {
-	ZEND_RAW_FENTRY(NAME "_load", ZEND_FN(load), arginfo_any, 0)
-	ZEND_RAW_FENTRY(NAME "_nap", ZEND_FN(nap), arginfo_any, 0)
+	FUNCTION("_load", load, arginfo_one),
+	FUNCTION("_nap", nap, arginfo_one),
 	PHP_FE_END
 };
 
