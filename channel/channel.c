@@ -204,6 +204,7 @@ static void channel_free(zend_object *object)
 	async_channel_t *channel = async_channel_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&channel->awaitable.waiters);
 	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
 		&& "a parked coroutine holds the channel");
 	async_channel_clear(channel);
