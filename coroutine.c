@@ -87,6 +87,7 @@ static void coroutine_free(zend_object *object)
 {
 	/* First in all free handlers: it clears weak references, so that destructors of members cannot reach the object. */
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&async_coroutine_from_obj(object)->awaitable.waiters);
 	async_coroutine_destroy_members(async_coroutine_from_obj(object));
 }
 

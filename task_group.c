@@ -168,6 +168,7 @@ static void handle_free(zend_object *object)
 	group->callbacks = NULL;
 	async_scope_unlink_starter(&group->starter);
 	zend_object_std_dtor(object);
+	async_wait_list_forget(async_awaitable_waiters(object));
 	OBJ_RELEASE(&group->std);
 	if (callbacks) {
 		/* The destructor did not run: after exit() or a fatal error callbacks are not called. */

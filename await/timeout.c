@@ -113,6 +113,7 @@ static void timeout_free(zend_object *object)
 		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
 	}
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&timeout->awaitable.waiters);
 	async_clear_object(&timeout->cancellation);
 }
 

@@ -524,6 +524,7 @@ static void trigger_free(zend_object *object)
 	async_source_t *source = trigger->sources;
 
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&trigger->awaitable.waiters);
 	drop_releaser(trigger);
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {

@@ -212,6 +212,7 @@ static void channel_free(zend_object *object)
 	async_channel_t *channel = async_channel_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&channel->awaitable.waiters);
 	if (UNEXPECTED(channel->receivers.head != NULL) && !CG(unclean_shutdown)) {
 		async_channel_break_promises(channel);
 	}

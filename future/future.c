@@ -139,6 +139,7 @@ static void state_free(zend_object *object)
 	async_future_state_t *state = async_future_state_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&state->waiters);
 	if (state->status == ASYNC_FUTURE_PENDING) {
 		tell_producer(state);
 	}

@@ -368,13 +368,18 @@ static void end_drain(void)
 }
 
 /* After a fatal error the lists of scopes hold coroutines whose frames are abandoned: empty the lists. The records stay
- * until the engine frees their objects. */
+ * until the engine frees their objects. Shutdown functions may still cancel them: they are members of no list then. */
 static void forget_coroutines(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
 
 	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
-		for (async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
+		async_coroutine_t *next;
+
+		for (async_coroutine_t *coroutine = at->first; coroutine; coroutine = next) {
+			next = coroutine->scope_next;
+			coroutine->scope_next = coroutine->scope_prev = NULL;
+			coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
 			if (async_coroutine_is_suspended(coroutine)) {
 				coroutine->is_abandoned = true;
 				async_abandoned_frames_keep(coroutine->frame);
@@ -389,6 +394,7 @@ static void forget_coroutines(void)
 		at->total = at->active = at->busy_children = at->alive_children = 0;
 		memset(&at->waiters, 0, sizeof(at->waiters));
 	}
+	ASYNC_G(coroutines) = 0;
 }
 
 /* Drop every record without running anything. */

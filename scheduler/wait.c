@@ -49,6 +49,16 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 	return true;
 }
 
+void async_wait_list_forget(async_wait_list_t *list)
+{
+	if (UNEXPECTED(list->head != NULL) && EXPECTED(!async_scheduler_is_over())) {
+		do {
+			ZEND_ASSERT(list->head->wait == NULL && "a parked coroutine holds what it waits for");
+			async_wait_list_remove(list->head);
+		} while (list->head);
+	}
+}
+
 void async_wait_list_wake_all(async_wait_list_t *list)
 {
 	async_wait_node_t *node;

@@ -445,6 +445,7 @@ static void trigger_free(zend_object *object)
 	trigger_t *trigger = trigger_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_wait_list_forget(&trigger->awaitable.waiters);
 	async_clear_object(&trigger->handle);
 	async_group_unlink_cursor(&trigger->cursor);
 	async_clear_array(&trigger->results);
