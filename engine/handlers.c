@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #define TABLES_MAX 16
-#define CLASSES_MAX 8
+#define CLASSES_MAX 16
 
 static struct {
 	const async_handler_swap_t *swaps;

@@ -1,5 +1,5 @@
 /*
- * Locks of stock code that keeps half-done state while it waits: sessions, readers and writers of XML.
+ * Locks of stock code that keeps half-done state while it waits: sessions, and objects such as a finfo or XMLReader.
  */
 #include "io/state_locks.h"
 
@@ -49,41 +49,109 @@ static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(session_module_name) \
 	X(session_set_save_handler)
 
-/* ---- readers and writers of XML ---- */
+/* ---- objects ---- */
 
-static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zval *value)
+static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zval *value, const char *name)
 {
 	if (ASYNC_G(current) == NULL || Z_TYPE_P(value) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(value), Z_OBJ_HANDLE_P(value),
-			"turn to use a reader or writer of XML");
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(value), Z_OBJ_HANDLE_P(value), name);
 	}
 }
 
-static ZEND_NAMED_FUNCTION(ordered_reader_method);
-static ZEND_NAMED_FUNCTION(ordered_writer_method);
+static ZEND_NAMED_FUNCTION(ordered_method);
 
-static async_class_swap_t readers = { .class_name = "xmlreader", .replacement = ordered_reader_method };
-static async_class_swap_t writers = { .class_name = "xmlwriter", .replacement = ordered_writer_method };
+/* Classes whose own methods all take turns. */
+typedef struct {
+	async_class_swap_t swap;
+	const char *name;
+} state_class_t;
 
-static ZEND_NAMED_FUNCTION(ordered_reader_method)
+static state_class_t classes[] = {
+	{ { .class_name = "xmlreader", .replacement = ordered_method }, "turn to use an XMLReader" },
+	{ { .class_name = "xmlwriter", .replacement = ordered_method }, "turn to use an XMLWriter" },
+	{ { .class_name = "finfo", .replacement = ordered_method }, "turn to use a finfo" },
+	{ { .class_name = "xsltprocessor", .replacement = ordered_method }, "turn to use an XSLTProcessor" },
+	{ { .class_name = "ziparchive", .replacement = ordered_method }, "turn to use a ZipArchive" },
+};
+
+/* One replacement for all methods: the scope of a method tells the class, also for the copies of subclasses. */
+static ZEND_NAMED_FUNCTION(ordered_method)
 {
-	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&readers, EX(func)), &EX(This));
+	const state_class_t *class = classes;
+
+	while (class->swap.ce != EX(func)->common.scope) {
+		class++;
+		ZEND_ASSERT(class < classes + sizeof(classes) / sizeof(classes[0]) && "only these classes were swapped");
+	}
+	in_object_turn(
+		INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&class->swap, EX(func)), &EX(This), class->name);
 }
 
-static ZEND_NAMED_FUNCTION(ordered_writer_method)
-{
-	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&writers, EX(func)), &EX(This));
-}
-
+/* Functions whose first argument is such an object. */
 static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zval *value = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : &EG(uninitialized_zval);
 
 	ZVAL_DEREF(value);
-	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value);
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use an object");
 }
+
+/* A document is replaced when it is loaded, and must not be while it is written or checked. */
+static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &EX(This), "turn to use a DOMDocument");
+}
+
+#define DOCUMENT_METHODS(X) \
+	X(load) \
+	X(loadxml) \
+	X(loadhtml) \
+	X(loadhtmlfile) \
+	X(save) \
+	X(savehtmlfile) \
+	X(validate) \
+	X(schemavalidate) \
+	X(schemavalidatesource) \
+	X(relaxngvalidate) \
+	X(relaxngvalidatesource) \
+	X(xinclude)
+
+/* Heaps compare by a method that user code may override, and that may wait then. */
+static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (Z_OBJCE(EX(This))->type == ZEND_INTERNAL_CLASS) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &EX(This), "turn to use a heap");
+	}
+}
+
+#define HEAP_METHODS(X) \
+	X(insert) \
+	X(extract) \
+	X(next) \
+	X(top) \
+	X(current) \
+	X(count) \
+	X(isempty) \
+	X(valid)
+
+#define OBJECT_FUNCTIONS(X) \
+	X(finfo_file) \
+	X(finfo_buffer) \
+	X(finfo_set_flags) \
+	X(finfo_close) \
+	X(hash_update) \
+	X(hash_update_stream) \
+	X(hash_update_file) \
+	X(hash_final) \
+	X(hash_copy) \
+	X(xml_parse) \
+	X(xml_parse_into_struct) \
+	X(xml_parser_free) \
+	X(xml_parser_set_option)
 
 #define WRITER_FUNCTIONS(X) \
 	X(xmlwriter_set_indent) \
@@ -136,15 +204,29 @@ static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
 	}
 #define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
-#define WRITER_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
+#define OBJECT_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
+#define DOCUMENT_TRAMPOLINE(name) TRAMPOLINE(in_document_turn, document_##name)
+#define DOCUMENT_ROW(name) { "domdocument", #name, ordered_document_##name, &original_document_##name },
+#define HEAP_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, heap_##name)
+#define HEAP_ROW(name) { "splheap", #name, ordered_heap_##name, &original_heap_##name },
+#define QUEUE_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, queue_##name)
+#define QUEUE_ROW(name) { "splpriorityqueue", #name, ordered_queue_##name, &original_queue_##name },
 #define ROW(name) { NULL, #name, ordered_##name, &original_##name },
 
 SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
-WRITER_FUNCTIONS(WRITER_TRAMPOLINE)
+WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
+OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
+DOCUMENT_METHODS(DOCUMENT_TRAMPOLINE)
+HEAP_METHODS(HEAP_TRAMPOLINE)
+HEAP_METHODS(QUEUE_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
 	SESSION_FUNCTIONS(ROW)
 	WRITER_FUNCTIONS(ROW)
+	OBJECT_FUNCTIONS(ROW)
+	DOCUMENT_METHODS(DOCUMENT_ROW)
+	HEAP_METHODS(HEAP_ROW)
+	HEAP_METHODS(QUEUE_ROW)
 };
 
 /* ---- life cycle ---- */
@@ -152,8 +234,9 @@ static const async_handler_swap_t swaps[] = {
 static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-	async_handlers_swap_class(&readers);
-	async_handlers_swap_class(&writers);
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		async_handlers_swap_class(&classes[i].swap);
+	}
 }
 
 const async_part_t async_state_locks_part = { .startup = start };

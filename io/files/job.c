@@ -155,7 +155,8 @@ static void put_back(const async_file_call_t *call)
 	const size_t moved = call->result > 0 ? (size_t) call->result : 0;
 	const int kept_errno = errno;
 
-	if (call->start >= 0 && call->done + moved > 0
+	/* A forked child drops the calls of its parent, which go on. */
+	if (call->start >= 0 && call->done + moved > 0 && call->process == getpid()
 		&& lseek(call->fd, 0, SEEK_CUR) == call->start + (off_t) moved) {
 		(void) lseek(call->fd, call->start - (off_t) call->done, SEEK_SET);
 	}
@@ -322,6 +323,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	ZEND_ASSERT((call->target >= 0) == (call->op == ASYNC_FILE_CALL_COPY) && "only a copy has two files");
 	call->start = call->op == ASYNC_FILE_CALL_READ && call->offset == ASYNC_FILE_CURRENT
 		? lseek(call->fd, 0, SEEK_CUR) : -1;
+	call->process = getpid();
 	if (reactor == NULL || (waiter.job = job_new(call, &waiter)) == NULL) {
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
 	}

@@ -27,6 +27,7 @@ typedef struct {
 	unsigned flags;           /* COPY */
 	int moved[2];             /* the caller's numbers of the descriptors whose position the call moves; -1: none */
 	off_t start;              /* filled in here. READ at the position: the position before the call; otherwise -1 */
+	pid_t process;            /* filled in here: the process that makes the call */
 	size_t done;              /* READ at the position: bytes that the caller has read there just before */
 	ssize_t result;           /* of the call … */
 	int error;                /* … and its errno, when that is -1 */
