@@ -64,7 +64,13 @@ static ssize_t finish(const file_read_t *in, int fd)
 /* Read the rest without a worker: the thread blocks if the disk has to be waited for. */
 static ssize_t read_rest_in_place(file_read_t *in)
 {
-	ssize_t got = pread(in->fd, in->buffer + in->done, in->size - in->done, in->start + (off_t) in->done);
+	ssize_t got;
+
+	if (async_delivery_is_unwinding()) {
+		errno = EINTR;
+		return -1;
+	}
+	got = pread(in->fd, in->buffer + in->done, in->size - in->done, in->start + (off_t) in->done);
 
 	if (got > 0) {
 		in->done += (size_t) got;
