@@ -11,7 +11,7 @@ if ($why = slow_disk_error()) die("skip $why");
 require __DIR__ . '/slow_disk.inc';
 use function Async\{spawn, await, delay, timeout};
 
-$disks = array_map(fn() => slow_disk(), range(1, 4));
+$all_disks = [];
 $folder = sys_get_temp_dir() . '/slow-' . getmypid();
 mkdir($folder);
 file_put_contents("$folder/file", str_repeat("line\n", 1000));
@@ -62,7 +62,7 @@ function begin(int $count, callable $call): array
     $begun = [];
     for ($i = 0; $i < $count; $i++) {
         foreach ($disks as $disk) {
-            $begun[] = spawn(fn() => $call("$disk/slow-60000"));
+            $begun[] = spawn(fn() => $call("$disk/slow-20000"));
         }
     }
     delay(20);
@@ -83,7 +83,9 @@ $calls = [
 ];
 // Reads that wait, and some that are abandoned, beside calls of other kinds.
 foreach ($calls as $kind => $call) {
-    $many = begin(10, $call);
+    // New ones for each kind: the file system itself serves at most ten calls at a time.
+    array_push($all_disks, ...$disks = array_map(fn() => slow_disk(), range(1, 4)));
+    $many = begin(6, $call);
     echo "$kind: held up: ", hold_ups(), "\n";
     $give_up($many);
     if ($kind === 'reads') {
@@ -102,7 +104,8 @@ foreach ($calls as $kind => $call) {
 }
 echo 'blocked in place: ', Async\stats()['blocked_in_place'], "\n";
 // What was written is owed: the end of this process would wait for it.
-array_map(slow_disk_end(...), $disks);
+array_map(slow_disk_end(...), $all_disks);
+unlink(slow_disk_program());
 array_map(unlink(...), glob("$folder/*"));
 rmdir($folder);
 flush();
