@@ -7,6 +7,7 @@
 #include "engine/throw_hook.h"
 #include "io/globals.h"
 #include "io/streams/socket_ops.h"
+#include "scheduler/end.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -56,6 +57,11 @@ bool async_delivery_is_pending(void)
 bool async_delivery_is_ignored(void)
 {
 	return ASYNC_IO_G(delivery_refusals) > REFUSALS_MAX;
+}
+
+bool async_delivery_is_unwinding(void)
+{
+	return UNEXPECTED(async_is_unwinding()) && EG(exception) && zend_is_unwind_exit(EG(exception));
 }
 
 /* Does the coroutine that runs now have a cancellation to be delivered? Also called outside of coroutines. */

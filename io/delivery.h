@@ -25,6 +25,10 @@ bool async_delivery_is_pending(void);
  * passed (TLS streams). The caller then has to end the connection that they wait for. */
 bool async_delivery_is_ignored(void);
 
+/* Is the stock function that runs now being left because exit() unwinds all frames? Its wait has failed, and the
+ * function may repeat a call that blocks: that has to fail as well. Not true for destructors that run meanwhile. */
+bool async_delivery_is_unwinding(void);
+
 /* Listens to interrupts, to exceptions that are thrown, and to errors. */
 extern const async_part_t async_delivery_part;
 

@@ -54,6 +54,7 @@ struct async_reactor {
 	uint64_t deliveries;           /* calls of completion functions */
 	bool blocking;                 /* the current turn may sleep */
 	bool turning;                  /* a turn goes on: turns do not nest */
+	bool woken_by_event;           /* the last sleep ended with an event, not at its deadline (turn.c) */
 	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
 	bool (*interrupt)(void);       /* async_reactor_set_interrupt(), or NULL */
 

@@ -75,8 +75,8 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds);
 
 /* Process what is ready; when nothing is and `block` is set, sleep until something is.
  * Fires due timers first and last. Returns after the first batch of events.
- * A blocked turn is exact to well under a millisecond for timers that are due within a few milliseconds, and
- * makes no wake-up of its own.
+ * A blocked turn makes no wake-up of its own. It is exact to well under a millisecond for timers that are due within a
+ * few milliseconds, and for all timers unless an event has ended the sleep before; else a timer may be late by one.
  * owns:    nothing; turns do not nest, so a completion function does not call it
  * errors:  none; errno is kept
  * returns: how many completion functions it called */

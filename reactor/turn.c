@@ -1,15 +1,15 @@
 /*
  * The turn: due timers, then libuv, then the timers that became due. The one place where the reactor sleeps.
  *
- * A long sleep is libuv's, with one timer of its own (the alarm) for our first deadline. A short one is a ppoll() on
- * libuv's descriptor, because libuv counts in milliseconds.
+ * A sleep that an event will probably end is libuv's, with one timer of its own (the alarm) for our first deadline. One
+ * that will probably last until the deadline is a ppoll() on libuv's descriptor, because libuv counts in milliseconds.
  */
 #include "internal.h"
 
 #include <poll.h>
 
-/* When the first timer is closer than this, a turn sleeps in ppoll() instead of libuv: one system call more, but
- * exact. */
+/* When the first timer is closer than this, a turn sleeps in ppoll() instead of libuv in any case: exact, but one system
+ * call more when an event comes. */
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
 /* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
@@ -94,11 +94,22 @@ static bool sleep_exactly(async_reactor_t *reactor, uint64_t nanoseconds)
 		ready = ppoll(&backend, 1, limit, NULL);
 	}
 
+	reactor->woken_by_event = ready > 0;
 	if (ready > 0) {
 		run_loop(reactor, false);
 	}
 	/* After EINTR or ENOMEM (ready < 0) the caller looks at the clock again. */
 	return !interrupted;
+}
+
+/* Sleep in libuv, until the deadline (0: none) at most. */
+static void sleep_in_libuv(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
+{
+	uint64_t before = reactor->deliveries;
+
+	set_alarm(reactor, deadline, now);
+	run_loop(reactor, true);
+	reactor->woken_by_event = reactor->deliveries != before;
 }
 
 /* With the virtual clock of tests no turn sleeps for a timer: look for events once, then let the time jump.
@@ -138,9 +149,9 @@ static void sleep_until_event(async_reactor_t *reactor)
 			deadline = 0;
 		}
 
-		if (!reactor->interrupt && remaining >= EXACT_SLEEP_NS) {
-			set_alarm(reactor, deadline, now);
-			run_loop(reactor, true);
+		if (!reactor->interrupt
+			&& (deadline == 0 || (reactor->woken_by_event && remaining >= EXACT_SLEEP_NS))) {
+			sleep_in_libuv(reactor, deadline, now);
 		} else if (reactor->stale || reactor->closing_handles) {
 			run_loop(reactor, false);   /* libuv tells the kernel what to watch, before the sleep without libuv */
 		} else {

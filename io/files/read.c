@@ -61,7 +61,13 @@ static off_t rest_of(const file_read_t *in)
 /* Read the rest without a worker: the thread blocks if the disk has to be waited for. */
 static ssize_t read_rest_in_place(file_read_t *in)
 {
-	ssize_t got = read_plainly(in->fd, in->buffer + in->done, in->size - in->done, rest_of(in));
+	ssize_t got;
+
+	if (async_delivery_is_unwinding()) {
+		errno = EINTR;
+		return -1;
+	}
+	got = read_plainly(in->fd, in->buffer + in->done, in->size - in->done, rest_of(in));
 
 	if (got > 0) {
 		in->done += (size_t) got;

@@ -21,6 +21,7 @@ int main(void)
 	RUN(timer_re_armed_while_firing_waits_for_the_next_turn);
 	RUN(timer_stops_another_while_firing);
 	RUN(blocked_turn_is_exact);
+	RUN(idle_sleep_is_exact);
 	RUN(blocked_turn_follows_the_first_timer);
 	RUN(blocked_turn_held_up_sees_its_timer);
 	RUN(stopped_timers_leave_the_order_alone);
