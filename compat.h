@@ -10,6 +10,7 @@
 
 #include "php.h"
 #include "zend_ast.h"
+#include "zend_constants.h"
 #include "zend_fibers.h"
 #include "zend_observer.h"
 
@@ -178,6 +179,14 @@ static inline void async_compat_oom_handled(void)
 #endif
 #define ASYNC_COMPAT_GUARD_IS_SET(slot) (PHP_VERSION_ID >= 80300 || Z_TYPE_P(slot) != IS_UNDEF)
 #define ASYNC_COMPAT_GUARD_COUNT (1u << 8)
+
+/* Flags of a class constant: it is being evaluated; a deprecation of it is being reported (from 8.4 on). */
+#define ASYNC_COMPAT_CONSTANT_VISITED 0x80u
+#ifdef CONST_RECURSIVE
+# define ASYNC_COMPAT_CONSTANT_RECURSIVE ((uint32_t) CONST_RECURSIVE)
+#else
+# define ASYNC_COMPAT_CONSTANT_RECURSIVE 0u
+#endif
 
 /* Does this instruction compare its operands, or call a function with them that may do so? */
 static inline bool async_compat_compares(uint8_t opcode)

@@ -3,6 +3,7 @@
  */
 #include "engine/recursion_marks.h"
 
+#include "engine/constant_marks.h"
 #include "engine/recursion_path.h"
 
 #define GUARD_BITS (ASYNC_COMPAT_GUARD_COUNT - 1)
@@ -11,13 +12,17 @@
 static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 {
 	const zend_execute_data *caller = frame->prev_execute_data;
+	const zend_string *name;
 
 	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
 		return false;
 	}
-	/* The bottom frame of a coroutine is that of a function without a name. */
-	return caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)
-		|| ZSTR_LEN(caller->func->common.function_name) > 0;
+	if (caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
+		return true;
+	}
+	/* The bottom frame of a coroutine or a Fiber is that of a function without a name. */
+	name = caller->func->common.function_name;
+	return name != NULL && ZSTR_LEN(name) > 0;
 }
 
 bool async_recursion_marks_are_possible(void)
@@ -140,14 +145,29 @@ static void detach_object(async_recursion_marks_t *marks, zend_execute_data *fra
 	}
 }
 
-void async_recursion_marks_detach(async_recursion_marks_t *marks)
+static void begin(async_recursion_marks_t *marks)
 {
-	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
 	marks->frame = EG(current_execute_data);
 	marks->list = marks->own;
 	marks->count = 0;
 	marks->capacity = ASYNC_MARKS_INLINE;
 	marks->is_shown = false;
+}
+
+void async_recursion_marks_detach_constants(async_recursion_marks_t *marks)
+{
+	begin(marks);
+	if (async_constant_marks_are_possible(marks->frame)) {
+		async_constant_marks_detach(marks);
+	}
+}
+
+void async_recursion_marks_detach(async_recursion_marks_t *marks)
+{
+	bool evaluates = false;
+
+	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
+	begin(marks);
 	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
 		if (is_called_from_c(frame) && Z_TYPE(frame->This) == IS_OBJECT) {
 			detach_object(marks, frame);
@@ -156,7 +176,11 @@ void async_recursion_marks_detach(async_recursion_marks_t *marks)
 	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
 		if (is_called_from_c(frame)) {
 			async_recursion_path_detach(marks, frame);
+			evaluates = evaluates || async_constant_marks_are_possible(frame->prev_execute_data);
 		}
+	}
+	if (UNEXPECTED(evaluates)) {
+		async_constant_marks_detach(marks);
 	}
 }
 
@@ -171,6 +195,8 @@ void async_recursion_marks_attach(async_recursion_marks_t *marks)
 			attach_guard(mark);
 		} else if (mark->kind == ASYNC_MARK_OWNER) {
 			attach_flag(mark);
+		} else if (mark->kind == ASYNC_MARK_CONSTANT) {
+			async_constant_mark_attach(mark);
 		} else {
 			has_paths = true;
 		}
