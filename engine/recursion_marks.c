@@ -35,6 +35,34 @@ bool async_recursion_marks_are_possible(void)
 	return false;
 }
 
+/* The first argument of a function that C code has called. */
+static const zval *first_argument(zend_execute_data *frame)
+{
+	const zend_function *function = frame->func;
+
+	if (ZEND_CALL_NUM_ARGS(frame) == 0) {
+		return NULL;
+	}
+	if (ZEND_USER_CODE(function->type) && function->op_array.num_args == 0) {
+		/* The function declares none: it follows the variables. */
+		return ZEND_CALL_VAR_NUM(frame, function->op_array.last_var + function->op_array.T);
+	}
+	return ZEND_CALL_ARG(frame, 1);
+}
+
+bool async_initializes_lazy_object(void)
+{
+	for (zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+		if (is_called_from_c(frame) && frame->func) {
+			const zval *argument = first_argument(frame);
+			if (argument && Z_TYPE_P(argument) == IS_OBJECT && async_compat_is_being_initialized(Z_OBJ_P(argument))) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 bool async_recursion_marks_add(async_recursion_marks_t *marks, const async_mark_t *mark)
 {
 	if (marks->count == marks->capacity) {

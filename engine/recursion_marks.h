@@ -53,6 +53,10 @@ struct async_recursion_marks {
 /* May the running code have set marks? False for a coroutine of which every PHP function was called by PHP code. */
 bool async_recursion_marks_are_possible(void);
 
+/* Does the initializer of a lazy object run here? The engine takes an object that is being initialized for a complete
+ * one, and nothing can tell others to wait. */
+bool async_initializes_lazy_object(void);
+
 /* Take the marks of the running coroutine off; set them again. EG(current_execute_data) is the same both times.
  * owns: memory beyond a few marks, until they are attached; suspends: no; runs PHP: no
  * errors: none; without memory marks stay where they are */
