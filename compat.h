@@ -10,8 +10,12 @@
 
 #include "php.h"
 #include "zend_ast.h"
+#include "zend_constants.h"
 #include "zend_exceptions.h"
 #include "zend_fibers.h"
+#if PHP_VERSION_ID >= 80400
+# include "zend_lazy_objects.h"
+#endif
 #include "zend_observer.h"
 
 #if PHP_VERSION_ID < 80200
@@ -189,6 +193,31 @@ static inline void async_compat_oom_handled(void)
 #endif
 #define ASYNC_COMPAT_GUARD_IS_SET(slot) (PHP_VERSION_ID >= 80300 || Z_TYPE_P(slot) != IS_UNDEF)
 #define ASYNC_COMPAT_GUARD_COUNT (1u << 8)
+
+/* Lazy objects came with 8.4. While its initializer runs, an object is not marked as lazy any more, but is still in the
+ * list of lazy objects. */
+#if PHP_VERSION_ID >= 80400
+# define ASYNC_COMPAT_LAZY_OBJECTS_EXIST() (zend_hash_num_elements(&EG(lazy_objects_store).infos) > 0)
+static inline bool async_compat_is_being_initialized(zend_object *object)
+{
+	return !zend_object_is_lazy(object) && zend_hash_index_exists(&EG(lazy_objects_store).infos, object->handle);
+}
+#else
+# define ASYNC_COMPAT_LAZY_OBJECTS_EXIST() 0
+static inline bool async_compat_is_being_initialized(zend_object *object)
+{
+	(void) object;
+	return false;
+}
+#endif
+
+/* Flags of a class constant: it is being evaluated; a deprecation of it is being reported (from 8.4 on). */
+#define ASYNC_COMPAT_CONSTANT_VISITED 0x80u
+#ifdef CONST_RECURSIVE
+# define ASYNC_COMPAT_CONSTANT_RECURSIVE ((uint32_t) CONST_RECURSIVE)
+#else
+# define ASYNC_COMPAT_CONSTANT_RECURSIVE 0u
+#endif
 
 /* Does this instruction compare its operands, or call a function with them that may do so? */
 static inline bool async_compat_compares(uint8_t opcode)

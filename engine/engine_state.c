@@ -4,7 +4,6 @@
 #include "engine/engine_state.h"
 
 #include "engine/flow.h"
-#include "engine/recursion_marks.h"
 
 #include "zend_compile.h"
 #include "zend_exceptions.h"

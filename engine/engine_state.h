@@ -17,6 +17,7 @@
 #include "engine/globals.h"
 #include "engine/libxml_errors.h"
 #include "engine/output.h"
+#include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
 
 #include "SAPI.h"
@@ -123,14 +124,15 @@ void async_engine_state_attach(async_engine_state_t *state);
  * suspends: in its output handlers; runs PHP: its output handlers, destructors */
 void async_engine_state_reset(void);
 
-/* May the current coroutine park here? Not while the engine compiles, links a class, or runs an output handler: their
- * state is global, and another coroutine would meet it half changed. */
+/* May the current coroutine park here? Not while the engine compiles, links a class, runs an output handler, or
+ * initializes a lazy object: another coroutine would meet their state half changed. */
 static zend_always_inline bool async_engine_allows_switch(void)
 {
 	return EXPECTED(ASYNC_ENGINE_G(compiling) == 0)
 		&& EXPECTED(!CG(in_compilation))
 		&& EXPECTED(CG(current_linking_class) == NULL)
-		&& EXPECTED(OG(running) == NULL);
+		&& EXPECTED(OG(running) == NULL)
+		&& (EXPECTED(!ASYNC_COMPAT_LAZY_OBJECTS_EXIST()) || !async_initializes_lazy_object());
 }
 
 /* Initial error_reporting of a coroutine: the ini setting, like a Fiber's. */

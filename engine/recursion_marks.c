@@ -3,6 +3,7 @@
  */
 #include "engine/recursion_marks.h"
 
+#include "engine/constant_marks.h"
 #include "engine/recursion_path.h"
 
 #define GUARD_BITS (ASYNC_COMPAT_GUARD_COUNT - 1)
@@ -11,6 +12,7 @@
 static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 {
 	const zend_execute_data *caller = frame->prev_execute_data;
+	const zend_string *name;
 
 	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
 		return false;
@@ -18,8 +20,9 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 	if (caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
 		return true;
 	}
-	/* The bottom frame of a coroutine is that of a function with an empty name; that of a Fiber has none. */
-	return caller->func->common.function_name && ZSTR_LEN(caller->func->common.function_name) > 0;
+	/* The bottom frame of a coroutine or a Fiber is that of a function without a name. */
+	name = caller->func->common.function_name;
+	return name != NULL && ZSTR_LEN(name) > 0;
 }
 
 bool async_recursion_marks_are_possible(void)
@@ -27,6 +30,34 @@ bool async_recursion_marks_are_possible(void)
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
 		if (UNEXPECTED(is_called_from_c(frame))) {
 			return true;
+		}
+	}
+	return false;
+}
+
+/* The first argument of a function that C code has called. */
+static const zval *first_argument(zend_execute_data *frame)
+{
+	const zend_function *function = frame->func;
+
+	if (ZEND_CALL_NUM_ARGS(frame) == 0) {
+		return NULL;
+	}
+	if (ZEND_USER_CODE(function->type) && function->op_array.num_args == 0) {
+		/* The function declares none: it follows the variables. */
+		return ZEND_CALL_VAR_NUM(frame, function->op_array.last_var + function->op_array.T);
+	}
+	return ZEND_CALL_ARG(frame, 1);
+}
+
+bool async_initializes_lazy_object(void)
+{
+	for (zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+		if (is_called_from_c(frame) && frame->func) {
+			const zval *argument = first_argument(frame);
+			if (argument && Z_TYPE_P(argument) == IS_OBJECT && async_compat_is_being_initialized(Z_OBJ_P(argument))) {
+				return true;
+			}
 		}
 	}
 	return false;
@@ -142,14 +173,29 @@ static void detach_object(async_recursion_marks_t *marks, zend_execute_data *fra
 	}
 }
 
-void async_recursion_marks_detach(async_recursion_marks_t *marks)
+static void begin(async_recursion_marks_t *marks)
 {
-	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
 	marks->frame = EG(current_execute_data);
 	marks->list = marks->own;
 	marks->count = 0;
 	marks->capacity = ASYNC_MARKS_INLINE;
 	marks->is_shown = false;
+}
+
+void async_recursion_marks_detach_constants(async_recursion_marks_t *marks)
+{
+	begin(marks);
+	if (async_constant_marks_are_possible(marks->frame)) {
+		async_constant_marks_detach(marks);
+	}
+}
+
+void async_recursion_marks_detach(async_recursion_marks_t *marks)
+{
+	bool evaluates = false;
+
+	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
+	begin(marks);
 	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
 		if (is_called_from_c(frame) && Z_TYPE(frame->This) == IS_OBJECT) {
 			detach_object(marks, frame);
@@ -158,7 +204,11 @@ void async_recursion_marks_detach(async_recursion_marks_t *marks)
 	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
 		if (is_called_from_c(frame)) {
 			async_recursion_path_detach(marks, frame);
+			evaluates = evaluates || async_constant_marks_are_possible(frame->prev_execute_data);
 		}
+	}
+	if (UNEXPECTED(evaluates)) {
+		async_constant_marks_detach(marks);
 	}
 }
 
@@ -173,6 +223,8 @@ void async_recursion_marks_attach(async_recursion_marks_t *marks)
 			attach_guard(mark);
 		} else if (mark->kind == ASYNC_MARK_OWNER) {
 			attach_flag(mark);
+		} else if (mark->kind == ASYNC_MARK_CONSTANT) {
+			async_constant_mark_attach(mark);
 		} else {
 			has_paths = true;
 		}

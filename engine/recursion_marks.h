@@ -12,6 +12,7 @@
  *  - GC_PROTECTED in arrays, objects and tables of properties: the marked values are a path that begins with an
  *    argument of the internal function below the frame, or with an operand of the instruction that compares.
  *    recursion_path.c finds it.
+ *  - Flags of class constants that are being evaluated, which may load classes. constant_marks.c finds them.
  */
 #ifndef ASYNC_ENGINE_RECURSION_MARKS_H
 #define ASYNC_ENGINE_RECURSION_MARKS_H
@@ -21,6 +22,7 @@
 typedef enum {
 	ASYNC_MARK_GUARD,   /* `at` is the word of a guard of `owner`, which is `This` of a frame */
 	ASYNC_MARK_OWNER,   /* `at` is `owner` itself, or its table of properties */
+	ASYNC_MARK_CONSTANT, /* `at` is the value of a class constant */
 	ASYNC_MARK_ON_PATH  /* `at` is an object or array on a path; only compared, the path is looked for again */
 } async_mark_kind_t;
 
@@ -51,6 +53,10 @@ struct async_recursion_marks {
 /* May the running code have set marks? False for a coroutine of which every PHP function was called by PHP code. */
 bool async_recursion_marks_are_possible(void);
 
+/* Does the initializer of a lazy object run here? The engine takes an object that is being initialized for a complete
+ * one, and nothing can tell others to wait. */
+bool async_initializes_lazy_object(void);
+
 /* Take the marks of the running coroutine off; set them again. EG(current_execute_data) is the same both times.
  * owns: memory beyond a few marks, until they are attached; suspends: no; runs PHP: no
  * errors: none; without memory marks stay where they are */
@@ -63,6 +69,10 @@ void async_recursion_marks_attach(async_recursion_marks_t *marks);
  * suspends: no; runs PHP: no */
 void async_recursion_marks_show(async_recursion_marks_t *marks);
 void async_recursion_marks_hide(void);
+
+/* The same for a coroutine that waits for a class, right from the instruction that needs the class: of its marks only
+ * those of constants. */
+void async_recursion_marks_detach_constants(async_recursion_marks_t *marks);
 
 /* Add a mark to the list. False: there is no memory. */
 bool async_recursion_marks_add(async_recursion_marks_t *marks, const async_mark_t *mark);

@@ -3,6 +3,7 @@
  */
 #include "scheduler/autoload_latch.h"
 
+#include "engine/recursion_marks.h"
 #include "scheduler/cycle.h"
 #include "scheduler/scheduler.h"
 
@@ -52,6 +53,8 @@ static bool closes_cycle(const async_autoload_t *load)
 /* False: the wait was cancelled, and the cancellation is thrown. */
 static bool wait_for(async_autoload_t *load)
 {
+	async_recursion_marks_t marks;
+	async_wait_result_t result;
 	async_wait_t wait;
 	async_wait_node_t node;
 
@@ -59,7 +62,10 @@ static bool wait_for(async_autoload_t *load)
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_CLASS);
 	wait.subject = load;
 	async_wait_list_append(&load->waiters, &node, &wait);
-	if (async_park(&wait) == ASYNC_WAIT_READY) {
+	async_recursion_marks_detach_constants(&marks);
+	result = async_park(&wait);
+	async_recursion_marks_attach(&marks);
+	if (result == ASYNC_WAIT_READY) {
 		return true;
 	}
 	async_wait_list_remove(&node);
