@@ -24,6 +24,7 @@
 struct async__descriptor {
 	uv_poll_t poll;
 	async_reactor_t *reactor;
+	async__shard_t *shard;             /* has the handle; NULL: the main loop has it */
 	int fd;
 	unsigned armed;                    /* events that libuv watches, 0 when stopped */
 	bool closing;                      /* out of the table; freed by the close callback */
@@ -127,7 +128,7 @@ static int backend_control(const async__descriptor_t *entry, int operation)
 		.data.fd = entry->fd,   /* as libuv does it */
 	};
 
-	return epoll_ctl(uv_backend_fd(&entry->reactor->loop->uv), operation, entry->fd, &event) == 0 ? 0 : errno;
+	return epoll_ctl(uv_backend_fd(entry->poll.loop), operation, entry->fd, &event) == 0 ? 0 : errno;
 }
 
 /* Is the number still that of the same open file? Then the kernel watches it still. */
@@ -163,6 +164,7 @@ static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 	if (err) {
 		events = 0;
 	}
+	async__shard_changed(entry->shard);
 	reactor->registrations++;
 	reactor->descriptors_armed += (events != 0);
 	reactor->descriptors_armed -= (entry->armed != 0);
@@ -202,6 +204,8 @@ static void close_descriptor(async__descriptor_t *entry)
 	reactor->registrations += (entry->armed != 0);
 	entry->armed = 0;
 	entry->closing = true;
+	async__shard_give_back(reactor, entry->shard);
+	async__shard_changed(entry->shard);
 	async__handle_close(reactor, (uv_handle_t *) &entry->poll, on_descriptor_closed);
 }
 
@@ -266,8 +270,9 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	if (!entry) {
 		return -ENOMEM;
 	}
-	err = uv_poll_init(&reactor->loop->uv, &entry->poll, fd);
+	err = uv_poll_init(async__shard_take(reactor, &entry->shard), &entry->poll, fd);
 	if (err) {
+		async__shard_give_back(reactor, entry->shard);
 		free(entry);
 		return err;
 	}

@@ -171,7 +171,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	ASYNC_ASSERT((inherited || pthread_equal(loop->thread, pthread_self())) && "a thread closes its own loop");
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
-		usable = uv_loop_fork(&loop->uv) == 0;
+		usable = uv_loop_fork(&loop->uv) == 0 && async__shards_fork(reactor);
 		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
 	} else {
@@ -188,10 +188,12 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
 	if (!usable) {
 		leak_loop(loop);
+		reactor->shards = NULL;
 		reactor->open_handles = reactor->closing_handles = 0;
 		return;
 	}
 
+	async__shards_close(reactor);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->alarm, on_own_handle_closed);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
 	while (reactor->open_handles > 0) {
