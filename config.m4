@@ -149,6 +149,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
+    reactor/shard.c
     reactor/signal.c
     reactor/standard_fds.c
     reactor/timer.c

@@ -27,6 +27,7 @@ typedef struct async__loop {
 } async__loop_t;
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+typedef struct async__shard async__shard_t;             /* shard.c */
 
 /* State of a descriptor number that stays when its registration goes. */
 typedef struct {
@@ -83,6 +84,11 @@ struct async_reactor {
 	size_t descriptors_armed;               /* descriptors that the kernel may report */
 	async__descriptor_t *fresh_descriptors; /* armed since libuv ran last */
 	uint64_t registrations;
+
+	/* shard.c */
+	async__shard_t *shards;
+	size_t shard_count;
+	size_t main_descriptors;                /* descriptors that have their handle in the main loop */
 
 	/* signal.c */
 	async__signal_t *signals[NSIG];
@@ -184,6 +190,23 @@ static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline
 	return false;
 }
 #endif
+
+/* The loop for the handle of one more descriptor: the main loop, with NULL as the shard, or that of a shard. */
+uv_loop_t *async__shard_take(async_reactor_t *reactor, async__shard_t **shard);
+void async__shard_give_back(async_reactor_t *reactor, async__shard_t *shard);
+
+/* A handle of the shard (NULL: of the main loop) was started, stopped or closed: the shard runs before the next
+ * sleep. */
+void async__shard_changed(async__shard_t *shard);
+
+/* Before the main loop runs: run the shards in which something was changed. May call completion functions. */
+void async__shards_settle(async_reactor_t *reactor);
+
+/* In a forked child: new epoll sets, before a handle is closed. errors: false, the shards cannot be used */
+bool async__shards_fork(async_reactor_t *reactor);
+
+/* After async__fds_drop(): close all. The memory goes when the main loop has run. */
+void async__shards_close(async_reactor_t *reactor);
 
 /* Before libuv runs: report descriptors that were closed without async_fd_forget() after they were armed (poll.c). */
 void async__fds_settle(async_reactor_t *reactor);

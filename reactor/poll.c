@@ -24,6 +24,7 @@
 struct async__descriptor {
 	uv_poll_t poll;
 	async_reactor_t *reactor;
+	async__shard_t *shard;             /* has the handle; NULL: the main loop has it */
 	int fd;
 	unsigned armed;                    /* events that libuv watches, 0 when stopped */
 	bool closing;                      /* out of the table; freed by the close callback */
@@ -127,7 +128,7 @@ static int backend_control(const async__descriptor_t *entry, int operation)
 		.data.fd = entry->fd,   /* as libuv does it */
 	};
 
-	return epoll_ctl(uv_backend_fd(&entry->reactor->loop->uv), operation, entry->fd, &event) == 0 ? 0 : errno;
+	return epoll_ctl(uv_backend_fd(entry->poll.loop), operation, entry->fd, &event) == 0 ? 0 : errno;
 }
 
 /* Is the number still that of the same open file? Then the kernel watches it still. */
@@ -163,6 +164,7 @@ static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 	if (err) {
 		events = 0;
 	}
+	async__shard_changed(entry->shard);
 	reactor->registrations++;
 	reactor->descriptors_armed += (events != 0);
 	reactor->descriptors_armed -= (entry->armed != 0);
@@ -202,6 +204,8 @@ static void close_descriptor(async__descriptor_t *entry)
 	reactor->registrations += (entry->armed != 0);
 	entry->armed = 0;
 	entry->closing = true;
+	async__shard_give_back(reactor, entry->shard);
+	async__shard_changed(entry->shard);
 	async__handle_close(reactor, (uv_handle_t *) &entry->poll, on_descriptor_closed);
 }
 
@@ -257,6 +261,7 @@ static bool has_memory_for(const uv_loop_t *loop, int fd)
 static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t **result)
 {
 	async__descriptor_t *entry;
+	uv_loop_t *loop;
 	int err;
 	int flags = fcntl(fd, F_GETFL);
 	struct stat status;
@@ -272,12 +277,10 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 	if (!entry) {
 		return -ENOMEM;
 	}
-	if (!has_memory_for(&reactor->loop->uv, fd)) {
-		free(entry);
-		return -ENOMEM;
-	}
-	err = uv_poll_init(&reactor->loop->uv, &entry->poll, fd);
+	loop = async__shard_take(reactor, &entry->shard);
+	err = has_memory_for(loop, fd) ? uv_poll_init(loop, &entry->poll, fd) : -ENOMEM;
 	if (err) {
+		async__shard_give_back(reactor, entry->shard);
 		free(entry);
 		return err;
 	}

@@ -133,7 +133,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 		async__standard_fds_t standard;
 
 		async__standard_fds_take(&standard);
-		usable = uv_loop_fork(&loop->uv) == 0;
+		usable = uv_loop_fork(&loop->uv) == 0 && async__shards_fork(reactor);
 		async__standard_fds_give_back(&standard);
 		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
@@ -151,10 +151,13 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
 	if (!usable) {
 		leak_loop(loop);
+		reactor->shards = NULL;
+		reactor->shard_count = 0;
 		reactor->open_handles = reactor->closing_handles = 0;
 		return;
 	}
 
+	async__shards_close(reactor);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->alarm, on_own_handle_closed);
 	async__handle_close(reactor, (uv_handle_t *) &reactor->doorbell, on_own_handle_closed);
 	while (reactor->open_handles > 0) {

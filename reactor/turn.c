@@ -19,6 +19,7 @@ static void run_loop(async_reactor_t *reactor, bool block)
 
 	ASYNC_ASSERT(reactor->turning && "libuv runs inside a turn only");
 	async__fds_settle(reactor);
+	async__shards_settle(reactor);
 	if (reactor->deliveries != before) {
 		block = false;
 	}

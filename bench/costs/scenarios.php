@@ -1,0 +1,923 @@
+<?php
+/* The cost of each public operation: a table of scenarios, each for a number n. The part between start() and stop() must
+ * cost at most in proportion to n (n log n where an order is kept). The names of the operations stand before the bar; a
+ * new function or method that is in no name here is an error. Usage: see the script `run` beside this. */
+
+use Async\{AsyncCancellation, BoundedScope, Channel, CompositeException, Context, Future, FutureState, Key, Mutex, Pool, Scope,
+    Semaphore, TaskGroup, Timeout};
+use function Async\{all, any, anyOf, await, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail, awaitAnyOrFail,
+    awaitFirstSuccess, awaitSpawned, captureErrors, coroutineContext, currentContext, currentCoroutine, currentScope, delay,
+    getCoroutines, globalScope, hiPriority, ignoreErrors, iterate, localContext, once, onExit, onFinally, protect, rootContext,
+    select, signal, spawn, spawnWith, suspend, timeout};
+
+/* callgrind writes what it has counted before each call of this function. */
+function mark(): void
+{
+    php_uname('s');
+}
+
+function start(): void
+{
+    mark();
+}
+
+function stop(): void
+{
+    mark();
+}
+
+/* n coroutines that end one after the other. */
+function chain(int $n, bool $fails = false): array
+{
+    $list = [];
+    for ($i = 0, $before = null; $i < $n; $i++) {
+        $list[] = $before = spawn(function ($before) use ($i, $fails) {
+            try {
+                $before ? await($before) : suspend();
+            } catch (LogicException) {
+            }
+            if ($fails) {
+                throw new LogicException;
+            }
+            return $i;
+        }, $before);
+    }
+    return $list;
+}
+
+function times(int $n, callable $make): array
+{
+    $list = [];
+    for ($i = 0; $i < $n; $i++) {
+        $list[] = $make($i);
+    }
+    return $list;
+}
+
+/* n calls, while there are n of what the object works with. */
+function calls(callable $call): callable
+{
+    return function (int $n) use ($call) {
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $call($i);
+        }
+        stop();
+    };
+}
+
+/* n coroutines in a scope, parked. */
+function parked(int $n, callable $wait, ?Scope $scope = null): Scope
+{
+    $scope ??= new Scope;
+    for ($i = 0; $i < $n; $i++) {
+        $scope->spawn($wait, $i);
+    }
+    suspend();
+    suspend();
+    return $scope;
+}
+
+function rounds(int $n): void
+{
+    for ($i = 0; $i < $n; $i++) {
+        suspend();
+    }
+}
+
+function quietly(callable $what): void
+{
+    try {
+        $what();
+    } catch (LogicException|Async\AsyncException|CompositeException|AsyncCancellation) {
+    }
+}
+
+$table = [
+    'spawn, suspend | n coroutines run' => function ($n) {
+        start();
+        times($n, fn() => spawn(fn() => 1));
+        suspend();
+        stop();
+    },
+    'spawn | each spawns the next' => function ($n) {
+        start();
+        $next = function ($left, $next) {
+            $left && spawn($next, $left - 1, $next);
+        };
+        spawn($next, $n, $next);
+        rounds($n);
+        stop();
+    },
+    'spawnWith, hiPriority, HiPriorityStrategy::provideScope, HiPriorityStrategy::beforeCoroutineEnqueue,'
+    . ' HiPriorityStrategy::afterCoroutineEnqueue | n coroutines' => function ($n) {
+        start();
+        times($n, fn() => spawnWith(hiPriority(), fn() => 1));
+        suspend();
+        stop();
+    },
+    'Coroutine::asHiPriority | n coroutines' => function ($n) {
+        start();
+        times($n, fn() => spawn(fn() => 1)->asHiPriority());
+        suspend();
+        stop();
+    },
+    'Coroutine::cancel | n that have not started' => function ($n) {
+        $list = times($n, fn() => spawn(fn() => 1));
+        start();
+        array_map(fn($c) => $c->cancel(), $list);
+        suspend();
+        stop();
+    },
+    'Coroutine::cancel, delay | n that wait' => function ($n) {
+        $list = times($n, fn() => spawn(fn() => delay(100000)));
+        suspend();
+        start();
+        array_map(fn($c) => $c->cancel(), array_reverse($list));
+        rounds(2);
+        stop();
+    },
+    'Coroutine::onFinally, Coroutine::onExit, Coroutine::finally | n callbacks' => function ($n) {
+        start();
+        $c = spawn(fn() => suspend());
+        for ($i = 0; $i < $n; $i++) {
+            $c->onFinally(fn() => 1);
+            $c->onExit(fn() => 1);
+            $c->finally(fn() => 1);
+        }
+        rounds(4);
+        stop();
+    },
+    'onFinally, onExit | n callbacks' => function ($n) {
+        start();
+        spawn(function () use ($n) {
+            for ($i = 0; $i < $n; $i++) {
+                onFinally(fn() => 1);
+                onExit(fn() => 1);
+            }
+        });
+        rounds(4);
+        stop();
+    },
+    'getCoroutines, Scope::getCoroutines, Scope::getChildScopes | once' => function ($n) {
+        $scope = parked($n, fn() => delay(100000));
+        $children = times($n, fn() => Scope::inherit($scope));
+        start();
+        [getCoroutines(), $scope->getCoroutines(), $scope->getChildScopes()];
+        stop();
+    },
+    'Coroutine::getId, Coroutine::getContext, Coroutine::getResult, Coroutine::getException, Coroutine::getTrace,'
+    . ' Coroutine::getSpawnFileAndLine, Coroutine::getSpawnLocation, Coroutine::getSuspendFileAndLine,'
+    . ' Coroutine::getSuspendLocation, Coroutine::isStarted, Coroutine::isQueued, Coroutine::isRunning,'
+    . ' Coroutine::isSuspended, Coroutine::isCancelled, Coroutine::isCancellationRequested, Coroutine::isCompleted,'
+    . ' Coroutine::isFinished, Coroutine::getAwaitingInfo | of each' => function ($n) {
+        $list = times($n, fn() => spawn(fn() => delay(100000)));
+        suspend();
+        start();
+        foreach ($list as $c) {
+            [$c->getId(), $c->getContext(), $c->getResult(), $c->getException(), $c->getTrace(), $c->getSpawnFileAndLine(),
+                $c->getSpawnLocation(), $c->getSuspendFileAndLine(), $c->getSuspendLocation(), $c->isStarted(),
+                $c->isQueued(), $c->isRunning(), $c->isSuspended(), $c->isCancelled(), $c->isCancellationRequested(),
+                $c->isCompleted(), $c->isFinished(), $c->getAwaitingInfo()];
+        }
+        stop();
+    },
+    'currentCoroutine, currentScope, globalScope, currentContext, rootContext, coroutineContext, localContext, stats, protect'
+    . ' | n calls beside n coroutines' => function ($n) {
+        $scope = parked($n, fn() => delay(100000));
+        calls(fn() => [currentCoroutine(), currentScope(), globalScope(), currentContext(), rootContext(), coroutineContext(),
+            localContext(), Async\stats(), protect(fn() => 1)])($n);
+    },
+
+    'await | n coroutines in order' => function ($n) {
+        $list = chain($n);
+        start();
+        array_map(await(...), $list);
+        stop();
+    },
+    'await, Timeout::__construct, Timeout::isCompleted, Timeout::isCancelled, Timeout::cancel, timeout | n waits with one token'
+    => function ($n) {
+        $token = timeout(100000);
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            await(spawn(fn() => 1), $token);
+            [$token->isCompleted(), $token->isCancelled()];
+        }
+        stop();
+    },
+    'await, Timeout::cancel | n waiters of one token' => function ($n) {
+        $token = new Timeout(100000);
+        $scope = parked($n, fn() => quietly(fn() => await(new Future, $token)));
+        start();
+        $token->cancel();
+        rounds(3);
+        stop();
+    },
+    'timeout, Timeout::cancel | n timers' => function ($n) {
+        start();
+        $list = times($n, fn($i) => timeout(100000 + $i * 7919 % 1000));
+        array_map(fn($t) => $t->cancel(), $list);
+        stop();
+    },
+    'delay, sleep | n timers fire' => function ($n) {
+        start();
+        $list = times($n, fn($i) => spawn(fn() => $i % 2 ? delay($i % 3) : Async\sleep($i % 2)));
+        array_map(await(...), $list);
+        stop();
+    },
+    'awaitSpawned | n coroutines, one after the other' => function ($n) {
+        start();
+        await(spawn(function () use ($n) {
+            chain($n);
+            awaitSpawned();
+        }));
+        stop();
+    },
+    'any, await | drained, all ready' => function ($n) {
+        $list = times($n, fn() => spawn(fn() => 1));
+        suspend();
+        start();
+        $any = any($list);
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'any | drained, one after the other' => function ($n) {
+        $list = chain($n);
+        start();
+        $any = any($list);
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'any | drained, all fail' => function ($n) {
+        $scope = new Scope;
+        $scope->setExceptionHandler(fn($e) => null);
+        $list = times($n, fn() => $scope->spawn(fn() => throw new LogicException));
+        start();
+        $any = any($list);
+        for ($i = 0; $i < $n; $i++) {
+            quietly(fn() => await($any));
+        }
+        stop();
+    },
+    'any | drained, all fail one after the other' => function ($n) {
+        start();
+        $any = any(chain($n, true));
+        for ($i = 0; $i < $n; $i++) {
+            quietly(fn() => await($any));
+        }
+        stop();
+    },
+    'any | drained, timers' => function ($n) {
+        start();
+        $any = any(times($n, fn($i) => timeout(1 + $i % 2)));
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'any | drained, channels' => function ($n) {
+        $channels = times($n, fn() => new Channel(1));
+        array_map(fn($c) => $c->send(1), $channels);
+        start();
+        $any = any($channels);
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'all | one after the other' => function ($n) {
+        $list = chain($n);
+        start();
+        await(all($list));
+        stop();
+    },
+    'anyOf | one after the other' => function ($n) {
+        $list = chain($n);
+        start();
+        await(anyOf($n, $list));
+        stop();
+    },
+    'anyOf | each error' => function ($n) {
+        $list = [...chain($n, true), new Future];
+        start();
+        $some = anyOf(1, $list);
+        for ($i = 0; $i < $n; $i++) {
+            quietly(fn() => await($some));
+        }
+        stop();
+    },
+    'captureErrors, all | failures one after the other' => function ($n) {
+        $list = chain($n, true);
+        start();
+        await(captureErrors(all($list)));
+        stop();
+    },
+    'ignoreErrors, all | failures one after the other' => function ($n) {
+        $list = chain($n, true);
+        start();
+        await(ignoreErrors(all($list), fn($e) => null));
+        stop();
+    },
+    'ignoreErrors, captureErrors | of n coroutines' => function ($n) {
+        start();
+        times($n, fn() => await(ignoreErrors(captureErrors(spawn(fn() => 1)))));
+        stop();
+    },
+    'awaitAll | all ready' => function ($n) {
+        $list = times($n, fn() => spawn(fn() => 1));
+        suspend();
+        start();
+        awaitAll($list);
+        stop();
+    },
+];
+foreach (['awaitAll' => awaitAll(...), 'awaitAllOrFail' => awaitAllOrFail(...), 'awaitFirstSuccess' => awaitFirstSuccess(...),
+    'awaitAnyOrFail' => awaitAnyOrFail(...), 'awaitAnyOf' => fn($list) => awaitAnyOf(count($list), $list),
+    'awaitAnyOfOrFail' => fn($list) => awaitAnyOfOrFail(count($list), $list)] as $name => $function) {
+    foreach (['one after the other' => false, 'failures one after the other' => true] as $how => $fails) {
+        $table["$name | $how"] = function ($n) use ($function, $fails) {
+            $list = chain($n, $fails);
+            start();
+            quietly(fn() => $function($list));
+            stop();
+            array_map(fn($c) => quietly(fn() => await($c)), $list);
+        };
+    }
+}
+$table += [
+    'select | n channels, once' => function ($n) {
+        $list = times($n, fn() => new Channel);
+        spawn(fn() => $list[$n - 1]->send(1));
+        start();
+        select($list);
+        stop();
+    },
+    'select | n on one channel' => function ($n) {
+        [$one, $other] = [new Channel, new Channel];
+        $scope = parked($n, fn() => select([$one, $other]));
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $one->send($i);
+        }
+        suspend();
+        stop();
+    },
+    'select, Channel::close | n with one channel for the end' => function ($n) {
+        $end = new Channel;
+        $scope = parked($n, fn() => quietly(fn() => select([new Channel, $end])));
+        start();
+        $end->close();
+        suspend();
+        stop();
+    },
+    'once, OnceFunction::__invoke | n callers' => function ($n) {
+        $once = once(function () { suspend(); suspend(); suspend(); });
+        start();
+        $scope = parked($n, fn() => $once());
+        rounds(4);
+        stop();
+    },
+    'iterate | no limit' => function ($n) {
+        start();
+        iterate(range(1, $n), fn() => suspend());
+        stop();
+    },
+    'iterate | no limit, one after the other' => function ($n) {
+        start();
+        $before = null;
+        iterate(range(1, $n), function () use (&$before) {
+            $mine = new FutureState;
+            [$wait, $before] = [$before, new Future($mine)];
+            $wait ? await($wait) : suspend();
+            $mine->complete();
+        });
+        stop();
+    },
+    'iterate | ten at a time' => function ($n) {
+        start();
+        iterate(range(1, $n), fn() => suspend(), 10);
+        stop();
+    },
+    'signal | n waiters of one signal' => function ($n) {
+        start();
+        $list = times($n, fn() => signal(10));
+        array_map(fn($f) => $f->cancel(), $list);
+        stop();
+    },
+
+    'Channel::__construct, Channel::recv, Channel::send | n receivers wait' => function ($n) {
+        $channel = new Channel;
+        $scope = parked($n, fn() => $channel->recv());
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $channel->send($i);
+        }
+        suspend();
+        stop();
+    },
+    'Channel::recv, Channel::send | n senders wait' => function ($n) {
+        $channel = new Channel(1);
+        $scope = parked($n, fn() => $channel->send(1));
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $channel->recv();
+        }
+        suspend();
+        stop();
+    },
+    'Channel::close | n senders wait' => function ($n) {
+        $channel = new Channel;
+        $scope = parked($n, fn() => quietly(fn() => $channel->send(1)));
+        start();
+        $channel->close();
+        suspend();
+        stop();
+    },
+    'Channel::sendAsync, Channel::recv | n receivers served, then cancelled' => function ($n) {
+        $channel = new Channel;
+        $scope = parked($n, fn() => $channel->recv());
+        times($n, fn($i) => $channel->sendAsync($i));
+        start();
+        $scope->cancel();
+        rounds(2);
+        stop();
+    },
+    'Channel::sendAsync | n receivers served, then cancelled out of order; n values received' => function ($n) {
+        $channel = new Channel;
+        $list = times($n, fn() => spawn(fn() => $channel->recv()));
+        suspend();
+        times($n, fn($i) => $channel->sendAsync($i));
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $list[$i * 7919 % $n]->cancel();
+        }
+        rounds(2);
+        while (!$channel->isEmpty()) {
+            $channel->recv();
+        }
+        stop();
+    },
+    'Channel::recvAsync | n futures' => function ($n) {
+        $channel = new Channel;
+        start();
+        $list = times($n, fn() => $channel->recvAsync());
+        times($n, fn($i) => $channel->sendAsync($i));
+        array_map(await(...), $list);
+        stop();
+    },
+    'Channel::getIterator, Channel::isClosed, Channel::capacity, Channel::count, Channel::isEmpty, Channel::isFull | n values'
+    => function ($n) {
+        $channel = new Channel($n);
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $channel->send($i);
+            [$channel->isClosed(), $channel->capacity(), $channel->count(), $channel->isEmpty(), $channel->isFull()];
+        }
+        $channel->close();
+        foreach ($channel as $value);
+        stop();
+    },
+    'Mutex::__construct, Mutex::lock, Mutex::unlock, Mutex::isLocked, Mutex::tryLock | n waiters' => function ($n) {
+        $mutex = new Mutex;
+        $mutex->lock();
+        $scope = parked($n, function () use ($mutex) { $mutex->lock(); $mutex->unlock(); });
+        start();
+        times($n, fn() => [$mutex->isLocked(), spawn(fn() => $mutex->tryLock())]);
+        $mutex->unlock();
+        rounds(2);
+        stop();
+    },
+    'Mutex::synchronized | n callers' => function ($n) {
+        $mutex = new Mutex;
+        start();
+        array_map(await(...), times($n, fn() => spawn(fn() => $mutex->synchronized(fn() => suspend()))));
+        stop();
+    },
+    'Mutex::lock, Mutex::unlock | n mutexes of one owner' => function ($n) {
+        start();
+        $list = times($n, fn() => new Mutex);
+        array_map(fn($m) => $m->lock(), $list);
+        array_map(fn($m) => $m->unlock(), $list);
+        stop();
+    },
+    'Semaphore::__construct, Semaphore::acquire, Semaphore::release, Semaphore::tryAcquire, Semaphore::available, Semaphore::run'
+    . ' | n waiters' => function ($n) {
+        $semaphore = new Semaphore(1);
+        $semaphore->acquire();
+        $scope = parked($n, fn() => $semaphore->run(fn() => suspend()));
+        start();
+        times($n, fn() => [$semaphore->available(), $semaphore->tryAcquire()]);
+        $semaphore->release();
+        rounds($n);
+        stop();
+    },
+    'Pool::__construct, Pool::acquire, Pool::release, Pool::isClosed, Pool::count, Pool::idle, Pool::lent, Pool::waiting'
+    . ' | n resources' => function ($n) {
+        $pool = new Pool(fn() => new stdClass, max: $n);
+        start();
+        $list = times($n, fn() => $pool->acquire());
+        foreach ($list as $resource) {
+            [$pool->isClosed(), $pool->count(), $pool->idle(), $pool->lent(), $pool->waiting()];
+            $pool->release($resource);
+        }
+        stop();
+    },
+    'Pool::acquire | n waiters' => function ($n) {
+        $pool = new Pool(fn() => new stdClass, max: 1);
+        $held = $pool->acquire();
+        $scope = parked($n, function () use ($pool) { $pool->release($pool->acquire()); });
+        start();
+        $pool->release($held);
+        rounds(2);
+        stop();
+    },
+    'Pool::tryAcquire, Pool::discard, Pool::use, Pool::close | n resources' => function ($n) {
+        start();
+        $pool = new Pool(fn() => new stdClass, max: $n);
+        $list = times($n, fn() => $pool->tryAcquire());
+        array_map(fn($r) => $pool->discard($r), $list);
+        times($n, fn() => $pool->use(fn() => 1));
+        $list = times($n, fn() => $pool->acquire());
+        array_map(fn($r) => $pool->release($r), $list);
+        $pool->close();
+        stop();
+    },
+
+    'Future::__construct, FutureState::__construct, FutureState::complete, FutureState::isCompleted, Future::map, Future::await,'
+    . ' Future::isCompleted, Future::isCancelled | a chain of n' => function ($n) {
+        start();
+        $future = new Future($state = new FutureState);
+        for ($i = 0; $i < $n; $i++) {
+            $future = $future->map(fn($value) => $value + 1);
+            [$future->isCompleted(), $future->isCancelled(), $state->isCompleted()];
+        }
+        $state->complete(1);
+        $future->await();
+        stop();
+    },
+    'Future::catch, Future::finally, Future::ignore | a chain of n, then dropped' => function ($n) {
+        start();
+        $future = new Future($state = new FutureState);
+        for ($i = 0; $i < $n; $i++) {
+            $future = $future->catch(fn($e) => 1)->finally(fn() => 1)->ignore();
+        }
+        $future = $state = null;
+        stop();
+    },
+    'Future::map | n waiters at the end of a chain of n' => function ($n) {
+        $future = new Future($state = new FutureState);
+        for ($i = 0; $i < $n; $i++) {
+            $future = $future->map(fn($value) => $value);
+        }
+        start();
+        $scope = parked($n, fn() => await($future));
+        stop();
+    },
+    'Future::await, FutureState::error | n waiters' => function ($n) {
+        $future = new Future($state = new FutureState);
+        $scope = parked($n, fn() => quietly(fn() => $future->await()));
+        start();
+        $state->error(new LogicException);
+        suspend();
+        stop();
+    },
+    'Future::completed, Future::failed, Future::cancel | n of each' => function ($n) {
+        start();
+        times($n, fn() => [Future::completed(1), Future::failed(new LogicException)->ignore(), (new Future)->cancel()]);
+        stop();
+    },
+
+    'Scope::__construct, Scope::spawn, Scope::awaitCompletion | n scopes' => function ($n) {
+        start();
+        $list = times($n, fn() => new Scope);
+        array_map(fn($s) => $s->spawn(fn() => 1), $list);
+        array_map(fn($s) => $s->awaitCompletion(), $list);
+        stop();
+    },
+    'Scope::inherit, Scope::awaitCompletion, Scope::awaitDirectChildren, Scope::global, Scope::provideScope, Scope::isFinished,'
+    . ' Scope::isClosed, Scope::isCancelled, Scope::find, Scope::get, Scope::has, Scope::findLocal, Scope::getLocal,'
+    . ' Scope::hasLocal, Scope::set, Scope::unset | a chain of n' => function ($n) {
+        start();
+        $list = [$scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+            $scope->set('a', 1);
+            [Scope::global(), $scope->provideScope(), $scope->isFinished(), $scope->isClosed(), $scope->isCancelled(),
+                $scope->find('a'), $scope->get('a'), $scope->has('a'), $scope->findLocal('a'), $scope->getLocal('a'),
+                $scope->hasLocal('a')];
+            $scope->unset('a');
+        }
+        array_map(fn($s) => $s->awaitCompletion(), $list);
+        array_map(fn($s) => $s->awaitDirectChildren(), $list);
+        stop();
+    },
+    'Scope::awaitCompletion | a chain of n, each waits for the next' => function ($n) {
+        start();
+        $next = function ($left, $next) {
+            if ($left) {
+                $scope = Scope::inherit();
+                $scope->spawn($next, $left - 1, $next);
+                $scope->awaitCompletion();
+            }
+        };
+        $next($n, $next);
+        stop();
+    },
+    'Scope::cancel | n coroutines wait' => function ($n) {
+        $scope = parked($n, fn() => delay(100000));
+        start();
+        $scope->cancel();
+        rounds(2);
+        stop();
+    },
+    'Scope::cancel, Scope::awaitAfterCancellation | a chain of n' => function ($n) {
+        $list = [$top = $scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+            $scope->spawn(fn() => delay(100000));
+        }
+        suspend();
+        start();
+        $top->cancel();
+        $top->awaitAfterCancellation();
+        stop();
+    },
+    'Scope::awaitCompletion | n waiters of one scope' => function ($n) {
+        $scope = new Scope;
+        $last = $scope->spawn(fn() => delay(100000));
+        $waiters = parked($n, fn() => quietly(fn() => $scope->awaitCompletion()));
+        start();
+        $last->cancel();
+        rounds(3);
+        stop();
+    },
+    'Scope::setExceptionHandler, Scope::setChildScopeExceptionHandler | n failures' => function ($n) {
+        $scope = new Scope;
+        start();
+        $scope->setExceptionHandler(fn($e) => null);
+        $scope->setChildScopeExceptionHandler(fn($e) => null);
+        times($n, fn() => $scope->spawn(fn() => throw new LogicException));
+        rounds(4);
+        stop();
+    },
+    'Scope::onFinally, Scope::onExit, Scope::finally | n callbacks' => function ($n) {
+        $scope = new Scope;
+        start();
+        for ($i = 0; $i < $n; $i++) {
+            $scope->onFinally(fn() => 1);
+            $scope->onExit(fn() => 1);
+            $scope->finally(fn() => 1);
+        }
+        $scope->dispose();
+        rounds(3);
+        stop();
+    },
+    'Scope::dispose, Scope::disposeSafely, Scope::disposeAfterTimeout, Scope::asNotSafely, Scope::allowZombies, Scope::__destruct'
+    . ' | n coroutines in each of three scopes' => function ($n) {
+        $list = times(3, fn() => parked($n, fn() => quietly(fn() => delay(100000)), (new Scope)->asNotSafely()->allowZombies()));
+        $all = $list[1]->getCoroutines();
+        start();
+        $list[0]->dispose();
+        @$list[1]->disposeSafely();
+        @$list[2]->disposeAfterTimeout(100000);
+        rounds(3);
+        stop();
+        array_map(fn($c) => $c->cancel(), $all);
+    },
+    'BoundedScope::boundedBy, BoundedScope::withTimeout | n bounds' => function ($n) {
+        start();
+        $scope = new BoundedScope;
+        for ($i = 0; $i < $n; $i++) {
+            $scope->boundedBy(new Future)->withTimeout(100000);
+        }
+        $scope->spawn(fn() => 1);
+        suspend();
+        $scope = null;
+        stop();
+    },
+    'BoundedScope::spawnAndBound | n coroutines' => function ($n) {
+        start();
+        $scope = new BoundedScope;
+        times($n, fn() => $scope->spawnAndBound(fn() => suspend()));
+        rounds(3);
+        stop();
+    },
+    'Context::find, Context::get, Context::has, Context::findLocal, Context::getLocal, Context::hasLocal, Context::set,'
+    . ' Context::unset, Context::dispose, Key::__construct, Key::__toString | n keys' => function ($n) {
+        start();
+        $context = (new Scope)->spawn(fn() => 1)->getContext();
+        foreach (times($n, fn($i) => new Key("k$i")) as $key) {
+            $context->set($key, 1)->set((string) $key, 2);
+            [$context->find($key), $context->get($key), $context->has($key), $context->findLocal($key),
+                $context->getLocal($key), $context->hasLocal($key)];
+            $context->unset($key);
+        }
+        $context->dispose();
+        suspend();
+        stop();
+    },
+
+    'TaskGroup::__construct, TaskGroup::spawn, TaskGroup::isFinished, TaskGroup::isClosed, TaskGroup::count, TaskGroup::provideScope,'
+    . ' TaskGroup::getResults, TaskGroup::disposeResults | n tasks' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        for ($i = 0; $i < $n; $i++) {
+            $group->spawn(fn() => 1);
+            [$group->isFinished(), $group->isClosed(), $group->count(), $group->provideScope()];
+        }
+        await($group);
+        $group->getResults();
+        $group->disposeResults();
+        stop();
+    },
+    'TaskGroup::spawnWithKey, TaskGroup::add, TaskGroup::awaitCompletion | one after the other' => function ($n) {
+        $list = chain($n);
+        start();
+        $group = new TaskGroup;
+        foreach ($list as $i => $c) {
+            $group->add($c);
+            $group->spawnWithKey("k$i", fn() => 1);
+        }
+        $group->awaitCompletion();
+        stop();
+    },
+    'TaskGroup::spawn, TaskGroup::close, TaskGroup::onFinally, TaskGroup::onExit, TaskGroup::finally | ten at a time'
+    => function ($n) {
+        start();
+        $group = new TaskGroup(10);
+        for ($i = 0; $i < $n; $i++) {
+            $group->spawn(fn() => suspend());
+            $group->onFinally(fn() => 1);
+        }
+        $group->close();
+        await($group);
+        rounds(2);
+        stop();
+    },
+    'TaskGroup::spawn | a queue with a limit' => function ($n) {
+        start();
+        $group = new TaskGroup(concurrency: 10, queueLimit: 10);
+        times($n, fn() => $group->spawn(fn() => suspend()));
+        await($group);
+        stop();
+    },
+    'TaskGroup::spawn | without results' => function ($n) {
+        start();
+        $group = new TaskGroup(null, false);
+        times($n, fn() => $group->spawn(fn() => 1));
+        await($group);
+        stop();
+    },
+    'spawnWith, TaskGroup::beforeCoroutineEnqueue, TaskGroup::afterCoroutineEnqueue | n tasks' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        times($n, fn() => spawnWith($group, fn() => 1));
+        await($group);
+        stop();
+    },
+    'TaskGroup::all, CompositeException::getExceptions, CompositeException::addException, TaskGroup::getErrors | n failures'
+    => function ($n) {
+        start();
+        $group = new TaskGroup;
+        times($n, fn() => $group->spawn(fn() => throw new LogicException));
+        try {
+            await($group->all());
+        } catch (CompositeException $e) {
+            $e->getExceptions();
+            $e->addException(new LogicException);
+        }
+        $group->getErrors();
+        stop();
+    },
+    'TaskGroup::suppressErrors, TaskGroup::spawn | n failures' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        $group->suppressErrors();
+        times($n, fn() => $group->spawn(fn() => throw new LogicException));
+        quietly(fn() => $group->awaitCompletion());
+        stop();
+    },
+    'TaskGroup::spawn, await | n failures, one await for each' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        times($n, fn() => $group->spawn(fn() => throw new LogicException));
+        times($n, fn() => quietly(fn() => await($group)));
+        stop();
+    },
+    'TaskGroup::all | n triggers' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        $list = times($n, function () use ($group) { $group->spawn(fn() => 1); return $group->all(); });
+        await($list[$n - 1]);
+        stop();
+    },
+    'TaskGroup::race | one trigger, drained' => function ($n) {
+        $group = new TaskGroup;
+        array_map(fn($c) => $group->add($c), chain($n));
+        start();
+        $race = $group->race();
+        times($n, fn() => await($race));
+        stop();
+    },
+    'TaskGroup::race, TaskGroup::any, TaskGroup::firstResult | a trigger for each await' => function ($n) {
+        $group = new TaskGroup;
+        times($n, fn() => $group->spawn(fn() => 1));
+        suspend();
+        start();
+        times($n, fn() => [await($group->race()), await($group->any()), await($group->firstResult())]);
+        stop();
+    },
+    'TaskGroup::getIterator, TaskGroupIterator::valid, TaskGroupIterator::current, TaskGroupIterator::key,'
+    . ' TaskGroupIterator::next, TaskGroupIterator::rewind | one after the other' => function ($n) {
+        $group = new TaskGroup;
+        array_map(fn($c) => $group->add($c), chain($n));
+        start();
+        foreach ($group as $key => [$result, $error]);
+        stop();
+    },
+    'TaskGroup::awaitCompletion | n waiters' => function ($n) {
+        $group = new TaskGroup;
+        $task = $group->spawn(fn() => delay(100000));
+        $scope = parked($n, fn() => $group->awaitCompletion());
+        start();
+        $task->cancel();
+        rounds(3);
+        stop();
+        $group->suppressErrors();
+    },
+    'TaskGroup::cancel, TaskGroup::dispose, TaskGroup::__destruct | n tasks in the queue' => function ($n) {
+        $list = times(2, fn() => new TaskGroup(10));
+        array_map(fn($group) => times($n, fn() => $group->spawn(fn() => delay(100000))), $list);
+        suspend();
+        start();
+        $list[0]->cancel();
+        $list[1]->dispose();
+        rounds(2);
+        stop();
+    },
+];
+
+/* What has no row, and why. */
+$without = [
+    'gracefulShutdown' => 'ends the script',
+    'Syntax\transform' => 'works on one source', 'Syntax\await' => 'compiled to await()', 'Syntax\spawn' => 'compiled to spawn()',
+    'Syntax\spawnWith' => 'compiled to spawnWith()', 'Scope\delay' => 'another name of delay()',
+    'Completable::cancel' => 'an interface', 'Completable::isCompleted' => 'an interface',
+    'Completable::isCancelled' => 'an interface', 'ScopeProvider::provideScope' => 'an interface',
+    'SpawnStrategy::beforeCoroutineEnqueue' => 'an interface', 'SpawnStrategy::afterCoroutineEnqueue' => 'an interface',
+    'PooledPDO::__construct' => 'as Pool', 'PooledPDO::release' => 'as Pool', 'PooledPDO::getPool' => 'as Pool',
+];
+
+/* Public operations without a row. Aliases have the handler of their function, with or without underscores. */
+function missing(array $table, array $without): array
+{
+    $plain = fn(string $name) => strtolower(str_replace('_', '', $name));
+    $known = array_map($plain, array_keys($without));
+    foreach (array_keys($table) as $name) {
+        array_push($known, ...array_map($plain, preg_split('/,\s*/', strstr($name, ' |', true))));
+    }
+    $names = [];
+    $extension = new ReflectionExtension('async');
+    foreach ($extension->getFunctions() as $function) {
+        $names[] = substr($function->name, strlen('Async\\'));
+    }
+    foreach ($extension->getClasses() as $class) {
+        foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
+            if ($method->class === $class->name && $method->isInternal()) {
+                $names[] = $class->getShortName() . '::' . $method->name;
+            }
+        }
+    }
+    return array_values(array_unique(array_filter($names, fn($name) => !in_array($plain($name), $known, true))));
+}
+
+if (($argv[1] ?? '') === '--missing') {
+    array_map(fn($name) => print("$name has no row in bench/costs/scenarios.php\n"), missing($table, $without));
+    exit(missing($table, $without) ? 1 : 0);
+}
+
+/* All rows (or those whose name contains the third argument) with n and 10 n. The names go to the standard output. */
+gc_disable();
+error_reporting(E_ALL & ~E_WARNING);
+ini_set('memory_limit', -1);
+spawn(fn() => 1);
+suspend();
+foreach ($table as $name => $scenario) {
+    if (!str_contains($name, $argv[2] ?? '')) {
+        continue;
+    }
+    foreach ([1, 10] as $times) {
+        await(spawn($scenario, $argv[1] * $times));
+        foreach (getCoroutines() as $left) {
+            $left === currentCoroutine() || $left->cancel();
+        }
+        for ($i = 0; $i < 20 && count(getCoroutines()) > 1; $i++) {
+            suspend();
+        }
+    }
+    echo $name, "\n";
+}
