@@ -154,6 +154,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/fork.c
     scheduler/lineage.c
     scheduler/lock.c
+    scheduler/origin.c
     scheduler/parts.c
     scheduler/records.c
     scheduler/report.c
