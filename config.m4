@@ -23,6 +23,7 @@ if test "$PHP_ASYNC" != "no"; then
     async.c
     context.c
     coroutine.c
+    debug_info.c
     exceptions.c
     iterable.c
     iterate.c
