@@ -26,10 +26,10 @@ foreach ($cases as $name => $code) {
 }
 ?>
 --EXPECTF--
-group dropped with the result of a coroutine: status 255, ENDED EARLY, no warning
-scope dropped with the result of a coroutine: status 255, ENDED EARLY, no warning
-mutex: status 255, ENDED EARLY, no warning
-transaction: status 255, ENDED EARLY, no warning
-future, result of a coroutine: status 255, ENDED EARLY, no warning
-future, of a link: status 255, ENDED EARLY, no warning
-future, at the end: status 255, ENDED EARLY, no warning
+group dropped with the result of a coroutine: status 0, all end, Warning: TaskGroup created input code:4 was dropped: 1 unfinished task is cancelled. Keep the group and await it, or call dispose() in Standard input code on line 4
+scope dropped with the result of a coroutine: status 0, all end, Warning: Coroutine is zombie input code:4 in Scope disposed place 
+mutex: status 0, all end, Warning: Async\Mutex: coroutine spawned input code:4 ended without unlock() in Standard input code on line 4
+transaction: status 0, all end, Warning: PDO connection: coroutine spawned input code:4, by the main script, ended inside a transaction, which is rolled back in Standard input code on line 4
+future, result of a coroutine: status 0, all end, Warning: Unobserved error of the future created input code:4, await it or call ignore(): Exception: unseen in Standard input code:4 
+future, of a link: status 0, all end, Warning: Unobserved error of the future created input code:4, await it or call ignore(): Exception: unseen in Standard input code:4 
+future, at the end: status 0, all end, Warning: Unobserved error of the future created input code:4, await it or call ignore(): Exception: unseen in Standard input code:4 
