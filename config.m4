@@ -23,6 +23,7 @@ if test "$PHP_ASYNC" != "no"; then
     async.c
     context.c
     coroutine.c
+    debug_info.c
     exceptions.c
     iterable.c
     iterate.c
@@ -170,6 +171,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c
+    scheduler/origin.c
     scheduler/parts.c
     scheduler/records.c
     scheduler/report.c

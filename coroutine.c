@@ -12,6 +12,7 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/coroutine_arginfo.h"
 
@@ -121,11 +122,48 @@ static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 	return coroutine->named_params;
 }
 
+static const char *state_words(const async_coroutine_t *coroutine)
+{
+	if (async_coroutine_is_completed(coroutine)) {
+		return coroutine->flags & ASYNC_COROUTINE_CANCELLED ? "cancelled" : coroutine->exception ? "failed" : "completed";
+	}
+	if (coroutine->state == ASYNC_COROUTINE_RUNNING) {
+		return "running";
+	}
+	if (async_coroutine_is_suspended(coroutine)) {
+		return "suspended";
+	}
+	return coroutine->state == ASYNC_COROUTINE_QUEUED ? "queued" : "created";
+}
+
+static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
+{
+	const async_coroutine_t *coroutine = async_coroutine_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_long(info, "id", (zend_long) coroutine->id);
+	async_debug_add_text(info, "state", state_words(coroutine));
+	async_debug_add_place(info, "spawnedAt", coroutine->spawn_file, coroutine->spawn_line);
+	if (async_coroutine_is_suspended(coroutine)) {
+		smart_str words = {0};
+		zval value;
+
+		async_debug_add_place(info, "suspendedAt", coroutine->suspend_file, coroutine->suspend_line);
+		async_report_append_wait(&words, coroutine);
+		ZVAL_STR(&value, smart_str_extract(&words));
+		async_debug_add(info, "waitsFor", &value);
+	}
+	async_debug_add_exception(info, "exception", coroutine->exception);
+	return info;
+}
+
 void async_coroutine_register(void)
 {
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
 	memcpy(&coroutine_handlers, zend_get_std_object_handlers(), sizeof(coroutine_handlers));
 	coroutine_handlers.offset = XtOffsetOf(async_coroutine_t, std);
+	async_ce_coroutine->get_iterator = async_debug_refuse_foreach;
+	coroutine_handlers.get_debug_info = coroutine_debug_info;
 	coroutine_handlers.free_obj = coroutine_free;
 	coroutine_handlers.get_gc = coroutine_get_gc;
 	coroutine_handlers.clone_obj = NULL;

@@ -63,6 +63,23 @@ zend_string *async_exception_place(zend_object *exception, zend_long *line)
 	return Z_TYPE_P(file) == IS_STRING ? zend_string_copy(Z_STR_P(file)) : ZSTR_EMPTY_ALLOC();
 }
 
+const zend_string *async_exception_words(zend_object *exception)
+{
+	zval rv;
+	zval *words = zend_read_property_ex(exception_base(exception->ce), exception, ZSTR_KNOWN(ZEND_STR_STRING), true, &rv);
+
+	return Z_TYPE_P(words) == IS_STRING ? Z_STR_P(words) : NULL;
+}
+
+zend_string *async_exception_message(zend_object *exception)
+{
+	zval rv;
+	zval *message = zend_read_property_ex(exception_base(exception->ce), exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true,
+		&rv);
+
+	return Z_TYPE_P(message) == IS_STRING ? zend_string_copy(Z_STR_P(message)) : ZSTR_EMPTY_ALLOC();
+}
+
 /* The list of a CompositeException, in the object's own property: the last one that the class declares. */
 static HashTable *composite_list(zend_object *composite)
 {

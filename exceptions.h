@@ -33,6 +33,12 @@ zend_object *async_exception_no_stack(void);
  * owns: the caller owns the string */
 zend_string *async_exception_place(zend_object *exception, zend_long *line);
 
+/* The words that the engine has noted in an exception when it displayed it as uncaught; NULL: none. Borrowed. */
+const zend_string *async_exception_words(zend_object *exception);
+
+/* The message of an exception, "" when it is no string. owns: the caller owns the string */
+zend_string *async_exception_message(zend_object *exception);
+
 /* Add an exception to a collection: NULL when it is empty, the exception itself when it has one, a CompositeException
  * when it has more.
  * owns: takes over `collected`, borrows `exception`; the caller owns the collection that is returned */

@@ -11,6 +11,7 @@
 
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/scope_arginfo.h"
 
@@ -174,6 +175,23 @@ static HashTable *scope_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *scope_debug_info(zend_object *object, int *is_temp)
+{
+	const async_scope_t *scope = async_scope_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+	zend_long children = 0;
+
+	for (const async_scope_t *child = scope->first_child; child; child = child->next_sibling) {
+		children++;
+	}
+	async_debug_add_text(info, "state", scope->flags & ASYNC_SCOPE_CANCELLED ? "cancelled"
+		: scope->flags & ASYNC_SCOPE_CLOSED ? "closed" : scope->flags & ASYNC_SCOPE_GLOBAL ? "global" : "open");
+	async_debug_add_place(info, "createdAt", scope->created_file, scope->created_line);
+	async_debug_add_long(info, "coroutines", (zend_long) scope->total);
+	async_debug_add_long(info, "childScopes", children);
+	return info;
+}
+
 void async_scope_register(void)
 {
 	async_ce_scope = register_class_Async_Scope(async_ce_scope_provider);
@@ -183,6 +201,7 @@ void async_scope_register(void)
 	memcpy(&scope_handlers, zend_get_std_object_handlers(), sizeof(scope_handlers));
 	scope_handlers.offset = XtOffsetOf(scope_object_t, std);
 	scope_handlers.dtor_obj = scope_destructor;
+	scope_handlers.get_debug_info = scope_debug_info;
 	scope_handlers.free_obj = scope_free;
 	scope_handlers.get_gc = scope_get_gc;
 	scope_handlers.clone_obj = NULL;

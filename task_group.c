@@ -9,6 +9,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/task_group_arginfo.h"
 
@@ -188,6 +189,20 @@ static HashTable *handle_get_gc(zend_object *object, zval **table, int *n)
 	return NULL;
 }
 
+static HashTable *handle_debug_info(zend_object *object, int *is_temp)
+{
+	const async_group_t *group = async_group_of_handle(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", group->flags & ASYNC_GROUP_CLOSED ? "closed" : "open");
+	async_debug_add_place(info, "createdAt", group->file, group->line);
+	async_debug_add_long(info, "running", (zend_long) group->running);
+	async_debug_add_long(info, "queued", (zend_long) group->queued);
+	async_debug_add_long(info, "finished", (zend_long) (zend_hash_num_elements(&group->tasks) + group->forgotten
+		- async_group_pending(group)));
+	return info;
+}
+
 void async_task_group_register(void)
 {
 	async_group_startup();
@@ -198,6 +213,7 @@ void async_task_group_register(void)
 	memcpy(&handle_handlers, zend_get_std_object_handlers(), sizeof(handle_handlers));
 	handle_handlers.offset = XtOffsetOf(handle_t, std);
 	handle_handlers.dtor_obj = handle_destructor;
+	handle_handlers.get_debug_info = handle_debug_info;
 	handle_handlers.free_obj = handle_free;
 	handle_handlers.get_gc = handle_get_gc;
 	handle_handlers.clone_obj = NULL;

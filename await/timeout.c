@@ -7,6 +7,7 @@
 
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/timeout_arginfo.h"
 
@@ -138,12 +139,24 @@ static void timeout_fired(async_timer_t *timer)
 	async_wait_list_wake_all(&timeout->awaitable.waiters);
 }
 
+static HashTable *timeout_debug_info(zend_object *object, int *is_temp)
+{
+	const timeout_t *timeout = timeout_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", timeout->fired ? "fired" : timeout->cancellation ? "cancelled" : "pending");
+	async_debug_add_long(info, "ms", timeout->ms);
+	return info;
+}
+
 void async_timeout_register(void)
 {
 	timeout_ce = register_class_Async_Timeout(async_ce_completable);
 	timeout_ce->create_object = timeout_create;
 	memcpy(&timeout_handlers, zend_get_std_object_handlers(), sizeof(timeout_handlers));
 	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
+	timeout_ce->get_iterator = async_debug_refuse_foreach;
+	timeout_handlers.get_debug_info = timeout_debug_info;
 	timeout_handlers.free_obj = timeout_free;
 	timeout_handlers.get_gc = timeout_get_gc;
 	timeout_handlers.clone_obj = NULL;

@@ -10,6 +10,7 @@
 
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/trigger_arginfo.h"
 
@@ -555,12 +556,28 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
+{
+	static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
+	const async_trigger_t *trigger = async_trigger_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "kind", kinds[trigger->kind]);
+	if (trigger->kind != ASYNC_TRIGGER_ONE || trigger->base->sources) {
+		async_debug_add_text(info, "state", async_trigger_is_ready(trigger) ? "ready" : "pending");
+	}
+	async_debug_add_long(info, "sources", trigger->base->count);
+	return info;
+}
+
 void async_trigger_register(void)
 {
 	ce_trigger = register_class_Async_Trigger(async_ce_awaitable);
 	ce_trigger->create_object = trigger_create;
+	ce_trigger->get_iterator = async_debug_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
 	trigger_handlers.offset = XtOffsetOf(async_trigger_t, std);
+	trigger_handlers.get_debug_info = trigger_debug_info;
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;
 	trigger_handlers.clone_obj = NULL;

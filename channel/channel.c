@@ -8,6 +8,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/channel_arginfo.h"
 
@@ -241,6 +242,19 @@ static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *channel_debug_info(zend_object *object, int *is_temp)
+{
+	const async_channel_t *channel = async_channel_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", channel->closed ? "closed" : "open");
+	async_debug_add_long(info, "capacity", channel->capacity);
+	async_debug_add_long(info, "count", count_of(channel));
+	async_debug_add_waiters(info, "senders", &channel->senders);
+	async_debug_add_waiters(info, "receivers", &channel->receivers);
+	return info;
+}
+
 void async_channel_register(void)
 {
 	async_ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
@@ -249,6 +263,7 @@ void async_channel_register(void)
 	async_ce_channel->get_iterator = async_channel_get_iterator;
 	memcpy(&channel_handlers, zend_get_std_object_handlers(), sizeof(channel_handlers));
 	channel_handlers.offset = XtOffsetOf(async_channel_t, std);
+	channel_handlers.get_debug_info = channel_debug_info;
 	channel_handlers.free_obj = channel_free;
 	channel_handlers.get_gc = channel_get_gc;
 	channel_handlers.clone_obj = NULL;

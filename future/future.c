@@ -9,6 +9,7 @@
 
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/future_arginfo.h"
 
@@ -302,6 +303,32 @@ static HashTable *future_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *info_of(zend_object *object, const async_future_state_t *state, int *is_temp)
+{
+	static const char *const words[] = { "pending", "completed", "failed", "cancelled" };
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	if (state) {
+		async_debug_add_text(info, "state", words[state->status]);
+		async_debug_add_place(info, "createdAt", state->file, state->line);
+		if (state->status == ASYNC_FUTURE_PENDING) {
+			async_debug_add_waiters(info, "waiters", &state->waiters);
+		}
+		async_debug_add_exception(info, "exception", state->exception);
+	}
+	return info;
+}
+
+static HashTable *state_debug_info(zend_object *object, int *is_temp)
+{
+	return info_of(object, async_future_state_from_obj(object), is_temp);
+}
+
+static HashTable *future_debug_info(zend_object *object, int *is_temp)
+{
+	return info_of(object, future_from_obj(object)->state, is_temp);
+}
+
 void async_future_register(void)
 {
 	future_state_ce = register_class_Async_FutureState();
@@ -309,6 +336,7 @@ void async_future_register(void)
 	memcpy(&state_handlers, zend_get_std_object_handlers(), sizeof(state_handlers));
 	state_handlers.offset = XtOffsetOf(async_future_state_t, std);
 	state_handlers.dtor_obj = state_destructor;
+	state_handlers.get_debug_info = state_debug_info;
 	state_handlers.free_obj = state_free;
 	state_handlers.get_gc = state_get_gc;
 	state_handlers.clone_obj = NULL;
@@ -317,6 +345,8 @@ void async_future_register(void)
 	future_ce->create_object = future_create;
 	memcpy(&future_handlers, zend_get_std_object_handlers(), sizeof(future_handlers));
 	future_handlers.offset = XtOffsetOf(future_t, std);
+	future_ce->get_iterator = async_debug_refuse_foreach;
+	future_handlers.get_debug_info = future_debug_info;
 	future_handlers.free_obj = future_free;
 	future_handlers.get_gc = future_get_gc;
 	future_handlers.clone_obj = NULL;

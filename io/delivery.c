@@ -236,6 +236,29 @@ static zend_internal_function shim_function = {
 	.arg_info = (zend_internal_arg_info *) arginfo_error_handler_shim + 1,
 };
 
+static void (*previous_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+/* Is this a warning of the stock function whose wait was cancelled? The exception says why it failed, so the warning
+ * would be noise, at each graceful shutdown for instance. Warnings of PHP code that the function has called are not
+ * meant, nor those that the engine turns into exceptions. */
+static bool is_noise(int type)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	return is_due() && !(type & ~(E_WARNING | E_NOTICE)) && EG(error_handling) == EH_NORMAL
+		&& frame && frame->func && !ZEND_USER_CODE(frame->func->type);
+}
+
+static void error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	if (UNEXPECTED(ASYNC_IO_G(delivery_drops_error))) {
+		ASYNC_IO_G(delivery_drops_error) = false;
+		EG(user_error_handler_error_reporting) = ASYNC_IO_G(delivery_handler_mask);
+		return;
+	}
+	previous_error_cb(type, file, line, message);
+}
+
 /* An error is about to be reported, possibly to the user's error handler: put the shim in front. The conditions are
  * those under which the engine calls the handler. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
@@ -243,6 +266,13 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	(void) message;
+	if (UNEXPECTED(is_due()) && is_noise(type) && zend_error_cb == error_cb) {
+		/* Without a handler for it the engine passes the error on to error_cb(). */
+		ASYNC_IO_G(delivery_drops_error) = true;
+		ASYNC_IO_G(delivery_handler_mask) = EG(user_error_handler_error_reporting);
+		EG(user_error_handler_error_reporting) = 0;
+		return;
+	}
 	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
 		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
 		|| Z_TYPE(ASYNC_IO_G(delivery_error_handler)) != IS_UNDEF) {
@@ -261,15 +291,32 @@ static void start(void)
 	zend_observer_error_register(on_error);
 }
 
+/* After all extensions: the outermost function that displays errors drops them. */
+static void chain_error_cb(void)
+{
+	previous_error_cb = zend_error_cb;
+	zend_error_cb = error_cb;
+}
+
+static void unchain_error_cb(void)
+{
+	if (zend_error_cb == error_cb) {
+		zend_error_cb = previous_error_cb;
+	}
+}
+
 static void end_request(void)
 {
 	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
 	ASYNC_IO_G(delivery_call) = NULL;
+	ASYNC_IO_G(delivery_drops_error) = false;
 	ASYNC_IO_G(expired_socket) = NULL;
 }
 
 const async_part_t async_delivery_part = {
 	.startup = start,
+	.all_loaded = chain_error_cb,
+	.shutdown = unchain_error_cb,
 	.request_end = end_request,
 	.on_throw = on_throw,
 	.before_interrupt = on_interrupt,

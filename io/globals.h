@@ -39,6 +39,8 @@ typedef struct {
 	struct timeval expired_timeout;    /* … and its real time limit */
 	uint32_t delivery_refusals;        /* waits that were refused in a row since the delivery was requested */
 	zval delivery_error_handler;       /* the user's error handler while error_handler_shim() stands in for it */
+	bool delivery_drops_error;         /* the error that is being reported is a result of the cancellation … */
+	int delivery_handler_mask;         /* … and what the user's error handler asks for meanwhile */
 
 	/* ini */
 	char *hooks;                       /* which stock waits become cooperative */

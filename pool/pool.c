@@ -6,6 +6,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/pool_arginfo.h"
 
@@ -170,6 +171,20 @@ static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *pool_debug_info(zend_object *object, int *is_temp)
+{
+	const async_pool_t *pool = async_pool_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", pool->closed ? "closed" : "open");
+	async_debug_add_long(info, "max", pool->max);
+	async_debug_add_long(info, "count", pool->count);
+	async_debug_add_long(info, "idle", pool->idle_count);
+	async_debug_add_long(info, "lent", pool->lent_count);
+	async_debug_add_waiters(info, "waiters", &pool->lock.waiters);
+	return info;
+}
+
 void async_pool_register(void)
 {
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable);
@@ -177,6 +192,7 @@ void async_pool_register(void)
 	memcpy(&pool_handlers, zend_get_std_object_handlers(), sizeof(pool_handlers));
 	pool_handlers.offset = XtOffsetOf(async_pool_t, std);
 	pool_handlers.dtor_obj = pool_destruct;
+	pool_handlers.get_debug_info = pool_debug_info;
 	pool_handlers.free_obj = pool_free;
 	pool_handlers.get_gc = pool_get_gc;
 	pool_handlers.clone_obj = NULL;

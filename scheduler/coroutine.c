@@ -11,6 +11,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -334,6 +335,8 @@ static bool take_outcome(async_coroutine_t *coroutine)
 	zend_clear_exception();
 	if (instanceof_function(exception->ce, async_ce_cancellation)) {
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
+	} else {
+		async_origin_note_failure(coroutine, exception);
 	}
 	return false;
 }

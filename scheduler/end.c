@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
 #include "scheduler/failure.h"
+#include "scheduler/origin.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -132,12 +133,29 @@ void async_end_shut_down(zend_object *reason)
 	}
 }
 
+/* Where the exception comes from: the coroutines that awaited it, then the one that did not catch it and its spawners.
+ * NULL: nothing is known. */
+static zend_string *chain_of(zend_object *exception, const async_coroutine_t *source)
+{
+	zend_string *way = async_origin_text(exception, source);
+	zend_string *chain = async_spawn_chain_text(source);
+	zend_string *all;
+
+	if (way == NULL || chain == NULL) {
+		return way ? way : chain;
+	}
+	all = zend_strpprintf(0, "%s\n%s", ZSTR_VAL(way), ZSTR_VAL(chain));
+	zend_string_release(way);
+	zend_string_release(chain);
+	return all;
+}
+
 void async_end_uncaught(zend_object *exception, const async_coroutine_t *source)
 {
 	if (ASYNC_G(uncaught) == NULL) {
 		GC_ADDREF(exception);
 		ASYNC_G(uncaught) = exception;
-		ASYNC_G(uncaught_chain) = async_spawn_chain_text(source);
+		ASYNC_G(uncaught_chain) = chain_of(exception, source);
 	} else {
 		ASYNC_G(uncaught_more) = async_exception_collect(ASYNC_G(uncaught_more), exception);
 	}

@@ -84,6 +84,7 @@ typedef struct {
 	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* spawn chain of its coroutine */
 	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
+	HashTable *origins;                /* origin.c: exceptions that have left a coroutine; NULL: none so far */
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	uint64_t next_id;
 

@@ -9,6 +9,7 @@
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/origin.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
@@ -102,6 +103,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_fiber_contexts_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,
+	&async_origin_part,
 	&async_autoload_latch_part,
 	&async_watchdog_part,
 	NULL

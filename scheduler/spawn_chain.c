@@ -4,6 +4,7 @@
 #include "scheduler/spawn_chain.h"
 
 #include "scheduler/lineage.h"
+#include "scheduler/origin.h"
 #include "scheduler/report.h"
 
 #include "php_main.h"
@@ -15,7 +16,12 @@ static void (*previous_error_cb)(int type, zend_string *file, const uint32_t lin
 
 void async_spawn_chain_append(smart_str *text, const async_coroutine_t *coroutine, const char *separator)
 {
-	for (const async_lineage_t *at = coroutine->spawner; at; at = at->parent) {
+	async_spawn_chain_append_lineage(text, coroutine->spawner, separator);
+}
+
+void async_spawn_chain_append_lineage(smart_str *text, const async_lineage_t *spawner, const char *separator)
+{
+	for (const async_lineage_t *at = spawner; at; at = at->parent) {
 		smart_str_appends(text, separator);
 		if (at->file == NULL) {
 			smart_str_appends(text, "by the main script");
@@ -67,6 +73,17 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	const zend_object *before = EG(exception);
 	zend_string *text;
 
+	if (UNEXPECTED((type & FATAL) && (type & E_DONT_BAIL)) && current && (current->flags & ASYNC_COROUTINE_MAIN)) {
+		/* An exception has left the main script. */
+		zend_object *exception = async_origin_find_uncaught(message);
+		text = exception ? async_origin_text(exception, current) : NULL;
+		previous_error_cb(type, file, line, message);
+		if (text) {
+			async_spawn_chain_print(text, type & ~E_DONT_BAIL);
+			zend_string_release(text);
+		}
+		return;
+	}
 	if (EXPECTED(current == NULL) || !(type & FATAL) || (type & E_DONT_BAIL)
 		|| zend_string_starts_with_literal(message, "Allowed memory size")
 		|| (text = async_spawn_chain_text(current)) == NULL) {

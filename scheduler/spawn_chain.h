@@ -16,6 +16,9 @@ extern const async_part_t async_spawn_chain_part;
  * "by coroutine #2 spawned at FILE:LINE", "by the main script". */
 void async_spawn_chain_append(smart_str *text, const async_coroutine_t *coroutine, const char *separator);
 
+/* The same from a spawner on, NULL: none. */
+void async_spawn_chain_append_lineage(smart_str *text, const async_lineage_t *spawner, const char *separator);
+
 /* The lines that follow the stock text of a fatal error; NULL for the main flow and the scheduler's own coroutines.
  * owns: the caller owns the string */
 zend_string *async_spawn_chain_text(const async_coroutine_t *coroutine);

@@ -14,6 +14,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/warning.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/mutex_arginfo.h"
 
@@ -191,6 +192,22 @@ static void mutex_free(zend_object *object)
 	async_lock_forget_place(&mutex->lock);
 }
 
+static HashTable *mutex_debug_info(zend_object *object, int *is_temp)
+{
+	const mutex_t *mutex = mutex_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", mutex->locked ? "locked" : "free");
+	if (mutex->locked) {
+		async_debug_add_place(info, "lockedAt", mutex->locked_file, mutex->locked_line);
+		if (mutex->lock.owner) {
+			async_debug_add_long(info, "owner", (zend_long) mutex->lock.owner->id);
+		}
+	}
+	async_debug_add_waiters(info, "waiters", &mutex->lock.waiters);
+	return info;
+}
+
 void async_mutex_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Mutex();
@@ -198,6 +215,7 @@ void async_mutex_register(void)
 	ce->create_object = mutex_create;
 	memcpy(&mutex_handlers, zend_get_std_object_handlers(), sizeof(mutex_handlers));
 	mutex_handlers.offset = XtOffsetOf(mutex_t, std);
+	mutex_handlers.get_debug_info = mutex_debug_info;
 	mutex_handlers.free_obj = mutex_free;
 	mutex_handlers.clone_obj = NULL;
 }

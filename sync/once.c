@@ -12,6 +12,7 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/once_arginfo.h"
 
@@ -219,12 +220,23 @@ static HashTable *once_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
+static HashTable *once_debug_info(zend_object *object, int *is_temp)
+{
+	const once_t *once = once_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_text(info, "state", once->computing ? "at work" : Z_ISUNDEF(once->callback) ? "done" : "not called");
+	async_debug_add_waiters(info, "waiters", &once->lock.waiters);
+	return info;
+}
+
 void async_once_register(void)
 {
 	ce_once = register_class_Async_OnceFunction();
 	ce_once->create_object = once_create;
 	memcpy(&once_handlers, zend_get_std_object_handlers(), sizeof(once_handlers));
 	once_handlers.offset = XtOffsetOf(once_t, std);
+	once_handlers.get_debug_info = once_debug_info;
 	once_handlers.free_obj = once_free;
 	once_handlers.get_gc = once_get_gc;
 	once_handlers.clone_obj = NULL;

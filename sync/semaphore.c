@@ -9,6 +9,7 @@
 #include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/semaphore_arginfo.h"
 
@@ -116,12 +117,24 @@ static void semaphore_free(zend_object *object)
 	async_lock_forget_place(&semaphore_from_obj(object)->lock);
 }
 
+static HashTable *semaphore_debug_info(zend_object *object, int *is_temp)
+{
+	const semaphore_t *semaphore = semaphore_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	async_debug_add_long(info, "permits", semaphore->permits);
+	async_debug_add_long(info, "available", semaphore->available);
+	async_debug_add_waiters(info, "waiters", &semaphore->lock.waiters);
+	return info;
+}
+
 void async_semaphore_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Semaphore();
 
 	ce->create_object = semaphore_create;
 	memcpy(&semaphore_handlers, zend_get_std_object_handlers(), sizeof(semaphore_handlers));
+	semaphore_handlers.get_debug_info = semaphore_debug_info;
 	semaphore_handlers.offset = XtOffsetOf(semaphore_t, std);
 	semaphore_handlers.free_obj = semaphore_free;
 	semaphore_handlers.clone_obj = NULL;

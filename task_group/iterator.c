@@ -3,6 +3,8 @@
  */
 #include "task_group/task_group.h"
 
+#include "debug_info.h"
+
 static zend_object_handlers iterator_handlers;
 static zend_class_entry *ce_iterator;
 
@@ -190,12 +192,25 @@ zend_object *async_group_iterate(zend_object *handle)
 	return &iterator->std;
 }
 
+static HashTable *iterator_debug_info(zend_object *object, int *is_temp)
+{
+	const iterator_t *iterator = iterator_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	if (iterator->cursor.group) {
+		async_debug_add_place(info, "groupCreatedAt", iterator->cursor.group->file, iterator->cursor.group->line);
+		async_debug_add_text(info, "state", Z_ISUNDEF(iterator->value) ? "between tasks" : "at a task");
+	}
+	return info;
+}
+
 void async_group_iterator_register(zend_class_entry *ce)
 {
 	ce_iterator = ce;
 	ce_iterator->create_object = iterator_create;
 	memcpy(&iterator_handlers, zend_get_std_object_handlers(), sizeof(iterator_handlers));
 	iterator_handlers.offset = XtOffsetOf(iterator_t, std);
+	iterator_handlers.get_debug_info = iterator_debug_info;
 	iterator_handlers.free_obj = iterator_free;
 	iterator_handlers.get_gc = iterator_get_gc;
 	iterator_handlers.clone_obj = NULL;

@@ -8,6 +8,7 @@
 
 #include "zend_exceptions.h"
 
+#include "debug_info.h"
 #include "exceptions.h"
 
 static zend_class_entry *ce_trigger;
@@ -484,12 +485,28 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 	return NULL;
 }
 
+static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
+{
+	static const char *const kinds[] = { "all", "race", "firstResult", "any" };
+	trigger_t *trigger = trigger_from_obj(object);
+	HashTable *info = async_debug_begin(object, is_temp);
+
+	if (trigger->cursor.group) {
+		async_debug_add_text(info, "kind", kinds[trigger->kind]);
+		async_debug_add_text(info, "state", trigger_is_ready(object) ? "ready" : "pending");
+		async_debug_add_place(info, "groupCreatedAt", trigger->cursor.group->file, trigger->cursor.group->line);
+	}
+	return info;
+}
+
 void async_group_triggers_register(zend_class_entry *ce)
 {
 	ce_trigger = ce;
 	ce_trigger->create_object = trigger_create;
+	ce_trigger->get_iterator = async_debug_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
 	trigger_handlers.offset = XtOffsetOf(trigger_t, std);
+	trigger_handlers.get_debug_info = trigger_debug_info;
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;
 	trigger_handlers.clone_obj = NULL;
