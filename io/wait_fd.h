@@ -51,8 +51,8 @@ void async_io_thread_attach(void);
  * runs PHP: no
  * cancel:   ASYNC_WAIT_CANCELLED with errno ECANCELED; the registration is gone, the cancellation is delivered when
  *           control is back in PHP code (delivery.h)
- * signals:  the call that signals end; NULL: none ends it. ASYNC_WAIT_SIGNALLED with errno EINTR: one has come. The kernel
- *           looks once more for what was waited for, and so does the caller
+ * signals:  the call that signals end; NULL: none ends it. ASYNC_WAIT_SIGNALLED with errno EINTR: one has come. The
+ *           kernel looks once more for what was waited for, and so does the caller
  * errors:   ASYNC_WAIT_TIMEOUT, ASYNC_WAIT_ERROR (errno kept; EBADF: another coroutine closed it, the number may be
  *           another file's already). READY may be spurious: try the operation again, several coroutines may have been
  *           woken for one event. */

@@ -1,8 +1,8 @@
 /*
  * Signals: one libuv handle for each signal that has a waiter, closed with the last waiter.
  *
- * libuv installs its own handler and leaves SIG_DFL behind. Ours stands in for it: it calls libuv's, and the handler that
- * was found (pcntl's), which is put back in the end. One that pcntl installs meanwhile becomes the found one
+ * libuv installs its own handler and leaves SIG_DFL behind. Ours stands in for it: it calls libuv's, and the handler
+ * that was found (pcntl's), which is put back in the end. One that pcntl installs meanwhile becomes the found one
  * (async_signal_reclaim()); any other that was installed meanwhile stays.
  */
 #include "internal.h"

@@ -133,8 +133,9 @@ static size_t count_pending(int signo)
 	return count;
 }
 
-/* Async\signal() may wait for the signal already: it keeps its place in front of the new handler (D32). With ZEND_SIGNALS
- * the engine lets the signal in when it sets a handler, so that it may come right then: tell the waiters of it. */
+/* Async\signal() may wait for the signal already: it keeps its place in front of the new handler (D32). With
+ * ZEND_SIGNALS the engine lets the signal in when it sets a handler, so that it may come right then: tell the waiters
+ * of it. */
 static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *number = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;

@@ -74,7 +74,8 @@ static bool should_try_again(async_socket_wait_t *wait, async_wait_result_t resu
 
 bool async_socket_wait(async_socket_wait_t *wait)
 {
-	return has_time_left(wait) && should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline, &wait->signals));
+	return has_time_left(wait)
+		&& should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline, &wait->signals));
 }
 
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)

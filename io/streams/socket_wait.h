@@ -43,7 +43,8 @@ bool async_socket_wait_begin(async_socket_wait_t *wait);
  * runs PHP: no
  * cancel:   false with errno ECANCELED (delivery.h)
  * errors:   false with errno: EAGAIN: the descriptor is in non-blocking mode, or its time limit has passed before;
- *           EINTR: such a signal has come before; EBADF: another coroutine closed it. True may be spurious, as with async_wait_fd(). */
+ *           EINTR: such a signal has come before; EBADF: another coroutine closed it. True may be spurious, as with
+ *           async_wait_fd(). */
 bool async_socket_wait(async_socket_wait_t *wait);
 
 /* The same for a change that no event reports: sleep a moment. `turn` counts from 0; later moments are longer. */

@@ -17,7 +17,7 @@ $waits = [
         $scope->awaitCompletion();
     },
     'cancelled' => function () {
-        $coroutine = spawn(function () { time_nanosleep(60, 0); });
+        $coroutine = spawn(function () { delay(60_000); });
         spawn(function () use ($coroutine) { delay(1200); $coroutine->cancel(); });
         await($coroutine);
     },

@@ -102,7 +102,8 @@ await($future);
 foreach ([true, false] as $restart) {
     $future = signal(SIGUSR1);
     pcntl_signal(SIGUSR1, fn() => 0, $restart);
-    exec('(sleep 0.1; kill -USR1 ' . getmypid() . ') >/dev/null 2>&1 &');
+    // It runs when this coroutine sleeps.
+    spawn(fn() => exec('kill -USR1 ' . getmypid()));
     echo 'sleep: ', sleep(20) > 0 ? 'ended' : 'not ended';
     echo ', future: ', $future->isCompleted() ? 'completed' : 'will be, ' . await($future), "\n";
 }
@@ -113,7 +114,7 @@ $ends = 0;
 pcntl_signal(SIGCHLD, function () use (&$ends) { $ends++; });
 $child = pcntl_fork();
 if ($child === 0) {
-    usleep(20000);
+    usleep(50000);
     posix_kill(posix_getpid(), SIGKILL);
 }
 var_dump(await(spawn(fn() => pcntl_wait($status))) === $child, $ends);

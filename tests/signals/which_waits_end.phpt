@@ -10,9 +10,13 @@ use Async\{Channel, Future, FutureState};
 use function Async\{await, delay, protect, signal, spawn, suspend};
 require __DIR__ . '/../inc/child.php';
 
+/** Another process sends the signal when this coroutine waits. */
 function later(int $signal = SIGUSR1): void
 {
-    exec("(sleep 0.1; kill -$signal " . getmypid() . ') >/dev/null 2>&1 &');
+    spawn(function () use ($signal) {
+        delay(20);
+        exec("(sleep 0.02; kill -$signal " . getmypid() . ') >/dev/null 2>&1 &');
+    });
 }
 function pair(): array
 {
@@ -36,14 +40,17 @@ $others = [
     'delay' => function () { delay(600); return 'delayed'; },
     'until' => fn() => time_sleep_until(microtime(true) + 0.6) ? 'slept' : 'broken',
 ];
-/** Which of the waits are over half a second after the signal? */
-function over(array $waits, int $signal): array
+/** Which of the waits are over when the signal has come? */
+function over(array $waits, int $signal, bool $ends = false): array
 {
     $coroutines = array_map(spawn(...), $waits);
     delay(20);
     later($signal);
-    delay(500);
-    $over = array_keys(array_filter($coroutines, fn($c) => $c->isCompleted()));
+    $over = fn() => array_filter($coroutines, fn($c) => $c->isCompleted());
+    for ($i = 0; $i < ($ends ? 2000 : 40) && count($over()) < count($waits); $i++) {
+        delay(10);
+    }
+    $over = array_keys($over());
     $values = array_map(fn($c) => $c->isCompleted() ? await($c) : null, $coroutines);
     foreach ($coroutines as $coroutine) {
         $coroutine->cancel();
@@ -64,7 +71,7 @@ foreach ([false, true] as $async) {
     pcntl_async_signals($async);
     foreach ([false, true] as $restart) {
         pcntl_signal(SIGUSR1, fn() => 0, $restart);
-        show(($async ? 'asynchronous' : 'with dispatch') . ($restart ? ', restart' : ''), over($ended, SIGUSR1));
+        show(($async ? 'asynchronous' : 'with dispatch') . ($restart ? ', restart' : ''), over($ended, SIGUSR1, true));
         pcntl_signal_dispatch();
     }
 }
@@ -138,9 +145,9 @@ foreach (['main' => fn($f) => $f(), 'a coroutine' => fn($f) => await(spawn($f))]
         }
     });
 }
-show_php('SIGTERM without a handler', 'Async\delay(1); exec("(sleep 0.1; kill -TERM " . getmypid() . ") >/dev/null 2>&1 &"); sleep(60);');
+show_php('SIGTERM without a handler', 'Async\delay(1); Async\spawn(fn() => exec("kill -TERM " . getmypid())); sleep(60);');
 show_php('daemon', '$stop = false; pcntl_signal(SIGTERM, function () use (&$stop) { $stop = true; }); Async\spawn(function () { while (true) Async\delay(5); });
-    $server = stream_socket_server("tcp://127.0.0.1:0"); exec("(sleep 0.1; kill -TERM " . getmypid() . ") >/dev/null 2>&1 &");
+    $server = stream_socket_server("tcp://127.0.0.1:0"); Async\spawn(fn() => exec("kill -TERM " . getmypid()));
     while (!$stop) { $r = [$server]; @stream_select($r, $w, $e, null); pcntl_signal_dispatch(); } exit("stopped\n");');
 ?>
 --EXPECT--
