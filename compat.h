@@ -71,8 +71,8 @@ static zend_always_inline void async_clear_value(zval *field)
 	zval_ptr_dtor(&value);
 }
 
-/* Is it no exception, but what the engine leaves frames with: after exit(), or when a suspended Fiber is destroyed? It is
- * never kept as an error, shown to PHP code or replaced. */
+/* Is it no exception, but what the engine leaves frames with: after exit(), or when a suspended Fiber is destroyed? It
+ * is never kept as an error, shown to PHP code or replaced. */
 static zend_always_inline bool async_is_exit(const zend_object *exception)
 {
 	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);

@@ -32,8 +32,8 @@ static bool can_be_cancelled(const async_coroutine_t *self)
 		|| !(self->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
 }
 
-/* Was a cancellation delivered since can_be_cancelled(`self`), inside of a handler that did not catch it? The handler may
- * have gone on in another coroutine, with a Fiber. */
+/* Was a cancellation delivered since can_be_cancelled(`self`), inside of a handler that did not catch it? The handler
+ * may have gone on in another coroutine, with a Fiber. */
 static bool was_cancelled(const async_coroutine_t *self, bool could_be)
 {
 	const async_coroutine_t *now = ASYNC_G(current);

@@ -64,7 +64,7 @@ static void put_aside(call_state_t *state)
 	TAKE(exception_class, EG(exception_class), NULL);
 	TAKE(fake_scope, EG(fake_scope), NULL);
 	state->in_autoload = EG(in_autoload);
-	/* Before the scheduler starts, one flow of code loads classes: a class is loaded once at a time, as on stock PHP. */
+	/* Before the scheduler starts, one flow of code loads classes: each class once at a time, as on stock PHP. */
 	state->has_in_autoload = async_flow->has_started();
 	if (state->has_in_autoload) {
 		EG(in_autoload) = NULL;
@@ -91,7 +91,7 @@ static void bring_back_loading(const call_state_t *state)
 		}
 		EG(in_autoload) = state->in_autoload;
 	} else if (state->in_autoload && EG(in_autoload) == NULL) {
-		/* The scheduler has started meanwhile, and this is another coroutine. The engine takes the table for granted. */
+		/* The scheduler has started meanwhile, and this is another coroutine. The engine relies on the table. */
 		ALLOC_HASHTABLE(EG(in_autoload));
 		zend_hash_init(EG(in_autoload), 8, NULL, NULL, 0);
 	}

@@ -24,8 +24,9 @@ typedef enum {
 } async_place_state_t;
 
 typedef struct async_place {
-	async_holder_t holder;      /* must be first; on the ring of busy places, else on that of idle ones. Its coroutine is
-	                             * counted, and set by async_pool_set_holder() only */
+	/* Must be first. On the ring of busy places, else on that of idle ones. Its coroutine is counted, and set by
+	 * async_pool_set_holder() only. */
+	async_holder_t holder;
 	async_pool_t *pool;         /* holds this */
 	async_place_state_t state;
 	bool spoilt;                /* the resource must not be lent again: its holder was unwound, or it cannot be reset */

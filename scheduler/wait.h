@@ -215,8 +215,8 @@ void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, voi
 /* Wake every waiter of a source in FIFO order; the list is empty afterwards. */
 void async_wait_list_wake_all(async_wait_list_t *list);
 
-/* The source is being freed: unlink the nodes that are left, for its free handler. They are watchers whose owners hold the
- * source and are freed with it, later, by the cycle collector. */
+/* The source is being freed: unlink the nodes that are left, for its free handler. They are watchers whose owners hold
+ * the source and are freed with it, later, by the cycle collector. */
 void async_wait_list_forget(async_wait_list_t *list);
 
 /* Give the wait a deadline (absolute, async_reactor_now()). async_park() disarms it, on every way out.
