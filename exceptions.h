@@ -69,8 +69,8 @@ void async_exception_throw_again(zend_object *exception);
 /* Throw an Async\AsyncException with a message. */
 ZEND_COLD void async_throw(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 
-/* The event loop, or what is needed of it, cannot be made: throw an AsyncException "Cannot WISH: …" that gives the cause,
- * which is in errno, and names the limit to be raised. */
+/* The event loop, or what is needed of it, cannot be made: throw an AsyncException "Cannot WISH: …" that gives the
+ * cause, which is in errno, and names the limit to be raised. */
 ZEND_COLD void async_throw_no_loop(const char *wish);
 
 #endif

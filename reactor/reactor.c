@@ -47,8 +47,8 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent may
- * have been about to ring its doorbell. Its memory is lost and must not be used again. */
+/* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent
+ * may have been about to ring its doorbell. Its memory is lost and must not be used again. */
 static void leak_loop(async__loop_t *loop)
 {
 	int descriptors[] = {

@@ -254,8 +254,8 @@ struct async_job {
 	/* set by the caller; the job is memory of its own (malloc), never of a coroutine's stack (lifetime rule 1) */
 	async_job_kind_t kind;
 	bool is_owed;                        /* fast and slow jobs: the end of the process waits for this one */
-	uint64_t lane;                       /* fast and slow jobs: those with the same number and kind may all hang for one
-	                                        reason, and share places. Jobs of other lanes do not wait for them */
+	uint64_t lane;                       /* fast and slow jobs: those with the same number and kind may all hang for
+	                                        one reason, and share places. Jobs of other lanes do not wait for them */
 	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
 	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
 	void (*destroy)(async_job_t *job);   /* frees the job's memory, exactly once, last; on the reactor's thread, after
@@ -264,8 +264,8 @@ struct async_job {
 	void *internal;
 };
 
-/* Hand a job over: work(), complete() and destroy() are called, in this order. Without a free place in its lane it waits
- * in a queue, FIFO.
+/* Hand a job over: work(), complete() and destroy() are called, in this order. Without a free place in its lane it
+ * waits in a queue, FIFO.
  * Takes a reference on the reactor until the completion was delivered or the job was abandoned.
  * owns:   the reactor owns the job from here on
  * errors: -errno (EAGAIN: no thread can be made), the caller still owns the job, and may make the call itself */

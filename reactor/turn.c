@@ -8,8 +8,8 @@
 
 #include <poll.h>
 
-/* When the first timer is closer than this, a turn sleeps in ppoll() instead of libuv in any case: exact, but one system
- * call more when an event comes. */
+/* When the first timer is closer than this, a turn sleeps in ppoll() instead of libuv in any case: exact, but with one
+ * system call more when an event comes. */
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
 /* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */

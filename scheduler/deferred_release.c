@@ -83,7 +83,9 @@ static void release_later(async_coroutine_t *self)
 
 void async_deferred_schedule(void)
 {
-	if (ASYNC_G(deferred) == NULL || ASYNC_G(deferred_is_scheduled) || async_is_unwinding()) {
+	/* Without a stack for one such coroutine there is none for the next one, either: no end of them would follow. */
+	if (ASYNC_G(deferred) == NULL || ASYNC_G(deferred_is_scheduled) || UNEXPECTED(ASYNC_G(deferred_gave_up))
+		|| async_is_unwinding()) {
 		return;
 	}
 	ASYNC_G(deferred_is_scheduled) = true;
@@ -97,6 +99,7 @@ bool async_deferred_give_up(async_coroutine_t *releaser)
 	}
 	ZEND_ASSERT(ASYNC_G(deferred_is_scheduled) && "there is one such coroutine at a time");
 	ASYNC_G(deferred_is_scheduled) = false;
+	ASYNC_G(deferred_gave_up) = true;
 	async_coroutine_addref(releaser);
 	async_scheduler_reap_later(releaser);
 	return true;

@@ -79,6 +79,7 @@ typedef struct {
 	async_deferred_t *deferred;        /* deferred_release.c: values to be released, in order */
 	async_deferred_t *deferred_tail;
 	bool deferred_is_scheduled;        /* a service coroutine that releases them is in the run queue */
+	bool deferred_gave_up;             /* that coroutine had no stack: coroutines release the values themselves */
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */

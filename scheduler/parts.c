@@ -61,6 +61,7 @@ static void start_request(void)
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;
 	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(deferred_gave_up) = false;
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(seen_signal) = NULL;

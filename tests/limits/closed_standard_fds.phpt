@@ -17,17 +17,17 @@ function run_file(string $code): array
     return $result;
 }
 
-[$output] = run_file('require ' . var_export(__DIR__ . '/scarce.inc', true) . ';' . <<<'PHP'
-    foreach (range(0, 7) as $set) {
+foreach (range(0, 7) as $set) {
+    [$output] = run_file('require ' . var_export(__DIR__ . '/scarce.inc', true) . ";\$set = $set;" . <<<'PHP'
         $closed = array_filter(['STDIN' => $set & 1, 'STDOUT' => $set & 2, 'STDERR' => $set & 4]);
         scarce_table('closed: ' . (implode(' ', array_keys($closed)) ?: '-'), function () use ($closed) {
             foreach ($closed as $name => $bit) {
                 fclose(constant($name));
             }
         }, null, '/never/');
-    }
     PHP);
-echo $output;
+    echo $output;
+}
 
 // What a daemon prints goes nowhere, before and after a fork; its numbers stay free for the user.
 $log = tempnam(sys_get_temp_dir(), 'daemon');

@@ -127,13 +127,13 @@ static void blocked_turn_is_exact(void)
 /* Also long sleeps are exact when no event comes: the best of some, as the machine may be busy. */
 static void idle_sleep_is_exact(void)
 {
-	static const uint64_t delays[] = {5300000, 10700000, 20100000, 50900000};
+	static const uint64_t delays[] = {5100000, 10100000, 20100000, 50100000};
 
 	open_reactor();
 	for (size_t i = 0; i < sizeof(delays) / sizeof(delays[0]); i++) {
 		uint64_t best = UINT64_MAX;
 
-		for (int tries = 0; tries < 20 && best > MILLISECOND / 5; tries++) {
+		for (int tries = 0; tries < 40 && best > MILLISECOND / 2; tries++) {
 			test_timer_t timer = {0};
 			uint64_t deadline = async_reactor_now() + delays[i];
 
@@ -142,7 +142,7 @@ static void idle_sleep_is_exact(void)
 			CHECK(traced("a") && timer.fired >= deadline);
 			best = timer.fired - deadline < best ? timer.fired - deadline : best;
 		}
-		CHECK(best <= MILLISECOND / 5);
+		CHECK(best <= MILLISECOND / 2);   /* a clock of milliseconds is late by 0.9 */
 	}
 	close_reactor();
 }
