@@ -120,7 +120,8 @@ static zend_always_inline bool cancellation_due(void)
 static bool can_wait_here(void)
 {
 	if (UNEXPECTED(!async_can_park())) {
-		async_throw("Cannot wait here: PHP is compiling, linking a class, running an output handler or initializing a lazy object");
+		async_throw("Cannot wait here: PHP is compiling, linking a class, running an output handler or initializing a "
+			"lazy object");
 		return false;
 	}
 	return true;
