@@ -184,8 +184,8 @@ static inline void async_compat_oom_handled(void)
 # define ASYNC_COMPAT_SOAP_FLAG(globals) ((globals)->use_soap_error_handler)
 #endif
 
-/* The guard words of an object. Bits below ASYNC_COMPAT_GUARD_COUNT are the engine's: 4 to 8 of them, by version. Before
- * 8.3 a slot without a name is not initialised. */
+/* The guard words of an object. Bits below ASYNC_COMPAT_GUARD_COUNT are the engine's: 4 to 8 of them, by version.
+ * Before 8.3 a slot without a name is not initialised. */
 #if PHP_VERSION_ID < 80300
 # define ASYNC_COMPAT_GUARD(slot) Z_PROPERTY_GUARD_P(slot)
 #else

@@ -1,5 +1,5 @@
 /*
- * Recursion marks of a coroutine: taking them off while it is parked, and showing them to a coroutine that it waits for.
+ * Recursion marks of a coroutine: taking them off while it is parked, showing them to a coroutine that it waits for.
  */
 #include "engine/recursion_marks.h"
 

@@ -61,8 +61,13 @@ static void set_again(const async_mark_t *mark, zend_refcounted *value)
 /* Is the value a part of the path? Then its mark is taken off or set. */
 static bool meet(search_t *search, zend_refcounted *value, bool is_object)
 {
-	async_mark_t *known = find_mark(search, value);
+	async_mark_t *known;
 
+	if (search->marks->count == 0 && EXPECTED(!GC_IS_RECURSIVE(value))
+		&& !(is_object && (((zend_object *) value)->ce->ce_flags & ZEND_ACC_USE_GUARDS))) {
+		return false;
+	}
+	known = find_mark(search, value);
 	if (known != NULL) {
 		if (known->is_met || (known->kind == ASYNC_MARK_ON_PATH && !search->attaches)) {
 			return false;
@@ -102,6 +107,14 @@ static bool meet(search_t *search, zend_refcounted *value, bool is_object)
 	return true;
 }
 
+/* The table of an object's properties may be marked beside the object. */
+static bool look_at_properties(search_t *search, zend_object *object)
+{
+	HashTable *properties = object->properties;
+
+	return properties && !(GC_FLAGS(properties) & GC_IMMUTABLE) && meet(search, (zend_refcounted *) properties, false);
+}
+
 static bool look_into_object(search_t *search, zend_object *object, unsigned levels);
 
 /* Look at one value, and through unmarked values below it. True: the path goes on here, or ends here. */
@@ -139,11 +152,7 @@ static bool look_at(search_t *search, zval *value, unsigned levels)
 	}
 	if (Z_TYPE_P(value) == IS_OBJECT) {
 		zend_object *object = Z_OBJ_P(value);
-		HashTable *properties = object->properties;
-		if (meet(search, (zend_refcounted *) object, true)) {
-			return true;
-		}
-		if (properties && !(GC_FLAGS(properties) & GC_IMMUTABLE) && meet(search, (zend_refcounted *) properties, false)) {
+		if (meet(search, (zend_refcounted *) object, true) || look_at_properties(search, object)) {
 			return true;
 		}
 		return levels > 0 && look_into_object(search, object, levels - 1);
@@ -162,14 +171,6 @@ static bool look_into_object(search_t *search, zend_object *object, unsigned lev
 		}
 	}
 	return object->properties && look_into_array(search, object->properties, levels);
-}
-
-/* The table of an object's properties may be marked beside the object. */
-static bool look_at_properties(search_t *search, zend_object *object)
-{
-	HashTable *properties = object->properties;
-
-	return properties && !(GC_FLAGS(properties) & GC_IMMUTABLE) && meet(search, (zend_refcounted *) properties, false);
 }
 
 /* What an object of an internal class holds in C. */

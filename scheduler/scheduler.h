@@ -69,7 +69,7 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
  * suspends: yes; cancel: CANCELLED, to be thrown by the caller */
 async_wait_result_t async_yield(void);
 
-/* The same for suspend(), which is called by the engine itself: not by a C function that may be called from elsewhere. */
+/* The same for suspend(), which the engine itself calls: not for C functions that are called from several places. */
 async_wait_result_t async_yield_from_code(void);
 
 /* Switch away from the current coroutine, which is in state SUSPENDED or QUEUED, until it is picked again. */

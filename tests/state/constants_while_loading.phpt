@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines need constants, default values and static properties whose expressions name classes that an autoloader is loading (D35, D43)
+Several coroutines need constants, default values and static properties whose expressions name classes that an autoloader is loading (D35)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};
