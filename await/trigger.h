@@ -36,19 +36,21 @@ struct async_source {
 	async_wait_node_t node;     /* on the source's list while it is pending */
 	async_trigger_t *trigger;
 	async_source_t *next;       /* input order */
-	async_source_t *next_ready; /* order of completion … */
-	async_source_t *next_eager; /* next in `eager` of the trigger */
-	uint64_t order;             /* … and the number in that order */
-	async_ring_t failure;       /* in `held` or `unheld` of the trigger, while is_open */
-	bool is_open;               /* a coroutine that failed, and the failure was not taken yet */
-	bool is_held;               /* … the trigger has a hold on it */
+	async_source_t *next_ready; /* order of completion */
+	union {
+		async_ring_t failure;       /* in `held` or `unheld` of the trigger, while is_open */
+		async_source_t *next_eager; /* next in `eager` of the trigger; such a source is never open */
+	};
 	zend_object *object;        /* counted */
 	zval key;
 	zval value;                 /* what was taken from it: its value or exception; undefined while not taken */
-	bool is_ready;              /* the source fired, and is not watched again yet */
+	uint32_t order;             /* while ready: grows in the order of completion */
+	bool is_open : 1;           /* a coroutine that failed, and the failure was not taken yet */
+	bool is_held : 1;           /* … the trigger has a hold on it */
+	bool is_ready : 1;          /* the source fired, and is not watched again yet */
 	bool failed;                /* the source was taken and has failed: `value` is its exception */
-	bool delivered;             /* its error was thrown or handled */
-	bool selected;              /* belongs to the result that is being made */
+	bool delivered : 1;         /* its error was thrown or handled */
+	bool selected : 1;          /* belongs to the result that is being made */
 };
 
 struct async_trigger {
@@ -71,7 +73,7 @@ struct async_trigger {
 	zend_long failures_before;  /* … and the failures before it */
 	async_source_t *checked;    /* not ANY, `unsettled` is 0: up to here every error was delivered; NULL: look at all */
 	async_source_t *external;   /* `unsettled` is 0: no source before this one is external; NULL: look at all */
-	uint64_t fired;             /* `order` of the source that fired last */
+	uint32_t fired;             /* `order` of the source that fired last */
 	uint32_t view_errors;       /* bits 1 << async_errors_t of the views */
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
 	async_source_t *eager;      /* sources that are held from the beginning of an await to its end … */

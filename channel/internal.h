@@ -38,7 +38,7 @@ struct async_channel {
 	zend_long capacity;             /* -1 until constructed */
 	zend_string *made_file;         /* place where it was made; counted, NULL: none */
 	uint32_t made_line;
-	returned_t *returned;           /* heap: no serial is smaller than that of the parent, (i - 1) / 2; NULL: none yet */
+	returned_t *returned;           /* heap: no serial is smaller than that of its parent, (i - 1) / 2; or NULL */
 	size_t returned_count;
 	size_t returned_size;           /* places in the heap */
 	uint64_t handed_over;           /* number of values that were handed over to waiting receivers so far */

@@ -80,7 +80,8 @@ static bool is_scope_stuck(search_t *search, async_scope_t *top)
 		return false;
 	}
 	search->depth++;
-	for (async_scope_t *at = async_scope_walk_first(top); at && search->steps > 0; at = async_scope_walk_next(at, top)) {
+	for (async_scope_t *at = async_scope_walk_first(top); at && search->steps > 0;
+			at = async_scope_walk_next(at, top)) {
 		const async_coroutine_t *member = at->first;
 		search->steps--;
 		for (; member && search->steps > 0 && several.stuck == 0; member = member->scope_next) {

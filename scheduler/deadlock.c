@@ -321,7 +321,7 @@ static void warn(const graph_t *graph, const waiter_t *waiter)
 	smart_str_free(&text);
 }
 
-/* No PHP code runs in the reporter: the error gets the place where the main script waits, or else the first coroutine. */
+/* No PHP code runs in the reporter: the error gets the place where the main script waits, or else a coroutine. */
 static void set_place(zend_object *error, const graph_t *graph)
 {
 	const async_coroutine_t *at = NULL;

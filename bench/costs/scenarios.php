@@ -904,6 +904,7 @@ if (($argv[1] ?? '') === '--missing') {
 gc_disable();
 error_reporting(E_ALL & ~E_WARNING);
 ini_set('memory_limit', -1);
+ini_set('zend.exception_ignore_args', 1); // a chain of exceptions that hold coroutines is freed by recursion
 spawn(fn() => 1);
 suspend();
 foreach ($table as $name => $scenario) {
