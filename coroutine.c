@@ -125,7 +125,8 @@ static HashTable *coroutine_get_gc(zend_object *object, zval **table, int *n)
 static const char *state_words(const async_coroutine_t *coroutine)
 {
 	if (async_coroutine_is_completed(coroutine)) {
-		return coroutine->flags & ASYNC_COROUTINE_CANCELLED ? "cancelled" : coroutine->exception ? "failed" : "completed";
+		return coroutine->flags & ASYNC_COROUTINE_CANCELLED ? "cancelled"
+			: coroutine->exception ? "failed" : "completed";
 	}
 	if (coroutine->state == ASYNC_COROUTINE_RUNNING) {
 		return "running";

@@ -66,7 +66,8 @@ zend_string *async_exception_place(zend_object *exception, zend_long *line)
 const zend_string *async_exception_words(zend_object *exception)
 {
 	zval rv;
-	zval *words = zend_read_property_ex(exception_base(exception->ce), exception, ZSTR_KNOWN(ZEND_STR_STRING), true, &rv);
+	zval *words = zend_read_property_ex(exception_base(exception->ce), exception, ZSTR_KNOWN(ZEND_STR_STRING), true,
+		&rv);
 
 	return Z_TYPE_P(words) == IS_STRING ? Z_STR_P(words) : NULL;
 }

@@ -167,8 +167,8 @@ bool async_source_take(async_source_t *source);
  * errors: false as async_source_take() */
 bool async_trigger_take_until(const async_trigger_t *trigger, const async_source_t *until);
 
-/* The call that awaited the trigger was ended: the errors of the sources that are ready count as seen (D45). Values stay
- * with their sources. No exception is pending.
+/* The call that awaited the trigger was ended: the errors of the sources that are ready count as seen (D45). Values
+ * stay with their sources. No exception is pending.
  * suspends: no; runs PHP: destructors of exceptions */
 void async_trigger_see_errors(async_trigger_t *trigger);
 

@@ -15,9 +15,9 @@ typedef struct {
 	 * suspends: no; runs PHP: no */
 	void (*gone)(void *producer);
 	/* The object through which PHP code makes the producer settle the future, which the producer holds (a channel).
-	 * While the state has links that object holds the state in its turn, as async_future_if_kept() tells, and reports it
-	 * to the cycle collector: nothing else may lead to the two any more. NULL: there is no such object, and a state with
-	 * links lives until it is settled. */
+	 * While the state has links, that object holds the state in its turn, as async_future_if_kept() tells, and reports
+	 * it to the cycle collector: it may be that nothing else leads to the two. NULL: there is no such object, and a
+	 * state with links lives until it is settled. */
 	zend_object *(*holder)(void *producer);
 	bool external;      /* the result comes from outside of the process: a waiter keeps the request alive */
 } async_future_producer_ops_t;

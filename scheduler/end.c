@@ -346,8 +346,8 @@ static void drain(void)
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
 		cancel_tree(&ASYNC_G(global_scope), NULL);
 	}
-	/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live to
-	 * the end are queued. Both may start coroutines again. */
+	/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live
+	 * to the end are queued. Both may start coroutines again. */
 	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()) {
 		bool stuck = false;
 

@@ -17,8 +17,9 @@ extern const async_part_t async_origin_part;
 /* The coroutine ends with this exception. suspends: no; runs PHP: no */
 void async_origin_note_failure(const async_coroutine_t *coroutine, zend_object *exception);
 
-/* The lines for an uncaught exception, from the coroutine that threw it to `at`, where it was not caught: "  in coroutine
- * #2 spawned at FILE:LINE, awaited at FILE:LINE", and the spawners of the last one. Without a newline at the end.
+/* The lines for an uncaught exception, from the coroutine that threw it to `at`, where it was not caught: "  in
+ * coroutine #2 spawned at FILE:LINE, awaited at FILE:LINE", and the spawners of the last one. Without a newline at the
+ * end.
  * owns: the caller owns the string; NULL: it was not awaited on the way to `at` */
 zend_string *async_origin_text(const zend_object *exception, const async_coroutine_t *at);
 

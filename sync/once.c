@@ -225,7 +225,8 @@ static HashTable *once_debug_info(zend_object *object, int *is_temp)
 	const once_t *once = once_from_obj(object);
 	HashTable *info = async_debug_begin(object, is_temp);
 
-	async_debug_add_text(info, "state", once->computing ? "at work" : Z_ISUNDEF(once->callback) ? "done" : "not called");
+	async_debug_add_text(info, "state", once->computing ? "at work"
+		: Z_ISUNDEF(once->callback) ? "done" : "not called");
 	async_debug_add_waiters(info, "waiters", &once->lock.waiters);
 	return info;
 }

@@ -151,7 +151,8 @@ static void queue_callbacks(async_group_t *group)
 
 void async_group_finish(async_group_t *group)
 {
-	if (UNEXPECTED(group->callbacks != NULL) && (group->flags & ASYNC_GROUP_CLOSED) && async_group_pending(group) == 0) {
+	if (UNEXPECTED(group->callbacks != NULL) && (group->flags & ASYNC_GROUP_CLOSED)
+		&& async_group_pending(group) == 0) {
 		queue_callbacks(group);
 	}
 }

@@ -7,7 +7,8 @@
  *
  * The group is an object of its own that PHP code never sees. The TaskGroup (its handle) and all triggers hold it, so
  * triggers can be used after the TaskGroup is gone. A trigger that has not fired holds the TaskGroup, too: its tasks go
- * on (D40). The group is an object so that the cycle collector sees what it holds exactly once. A watcher on each coroutine tells the group of its end; no service coroutine is needed.
+ * on (D40). The group is an object so that the cycle collector sees what it holds exactly once. A watcher on each
+ * coroutine tells the group of its end; no service coroutine is needed.
  *
  *     task_group.c           the class
  *     task_group/spawn.c     … and its methods that add tasks

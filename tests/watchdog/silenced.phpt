@@ -1,5 +1,5 @@
 --TEST--
-The watchdog reports past `@`: an operator, a silenced function around it, with and without a handler (WD-01)
+The watchdog reports past `@`: an operator, a silenced function around it, with and without a handler
 --INI--
 async.max_activity_interval=20
 display_errors=1
