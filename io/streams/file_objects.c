@@ -23,7 +23,7 @@ static void object_in_set(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, un
 	const php_stream *stream = stream_of_object(object);
 
 	async_stream_call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, object, object->handle,
-		stream == NULL || async_stream_has_position(stream) ? ASYNC_BOTH_TURNS : set);
+		stream == NULL || async_stream_has_position(stream) ? ASYNC_READ_TURN : set);
 }
 
 static void reads_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)

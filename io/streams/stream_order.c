@@ -21,9 +21,9 @@ static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zi
 
 	if (UNEXPECTED(resource == NULL)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (async_stream_set_of(resource, 1u << direction) == ASYNC_BOTH_TURNS) {
-		async_stream_call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, ASYNC_BOTH_TURNS);
 	} else {
+		direction = direction == ASYNC_WRITING && async_stream_set_of(resource, ASYNC_WRITE_TURN) != ASYNC_WRITE_TURN
+			? ASYNC_READING : direction;
 		async_stream_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
 	}
 }
@@ -102,7 +102,7 @@ static void copies_first_to_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler ori
 
 typedef struct {
 	const zend_resource *streams[STREAMS_PASSED_MAX];
-	async_call_lock_t *turns[STREAMS_PASSED_MAX][2];
+	async_call_lock_t *turns[STREAMS_PASSED_MAX];
 	unsigned count;
 } passed_t;
 
@@ -143,21 +143,24 @@ static void passes_on_in_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler origin
 		} ZEND_HASH_FOREACH_END();
 	}
 	while (taken < passed.count
-		&& async_stream_take(
-			passed.streams[taken], passed.streams[taken]->handle, ASYNC_BOTH_TURNS, passed.turns[taken])) {
+		&& async_stream_take_turn(
+			passed.streams[taken], passed.streams[taken]->handle, ASYNC_READING, &passed.turns[taken])) {
 		taken++;
 	}
 	if (EXPECTED(taken == passed.count)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 	while (taken > 0) {
-		async_stream_give_back(passed.turns[--taken]);
+		async_call_lock_give_back(passed.turns[--taken]);
 	}
 }
 
 static void uses_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, async_stream_argument(execute_data, 1), ASYNC_BOTH_TURNS);
+	const zend_resource *resource = async_stream_argument(execute_data, 1);
+
+	in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource,
+		resource ? async_stream_set_of(resource, ASYNC_BOTH_TURNS) : 0);
 }
 
 /* ---- filters: a call that changes a chain takes the turns of its directions, so no read or write is under way ---- */

@@ -2,8 +2,9 @@
  * Turns of streams (D28): reading from a stream, writing to it, and closing it.
  *
  * Where a stream has a position, reads and writes go by it and by one buffer: a write drops what was read ahead. Then
- * each of them needs both turns. The reading turn is always taken first, and of two streams those of the lower handle:
- * callers never wait for each other in a circle. Functions here are called inside a coroutine.
+ * each of them needs the reading turn, and no call needs the other one. The reading turn is always taken first, and of
+ * two streams those of the lower handle: callers never wait for each other in a circle. Functions here are called inside
+ * a coroutine.
  */
 #ifndef ASYNC_IO_STREAMS_STREAM_TURNS_H
 #define ASYNC_IO_STREAMS_STREAM_TURNS_H
@@ -102,7 +103,7 @@ static zend_always_inline bool async_stream_has_position(const php_stream *strea
 /* The turns that a call needs which reads or writes. */
 static zend_always_inline unsigned async_stream_set_of(const zend_resource *resource, unsigned set)
 {
-	return set != 0 && async_stream_is(resource) && async_stream_has_position(resource->ptr) ? ASYNC_BOTH_TURNS : set;
+	return set != 0 && async_stream_is(resource) && async_stream_has_position(resource->ptr) ? ASYNC_READ_TURN : set;
 }
 
 /* Close the stream by the original function, as soon as no other coroutine uses it. NULL: there is no stream.
