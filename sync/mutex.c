@@ -301,10 +301,16 @@ ZEND_METHOD(Async_Mutex, synchronized)
 	async_callable_keep(&callback, &fci, &fcc);
 	if (async_token_check(token, 2) && lock(mutex, token)) {
 		const uint64_t locking = mutex->lockings;
+		async_coroutine_t *self = async_self_hold();
+		bool is_held;
 
 		async_call_kept(&callback, return_value);
-		/* In a Fiber that another coroutine has resumed, the lock of this call is still that of the first coroutine. */
-		if (EXPECTED(mutex->locked) && EXPECTED(mutex->lockings == locking)) {
+		/* In a Fiber that another coroutine has resumed, the lock of this call is still that of the first coroutine. In
+		 * the same coroutine the callback may have unlocked the mutex and locked it again. */
+		is_held = mutex->locked
+			&& (mutex->lockings == locking || (self == ASYNC_G(current) && owned_by_caller(mutex)));
+		async_self_release(self);
+		if (EXPECTED(is_held)) {
 			pass_on(mutex);
 		} else if (!EG(exception)) {
 			async_throw("The callback of synchronized() has given up the lock");
