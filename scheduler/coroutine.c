@@ -390,8 +390,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "a body runs as the current coroutine");
 	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a body runs once");
-	ZEND_ASSERT((coroutine->entry == NULL || (coroutine->flags & ASYNC_COROUTINE_HIDDEN))
-		&& "only hidden coroutines have a body in C");
+	ZEND_ASSERT((coroutine->entry == NULL || (coroutine->flags & (ASYNC_COROUTINE_HIDDEN | ASYNC_COROUTINE_SHIELDED)))
+		&& "only coroutines of the extension have a body in C");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_RUNNING);
 	coroutine->flags |= ASYNC_COROUTINE_STARTED;
 	async_scheduler_reap();
