@@ -1,6 +1,7 @@
 --TEST--
 An error handler that throws for a warning which comes when no PHP code runs ends no coroutine: each such warning of the extension (P7)
 --EXTENSIONS--
+pdo
 pdo_sqlite
 --FILE--
 <?php
