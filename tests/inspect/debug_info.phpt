@@ -39,7 +39,7 @@ $objects = [
 ];
 $all = [];
 foreach ((new ReflectionExtension('async'))->getClasses() as $class) {
-    if (!$class->isInterface() && !$class->isAbstract() && !$class->implementsInterface('Throwable') && !$class->isSubclassOf('PDO')) {
+    if (!$class->isInterface() && !$class->isAbstract() && !$class->implementsInterface('Throwable') && !str_starts_with($class->getName(), 'Async\\PooledPDO')) {
         $all[$class->getName()] = true;
     }
 }
