@@ -191,7 +191,7 @@ function handle(string $path): array
             return [200, implode(' ', array_map(await(...), $parts))];
         case 'slow':
             say("begins, takes $argument s");
-            usleep((int) ((float) $argument * 1e6));
+            delay((int) ((float) $argument * 1000)); // usleep() would end at the signal, as on stock PHP
             return [200, "Done\n"];
     }
     return [404, "There is no $path here\n"];

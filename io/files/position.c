@@ -75,6 +75,10 @@ bool async_file_settle_slow(int fd)
 			async_delivery_request();
 			return false;
 		}
+		/* The call would hold up the whole process: the kernel lets one call at a time use a position. */
+		if (UNEXPECTED(async_delivery_is_unwinding())) {
+			return false;
+		}
 		if (!async_io_may_park()) {
 			return true;
 		}

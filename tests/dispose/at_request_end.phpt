@@ -1,5 +1,5 @@
 --TEST--
-Scopes still held at the end of the request: their coroutines complete, without warning or leak (DI-01, SC-10, P13)
+Scopes still held at the end of the request: their coroutines complete, callbacks run at the drain, without warning or leak (DI-01, SC-10, P13)
 --FILE--
 <?php
 use Async\Scope;
@@ -10,7 +10,7 @@ $service = new Service;
 $service->scope->spawn(function () use ($service) { suspend(); delay(1); echo "completed\n"; });
 $scope = new Scope;
 $scope->set('self', $scope);
-$scope->onFinally(function () use ($scope) { echo "not due: the scope is neither closed nor awaited\n"; });
+$scope->onFinally(function () use ($scope) { echo "finally at the drain\n"; });
 $scope->setExceptionHandler(function () use ($scope) {});
 $scope->spawn(function () use (&$scope) { suspend(); echo "completed\n"; });
 $idle = new Scope;
@@ -21,3 +21,4 @@ echo "end of main\n";
 end of main
 completed
 completed
+finally at the drain

@@ -62,7 +62,7 @@ in coroutine #2 spawned at FILE:3, awaited at FILE:4
 in coroutine #2 spawned at FILE:3, awaited at FILE:4
   by the main script
 ---- scope
-in coroutine #1 spawned at FILE:3, awaited at FILE:4
+in coroutine #2 spawned at FILE:3, awaited at FILE:4
   by the main script
 ---- group
 in coroutine #2 spawned at FILE:3, awaited at FILE:4

@@ -83,7 +83,7 @@ Async\gracefulShutdown();
 Async\Coroutine) "id"=int(8) "state"= "queued" "spawnedAt"= FILE:29" 
 Async\Coroutine) "id"=int(4) "state"= "failed" "spawnedAt"= FILE:19" "exception"= "Exception: broken" 
 Async\Coroutine) "id"=int(5) "state"= "cancelled" "spawnedAt"= FILE:21" "exception"= "Async\AsyncCancellation: cancelled at FILE:22" 
-Async\Coroutine) "id"=int(6) "state"= "suspended" "spawnedAt"= FILE:23" "suspendedAt"= FILE:23" "waitsFor"= "Async\Channel" 
+Async\Coroutine) "id"=int(6) "state"= "suspended" "spawnedAt"= FILE:23" "suspendedAt"= FILE:23" "waitsFor"= "Async\Channel made at FILE:23" 
 Async\Coroutine) "id"=int(7) "state"= "suspended" "spawnedAt"= FILE:24" "suspendedAt"= FILE:24" "waitsFor"= "coroutine #6 (spawned at FILE:23)" 
 Async\Coroutine) "id"=int(1) "state"= "running" "spawnedAt"= FILE:15" 
 Async\Scope) "context"=Async\Context) "state"= "open" "createdAt"= FILE:26" "coroutines"=int(0) "childScopes"=int(0) 

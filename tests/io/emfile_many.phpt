@@ -113,6 +113,6 @@ pclose: 3
 through the FIFO
 status 0
 -- the first async call
-Async\AsyncException: Cannot wait: Too many open files. Raise the limit of open files (ulimit -n)
+Async\AsyncException: Cannot start a coroutine: Too many open files. Raise the limit of open files (ulimit -n)
 worked
 status 0
