@@ -16,7 +16,10 @@ static int open_placeholder(void)
 {
 	int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
 
-	return fd >= 0 ? fd : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0) {
+		fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	}
+	return fd;
 }
 
 void async__standard_fds_take(async__standard_fds_t *taken)

@@ -173,7 +173,11 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
 
     public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void {}
 
-    /** The same as dispose(). */
+    /**
+     * As dispose(), with a warning when tasks are unfinished: they are cancelled. The warning names the place where the
+     * group was made. A trigger that has not fired holds the group, so that await($group->all()) waits for the tasks of
+     * a group without another reference (D40).
+     */
     public function __destruct() {}
 }
 

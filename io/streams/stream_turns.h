@@ -3,8 +3,8 @@
  *
  * Where a stream has a position, reads and writes go by it and by one buffer: a write drops what was read ahead. Then
  * each of them needs the reading turn, and no call needs the other one. The reading turn is always taken first, and of
- * two streams those of the lower handle: callers never wait for each other in a circle. Functions here are called inside
- * a coroutine.
+ * two streams those of the lower handle: callers never wait for each other in a circle. Functions here are called
+ * inside a coroutine.
  */
 #ifndef ASYNC_IO_STREAMS_STREAM_TURNS_H
 #define ASYNC_IO_STREAMS_STREAM_TURNS_H

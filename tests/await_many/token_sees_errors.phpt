@@ -1,5 +1,5 @@
 --TEST--
-A call that its token ends gives no error back that it has received: each function, each kind of source and of token (P7)
+A call that its token ends gives no error back that it has received: each function, each kind of source and of token (D45, P7)
 --FILE--
 <?php
 use Async\{Scope, TaskGroup, FutureState, Future, Channel};

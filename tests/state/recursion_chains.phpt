@@ -1,5 +1,5 @@
 --TEST--
-A recursion that leads through coroutines which wait for each other is found as one within a coroutine
+A recursion that leads through coroutines which wait for each other is found as one within a coroutine (D43)
 --FILE--
 <?php
 use function Async\{spawn, await, awaitAll, any, suspend, awaitSpawned};

@@ -1,5 +1,5 @@
 --TEST--
-Engine calls that wait inside of magic methods, jsonSerialize(), __debugInfo(), comparisons … give each coroutine what it gets alone
+Engine calls that wait inside of magic methods, jsonSerialize(), __debugInfo(), comparisons … give each coroutine what it gets alone (D43)
 --FILE--
 <?php
 use function Async\{spawn, await};

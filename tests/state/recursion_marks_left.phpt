@@ -1,5 +1,5 @@
 --TEST--
-Magic methods and jsonSerialize() that are cancelled, throw, or lose their object while they wait leave no recursion mark behind
+Magic methods and jsonSerialize() that are cancelled, throw, or lose their object while they wait leave no recursion mark behind (D43)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

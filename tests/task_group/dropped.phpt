@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup that is dropped with unfinished tasks cancels them with a warning; triggers hold it until they have fired (TG-39)
+A TaskGroup that is dropped with unfinished tasks cancels them with a warning; triggers hold it until they have fired (D40, TG-39)
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncCancellation};
