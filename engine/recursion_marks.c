@@ -8,7 +8,62 @@
 
 #define GUARD_BITS (ASYNC_COMPAT_GUARD_COUNT - 1)
 
-/* Has C code called this frame, which is not the first one of its coroutine or of the main script? */
+/* ---- functions that call PHP code and mark nothing: a coroutine that parks below one stays plain ---- */
+
+static HashTable markless;   /* their handlers; the key is the address. Written when all extensions are loaded */
+
+static const char *const markless_functions[] = {
+	"array_filter", "array_map", "array_reduce", "array_walk", "call_user_func", "call_user_func_array",
+	"forward_static_call", "forward_static_call_array", "iterator_apply", "iterator_count", "iterator_to_array",
+	"preg_replace_callback", "preg_replace_callback_array", "uasort", "uksort", "usort",
+};
+
+static const struct {
+	const char *class_name;
+	const char *name;
+} markless_methods[] = {
+	{ "closure", "__invoke" }, { "closure", "call" }, { "fiber", "resume" }, { "fiber", "start" }, { "fiber", "throw" },
+	{ "generator", "current" }, { "generator", "key" }, { "generator", "next" }, { "generator", "rewind" },
+	{ "generator", "send" }, { "generator", "throw" }, { "generator", "valid" },
+	{ "reflectionfunction", "invoke" }, { "reflectionfunction", "invokeargs" }, { "reflectionmethod", "invoke" },
+	{ "reflectionmethod", "invokeargs" },
+};
+
+static void note_markless(const HashTable *functions, const char *name)
+{
+	const zend_function *function = zend_hash_str_find_ptr(functions, name, strlen(name));
+
+	if (function && function->type == ZEND_INTERNAL_FUNCTION) {
+		zend_hash_index_add_empty_element(&markless, (zend_ulong) (uintptr_t) function->internal_function.handler);
+	}
+}
+
+static void open_markless(void)
+{
+	zend_hash_init(&markless, 64, NULL, NULL, 1);
+}
+
+static void note_all_markless(void)
+{
+	for (size_t i = 0; i < sizeof(markless_functions) / sizeof(markless_functions[0]); i++) {
+		note_markless(CG(function_table), markless_functions[i]);
+	}
+	for (size_t i = 0; i < sizeof(markless_methods) / sizeof(markless_methods[0]); i++) {
+		const zend_class_entry *ce = zend_hash_str_find_ptr(
+			CG(class_table), markless_methods[i].class_name, strlen(markless_methods[i].class_name));
+		if (ce) {
+			note_markless(&ce->function_table, markless_methods[i].name);
+		}
+	}
+}
+
+static void forget_markless(void)
+{
+	zend_hash_destroy(&markless);
+}
+
+/* Has C code called this frame, which is not the first one of its coroutine or of the main script? Code that marks
+ * nothing does not count. */
 static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 {
 	const zend_execute_data *caller = frame->prev_execute_data;
@@ -17,12 +72,15 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
 		return false;
 	}
-	if (caller->prev_execute_data != NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
+	if (caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
 		return true;
 	}
-	/* The bottom frame of a coroutine or a Fiber is that of a function without a name. */
-	name = caller->func->common.function_name;
-	return name != NULL && ZSTR_LEN(name) > 0;
+	if (caller->prev_execute_data == NULL) {
+		/* The bottom frame of a coroutine or a Fiber is that of a function without a name. */
+		name = caller->func->common.function_name;
+		return name != NULL && ZSTR_LEN(name) > 0;
+	}
+	return !zend_hash_index_exists(&markless, (zend_ulong) (uintptr_t) caller->func->internal_function.handler);
 }
 
 bool async_recursion_marks_are_possible(void)
@@ -297,4 +355,10 @@ static void end_request(void)
 	ASYNC_ENGINE_G(shown_marks) = NULL;
 }
 
-const async_part_t async_recursion_marks_part = { .after_fork = enter_child, .request_end = end_request };
+const async_part_t async_recursion_marks_part = {
+	.startup = open_markless,
+	.all_loaded = note_all_markless,
+	.shutdown = forget_markless,
+	.after_fork = enter_child,
+	.request_end = end_request,
+};
