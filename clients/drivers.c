@@ -87,18 +87,20 @@ bool async_mysqlnd_is_buffered(const void *result)
 /* The module lists what it depends on. */
 bool async_mysqlnd_is_used_by_pdo(void)
 {
-	static int8_t answer = -1;
+	static int8_t answer = -1;   /* of all threads: written when it is complete */
 	const zend_module_entry *module;
+	int8_t found = __atomic_load_n(&answer, __ATOMIC_RELAXED);
 
-	if (EXPECTED(answer >= 0)) {
-		return answer;
+	if (EXPECTED(found >= 0)) {
+		return found;
 	}
 	module = zend_hash_str_find_ptr(&module_registry, "pdo_mysql", strlen("pdo_mysql"));
-	answer = 0;
+	found = 0;
 	for (const zend_module_dep *dep = module ? module->deps : NULL; dep && dep->name; dep++) {
-		answer |= strcmp(dep->name, "mysqlnd") == 0;
+		found |= strcmp(dep->name, "mysqlnd") == 0;
 	}
-	return answer;
+	__atomic_store_n(&answer, found, __ATOMIC_RELAXED);
+	return found;
 }
 
 #else
@@ -172,15 +174,19 @@ static struct {
 
 static bool is_libpq_found;
 
-/* Looked for again until the library is there: an extension may be loaded late. */
+/* Looked for again until the library is there: an extension may be loaded late. Threads that look at once find the
+ * same. */
 bool async_libpq_is_there(void)
 {
-	if (UNEXPECTED(!is_libpq_found)) {
-		is_libpq_found = FIND(transactionStatus) && FIND(status) && FIND(socket) && FIND(finish)
+	bool found = __atomic_load_n(&is_libpq_found, __ATOMIC_ACQUIRE);
+
+	if (UNEXPECTED(!found)) {
+		found = FIND(transactionStatus) && FIND(status) && FIND(socket) && FIND(finish)
 			&& FIND(setNoticeProcessor) && FIND(exec) && FIND(getResult) && FIND(resultStatus) && FIND(clear)
 			&& FIND(consumeInput) && FIND(putCopyEnd) && FIND(getCopyData) && FIND(freemem);
+		__atomic_store_n(&is_libpq_found, found, __ATOMIC_RELEASE);
 	}
-	return is_libpq_found;
+	return found;
 }
 
 /* Values of PGTransactionStatusType. */
@@ -325,12 +331,15 @@ static bool is_sqlite_found;
 
 bool async_sqlite_is_there(void)
 {
-	if (UNEXPECTED(!is_sqlite_found)) {
+	bool found = __atomic_load_n(&is_sqlite_found, __ATOMIC_ACQUIRE);
+
+	if (UNEXPECTED(!found)) {
 		*(void **) &sqlite.get_autocommit = dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
 		*(void **) &sqlite.exec = dlsym(RTLD_DEFAULT, "sqlite3_exec");
-		is_sqlite_found = sqlite.get_autocommit && sqlite.exec;
+		found = sqlite.get_autocommit && sqlite.exec;
+		__atomic_store_n(&is_sqlite_found, found, __ATOMIC_RELEASE);
 	}
-	return is_sqlite_found;
+	return found;
 }
 
 async_keep_t async_sqlite_keeps(const void *connection)

@@ -15,7 +15,9 @@ static size_t kind_count;
 
 static const async_guarded_objects_t *kind_of_table(const zend_object_handlers *table)
 {
-	for (size_t i = 0; i < kind_count; i++) {
+	const size_t count = __atomic_load_n(&kind_count, __ATOMIC_ACQUIRE);
+
+	for (size_t i = 0; i < count; i++) {
 		if (kinds[i]->table == table) {
 			return kinds[i];
 		}
@@ -28,7 +30,7 @@ static const async_guarded_objects_t *kind_of(const zend_object *object)
 {
 	const async_guarded_objects_t *kind = kind_of_table(object->handlers);
 
-	for (size_t i = 0; UNEXPECTED(kind == NULL) && i < kind_count; i++) {
+	for (size_t i = 0; UNEXPECTED(kind == NULL) && i < __atomic_load_n(&kind_count, __ATOMIC_ACQUIRE); i++) {
 		kind = instanceof_function(object->ce, kinds[i]->ce) ? kinds[i] : NULL;
 	}
 	ZEND_ASSERT(kind && "only handlers of these classes were replaced");
@@ -105,7 +107,10 @@ void async_guard_objects(async_guarded_objects_t *objects)
 	objects->original = *table;
 	objects->table = table;
 	ZEND_ASSERT(kind_count < KINDS_MAX && "there is room for every class");
-	kinds[kind_count++] = objects;
+	kinds[kind_count] = objects;
+	/* Other threads may look for the kind of an object as soon as the handlers are replaced. */
+	__atomic_store_n(&kind_count, kind_count + 1, __ATOMIC_RELEASE);
+	async_table_originals_kept();
 	async_guard_objects_again(objects);
 }
 
@@ -202,6 +207,24 @@ void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_itera
 	}
 }
 
+/* What the guarded iterator of a class is made of. */
+typedef struct {
+	async_guarded_iterator_t *guard;
+	const zend_object_iterator_funcs *original;
+	void (*move_forward)(zend_object_iterator *);
+	void (*rewind)(zend_object_iterator *);
+} steps_t;
+
+static void learn_steps(void *argument)
+{
+	const steps_t *steps = argument;
+	async_guarded_iterator_t *guard = steps->guard;
+
+	guard->original = guard->guarded = *steps->original;
+	guard->guarded.move_forward = steps->move_forward;
+	guard->guarded.rewind = guard->original.rewind ? steps->rewind : NULL;
+}
+
 /* The original may read the first row. */
 zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard, zval *object, int by_ref,
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *))
@@ -218,12 +241,8 @@ zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard
 	if (iterator == NULL) {
 		return NULL;
 	}
-	if (!guard->is_known) {
-		guard->original = guard->guarded = *iterator->funcs;
-		guard->guarded.move_forward = move_forward;
-		guard->guarded.rewind = guard->original.rewind ? rewind : NULL;
-		guard->is_known = true;
-	}
+	async_table_once(&guard->is_known, learn_steps,
+		&(steps_t) { guard, iterator->funcs, move_forward, rewind });
 	ZEND_ASSERT((iterator->funcs == &guard->guarded || iterator->funcs->move_forward == guard->original.move_forward)
 		&& "all iterators of a class have the same steps");
 	iterator->funcs = &guard->guarded;

@@ -16,6 +16,7 @@
 /* Operations are replaced in place: pdo_pgsql knows its streams by this table. NULL until the first stream is seen. */
 static const php_stream_ops *table;
 static php_stream_ops stock;
+static bool is_replaced;   /* tried, in any thread */
 
 /* An operation that has not returned. The record lies in the memory of the request, not in the frame of the call: it is
  * needed even after a fatal error has abandoned that frame. */
@@ -186,15 +187,21 @@ static void after_fork(void)
 
 /* ---- which streams they are ---- */
 
-static void patch(php_stream_ops *found)
+static void patch(void *operations_found)
 {
+	php_stream_ops *found = operations_found;
+
 	ZEND_ASSERT(table == NULL && found->read != guarded_read && "the operations are replaced once");
+	if (!async_table_unprotect(found, sizeof(*found))) {
+		return;
+	}
 	stock = *found;
+	table = found;
+	async_table_originals_kept();
 	found->read = guarded_read;
 	found->write = guarded_write;
 	found->seek = guarded_seek;
 	found->close = guarded_close;
-	table = found;
 }
 
 static const php_stream *stream_of(const zval *value)
@@ -214,8 +221,8 @@ void async_pdo_see_stream(const zval *value)
 	const php_stream *stream = table == NULL ? stream_of(value) : NULL;
 
 	if (stream && strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0 && stream->ops->read && stream->ops->write
-		&& stream->ops->seek && stream->ops->close && async_table_unprotect(stream->ops, sizeof(*stream->ops))) {
-		patch((php_stream_ops *) stream->ops);
+		&& stream->ops->seek && stream->ops->close) {
+		async_table_once(&is_replaced, patch, (void *) stream->ops);
 	}
 }
 

@@ -153,7 +153,7 @@ static zend_object *other_object(const void *connection, const zend_object *obje
 
 /* ext/pgsql closes a persistent connection that is lost when it cannot be opened again, or when the request ends, even
  * if objects use it. With this destructor the connection ends with the last of them. */
-static void (*close_entry)(zval *entry);
+ZEND_TLS void (*close_entry)(zval *entry);
 
 static void close_unless_used(zval *value)
 {

@@ -120,6 +120,7 @@ static void bring_back(const call_state_t *state)
 static zif_handler original_suspend, original_start, original_resume, original_throw;
 static zend_object_handlers *fiber_handlers;                  /* NULL: no Fiber has been started yet */
 static zend_object_dtor_obj_t original_destroy;
+static bool is_destroy_replaced;
 
 static void switch_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
@@ -153,16 +154,18 @@ static ZEND_NAMED_FUNCTION(on_suspend)
 	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_suspend);
 }
 
+/* All Fibers have one table of handlers. */
+static void replace_destroy(void *table)
+{
+	fiber_handlers = table;
+	original_destroy = fiber_handlers->dtor_obj;
+	async_table_originals_kept();
+	fiber_handlers->dtor_obj = destroy_fiber;
+}
+
 static ZEND_NAMED_FUNCTION(on_start)
 {
-	zend_object_handlers *handlers = (zend_object_handlers *) (uintptr_t) Z_OBJ_P(ZEND_THIS)->handlers;
-
-	/* All Fibers have one table of handlers; threads that come here at the same time write the same. */
-	if (UNEXPECTED(handlers->dtor_obj != destroy_fiber)) {
-		original_destroy = handlers->dtor_obj;
-		fiber_handlers = handlers;
-		handlers->dtor_obj = destroy_fiber;
-	}
+	async_table_once(&is_destroy_replaced, replace_destroy, (void *) (uintptr_t) Z_OBJ_P(ZEND_THIS)->handlers);
 	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_start);
 }
 
@@ -196,6 +199,7 @@ static void stop(void)
 		fiber_handlers->dtor_obj = original_destroy;
 		fiber_handlers = NULL;
 	}
+	is_destroy_replaced = false;
 }
 
 const async_part_t async_fiber_state_part = { .startup = start, .shutdown = stop };

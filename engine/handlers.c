@@ -3,6 +3,7 @@
  */
 #include "engine/handlers.h"
 
+#include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -188,4 +189,19 @@ bool async_table_unprotect(const void *table, size_t size)
 
 	/* Writable, and never read-only again: a table may share its pages with variables that have to stay writable. */
 	return mprotect((void *) first, end - first, PROT_READ | PROT_WRITE) == 0;
+}
+
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void async_table_once(bool *is_done, void (*replace)(void *argument), void *argument)
+{
+	if (EXPECTED(__atomic_load_n(is_done, __ATOMIC_ACQUIRE))) {
+		return;
+	}
+	pthread_mutex_lock(&table_lock);
+	if (!*is_done) {
+		replace(argument);
+		__atomic_store_n(is_done, true, __ATOMIC_RELEASE);
+	}
+	pthread_mutex_unlock(&table_lock);
 }

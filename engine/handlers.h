@@ -42,4 +42,17 @@ extern const async_part_t async_handlers_part;
  * errors: false with errno */
 bool async_table_unprotect(const void *table, size_t size);
 
+/* Fill in or replace a table of the process while PHP code runs, maybe in several threads: once in the process, in one
+ * thread. When the call returns, it is done, by this thread or by another one.
+ * is_done: false in the beginning; belongs to this call of `replace`
+ * replace: what it replaces may be in use by other threads. It keeps the originals before async_table_originals_kept(),
+ *          and puts the replacements in afterwards. Does not suspend, runs no PHP code */
+void async_table_once(bool *is_done, void (*replace)(void *argument), void *argument);
+
+/* Another thread that finds a replacement finds the original, too. */
+static zend_always_inline void async_table_originals_kept(void)
+{
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+}
+
 #endif

@@ -64,7 +64,7 @@ static ZEND_NAMED_FUNCTION(unparked_method)
 
 static php_stream_wrapper_ops wrapper_ops;     /* the original operations of phar's wrapper … */
 static php_stream_ops stream_ops;              /* … and of its streams */
-static const php_stream_ops *patched_stream_ops;   /* phar's table, once it was replaced */
+static bool are_streams_replaced;              /* tried, in any thread */
 
 /* Operations that phar does not have stay NULL, because PHP tests for NULL. */
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
@@ -102,15 +102,15 @@ static int phar_seek(php_stream *stream, zend_off_t offset, int whence, zend_off
 }
 
 /* The table of operations is private to phar: the first stream that is opened leads to it. */
-static void patch_stream_ops(const php_stream_ops *table)
+static void patch_stream_ops(void *table)
 {
-	php_stream_ops *ops = (php_stream_ops *) table;
+	php_stream_ops *ops = table;
 
-	if (patched_stream_ops != NULL || !async_table_unprotect(table, sizeof(*table))) {
+	if (!async_table_unprotect(ops, sizeof(*ops))) {
 		return;
 	}
-	patched_stream_ops = table;
-	stream_ops = *table;
+	stream_ops = *ops;
+	async_table_originals_kept();
 	STAND_IN(ops, stream_ops, write, phar_write);
 	STAND_IN(ops, stream_ops, read, phar_read);
 	STAND_IN(ops, stream_ops, close, phar_close);
@@ -127,7 +127,7 @@ static php_stream *phar_open(php_stream_wrapper *wrapper, const char *path, cons
 	stream = wrapper_ops.stream_opener(wrapper, path, mode, options, opened_path, context STREAMS_REL_CC);
 	ASYNC_ENGINE_G(compiling)--;
 	if (stream && strcmp(stream->ops->label, "phar stream") == 0) {
-		patch_stream_ops(stream->ops);
+		async_table_once(&are_streams_replaced, patch_stream_ops, (void *) stream->ops);
 	}
 	return stream;
 }

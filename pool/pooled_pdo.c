@@ -171,16 +171,21 @@ static zend_function *get_method(zend_object **object, zend_string *name, const 
 
 /* ---- class ---- */
 
+static bool are_handlers_made;
+
+static void make_handlers(void *handlers_of_pdo)
+{
+	memcpy(&pooled_pdo_handlers, handlers_of_pdo, sizeof(pooled_pdo_handlers));
+	get_pdo_method = pooled_pdo_handlers.get_method;
+	pooled_pdo_handlers.get_method = get_method;
+	pooled_pdo_handlers.clone_obj = NULL;
+}
+
 static zend_object *pooled_pdo_create(zend_class_entry *ce)
 {
 	zend_object *object = create_pdo(ce);
 
-	if (UNEXPECTED(get_pdo_method == NULL)) {
-		memcpy(&pooled_pdo_handlers, object->handlers, sizeof(pooled_pdo_handlers));
-		pooled_pdo_handlers.get_method = get_method;
-		pooled_pdo_handlers.clone_obj = NULL;
-		get_pdo_method = object->handlers->get_method;
-	}
+	async_table_once(&are_handlers_made, make_handlers, (void *) (uintptr_t) object->handlers);
 	object->handlers = &pooled_pdo_handlers;
 	return object;
 }

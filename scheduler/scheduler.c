@@ -166,6 +166,37 @@ void async_scheduler_reap_later(async_coroutine_t *coroutine)
 	ASYNC_G(unreaped) = coroutine;
 }
 
+/* May PHP code run when the coroutine lets go of its context? */
+static bool context_has_more(const zend_object *context)
+{
+	return (GC_FLAGS(context) & IS_OBJ_WEAKLY_REFERENCED) || !async_class_ops->is_context_empty(context);
+}
+
+/* Is this the last reference, and may PHP code run when it is dropped? A weak map has values for its keys, which go with
+ * them. */
+static bool must_be_deferred(const async_coroutine_t *coroutine)
+{
+	return GC_REFCOUNT(&coroutine->std) == 1
+		&& (coroutine->exception || coroutine->cancellation
+			|| (coroutine->local_context && context_has_more(coroutine->local_context))
+			|| (Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_STRING)
+			|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
+}
+
+bool async_scheduler_defer_last(async_coroutine_t *coroutine)
+{
+	zval object;
+
+	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "only what is left of it is released");
+	if (EXPECTED(!must_be_deferred(coroutine)) || async_scheduler_is_over()) {
+		return false;
+	}
+	ZVAL_OBJ(&object, &coroutine->std);
+	async_deferred_add(&object);
+	async_deferred_schedule();
+	return true;
+}
+
 void async_scheduler_release_quietly(async_coroutine_t *coroutine)
 {
 	if (EXPECTED(GC_REFCOUNT(&coroutine->std) > 1)) {
@@ -179,15 +210,6 @@ void async_scheduler_release_quietly(async_coroutine_t *coroutine)
 	} else {
 		async_coroutine_release(coroutine);
 	}
-}
-
-/* Is this the last reference, and may PHP code run when it is dropped? */
-static bool must_be_deferred(const async_coroutine_t *coroutine)
-{
-	return GC_REFCOUNT(&coroutine->std) == 1
-		&& (coroutine->exception || coroutine->cancellation || coroutine->local_context
-			|| (Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_STRING)
-			|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
 }
 
 void async_scheduler_reap_all(void)

@@ -97,6 +97,11 @@ void async_scheduler_reap_later(async_coroutine_t *coroutine);
  * suspends: no; runs PHP: no */
 void async_scheduler_release_quietly(async_coroutine_t *coroutine);
 
+/* The caller is about to drop its reference on a coroutine that has ended, in the last steps of that coroutine or of
+ * another one, where no PHP code may run. True: it would be the last one and run destructors, so a service coroutine
+ * drops it. suspends: no; runs PHP: no */
+bool async_scheduler_defer_last(async_coroutine_t *coroutine);
+
 /* The current coroutine, held over a call of user code; NULL outside of the scheduler. User code may suspend a Fiber
  * that goes on when this coroutine is over: in another coroutine, in none, or to be destroyed. So code that needs its
  * coroutine after the call holds it, and does not take it for the current one.

@@ -66,7 +66,16 @@ void async_scope_drop_data(async_scope_t *scope)
 	async_scope_free_bounds(scope);
 	if (context) {
 		async_class_ops->empty_context(context);
-		OBJ_RELEASE(context);
+		if (GC_REFCOUNT(context) == 1 && UNEXPECTED(GC_FLAGS(context) & IS_OBJ_WEAKLY_REFERENCED)) {
+			zval last;
+
+			/* The destructor of its value in a weak map may wait. The scope may go with its last coroutine. */
+			ZVAL_OBJ(&last, context);
+			async_deferred_add(&last);
+			async_deferred_schedule();
+		} else {
+			OBJ_RELEASE(context);
+		}
 	}
 }
 
@@ -374,10 +383,15 @@ void async_scope_remove(async_coroutine_t *coroutine)
 	}
 	ZEND_ASSERT(coroutine->scope && "a member has a scope");
 	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a member leaves when it has ended");
+	/* Not after it has left: the service coroutine keeps the forest from ending. */
+	const bool is_deferred = async_scheduler_defer_last(coroutine);
+
 	unlink_coroutine(coroutine->scope, coroutine);
 	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
 	async_lineage_leave(coroutine);
-	async_coroutine_release(coroutine);
+	if (EXPECTED(!is_deferred)) {
+		async_coroutine_release(coroutine);
+	}
 }
 
 void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)

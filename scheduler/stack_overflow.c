@@ -5,6 +5,7 @@
 
 #include "scheduler/globals.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 
 static struct sigaction previous_action;
 static unsigned installed;       /* threads that have contexts; the disposition is the process's */
+static pthread_mutex_t installing = PTHREAD_MUTEX_INITIALIZER;   /* for both */
 
 ZEND_TLS char *alternate_stack;
 ZEND_TLS stack_t previous_stack;
@@ -101,10 +103,38 @@ static void on_fault(int signo, siginfo_t *info, void *machine_context)
 	sigaction(signo, &previous_action, NULL);
 }
 
+/* The first thread sets the handler of the process … */
+static void set_handler(void)
+{
+	struct sigaction action;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_sigaction = on_fault;
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+	sigemptyset(&action.sa_mask);
+	pthread_mutex_lock(&installing);
+	if (installed > 0 || sigaction(SIGSEGV, &action, &previous_action) == 0) {
+		installed++;
+	}
+	pthread_mutex_unlock(&installing);
+}
+
+/* … and the last one takes it away. */
+static void take_handler_away(void)
+{
+	struct sigaction now;
+
+	pthread_mutex_lock(&installing);
+	if (installed > 0 && --installed == 0
+		&& sigaction(SIGSEGV, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) {
+		sigaction(SIGSEGV, &previous_action, NULL);
+	}
+	pthread_mutex_unlock(&installing);
+}
+
 void async_stack_overflow_handler_install(void)
 {
 	stack_t own = { .ss_flags = 0, .ss_size = ALTERNATE_STACK_BYTES };
-	struct sigaction action;
 
 	alternate_stack = pemalloc(ALTERNATE_STACK_BYTES, true);
 	own.ss_sp = alternate_stack;
@@ -117,26 +147,12 @@ void async_stack_overflow_handler_install(void)
 		alternate_stack = NULL;
 		return;
 	}
-	if (installed++ > 0) {
-		return;
-	}
-	memset(&action, 0, sizeof(action));
-	action.sa_sigaction = on_fault;
-	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-	sigemptyset(&action.sa_mask);
-	if (sigaction(SIGSEGV, &action, &previous_action) != 0) {
-		installed--;
-	}
+	set_handler();
 }
 
 void async_stack_overflow_handler_remove(void)
 {
-	struct sigaction now;
-
-	if (installed > 0 && --installed == 0
-		&& sigaction(SIGSEGV, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) {
-		sigaction(SIGSEGV, &previous_action, NULL);
-	}
+	take_handler_away();
 	if (alternate_stack) {
 		stack_t off = { .ss_flags = SS_DISABLE };
 		sigaltstack(&off, NULL);

@@ -141,6 +141,23 @@ static void note_unknown(const zend_module_entry *module)
 	unknown[async_extensions_unknown++] = module;
 }
 
+/* Other threads read the list without the lock: it is written only when it changes, which dl() alone does. */
+static bool is_list_right(void)
+{
+	const zend_module_entry *module;
+	uint32_t count = 0;
+
+	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
+		if (!async_extension_is_known(module->name)) {
+			if (count == async_extensions_unknown || unknown[count] != module) {
+				return false;
+			}
+			count++;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return count == async_extensions_unknown;
+}
+
 void async_extensions_refresh(bool has_changed)
 {
 	zend_module_entry *module;
@@ -150,6 +167,9 @@ void async_extensions_refresh(bool has_changed)
 	}
 	seen = zend_hash_num_elements(&module_registry);
 	session = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
+	if (is_list_right()) {
+		return;
+	}
 	async_extensions_unknown = 0;
 	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
 		if (!async_extension_is_known(module->name)) {

@@ -183,6 +183,7 @@ static bool replace_table(const php_stream_ops *table)
 	if (original_read == NULL) {
 		original_read = table->read;
 		original_close = table->close;
+		async_table_originals_kept();
 	}
 	if (table->read != original_read || table->close != original_close
 		|| !async_table_unprotect(table, sizeof(*table))) {

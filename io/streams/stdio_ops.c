@@ -31,6 +31,7 @@ bool async_stdio_ops_install(void)
 		return false;
 	}
 	original_close = php_stream_stdio_ops.close;
+	async_table_originals_kept();
 	((php_stream_ops *) &php_stream_stdio_ops)->close = stdio_close;
 	return true;
 }

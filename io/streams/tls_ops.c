@@ -202,6 +202,7 @@ bool async_tls_ops_install(void)
 		return false;
 	}
 	original = *table;
+	async_table_originals_kept();
 	table->read = tls_read;
 	table->write = tls_write;
 	table->set_option = tls_set_option;

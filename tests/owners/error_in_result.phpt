@@ -51,6 +51,38 @@ $clients = [
         $mysqli->query('SELECT (SELECT 1 UNION SELECT 2)', MYSQLI_ASYNC);
         $mysqli->reap_async_query();
     }],
+    'PDO, the second statement' => [$pdo->exec(...), function () use ($pdo) {
+        $statement = $pdo->query('SELECT 1; SELECT 1 FROM missing');
+        $statement->fetchAll();
+        $statement->nextRowset();
+    }],
+    'mysqli, the second statement' => [$mysqli->query(...), function () use ($mysqli) {
+        $mysqli->multi_query('SELECT 1; SELECT 1 FROM missing');
+        $mysqli->use_result()->free();
+        $mysqli->next_result();
+    }],
+    'mysqli, the asynchronous statement' => [$mysqli->query(...), function () use ($mysqli) {
+        $mysqli->query('SELECT 1 FROM missing', MYSQLI_ASYNC);
+        $mysqli->reap_async_query();
+    }],
+    'PDO, then a statement' => [$pdo->exec(...), function () use ($pdo, $fails) {
+        $statement = $pdo->query($fails);
+        try {
+            while ($statement->fetchColumn());
+        } catch (Exception) {
+        }
+        unset($statement);
+        $pdo->exec('INSERT INTO missing VALUES (1)');
+    }],
+    'mysqli, then a statement' => [$mysqli->query(...), function () use ($mysqli, $fails) {
+        $result = $mysqli->query($fails, MYSQLI_USE_RESULT);
+        try {
+            while ($result->fetch_row());
+        } catch (Exception) {
+        }
+        $result->free();
+        $mysqli->query('INSERT INTO missing VALUES (1)');
+    }],
 ];
 foreach ($clients as $client => [$execute, $fail]) {
     $waits = false;
@@ -61,7 +93,7 @@ foreach ($clients as $client => [$execute, $fail]) {
             $fail();
             echo "BROKEN: no failure\n";
         } catch (Exception $e) {
-            echo "$client: ", substr($e->getMessage(), -32), "\n";
+            echo "$client: ", strstr($e->getMessage(), 'Subquery returns more than 1 row') ?: substr($e->getMessage(), -22), "\n";
         }
         while (!$waits) {
             suspend();
@@ -106,6 +138,26 @@ rolls back
 the other one
 2
 mysqli, asynchronous: Subquery returns more than 1 row
+rolls back
+the other one
+2
+PDO, the second statement: missing' doesn't exist
+rolls back
+the other one
+2
+mysqli, the second statement: missing' doesn't exist
+rolls back
+the other one
+2
+mysqli, the asynchronous statement: missing' doesn't exist
+rolls back
+the other one
+2
+PDO, then a statement: missing' doesn't exist
+rolls back
+the other one
+2
+mysqli, then a statement: missing' doesn't exist
 rolls back
 the other one
 2

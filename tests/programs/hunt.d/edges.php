@@ -374,15 +374,18 @@ return [
         $slow = $p->spawn(fn() => @fopen('slow', 'r'));
         $p->spawn(fn() => gethostbyname('localhost'));
         $p->spawn(fn() => md5_file(__FILE__));
-        suspend();
-        $child = pcntl_fork();
-        if ($child === 0) {
-            expect('md5_file in a child', md5_file(__FILE__), md5(file_get_contents(__FILE__)));
-            Program::oneOf(2) && await(spawn(fn() => gethostbyname('localhost')));
-            exit(0);
+        try {
+            suspend();
+            $child = pcntl_fork();
+            if ($child === 0) {
+                expect('md5_file in a child', md5_file(__FILE__), md5(file_get_contents(__FILE__)));
+                Program::oneOf(2) && await(spawn(fn() => gethostbyname('localhost')));
+                exit(0);
+            }
+            pcntl_waitpid($child, $status);
+        } finally {
+            $slow?->cancel();   // also when this coroutine is cancelled: no other one ends that wait
         }
-        pcntl_waitpid($child, $status);
-        $slow?->cancel();
     },
     // ---- closed descriptors ----
     'close while others wait' => function (Program $p) {
