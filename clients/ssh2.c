@@ -1,5 +1,5 @@
 /*
- * ext/ssh2: its functions take the session, and so does the release of SFTP.
+ * ext/ssh2: its functions take the session, and so does the release of SFTP, listeners and public keys.
  */
 #include "clients/ssh2.h"
 
@@ -8,10 +8,10 @@
 
 static int session_type, sftp_type, listener_type, public_key_type;
 
-/* libssh2's record of the session, found by the record of its SFTP. NULL: there is none. */
+/* libssh2's record of the session, found by the record of its SFTP, listener or public keys. NULL: there is none. */
 ZEND_TLS HashTable *sessions;
 
-static void remember(const void *sftp, const void *session);
+static void remember(const void *part, const void *session);
 
 const async_client_t async_ssh2_client = { .name = "SSH2 session", .keeps = async_guard_keeps_nothing };
 
@@ -36,8 +36,8 @@ const void *async_ssh2_session_of(const zend_resource *resource)
 	if (part->session_resource->type != session_type) {
 		return NULL;
 	}
-	if (resource->type == sftp_type && ASYNC_G(current)) {
-		/* SFTP may have begun before the first coroutine. */
+	if (ASYNC_G(current)) {
+		/* The part may have begun before the first coroutine. */
 		remember(part->part, part->session);
 	}
 	return part->session;
@@ -114,33 +114,38 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-/* ---- the release of SFTP ---- */
+/* ---- the release of SFTP, listeners and public keys ---- */
 
-/* The destructor of the resource ends SFTP at the server, and no guarded function is called then. libssh2 does not tell
- * the session of an SFTP, so it is remembered here. */
+/* The destructor of the resource ends such a part of the session at the server, and no guarded function is called then.
+ * libssh2 does not tell the session of a part, so it is remembered here. */
 
 typedef void *init_fn(void *session);
-typedef int shutdown_fn(void *sftp);
+typedef int shutdown_fn(void *part);
+typedef void *listen_fn(void *session, const char *host, int port, int *bound_port, int queue_size);
 
 static init_fn *original_libssh2_sftp_init;
 static shutdown_fn *original_libssh2_sftp_shutdown;
+static init_fn *original_libssh2_publickey_init;
+static shutdown_fn *original_libssh2_publickey_shutdown;
+static listen_fn *original_libssh2_channel_forward_listen_ex;
+static shutdown_fn *original_libssh2_channel_forward_cancel;
 
-static void remember(const void *sftp, const void *session)
+static void remember(const void *part, const void *session)
 {
-	ZEND_ASSERT(sftp && session && "SFTP belongs to a session");
+	ZEND_ASSERT(part && session && "a part belongs to a session");
 	if (sessions == NULL) {
 		sessions = pemalloc(sizeof(*sessions), 1);
 		zend_hash_init(sessions, 8, NULL, NULL, 1);
 	}
-	zend_hash_index_update_ptr(sessions, (zend_ulong) (uintptr_t) sftp, (void *) session);
+	zend_hash_index_update_ptr(sessions, (zend_ulong) (uintptr_t) part, (void *) session);
 }
 
-static const void *forget(const void *sftp)
+static const void *forget(const void *part)
 {
-	const void *session = sessions ? zend_hash_index_find_ptr(sessions, (zend_ulong) (uintptr_t) sftp) : NULL;
+	const void *session = sessions ? zend_hash_index_find_ptr(sessions, (zend_ulong) (uintptr_t) part) : NULL;
 
 	if (session) {
-		zend_hash_index_del(sessions, (zend_ulong) (uintptr_t) sftp);
+		zend_hash_index_del(sessions, (zend_ulong) (uintptr_t) part);
 	}
 	return session;
 }
@@ -154,14 +159,28 @@ static void request_end(void)
 	}
 }
 
+static void *note_part(void *part, const void *session)
+{
+	if (part && async_io_is_inside()) {
+		remember(part, session);
+	}
+	return part;
+}
+
 static void *hooked_libssh2_sftp_init(void *session)
 {
-	void *sftp = original_libssh2_sftp_init(session);
+	return note_part(original_libssh2_sftp_init(session), session);
+}
 
-	if (sftp && async_io_is_inside()) {
-		remember(sftp, session);
-	}
-	return sftp;
+static void *hooked_libssh2_publickey_init(void *session)
+{
+	return note_part(original_libssh2_publickey_init(session), session);
+}
+
+static void *hooked_libssh2_channel_forward_listen_ex(
+	void *session, const char *host, int port, int *bound_port, int queue_size)
+{
+	return note_part(original_libssh2_channel_forward_listen_ex(session, host, port, bound_port, queue_size), session);
 }
 
 async_owner_t *async_ssh2_take_to_close(const void *session)
@@ -174,27 +193,46 @@ async_owner_t *async_ssh2_take_to_close(const void *session)
 	return owner;
 }
 
-/* Where the coroutine cannot wait for the session, the end of the session ends SFTP, too. */
-static int hooked_libssh2_sftp_shutdown(void *sftp)
+/* Where the coroutine cannot wait for the session, the end of the session ends the part, too. */
+static int release(void *part, shutdown_fn *original)
 {
-	const void *session = forget(sftp);
+	const void *session = forget(part);
 	async_owner_t *owner = NULL;
 	int result = 0;
 
 	if (session == NULL || !async_io_is_inside()) {
-		return original_libssh2_sftp_shutdown(sftp);
+		return original(part);
 	}
 	owner = async_ssh2_take_to_close(session);
 	if (owner) {
-		result = original_libssh2_sftp_shutdown(sftp);
+		result = original(part);
 		async_owner_leave(owner, session, NULL);
 	}
 	return result;
 }
 
+static int hooked_libssh2_sftp_shutdown(void *sftp)
+{
+	return release(sftp, original_libssh2_sftp_shutdown);
+}
+
+static int hooked_libssh2_publickey_shutdown(void *keys)
+{
+	return release(keys, original_libssh2_publickey_shutdown);
+}
+
+static int hooked_libssh2_channel_forward_cancel(void *listener)
+{
+	return release(listener, original_libssh2_channel_forward_cancel);
+}
+
 static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(libssh2_sftp_init),
 	ASYNC_HOOK(libssh2_sftp_shutdown),
+	ASYNC_HOOK(libssh2_publickey_init),
+	ASYNC_HOOK(libssh2_publickey_shutdown),
+	ASYNC_HOOK(libssh2_channel_forward_listen_ex),
+	ASYNC_HOOK(libssh2_channel_forward_cancel),
 };
 /* libssh2 waits in poll(). */
 static ASYNC_HOOK_TABLE(ssh2, "poll", hooks);

@@ -165,8 +165,16 @@ async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool w
  * errors:   what reset and destructor throw becomes a previous exception of one that is pending, else it is thrown */
 void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards);
 
-/* The place with the lending of that number; NULL: that lending is over. */
-async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lending);
+/* A lending, to be found again after user code has run: its place may be gone by then. */
+typedef struct {
+	zend_ulong hash;    /* of the value in pool->lent */
+	uint64_t number;
+} async_lending_t;
+
+async_lending_t async_pool_lending_of(async_place_t *place);
+
+/* The place with that lending; NULL: the lending is over. */
+async_place_t *async_pool_find_lending(const async_pool_t *pool, async_lending_t lending);
 
 /* Pass a busy place on whose holder has ended or was cancelled. If the resource must be reset or destroyed first, a
  * service coroutine does that.

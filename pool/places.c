@@ -205,15 +205,20 @@ async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value)
 	return found;
 }
 
-async_place_t *async_pool_find_lending(const async_pool_t *pool, uint64_t lending)
+async_lending_t async_pool_lending_of(async_place_t *place)
 {
-	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
-		async_place_t *place = (async_place_t *) at;
-		if (place->state == ASYNC_PLACE_LENT && place->lending == lending) {
-			return place;
-		}
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only a place that is lent has a lending");
+	return (async_lending_t) { hash_of(&place->value), place->lending };
+}
+
+async_place_t *async_pool_find_lending(const async_pool_t *pool, async_lending_t lending)
+{
+	async_place_t *place = zend_hash_index_find_ptr(&pool->lent, lending.hash);
+
+	while (place && place->lending != lending.number) {
+		place = place->next_alike;
 	}
-	return NULL;
+	return place;
 }
 
 /* ---- the end ---- */

@@ -366,7 +366,7 @@ ZEND_METHOD(Async_Pool, use)
 	async_callable_keep(&callback, &fci, &fcc);
 	place = async_pool_acquire(pool, token, true);
 	if (EXPECTED(place != NULL)) {
-		const uint64_t lending = place->lending;
+		const async_lending_t lending = async_pool_lending_of(place);
 
 		call_with_value(&callback, &place->value, return_value);
 		place = async_pool_find_lending(pool, lending);

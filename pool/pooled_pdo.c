@@ -85,7 +85,7 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	zend_object *self = Z_OBJ(EX(This));
 	zend_function *copy = EX(func);
 	zend_object *connection = Z_OBJ(place->value);
-	const uint64_t lending = place->lending;
+	const async_lending_t lending = async_pool_lending_of(place);
 	async_pool_t *pool = place->pool;
 
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "the connection is lent to the caller");
