@@ -25,7 +25,7 @@ typedef struct {
 /* Is this a forked child? Written before its workers start. */
 static bool is_child;
 
-/* The resolver of libc takes locks that stay locked in a child when it is forked meanwhile: no lookup of the child would
+/* The resolver of libc takes locks that stay locked in a child that is forked meanwhile: no lookup of the child would
  * end. So the script forks at a moment when no lookup has just begun, and none begins until it has forked. */
 static struct {
 	pthread_mutex_t lock;       /* also held during the fork */
