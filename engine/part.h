@@ -33,6 +33,7 @@ typedef struct {
 	/* once per request */
 	void (*request_start)(void);
 	void (*scheduler_start)(void);  /* the first async call of the request */
+	void (*before_fork)(void);      /* the script calls pcntl_fork() */
 	void (*after_fork)(void);       /* in a forked child, when all coroutines of the parent were dropped */
 	void (*frames_abandoned)(void); /* after a fatal error: is_abandoned is known, nothing has been freed yet */
 	void (*request_end)(void);      /* reverse order; objects still exist */

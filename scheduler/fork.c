@@ -241,6 +241,7 @@ static void hide_lost_memory(void)
 
 static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 {
+	async_parts_run(before_fork);
 	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0 && ASYNC_G(phase) != ASYNC_PHASE_IDLE) {
 		go_on_in_child();

@@ -172,8 +172,7 @@ static bool context_has_more(const zend_object *context)
 	return (GC_FLAGS(context) & IS_OBJ_WEAKLY_REFERENCED) || !async_class_ops->is_context_empty(context);
 }
 
-/* Is this the last reference, and may PHP code run when it is dropped? A weak map has values for its keys, which go with
- * them. */
+/* Is this the last reference, and may PHP code run when it is dropped? The values of a weak map go with their keys. */
 static bool must_be_deferred(const async_coroutine_t *coroutine)
 {
 	return GC_REFCOUNT(&coroutine->std) == 1

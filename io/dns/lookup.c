@@ -7,8 +7,14 @@
 
 #include <errno.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <resolv.h>
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How long a lookup may take to its first question. Then it waits for the answer, and holds no lock of libc. */
+#define UNTIL_QUESTION_MS 100
 
 /* In the frame of the parked caller. */
 typedef struct {
@@ -19,13 +25,102 @@ typedef struct {
 /* Is this a forked child? Written before its workers start. */
 static bool is_child;
 
+/* The resolver of libc takes locks that stay locked in a child that is forked meanwhile: no lookup of the child would
+ * end. So the script forks at a moment when no lookup has just begun, and none begins until it has forked. */
+static struct {
+	pthread_mutex_t lock;       /* also held during the fork */
+	pthread_cond_t changed;     /* a lookup has ended, or a fork */
+	unsigned running;           /* lookups in libc, on workers of all threads */
+	unsigned forks;             /* of threads that wait for this moment */
+	struct timespec question;   /* when the latest lookup waits for an answer, at the latest */
+} calls = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+
+/* The next fork of this thread is one of the script: the child may look names up. Other forks lead to exec(). */
+static _Thread_local bool script_forks;
+
+static void begin_call(void)
+{
+	pthread_mutex_lock(&calls.lock);
+	while (calls.forks > 0) {
+		pthread_cond_wait(&calls.changed, &calls.lock);
+	}
+	calls.running++;
+	clock_gettime(CLOCK_REALTIME, &calls.question);
+	calls.question.tv_nsec += UNTIL_QUESTION_MS * 1000000L;
+	if (calls.question.tv_nsec >= 1000000000L) {
+		calls.question.tv_nsec -= 1000000000L;
+		calls.question.tv_sec++;
+	}
+	pthread_mutex_unlock(&calls.lock);
+}
+
+static void end_call(void)
+{
+	pthread_mutex_lock(&calls.lock);
+	ZEND_ASSERT(calls.running > 0 && "a lookup ends once");
+	calls.running--;
+	pthread_cond_broadcast(&calls.changed);
+	pthread_mutex_unlock(&calls.lock);
+}
+
+static void before_fork(void)
+{
+	script_forks = true;
+}
+
+static void begin_fork(void)
+{
+	int err = 0;
+
+	if (!script_forks) {
+		return;
+	}
+	pthread_mutex_lock(&calls.lock);
+	calls.forks++;
+	while (calls.running > 0 && err == 0) {
+		err = pthread_cond_timedwait(&calls.changed, &calls.lock, &calls.question);
+	}
+}
+
+static void end_fork_in_parent(void)
+{
+	if (!script_forks) {
+		return;
+	}
+	script_forks = false;
+	calls.forks--;
+	pthread_cond_broadcast(&calls.changed);
+	pthread_mutex_unlock(&calls.lock);
+}
+
+static void end_fork_in_child(void)
+{
+	if (!script_forks) {
+		return;
+	}
+	script_forks = false;
+	/* The workers, and other threads that fork, are the parent's. */
+	calls.running = calls.forks = 0;
+	pthread_cond_init(&calls.changed, NULL);
+	pthread_mutex_init(&calls.lock, NULL);
+}
+
+static void start(void)
+{
+	(void) pthread_atfork(begin_fork, end_fork_in_parent, end_fork_in_child);   /* without memory for it, as before */
+}
+
 /* Before the child looks anything up: its workers are new threads. */
 static void enter_child(void)
 {
 	is_child = true;
 }
 
-const async_part_t async_lookups_part = { .after_fork = enter_child };
+const async_part_t async_lookups_part = {
+	.startup = start,
+	.before_fork = before_fork,
+	.after_fork = enter_child,
+};
 
 /* On a worker of a forked child. glibc gives new threads there the stacks of the parent's threads, and with them the
  * state of a resolver that may be in the middle of a query. Its sockets are shared with the parent, which would receive
@@ -63,7 +158,9 @@ static void on_worker(async_job_t *job)
 	if (UNEXPECTED(is_child)) {
 		forget_queries_of_parent();
 	}
+	begin_call();
 	lookup->call(lookup);
+	end_call();
 }
 
 static void on_complete(async_job_t *job)
