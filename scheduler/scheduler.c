@@ -172,13 +172,19 @@ static bool context_has_more(const zend_object *context)
 	return (GC_FLAGS(context) & IS_OBJ_WEAKLY_REFERENCED) || !async_class_ops->is_context_empty(context);
 }
 
+static bool goes_with_it(const zend_object *object)
+{
+	return object && GC_REFCOUNT(object) == 1;
+}
+
 /* Is this the last reference, and may PHP code run when it is dropped? The values of a weak map go with their keys. */
 static bool must_be_deferred(const async_coroutine_t *coroutine)
 {
 	return GC_REFCOUNT(&coroutine->std) == 1
-		&& (coroutine->exception || coroutine->cancellation
+		&& (goes_with_it(coroutine->exception) || goes_with_it(coroutine->cancellation)
 			|| (coroutine->local_context && context_has_more(coroutine->local_context))
-			|| (Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_STRING)
+			|| (Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_STRING
+				&& Z_REFCOUNT(coroutine->result) == 1)
 			|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
 }
 
