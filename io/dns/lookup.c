@@ -233,7 +233,10 @@ bool async_lookup_run(async_lookup_t *lookup)
 		ZEND_ASSERT(lookup->wait == NULL && "the completion alone wakes the caller");
 		return true;
 	}
-	if (waiter.lookup) {
+	if (waiter.lookup && lookup->wait == NULL) {
+		/* Done between the cancellation and this moment: the reactor has let go of the job. */
+		async_lookup_release(lookup);
+	} else if (waiter.lookup) {
 		lookup->wait = NULL;
 		async_job_abandon(ASYNC_G(reactor), &lookup->job);
 	}
