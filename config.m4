@@ -23,7 +23,6 @@ if test "$PHP_ASYNC" != "no"; then
     async.c
     context.c
     coroutine.c
-    debug_info.c
     exceptions.c
     iterable.c
     iterate.c
@@ -161,6 +160,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/coroutine.c
     scheduler/cycle.c
     scheduler/deadlock.c
+    scheduler/debug_info.c
     scheduler/deferred_release.c
     scheduler/disown.c
     scheduler/dispose.c

@@ -4,6 +4,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/failure.h"
 #include "scheduler/report.h"
@@ -12,7 +13,6 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/coroutine_arginfo.h"
 

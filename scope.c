@@ -4,6 +4,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
@@ -11,7 +12,6 @@
 
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/scope_arginfo.h"
 

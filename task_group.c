@@ -4,12 +4,12 @@
 #include "task_group/task_group.h"
 
 #include "scheduler/cycle.h"
+#include "scheduler/debug_info.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/task_group_arginfo.h"
 

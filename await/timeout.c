@@ -3,11 +3,11 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/timeout_arginfo.h"
 

@@ -4,13 +4,13 @@
  */
 #include "await/trigger.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/trigger_arginfo.h"
 

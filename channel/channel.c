@@ -3,12 +3,12 @@
  */
 #include "channel/internal.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/channel_arginfo.h"
 

@@ -3,13 +3,13 @@
  */
 #include "future/state.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/future_arginfo.h"
 

@@ -3,10 +3,11 @@
  */
 #include "pool/internal.h"
 
+#include "scheduler/debug_info.h"
+
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/pool_arginfo.h"
 

@@ -8,13 +8,13 @@
 #include "async_classes.h"
 
 #include "scheduler/cycle.h"
+#include "scheduler/debug_info.h"
 #include "scheduler/end.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/warning.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/mutex_arginfo.h"
 

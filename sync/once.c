@@ -6,13 +6,13 @@
 #include "async_classes.h"
 
 #include "scheduler/cycle.h"
+#include "scheduler/debug_info.h"
 #include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/once_arginfo.h"
 

@@ -6,10 +6,10 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 #include "stubs/semaphore_arginfo.h"
 

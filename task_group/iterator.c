@@ -3,7 +3,8 @@
  */
 #include "task_group/task_group.h"
 
-#include "debug_info.h"
+#include "scheduler/debug_info.h"
+
 
 static zend_object_handlers iterator_handlers;
 static zend_class_entry *ce_iterator;

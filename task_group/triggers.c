@@ -4,11 +4,11 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 
 #include "zend_exceptions.h"
 
-#include "debug_info.h"
 #include "exceptions.h"
 
 static zend_class_entry *ce_trigger;

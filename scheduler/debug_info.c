@@ -1,7 +1,7 @@
 /*
  * Debug info of objects: tables for var_dump(), and the error of a foreach over an awaitable.
  */
-#include "debug_info.h"
+#include "scheduler/debug_info.h"
 
 #include "scheduler/report.h"
 

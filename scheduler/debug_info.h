@@ -2,10 +2,11 @@
  * What var_dump(), print_r() and debuggers show of the objects of the extension: their state, where they were made, how
  * many wait. For get_debug_info handlers; other casts give the properties, as for any object.
  */
-#ifndef ASYNC_DEBUG_INFO_H
-#define ASYNC_DEBUG_INFO_H
+#ifndef ASYNC_SCHEDULER_DEBUG_INFO_H
+#define ASYNC_SCHEDULER_DEBUG_INFO_H
 
-#include "async_classes.h"
+#include "scheduler/classes.h"
+#include "scheduler/scheduler.h"
 
 /* New table with the properties of the object. The caller returns it from its handler.
  * owns: the caller owns the table, *is_temp says so */
