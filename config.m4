@@ -173,6 +173,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/marked_waiters.c
     scheduler/origin.c
     scheduler/parts.c
+    scheduler/reap.c
     scheduler/records.c
     scheduler/report.c
     scheduler/scheduler.c
