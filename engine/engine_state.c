@@ -136,24 +136,15 @@ static void attach_last_error(async_engine_state_t *state)
 void async_engine_state_detach(async_engine_state_t *state)
 {
 	ZEND_ASSERT(!EG(record_errors) && "no coroutine parks while errors are recorded");
-	TAKE(error_handling, EG(error_handling), EH_NORMAL);
-	TAKE(exception_class, EG(exception_class), NULL);
+	async_call_state_take(&state->call);
 	TAKE(exception, EG(exception), NULL);
 	TAKE(prev_exception, EG(prev_exception), NULL);
 	TAKE(opline_before_exception, EG(opline_before_exception), NULL);
-	TAKE(fake_scope, EG(fake_scope), NULL);
 	TAKE(in_autoload, EG(in_autoload), NULL);
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	TAKE(filename_override, EG(filename_override), NULL);
 	TAKE(lineno_override, EG(lineno_override), -1);
 #endif
-	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
-	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
-	TAKE(serialize_lock, BG(serialize_lock), 0);
-	TAKE(serialize_data, BG(serialize).data, NULL);
-	TAKE(serialize_level, BG(serialize).level, 0);
-	TAKE(unserialize_data, BG(unserialize).data, NULL);
-	TAKE(unserialize_level, BG(unserialize).level, 0);
 	TAKE(strtok_string, BG(strtok_string), NULL);
 	TAKE(strtok_last, BG(strtok_last), NULL);
 	TAKE(strtok_len, BG(strtok_len), 0);
@@ -165,10 +156,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_message, PG(last_error_message), NULL);
 	TAKE(last_error_file, PG(last_error_file), NULL);
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
-	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
-	TAKE(in_user_include, PG(in_user_include), 0);
 	TAKE(in_error_log, PG(in_error_log), 0);
-	TAKE(pclose_wait, FG(pclose_wait), 0);
 	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
 	async_error_handlers_detach(&state->error_handlers);
 	async_libxml_errors_detach(&state->libxml_errors);
@@ -183,12 +171,10 @@ void async_engine_state_detach(async_engine_state_t *state)
 
 void async_engine_state_attach(async_engine_state_t *state)
 {
-	EG(error_handling) = state->error_handling;
-	EG(exception_class) = state->exception_class;
+	async_call_state_put_back(&state->call);
 	EG(exception) = state->exception;
 	EG(prev_exception) = state->prev_exception;
 	EG(opline_before_exception) = state->opline_before_exception;
-	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
 	if (EG(in_autoload)) {
 		/* Another coroutine has made this table meanwhile. It is empty: that coroutine has removed its entries or taken
 		 * them along. */
@@ -200,13 +186,6 @@ void async_engine_state_attach(async_engine_state_t *state)
 	EG(filename_override) = state->filename_override;
 	EG(lineno_override) = state->lineno_override;
 #endif
-	BG(user_compare_fci) = state->user_compare_fci;
-	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
-	BG(serialize_lock) = state->serialize_lock;
-	BG(serialize).data = state->serialize_data;
-	BG(serialize).level = state->serialize_level;
-	BG(unserialize).data = state->unserialize_data;
-	BG(unserialize).level = state->unserialize_level;
 	BG(strtok_string) = state->strtok_string;
 	BG(strtok_last) = state->strtok_last;
 	BG(strtok_len) = state->strtok_len;
@@ -214,10 +193,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	ZVAL_COPY_VALUE(&BG(last_http_headers), &state->last_http_headers);
 #endif
 	attach_last_error(state);
-	FG(user_stream_current_filename) = state->user_stream_current_filename;
-	PG(in_user_include) = state->in_user_include;
 	PG(in_error_log) = state->in_error_log;
-	FG(pclose_wait) = state->pclose_wait;
 	JSON_G(error_code) = state->json_error;
 	async_error_handlers_attach(&state->error_handlers);
 	async_libxml_errors_attach(&state->libxml_errors);

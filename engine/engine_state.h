@@ -13,6 +13,7 @@
 #ifndef ASYNC_ENGINE_ENGINE_STATE_H
 #define ASYNC_ENGINE_ENGINE_STATE_H
 
+#include "engine/call_state.h"
 #include "engine/error_handlers.h"
 #include "engine/globals.h"
 #include "engine/libxml_errors.h"
@@ -22,35 +23,19 @@
 
 #include "SAPI.h"
 #include "ext/json/php_json.h"
-#include "ext/standard/basic_functions.h"
-#include "ext/standard/file.h"
-#include "php_globals.h"
 
 /* State of one coroutine while it is parked. */
 typedef struct {
-	/* warnings turned into exceptions while an internal function runs */
-	zend_error_handling_t error_handling;
-	zend_class_entry *exception_class;
+	async_call_state_t call;
 	/* an exception in flight */
 	zend_object *exception;
 	zend_object *prev_exception;
 	const zend_op *opline_before_exception;
-	/* reflection and autoload */
-	const zend_class_entry *fake_scope;
 	HashTable *in_autoload;
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	zend_string *filename_override;
 	zend_long lineno_override;
 #endif
-	/* usort() and friends */
-	zend_fcall_info user_compare_fci;
-	zend_fcall_info_cache user_compare_fci_cache;
-	/* serialize() and unserialize(): the tables of references in use, and how many nested calls use them */
-	unsigned serialize_lock;
-	struct php_serialize_data *serialize_data;
-	unsigned serialize_level;
-	struct php_unserialize_data *unserialize_data;
-	unsigned unserialize_level;
 	/* strtok() */
 	zend_string *strtok_string;
 	char *strtok_last;
@@ -64,13 +49,8 @@ typedef struct {
 	zend_string *last_error_message;
 	zend_string *last_error_file;
 	int last_error_lineno;
-	/* user stream wrappers and include */
-	const char *user_stream_current_filename;
-	bool in_user_include;
 	/* error_log(): PHP drops a message that is logged while another one is being written */
 	bool in_error_log;
-	/* pclose() and proc_close(): the stream that is closed waits for its child */
-	int pclose_wait;
 	/* json_last_error() */
 	php_json_error_code json_error;
 	async_error_handlers_t error_handlers;
@@ -85,28 +65,23 @@ typedef struct {
  * default. */
 static zend_always_inline bool async_engine_state_is_dirty(void)
 {
-	const uintptr_t set = (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */
+	const uintptr_t set = async_call_state_bits()
 		| (uintptr_t) EG(exception)
 		| (uintptr_t) EG(prev_exception)
-		| (uintptr_t) EG(fake_scope)
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 		| (uintptr_t) EG(filename_override)
 #endif
-		| (uintptr_t) BG(user_compare_fci).size
-		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
 		| (uintptr_t) BG(strtok_string)
 #if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
 		| (uintptr_t) Z_TYPE(BG(last_http_headers))   /* IS_UNDEF is 0 */
 #endif
 		| (uintptr_t) PG(last_error_message)
-		| (uintptr_t) (PG(in_user_include) | PG(in_error_log))
-		| (uintptr_t) FG(user_stream_current_filename)
-		| (uintptr_t) FG(pclose_wait)
+		| (uintptr_t) PG(in_error_log)
 		| (uintptr_t) JSON_G(error_code)
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
 
 	return UNEXPECTED(set != 0)
-		|| UNEXPECTED(EG(in_autoload) != NULL && zend_hash_num_elements(EG(in_autoload)) > 0)
+		|| UNEXPECTED(async_is_loading_classes())
 		|| async_error_handlers_are_dirty()
 		|| async_libxml_errors_are_dirty()
 		|| async_soap_state_is_dirty()

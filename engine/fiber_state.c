@@ -8,80 +8,36 @@
  */
 #include "engine/fiber_state.h"
 
+#include "engine/call_state.h"
 #include "engine/flow.h"
 #include "engine/handlers.h"
 
 #include "compat.h"
-#include "ext/standard/basic_functions.h"
-#include "ext/standard/file.h"
 #include "zend_fibers.h"
 
-/* Each field is that of async_engine_state_t with the same name. */
 typedef struct {
-	zend_error_handling_t error_handling;
-	zend_class_entry *exception_class;
-	const zend_class_entry *fake_scope;
+	async_call_state_t call;
 	HashTable *in_autoload;       /* classes that are being loaded */
 	bool has_in_autoload;         /* the table was put aside, too */
-	zend_fcall_info user_compare_fci;
-	zend_fcall_info_cache user_compare_fci_cache;
-	unsigned serialize_lock;
-	struct php_serialize_data *serialize_data;
-	unsigned serialize_level;
-	struct php_unserialize_data *unserialize_data;
-	unsigned unserialize_level;
-	const char *user_stream_current_filename;
-	bool in_user_include;
-	int pclose_wait;
-} call_state_t;
-
-#define TAKE(field, global, rest) do { \
-		state->field = global; \
-		global = rest; \
-	} while (0)
-
-static bool is_loading_classes(void)
-{
-	return UNEXPECTED(EG(in_autoload) != NULL) && zend_hash_num_elements(EG(in_autoload)) > 0;
-}
+} fiber_state_t;
 
 static bool has_state(void)
 {
-	const uintptr_t set = (uintptr_t) EG(error_handling) /* EH_NORMAL is 0 */
-		| (uintptr_t) EG(fake_scope)
-		| (uintptr_t) BG(user_compare_fci).size
-		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
-		| (uintptr_t) FG(user_stream_current_filename)
-		| (uintptr_t) PG(in_user_include)
-		| (uintptr_t) FG(pclose_wait);
-
-	return UNEXPECTED(set != 0) || is_loading_classes();
+	return UNEXPECTED(async_call_state_bits() != 0) || async_is_loading_classes();
 }
 
-static void put_aside(call_state_t *state)
+static void put_aside(fiber_state_t *state)
 {
-	TAKE(error_handling, EG(error_handling), EH_NORMAL);
-	TAKE(exception_class, EG(exception_class), NULL);
-	TAKE(fake_scope, EG(fake_scope), NULL);
+	async_call_state_take(&state->call);
 	state->in_autoload = EG(in_autoload);
 	/* Before the scheduler starts, one flow of code loads classes: each class once at a time, as on stock PHP. */
 	state->has_in_autoload = async_flow->has_started();
 	if (state->has_in_autoload) {
 		EG(in_autoload) = NULL;
 	}
-	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
-	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
-	TAKE(serialize_lock, BG(serialize_lock), 0);
-	TAKE(serialize_data, BG(serialize).data, NULL);
-	TAKE(serialize_level, BG(serialize).level, 0);
-	TAKE(unserialize_data, BG(unserialize).data, NULL);
-	TAKE(unserialize_level, BG(unserialize).level, 0);
-	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
-	TAKE(in_user_include, PG(in_user_include), 0);
-	TAKE(pclose_wait, FG(pclose_wait), 0);
 }
 
-static void bring_back_loading(const call_state_t *state)
+static void bring_back_loading(const fiber_state_t *state)
 {
 	if (EXPECTED(state->has_in_autoload)) {
 		if (EG(in_autoload)) {
@@ -97,22 +53,10 @@ static void bring_back_loading(const call_state_t *state)
 	}
 }
 
-static void bring_back(const call_state_t *state)
+static void bring_back(const fiber_state_t *state)
 {
-	EG(error_handling) = state->error_handling;
-	EG(exception_class) = state->exception_class;
-	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
 	bring_back_loading(state);
-	BG(user_compare_fci) = state->user_compare_fci;
-	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
-	BG(serialize_lock) = state->serialize_lock;
-	BG(serialize).data = state->serialize_data;
-	BG(serialize).level = state->serialize_level;
-	BG(unserialize).data = state->unserialize_data;
-	BG(unserialize).level = state->unserialize_level;
-	FG(user_stream_current_filename) = state->user_stream_current_filename;
-	PG(in_user_include) = state->in_user_include;
-	FG(pclose_wait) = state->pclose_wait;
+	async_call_state_put_back(&state->call);
 }
 
 /* ---- switches ---- */
@@ -124,7 +68,7 @@ static bool is_destroy_replaced;
 
 static void switch_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	call_state_t state;
+	fiber_state_t state;
 
 	if (EXPECTED(!has_state())) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -138,7 +82,7 @@ static void switch_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 /* A suspended Fiber that is destroyed goes on, to leave its frames. */
 static void destroy_fiber(zend_object *object)
 {
-	call_state_t state;
+	fiber_state_t state;
 
 	if (EXPECTED(!has_state())) {
 		original_destroy(object);

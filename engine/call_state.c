@@ -1,0 +1,43 @@
+/*
+ * State that the engine keeps in globals while a function of PHP runs: moving it out and back.
+ */
+#include "engine/call_state.h"
+
+#define TAKE(field, global, rest) do { \
+		state->field = global; \
+		global = rest; \
+	} while (0)
+
+void async_call_state_take(async_call_state_t *state)
+{
+	TAKE(error_handling, EG(error_handling), EH_NORMAL);
+	TAKE(exception_class, EG(exception_class), NULL);
+	TAKE(fake_scope, EG(fake_scope), NULL);
+	TAKE(user_compare_fci, BG(user_compare_fci), empty_fcall_info);
+	TAKE(user_compare_fci_cache, BG(user_compare_fci_cache), empty_fcall_info_cache);
+	TAKE(serialize_lock, BG(serialize_lock), 0);
+	TAKE(serialize_data, BG(serialize).data, NULL);
+	TAKE(serialize_level, BG(serialize).level, 0);
+	TAKE(unserialize_data, BG(unserialize).data, NULL);
+	TAKE(unserialize_level, BG(unserialize).level, 0);
+	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
+	TAKE(in_user_include, PG(in_user_include), 0);
+	TAKE(pclose_wait, FG(pclose_wait), 0);
+}
+
+void async_call_state_put_back(const async_call_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(fake_scope) = (zend_class_entry *) state->fake_scope;
+	BG(user_compare_fci) = state->user_compare_fci;
+	BG(user_compare_fci_cache) = state->user_compare_fci_cache;
+	BG(serialize_lock) = state->serialize_lock;
+	BG(serialize).data = state->serialize_data;
+	BG(serialize).level = state->serialize_level;
+	BG(unserialize).data = state->unserialize_data;
+	BG(unserialize).level = state->unserialize_level;
+	FG(user_stream_current_filename) = state->user_stream_current_filename;
+	PG(in_user_include) = state->in_user_include;
+	FG(pclose_wait) = state->pclose_wait;
+}

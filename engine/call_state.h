@@ -1,0 +1,60 @@
+/*
+ * State that the engine keeps in globals while a function of PHP runs: it belongs to the call.
+ *
+ * A coroutine that parks in the call takes it along (engine_state.h), and so does a Fiber that is left in the middle of
+ * one (fiber_state.h). The table of the classes that are being loaded is apart: both treat that in their own way.
+ */
+#ifndef ASYNC_ENGINE_CALL_STATE_H
+#define ASYNC_ENGINE_CALL_STATE_H
+
+#include "php.h"
+
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+#include "php_globals.h"
+
+typedef struct {
+	/* warnings turned into exceptions while an internal function runs */
+	zend_error_handling_t error_handling;
+	zend_class_entry *exception_class;
+	/* reflection */
+	const zend_class_entry *fake_scope;
+	/* usort() and friends */
+	zend_fcall_info user_compare_fci;
+	zend_fcall_info_cache user_compare_fci_cache;
+	/* serialize() and unserialize(): the tables of references in use, and how many nested calls use them */
+	unsigned serialize_lock;
+	struct php_serialize_data *serialize_data;
+	unsigned serialize_level;
+	struct php_unserialize_data *unserialize_data;
+	unsigned unserialize_level;
+	/* user stream wrappers and include */
+	const char *user_stream_current_filename;
+	bool in_user_include;
+	/* pclose() and proc_close(): the stream that is closed waits for its child */
+	int pclose_wait;
+} async_call_state_t;
+
+/* Not zero: there is such state. */
+static zend_always_inline uintptr_t async_call_state_bits(void)
+{
+	return (uintptr_t) EG(error_handling)   /* EH_NORMAL is 0 */
+		| (uintptr_t) EG(fake_scope)
+		| (uintptr_t) BG(user_compare_fci).size
+		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
+		| (uintptr_t) FG(user_stream_current_filename)
+		| (uintptr_t) PG(in_user_include)
+		| (uintptr_t) FG(pclose_wait);
+}
+
+static zend_always_inline bool async_is_loading_classes(void)
+{
+	return UNEXPECTED(EG(in_autoload) != NULL) && zend_hash_num_elements(EG(in_autoload)) > 0;
+}
+
+/* Move the state into *state and leave the defaults; move it back.
+ * owns: nothing; suspends: no; runs PHP: no */
+void async_call_state_take(async_call_state_t *state);
+void async_call_state_put_back(const async_call_state_t *state);
+
+#endif
