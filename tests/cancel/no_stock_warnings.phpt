@@ -73,6 +73,7 @@ foreach (['displayed', 'handled', 'handled by an exception'] as $how) {
 /* Later warnings are as always. */
 echo $undefined ?? 'done', "\n";
 try { fopen('/does/not/exist', 'r'); } catch (ErrorException) {}
+// schedules: none, when main is cancelled one of the waits goes on for ever
 ?>
 --EXPECTF--
 ---- displayed

@@ -162,6 +162,7 @@ foreach ([0, 1] as $rounds) {
 }
 $pdo->commit();
 await($waiter);
+// schedules: none, when main is cancelled the timer beside the rings goes on for ever
 ?>
 --EXPECT--
 684 rings, 0 bad
