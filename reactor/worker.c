@@ -34,7 +34,7 @@ typedef struct async__lane {
 } lane_t;
 
 typedef struct worker {
-	struct worker *next;        /* on the list of workers that have left their loop */
+	struct worker *next;        /* in `running`, or in `over` */
 	pthread_t thread;
 } worker_t;
 
@@ -52,6 +52,7 @@ static struct {
 	unsigned busy;              /* … and those of them that run a job */
 	unsigned owed;              /* jobs that have to be done before the process ends */
 	bool ending;
+	worker_t *running;          /* workers in their loop: a forked child frees the records */
 	worker_t *over;             /* workers that have left their loop: to be joined */
 	async_ring_t left;          /* jobs that were done after their reactor was closed */
 } pool = {
@@ -169,6 +170,8 @@ static int start_worker(void)
 	if (err) {
 		goto free_worker;
 	}
+	worker->next = pool.running;
+	pool.running = worker;
 	pool.threads++;
 	pool.process = getpid();
 	return 0;
@@ -278,6 +281,16 @@ static async__job_t *next_job(void)
 	return record;
 }
 
+static void unlink_running(const worker_t *worker)
+{
+	worker_t **link = &pool.running;
+
+	while (*link != worker) {
+		link = &(*link)->next;
+	}
+	*link = worker->next;
+}
+
 static void *run_worker(void *argument)
 {
 	worker_t *self = argument;
@@ -293,6 +306,7 @@ static void *run_worker(void *argument)
 		deliver(record);
 	}
 	pool.threads--;
+	unlink_running(self);
 	self->next = pool.over;
 	pool.over = self;
 	pthread_cond_broadcast(&pool.changed);
@@ -418,6 +432,17 @@ bool async__workers_are_inherited(void)
 	return pool.process != 0 && pool.process != getpid();
 }
 
+/* Of threads that a forked child does not have. */
+static void free_records(worker_t **list)
+{
+	while (*list) {
+		worker_t *worker = *list;
+
+		*list = worker->next;
+		free(worker);
+	}
+}
+
 void async__workers_forget(void)
 {
 	/* Another thread may have held the lock at the fork. */
@@ -433,7 +458,8 @@ void async__workers_forget(void)
 	async_ring_init(&pool.left);
 	pool.ready_count = pool.threads = pool.busy = pool.owed = 0;
 	pool.ending = false;
-	pool.over = NULL;
+	free_records(&pool.running);
+	free_records(&pool.over);
 }
 
 bool async__workers_process_end(void)
