@@ -20,7 +20,7 @@ foreach (range(0, 9) as $i) {
 suspend();
 $cs[3]->cancel(new Async\AsyncCancellation('start'));
 // 3 → 4 → … → 2 → 3: the last one awaits the first, which waits for it: only another cancellation ends this.
-delay(1);
+for ($turn = 0; $turn < 60; $turn++) suspend();
 echo " waiting ", count(array_filter($cs, fn($c) => !$c->isCompleted())), "\n";
 foreach ($cs as $i => $c) echo $c->getAwaitingInfo()['type'], ' ';
 echo "\n";

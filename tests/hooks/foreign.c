@@ -19,7 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WAIT_MS 30
+/* FOREIGN_WAIT_MS makes the waits longer, for tools under which all else takes long. */
+static int wait_ms(void)
+{
+	const char *text = getenv("FOREIGN_WAIT_MS");
+	return text != NULL ? atoi(text) : 30;
+}
 
 static char buffer[256];
 static int calls;      /* under way */
@@ -40,7 +45,7 @@ typedef struct {
 static void *use_later(void *data)
 {
 	peer_t peer = *(peer_t *) data;
-	struct timespec moment = { 0, WAIT_MS * 1000000L };
+	struct timespec moment = { wait_ms() / 1000, wait_ms() % 1000 * 1000000L };
 	char rest[4096];
 	ssize_t got = 0;
 
@@ -85,18 +90,18 @@ static void by_poll(void)
 
 static void by_select(void)
 {
-	struct timeval limit = { 0, WAIT_MS * 1000 };
+	struct timeval limit = { wait_ms() / 1000, wait_ms() % 1000 * 1000 };
 	select(0, NULL, NULL, NULL, &limit);
 }
 
 static void by_usleep(void)
 {
-	usleep(WAIT_MS * 1000);
+	usleep(wait_ms() * 1000);
 }
 
 static void by_nanosleep(void)
 {
-	struct timespec moment = { 0, WAIT_MS * 1000000L };
+	struct timespec moment = { wait_ms() / 1000, wait_ms() % 1000 * 1000000L };
 	nanosleep(&moment, NULL);
 }
 
@@ -155,7 +160,7 @@ static void by_waitpid(void)
 	int status;
 	pid_t pid = fork();
 	if (pid == 0) {
-		struct timespec moment = { 0, WAIT_MS * 1000000L };
+		struct timespec moment = { wait_ms() / 1000, wait_ms() % 1000 * 1000000L };
 		clock_nanosleep(CLOCK_MONOTONIC, 0, &moment, NULL);
 		_exit(0);
 	}
@@ -190,7 +195,7 @@ static void by_function(void)
 {
 	zval name, result, ms;
 	ZVAL_STRING(&name, "usleep");
-	ZVAL_LONG(&ms, WAIT_MS * 1000);
+	ZVAL_LONG(&ms, wait_ms() * 1000);
 	call_user_function(NULL, NULL, &name, &result, 1, &ms);
 	zval_ptr_dtor(&name);
 	zval_ptr_dtor(&result);
@@ -207,7 +212,7 @@ static void by_callback(void)
 #ifdef WITH_LIBRARY
 static void by_library(void)
 {
-	nap(WAIT_MS);
+	nap(wait_ms());
 }
 #endif
 

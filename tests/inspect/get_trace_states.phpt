@@ -5,7 +5,7 @@ getTrace() is [] unless the coroutine is suspended, which includes woken but not
 use function Async\{spawn, suspend, delay, currentCoroutine, await};
 
 $short = fn($c) => implode(' < ', array_map(fn($f) => ($f['class'] ?? '') . ($f['type'] ?? '') . preg_replace('/\{closure.*\}/', '{closure}', $f['function']), $c->getTrace()));
-$c = spawn(function () { suspend(); delay(1); });
+$c = spawn(function () { suspend(); delay(30); });
 echo 'queued: ', json_encode($c->getTrace()), "\n";
 suspend();
 echo 'woken: ', $short($c), ' ', json_encode([$c->isQueued(), $c->isSuspended()]), "\n";

@@ -10,7 +10,7 @@ use function Async\{suspend, delay};
 foreach ([false, true] as $inherited) {
     $parent = new Scope;
     $scope = $inherited ? Scope::inherit($parent) : new Scope;
-    $scope->onFinally(function () { suspend(); echo "finished\n"; delay(1); echo "over\n"; });
+    $scope->onFinally(function () { suspend(); echo "finished\n"; delay(30); echo "over\n"; });
     $scope->spawn(function () { suspend(); suspend(); });
     suspend();
     $scope->cancel();
