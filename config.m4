@@ -36,6 +36,7 @@ if test "$PHP_ASYNC" != "no"; then
     await/many.c
     await/timeout.c
     await/trigger.c
+    await/trigger_hold.c
     await/trigger_result.c
     await/trigger_take.c
     channel/channel.c
