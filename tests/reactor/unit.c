@@ -5,6 +5,7 @@
 
 #include "timers.h"
 #include "descriptors.h"
+#include "shards.h"
 #include "signals.h"
 #include "jobs.h"
 #include "children.h"
