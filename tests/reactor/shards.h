@@ -88,3 +88,49 @@ static void fd_many_at_once_keep_their_registrations(void)
 	free(fds);
 	free(waiters);
 }
+
+/* In the child of a fork beside a busy worker the loop of the parent cannot be closed, but its descriptors are, and
+ * those of its shards. */
+static void fork_with_shards_and_a_job(void)
+{
+	static async_fd_waiter_t waiters[MANY];
+	static int fds[MANY];
+	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+	size_t before;
+	int status;
+	pid_t child;
+
+	for (int i = 0; i < MANY; i++) {
+		fds[i] = eventfd(0, EFD_CLOEXEC);
+		if (fds[i] == -1) {
+			break;   /* without shards the case tests the main loop alone */
+		}
+	}
+	before = count_descriptors();
+	open_reactor();
+	for (int i = 0; i < MANY && fds[i] != -1; i++) {
+		CHECK(async_fd_watch(reactor, &waiters[i], fds[i], ASYNC_FD_READABLE, count_ready) == 0);
+	}
+	async_reactor_turn(reactor, false);
+	pthread_mutex_lock(&gate);
+	submit('j', ASYNC_JOB_FAST, &gate, 0);
+	child = fork();
+	if (child == 0) {
+		bool done = async_reactor_after_fork(reactor);
+
+		close_reactor();
+		_exit(done && count_descriptors() == before ? 0 : 1);
+	}
+	CHECK(waitpid(child, &status, 0) == child && status == 0);
+	pthread_mutex_unlock(&gate);
+	while (stats().jobs > 0) {
+		async_reactor_turn(reactor, true);
+	}
+	CHECK(traced("j"));
+	for (int i = 0; i < MANY && fds[i] != -1; i++) {
+		async_fd_unwatch(reactor, &waiters[i]);
+		async_fd_forget(reactor, fds[i]);
+		close(fds[i]);
+	}
+	close_reactor();
+}
