@@ -421,6 +421,36 @@ static void fd_number_reused_after_forget_is_new(void)
 	close_reactor();
 }
 
+/* One completion function begins to watch a descriptor, and the next one in the same turn forgets it. */
+static void fd_watched_and_forgotten_in_one_turn(void)
+{
+	int pairs[3][2];
+	test_fd_t watcher = {0}, forgetter = {0};
+
+	open_reactor();
+	for (int i = 0; i < 3; i++) {
+		open_pair(pairs[i]);
+	}
+	watcher.again = pairs[2][0];
+	forgetter.forget = pairs[2][0];
+	CHECK(watch(&watcher, 'w', pairs[0][0], ASYNC_FD_READABLE) == 0);
+	CHECK(watch(&forgetter, 'f', pairs[1][0], ASYNC_FD_READABLE) == 0);
+	send_byte(pairs[0][1]);
+	send_byte(pairs[1][1]);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("wfw"));
+	async_reactor_turn(reactor, false);
+	send_byte(pairs[2][1]);
+	watcher.again = 0;
+	async_reactor_turn(reactor, true);
+	CHECK(traced("w"));
+	for (int i = 0; i < 3; i++) {
+		close_watched(pairs[i][0]);
+		close(pairs[i][1]);
+	}
+	close_reactor();
+}
+
 /* Without async_fd_forget(): the next watch notices, when the registration was idle for a turn. */
 static void fd_number_reused_without_forget_is_noticed(void)
 {
