@@ -36,6 +36,7 @@ if test "$PHP_ASYNC" != "no"; then
     await/many.c
     await/timeout.c
     await/trigger.c
+    await/trigger_hold.c
     await/trigger_result.c
     await/trigger_take.c
     channel/channel.c
@@ -80,6 +81,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/interrupt.c
     engine/libxml_errors.c
     engine/main_handler.c
+    engine/mark_list.c
     engine/output.c
     engine/part.c
     engine/recursion_marks.c
@@ -122,6 +124,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/sockets.c
     io/hooks/testing_faults.c
     io/hooks/threads.c
+    io/heaps.c
     io/io.c
     io/no_park.c
     io/processes/child_wait.c

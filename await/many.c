@@ -4,7 +4,7 @@
  * Each makes a trigger (await/trigger.h) and awaits it once. The trigger counts as awaited before the iterable is asked
  * for the first source: an iterator may suspend, and a source that fails meanwhile has its awaiter already.
  */
-#include "await/trigger.h"
+#include "await/trigger_hold.h"
 
 #include "zend_exceptions.h"
 

@@ -113,12 +113,6 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
  * errors:   false with the exception; a TypeError about that argument for an element that is no awaitable */
 bool async_trigger_add_all(async_trigger_t *trigger, zval *iterable, uint32_t arg_num);
 
-/* Begin and end to count as awaited. Between the two the failures of the sources are held. A coroutine is held when it
- * fails and not before, so that an await costs the same for any number of sources.
- * suspends: no; runs PHP: no */
-void async_trigger_await_begin(async_trigger_t *trigger);
-void async_trigger_await_end(async_trigger_t *trigger);
-
 /* ---- await/trigger_result.c ---- */
 
 /* Would an await end now? May be wrong when another waiter takes the value of a source first; async_trigger_take()
@@ -179,9 +173,6 @@ bool async_trigger_all_taken(const async_trigger_t *trigger, const async_source_
 
 /* Remove the first of the sources that are ready. There is one. */
 async_source_t *async_trigger_pop(async_trigger_t *trigger);
-
-/* The failure of the source, if there is one, was taken or will not be: give back the hold on it. */
-void async_source_close_failure(async_source_t *source);
 
 /* Watch a source that is not in the list of ready sources. If the source is ready already, append it to that list. */
 void async_source_watch(async_source_t *source);

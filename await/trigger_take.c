@@ -1,7 +1,7 @@
 /*
  * Taking the outcomes of the sources of a trigger, exceptions included.
  */
-#include "await/trigger.h"
+#include "await/trigger_hold.h"
 
 #include "scheduler/scheduler.h"
 

@@ -45,6 +45,7 @@
 #endif
 
 typedef struct async_recursion_marks async_recursion_marks_t;
+typedef struct async_mark_block async_mark_block_t;
 
 typedef struct {
 	/* read by each switch */
@@ -53,6 +54,8 @@ typedef struct {
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
+
+	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */
 	zend_string *error_reporting_value;

@@ -26,6 +26,7 @@ const async_part_t *const async_engine_parts[] = {
 	&async_throw_hook_part,
 	&async_main_handler_part,
 	&async_recursion_marks_part,
+	&async_mark_list_part,
 	&async_ticks_part,
 	NULL
 };

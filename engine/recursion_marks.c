@@ -121,25 +121,6 @@ bool async_initializes_lazy_object(void)
 	return false;
 }
 
-bool async_recursion_marks_add(async_recursion_marks_t *marks, const async_mark_t *mark)
-{
-	if (marks->count == marks->capacity) {
-		const bool is_own = marks->list == marks->own;
-		const uint32_t capacity = marks->capacity * 2;
-		async_mark_t *list = realloc(is_own ? NULL : marks->list, capacity * sizeof(*list));
-		if (list == NULL) {
-			return false;
-		}
-		if (is_own) {
-			memcpy(list, marks->own, sizeof(marks->own));
-		}
-		marks->list = list;
-		marks->capacity = capacity;
-	}
-	marks->list[marks->count++] = *mark;
-	return true;
-}
-
 /* ---- guards ---- */
 
 static void detach_guard(async_recursion_marks_t *marks, zend_object *owner, uint32_t *word)
@@ -234,9 +215,7 @@ static void detach_object(async_recursion_marks_t *marks, zend_execute_data *fra
 static void begin(async_recursion_marks_t *marks)
 {
 	marks->frame = EG(current_execute_data);
-	marks->list = marks->own;
-	marks->count = 0;
-	marks->capacity = ASYNC_MARKS_INLINE;
+	async_recursion_marks_init(marks);
 	marks->is_shown = false;
 }
 
@@ -292,9 +271,7 @@ void async_recursion_marks_attach(async_recursion_marks_t *marks)
 			async_recursion_path_attach(marks, frame);
 		}
 	}
-	if (marks->list != marks->own) {
-		free(marks->list);
-	}
+	async_recursion_marks_free(marks);
 }
 
 void async_recursion_marks_show(async_recursion_marks_t *marks)

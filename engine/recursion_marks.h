@@ -42,7 +42,7 @@ typedef struct {
 /* The marks of a parked coroutine, in its parking frame. */
 struct async_recursion_marks {
 	zend_execute_data *frame;           /* innermost frame */
-	async_mark_t *list;                 /* `own`, or malloc'ed */
+	async_mark_t *list;                 /* `own`, or in a block (mark_list.c) */
 	uint32_t count;
 	uint32_t capacity;
 	struct async_recursion_marks *next_shown;
@@ -58,7 +58,7 @@ bool async_recursion_marks_are_possible(void);
 bool async_initializes_lazy_object(void);
 
 /* Take the marks of the running coroutine off; set them again. EG(current_execute_data) is the same both times.
- * owns: memory beyond a few marks, until they are attached; suspends: no; runs PHP: no
+ * owns: memory beyond a few marks, until they are attached or the request ends; suspends: no; runs PHP: no
  * errors: none; without memory marks stay where they are */
 void async_recursion_marks_detach(async_recursion_marks_t *marks);
 void async_recursion_marks_attach(async_recursion_marks_t *marks);
@@ -74,9 +74,17 @@ void async_recursion_marks_hide(void);
  * those of constants. */
 void async_recursion_marks_detach_constants(async_recursion_marks_t *marks);
 
+extern const async_part_t async_recursion_marks_part;
+
+/* ---- engine/mark_list.c ---- */
+
+/* An empty list; its memory is freed by async_recursion_marks_free(), or at the end of the request. */
+void async_recursion_marks_init(async_recursion_marks_t *marks);
+void async_recursion_marks_free(async_recursion_marks_t *marks);
+
 /* Add a mark to the list. False: there is no memory. */
 bool async_recursion_marks_add(async_recursion_marks_t *marks, const async_mark_t *mark);
 
-extern const async_part_t async_recursion_marks_part;
+extern const async_part_t async_mark_list_part;
 
 #endif

@@ -9,6 +9,7 @@
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
+#include "io/heaps.h"
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
@@ -131,5 +132,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_file_objects_part,
 	&async_no_park_part,
 	&async_state_locks_part,
+	&async_heaps_part,
 	NULL
 };

@@ -118,26 +118,6 @@ static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(relaxngvalidatesource) \
 	X(xinclude)
 
-/* Heaps compare by a method that user code may override, and that may wait then. */
-static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	if (Z_OBJCE(EX(This))->type == ZEND_INTERNAL_CLASS) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &EX(This), "turn to use a heap");
-	}
-}
-
-#define HEAP_METHODS(X) \
-	X(insert) \
-	X(extract) \
-	X(next) \
-	X(top) \
-	X(current) \
-	X(count) \
-	X(isempty) \
-	X(valid)
-
 #define OBJECT_FUNCTIONS(X) \
 	X(finfo_file) \
 	X(finfo_buffer) \
@@ -207,26 +187,18 @@ static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 #define OBJECT_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
 #define DOCUMENT_TRAMPOLINE(name) TRAMPOLINE(in_document_turn, document_##name)
 #define DOCUMENT_ROW(name) { "domdocument", #name, ordered_document_##name, &original_document_##name },
-#define HEAP_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, heap_##name)
-#define HEAP_ROW(name) { "splheap", #name, ordered_heap_##name, &original_heap_##name },
-#define QUEUE_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, queue_##name)
-#define QUEUE_ROW(name) { "splpriorityqueue", #name, ordered_queue_##name, &original_queue_##name },
 #define ROW(name) { NULL, #name, ordered_##name, &original_##name },
 
 SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
 WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
 OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
 DOCUMENT_METHODS(DOCUMENT_TRAMPOLINE)
-HEAP_METHODS(HEAP_TRAMPOLINE)
-HEAP_METHODS(QUEUE_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
 	SESSION_FUNCTIONS(ROW)
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
-	HEAP_METHODS(HEAP_ROW)
-	HEAP_METHODS(QUEUE_ROW)
 };
 
 /* ---- life cycle ---- */

@@ -1,5 +1,5 @@
 /*
- * Locks of stock code that keeps half-done state while it waits: sessions, readers and writers of XML.
+ * Locks of stock code that keeps half-done state while it waits: sessions, and objects such as a finfo or XMLReader.
  *
  * All callers share that state, so that calls take turns in FIFO order. (Where waiting can be forbidden: no_park.h.)
  */
@@ -11,7 +11,8 @@
 /* The current coroutine has a turn in each call of
  *  - functions of ext/session that work on the session, or replace its save handler. A request has one session. Save
  *  handlers in PHP code park, and so does the save handler of phpredis;
- *  - methods and functions of one XMLReader or XMLWriter: it reads from or writes to a stream, which may park.
+ *  - methods and functions of one object that reads from or writes to streams, or calls PHP code: XMLReader, XMLWriter,
+ *  finfo, XSLTProcessor, ZipArchive, DOMDocument, hash contexts and XML parsers. Heaps: io/heaps.h.
  * A call from inside such a call does not wait. A cancelled wait for the turn throws, nothing was done then (D34). */
 extern const async_part_t async_state_locks_part;
 

@@ -19,15 +19,16 @@
 #include "reactor.h"
 #include "ring.h"
 
+typedef struct async__descriptor async__descriptor_t;   /* poll.c */
+typedef struct async__shard async__shard_t;             /* shard.c */
+
 /* libuv's loop in memory of its own: in a forked child it may have to outlive the reactor. */
 typedef struct async__loop {
 	uv_loop_t uv;
-	struct async__loop *next;   /* list of lost loops (reactor.c) */
+	struct async__loop *next;   /* list of lost loops (reactor.c) … */
+	async__shard_t *shards;     /* … and the shards of a lost loop */
 	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
-
-typedef struct async__descriptor async__descriptor_t;   /* poll.c */
-typedef struct async__shard async__shard_t;             /* shard.c */
 
 /* State of a descriptor number that stays when its registration goes. */
 typedef struct {
@@ -144,6 +145,9 @@ static inline size_t async__libuv_table_size(int fd)
 	return 2 * ((size_t) fd + 4) * sizeof(void *);
 }
 
+/* Close the descriptors of a loop that can never be closed itself (reactor.c). It must not be used again. */
+void async__loop_close_descriptors(const uv_loop_t *uv);
+
 /* Count a uv handle that was initialised (reactor.c). */
 void async__handle_opened(async_reactor_t *reactor);
 
@@ -204,6 +208,10 @@ void async__shards_settle(async_reactor_t *reactor);
 
 /* In a forked child: new epoll sets, before a handle is closed. errors: false, the shards cannot be used */
 bool async__shards_fork(async_reactor_t *reactor);
+
+/* In a forked child that cannot close the loops: close the descriptors of the shards, and let go of their memory. It is
+ * the caller's then. */
+async__shard_t *async__shards_leak(async_reactor_t *reactor);
 
 /* After async__fds_drop(): close all. The memory goes when the main loop has run. */
 void async__shards_close(async_reactor_t *reactor);

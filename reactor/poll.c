@@ -181,11 +181,27 @@ static int arm_descriptor(async__descriptor_t *entry, unsigned events)
 	return err;
 }
 
+/* A completion function has begun to watch it in the round of libuv that ends now, and another one has closed it. */
+static void unlink_fresh(const async__descriptor_t *entry)
+{
+	async__descriptor_t **link = &entry->reactor->fresh_descriptors;
+
+	while (*link && *link != entry) {
+		link = &(*link)->next_fresh;
+	}
+	if (*link) {
+		*link = entry->next_fresh;
+	}
+}
+
 static void on_descriptor_closed(uv_handle_t *handle)
 {
 	async__descriptor_t *entry = handle->data;
 
 	ASYNC_ASSERT(entry->closing && entry->armed == 0 && "only a closed entry is freed");
+	if (entry->fresh) {
+		unlink_fresh(entry);
+	}
 	async__handle_closed(entry->reactor);
 	free(entry);
 }

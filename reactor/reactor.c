@@ -47,13 +47,10 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-/* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent
- * may have been about to ring its doorbell. Its memory is lost and must not be used again. */
-static void leak_loop(async__loop_t *loop)
+void async__loop_close_descriptors(const uv_loop_t *uv)
 {
-	int descriptors[] = {
-		loop->uv.backend_fd, loop->uv.async_io_watcher.fd, loop->uv.async_wfd,
-		loop->uv.signal_pipefd[0], loop->uv.signal_pipefd[1],
+	const int descriptors[] = {
+		uv->backend_fd, uv->async_io_watcher.fd, uv->async_wfd, uv->signal_pipefd[0], uv->signal_pipefd[1],
 	};
 
 	for (size_t i = 0; i < sizeof(descriptors) / sizeof(descriptors[0]); i++) {
@@ -61,6 +58,14 @@ static void leak_loop(async__loop_t *loop)
 			close(descriptors[i]);   /* the child's copy: a failure can be ignored */
 		}
 	}
+}
+
+/* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent
+ * may have been about to ring its doorbell, and those of its shards. Their memory is lost and must not be used again. */
+static void leak_loop(async_reactor_t *reactor, async__loop_t *loop)
+{
+	async__loop_close_descriptors(&loop->uv);
+	loop->shards = async__shards_leak(reactor);
 	pthread_mutex_lock(&lost_loops.lock);
 	loop->next = lost_loops.first;
 	lost_loops.first = loop;
@@ -133,7 +138,8 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 		async__standard_fds_t standard;
 
 		async__standard_fds_take(&standard);
-		usable = uv_loop_fork(&loop->uv) == 0 && async__shards_fork(reactor);
+		usable = uv_loop_fork(&loop->uv) == 0;
+		usable = async__shards_fork(reactor) && usable;
 		async__standard_fds_give_back(&standard);
 		async__signals_forget_caught(reactor);
 		usable = !async__jobs_forget(reactor) && usable;
@@ -150,9 +156,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 
 	/* A worker of the parent may have been about to ring the doorbell: closing it would wait for that worker. */
 	if (!usable) {
-		leak_loop(loop);
-		reactor->shards = NULL;
-		reactor->shard_count = 0;
+		leak_loop(reactor, loop);
 		reactor->open_handles = reactor->closing_handles = 0;
 		return;
 	}

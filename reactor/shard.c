@@ -180,6 +180,18 @@ bool async__shards_fork(async_reactor_t *reactor)
 	return done;
 }
 
+async__shard_t *async__shards_leak(async_reactor_t *reactor)
+{
+	async__shard_t *shards = reactor->shards;
+
+	for (const async__shard_t *shard = shards; shard; shard = shard->next) {
+		async__loop_close_descriptors(&shard->uv);
+	}
+	reactor->shards = NULL;
+	reactor->shard_count = 0;
+	return shards;
+}
+
 void async__shards_close(async_reactor_t *reactor)
 {
 	async__shard_t *shard;

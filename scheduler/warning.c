@@ -87,28 +87,30 @@ static void warn(zend_string *file, uint32_t line, zend_string *text)
 	}
 }
 
-ZEND_COLD void async_warn_at(zend_string *file, uint32_t line, const char *format, ...)
+static void warn_in_words(zend_string *file, uint32_t line, const char *format, va_list args)
 {
-	zend_string *text;
-	va_list args;
+	zend_string *text = zend_vstrpprintf(0, format, args);
 
-	va_start(args, format);
-	text = zend_vstrpprintf(0, format, args);
-	va_end(args);
 	warn(file, line, text);
 	zend_string_release(text);
 }
 
-ZEND_COLD void async_warn_here(zend_string *file, uint32_t line, const char *format, ...)
+ZEND_COLD void async_warn_at(zend_string *file, uint32_t line, const char *format, ...)
 {
-	zend_string *text;
 	va_list args;
 
 	va_start(args, format);
-	text = zend_vstrpprintf(0, format, args);
+	warn_in_words(file, line, format, args);
 	va_end(args);
-	warn(is_user_code_running() ? NULL : file, line, text);
-	zend_string_release(text);
+}
+
+ZEND_COLD void async_warn_here(zend_string *file, uint32_t line, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	warn_in_words(is_user_code_running() ? NULL : file, line, format, args);
+	va_end(args);
 }
 
 /* The exception in words, with its trace; NULL: __toString() has failed. */

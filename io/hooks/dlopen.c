@@ -36,14 +36,21 @@ bool async_dlopen_was_called(void)
 	return true;
 }
 
+#define HOOK_BEGINS \
+	".pushsection .text\n" \
+	"\t.globl async_hooked_dlopen\n" \
+	"\t.hidden async_hooked_dlopen\n" \
+	"\t.type async_hooked_dlopen, %function\n" \
+	"async_hooked_dlopen:\n" \
+	"\t.cfi_startproc\n"
+#define HOOK_ENDS \
+	"\t.cfi_endproc\n" \
+	"\t.size async_hooked_dlopen, . - async_hooked_dlopen\n" \
+	".popsection\n"
+
 /* Arguments, stack and return address are those of the caller when the jump is made. */
 #if defined(__x86_64__)
-__asm__(".pushsection .text\n"
-	"\t.globl async_hooked_dlopen\n"
-	"\t.hidden async_hooked_dlopen\n"
-	"\t.type async_hooked_dlopen, %function\n"
-	"async_hooked_dlopen:\n"
-	"\t.cfi_startproc\n"
+__asm__(HOOK_BEGINS
 	"\tendbr64\n"
 	"\tpush %rdi\n"
 	"\t.cfi_adjust_cfa_offset 8\n"
@@ -59,16 +66,9 @@ __asm__(".pushsection .text\n"
 	"\tpop %rdi\n"
 	"\t.cfi_adjust_cfa_offset -8\n"
 	"\tjmp *async_original_dlopen(%rip)\n"
-	"\t.cfi_endproc\n"
-	"\t.size async_hooked_dlopen, . - async_hooked_dlopen\n"
-	".popsection\n");
+	HOOK_ENDS);
 #elif defined(__aarch64__)
-__asm__(".pushsection .text\n"
-	"\t.globl async_hooked_dlopen\n"
-	"\t.hidden async_hooked_dlopen\n"
-	"\t.type async_hooked_dlopen, %function\n"
-	"async_hooked_dlopen:\n"
-	"\t.cfi_startproc\n"
+__asm__(HOOK_BEGINS
 	"\thint #34\n"
 	"\tstp x29, x30, [sp, #-32]!\n"
 	"\t.cfi_def_cfa_offset 32\n"
@@ -84,9 +84,7 @@ __asm__(".pushsection .text\n"
 	"\tadrp x16, async_original_dlopen\n"
 	"\tldr x16, [x16, :lo12:async_original_dlopen]\n"
 	"\tbr x16\n"
-	"\t.cfi_endproc\n"
-	"\t.size async_hooked_dlopen, . - async_hooked_dlopen\n"
-	".popsection\n");
+	HOOK_ENDS);
 #else
 /* No slots are replaced on other processors. */
 void *async_hooked_dlopen(const char *file, int mode)

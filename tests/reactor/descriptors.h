@@ -421,6 +421,36 @@ static void fd_number_reused_after_forget_is_new(void)
 	close_reactor();
 }
 
+/* One completion function begins to watch a descriptor, and the next one in the same turn forgets it. */
+static void fd_watched_and_forgotten_in_one_turn(void)
+{
+	int pairs[3][2];
+	test_fd_t watcher = {0}, forgetter = {0};
+
+	open_reactor();
+	for (int i = 0; i < 3; i++) {
+		open_pair(pairs[i]);
+	}
+	watcher.again = pairs[2][0];
+	forgetter.forget = pairs[2][0];
+	CHECK(watch(&watcher, 'w', pairs[0][0], ASYNC_FD_READABLE) == 0);
+	CHECK(watch(&forgetter, 'f', pairs[1][0], ASYNC_FD_READABLE) == 0);
+	send_byte(pairs[0][1]);
+	send_byte(pairs[1][1]);
+	async_reactor_turn(reactor, true);
+	CHECK(traced("wfw"));
+	async_reactor_turn(reactor, false);
+	send_byte(pairs[2][1]);
+	watcher.again = 0;
+	async_reactor_turn(reactor, true);
+	CHECK(traced("w"));
+	for (int i = 0; i < 3; i++) {
+		close_watched(pairs[i][0]);
+		close(pairs[i][1]);
+	}
+	close_reactor();
+}
+
 /* Without async_fd_forget(): the next watch notices, when the registration was idle for a turn. */
 static void fd_number_reused_without_forget_is_noticed(void)
 {
@@ -515,93 +545,4 @@ static void fd_that_cannot_be_watched_is_refused(void)
 	CHECK(after.descriptors == 0);
 	close(file);
 	close_reactor();
-}
-
-#define MANY 2500
-
-static unsigned many_calls;
-
-static void count_ready(async_fd_waiter_t *waiter, unsigned events)
-{
-	(void) waiter;
-	CHECK(events == ASYNC_FD_READABLE);
-	many_calls++;
-}
-
-static void raise_all(const int *fds, bool ready)
-{
-	uint64_t number = 1;
-
-	for (int i = 0; i < MANY; i++) {
-		CHECK((ready ? write(fds[i], &number, sizeof(number)) : read(fds[i], &number, sizeof(number))) == 8);
-	}
-}
-
-/* More descriptors than libuv takes events at once: a turn reports each one once, so that none loses its registration;
- * also after a fork, and none is left after the close. */
-static void fd_many_at_once_keep_their_registrations(void)
-{
-	struct rlimit limit = {0};
-	async_fd_waiter_t *waiters = calloc(MANY, sizeof(*waiters));
-	int *fds = calloc(MANY, sizeof(*fds));
-	uint64_t registrations;
-	size_t before;
-	int status;
-	pid_t child;
-
-	CHECK(getrlimit(RLIMIT_NOFILE, &limit) == 0);
-	if (limit.rlim_max < MANY + 100) {
-		free(fds);
-		free(waiters);
-		return;
-	}
-	limit.rlim_cur = limit.rlim_max;
-	CHECK(setrlimit(RLIMIT_NOFILE, &limit) == 0);
-	open_reactor();
-	close_reactor();
-	before = count_descriptors();
-	open_reactor();
-	for (int i = 0; i < MANY; i++) {
-		fds[i] = eventfd(0, EFD_CLOEXEC);
-		CHECK(async_fd_watch(reactor, &waiters[i], fds[i], ASYNC_FD_READABLE, count_ready) == 0);
-	}
-	registrations = stats().registrations;
-	for (unsigned round = 1; round <= 3; round++) {
-		raise_all(fds, true);
-		for (int turns = 0; many_calls < MANY * round && turns < 10; turns++) {
-			async_reactor_turn(reactor, true);
-		}
-		CHECK(many_calls == MANY * round);
-		CHECK(stats().registrations == registrations);
-		raise_all(fds, false);
-		for (int i = 0; i < MANY; i++) {
-			CHECK(async_fd_watch(reactor, &waiters[i], fds[i], ASYNC_FD_READABLE, count_ready) == 0);
-		}
-	}
-	CHECK(stats().registrations == registrations);
-	child = fork();
-	if (child == 0) {
-		bool done = async_reactor_after_fork(reactor)
-			&& async_fd_watch(reactor, &waiters[MANY - 1], fds[MANY - 1], ASYNC_FD_READABLE, count_ready) == 0
-			&& write(fds[MANY - 1], &(uint64_t) {1}, 8) == 8 && async_reactor_turn(reactor, true) == 1;
-
-		close_reactor();
-		_exit(done ? 0 : 1);
-	}
-	CHECK(waitpid(child, &status, 0) == child && status == 0);
-	for (int turns = 0; many_calls == MANY * 3 && turns < 10; turns++) {
-		async_reactor_turn(reactor, true);
-	}
-	CHECK(many_calls == MANY * 3 + 1);
-	for (int i = 0; i < MANY; i++) {
-		async_fd_unwatch(reactor, &waiters[i]);
-		async_fd_forget(reactor, fds[i]);
-		close(fds[i]);
-	}
-	async_reactor_turn(reactor, false);
-	CHECK(stats().descriptors == 0);
-	close_reactor();
-	CHECK(count_descriptors() == before);
-	free(fds);
-	free(waiters);
 }

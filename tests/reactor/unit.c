@@ -7,6 +7,7 @@
 #include "descriptors.h"
 #include "signals.h"
 #include "jobs.h"
+#include "shards.h"
 #include "children.h"
 #include "lifecycle.h"
 
@@ -40,6 +41,7 @@ int main(void)
 	RUN(fd_forget_wakes_with_closed);
 	RUN(fd_held_says_whether_it_was_closed);
 	RUN(fd_number_reused_after_forget_is_new);
+	RUN(fd_watched_and_forgotten_in_one_turn);
 	RUN(fd_number_reused_without_forget_is_noticed);
 	RUN(fd_closed_before_the_turn_wakes_with_closed);
 	RUN(fd_keeps_its_blocking_mode);
@@ -62,6 +64,7 @@ int main(void)
 	RUN(fork_without_jobs);
 	RUN(fork_with_jobs);
 	RUN(fork_beside_busy_workers);
+	RUN(fork_with_shards_and_a_job);
 	RUN(close_with_everything_registered);
 	RUN(open_without_descriptors_fails);
 
