@@ -217,10 +217,8 @@ bool async_end_reached_slow(async_coroutine_t *self)
 	if (self == ASYNC_G(main_flow)) {
 		async_end_t end = ASYNC_G(end);
 		ASYNC_G(end) = ASYNC_END_NONE;
-		if (end == ASYNC_END_BAILOUT) {
-			/* The main flow is parked, perhaps inside a C function, and does not return to it. */
-			self->is_abandoned = true;
-			async_abandoned_frames_keep(self->frame);
+		/* The main script leaves its frames as after exit(): they are linked in lists of waiters and in the reactor. */
+		if (end == ASYNC_END_BAILOUT && self == ASYNC_G(drain)) {
 			zend_bailout();
 		}
 		if (end == ASYNC_END_FORKED) {

@@ -34,7 +34,7 @@ void async_end_shut_down(zend_object *reason);
 void async_end_forest_drained(void);
 
 /* Called by a coroutine that was just resumed from a park. True: its frames are to be unwound, and EG(exception) is set
- * for that. Does not return when the main flow has to bail out. */
+ * for that. Does not return when the drain has to bail out, or the main flow of a forked child. */
 bool async_end_reached_slow(async_coroutine_t *self);
 
 static zend_always_inline bool async_end_reached(async_coroutine_t *self)

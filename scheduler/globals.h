@@ -28,7 +28,7 @@ typedef enum {
 typedef enum {
 	ASYNC_END_NONE,
 	ASYNC_END_EXIT,         /* exit() in a coroutine: the main flow goes on unwinding */
-	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: the main flow calls zend_bailout() */
+	ASYNC_END_BAILOUT,      /* fatal error in a coroutine: the main flow leaves its frames */
 	ASYNC_END_FORKED        /* in the child of a fork: the main flow leaves its frames behind, see fork.h */
 } async_end_t;
 

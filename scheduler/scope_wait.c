@@ -4,6 +4,7 @@
 #include "scheduler/scope_wait.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/scheduler.h"
 
 struct async_offer_entry {
 	async_offer_entry_t *next;
@@ -108,6 +109,11 @@ void async_offer_wait(async_offer_t *offer)
 
 	ZEND_ASSERT(offer->router == NULL && "an offer has one router");
 	ZEND_ASSERT(offer->refcount > 1 && "a waiter has still to look at the offer");
+	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED)) {
+		/* No park lasts in this phase. So the waiters are ready, and the router lets them run. */
+		(void) async_yield();
+		return;
+	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_TURN);
 	offer->router = &wait;
 	async_park(&wait);
