@@ -28,10 +28,12 @@ struct call {
 	call_t *prev;                    /* of a call that runs */
 };
 
+/* Not in the frame of the caller: in a forked child a callback may go on, and end, when the caller has left its frame. */
 struct iteration {
 	async_scope_t *scope;            /* counted */
 	async_scope_wait_t waiter;       /* of the caller, for failures */
-	async_wait_t *parked;            /* the caller's wait, NULL when it does not wait */
+	async_wait_t wait;               /* of the caller */
+	bool is_parked;
 	zval callback;
 	zend_long concurrency;           /* 0: no limit */
 	zend_long running;
@@ -58,8 +60,8 @@ static void call_ended(async_wait_node_t *node)
 	}
 	call->next = iteration->ended;
 	iteration->ended = call;
-	if (iteration->parked) {
-		async_wake(iteration->parked->coroutine, iteration->parked->ticket, ASYNC_WAIT_READY);
+	if (iteration->is_parked) {
+		async_wake(iteration->wait.coroutine, iteration->wait.ticket, ASYNC_WAIT_READY);
 	}
 }
 
@@ -109,19 +111,18 @@ static bool is_disturbed(const iteration_t *iteration)
 static bool park(iteration_t *iteration)
 {
 	async_wait_result_t result;
-	async_wait_t wait;
 
-	ZEND_ASSERT(iteration->parked == NULL && "only the caller waits for its iteration");
+	ZEND_ASSERT(!iteration->is_parked && "only the caller waits for its iteration");
 	if (!async_wait_allowed()) {
 		return false;
 	}
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_SCOPE);
-	wait.subject = iteration->scope;
+	async_wait_begin(&iteration->wait, ASYNC_WAIT_FOR_SCOPE);
+	iteration->wait.subject = iteration->scope;
 	async_wait_list_remove(&iteration->waiter.node);
-	async_wait_list_append(&iteration->scope->waiters, &iteration->waiter.node, &wait);
-	iteration->parked = &wait;
-	result = async_park(&wait);
-	iteration->parked = NULL;
+	async_wait_list_append(&iteration->scope->waiters, &iteration->waiter.node, &iteration->wait);
+	iteration->is_parked = true;
+	result = async_park(&iteration->wait);
+	iteration->is_parked = false;
 	async_wait_list_remove(&iteration->waiter.node);
 	async_scope_wait_listen(iteration->scope, &iteration->waiter);
 	if (result == ASYNC_WAIT_CANCELLED) {
@@ -326,21 +327,22 @@ static void leave(iteration_t *iteration)
 
 ZEND_FUNCTION(Async_iterate)
 {
-	iteration_t iteration = {.waiter = {.goal = ASYNC_SCOPE_END, .takes_failures = true}};
+	iteration_t *iteration;
 	zend_fcall_info fci;
 	zend_fcall_info_cache fcc;
 	bool cancel_pending = true;
+	zend_long concurrency = 0;
 	zval *iterable;
 
 	ZEND_PARSE_PARAMETERS_START(2, 4)
 		Z_PARAM_ITERABLE(iterable)
 		Z_PARAM_FUNC(fci, fcc)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(iteration.concurrency)
+		Z_PARAM_LONG(concurrency)
 		Z_PARAM_BOOL(cancel_pending)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (iteration.concurrency < 0) {
+	if (concurrency < 0) {
 		zend_release_fcall_info_cache(&fcc);
 		zend_argument_value_error(3, "must be greater than or equal to 0");
 		RETURN_THROWS();
@@ -349,14 +351,19 @@ ZEND_FUNCTION(Async_iterate)
 		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
-	async_callable_keep(&iteration.callback, &fci, &fcc);
+	iteration = ecalloc(1, sizeof(*iteration));
+	iteration->waiter.goal = ASYNC_SCOPE_END;
+	iteration->waiter.takes_failures = true;
+	iteration->concurrency = concurrency;
+	async_callable_keep(&iteration->callback, &fci, &fcc);
 	zend_release_fcall_info_cache(&fcc);
-	iteration.scope = async_scope_new(async_scope_current());
-	async_note_place(&iteration.scope->created_file, &iteration.scope->created_line);
-	async_scope_wait_listen(iteration.scope, &iteration.waiter);
+	iteration->scope = async_scope_new(async_scope_current());
+	async_note_place(&iteration->scope->created_file, &iteration->scope->created_line);
+	async_scope_wait_listen(iteration->scope, &iteration->waiter);
 
-	async_for_each(iterable, next_element, &iteration);
-	await_calls(&iteration, !cancel_pending);
-	end(&iteration);
-	leave(&iteration);
+	async_for_each(iterable, next_element, iteration);
+	await_calls(iteration, !cancel_pending);
+	end(iteration);
+	leave(iteration);
+	efree(iteration);
 }

@@ -169,15 +169,34 @@ static ZEND_NAMED_FUNCTION(guarded)
 	}
 }
 
+/* NULL: the frame is no guarded call. */
+static const async_guard_kind_t *kind_of_call(const zend_execute_data *call)
+{
+	if (call->func == NULL || call->func->type != ZEND_INTERNAL_FUNCTION
+		|| call->func->internal_function.handler != guarded) {
+		return NULL;
+	}
+	return ((const guard_t *) call->func->internal_function.reserved[slot])->kind;
+}
+
 bool async_guard_is_call_about(zend_execute_data *call, const void *connection)
 {
+	const async_guard_kind_t *kind = call ? kind_of_call(call) : NULL;
 	zend_object *handle = NULL;
 
-	if (call == NULL || call->func == NULL || call->func->type != ZEND_INTERNAL_FUNCTION
-		|| call->func->internal_function.handler != guarded) {
-		return false;
+	return kind && kind->find(call, &handle) == connection;
+}
+
+void async_guard_each_call(zend_execute_data *frame, async_guarded_call_fn fn)
+{
+	for (; frame; frame = frame->prev_execute_data) {
+		const async_guard_kind_t *kind = kind_of_call(frame);
+		zend_object *handle = NULL;
+		const void *connection = kind ? kind->find(frame, &handle) : NULL;
+		if (connection && (kind->touches == NULL || kind->touches(frame, connection))) {
+			fn(connection, kind->client);
+		}
 	}
-	return ((const guard_t *) call->func->internal_function.reserved[slot])->kind->find(call, &handle) == connection;
 }
 
 /* Functions with the same pair share one record. */

@@ -44,6 +44,12 @@ zend_object *async_guard_object_argument(zend_execute_data *call);
 /* keeps() of connections that have no transactions and leave no answer unread. */
 async_keep_t async_guard_keeps_nothing(const void *connection, const async_owner_t *owner);
 
+typedef void (*async_guarded_call_fn)(const void *connection, const async_client_t *client);
+
+/* Call `fn` for each guarded call that uses a connection, in this frame and its callers, the innermost first. NULL:
+ * there is none. `fn` neither suspends nor runs PHP code. */
+void async_guard_each_call(zend_execute_data *frame, async_guarded_call_fn fn);
+
 /* Is this the frame of a guarded function that uses this connection? call may be NULL: it is not. */
 bool async_guard_is_call_about(zend_execute_data *call, const void *connection);
 

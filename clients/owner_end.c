@@ -5,6 +5,7 @@
 #include "clients/owner_internal.h"
 
 #include "scheduler/end.h"
+#include "scheduler/fork.h"
 #include "scheduler/report.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/warning.h"
@@ -120,6 +121,14 @@ void async_owner_ended(async_owner_t *owner)
 
 /* ---- ends of the request, of a call, of the parent ---- */
 
+static void leave_to_parent(const void *connection, const async_client_t *client, const async_coroutine_t *owner)
+{
+	if (client->leave_to_parent) {
+		client->leave_to_parent(connection);
+		async_fork_leave_library(owner);
+	}
+}
+
 static bool stays_in_child(async_record_t *record)
 {
 	async_owner_t *owner = (async_owner_t *) record;
@@ -127,15 +136,26 @@ static bool stays_in_child(async_record_t *record)
 	if (async_lock_is_kept_in_child(&owner->lock)) {
 		return true;
 	}
-	if (owner->state == ASYNC_OWNER_IN_CALL && owner->client->leave_to_parent) {
-		owner->client->leave_to_parent(owner->connection);
+	if (owner->state == ASYNC_OWNER_IN_CALL) {
+		leave_to_parent(owner->connection, owner->client, owner->lock.owner);
 	}
 	return false;
 }
 
+static void leave_call_of_main(const void *connection, const async_client_t *client)
+{
+	leave_to_parent(connection, client, ASYNC_G(main_flow));
+}
+
 void async_owners_forget_others(void)
 {
+	const async_coroutine_t *main_flow = ASYNC_G(main_flow);
+
 	ASYNC_G(connection_waiters) = 0;
+	if (main_flow != ASYNC_G(current)) {
+		/* A call that began before the first async call has no owner. */
+		async_guard_each_call(main_flow->frame, leave_call_of_main);
+	}
 	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }
 

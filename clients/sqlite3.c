@@ -4,6 +4,7 @@
 #include "clients/library.h"
 
 #include "clients/drivers.h"
+#include "engine/abandoned_frames.h"
 
 /* The extension installs no headers. These are the first fields of its records, the same in all versions since 8.0. */
 typedef struct {
@@ -32,8 +33,6 @@ static void roll_back(const void *connection, zend_object *handle)
 	async_sqlite_roll_back(((const connection_t *) connection)->db);
 }
 
-static const async_client_t client = { .name = "SQLite3 connection", .keeps = keeps, .roll_back = roll_back };
-
 static void *record_of(zend_object *object)
 {
 	return (char *) object - object->handlers->offset;
@@ -53,6 +52,29 @@ static const void *connection_of_result(zend_object *object)
 {
 	return ((const result_t *) record_of(object))->connection;
 }
+
+static async_guarded_objects_t connections, statements, results;
+
+static bool belongs_to(zend_object *object, const async_guarded_objects_t *objects, const void *connection)
+{
+	return objects->ce && instanceof_function(object->ce, objects->ce) && objects->connection(object) == connection;
+}
+
+/* As those of PDO: SQLite would wait for a lock that only a thread of the parent can release. */
+static void leave_to_parent(const void *connection)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+		if (IS_OBJ_VALID(object) && (belongs_to(object, &connections, connection)
+			|| belongs_to(object, &statements, connection) || belongs_to(object, &results, connection))) {
+			async_abandoned_frames_keep_object(object);
+		}
+	}
+}
+
+static const async_client_t client = {
+	.name = "SQLite3 connection", .keeps = keeps, .roll_back = roll_back, .leave_to_parent = leave_to_parent,
+};
 
 static const void *find(zend_execute_data *call, zend_object **handle)
 {

@@ -506,6 +506,7 @@ ZEND_COLD void async_throw_cancellation(void)
 	zend_object *cancellation = self->cancellation;
 
 	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		async_end_wait_is_over();
 		return;
 	}
 	self->flags &= ~(ASYNC_COROUTINE_CANCEL_PENDING | ASYNC_COROUTINE_DELIVERY);

@@ -212,6 +212,23 @@ static void end_silence(void)
 	}
 }
 
+/* zend_bailout() sets the flags of a fatal error, but there is none: see async_end_enter_child(). */
+static ZEND_NORETURN void jump_out(void)
+{
+	ASYNC_G(main_left) = ASYNC_MAIN_LEFT_AT_ONCE;
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		zend_clear_exception();
+	}
+	zend_bailout();
+}
+
+void async_end_wait_is_over(void)
+{
+	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AFTER_WAIT && ASYNC_G(current) == ASYNC_G(main_flow)) {
+		jump_out();
+	}
+}
+
 bool async_end_reached_slow(async_coroutine_t *self)
 {
 	if (self == ASYNC_G(main_flow)) {
@@ -224,7 +241,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		if (end == ASYNC_END_FORKED) {
 			ASYNC_G(phase_of_child) = ASYNC_G(phase);
 			if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
-				zend_bailout();
+				jump_out();
 			}
 		}
 		ZEND_ASSERT(ASYNC_G(phase) <= ASYNC_PHASE_UNWINDING && "phases go forward");
@@ -473,7 +490,6 @@ static void raise_uncaught(void)
 void async_end_enter_child(void)
 {
 	if (ASYNC_G(main_left) == ASYNC_MAIN_LEFT_AT_ONCE) {
-		/* zend_bailout() has set the flags of a fatal error, but there was no fatal error. */
 		CG(unclean_shutdown) = false;
 		gc_protect(false);
 	}

@@ -45,6 +45,10 @@ static zend_always_inline bool async_end_reached(async_coroutine_t *self)
 	return async_end_reached_slow(self);
 }
 
+/* In the main flow of a forked child, when its wait has unlinked its nodes. Does not return when the frames of the main
+ * flow are to be jumped over. */
+void async_end_wait_is_over(void);
+
 /* The main flow of a forked child has left its frames, or will stay in them: continue the child (fork.h).
  * suspends: no; runs PHP: no */
 void async_end_enter_child(void);

@@ -12,6 +12,7 @@
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
+#include "scheduler/scope_wait.h"
 
 #include "exceptions.h"
 
@@ -118,6 +119,16 @@ static void drop_all(zend_object *reason)
 	}
 }
 
+/* A waiter that stays in its list would be offered the failures of the child, and would never look at them. */
+static void forget_waiters(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		async_scope_wait_forget_others(at);
+	}
+}
+
 static void unbind_all(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
@@ -148,6 +159,13 @@ static async_main_left_t how_to_leave(const async_coroutine_t *main_flow)
 	return ASYNC_MAIN_LEFT_BY_UNWINDING;
 }
 
+void async_fork_leave_library(const async_coroutine_t *coroutine)
+{
+	if (coroutine == ASYNC_G(main_flow) && ASYNC_G(main_left) == ASYNC_MAIN_LEFT_BY_UNWINDING) {
+		ASYNC_G(main_left) = ASYNC_MAIN_LEFT_AFTER_WAIT;
+	}
+}
+
 static void drop_others(void)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
@@ -162,6 +180,7 @@ static void drop_others(void)
 		async_disown_coroutine(&theirs, main_flow);
 	}
 	async_disown_end(&theirs);
+	forget_waiters();
 
 	/* In this phase no callback runs and no coroutine starts. */
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;

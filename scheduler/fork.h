@@ -12,9 +12,14 @@
 #define ASYNC_SCHEDULER_FORK_H
 
 #include "engine/part.h"
+#include "scheduler/coroutine.h"
 
 /* Swaps the handler of pcntl_fork(). In each such child the parts' after_fork is called when the coroutines of the
  * parent are dropped. */
 extern const async_part_t async_fork_part;
+
+/* Called by after_fork of a part: in one of the frames that `coroutine` has left behind stands a function of a library
+ * that must not go on in the child. Neither suspends nor runs PHP code. */
+void async_fork_leave_library(const async_coroutine_t *coroutine);
 
 #endif

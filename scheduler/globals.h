@@ -36,6 +36,7 @@ typedef enum {
 typedef enum {
 	ASYNC_MAIN_IS_HERE,
 	ASYNC_MAIN_LEFT_BY_UNWINDING,
+	ASYNC_MAIN_LEFT_AFTER_WAIT,    /* its wait ends and unlinks its nodes, the other frames are jumped over */
 	ASYNC_MAIN_LEFT_AT_ONCE
 } async_main_left_t;
 

@@ -122,7 +122,20 @@ void async_offer_wait(async_offer_t *offer)
 
 void async_scope_wait_listen(async_scope_t *scope, async_scope_wait_t *waiter)
 {
+	waiter->coroutine = ASYNC_G(current);
 	async_wait_list_append(&scope->waiters, &waiter->node, NULL);
+}
+
+void async_scope_wait_forget_others(async_scope_t *scope)
+{
+	async_wait_node_t *next;
+
+	for (async_wait_node_t *node = scope->waiters.head; node; node = next) {
+		next = node->next;
+		if (waiter_of(node)->coroutine != ASYNC_G(current)) {
+			async_wait_list_remove(node);
+		}
+	}
 }
 
 /* Unlink the oldest entry; its reference on the offer passes to the caller. */
@@ -171,5 +184,6 @@ async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *w
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_SCOPE);
 	wait.subject = scope;
+	waiter->coroutine = wait.coroutine;
 	return async_park_on(&wait, &scope->waiters, &waiter->node, false, token);
 }

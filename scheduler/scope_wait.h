@@ -29,6 +29,7 @@ typedef struct async_offer_entry async_offer_entry_t;
 /* Lives in the waiting frame. */
 typedef struct {
 	async_wait_node_t node;      /* must stay first: what scope->waiters links */
+	async_coroutine_t *coroutine; /* that waits; set when it is linked */
 	async_scope_goal_t goal;
 	bool takes_failures;
 	async_offer_entry_t *offers; /* in the order they came */
@@ -64,6 +65,9 @@ zend_object *async_scope_wait_take(async_scope_wait_t *waiter, bool *first);
  * left.
  * suspends: yes; runs PHP: no; cancel: CANCELLED */
 async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token);
+
+/* In a forked child: unlink the waiters that are not the current coroutine's, their frames are left. */
+void async_scope_wait_forget_others(async_scope_t *scope);
 
 /* Give up all offers that were not taken: the other waiters still have them. */
 void async_scope_wait_leave(async_scope_wait_t *waiter);
