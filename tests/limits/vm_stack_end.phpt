@@ -15,7 +15,7 @@ $head = 'require ' . var_export(__DIR__ . '/vm_stack.inc', true) . ";\n" . <<<'P
             $then();
         }));
     }
-    register_shutdown_function(function () { echo 'shutdown ', falls21(400, fn() => vm_count(...range(1, 30))), "\n"; });
+    register_shutdown_function(function () { echo 'shutdown ', falls5(20, fn() => vm_count(...range(1, 30))), "\n"; });
     PHP;
 $cases = [
     'exit' => ['deep("a", fn() => delay(60000), 1); deep("b", function () { suspend(); exit(3); }); deep("c", fn() => delay(60000), 34);', ''],
@@ -31,7 +31,7 @@ foreach ($cases as $title => [$code, $option]) {
         [$output, $status] = run_php("$head\n$code", $option . ($small ? ' -d async.stack_size=64K' : ''));
         // Of messages with backtraces the first line is enough.
         preg_match_all('/^(?:left|shutdown|main over|(?:PHP )?(?:Fatal error|Warning): [^#\n]*?(?= \(tried| in | at |:))[^\n(]{0,60}/m', $output, $lines);
-        echo "-- $title$small\n", implode("\n", array_map(fn($l) => preg_replace('/ (in|at) .*/', '', $l), $lines[0])), "\nstatus $status\n";
+        echo "-- $title$small\n", implode("\n", array_map(fn($l) => rtrim(preg_replace('/ (in|at) .*/', '', $l)), $lines[0])), "\nstatus $status\n";
     }
 }
 ?>
@@ -57,11 +57,11 @@ left a
 shutdown 30
 status 4
 -- memory_limit
-Fatal error: Allowed memory size of 16777216 bytes exhausted 
+Fatal error: Allowed memory size of 16777216 bytes exhausted
 shutdown 30
 status 255
 -- memory_limit, small
-Fatal error: Allowed memory size of 16777216 bytes exhausted 
+Fatal error: Allowed memory size of 16777216 bytes exhausted
 shutdown 30
 status 255
 -- uncaught
