@@ -24,6 +24,7 @@
 
 #if defined(__has_include)
 # if __has_include(<valgrind/valgrind.h>)
+#  include <valgrind/memcheck.h>
 #  include <valgrind/valgrind.h>
 #  define ASYNC_HAVE_VALGRIND 1
 # endif

@@ -22,15 +22,21 @@ typedef struct {
 extern void *make_fcontext(void *top, size_t size, void (*entry)(jump_t)) __attribute__((weak));
 #endif
 
-/* The first VM stack page, the record above it and the first C frames below it fill one page of memory together. */
-#define VM_PAGE_BYTES 1280
-/* Size of further VM stack pages, as for the engine's Fibers. */
-#define VM_PAGE_SIZE_EXTENSION (1024 * sizeof(zval))
+/* So much of the first VM stack page shares a page of memory with the record and the first C frames. */
+#define VM_BYTES_IN_MIDDLE 1280
+/* Sizes of VM stack pages: the first one is a little smaller, because of guard pages; further ones are taken from PHP's
+ * heap. The large size is that of the main flow's pages. */
+#define VM_PAGE_BYTES_LARGE (256 * 1024)
+#define VM_PAGE_BYTES_SMALL (64 * 1024)
+/* The VM stack pages of engine-made contexts, as for the engine's Fibers. */
+#define ENGINE_MADE_VM_PAGE_BYTES (1024 * sizeof(zval))
 
 /* The first contexts get stacks of fiber.stack_size. Later ones get small stacks, because a large one costs 4 KiB of
- * page tables and a small one 0.5 KiB. */
-#define LARGE_STACKS_MAX 4096
-#define SMALL_STACK_BYTES (256 * 1024)
+ * page tables and a small one, which has 256 KiB for both kinds of frames, 0.5 KiB. */
+#define LARGE_STACKS_MAX 4000
+#define SMALL_STACK_BYTES (256 * 1024 - VM_PAGE_BYTES_SMALL)
+/* C stacks of at least this size come with large VM stack pages. */
+#define LARGE_STACK_BYTES (1024 * 1024)
 
 /* Lower limit for fiber.stack_size, which may be 0; async.stack_size is refused below it. */
 #define STACK_BYTES_MIN (64 * 1024)
@@ -66,7 +72,7 @@ static void begin_vm_stack(async_fiber_context_t *context)
 	EG(vm_stack) = page;
 	EG(vm_stack_top) = page->top;
 	EG(vm_stack_end) = page->end;
-	EG(vm_stack_page_size) = VM_PAGE_SIZE_EXTENSION;
+	EG(vm_stack_page_size) = context->vm_page_bytes;
 	EG(current_execute_data) = bottom;
 	EG(jit_trace_num) = 0;
 	EG(active_fiber) = NULL;
@@ -79,9 +85,9 @@ static void context_main(zend_fiber_transfer *transfer)
 
 	(void) transfer;
 	if (context->vm_stack == NULL) {
-		context->vm_stack = zend_vm_stack_new_page(VM_PAGE_SIZE_EXTENSION, NULL);
+		context->vm_stack = zend_vm_stack_new_page(context->vm_page_bytes, NULL);
 	}
-	async_compat_set_stack_limit(context->memory.base, context->memory.size);
+	async_compat_set_stack_limit(context->stack.pointer, context->stack.size);
 	EG(bailout) = NULL;
 	zend_try {
 		async_coroutine_t *coroutine = ASYNC_G(current);
@@ -119,12 +125,11 @@ static ZEND_NORETURN void context_entry(jump_t jump)
 
 static void register_with_tools(async_fiber_context_t *context)
 {
-	context->stack.pointer = context->memory.base;
 #ifdef HAVE_VALGRIND
 	context->stack.valgrind_stack_id = 0;
 #endif
 #ifdef ASYNC_HAVE_VALGRIND
-	context->valgrind_id = VALGRIND_STACK_REGISTER(context->memory.base, context->memory.base + context->memory.size);
+	context->valgrind_id = VALGRIND_STACK_REGISTER(context->memory.base, context->memory.base + context->stack.size);
 #endif
 #ifdef __SANITIZE_ADDRESS__
 	context->stack.asan_pointer = context->stack.pointer;
@@ -141,39 +146,49 @@ static size_t next_stack_size(const async_fiber_context_pool_t *pool)
 }
 
 #ifndef ZEND_FIBER_UCONTEXT
-/* The record lies at the top of its stack. */
+/* The first VM stack page begins near the end of the middle page … */
+static zend_vm_stack vm_page_at(const async_stack_t *memory)
+{
+	return (zend_vm_stack) (((uintptr_t) memory->base + memory->down - VM_BYTES_IN_MIDDLE) & ~(uintptr_t) 15);
+}
+
+/* … and the record lies below it, on top of the C stack. */
 static async_fiber_context_t *context_at(const async_stack_t *memory)
 {
-	uintptr_t top = (uintptr_t) memory->base + memory->size;
-
-	return (async_fiber_context_t *) ((top - sizeof(async_fiber_context_t)) & ~(uintptr_t) 63);
+	return (async_fiber_context_t *) (((uintptr_t) vm_page_at(memory) - sizeof(async_fiber_context_t)) & ~(uintptr_t) 63);
 }
 
 static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_t *pool)
 {
+	const size_t size = next_stack_size(pool);
+	const size_t vm_page_bytes = size < LARGE_STACK_BYTES ? VM_PAGE_BYTES_SMALL : VM_PAGE_BYTES_LARGE;
 	async_stack_t memory;
 
-	if (!async_stack_acquire(&pool->stacks, next_stack_size(pool), &memory)) {
+	if (!async_stack_acquire(&pool->stacks, size, vm_page_bytes, &memory)) {
 		return NULL;
 	}
 	async_fiber_context_t *context = context_at(&memory);
-	zend_vm_stack page = (zend_vm_stack) (((uintptr_t) context - VM_PAGE_BYTES) & ~(uintptr_t) 15);
-	char *c_stack_top = (char *) page;
+	zend_vm_stack page = vm_page_at(&memory);
+	char *end = memory.base + memory.down + memory.up;
 
-	ZEND_ASSERT(c_stack_top > memory.base && "the records leave room for frames");
+	ZEND_ASSERT((char *) context > memory.base && "the records leave room for frames");
 	memset(context, 0, sizeof(*context));
 	context->memory = memory;
-	context->memory.size = c_stack_top - memory.base;
-	context->stack.size = context->memory.size;
+	context->stack.pointer = memory.base;
+	context->stack.size = (char *) context - memory.base;
 	register_with_tools(context);
 
 	page->top = ZEND_VM_STACK_ELEMENTS(page);
-	page->end = (zval *) page + ((char *) context - (char *) page) / sizeof(zval);
+	page->end = (zval *) page + (end - (char *) page) / sizeof(zval);
 	page->prev = NULL;
 	context->vm_stack = page;
+	context->vm_page_bytes = vm_page_bytes;
+#ifdef ASYNC_HAVE_VALGRIND
+	VALGRIND_MAKE_MEM_UNDEFINED(page->top, end - (char *) page->top);
+#endif
 
 	context->engine.stack = (zend_fiber_stack *) &context->stack;
-	context->engine.handle = make_fcontext(c_stack_top, context->stack.size, context_entry);
+	context->engine.handle = make_fcontext((void *) context, context->stack.size, context_entry);
 	context->engine.kind = async_fiber_context_kind;
 	context->engine.function = context_main;
 	context->engine.status = ZEND_FIBER_STATUS_INIT;
@@ -195,8 +210,9 @@ static async_fiber_context_t *context_new_by_engine(async_fiber_context_pool_t *
 	}
 	context->next = pool->engine_made;
 	pool->engine_made = context;
-	context->memory.base = ((async_engine_stack_t *) context->engine.stack)->pointer;
-	context->memory.size = ((async_engine_stack_t *) context->engine.stack)->size;
+	context->stack.pointer = ((async_engine_stack_t *) context->engine.stack)->pointer;
+	context->stack.size = ((async_engine_stack_t *) context->engine.stack)->size;
+	context->vm_page_bytes = ENGINE_MADE_VM_PAGE_BYTES;
 	return context;
 }
 
@@ -226,7 +242,7 @@ static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t
 	VALGRIND_STACK_DEREGISTER(context->valgrind_id);
 #endif
 #ifdef __SANITIZE_ADDRESS__
-	ASAN_UNPOISON_MEMORY_REGION(context->memory.base, context->memory.size);
+	ASAN_UNPOISON_MEMORY_REGION(context->stack.pointer, context->stack.size);
 #endif
 	/* The record lies in the memory that is given back. */
 	async_stack_t memory = context->memory;
@@ -301,6 +317,10 @@ bool async_fiber_context_trim(void)
 	for (size_t i = 0; i < drop; i++) {
 		ZEND_ASSERT(&pool->idle[i]->engine != EG(current_fiber_context) && "no coroutine runs on an idle context");
 		context_free(pool, pool->idle[i]);
+	}
+	/* The ones that stay may have had deep calls. */
+	for (size_t i = drop; i < spare; i++) {
+		async_stack_discard_up(&pool->idle[i]->memory);
 	}
 	if (drop > 0) {
 		pool->idle_count -= drop;

@@ -6,8 +6,10 @@
  * Idle contexts wait in a pool. A context never returns from its main function: it is abandoned, and its memory given
  * back.
  *
- * Layout of a stack, top to bottom: context record, first VM stack page, C frames, …, guard page. Record, VM page and
- * the first frames share one page of memory, which is all that a trivial suspended coroutine costs.
+ * Layout of a stack, top to bottom: the rest of the first VM stack page; its beginning, the context record and the first
+ * C frames, which share one page of memory; the rest of the C frames; guard page. VM frames go up from that page, C
+ * frames go down from it. It is all that a trivial suspended coroutine costs. The VM stack page is so large that usual
+ * depths of calls never leave it: a call that leaves it, and returns, makes and frees another one.
  */
 #ifndef ASYNC_SCHEDULER_FIBER_CONTEXT_H
 #define ASYNC_SCHEDULER_FIBER_CONTEXT_H
@@ -21,16 +23,17 @@ typedef struct async_fiber_context async_fiber_context_t;
 
 struct async_fiber_context {
 	zend_fiber_context engine;      /* what the engine switches; status is never DEAD */
-	async_engine_stack_t stack;     /* what engine.stack points to */
-	async_stack_t memory;
+	async_engine_stack_t stack;     /* the C stack; engine.stack points here when the stack is ours */
+	async_stack_t memory;           /* all zero for engine-made contexts */
 	async_fiber_context_t *next;    /* list of engine-made contexts */
 	zend_vm_stack vm_stack;         /* first VM stack page, NULL until the first run for engine-made contexts */
+	size_t vm_page_bytes;           /* size of further VM stack pages */
 	unsigned int valgrind_id;
 };
 
 typedef struct {
-	async_fiber_context_t **idle;   /* last in, first out: warm memory first. An array, so that trimming does not touch
-	                                 * the memory of contexts that stay */
+	async_fiber_context_t **idle;   /* last in, first out: warm memory first. An array, so that trimming touches
+	                                 * the memory of few contexts that stay */
 	size_t idle_count;
 	size_t idle_low;                /* smallest idle_count since the last trim */
 	size_t idle_capacity;           /* room for every context there is: parking one idle never allocates */
@@ -47,7 +50,8 @@ async_fiber_context_t *async_fiber_context_acquire(void);
 /* The context has no coroutine to run: put it on the idle list. The caller runs on it and is about to switch away. */
 void async_fiber_context_park_idle(async_fiber_context_t *context);
 
-/* Give back the memory of contexts that were idle since the last call.
+/* Give back the memory of contexts that were idle since the last call: all of it, except for a few, which keep what a
+ * trivial coroutine needs.
  * returns: true when enough idle contexts are left for another call to be useful */
 bool async_fiber_context_trim(void);
 

@@ -29,6 +29,8 @@
 
 /* Size of a slab; smaller ones are tried when address space is short. */
 #define SLAB_BYTES ((size_t) 1 << 30)
+/* What one page of page tables describes, where pages have 4 KiB; a multiple of all units. */
+#define SLAB_ALIGNMENT ((size_t) 2 << 20)
 /* A slab leaves so much address space free for the heap. */
 #define HEADROOM_BYTES ((size_t) 64 << 20)
 /* mprotect guards cost two mappings each of the 65,530 a process may have by default. */
@@ -39,6 +41,7 @@ struct async_stack_slab {
 	async_stack_slab_t *next;
 	char *base;
 	size_t stack_size;        /* one slot with its guard page */
+	size_t up;                /* the part of a slot that lies above its middle page */
 	uint32_t slots;
 	uint32_t carved;          /* slots [0, carved) were lent at least once and have their guard */
 	uint32_t in_use;
@@ -59,28 +62,36 @@ static size_t page_size_of_system(void)
 	return page_size;
 }
 
-static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t stack_size)
+static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t stack_size, size_t up)
 {
 	size_t bytes = SLAB_BYTES;
-	void *base = MAP_FAILED;
+	char *mapped = MAP_FAILED;
 
 	if (bytes < stack_size) {
 		bytes = stack_size;
 	}
 	for (;; bytes /= 2) {
-		base = mmap(NULL, bytes + HEADROOM_BYTES, PROT_READ | PROT_WRITE,
+		mapped = mmap(NULL, bytes + HEADROOM_BYTES, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-		if (base != MAP_FAILED || bytes / 2 < stack_size) {
+		if (mapped != MAP_FAILED || bytes / 2 < stack_size) {
 			break;
 		}
 	}
-	if (base == MAP_FAILED) {
+	if (mapped == MAP_FAILED) {
 		return NULL;
 	}
-	munmap((char *) base + bytes, HEADROOM_BYTES);
 
 	uint32_t slots = (uint32_t) (bytes / stack_size);
 	ASYNC_ASSERT(slots > 0 && "a slab holds one stack at least");
+	char *end = mapped + bytes + HEADROOM_BYTES;
+	/* Each unit ends with a guard page: so the second page of the slab is aligned, not the first. */
+	uintptr_t second = ((uintptr_t) mapped + page_size_of_system() + SLAB_ALIGNMENT - 1) & ~(SLAB_ALIGNMENT - 1);
+	char *base = (char *) second - page_size_of_system();
+	bytes = (size_t) slots * stack_size;
+	if (base > mapped) {
+		munmap(mapped, base - mapped);
+	}
+	munmap(base + bytes, end - (base + bytes));
 	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * (sizeof(uint32_t) + 2 * sizeof(bool)));
 	if (slab == NULL) {
 		munmap(base, bytes);
@@ -94,6 +105,7 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 #endif
 	slab->base = base;
 	slab->stack_size = stack_size;
+	slab->up = up;
 	slab->slots = slots;
 	slab->carved = 0;
 	slab->in_use = 0;
@@ -136,29 +148,33 @@ static void install_guard(async_stack_allocator_t *allocator, char *slot)
 	allocator->unguarded = true;
 }
 
-static async_stack_slab_t *slab_with_room(async_stack_allocator_t *allocator, size_t stack_size)
+static async_stack_slab_t *slab_with_room(async_stack_allocator_t *allocator, size_t stack_size, size_t up)
 {
 	for (async_stack_slab_t *slab = allocator->slabs; slab; slab = slab->next) {
-		if (slab->stack_size == stack_size && (slab->free_head != NO_SLOT || slab->carved < slab->slots)) {
+		if (slab->stack_size == stack_size && slab->up == up
+			&& (slab->free_head != NO_SLOT || slab->carved < slab->slots)) {
 			return slab;
 		}
 	}
-	return slab_new(allocator, stack_size);
+	return slab_new(allocator, stack_size, up);
 }
 
 static void describe(async_stack_slab_t *slab, uint32_t index, async_stack_t *stack)
 {
 	stack->base = slot_address(slab, index) + page_size_of_system();
-	stack->size = slab->stack_size - page_size_of_system();
+	stack->down = slab->stack_size - slab->up - page_size_of_system();
+	stack->up = slab->up;
 	stack->slab = slab;
 	stack->index = index;
 }
 
-bool async_stack_acquire(async_stack_allocator_t *allocator, size_t size, async_stack_t *stack)
+bool async_stack_acquire(async_stack_allocator_t *allocator, size_t down, size_t unit, async_stack_t *stack)
 {
 	const size_t page = page_size_of_system();
-	const size_t stack_size = (size + page - 1) / page * page;
-	async_stack_slab_t *slab = slab_with_room(allocator, stack_size);
+
+	unit = MAX(unit, 4 * page);
+	ASYNC_ASSERT((unit & (unit - 1)) == 0 && SLAB_ALIGNMENT % unit == 0 && "units are aligned");
+	async_stack_slab_t *slab = slab_with_room(allocator, (down + unit - 1) / unit * unit + unit, unit - 2 * page);
 
 	if (slab == NULL) {
 		return false;
@@ -199,6 +215,13 @@ void async_stack_release(async_stack_allocator_t *allocator, const async_stack_t
 	slab->free_head = stack->index;
 	slab->in_use--;
 	allocator->in_use--;
+}
+
+void async_stack_discard_up(const async_stack_t *stack)
+{
+	if (stack->up > 0) {
+		(void) madvise(stack->base + stack->down, stack->up, MADV_DONTNEED);
+	}
 }
 
 /* Discard the memory of released slots, neighbours in one call. Both kinds of guards stay. */

@@ -88,7 +88,7 @@ static void report_overflow(void)
 	append(&message, " at ");
 	append_current_place(&message);
 	append(&message, ". Recursion is too deep for its stack: raise async.stack_size"
-		" (0 takes fiber.stack_size for the first coroutines, 256K for later ones)\n");
+		" (0 takes fiber.stack_size for the first coroutines, 192K for later ones)\n");
 	ssize_t written = write(STDERR_FILENO, message.text, message.length);
 	(void) written;
 }

@@ -1,5 +1,5 @@
 --TEST--
-libcurl with TLS and callbacks needs less than half of the smallest automatic stack (IO-12)
+libcurl with TLS and callbacks needs less than two thirds of the smallest automatic stack (IO-12)
 --EXTENSIONS--
 curl
 openssl
@@ -16,8 +16,8 @@ $file = certificate();
 $https = http_server($file);
 $http = http_server();
 $inc = var_export(__DIR__ . '/server.inc', true);
-// The smallest stack is 256K. A call that needs more hits the guard page and crashes.
-show_php('half of it', <<<PHP
+// The smallest automatic stack is 192K. A call that needs more hits the guard page and crashes.
+show_php('two thirds of it', <<<PHP
     require $inc;
     \$options = [CURLOPT_SSL_VERIFYPEER => false, CURLOPT_SSL_VERIFYHOST => 0, CURLOPT_WRITEFUNCTION => function (\$h, \$data) {
         Async\delay(1);
@@ -41,6 +41,6 @@ show_php('half of it', <<<PHP
     PHP, '-d async.stack_size=128K');
 ?>
 --EXPECT--
--- half of it
+-- two thirds of it
 [0,0,0,0,0,0,0,0,0,60]
 status 0
