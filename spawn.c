@@ -30,11 +30,13 @@ static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fc
 	/* A __call() trampoline is valid for one call that follows at once: the start resolves the callable again. Some
 	 * versions of PHP have released the trampoline here already. */
 	if (UNEXPECTED(fcc->function_handler == NULL)) {
-		coroutine->fcc.function_handler = NULL;
+		coroutine->target.function = NULL;
 	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		zend_release_fcall_info_cache(fcc);
 	} else {
-		coroutine->fcc = *fcc;
+		coroutine->target = (async_target_t) {
+			.function = fcc->function_handler, .called_scope = fcc->called_scope, .object = fcc->object,
+		};
 	}
 	if (UNEXPECTED(fci->param_count > 0)) {
 		coroutine->param_count = fci->param_count;

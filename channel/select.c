@@ -25,6 +25,7 @@ typedef struct {
 		async_channel_sender_t sender;
 	};
 	case_kind_t kind;
+	uint32_t candidate;     /* while one is chosen: of the case n, the index of the n-th case that is ready */
 	zend_object *object;    /* counted: elements of the array may be references, which may be changed meanwhile */
 	zval value;             /* of a send; counted */
 	zend_string *key;       /* borrowed; NULL: index */
@@ -35,6 +36,7 @@ typedef struct {
 	async_wait_t wait;      /* must be first */
 	case_t *cases;
 	uint32_t count;
+	bool holds_failures;    /* one of the sources has failures that can be held, see async_awaitable_ops_t */
 	bool is_external;       /* a source fires by itself (a timer, a signal), see async_awaitable_ops_t */
 } selection_t;
 
@@ -76,6 +78,12 @@ static bool read_pair(case_t *at, HashTable *pair)
 
 static bool read_case(case_t *at, zval *source)
 {
+	if (EXPECTED(Z_TYPE_P(source) == IS_OBJECT) && EXPECTED(Z_OBJCE_P(source) == async_ce_channel)) {
+		at->kind = CASE_RECEIVE;
+		at->object = Z_OBJ_P(source);
+		GC_ADDREF(at->object);
+		return true;
+	}
 	if (Z_TYPE_P(source) == IS_ARRAY) {
 		return read_pair(at, Z_ARRVAL_P(source));
 	}
@@ -84,7 +92,7 @@ static bool read_case(case_t *at, zval *source)
 		|| Z_OBJCE_P(source)->type != ZEND_INTERNAL_CLASS) {
 		return false;
 	}
-	at->kind = Z_OBJCE_P(source) == async_ce_channel ? CASE_RECEIVE : CASE_OTHER;
+	at->kind = CASE_OTHER;
 	at->object = Z_OBJ_P(source);
 	GC_ADDREF(at->object);
 	return true;
@@ -104,14 +112,16 @@ static bool read_cases(selection_t *selection, HashTable *sources)
 		ZVAL_DEREF(source);
 		at->key = key;
 		at->index = index;
-		ZVAL_UNDEF(&at->value);
 		if (!read_case(at, source)) {
 			refuse(at, source);
 			return false;
 		}
 		selection->count++;
-		if (async_scheduler_is_running() && async_refuse_self(at->object)) {
-			return false;
+		if (at->kind == CASE_OTHER) {
+			if (async_scheduler_is_running() && async_refuse_self(at->object)) {
+				return false;
+			}
+			selection->holds_failures |= async_awaitable_from_obj(at->object)->ops->hold != NULL;
 		}
 	} ZEND_HASH_FOREACH_END();
 	return true;
@@ -121,7 +131,9 @@ static void release_cases(selection_t *selection)
 {
 	for (uint32_t i = 0; i < selection->count; i++) {
 		OBJ_RELEASE(selection->cases[i].object);
-		zval_ptr_dtor(&selection->cases[i].value);
+		if (selection->cases[i].kind == CASE_SEND) {
+			zval_ptr_dtor(&selection->cases[i].value);
+		}
 	}
 }
 
@@ -129,7 +141,7 @@ static void release_cases(selection_t *selection)
  * over, it releases the failures of the other sources, and they go to their scopes (D10). */
 static void hold_failures(const selection_t *selection)
 {
-	for (uint32_t i = 0; i < selection->count; i++) {
+	for (uint32_t i = 0; selection->holds_failures && i < selection->count; i++) {
 		zend_object *object = selection->cases[i].object;
 		if (async_awaitable_from_obj(object)->ops->hold) {
 			async_awaitable_from_obj(object)->ops->hold(object);
@@ -139,7 +151,7 @@ static void hold_failures(const selection_t *selection)
 
 static void let_failures_go(const selection_t *selection)
 {
-	for (uint32_t i = 0; i < selection->count; i++) {
+	for (uint32_t i = 0; selection->holds_failures && i < selection->count; i++) {
 		zend_object *object = selection->cases[i].object;
 		if (async_awaitable_from_obj(object)->ops->release) {
 			async_awaitable_from_obj(object)->ops->release(object);
@@ -171,21 +183,24 @@ static uint32_t draw(uint32_t limit)
 	state ^= state >> 17;
 	state ^= state << 5;
 	ASYNC_MODULE_G(select_state) = state;
-	return state % limit;
+	return (uint32_t) ((uint64_t) state * limit >> 32);
 }
 
-/* One of the cases that are ready, each with the same probability (reservoir sampling); NULL: none is ready. */
+/* One of the cases that are ready, each with the same probability; NULL: none is ready. */
 static case_t *choose(selection_t *selection)
 {
-	case_t *chosen = NULL;
+	case_t *const cases = selection->cases;
 	uint32_t ready = 0;
 
 	for (uint32_t i = 0; i < selection->count; i++) {
-		if (case_is_ready(&selection->cases[i]) && (ready++ == 0 || draw(ready) == 0)) {
-			chosen = &selection->cases[i];
+		if (case_is_ready(&cases[i])) {
+			cases[ready++].candidate = i;
 		}
 	}
-	return chosen;
+	if (ready == 0) {
+		return NULL;
+	}
+	return &cases[cases[ready > 1 ? draw(ready) : 0].candidate];
 }
 
 /* Perform a case that is ready. *result stays undefined when there was nothing to take after all: the wait goes on.
@@ -394,7 +409,7 @@ ZEND_FUNCTION(Async_select)
 
 static void start_request(void)
 {
-	ASYNC_MODULE_G(select_state) = 1;
+	ASYNC_MODULE_G(select_state) = UINT32_C(2463534242);   /* the seed of the author of xorshift32 */
 }
 
 const async_part_t async_select_part = { .request_start = start_request };

@@ -56,26 +56,59 @@ static bool has_parent(const zend_class_entry *ce, const zend_class_entry *paren
 	return ce != NULL;
 }
 
-/* A subclass has copies of the methods that it inherits from an internal class. */
-static void each_copy(const async_handler_swap_t *swap, void (*apply)(HashTable *, const async_handler_swap_t *))
+typedef void (*apply_fn)(HashTable *functions, const async_handler_swap_t *swap);
+
+static void apply_all(HashTable *functions, const async_handler_swap_t *swaps, size_t count, apply_fn apply)
+{
+	for (size_t i = 0; i < count; i++) {
+		apply(functions, &swaps[i]);
+	}
+}
+
+/* Methods of one class. A subclass has copies of the methods that it inherits from an internal class. */
+static void each_copy(const async_handler_swap_t *swaps, size_t count, apply_fn apply)
 {
 	zend_class_entry *parent, *ce;
 
-	if (swap->class_name == NULL) {
-		apply(CG(function_table), swap);
-		return;
-	}
-	parent = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
+	parent = zend_hash_str_find_ptr(CG(class_table), swaps->class_name, strlen(swaps->class_name));
 	if (parent == NULL) {
 		return;
 	}
-	/* The class itself first: its method is the original that the copies are compared with. */
-	apply(&parent->function_table, swap);
+	/* The class itself first: its methods are the originals that the copies are compared with. */
+	apply_all(&parent->function_table, swaps, count, apply);
 	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
 		if (ce != parent && !(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, parent)) {
-			apply(&ce->function_table, swap);
+			apply_all(&ce->function_table, swaps, count, apply);
 		}
 	} ZEND_HASH_FOREACH_END();
+}
+
+/* The number of rows from the first one on that are for one class, or for functions. */
+static size_t same_class(const async_handler_swap_t *swaps, size_t count)
+{
+	const char *name = swaps->class_name;
+	size_t same = 1;
+
+	while (same < count && (name == NULL || swaps[same].class_name == NULL
+			? name == swaps[same].class_name : strcmp(name, swaps[same].class_name) == 0)) {
+		same++;
+	}
+	return same;
+}
+
+/* All rows of a table. The table of classes is walked through once for neighbours of one class. */
+static void each_row(const async_handler_swap_t *swaps, size_t count, bool with_methods, apply_fn apply)
+{
+	size_t same;
+
+	for (size_t i = 0; i < count; i += same) {
+		same = same_class(&swaps[i], count - i);
+		if (swaps[i].class_name == NULL) {
+			apply_all(CG(function_table), &swaps[i], same, apply);
+		} else if (with_methods) {
+			each_copy(&swaps[i], same, apply);
+		}
+	}
 }
 
 /* ---- all methods of a class ---- */
@@ -117,20 +150,11 @@ zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_f
 
 /* ---- the time of swapping ---- */
 
-/* Swapping a second time changes nothing: only handlers that are not ours yet are replaced. */
-static void swap_rows(const async_handler_swap_t *swaps, size_t count, bool with_methods)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (swaps[i].class_name == NULL || with_methods) {
-			each_copy(&swaps[i], swap_in);
-		}
-	}
-}
-
 static zend_result on_post_startup(void)
 {
 	for (size_t i = 0; i < table_count; i++) {
-		swap_rows(tables[i].swaps, tables[i].count, true);
+		/* A second time for functions, which changes nothing: only handlers that are not ours yet are replaced. */
+		each_row(tables[i].swaps, tables[i].count, true, swap_in);
 	}
 	for (size_t i = 0; i < class_count; i++) {
 		swap_class(classes[i]);
@@ -151,7 +175,7 @@ void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
 	ZEND_ASSERT(swaps && count > 0 && "a table has rows");
 	tables[table_count].swaps = swaps;
 	tables[table_count++].count = count;
-	swap_rows(swaps, count, async_is_loaded_late());
+	each_row(swaps, count, async_is_loaded_late(), swap_in);
 }
 
 void async_handlers_swap_class(async_class_swap_t *swap)
@@ -167,9 +191,7 @@ static void restore(void)
 {
 	while (table_count > 0) {
 		table_count--;
-		for (size_t i = 0; i < tables[table_count].count; i++) {
-			each_copy(&tables[table_count].swaps[i], swap_out);
-		}
+		each_row(tables[table_count].swaps, tables[table_count].count, true, swap_out);
 	}
 	while (class_count > 0) {
 		forget_class(classes[--class_count]);

@@ -42,8 +42,8 @@ typedef struct async__child async__child_t;             /* child.c */
 /* One place of the heap of timers: an armed timer, or the hole of a stopped one. */
 typedef struct {
 	uint64_t deadline;
-	uint64_t content;                       /* even: address of the timer; odd: a hole, whose other bits are the
-	                                           sequence number (so it has 64 bits on 32-bit systems, too) */
+	uint32_t order;                         /* the lower half of the timer's sequence number */
+	uint32_t slot;                          /* where the timer is found, see timer.c */
 } async__timer_entry_t;
 
 struct async_reactor {
@@ -70,7 +70,10 @@ struct async_reactor {
 	async__timer_entry_t *timers;   /* heap in an array */
 	size_t timer_count;            /* entries in use, holes included */
 	size_t timer_holes;            /* entries of stopped timers */
-	size_t timer_capacity;
+	size_t timer_capacity;         /* of both arrays */
+	uintptr_t *timer_slots;        /* content of each slot, see timer.c */
+	uint32_t timer_slots_used;     /* slots [0, used) were in use at least once */
+	uint32_t timer_free_slot;      /* first free one of them, plus one; 0: none */
 	uint64_t timer_sequence;       /* of the next timer that is armed */
 	async_timer_t *late_timers;    /* armed by a firing timer and due at once: FIFO until the turn is over */
 	async_timer_t **late_tail;     /* where the next late timer is linked */

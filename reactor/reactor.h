@@ -125,8 +125,8 @@ struct async_timer {
 	async_timer_fn fire;       /* NULL while not armed */
 	/* written by timer.c only */
 	uint64_t sequence;         /* order of arming, for timers with the same deadline */
-	size_t index;              /* place in the heap, unless it is late */
 	async_timer_t *late_next;  /* next on the list of late timers */
+	uint32_t slot;             /* where the heap finds it, unless it is late */
 	bool is_late;              /* on that list instead of the heap: fires in the next turn */
 };
 

@@ -1,12 +1,13 @@
 /*
  * Timers: a heap of deadlines with four children for each node, ordered by deadline and then by the order of arming.
  *
- * The heap is an array of deadlines beside pointers, because the timers themselves lie scattered over the stacks of
- * parked coroutines. With a hundred thousand of them each look at a timer is a cache miss; with this array an operation
- * looks at hardly any timer. The array doubles when it is full, and shrinks after a peak.
+ * The timers themselves lie scattered over the stacks of parked coroutines: with a hundred thousand of them each look at
+ * a timer is a cache miss. So the entries of the heap have all that the order needs, and no timer is looked at until it
+ * fires. An entry knows its timer by the number of a slot, and the timer knows its slot: when an entry moves, neither of
+ * them changes. Entries and slots are two arrays, which double when they are full, and shrink after a peak.
  *
- * Most timers are limits that are stopped long before they pass. A stopped timer leaves a hole in its place, which
- * keeps its deadline and sequence number, so the order of the heap stays valid. When half of the entries are holes, the
+ * Most timers are limits that are stopped long before they pass. A stopped timer leaves its slot empty, and its entry
+ * becomes a hole, which keeps its place, so the order of the heap stays valid. When half of the entries are holes, the
  * heap is made anew without them.
  *
  * Timers that a firing timer arms and that are due at once are late: they stay on a list until the end of the turn.
@@ -17,99 +18,130 @@
 
 #define ARITY 4
 #define CAPACITY_MIN 64
+/* A slot has a number of 31 bits. */
+#define CAPACITY_MAX ((size_t) 1 << 31)
 #define HOLES_MIN 32
+/* An entry that comes up to this place will fire soon: its timer is fetched into the cache. */
+#define SOON (ARITY + ARITY * ARITY)
 /* Up to one hole in this number of entries, holes are removed one by one; more holes are removed all at once. */
 #define HOLES_FEW 8
 
-static bool is_hole(const async__timer_entry_t *entry)
+/* ---- slots ---- */
+
+/* Content of a slot: the address of its timer, 0 for a hole, or an odd number: free, with the next free slot. */
+#define HOLE ((uintptr_t) 0)
+
+static uint32_t slot_take(async_reactor_t *reactor, async_timer_t *timer)
 {
-	return entry->content & 1;
+	uint32_t slot = reactor->timer_slots_used;
+
+	ASYNC_ASSERT(!((uintptr_t) timer & 1) && "the address of a timer is even");
+	if (reactor->timer_free_slot) {
+		slot = reactor->timer_free_slot - 1;
+		ASYNC_ASSERT((reactor->timer_slots[slot] & 1) && "only free slots are linked");
+		reactor->timer_free_slot = (uint32_t) (reactor->timer_slots[slot] >> 1);
+	} else {
+		reactor->timer_slots_used++;
+	}
+	ASYNC_ASSERT(slot < reactor->timer_capacity && "there are as many slots as places for entries");
+	reactor->timer_slots[slot] = (uintptr_t) timer;
+	return slot;
 }
 
-static async_timer_t *timer_of(const async__timer_entry_t *entry)
+static void slot_free(async_reactor_t *reactor, uint32_t slot)
 {
-	ASYNC_ASSERT(!is_hole(entry) && "a hole has no timer");
-	return (async_timer_t *) (uintptr_t) entry->content;
+	ASYNC_ASSERT(!(reactor->timer_slots[slot] & 1) && "a slot is freed once");
+	reactor->timer_slots[slot] = (uintptr_t) reactor->timer_free_slot << 1 | 1;
+	reactor->timer_free_slot = slot + 1;
 }
 
-static async__timer_entry_t entry_of(async_timer_t *timer)
+static bool is_hole(const async_reactor_t *reactor, const async__timer_entry_t *entry)
 {
-	return (async__timer_entry_t) { .deadline = timer->deadline, .content = (uintptr_t) timer };
+	return reactor->timer_slots[entry->slot] == HOLE;
 }
 
-static uint64_t hole_of(uint64_t sequence)
+static async_timer_t *timer_of(const async_reactor_t *reactor, const async__timer_entry_t *entry)
 {
-	return sequence << 1 | 1;
+	const uintptr_t content = reactor->timer_slots[entry->slot];
+
+	ASYNC_ASSERT(content != HOLE && !(content & 1) && "the slot of an armed timer has its address");
+	return (async_timer_t *) content;
 }
 
-static uint64_t sequence_of(const async__timer_entry_t *entry)
-{
-	return is_hole(entry) ? entry->content >> 1 : timer_of(entry)->sequence;
-}
+/* ---- the heap ---- */
 
+/* Of two entries with the same deadline the one that was armed first is less. The numbers of arming may overflow: the
+ * order holds for timers that less than 2^31 others were armed between. Without jumps: the processor cannot guess the
+ * answer. */
 static bool fires_before(const async__timer_entry_t *a, const async__timer_entry_t *b)
 {
-	return a->deadline != b->deadline ? a->deadline < b->deadline : sequence_of(a) < sequence_of(b);
-}
-
-/* Write an entry to its place, and the place to its timer. */
-static void place(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
-{
-	ASYNC_ASSERT(index < reactor->timer_count && "a place is one in use");
-	reactor->timers[index] = entry;
-	if (!is_hole(&entry)) {
-		timer_of(&entry)->index = index;
-	}
+	return (a->deadline < b->deadline) | ((a->deadline == b->deadline) & ((int32_t) (a->order - b->order) < 0));
 }
 
 /* Find the place of an entry from a free place upward: parents that fire later move down. */
 static void sift_up(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
 {
+	async__timer_entry_t *const entries = reactor->timers;
+
+	ASYNC_ASSERT(index < reactor->timer_count && "a place is one in use");
 	while (index > 0) {
 		size_t parent = (index - 1) / ARITY;
-		if (!fires_before(&entry, &reactor->timers[parent])) {
+		if (!fires_before(&entry, &entries[parent])) {
 			break;
 		}
-		place(reactor, index, reactor->timers[parent]);
+		entries[index] = entries[parent];
 		index = parent;
 	}
-	place(reactor, index, entry);
+	entries[index] = entry;
+}
+
+/* The place of the first of up to four children. */
+static size_t first_child(const async__timer_entry_t *entries, size_t child, size_t count)
+{
+	size_t end = child + ARITY < count ? child + ARITY : count;
+	size_t best = child;
+
+	while (++child < end) {
+		best = fires_before(&entries[child], &entries[best]) ? child : best;
+	}
+	return best;
 }
 
 /* Find the place of an entry from a free place downward: the child that fires first moves up. */
 static void sift_down(async_reactor_t *reactor, size_t index, async__timer_entry_t entry)
 {
-	const size_t count = reactor->timer_count;
+	async__timer_entry_t *const entries = reactor->timers;
+	size_t child;
 
-	for (;;) {
-		size_t first = index * ARITY + 1;
-		size_t end = first + ARITY < count ? first + ARITY : count;
-		size_t best = first;
-
-		if (first >= count) {
+	ASYNC_ASSERT(index < reactor->timer_count && "a place is one in use");
+	while ((child = index * ARITY + 1) < reactor->timer_count) {
+		child = first_child(entries, child, reactor->timer_count);
+		if (!fires_before(&entries[child], &entry)) {
 			break;
 		}
-		for (size_t child = first + 1; child < end; child++) {
-			if (fires_before(&reactor->timers[child], &reactor->timers[best])) {
-				best = child;
-			}
+		entries[index] = entries[child];
+		if (index > 0 && index <= SOON) {
+			__builtin_prefetch((const void *) reactor->timer_slots[entries[index].slot]);
 		}
-		if (!fires_before(&reactor->timers[best], &entry)) {
-			break;
-		}
-		place(reactor, index, reactor->timers[best]);
-		index = best;
+		index = child;
 	}
-	place(reactor, index, entry);
+	entries[index] = entry;
 }
 
+/* errors: false without memory; one of the arrays may be larger than the capacity then */
 static bool set_capacity(async_reactor_t *reactor, size_t capacity)
 {
 	async__timer_entry_t *timers;
+	uintptr_t *slots;
 
-	ASYNC_ASSERT(capacity >= reactor->timer_count && "all entries have room");
+	ASYNC_ASSERT(capacity >= reactor->timer_count && capacity >= reactor->timer_slots_used && "all have room");
+	if (capacity > CAPACITY_MAX || !(slots = realloc(reactor->timer_slots, capacity * sizeof(*slots)))) {
+		return false;
+	}
+	reactor->timer_slots = slots;
 	timers = realloc(reactor->timers, capacity * sizeof(*timers));
 	if (!timers) {
+		reactor->timer_capacity = capacity < reactor->timer_capacity ? capacity : reactor->timer_capacity;
 		return false;
 	}
 	reactor->timers = timers;
@@ -117,11 +149,37 @@ static bool set_capacity(async_reactor_t *reactor, size_t capacity)
 	return true;
 }
 
-/* Down to half only when an eighth is in use: growing and shrinking do not alternate. */
+/* Use the first slots only. errors: false without memory, nothing has changed */
+static bool renumber_slots(async_reactor_t *reactor)
+{
+	const size_t count = reactor->timer_count;
+	uintptr_t *slots = malloc(reactor->timer_capacity * sizeof(*slots));
+
+	if (!slots) {
+		return false;
+	}
+	for (size_t i = 0; i < count; i++) {
+		async__timer_entry_t *entry = &reactor->timers[i];
+
+		slots[i] = reactor->timer_slots[entry->slot];
+		if (!is_hole(reactor, entry)) {
+			timer_of(reactor, entry)->slot = (uint32_t) i;
+		}
+		entry->slot = (uint32_t) i;
+	}
+	free(reactor->timer_slots);
+	reactor->timer_slots = slots;
+	reactor->timer_slots_used = (uint32_t) count;
+	reactor->timer_free_slot = 0;
+	return true;
+}
+
+/* Down to a quarter, when less than an eighth is in use: growing and shrinking do not alternate. */
 static void shrink(async_reactor_t *reactor)
 {
-	if (reactor->timer_capacity > CAPACITY_MIN && reactor->timer_count < reactor->timer_capacity / 8) {
-		(void) set_capacity(reactor, reactor->timer_capacity / 2);   /* keeping the larger one does no harm */
+	if (reactor->timer_capacity > CAPACITY_MIN && reactor->timer_count < reactor->timer_capacity / 8
+		&& renumber_slots(reactor)) {
+		(void) set_capacity(reactor, reactor->timer_capacity / 4);
 	}
 }
 
@@ -130,6 +188,7 @@ static void remove_first(async_reactor_t *reactor)
 	async__timer_entry_t last;
 
 	ASYNC_ASSERT(reactor->timer_count > 0 && "a heap with entries has a first one");
+	slot_free(reactor, reactor->timers[0].slot);
 	last = reactor->timers[--reactor->timer_count];
 	if (reactor->timer_count > 0) {
 		sift_down(reactor, 0, last);
@@ -144,8 +203,10 @@ static void remove_all_holes(async_reactor_t *reactor)
 
 	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
 	for (size_t i = 0; i < reactor->timer_count; i++) {
-		if (!is_hole(&reactor->timers[i])) {
-			place(reactor, kept++, reactor->timers[i]);
+		if (is_hole(reactor, &reactor->timers[i])) {
+			slot_free(reactor, reactor->timers[i].slot);
+		} else {
+			reactor->timers[kept++] = reactor->timers[i];
 		}
 	}
 	ASYNC_ASSERT(kept == reactor->timer_count - reactor->timer_holes && "holes are counted");
@@ -159,7 +220,7 @@ static void remove_all_holes(async_reactor_t *reactor)
 
 static void remove_first_hole(async_reactor_t *reactor)
 {
-	ASYNC_ASSERT(reactor->timer_holes > 0 && is_hole(&reactor->timers[0]) && "a hole is counted");
+	ASYNC_ASSERT(reactor->timer_holes > 0 && is_hole(reactor, &reactor->timers[0]) && "a hole is counted");
 	reactor->timer_holes--;
 	remove_first(reactor);
 }
@@ -168,7 +229,7 @@ static void remove_first_hole(async_reactor_t *reactor)
  * crowds. */
 static void remove_holes_in_front(async_reactor_t *reactor)
 {
-	while (reactor->timer_holes > 0 && is_hole(&reactor->timers[0])) {
+	while (reactor->timer_holes > 0 && is_hole(reactor, &reactor->timers[0])) {
 		if (reactor->timer_holes > reactor->timer_count / HOLES_FEW) {
 			remove_all_holes(reactor);
 		} else {
@@ -177,10 +238,10 @@ static void remove_holes_in_front(async_reactor_t *reactor)
 	}
 }
 
-/* Stop the timer of an entry: no entry moves, and no other timer is looked at. */
-static void leave_hole(async_reactor_t *reactor, size_t index)
+/* Stop the timer of a slot: no entry moves, and no other timer is looked at. */
+static void leave_hole(async_reactor_t *reactor, uint32_t slot)
 {
-	reactor->timers[index].content = hole_of(timer_of(&reactor->timers[index])->sequence);
+	reactor->timer_slots[slot] = HOLE;
 	if (++reactor->timer_holes >= HOLES_MIN && reactor->timer_holes > reactor->timer_count / 2) {
 		remove_all_holes(reactor);
 	}
@@ -192,12 +253,16 @@ static bool insert(async_reactor_t *reactor, async_timer_t *timer)
 		&& !set_capacity(reactor, reactor->timer_capacity ? reactor->timer_capacity * 2 : CAPACITY_MIN)) {
 		return false;
 	}
-	ASYNC_ASSERT(!((uintptr_t) timer & 1) && "the address of a timer is even");
 	ASYNC_ASSERT(reactor->timer_count < reactor->timer_capacity && "there is room for one more");
+	timer->slot = slot_take(reactor, timer);
 	reactor->timer_count++;
-	sift_up(reactor, reactor->timer_count - 1, entry_of(timer));
+	sift_up(reactor, reactor->timer_count - 1, (async__timer_entry_t) {
+		.deadline = timer->deadline, .order = (uint32_t) timer->sequence, .slot = timer->slot,
+	});
 	return true;
 }
+
+/* ---- arming, stopping, firing ---- */
 
 bool async_timer_start(async_reactor_t *reactor, async_timer_t *timer, uint64_t deadline, async_timer_fn fire)
 {
@@ -246,9 +311,9 @@ void async_timer_stop(async_reactor_t *reactor, async_timer_t *timer)
 		remove_late(reactor, timer);
 		return;
 	}
-	assert(timer->index < reactor->timer_count && timer_of(&reactor->timers[timer->index]) == timer
-		&& "an armed timer knows its place");
-	leave_hole(reactor, timer->index);
+	assert(timer->slot < reactor->timer_slots_used && reactor->timer_slots[timer->slot] == (uintptr_t) timer
+		&& "an armed timer knows its slot");
+	leave_hole(reactor, timer->slot);
 }
 
 bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline)
@@ -279,12 +344,13 @@ size_t async__timers_fire(async_reactor_t *reactor)
 		async_timer_t *timer;
 		async_timer_fn fire;
 
-		if (is_hole(&reactor->timers[0])) {
+		if (is_hole(reactor, &reactor->timers[0])) {
 			remove_first_hole(reactor);
 			continue;
 		}
-		timer = timer_of(&reactor->timers[0]);
-		ASYNC_ASSERT(timer->index == 0 && timer->deadline == reactor->timers[0].deadline && "a timer knows its place");
+		timer = timer_of(reactor, &reactor->timers[0]);
+		ASYNC_ASSERT(timer->slot == reactor->timers[0].slot && timer->deadline == reactor->timers[0].deadline
+			&& "timer and entry know each other");
 		remove_first(reactor);
 		fire = timer->fire;
 		ASYNC_ASSERT(fire && "a timer in the heap is armed");
@@ -316,8 +382,8 @@ void async__timers_admit(async_reactor_t *reactor)
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 {
 	for (size_t i = 0; owners_alive && i < reactor->timer_count; i++) {
-		if (!is_hole(&reactor->timers[i])) {
-			timer_of(&reactor->timers[i])->fire = NULL;
+		if (!is_hole(reactor, &reactor->timers[i])) {
+			timer_of(reactor, &reactor->timers[i])->fire = NULL;
 		}
 	}
 	while (owners_alive && reactor->late_timers) {
@@ -325,7 +391,10 @@ void async__timers_drop(async_reactor_t *reactor, bool owners_alive)
 		reactor->late_timers = reactor->late_timers->late_next;
 	}
 	free(reactor->timers);
+	free(reactor->timer_slots);
 	reactor->timers = NULL;
+	reactor->timer_slots = NULL;
+	reactor->timer_slots_used = reactor->timer_free_slot = 0;
 	reactor->timer_capacity = 0;
 	reactor->timer_count = reactor->timer_holes = 0;
 	reactor->late_timers = NULL;

@@ -44,8 +44,10 @@ static const async_awaitable_ops_t *coroutine_ops;
 
 static zend_object *create(zend_class_entry *ce)
 {
-	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t));
+	/* Without the place of the property that the class does not have. */
+	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t) - sizeof(coroutine->std.properties_table));
 
+	ZEND_ASSERT(zend_object_properties_size(ce) == -sizeof(zval) && "the class has neither properties nor guards");
 	memset(coroutine, 0, XtOffsetOf(async_coroutine_t, std));
 	coroutine->awaitable.ops = coroutine_ops;
 	coroutine->id = ++ASYNC_G(next_id);
@@ -366,7 +368,7 @@ static bool drop_unreachable_outcome(async_coroutine_t *coroutine)
  * line the warning could name, so it names the place of the spawn. */
 static void wrap_values(async_coroutine_t *coroutine)
 {
-	const zend_function *function = coroutine->fcc.function_handler;
+	const zend_function *function = coroutine->target.function;
 
 	for (uint32_t i = 0; i < coroutine->param_count; i++) {
 		zval *value = &coroutine->params[i];
@@ -399,7 +401,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	async_marked_waiters_show(coroutine);
 	/* No reference is taken here: the scope's list holds one until the coroutine has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
-		if (coroutine->param_count > 0 && EXPECTED(coroutine->fcc.function_handler != NULL)
+		if (coroutine->param_count > 0 && EXPECTED(coroutine->target.function != NULL)
 			&& EXPECTED(coroutine->spawn_file != NULL)) {
 			wrap_values(coroutine);
 		}
@@ -410,8 +412,13 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 			.param_count = coroutine->param_count,
 			.named_params = coroutine->named_params,
 		};
+		zend_fcall_info_cache fcc = {
+			.function_handler = coroutine->target.function,
+			.called_scope = coroutine->target.called_scope,
+			.object = coroutine->target.object,
+		};
 		ZVAL_COPY_VALUE(&fci.function_name, &coroutine->callable);
-		zend_call_function(&fci, &coroutine->fcc);
+		zend_call_function(&fci, &fcc);
 		if (UNEXPECTED(Z_ISREF(coroutine->result))) {
 			zend_unwrap_reference(&coroutine->result);
 		}

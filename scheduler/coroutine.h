@@ -41,6 +41,13 @@ typedef enum {
 #define ASYNC_COROUTINE_ROUTER            (1u << 14) /* carries a failure upwards, see failure.h */
 #define ASYNC_COROUTINE_ENDING            (1u << 15) /* its body is over, its values are being released */
 
+/* What `callable` of a coroutine leads to: the parts of a zend_fcall_info_cache that a call needs. */
+typedef struct {
+	zend_function *function;          /* NULL: resolve `callable` again, or `entry` is set */
+	zend_class_entry *called_scope;
+	zend_object *object;
+} async_target_t;
+
 /* C body of a hidden coroutine; may suspend and run PHP code, leaves a failure in EG(exception). */
 typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
 
@@ -63,7 +70,7 @@ struct async_coroutine {
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */
-	zend_fcall_info_cache fcc;        /* function_handler NULL: resolve `callable` again, or `entry` is set */
+	async_target_t target;
 	async_coroutine_entry_t entry;    /* C body of a hidden coroutine */
 	zval callable;                    /* keeps closure and object alive */
 	zval *params;                     /* positional arguments, emalloc'ed, param_count of them */

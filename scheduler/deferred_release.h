@@ -36,7 +36,7 @@ static zend_always_inline bool async_body_take(async_coroutine_t *coroutine, asy
 	coroutine->params = NULL;
 	coroutine->named_params = NULL;
 	coroutine->param_count = 0;
-	coroutine->fcc.function_handler = NULL;
+	coroutine->target.function = NULL;
 	return true;
 }
 

@@ -373,6 +373,9 @@ void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool ac
 		async_scope_expect(scope, coroutine);
 	}
 	coroutine->flags |= active ? ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE : ASYNC_COROUTINE_IN_LIST;
+	/* The scheduler's reference keeps a member alive. Without the flag, each handle that is dropped would make the
+	 * member a possible root of the cycle collector, which looks at all roots again and again. */
+	GC_ADD_FLAGS(&coroutine->std, GC_NOT_COLLECTABLE);
 	link_coroutine(scope, coroutine);
 }
 
@@ -388,6 +391,7 @@ void async_scope_remove(async_coroutine_t *coroutine)
 
 	unlink_coroutine(coroutine->scope, coroutine);
 	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
+	GC_DEL_FLAGS(&coroutine->std, GC_NOT_COLLECTABLE);
 	async_lineage_leave(coroutine);
 	if (EXPECTED(!is_deferred)) {
 		async_coroutine_release(coroutine);

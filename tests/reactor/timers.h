@@ -328,3 +328,43 @@ static void many_random_timers_are_quick(void)
 	close_reactor();
 	free(many);
 }
+
+/* The heap after a peak: half of the timers are stopped in random order, so its arrays shrink, and the timers that are
+ * left are still found by stop(). */
+static void timers_are_found_after_a_peak(void)
+{
+	uint64_t far = async_reactor_now() + 100000 * MILLISECOND;
+
+	many = calloc(MANY, sizeof(*many));
+	open_reactor();
+	last_deadline = fired_count = out_of_order = 0;
+	stop_half_after = 0;
+	for (size_t i = 0; i < MANY; i++) {
+		/* Every 50th is due in the end. */
+		async_timer_start(reactor, &many[i], i % 50 ? far + next_random() % 50000 : next_random() % 50000, fire_in_order);
+	}
+	for (size_t i = 0; i < MANY; i++) {
+		size_t other = next_random() % MANY;
+
+		async_timer_stop(reactor, &many[other % 50 ? other : other + 1]);
+	}
+	for (size_t i = 0; i < MANY; i++) {
+		if (i % 50 && i % 3 != 0) {
+			async_timer_stop(reactor, &many[i]);
+		}
+	}
+	/* Slots that were given back are taken again. */
+	for (size_t i = 1; i < MANY; i += 50) {
+		async_timer_stop(reactor, &many[i]);
+		async_timer_start(reactor, &many[i], next_random() % 50000, fire_in_order);
+	}
+	async_reactor_turn(reactor, false);
+	CHECK(fired_count == 2 * MANY / 50);
+	CHECK(out_of_order == 0);
+	for (size_t i = 0; i < MANY; i++) {
+		async_timer_stop(reactor, &many[i]);
+	}
+	CHECK(stats().timers == 0);
+	close_reactor();
+	free(many);
+}

@@ -28,6 +28,7 @@ int main(void)
 	RUN(stopped_timers_leave_the_order_alone);
 	RUN(limit_is_never_early);
 	RUN(many_random_timers_are_quick);
+	RUN(timers_are_found_after_a_peak);
 	RUN(fd_is_readable_and_writable);
 	RUN(fd_waiters_are_woken_in_order);
 	RUN(fd_watched_again_from_its_callback_waits_again);
