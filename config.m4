@@ -185,6 +185,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope_bounds.c
     scheduler/scope_starters.c
     scheduler/scope_wait.c
+    scheduler/scope_walk.c
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c

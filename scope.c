@@ -104,9 +104,9 @@ static void give_up(async_scope_t *scope)
 		async_scope_close(scope);
 	} else if (scope->flags & ASYNC_SCOPE_CANCEL_AT_END) {
 		zend_object *reason = async_cancellation_new_here();
-		async_scope_cancel(scope, reason);
+		const bool contexts_below = async_scope_cancel(scope, reason);
 		OBJ_RELEASE(reason);
-		async_scope_release_data(scope);
+		async_scope_release_data(scope, contexts_below);
 	} else {
 		async_scope_dispose_safely(scope);
 	}
@@ -283,6 +283,7 @@ ZEND_METHOD(Async_Scope, cancel)
 {
 	async_scope_t *scope = THIS_SCOPE();
 	zend_object *reason = NULL;
+	bool contexts_below;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
@@ -302,9 +303,9 @@ ZEND_METHOD(Async_Scope, cancel)
 	} else {
 		reason = async_cancellation_new_here();
 	}
-	async_scope_cancel(scope, reason);
+	contexts_below = async_scope_cancel(scope, reason);
 	OBJ_RELEASE(reason);
-	async_scope_release_data(scope);
+	async_scope_release_data(scope, contexts_below);
 }
 
 ZEND_METHOD(Async_Scope, dispose)

@@ -80,24 +80,19 @@ static void end_groups(async_scope_t *scope)
 {
 	async_scope_t *at;
 
-	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
 		async_scope_end_starters(at, NULL, true);
 	}
 }
 
-static void dispose(async_scope_t *scope, bool safely)
+static void make_zombies(async_scope_t *scope, bool safely, warnings_t *warnings)
 {
-	warnings_t warnings = {0};
+	async_scope_t *at;
 
-	async_scope_addref(scope);
-	if (!(scope->flags & ASYNC_SCOPE_CLOSED)) {
-		async_note_place(&scope->disposed_file, &scope->disposed_line);
-	}
-	end_groups(scope);
-	for (async_scope_t *at = async_scope_walk_first(scope); at; at = async_scope_walk_next(at, scope)) {
+	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
 		for (async_coroutine_t *left = at->first; left; left = left->scope_next) {
 			if (is_left_over(left)) {
-				add_warning(&warnings, zombie_text(left, scope));
+				add_warning(warnings, zombie_text(left, scope));
 				left->flags |= ASYNC_COROUTINE_ZOMBIE;
 				if (safely) {
 					async_scope_deactivate(left);
@@ -105,15 +100,28 @@ static void dispose(async_scope_t *scope, bool safely)
 			}
 		}
 	}
+}
+
+static void dispose(async_scope_t *scope, bool safely)
+{
+	warnings_t warnings = {0};
+	bool contexts_below;
+
+	async_scope_addref(scope);
+	if (!(scope->flags & ASYNC_SCOPE_CLOSED)) {
+		async_note_place(&scope->disposed_file, &scope->disposed_line);
+	}
+	end_groups(scope);
+	make_zombies(scope, safely, &warnings);
 	if (safely) {
-		async_scope_close(scope);
+		contexts_below = async_scope_close(scope);
 	} else {
 		zend_object *reason = async_cancellation_new_here();
-		async_scope_cancel(scope, reason);
+		contexts_below = async_scope_cancel(scope, reason);
 		OBJ_RELEASE(reason);
 	}
 	print_warnings(&warnings);
-	async_scope_release_data(scope);
+	async_scope_release_data(scope, contexts_below);
 	async_scope_release(scope);
 }
 

@@ -111,6 +111,10 @@ static void link_child(async_scope_t *parent, async_scope_t *scope)
 	}
 	parent->last_child = scope;
 	async_scope_addref(parent);
+	/* A coroutine that cleans up may iterate() in a scope of its own, which a later cancellation has to reach. */
+	for (; parent && (parent->flags & ASYNC_SCOPE_ALL_CANCELLED); parent = parent->parent) {
+		parent->flags &= ~ASYNC_SCOPE_ALL_CANCELLED;
+	}
 }
 
 static void unlink_child(async_scope_t *scope)
@@ -430,23 +434,6 @@ void async_scope_deactivate(async_coroutine_t *coroutine)
 	}
 }
 
-async_scope_t *async_scope_walk_first(async_scope_t *top)
-{
-	while (top->first_child) {
-		top = top->first_child;
-	}
-	return top;
-}
-
-async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top)
-{
-	if (at == top) {
-		return NULL;
-	}
-	ZEND_ASSERT(at->parent && "a scope below the top has a parent");
-	return at->next_sibling ? async_scope_walk_first(at->next_sibling) : at->parent;
-}
-
 static void cancel_own(async_scope_t *scope, zend_object *reason)
 {
 	async_coroutine_t *next;
@@ -468,31 +455,15 @@ void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason)
 	}
 }
 
-async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top)
-{
-	async_scope_t *next = async_scope_walk_next(at, top);
-
-	if (next) {
-		async_scope_addref(next);
-	}
-	async_scope_release(at);
-	return next;
-}
-
-async_scope_t *async_scope_walk_first_held(async_scope_t *top)
-{
-	async_scope_t *first = async_scope_walk_first(top);
-
-	async_scope_addref(first);
-	return first;
-}
-
-void async_scope_cancel(async_scope_t *scope, zend_object *reason)
+bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_t *at;
+	bool contexts_below = false;
 
 	ZEND_ASSERT(reason && "a scope is cancelled for a reason");
-	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+	for (at = async_scope_walk_first_uncancelled(scope); at; at = async_scope_walk_next_uncancelled(at, scope)) {
+		contexts_below |= at != scope && at->context != NULL;
+		at->flags |= ASYNC_SCOPE_ALL_CANCELLED;
 		if (at->flags & ASYNC_SCOPE_CANCELLED) {
 			continue;
 		}
@@ -510,19 +481,23 @@ void async_scope_cancel(async_scope_t *scope, zend_object *reason)
 			async_scope_finish(at);
 		}
 	}
+	return contexts_below;
 }
 
-void async_scope_close(async_scope_t *scope)
+bool async_scope_close(async_scope_t *scope)
 {
 	async_scope_t *at;
+	bool contexts_below = false;
 
-	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
+		contexts_below |= at != scope && at->context != NULL;
 		at->flags |= ASYNC_SCOPE_CLOSED;
 		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
 			async_scope_finish(at);
 		}
 	}
+	return contexts_below;
 }
 
 void async_scope_finish(async_scope_t *scope)
@@ -551,15 +526,24 @@ bool async_scope_finish_all(void)
 	return async_scope_is_alive(forest);
 }
 
-void async_scope_release_data(async_scope_t *scope)
+static void empty_own_context(async_scope_t *scope)
+{
+	if (scope->context && is_over(scope) && !async_scope_is_alive(scope)) {
+		async_class_ops->empty_context(scope->context);
+	}
+}
+
+void async_scope_release_data(async_scope_t *scope, bool contexts_below)
 {
 	async_scope_t *at;
 
 	async_deferred_release();
+	if (!contexts_below) {
+		empty_own_context(scope);
+		return;
+	}
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
-		if (at->context && is_over(at) && !async_scope_is_alive(at)) {
-			async_class_ops->empty_context(at->context);
-		}
+		empty_own_context(at);
 	}
 }
 

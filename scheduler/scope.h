@@ -25,6 +25,7 @@
 #define ASYNC_SCOPE_FINISHED       (1u << 3) /* its completion callbacks are due or have run (D13) */
 #define ASYNC_SCOPE_GLOBAL         (1u << 4)
 #define ASYNC_SCOPE_TIMED          (1u << 5) /* disposeAfterTimeout(): its zombies have a time limit of their own */
+#define ASYNC_SCOPE_ALL_CANCELLED  (1u << 6) /* it and all scopes below are: nothing is left to cancel */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
@@ -131,11 +132,11 @@ void async_scope_deactivate(async_coroutine_t *coroutine);
 void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason);
 
 /* The same, and close the scopes: Scope::cancel(). Skips scopes that are cancelled already.
- * owns: `reason` is borrowed */
-void async_scope_cancel(async_scope_t *scope, zend_object *reason);
+ * owns: `reason` is borrowed; returns: for async_scope_release_data(): a scope below that it visited has a context */
+bool async_scope_cancel(async_scope_t *scope, zend_object *reason);
 
-/* Close the scope and all scopes below it, and finish the empty ones. */
-void async_scope_close(async_scope_t *scope);
+/* Close the scope and all scopes below it, and finish the empty ones. returns: as async_scope_cancel() */
+bool async_scope_close(async_scope_t *scope);
 
 /* Register a starter with an open scope, until async_scope_unlink_starter(), which does nothing for an unlinked one. */
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter);
@@ -156,6 +157,15 @@ async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top
 async_scope_t *async_scope_walk_first_held(async_scope_t *top);
 async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top);
 
+/* The same without the scopes in and below a closed one whose coroutines are all zombies: closing it again changes
+ * nothing. So scopes that are dropped one after the other, from the innermost to the outermost, are visited once. */
+async_scope_t *async_scope_walk_first_open(async_scope_t *top);
+async_scope_t *async_scope_walk_next_open(async_scope_t *at, const async_scope_t *top);
+
+/* The same without the scopes in and below one where nothing is left to cancel. */
+async_scope_t *async_scope_walk_first_uncancelled(async_scope_t *top);
+async_scope_t *async_scope_walk_next_uncancelled(async_scope_t *at, const async_scope_t *top);
+
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 
@@ -165,9 +175,10 @@ void async_scope_finish(async_scope_t *scope);
 bool async_scope_finish_all(void);
 
 /* PHP code has cancelled or closed the scope: release the values that were deferred by that (deferred_release.h), and
- * empty the contexts of all scopes here and below that are closed and empty (CX-16).
+ * empty the contexts of this scope, and with `contexts_below` of the scopes below it, where these are closed and empty
+ * (CX-16).
  * suspends: in destructors; runs PHP: destructors */
-void async_scope_release_data(async_scope_t *scope);
+void async_scope_release_data(async_scope_t *scope, bool contexts_below);
 
 /* Add a completion callback; on a finished scope it runs as soon as possible. owns: takes a reference of its own */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);

@@ -259,17 +259,16 @@ void async_group_dispose(async_group_t *group, zend_object *reason)
 	if (group->scope_object == NULL || !ends_scope(group)) {
 		/* The scope goes on. */
 	} else if (!async_scope_is_alive(group->scope)) {
-		async_scope_close(group->scope);
-		async_scope_release_data(group->scope);
+		async_scope_release_data(group->scope, async_scope_close(group->scope));
 	} else {
 		if (reason) {
 			GC_ADDREF(reason);
 		} else {
 			reason = async_cancellation_new_here();
 		}
-		async_scope_cancel(group->scope, reason);
+		const bool contexts_below = async_scope_cancel(group->scope, reason);
 		OBJ_RELEASE(reason);
-		async_scope_release_data(group->scope);
+		async_scope_release_data(group->scope, contexts_below);
 	}
 	async_deferred_release();
 	OBJ_RELEASE(&group->std);

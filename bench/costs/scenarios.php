@@ -598,6 +598,44 @@ $table += [
         array_map(fn($s) => $s->awaitCompletion(), $list);
         stop();
     },
+    'Scope::inherit, Scope::awaitCompletion | nested n deep, dropped from the inside around a zombie' => function ($n) {
+        $list = [$scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+        }
+        $scope->spawn(fn() => rounds(3));
+        suspend();
+        unset($scope);
+        start();
+        while ($list) {
+            array_pop($list);
+        }
+        stop();
+    },
+    'Scope::setExceptionHandler | a failure moves up n scopes' => function ($n) {
+        $list = [$scope = new Scope];
+        $scope->setExceptionHandler(fn() => null);
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+        }
+        $scope->spawn(fn() => throw new LogicException);
+        start();
+        rounds(3);
+        stop();
+    },
+    'Scope::cancel | n nested scopes, from the inside' => function ($n) {
+        $list = [$scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+        }
+        $scope->spawn(fn() => rounds(3));
+        suspend();
+        start();
+        foreach (array_reverse($list) as $one) {
+            $one->cancel();
+        }
+        stop();
+    },
     'Scope::inherit, Scope::awaitCompletion, Scope::awaitDirectChildren, Scope::global, Scope::provideScope, Scope::isFinished,'
     . ' Scope::isClosed, Scope::isCancelled, Scope::find, Scope::get, Scope::has, Scope::findLocal, Scope::getLocal,'
     . ' Scope::hasLocal, Scope::set, Scope::unset | a chain of n' => function ($n) {
