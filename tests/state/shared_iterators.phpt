@@ -1,0 +1,108 @@
+--TEST--
+SPL iterators over iterators that wait, shared by five coroutines: each finds a whole iterator, and its values (P10, D33)
+--FILE--
+<?php
+use function Async\{await, spawn, suspend};
+
+class Source implements Iterator
+{
+    protected int $at = 0;
+    public function __construct(protected int $count, protected string $prefix = 'v') {}
+    public function current(): mixed { suspend(); return $this->prefix . str_repeat('-', 5) . $this->at; }
+    public function key(): mixed { suspend(); return "key of $this->prefix$this->at"; }
+    public function next(): void { suspend(); $this->at++; }
+    public function rewind(): void { $this->at = 0; suspend(); }
+    public function valid(): bool { suspend(); return $this->at < $this->count; }
+}
+class Tree extends Source implements RecursiveIterator
+{
+    public function hasChildren(): bool { suspend(); return strlen($this->prefix) < 3; }
+    public function getChildren(): ?RecursiveIterator { suspend(); return new Tree(2, "$this->prefix$this->at"); }
+}
+class Walk extends RecursiveIteratorIterator
+{
+    public function beginChildren(): void { suspend(); }
+    public function endChildren(): void { suspend(); }
+    public function nextElement(): void { suspend(); }
+}
+
+$appended = function () {
+    $all = new AppendIterator;
+    foreach (['a', 'b', 'c'] as $prefix) {
+        $all->append(new Source(2, $prefix));
+    }
+    return $all;
+};
+$filtered = fn() => new RecursiveCallbackFilterIterator(new Tree(3, 't'), function ($value) {
+    suspend();
+    return !str_ends_with($value, '1');
+});
+$cases = [
+    'IteratorIterator' => fn() => new IteratorIterator(new Source(5)),
+    'LimitIterator' => fn() => new LimitIterator(new Source(9), 2, 5),
+    'CachingIterator' => fn() => new CachingIterator(new Source(5), CachingIterator::FULL_CACHE),
+    'InfiniteIterator' => fn() => new LimitIterator(new InfiniteIterator(new Source(3)), 0, 8),
+    'CallbackFilterIterator' => fn() => new CallbackFilterIterator(new Source(5), fn() => suspend() ?? true),
+    'RegexIterator' => fn() => new RegexIterator(new Source(5), '~^v~'),
+    'AppendIterator' => $appended,
+    'RecursiveIteratorIterator' => fn() => new RecursiveIteratorIterator(new Tree(3, 't')),
+    'parents first' => fn() => new RecursiveIteratorIterator(new Tree(3, 't'), RecursiveIteratorIterator::SELF_FIRST),
+    'children first' => fn() => new RecursiveIteratorIterator($filtered(), RecursiveIteratorIterator::CHILD_FIRST),
+    'with hooks' => fn() => new Walk(new Tree(3, 't')),
+    'RecursiveTreeIterator' => fn() => new RecursiveTreeIterator(new RecursiveCachingIterator(new Tree(3, 't'), 0)),
+];
+$uses = [
+    function ($iterator) { foreach ($iterator as $key => $value) { yield $key => $value; } },
+    function ($iterator) { foreach ($iterator as $key => $value) { yield $key => $value; break; } },
+    function ($iterator) {
+        for ($iterator->rewind(), $i = 0; $iterator->valid() && $i < 5; $iterator->next(), $i++) { yield $iterator->current(); }
+    },
+    fn($iterator) => iterator_to_array($iterator, false),
+    function ($iterator) { iterator_count($iterator); return []; },
+];
+$outside = [];
+foreach ($cases as $name => $make) {
+    foreach ($uses as $use) {
+        $outside[$name][] = iterator_to_array((function () use ($use, $make) { yield from $use($make()); })(), false);
+    }
+    $alone = iterator_to_array($make(), false);
+    $iterator = $make();
+    $wrong = 0;
+    $tasks = [];
+    foreach ($uses as $use) {
+        $tasks[] = spawn(function () use ($use, $iterator, $alone, &$wrong) {
+            for ($round = 0; $round < 4; $round++) {
+                foreach ($use($iterator) as $value) {
+                    // A position at the end has no value.
+                    $wrong += $value !== null && !is_string($value);
+                }
+            }
+        });
+    }
+    for ($i = 0; $i < 7; $i++) {
+        suspend();
+    }
+    $tasks[0]->cancel();
+    foreach ($tasks as $task) {
+        try {
+            await($task);
+        } catch (Async\AsyncCancellation) {
+        }
+    }
+    echo "$name: ", $wrong ? "$wrong wrong values, " : '', iterator_to_array($iterator, false) === $alone ? 'whole' : 'broken',
+        ', ', $outside[$name][0] === $alone && $outside[$name][3] === $alone ? 'same' : 'different', "\n";
+}
+?>
+--EXPECT--
+IteratorIterator: whole, same
+LimitIterator: whole, same
+CachingIterator: whole, same
+InfiniteIterator: whole, same
+CallbackFilterIterator: whole, same
+RegexIterator: whole, same
+AppendIterator: whole, same
+RecursiveIteratorIterator: whole, same
+parents first: whole, same
+children first: whole, same
+with hooks: whole, same
+RecursiveTreeIterator: whole, same
