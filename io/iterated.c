@@ -1,8 +1,8 @@
 /*
  * Turns of heaps and of iterators over other iterators: they are half-done while a method of the user waits.
  *
- * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an iterator
- * that takes the turn for each step of the stock one.
+ * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an
+ * iterator that takes the turn for each step of the stock one.
  */
 #include "io/iterated.h"
 
