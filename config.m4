@@ -124,8 +124,8 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/sockets.c
     io/hooks/testing_faults.c
     io/hooks/threads.c
-    io/heaps.c
     io/io.c
+    io/iterated.c
     io/no_park.c
     io/processes/child_wait.c
     io/processes/orphans.c

@@ -9,10 +9,10 @@
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
-#include "io/heaps.h"
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
+#include "io/iterated.h"
 #include "io/no_park.h"
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
@@ -132,6 +132,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_file_objects_part,
 	&async_no_park_part,
 	&async_state_locks_part,
-	&async_heaps_part,
+	&async_iterated_part,
 	NULL
 };

@@ -61,7 +61,7 @@ void async__loop_close_descriptors(const uv_loop_t *uv)
 }
 
 /* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent
- * may have been about to ring its doorbell, and those of its shards. Their memory is lost and must not be used again. */
+ * may have been about to ring its doorbell, and those of its shards. Their memory is lost, and is not used again. */
 static void leak_loop(async_reactor_t *reactor, async__loop_t *loop)
 {
 	async__loop_close_descriptors(&loop->uv);

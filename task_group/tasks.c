@@ -490,6 +490,10 @@ static void group_free(zend_object *object)
 	async_task_t *task;
 
 	async_scope_unlink_starter(&group->starter);
+	/* First of all: what a task has left may have destructors that wait, and other tasks end meanwhile. */
+	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
+		async_wait_list_remove(&task->ended);
+	} ZEND_HASH_FOREACH_END();
 	async_failure_unlink_keeper(&group->keeper);
 	forget_group(&group->cursors);
 	forget_group(&group->alls);
@@ -497,7 +501,6 @@ static void group_free(zend_object *object)
 	forget_group(&group->read);
 	zend_object_std_dtor(object);
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
-		async_wait_list_remove(&task->ended);
 		free_task(task);
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&group->tasks);

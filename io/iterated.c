@@ -1,0 +1,321 @@
+/*
+ * Turns of heaps and of iterators over other iterators: they are half-done while a method of the user waits.
+ *
+ * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an
+ * iterator that takes the turn for each step of the stock one.
+ */
+#include "io/iterated.h"
+
+#include "engine/handlers.h"
+#include "io/call_locks.h"
+
+#include "ext/spl/spl_heap.h"
+#include "ext/spl/spl_iterators.h"
+
+static const char turn_name[] = "turn to use an iterator";
+
+/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
+static bool take_turn(zend_object *object, async_call_lock_t **turn)
+{
+	*turn = NULL;
+	if (ASYNC_G(current) == NULL) {
+		return true;
+	}
+	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+/* ---- methods ---- */
+
+static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	async_call_lock_t *turn;
+
+	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_call_lock_give_back(turn);
+	}
+}
+
+/* A heap compares by a method that user code may override. */
+static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (EXPECTED(Z_OBJCE(EX(This))->type == ZEND_INTERNAL_CLASS)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+}
+
+#define HEAP_METHODS(X) \
+	X(insert) \
+	X(extract) \
+	X(next) \
+	X(top) \
+	X(current) \
+	X(count) \
+	X(isempty) \
+	X(valid)
+
+#define RECURSIVE_METHODS(X) \
+	X(rewind) \
+	X(valid) \
+	X(key) \
+	X(current) \
+	X(next) \
+	X(callhaschildren) \
+	X(callgetchildren)
+
+#define TREE_METHODS(X) \
+	X(key) \
+	X(current) \
+	X(getprefix) \
+	X(getentry)
+
+#define APPEND_METHODS(X) \
+	X(append) \
+	X(rewind) \
+	X(valid) \
+	X(current) \
+	X(next)
+
+#define TRAMPOLINE(call, kind, name) \
+	static zif_handler original_##kind##_##name; \
+	static ZEND_NAMED_FUNCTION(ordered_##kind##_##name) \
+	{ \
+		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##kind##_##name); \
+	}
+#define ROW(class_name, kind, name) { class_name, #name, ordered_##kind##_##name, &original_##kind##_##name },
+#define HEAP_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, heap, name)
+#define HEAP_ROW(name) ROW("splheap", heap, name)
+#define QUEUE_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, queue, name)
+#define QUEUE_ROW(name) ROW("splpriorityqueue", queue, name)
+#define RECURSIVE_TRAMPOLINE(name) TRAMPOLINE(in_turn, recursive, name)
+#define RECURSIVE_ROW(name) ROW("recursiveiteratoriterator", recursive, name)
+#define TREE_TRAMPOLINE(name) TRAMPOLINE(in_turn, tree, name)
+#define TREE_ROW(name) ROW("recursivetreeiterator", tree, name)
+#define APPEND_TRAMPOLINE(name) TRAMPOLINE(in_turn, append, name)
+#define APPEND_ROW(name) ROW("appenditerator", append, name)
+
+HEAP_METHODS(HEAP_TRAMPOLINE)
+HEAP_METHODS(QUEUE_TRAMPOLINE)
+RECURSIVE_METHODS(RECURSIVE_TRAMPOLINE)
+TREE_METHODS(TREE_TRAMPOLINE)
+APPEND_METHODS(APPEND_TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	HEAP_METHODS(HEAP_ROW)
+	HEAP_METHODS(QUEUE_ROW)
+	RECURSIVE_METHODS(RECURSIVE_ROW)
+	TREE_METHODS(TREE_ROW)
+	APPEND_METHODS(APPEND_ROW)
+};
+
+/* ---- foreach ---- */
+
+/* One class, and the subclasses of the user that inherit its iteration. */
+typedef struct {
+	zend_class_entry *const *ce;
+	bool waits_in_subclasses;     /* … and not by itself */
+	zend_object_iterator *(*get_stock)(zend_class_entry *ce, zval *object, int by_ref);
+} iterated_t;
+
+static iterated_t classes[] = {
+	{ .ce = &spl_ce_SplMinHeap, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_SplMaxHeap, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_SplHeap, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_SplPriorityQueue, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_RecursiveTreeIterator },
+	{ .ce = &spl_ce_RecursiveIteratorIterator },
+};
+
+#define CLASSES (sizeof(classes) / sizeof(classes[0]))
+
+/* In front of the stock iterator. It has a value of its own: the engine asks for the key before it takes the value, and
+ * another coroutine may go on with the object while the key is asked for. */
+typedef struct {
+	zend_object_iterator it;      /* `data` is the object */
+	zend_object_iterator *stock;
+	zval value;
+} iterator_t;
+
+static iterator_t *iterator_from(zend_object_iterator *it)
+{
+	return (iterator_t *) it;
+}
+
+static void drop_value(iterator_t *self)
+{
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, &self->value);
+	ZVAL_UNDEF(&self->value);
+	zval_ptr_dtor(&value);
+}
+
+static int valid(zend_object_iterator *it)
+{
+	zend_object_iterator *stock = iterator_from(it)->stock;
+	async_call_lock_t *turn;
+	int result = FAILURE;
+
+	if (EXPECTED(take_turn(Z_OBJ(it->data), &turn))) {
+		result = stock->funcs->valid(stock);
+		async_call_lock_give_back(turn);
+	}
+	return result;
+}
+
+static zval *get_current_data(zend_object_iterator *it)
+{
+	iterator_t *self = iterator_from(it);
+	async_call_lock_t *turn;
+	zval *value;
+
+	drop_value(self);
+	if (UNEXPECTED(!take_turn(Z_OBJ(it->data), &turn))) {
+		return NULL;
+	}
+	value = self->stock->funcs->get_current_data(self->stock);
+	if (value && ASYNC_G(current)) {
+		ZVAL_COPY(&self->value, value);
+		value = &self->value;
+	}
+	async_call_lock_give_back(turn);
+	return value;
+}
+
+static void get_current_key(zend_object_iterator *it, zval *key)
+{
+	zend_object_iterator *stock = iterator_from(it)->stock;
+	async_call_lock_t *turn;
+
+	ZVAL_NULL(key);
+	if (EXPECTED(take_turn(Z_OBJ(it->data), &turn))) {
+		stock->funcs->get_current_key(stock, key);
+		async_call_lock_give_back(turn);
+	}
+}
+
+static void step(zend_object_iterator *it, void (*function)(zend_object_iterator *stock))
+{
+	iterator_t *self = iterator_from(it);
+	async_call_lock_t *turn;
+
+	if (EXPECTED(take_turn(Z_OBJ(it->data), &turn))) {
+		function(self->stock);
+		async_call_lock_give_back(turn);
+	}
+	drop_value(self);
+}
+
+static void move_forward(zend_object_iterator *it)
+{
+	step(it, iterator_from(it)->stock->funcs->move_forward);
+}
+
+static void rewind_iterator(zend_object_iterator *it)
+{
+	step(it, iterator_from(it)->stock->funcs->rewind);
+}
+
+/* The end of a foreach leaves all inner iterators. It cannot fail, so its wait is shielded; an exception that ended the
+ * foreach is put aside for that time. */
+static void end_stock(iterator_t *self)
+{
+	async_coroutine_t *coroutine = ASYNC_G(current);
+	zend_object *object = Z_OBJ(self->it.data);
+	zend_object *pending = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+	async_call_lock_t *turn = NULL;
+
+	if (coroutine && async_call_lock_find(object, object->handle)) {
+		EG(exception) = NULL;
+		coroutine->protect_depth++;
+		if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, &turn))) {
+			turn = NULL;   /* all frames are released: no other coroutine goes on */
+		}
+		coroutine->protect_depth--;
+		EG(exception) = pending;
+		EG(opline_before_exception) = opline;
+	}
+	zend_iterator_dtor(self->stock);
+	async_call_lock_give_back(turn);
+}
+
+static void end(zend_object_iterator *it)
+{
+	iterator_t *self = iterator_from(it);
+
+	end_stock(self);
+	drop_value(self);
+	zval_ptr_dtor(&it->data);
+}
+
+static HashTable *get_gc(zend_object_iterator *it, zval **table, int *n)
+{
+	iterator_t *self = iterator_from(it);
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &it->data);
+	zend_get_gc_buffer_add_zval(buffer, &self->value);
+	zend_get_gc_buffer_add_obj(buffer, &self->stock->std);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+static const zend_object_iterator_funcs functions = {
+	.dtor = end,
+	.valid = valid,
+	.get_current_data = get_current_data,
+	.get_current_key = get_current_key,
+	.move_forward = move_forward,
+	.rewind = rewind_iterator,
+	.get_gc = get_gc,
+};
+
+static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	const iterated_t *iterated = classes;
+	zend_object_iterator *stock;
+	iterator_t *self;
+
+	while (!instanceof_function(ce, *iterated->ce)) {
+		iterated++;
+		ZEND_ASSERT(iterated < classes + CLASSES && "only these classes and their subclasses come here");
+	}
+	stock = iterated->get_stock(ce, object, by_ref);
+	if (stock == NULL || (iterated->waits_in_subclasses && Z_OBJCE_P(object)->type == ZEND_INTERNAL_CLASS)) {
+		return stock;
+	}
+	self = emalloc(sizeof(*self));
+	zend_iterator_init(&self->it);
+	self->it.funcs = &functions;
+	ZVAL_OBJ_COPY(&self->it.data, Z_OBJ_P(object));
+	self->stock = stock;
+	ZVAL_UNDEF(&self->value);
+	return &self->it;
+}
+
+static void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	for (size_t i = 0; i < CLASSES; i++) {
+		classes[i].get_stock = (*classes[i].ce)->get_iterator;
+		(*classes[i].ce)->get_iterator = get_iterator;
+	}
+}
+
+static void stop(void)
+{
+	for (size_t i = 0; i < CLASSES; i++) {
+		if ((*classes[i].ce)->get_iterator == get_iterator) {
+			(*classes[i].ce)->get_iterator = classes[i].get_stock;
+		}
+	}
+}
+
+const async_part_t async_iterated_part = { .startup = start, .shutdown = stop };
