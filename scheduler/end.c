@@ -246,8 +246,14 @@ void async_end_unwind(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine != ASYNC_G(main_flow) && "the main flow unwinds the others");
 	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
+		const int exit_status = EG(exit_status);
 		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
 		async_scheduler_resume_now(coroutine);
+		if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BAILOUT)) {
+			/* The failure path of a stock function was a fatal error, of which the user is not told. */
+			EG(exit_status) = exit_status;
+			(void) async_end_reached(ASYNC_G(current));
+		}
 	} else {
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 		ZVAL_NULL(&coroutine->result);
