@@ -197,6 +197,7 @@ static void silence(void)
 	if (!ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = true;
 		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
+		ASYNC_G(silenced_exit_status) = EG(exit_status);
 	}
 	/* This silences the user's error handler: that of the current coroutine if it has one. */
 	EG(user_error_handler_error_reporting) = 0;
@@ -246,12 +247,9 @@ void async_end_unwind(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine != ASYNC_G(main_flow) && "the main flow unwinds the others");
 	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
-		const int exit_status = EG(exit_status);
 		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
 		async_scheduler_resume_now(coroutine);
 		if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BAILOUT)) {
-			/* The failure path of a stock function was a fatal error, of which the user is not told. */
-			EG(exit_status) = exit_status;
 			(void) async_end_reached(ASYNC_G(current));
 		}
 	} else {
@@ -424,6 +422,10 @@ static void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
+	if (UNEXPECTED(ASYNC_G(is_silenced))) {
+		/* The failure path of a stock function was a fatal error, of which the user was not told. */
+		EG(exit_status) = ASYNC_G(silenced_exit_status);
+	}
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;

@@ -15,11 +15,13 @@ $calls = [
 ];
 $ends = [
     'of a coroutine' => 'spawn(function () { delay(1); exit(7); }); delay(1000);',
+    'of a coroutine while main waits, too' => 'spawn(function () { delay(1); exit(7); }); CALL',
     'of main' => 'delay(1); exit(7);',
     'in a Fiber of main' => '(new Fiber(function () { delay(1); exit(7); }))->start();',
 ];
 foreach ($calls as $name => $call) {
     foreach ($ends as $of => $end) {
+        $end = str_replace('CALL', $call, $end);
         [$output, $status] = run_php(<<<CODE
             use function Async\{delay, spawn};
 
