@@ -1,7 +1,7 @@
 --TEST--
 The answer comes in the forced shutdown, after the wait was ended and before its coroutine runs (D21, D34)
 --EXTENSIONS--
-async
+posix
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
