@@ -197,6 +197,7 @@ static void silence(void)
 	if (!ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = true;
 		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
+		ASYNC_G(silenced_exit_status) = EG(exit_status);
 	}
 	/* This silences the user's error handler: that of the current coroutine if it has one. */
 	EG(user_error_handler_error_reporting) = 0;
@@ -265,6 +266,9 @@ void async_end_unwind(async_coroutine_t *coroutine)
 	if (coroutine->flags & ASYNC_COROUTINE_STARTED) {
 		coroutine->flags |= ASYNC_COROUTINE_UNWIND;
 		async_scheduler_resume_now(coroutine);
+		if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BAILOUT)) {
+			(void) async_end_reached(ASYNC_G(current));
+		}
 	} else {
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 		ZVAL_NULL(&coroutine->result);
@@ -435,6 +439,10 @@ static void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
+	if (UNEXPECTED(ASYNC_G(is_silenced))) {
+		/* The failure path of a stock function was a fatal error, of which the user was not told. */
+		EG(exit_status) = ASYNC_G(silenced_exit_status);
+	}
 	end_silence();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;

@@ -62,6 +62,7 @@ typedef struct {
 	uint8_t end;                       /* async_end_t */
 	bool exit_called;                  /* exit() ran somewhere in this request */
 	bool is_silenced;                  /* errors are not shown while frames are being released */
+	int silenced_exit_status;          /* … of the request when that began */
 	int silenced_handler_mask;         /* the error levels of the user's error handler before that */
 	bool deadlock_reported;
 

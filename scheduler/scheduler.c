@@ -315,7 +315,8 @@ static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
 
 /* Can the current coroutine have no recursion marks? A walk through its frames tells. Calls of suspend() right from the
  * PHP code of a coroutine all have one depth of the C stack. A call of PHP code by C code on the way makes it deeper.
- * So the depth tells after the first walk. */
+ * So the depth tells after the first such call. Calls on the way that mark nothing make it deeper as well: their depth
+ * tells nothing, because calls that mark something may have the same. */
 static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from_code)
 {
 	char here;
@@ -329,7 +330,8 @@ static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from
 	if (async_recursion_marks_are_possible()) {
 		return false;
 	}
-	if (from_code && ASYNC_G(plain_depth) == 0 && depth < PLAIN_DEPTH_MAX) {
+	if (from_code && ASYNC_G(plain_depth) == 0 && depth < PLAIN_DEPTH_MAX && self->entry == NULL
+		&& zend_execute_ex == execute_ex && async_frames_are_of_code_only()) {
 		ASYNC_G(plain_depth) = depth;
 	}
 	return true;

@@ -309,6 +309,9 @@ static void leave(waiter_t *waiter)
 			async_job_abandon(ASYNC_G(reactor), &waiter->job->job);
 		}
 		waiter->call->fd = waiter->call->target = -1;
+	} else {
+		/* Done between the end of the wait and this moment: nothing was dropped then. */
+		drop_result(&waiter->wait);
 	}
 	async_delivery_request();
 	(void) async_file_failed(ASYNC_WAIT_CANCELLED);
