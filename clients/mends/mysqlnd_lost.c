@@ -2,16 +2,16 @@
  * Mend: a MySQL connection that is lost, or whose wait is cancelled, while a prepared statement is in use.
  *
  * Between the columns and the rows of a result: mysqlnd clears the whole record of the statement, with its connection,
- * and then uses it: a crash. Behind the columns of a statement that is prepared it does the same, and never releases
- * what the record had, which includes a reference on the connection: a leak. So the record is put back.
+ * and then uses it: a crash. Behind the columns of a statement that is prepared it does the same; older versions do not
+ * release what the record had, with a reference on the connection: a leak. So the record is put back.
  *
  * When the statement is closed: mysqlnd returns early if the server cannot be told, and never releases the parts of the
  * statement, which include a reference on the connection: a leak. So the method is called a second time.
  *
  * Upstream: php-src, ext/mysqlnd, mysqlnd_query_read_result_set_header() and mysqlnd_stmt_prepare_read_eof(), where
  * comments say that it will crash, and close_on_server() of mysqlnd_stmt. Seen in PHP 8.2.36, present in the source of
- * 8.2.32. The state of later versions was not checked, so no version switches the mend off; all parts act only when
- * mysqlnd has failed.
+ * 8.2.32; the second one does not leak in 8.2.36. The state of later versions was not checked, so no version switches the
+ * mend off; all parts act only when mysqlnd has failed.
  */
 #include "clients/library.h"
 
@@ -53,25 +53,35 @@ static enum_func_status read_header(MYSQLND_CONN_DATA *connection, MYSQLND_STMT 
 	return status;
 }
 
-/* A statement that was prepared before gets a new record here: what that had stays lost. */
+/* Newer versions release the buffer and the connection before they clear the record; the count of references tells.
+ * Other coroutines may drop references meanwhile, and take none: a leak at worst. A statement that was prepared before
+ * gets a new record here: what that had stays lost. */
 static enum_func_status prepare(MYSQLND_STMT *statement, const char *query, size_t length)
 {
 	const MYSQLND_STMT_DATA *record = statement ? statement->data : NULL;
+	MYSQLND_CONN_DATA *connection = record ? record->conn : NULL;
 	MYSQLND_STMT_DATA kept;
 	enum_func_status status;
+	unsigned references;
 
-	if (record == NULL || record->conn == NULL) {
+	if (connection == NULL) {
 		return original_prepare(statement, query, length);
 	}
 	kept = *record;
+	references = connection->m->get_reference(connection)->refcount;
 	status = original_prepare(statement, query, length);
 	if (UNEXPECTED(status == FAIL) && statement->data == record && UNEXPECTED(record->conn == NULL)) {
 		/* The errors of an earlier attempt were freed first of all. */
 		kept.error_info_impl.error_list.head = kept.error_info_impl.error_list.tail = NULL;
 		kept.error_info_impl.error_list.count = 0;
+		if (connection->refcount < references) {
+			kept.execute_cmd_buffer.buffer = NULL;
+			(void) connection->m->get_reference(connection);
+		}
 		put_back(statement->data, &kept);
-		COPY_CLIENT_ERROR(statement->data->error_info, *kept.conn->error_info);
+		COPY_CLIENT_ERROR(statement->data->error_info, *connection->error_info);
 	}
+	connection->m->free_reference(connection);
 	return status;
 }
 

@@ -26,3 +26,4 @@ while (true) {
 ?>
 --EXPECT--
 the script ends
+destroyed
