@@ -9,8 +9,8 @@
  * statement, which include a reference on the connection: a leak. So the method is called a second time.
  *
  * Upstream: php-src, ext/mysqlnd, mysqlnd_query_read_result_set_header() and mysqlnd_stmt_prepare_read_eof(), where
- * comments say that it will crash, and close_on_server() of mysqlnd_stmt. Seen in PHP 8.2.36, present in the source of
- * 8.2.32; the second one does not leak in 8.2.36. The state of later versions was not checked, so no version switches the
+ * comments say that it will crash, and close_on_server() of mysqlnd_stmt. Seen in PHP 8.2.36, where the second one does
+ * not leak; present in the source of 8.2.32. The state of later versions was not checked, so no version switches the
  * mend off; all parts act only when mysqlnd has failed.
  */
 #include "clients/library.h"
