@@ -28,7 +28,7 @@ struct call {
 	call_t *prev;                    /* of a call that runs */
 };
 
-/* Not in the frame of the caller: in a forked child a callback may go on, and end, when the caller has left its frame. */
+/* Not in the frame of the caller: in a forked child a callback may go on and end when the caller has left its frame. */
 struct iteration {
 	async_scope_t *scope;            /* counted */
 	async_scope_wait_t waiter;       /* of the caller, for failures */

@@ -69,6 +69,7 @@ struct async_owner {
 	bool is_dropped;              /* its last object is about to be released */
 	bool is_releasing;            /* deferred objects, which may hold the last references on others */
 	bool is_shared;               /* while kept: it outlives its object */
+	bool is_held;                 /* by `hold` of the client, for a coroutine that cleans up and has not begun */
 	uint32_t detail;              /* the client's own; 0 when the connection was taken */
 	zend_object *handle;          /* while kept: an object of the connection; borrowed, see async_owner_gone() */
 	async_wait_node_t owner_end;  /* while kept: tells when the owner ends */

@@ -35,6 +35,7 @@ static void clean_up(async_coroutine_t *self)
 	const void *connection = owner->connection;
 
 	owner->state = ASYNC_OWNER_IN_CALL;
+	owner->is_held = false;
 	async_owner_release_deferred(owner);
 	if (owner->kept == ASYNC_KEEP_FOR_RESULT && client->finish) {
 		client->finish(connection, owner->is_dropped || owner->lock.waiters.head != NULL);
@@ -81,6 +82,7 @@ static void start_cleaner(async_owner_t *owner, const async_coroutine_t *ended)
 	ZVAL_NULL(&params[WARNING]);
 	if (owner->client->hold) {
 		owner->client->hold(owner->connection);
+		owner->is_held = true;
 	} else if (owner->handle) {
 		ZVAL_OBJ_COPY(&params[HANDLE], owner->handle);
 	}
@@ -174,6 +176,10 @@ static void forget(async_record_t *record)
 
 	/* After a fatal error the owner's list still links other nodes, which are released later: take this node out. */
 	async_wait_list_remove(&owner->owner_end);
+	if (owner->is_held) {
+		/* exit() came before the coroutine that was to clean up. */
+		owner->client->release(owner->connection);
+	}
 	if (owner->kept_file) {
 		zend_string_release(owner->kept_file);
 	}

@@ -59,7 +59,7 @@ void async_scheduler_release_quietly(async_coroutine_t *coroutine)
 
 		async_coroutine_release(coroutine);
 		gc_enable(collects);
-	} else if (async_coroutine_is_completed(coroutine)) {
+	} else if (async_coroutine_is_completed(coroutine) && EXPECTED(!async_scheduler_is_over())) {
 		async_scheduler_reap_later(coroutine);
 	} else {
 		async_coroutine_release(coroutine);

@@ -12,8 +12,9 @@
  * also releases the result, whose destructor may run PHP code. */
 void async_scheduler_reap_later(async_coroutine_t *coroutine);
 
-/* Drop a reference where no PHP code may run. If it is the last one of a coroutine that has ended, it is dropped later.
- * suspends: no; runs PHP: no */
+/* Drop a reference where no PHP code may run. If it is the last one of a coroutine that has ended, it is dropped later,
+ * unless the request is past its asynchronous part: there is no later then.
+ * suspends: no; runs PHP: no; past the asynchronous part: destructors */
 void async_scheduler_release_quietly(async_coroutine_t *coroutine);
 
 /* The caller is about to drop its reference on a coroutine that has ended, in the last steps of that coroutine or of
