@@ -155,7 +155,9 @@ static zend_vm_stack vm_page_at(const async_stack_t *memory)
 /* … and the record lies below it, on top of the C stack. */
 static async_fiber_context_t *context_at(const async_stack_t *memory)
 {
-	return (async_fiber_context_t *) (((uintptr_t) vm_page_at(memory) - sizeof(async_fiber_context_t)) & ~(uintptr_t) 63);
+	uintptr_t top = (uintptr_t) vm_page_at(memory);
+
+	return (async_fiber_context_t *) ((top - sizeof(async_fiber_context_t)) & ~(uintptr_t) 63);
 }
 
 static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_t *pool)

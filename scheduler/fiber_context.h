@@ -6,10 +6,10 @@
  * Idle contexts wait in a pool. A context never returns from its main function: it is abandoned, and its memory given
  * back.
  *
- * Layout of a stack, top to bottom: the rest of the first VM stack page; its beginning, the context record and the first
- * C frames, which share one page of memory; the rest of the C frames; guard page. VM frames go up from that page, C
- * frames go down from it. It is all that a trivial suspended coroutine costs. The VM stack page is so large that usual
- * depths of calls never leave it: a call that leaves it, and returns, makes and frees another one.
+ * Layout of a stack, top to bottom: the rest of the first VM stack page; its beginning, the context record and the
+ * first C frames, which share one page of memory; the rest of the C frames; guard page. VM frames go up from that page,
+ * C frames go down from it. It is all that a trivial suspended coroutine costs. The VM stack page is so large that
+ * usual depths of calls never leave it: a call that leaves it, and returns, makes and frees another one.
  */
 #ifndef ASYNC_SCHEDULER_FIBER_CONTEXT_H
 #define ASYNC_SCHEDULER_FIBER_CONTEXT_H

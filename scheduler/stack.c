@@ -62,14 +62,14 @@ static size_t page_size_of_system(void)
 	return page_size;
 }
 
-static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t stack_size, size_t up)
+/* Map memory for as many slots as there is address space for, up to the size of a slab.
+ * errors: NULL with errno */
+static char *map_slots(size_t stack_size, uint32_t *slots)
 {
-	size_t bytes = SLAB_BYTES;
-	char *mapped = MAP_FAILED;
+	const size_t page = page_size_of_system();
+	size_t bytes = MAX(SLAB_BYTES, stack_size);
+	char *mapped;
 
-	if (bytes < stack_size) {
-		bytes = stack_size;
-	}
 	for (;; bytes /= 2) {
 		mapped = mmap(NULL, bytes + HEADROOM_BYTES, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -80,18 +80,27 @@ static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t s
 	if (mapped == MAP_FAILED) {
 		return NULL;
 	}
-
-	uint32_t slots = (uint32_t) (bytes / stack_size);
-	ASYNC_ASSERT(slots > 0 && "a slab holds one stack at least");
-	char *end = mapped + bytes + HEADROOM_BYTES;
-	/* Each unit ends with a guard page: so the second page of the slab is aligned, not the first. */
-	uintptr_t second = ((uintptr_t) mapped + page_size_of_system() + SLAB_ALIGNMENT - 1) & ~(SLAB_ALIGNMENT - 1);
-	char *base = (char *) second - page_size_of_system();
-	bytes = (size_t) slots * stack_size;
+	*slots = (uint32_t) (bytes / stack_size);
+	ASYNC_ASSERT(*slots > 0 && "a slab holds one stack at least");
+	/* A unit ends with the guard page of the next slot: so the second page of the slab is aligned, not the first. */
+	char *base = (char *) (((uintptr_t) mapped + page + SLAB_ALIGNMENT - 1) & ~(SLAB_ALIGNMENT - 1)) - page;
+	char *end = base + *slots * stack_size;
 	if (base > mapped) {
 		munmap(mapped, base - mapped);
 	}
-	munmap(base + bytes, end - (base + bytes));
+	munmap(end, mapped + bytes + HEADROOM_BYTES - end);
+	return base;
+}
+
+static async_stack_slab_t *slab_new(async_stack_allocator_t *allocator, size_t stack_size, size_t up)
+{
+	uint32_t slots;
+	char *base = map_slots(stack_size, &slots);
+
+	if (base == NULL) {
+		return NULL;
+	}
+	const size_t bytes = slots * stack_size;
 	async_stack_slab_t *slab = malloc(sizeof(*slab) + slots * (sizeof(uint32_t) + 2 * sizeof(bool)));
 	if (slab == NULL) {
 		munmap(base, bytes);
