@@ -1,10 +1,10 @@
 /*
  * Timers: a heap of deadlines with four children for each node, ordered by deadline and then by the order of arming.
  *
- * The timers themselves lie scattered over the stacks of parked coroutines: with a hundred thousand of them each look at
- * a timer is a cache miss. So the entries of the heap have all that the order needs, and no timer is looked at until it
- * fires. An entry knows its timer by the number of a slot, and the timer knows its slot: when an entry moves, neither of
- * them changes. Entries and slots are two arrays, which double when they are full, and shrink after a peak.
+ * The timers themselves lie scattered over the stacks of parked coroutines: with a hundred thousand of them each look
+ * at a timer is a cache miss. So the entries of the heap have all that the order needs, and no timer is looked at
+ * until it fires. An entry knows its timer by the number of a slot, and the timer knows its slot: when an entry moves,
+ * neither of them changes. Entries and slots are two arrays, which double when they are full, and shrink after a peak.
  *
  * Most timers are limits that are stopped long before they pass. A stopped timer leaves its slot empty, and its entry
  * becomes a hole, which keeps its place, so the order of the heap stays valid. When half of the entries are holes, the

@@ -341,7 +341,7 @@ static void timers_are_found_after_a_peak(void)
 	stop_half_after = 0;
 	for (size_t i = 0; i < MANY; i++) {
 		/* Every 50th is due in the end. */
-		async_timer_start(reactor, &many[i], i % 50 ? far + next_random() % 50000 : next_random() % 50000, fire_in_order);
+		async_timer_start(reactor, &many[i], (i % 50 ? far : 0) + next_random() % 50000, fire_in_order);
 	}
 	for (size_t i = 0; i < MANY; i++) {
 		size_t other = next_random() % MANY;
