@@ -21,8 +21,8 @@ foreach (get_declared_classes() as $name) {
     if (!$class->isInternal() || !$class->isInstantiable() || str_starts_with($name, 'Async\\')) {
         continue;
     }
-    $arguments = [[], [new ArrayIterator([1])], [new RecursiveArrayIterator([[1]])], [new ArrayIterator([1]), fn() => true]];
-    foreach ($arguments as $list) {
+    $values = new ArrayIterator([1]);
+    foreach ([[], [$values], [new RecursiveArrayIterator([[1]])], [$values, fn() => true]] as $list) {
         try {
             new $name(...$list);
             $makers[$name] = fn() => new $name(...$list);
