@@ -173,7 +173,8 @@ static bool look_into_object(search_t *search, zend_object *object, unsigned lev
 	return object->properties && look_into_array(search, object->properties, levels);
 }
 
-/* What an object of an internal class holds in C. */
+/* What an object of an internal class holds in C. While its constructor runs, the table may name objects that are not
+ * made yet: AppendIterator's does. */
 static bool look_at_held(search_t *search, zend_object *object, unsigned levels)
 {
 	zval *table = NULL;
@@ -186,6 +187,9 @@ static bool look_at_held(search_t *search, zend_object *object, unsigned levels)
 	more = object->handlers->get_gc(object, &table, &count);
 	for (int i = 0; i < count && search->budget > 0; i++) {
 		search->budget--;
+		if (Z_TYPE(table[i]) == IS_OBJECT && Z_OBJ(table[i]) == NULL) {
+			continue;
+		}
 		if (look_at(search, &table[i], levels)) {
 			return true;
 		}
