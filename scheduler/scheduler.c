@@ -31,13 +31,6 @@
 /* Up to this number of idle contexts is not worth a timer. */
 #define TRIM_THRESHOLD 128
 
-/* Prefetching of idle contexts: so many of them fit in the cache; cache lines below and above the point where an idle
- * context has stopped, and of its VM stack. */
-#define PREFETCH_FROM 16
-#define PREFETCH_BELOW 8
-#define PREFETCH_ABOVE 5
-#define PREFETCH_VM 4
-
 /* Larger than the depth of the C stack in any call of suspend() right from PHP code, smaller than any stack. */
 #define PLAIN_DEPTH_MAX (64 * 1024)
 
@@ -244,29 +237,6 @@ static void fail_without_stack(async_coroutine_t *coroutine)
 	async_deferred_schedule();
 }
 
-/* Coroutines that start one after the other take the idle contexts in turn. All that the next one will touch is out of
- * the cache when there are hundreds of them: fetch its stacks, and the record of the one after it. */
-static zend_always_inline void prefetch_idle_context(void)
-{
-	const async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
-	const async_fiber_context_t *const *end = (const async_fiber_context_t *const *) pool->idle + pool->idle_count;
-	const char *c_stack, *vm_stack;
-
-	if (pool->idle_count < PREFETCH_FROM) {
-		return;
-	}
-	c_stack = end[-1]->engine.handle;
-	vm_stack = (const char *) end[-1]->vm_stack;
-	for (int i = -PREFETCH_BELOW; i < PREFETCH_ABOVE; i++) {
-		__builtin_prefetch(c_stack + 64 * i, 1);
-	}
-	for (int i = 0; i < PREFETCH_VM; i++) {
-		__builtin_prefetch(vm_stack + 64 * i, 1);
-	}
-	__builtin_prefetch(end[-2]);
-	__builtin_prefetch((const char *) end[-2] + 64);
-}
-
 /* The context to resume or to start the coroutine on; NULL: there was none, and the coroutine has failed. */
 static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *coroutine)
 {
@@ -279,7 +249,6 @@ static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *cor
 		fail_without_stack(coroutine);
 		return NULL;
 	}
-	prefetch_idle_context();
 	coroutine->context = &context->engine;
 	return coroutine->context;
 }
