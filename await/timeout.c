@@ -28,13 +28,17 @@ static timeout_t *timeout_from_obj(zend_object *object)
 	return async_container_of(object, timeout_t, std);
 }
 
+/* While so many coroutines wait, their turns take longer than a step of the coarse grid. */
+#define MANY_WAITING 1000
+
 /* The deadline that is `ms` from now, rounded up to a grid. A step of the grid is at most 1/128 of the time, and at
- * most 65 microseconds, so that no delay is noticed. Deadlines that are close to each other become equal, and many
- * timers share a wake-up. */
+ * most 65 microseconds, so that no delay is noticed; half a millisecond with many waiting coroutines. Deadlines that are
+ * close to each other become equal, and many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
 	const uint64_t time = async_ns_from_ms(ms);
-	const uint64_t slack = MIN(time / 128, UINT64_C(1) << 16);
+	const uint64_t step = UINT64_C(1) << (ASYNC_G(waiting) < MANY_WAITING ? 16 : 19);
+	const uint64_t slack = MIN(time / 128, step);
 	uint64_t deadline = async_reactor_now() + time;
 
 	ZEND_ASSERT(ms > 0 && "a time that has passed already needs no timer");

@@ -71,7 +71,7 @@ $table = [
         }
         suspend();
     },
-    'spawn, one yield' => fn() => together(3000, suspend(...)),
+    'spawn, one yield' => fn() => together(3000, fn() => suspend()),
     'spawn in a scope' => function () use ($nothing) {
         for ($i = 0; $i < 500; $i++) {
             $scope = new Scope;
