@@ -8,6 +8,7 @@ sockets
 <?php
 use function Async\{await, delay, signal, spawn, suspend, timeout};
 
+// schedules: none, the events come in real time, and a loop goes on until a waiter is parked
 /** Run without a switch. */
 function work(int $ms): void
 {
