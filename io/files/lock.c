@@ -59,8 +59,9 @@ static bool wait_a_while(uint64_t interval, const async_call_signals_t *signals)
 	return true;
 }
 
-/* `fd` is a duplicate of `original`. A lock belongs to the open file, which both descriptors share; and when the user
- * closes the original meanwhile, its number cannot lead to another file here. */
+/* `fd` is a duplicate of `original`, or it itself where no descriptor was free. A lock belongs to the open file, which
+ * both descriptors share; and when the user closes the original meanwhile, the number of a duplicate cannot lead to
+ * another file here. */
 static int lock_when_free(int fd, int operation, int original)
 {
 	async_call_signals_t signals;
@@ -88,7 +89,7 @@ static int lock_when_free(int fd, int operation, int original)
 
 int async_file_lock(int fd, int operation)
 {
-	int duplicate, result;
+	int duplicate, result, kept_errno;
 
 	if ((operation & LOCK_UN) || (operation & LOCK_NB)) {
 		result = flock(fd, operation);
@@ -104,15 +105,20 @@ int async_file_lock(int fd, int operation)
 	if (errno != EWOULDBLOCK) {
 		return -1;
 	}
-	if (!async_io_may_park() || async_scheduler_reactor() == NULL || (duplicate = async_file_duplicate(fd)) < 0) {
+	if (!async_io_may_park() || async_scheduler_reactor() == NULL) {
 		return flock(fd, operation);
 	}
+	/* Without a free descriptor the call works on the original. Waiting in place would be for ever when the holder is
+	 * another coroutine. */
+	duplicate = async_file_duplicate(fd);
 	/* The failed try may have given the old lock back: the kernel changes a lock by dropping it first. */
 	async_file_locks_released();
-	result = lock_when_free(duplicate, operation, fd);
-	int kept_errno = errno;
-	(void) close(duplicate);
-	errno = kept_errno;
+	result = lock_when_free(duplicate < 0 ? fd : duplicate, operation, fd);
+	if (EXPECTED(duplicate >= 0)) {
+		kept_errno = errno;
+		(void) close(duplicate);
+		errno = kept_errno;
+	}
 	return result;
 }
 
