@@ -175,6 +175,11 @@ static void wait_for(async_coroutine_t *coroutine)
 			async_end_enter_child();
 		}
 	} while (!async_coroutine_is_completed(coroutine) && !EG(exception));
+	if (!async_coroutine_is_completed(coroutine) && CG(unclean_shutdown)) {
+		/* A fatal error in a Fiber of the script: its frames are left behind, and so are those of main. */
+		zend_clear_exception();
+		zend_bailout();
+	}
 	if (!async_coroutine_is_completed(coroutine)) {
 		/* Another coroutine has called exit(). Release the script's frames before main goes on. */
 		zend_clear_exception();
