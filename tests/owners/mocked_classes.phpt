@@ -77,7 +77,7 @@ $classes = ['PDO', 'PDOStatement', 'mysqli', 'mysqli_stmt', 'Redis', 'RedisClust
     'AMQPConnection', 'AMQPChannel', 'AMQPQueue', 'AMQPExchange', 'SoapClient'];
 $compared = 0;
 foreach ($classes as $class) {
-    foreach (['unconstructed', 'subclass', 'mock'] as $kind) {
+    foreach (getenv('ASYNC_TEST_TOOL') ? ['mock'] : ['unconstructed', 'subclass', 'mock'] as $kind) {
         $call = fn(string $more, string $mode) => shell_exec(
             "timeout 20 $php $options $more $file " . escapeshellarg($class) . " $kind $mode 2>&1; echo status $?");
         $stock = $call('', 'stock');
