@@ -1,5 +1,10 @@
 --TEST--
 Guarded classes that are subclassed, mocked or never constructed: each method gives in a coroutine what it gives on stock PHP (D28, P10)
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('stock extensions crash in objects without a constructor, or read memory that was never set');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -77,7 +82,7 @@ $classes = ['PDO', 'PDOStatement', 'mysqli', 'mysqli_stmt', 'Redis', 'RedisClust
     'AMQPConnection', 'AMQPChannel', 'AMQPQueue', 'AMQPExchange', 'SoapClient'];
 $compared = 0;
 foreach ($classes as $class) {
-    foreach (getenv('ASYNC_TEST_TOOL') ? ['mock'] : ['unconstructed', 'subclass', 'mock'] as $kind) {
+    foreach (['unconstructed', 'subclass', 'mock'] as $kind) {
         $call = fn(string $more, string $mode) => shell_exec(
             "timeout 20 $php $options $more $file " . escapeshellarg($class) . " $kind $mode 2>&1; echo status $?");
         $stock = $call('', 'stock');
