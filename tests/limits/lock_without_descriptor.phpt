@@ -1,5 +1,10 @@
 --TEST--
 flock() waits for a lock of another coroutine when no descriptor is free (P10)
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('tools have descriptors of their own');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
