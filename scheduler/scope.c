@@ -455,6 +455,26 @@ void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason)
 	}
 }
 
+/* Has a scope that is visited below `top` a context that `top` is to empty? */
+static bool take_contexts_left(async_scope_t *at, const async_scope_t *top)
+{
+	const bool has_context = at->context || (at->flags & ASYNC_SCOPE_CONTEXTS_LEFT);
+
+	if (at == top) {
+		return (at->flags & ASYNC_SCOPE_CONTEXTS_LEFT) != 0;
+	}
+	at->flags &= ~ASYNC_SCOPE_CONTEXTS_LEFT;
+	return has_context;
+}
+
+/* Until async_scope_release_data(). Where no PHP code can run, the next call for a scope here or above does it. */
+static void note_contexts_left(async_scope_t *scope, bool contexts_below)
+{
+	if (contexts_below || scope->context) {
+		scope->flags |= ASYNC_SCOPE_CONTEXTS_LEFT;
+	}
+}
+
 bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 {
 	async_scope_t *at;
@@ -462,7 +482,7 @@ bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 
 	ZEND_ASSERT(reason && "a scope is cancelled for a reason");
 	for (at = async_scope_walk_first_uncancelled(scope); at; at = async_scope_walk_next_uncancelled(at, scope)) {
-		contexts_below |= at != scope && at->context != NULL;
+		contexts_below |= take_contexts_left(at, scope);
 		at->flags |= ASYNC_SCOPE_ALL_CANCELLED;
 		if (at->flags & ASYNC_SCOPE_CANCELLED) {
 			continue;
@@ -481,6 +501,7 @@ bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 			async_scope_finish(at);
 		}
 	}
+	note_contexts_left(scope, contexts_below);
 	return contexts_below;
 }
 
@@ -490,13 +511,14 @@ bool async_scope_close(async_scope_t *scope)
 	bool contexts_below = false;
 
 	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
-		contexts_below |= at != scope && at->context != NULL;
+		contexts_below |= take_contexts_left(at, scope);
 		at->flags |= ASYNC_SCOPE_CLOSED;
 		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
 			async_scope_finish(at);
 		}
 	}
+	note_contexts_left(scope, contexts_below);
 	return contexts_below;
 }
 
@@ -537,6 +559,7 @@ void async_scope_release_data(async_scope_t *scope, bool contexts_below)
 {
 	async_scope_t *at;
 
+	scope->flags &= ~ASYNC_SCOPE_CONTEXTS_LEFT;
 	async_deferred_release();
 	if (!contexts_below) {
 		empty_own_context(scope);

@@ -26,6 +26,7 @@
 #define ASYNC_SCOPE_GLOBAL         (1u << 4)
 #define ASYNC_SCOPE_TIMED          (1u << 5) /* disposeAfterTimeout(): its zombies have a time limit of their own */
 #define ASYNC_SCOPE_ALL_CANCELLED  (1u << 6) /* it and all scopes below are: nothing is left to cancel */
+#define ASYNC_SCOPE_CONTEXTS_LEFT  (1u << 7) /* it was closed without async_scope_release_data(), contexts are left */
 
 typedef struct async_scope_bound async_scope_bound_t;
 

@@ -82,7 +82,8 @@ static zend_always_inline async_scope_t *next_without(async_scope_t *at, const a
 
 static bool is_closed_and_idle(const async_scope_t *scope)
 {
-	return (scope->flags & ASYNC_SCOPE_CLOSED) && !async_scope_is_busy(scope);
+	return (scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_CONTEXTS_LEFT)) == ASYNC_SCOPE_CLOSED
+		&& !async_scope_is_busy(scope);
 }
 
 async_scope_t *async_scope_walk_first_open(async_scope_t *top)
@@ -97,7 +98,7 @@ async_scope_t *async_scope_walk_next_open(async_scope_t *at, const async_scope_t
 
 static bool is_all_cancelled(const async_scope_t *scope)
 {
-	return (scope->flags & ASYNC_SCOPE_ALL_CANCELLED) != 0;
+	return (scope->flags & (ASYNC_SCOPE_ALL_CANCELLED | ASYNC_SCOPE_CONTEXTS_LEFT)) == ASYNC_SCOPE_ALL_CANCELLED;
 }
 
 async_scope_t *async_scope_walk_first_uncancelled(async_scope_t *top)
