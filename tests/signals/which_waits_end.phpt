@@ -10,12 +10,12 @@ use Async\{Channel, Future, FutureState};
 use function Async\{await, delay, protect, signal, spawn, suspend};
 require __DIR__ . '/../inc/child.php';
 
-/** Another process sends the signal when this coroutine waits. */
-function later(int $signal = SIGUSR1): void
+/** Another process sends the signal when this coroutine waits; the coroutine ends when that process has ended. */
+function later(int $signal = SIGUSR1): Async\Coroutine
 {
-    spawn(function () use ($signal) {
+    return spawn(function () use ($signal) {
         delay(20);
-        exec("(sleep 0.02; kill -$signal " . getmypid() . ') >/dev/null 2>&1 &');
+        exec("sleep 0.02; kill -$signal " . getmypid());
     });
 }
 function pair(): array
@@ -45,9 +45,9 @@ function over(array $waits, int $signal, bool $ends = false): array
 {
     $coroutines = array_map(spawn(...), $waits);
     delay(20);
-    later($signal);
+    await(later($signal));
     $over = fn() => array_filter($coroutines, fn($c) => $c->isCompleted());
-    for ($i = 0; $i < ($ends ? 2000 : 40) && count($over()) < count($waits); $i++) {
+    for ($i = 0; $i < ($ends ? 2000 : 20) && count($over()) < count($waits); $i++) {
         delay(10);
     }
     $over = array_keys($over());
