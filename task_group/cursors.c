@@ -13,9 +13,65 @@ void async_group_link_to(async_group_cursor_t *cursor, async_group_t *group, asy
 void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group)
 {
 	async_group_link_to(cursor, group, &group->cursors);
-	cursor->at = group->over.head;
+	async_group_move_cursor(cursor, group->over.head);
 	if (cursor->takes_results) {
 		group->result_cursors++;
+	}
+}
+
+void async_group_move_cursor(async_group_cursor_t *cursor, async_task_t *at)
+{
+	async_group_t *group = cursor->group;
+
+	cursor->at = at;
+	async_ring_remove(&cursor->node);
+	async_ring_insert_tail(at ? &group->cursors : cursor->skips_failed ? &group->waiting_success : &group->waiting,
+		&cursor->node);
+}
+
+void async_group_leave_task(const async_task_t *task)
+{
+	async_ring_t *ring = &task->group->cursors;
+	async_ring_t *next;
+
+	for (async_ring_t *at = ring->next; at != ring; at = next) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+
+		next = at->next;
+		if (cursor->at == task) {
+			async_group_move_cursor(cursor, task->next);
+		}
+	}
+}
+
+/* Only what the end of the task changes is looked at: a group may have many cursors. */
+static void tell_ring(async_ring_t *ring, async_task_t *task)
+{
+	while (!async_ring_is_empty(ring)) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) async_ring_first(ring);
+
+		async_group_move_cursor(cursor, task);
+		cursor->told(cursor);
+	}
+}
+
+static void tell_of_last(async_ring_t *ring)
+{
+	for (async_ring_t *at = ring->next; at != ring; at = at->next) {
+		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
+		cursor->told(cursor);
+	}
+}
+
+void async_group_tell_cursors(async_group_t *group, async_task_t *task)
+{
+	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "cursors look at tasks that are over");
+	tell_ring(&group->waiting, task);
+	if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
+		tell_ring(&group->waiting_success, task);
+	}
+	if (async_group_pending(group) == 0) {
+		tell_of_last(&group->waiting_success);
 	}
 }
 

@@ -25,11 +25,10 @@ static iterator_t *iterator_from_obj(zend_object *object)
 
 #define THIS_ITERATOR() iterator_from_obj(Z_OBJ_P(ZEND_THIS))
 
-static void iterator_told(async_group_cursor_t *cursor, const async_task_t *task)
+static void iterator_told(async_group_cursor_t *cursor)
 {
 	iterator_t *iterator = (iterator_t *) cursor;
 
-	(void) task;
 	async_wait_list_wake_all(&iterator->waiters);
 }
 
@@ -56,7 +55,7 @@ static void fetch(iterator_t *iterator)
 	ZVAL_NULL(&null);
 	ZVAL_COPY(&outcome, &task->outcome);
 	ZVAL_COPY(&iterator->key, &task->key);
-	iterator->cursor.at = task->next;
+	async_group_move_cursor(&iterator->cursor, task->next);
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
 		ZVAL_ARR(&iterator->value, zend_new_pair(&null, &outcome));
 		async_group_see(task);
@@ -140,7 +139,11 @@ ZEND_METHOD(Async_TaskGroupIterator, rewind)
 	iterator_t *iterator = THIS_ITERATOR();
 
 	ZEND_PARSE_PARAMETERS_NONE();
-	iterator->cursor.at = iterator->cursor.group->over.head;
+	async_group_move_cursor(&iterator->cursor, iterator->cursor.group->over.head);
+	if (iterator->cursor.at) {
+		/* No end of a task is told while there is one to look at. */
+		async_wait_list_wake_all(&iterator->waiters);
+	}
 	drop_value(iterator);
 }
 

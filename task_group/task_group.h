@@ -61,10 +61,11 @@ typedef struct {
 struct async_group_cursor {
 	async_ring_t node;            /* must stay first */
 	async_group_t *group;         /* counted; NULL while linked nowhere */
-	async_task_t *at;             /* the next one to look at, NULL: it has not ended yet */
+	async_task_t *at;             /* the next one to look at, NULL: it has not ended yet; async_group_move_cursor() */
+	bool skips_failed;            /* a task that has failed is none to look at */
 	bool takes_results;           /* results are kept for it even if the group does not capture them */
-	/* A task is over and in order. suspends: no; runs PHP: no */
-	void (*told)(async_group_cursor_t *cursor, const async_task_t *task);
+	/* There is a task to look at where there was none, or no task is left. suspends: no; runs PHP: no */
+	void (*told)(async_group_cursor_t *cursor);
 };
 
 #define ASYNC_GROUP_CLOSED     (1u << 0)
@@ -115,7 +116,9 @@ struct async_group {
 	zend_object *reason;          /* of the last cancel(), counted */
 	async_failure_keeper_t keeper;
 
-	async_ring_t cursors;
+	async_ring_t cursors;         /* cursors with a task to look at: the end of another one is nothing to them … */
+	async_ring_t waiting;         /* … without one … */
+	async_ring_t waiting_success; /* … and those of them that skip tasks that fail */
 	async_ring_t alls;            /* triggers of all() that have not fired, in the order in which they will … */
 	async_ring_t unread;          /* … that have fired, and find their results in the tasks … */
 	async_ring_t read;            /* … and that have taken them */
@@ -251,7 +254,16 @@ void async_group_finish(async_group_t *group);
 /* Begin at the first task that is over. owns: takes its own reference on the group */
 void async_group_link_cursor(async_group_cursor_t *cursor, async_group_t *group);
 
-/* The same on a given ring, for a trigger that has no position. */
+/* The next task to look at, NULL: none has ended yet. */
+void async_group_move_cursor(async_group_cursor_t *cursor, async_task_t *at);
+
+/* The record of a task is about to go: the cursors at it move to the next one. */
+void async_group_leave_task(const async_task_t *task);
+
+/* A task is over and in order: tell the cursors that waited for it. suspends: no; runs PHP: no */
+void async_group_tell_cursors(async_group_t *group, async_task_t *task);
+
+/* The same as async_group_link_cursor() on a given ring, for a trigger that has no position. */
 void async_group_link_to(async_group_cursor_t *cursor, async_group_t *group, async_ring_t *ring);
 
 /* Harmless when not linked. runs PHP: destructors of results */

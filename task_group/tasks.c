@@ -307,21 +307,15 @@ static bool settle(async_task_t *task)
 	if (group->unseen == NULL) {
 		group->unseen = task;
 	}
-	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
-		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		if (cursor->at == NULL) {
-			cursor->at = task;
-		}
-	}
 	return true;
 }
 
-/* Wake the waiters whose condition the end of the task may have fulfilled. */
-static void tell(async_group_t *group, const async_task_t *task)
+/* Wake the waiters whose condition the end of the task may have fulfilled. `kept`: the task, if its record stays. */
+static void tell(async_group_t *group, async_task_t *kept)
 {
-	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
-		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		cursor->told(cursor, task);
+	ZEND_ASSERT((kept || group->result_cursors == 0) && "records are kept for cursors");
+	if (kept) {
+		async_group_tell_cursors(group, kept);
 	}
 	async_group_tell_alls(group);
 	if (group->awaiters && group->awaiters->head
@@ -342,7 +336,7 @@ static void end_task(async_task_t *task)
 		async_group_start_queued(group);
 		async_group_give_room(group);
 	}
-	tell(group, task);
+	tell(group, is_kept ? task : NULL);
 	if (!is_kept) {
 		delete_key(group, task);
 		group->forgotten++;
@@ -382,7 +376,7 @@ void async_group_add_over(async_task_t *task)
 	async_group_t *group = task->group;
 	const bool is_kept = settle(task);
 
-	tell(group, task);
+	tell(group, is_kept ? task : NULL);
 	if (!is_kept) {
 		delete_key(group, task);
 		group->forgotten++;
@@ -402,12 +396,7 @@ static void unlink_over(async_task_t *task)
 	if (group->unseen == task) {
 		group->unseen = task->next;
 	}
-	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
-		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		if (cursor->at == task) {
-			cursor->at = task->next;
-		}
-	}
+	async_group_leave_task(task);
 }
 
 void async_group_forget(async_task_t *task)
@@ -435,9 +424,8 @@ void async_group_forget_all(async_group_t *group)
 	group->unseen = NULL;
 	group->ordinal = 0;
 	group->forgotten = 0;
-	for (async_ring_t *at = group->cursors.prev; at != &group->cursors; at = at->prev) {
-		async_group_cursor_t *cursor = (async_group_cursor_t *) at;
-		cursor->at = NULL;
+	while (!async_ring_is_empty(&group->cursors)) {
+		async_group_move_cursor((async_group_cursor_t *) async_ring_first(&group->cursors), NULL);
 	}
 	for (task = first; task; task = next) {
 		next = task->next;
@@ -455,6 +443,8 @@ async_group_t *async_group_new(void)
 	async_note_place(&group->file, &group->line);
 	group->keeper.let_go = keeper_lets_go;
 	async_ring_init(&group->cursors);
+	async_ring_init(&group->waiting);
+	async_ring_init(&group->waiting_success);
 	async_ring_init(&group->alls);
 	async_ring_init(&group->unread);
 	async_ring_init(&group->read);
@@ -496,6 +486,8 @@ static void group_free(zend_object *object)
 	} ZEND_HASH_FOREACH_END();
 	async_failure_unlink_keeper(&group->keeper);
 	forget_group(&group->cursors);
+	forget_group(&group->waiting);
+	forget_group(&group->waiting_success);
 	forget_group(&group->alls);
 	forget_group(&group->unread);
 	forget_group(&group->read);

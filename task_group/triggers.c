@@ -51,7 +51,9 @@ static async_task_t *candidate(trigger_t *trigger)
 	while (task && trigger->ignores_errors && (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
 		task = task->next;
 	}
-	trigger->cursor.at = task;
+	if (task != trigger->cursor.at) {
+		async_group_move_cursor(&trigger->cursor, task);
+	}
 	return task;
 }
 
@@ -161,11 +163,10 @@ void async_group_tell_alls(async_group_t *group)
 	}
 }
 
-static void trigger_told(async_group_cursor_t *cursor, const async_task_t *task)
+static void trigger_told(async_group_cursor_t *cursor)
 {
 	trigger_t *trigger = trigger_of_cursor(cursor);
 
-	(void) task;
 	if (trigger->awaitable.waiters.head && trigger_is_ready(&trigger->std)) {
 		async_wait_list_wake_all(&trigger->awaitable.waiters);
 	}
@@ -288,7 +289,7 @@ static void take_task(trigger_t *trigger, zval *result)
 		return;
 	}
 	if (trigger->kind == TRIGGER_RACE) {
-		trigger->cursor.at = task->next;
+		async_group_move_cursor(&trigger->cursor, task->next);
 	}
 	if (ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED) {
 		async_group_throw(task);
@@ -408,6 +409,7 @@ static trigger_t *new_trigger(zend_object *handle, trigger_kind_t kind, bool ign
 	} else {
 		trigger->cursor.told = trigger_told;
 		trigger->cursor.takes_results = true;
+		trigger->cursor.skips_failed = ignore;
 		async_group_link_cursor(&trigger->cursor, group);
 	}
 	if (ignore) {

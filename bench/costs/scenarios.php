@@ -402,6 +402,19 @@ $table += [
         iterate(range(1, $n), fn() => suspend(), 10);
         stop();
     },
+    'signal, Future::map | n maps of one signal' => function ($n) {
+        $signal = signal(10);
+        $list = times($n, fn() => $signal->map(function ($number) {
+            suspend();
+            return $number;
+        }));
+        $scope = parked($n, fn($i) => await($list[$i]));
+        start();
+        posix_kill(getmypid(), 10);
+        array_map(await(...), $list);
+        rounds(2);
+        stop();
+    },
     'signal | n waiters of one signal' => function ($n) {
         start();
         $list = times($n, fn() => signal(10));
@@ -859,6 +872,25 @@ $table += [
         start();
         $race = $group->race();
         times($n, fn() => await($race));
+        stop();
+    },
+    'TaskGroup::race, TaskGroup::firstResult, TaskGroup::any, TaskGroup::getIterator | n of each' => function ($n) {
+        $group = new TaskGroup;
+        array_map(fn($c) => $group->add($c), chain($n));
+        start();
+        $list = times($n, fn() => [$group->race(), $group->firstResult(), $group->any(), $group->getIterator()]);
+        await($group);
+        times($n, fn($i) => await($list[$i][0]));
+        $list = null;
+        stop();
+    },
+    'TaskGroup::any | n, while tasks fail' => function ($n) {
+        $group = new TaskGroup;
+        array_map(fn($c) => $group->add($c), chain($n, true));
+        $group->spawn(fn() => delay(100));
+        $scope = parked($n, fn() => await($group->any()));
+        start();
+        rounds($n + 3);
         stop();
     },
     'TaskGroup::race, TaskGroup::any, TaskGroup::firstResult | a trigger for each await' => function ($n) {
