@@ -38,6 +38,10 @@
 
 bool async_scheduler_start_slow(void)
 {
+	if (UNEXPECTED(ASYNC_G(main_flow) != NULL)) {
+		/* A completion of the reactor, which the stack of a coroutine that has ended turns: the scheduler runs. */
+		return ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
+	}
 	if (ASYNC_G(phase) != ASYNC_PHASE_IDLE || !EG(active) || !EG(current_fiber_context)) {
 		return false;
 	}
