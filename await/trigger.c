@@ -152,13 +152,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	trigger->last = source;
 	trigger->count++;
 	trigger->unsettled += !is_settled_once(source);
-	if (async_source_is_eager(source)) {
-		source->next_eager = trigger->eager;
-		trigger->eager = source;
-		if (trigger->awaiters > 0) {
-			async_source_hold(source);
-		}
-	}
+	async_source_link(source);
 	/* ONE needs no watcher: its waiters are linked in the list of its source. */
 	if (trigger->kind != ASYNC_TRIGGER_ONE) {
 		async_source_watch(source);
@@ -168,10 +162,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 static void free_source(async_source_t *source)
 {
 	async_wait_list_remove(&source->node);
-	async_source_close_failure(source);
-	if (source->trigger->awaiters > 0 && async_source_is_eager(source)) {
-		async_source_let_go(source);
-	}
+	async_source_unlink(source);
 	OBJ_RELEASE(source->object);
 	async_clear_value(&source->key);
 	async_clear_value(&source->value);
@@ -220,20 +211,42 @@ static bool trigger_has_failed(zend_object *object)
 	return async_trigger_has_failed(async_trigger_from_obj(object));
 }
 
+static async_source_t *first_external(async_trigger_t *base);
+
+/* May the source be external now or later? One that may not now never may. */
+static bool may_be_external(const async_source_t *source)
+{
+	const async_trigger_t *nested = async_trigger_if(source->object);
+
+	if (nested) {
+		return first_external(nested->base) != NULL;
+	}
+	return (source->node.list || !is_settled_once(source) || source->trigger->kind == ASYNC_TRIGGER_ONE)
+		&& async_awaitable_is_external(source->object);
+}
+
+/* The next look begins where this one ends, so that an await costs the same for any number of sources. */
+static async_source_t *first_external(async_trigger_t *base)
+{
+	async_source_t *source = base->external ? base->external : base->sources;
+
+	while (source && !may_be_external(source)) {
+		source = source->next;
+	}
+	base->external = source ? source : base->last;
+	return source;
+}
+
 static bool trigger_is_external(zend_object *object)
 {
 	async_trigger_t *base = async_trigger_from_obj(object)->base;
-	async_source_t *source = base->external ? base->external : base->sources;
-	bool found = false;
+	const async_source_t *source = first_external(base);
 
-	for (; source && !found; source = found ? source : source->next) {
-		found = (source->node.list || base->kind == ASYNC_TRIGGER_ONE) && async_awaitable_is_external(source->object);
+	while (source && !((source->node.list || base->kind == ASYNC_TRIGGER_ONE)
+		&& async_awaitable_is_external(source->object))) {
+		source = source->next;
 	}
-	if (base->unsettled == 0) {
-		/* A source that is not external never becomes so: the next look begins here. */
-		base->external = source ? source : base->last;
-	}
-	return found;
+	return source != NULL;
 }
 
 static void trigger_hold(zend_object *object)
@@ -306,8 +319,10 @@ static zend_object *trigger_create(zend_class_entry *ce)
 	memset(trigger, 0, XtOffsetOf(async_trigger_t, std));
 	ZVAL_UNDEF(&trigger->handler);
 	trigger->base = trigger;
-	async_ring_init(&trigger->held);
+	async_ring_init(&trigger->ending);
 	async_ring_init(&trigger->unheld);
+	async_ring_init(&trigger->nested);
+	async_ring_init(&trigger->parents);
 	trigger->awaitable.ops = &trigger_ops;
 	zend_object_std_init(&trigger->std, ce);
 	object_properties_init(&trigger->std, ce);
@@ -353,13 +368,14 @@ static void trigger_free(zend_object *object)
 
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&trigger->awaitable.waiters);
-	async_trigger_drop_releaser(trigger);
+	async_trigger_forget_parents(trigger);
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {
 		async_source_t *next = source->next;
 		free_source(source);
 		source = next;
 	}
+	async_trigger_drop_releasers(trigger);
 	async_clear_value(&trigger->handler);
 	if (trigger->base != trigger) {
 		OBJ_RELEASE(&trigger->base->std);

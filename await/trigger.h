@@ -13,6 +13,7 @@
 
 typedef struct async_trigger async_trigger_t;
 typedef struct async_source async_source_t;
+typedef struct async_scope_holds async_scope_holds_t; /* internal to await/trigger_hold.c */
 
 typedef enum {
 	ASYNC_TRIGGER_ANY,      /* each await gives the result of the next source to complete */
@@ -32,20 +33,25 @@ typedef enum {
 #define ASYNC_TRIGGER_FILL_NULL   (1u << 1) /* sources that failed have NULL among the results */
 #define ASYNC_TRIGGER_COMPLETION  (1u << 2) /* results in the order of completion, not of the input */
 
+/* More about a source that is a trigger. */
+typedef struct {
+	async_ring_t parent;        /* in `parents` of the trigger behind */
+	async_source_t *source;
+	zend_object *behind;        /* what may have failures: the object, or the source of the ONE that it is; not counted */
+} async_nested_t;
+
 struct async_source {
 	async_wait_node_t node;     /* on the source's list while it is pending */
 	async_trigger_t *trigger;
 	async_source_t *next;       /* input order */
 	async_source_t *next_ready; /* order of completion */
-	union {
-		async_ring_t failure;       /* in `held` or `unheld` of the trigger, while is_open */
-		async_source_t *next_eager; /* next in `eager` of the trigger; such a source is never open */
-	};
+	async_ring_t failure;       /* while is_open: in `held` of a scope's holds, or in `unheld` or `nested` of the trigger */
+	async_nested_t *nested;     /* the object is a trigger; NULL: it is not */
 	zend_object *object;        /* counted */
 	zval key;
 	zval value;                 /* what was taken from it: its value or exception; undefined while not taken */
 	uint32_t order;             /* while ready: grows in the order of completion */
-	bool is_open : 1;           /* a coroutine that failed, and the failure was not taken yet */
+	bool is_open : 1;           /* a coroutine that failed, and the failure was not taken yet; or a trigger with such */
 	bool is_held : 1;           /* … the trigger has a hold on it */
 	bool is_ready : 1;          /* the source fired, and is not watched again yet */
 	bool failed;                /* the source was taken and has failed: `value` is its exception */
@@ -72,15 +78,15 @@ struct async_trigger {
 	async_source_t *reached;    /* SOME, `unsettled` is 0: the last success that is needed; NULL: not reached … */
 	zend_long failures_before;  /* … and the failures before it */
 	async_source_t *checked;    /* not ANY, `unsettled` is 0: up to here every error was delivered; NULL: look at all */
-	async_source_t *external;   /* `unsettled` is 0: no source before this one is external; NULL: look at all */
+	async_source_t *external;   /* no source before this one is external, or will be; NULL: look at all */
 	uint32_t fired;             /* `order` of the source that fired last */
 	uint32_t view_errors;       /* bits 1 << async_errors_t of the views */
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
-	async_source_t *eager;      /* sources that are held from the beginning of an await to its end … */
-	async_ring_t held;          /* … others, with a failure that is held … */
-	async_ring_t unheld;        /* … and those that failed while no await was under way */
-	bool is_held_in_many;       /* the sources in `held` are coroutines of several scopes */
-	async_coroutine_t *releaser; /* service coroutine that will give back the holds; counted, NULL: none */
+	HashTable *holds;           /* scope → failures in it that are held; NULL: none … */
+	async_ring_t ending;        /* … those which have no coroutine that will give them back */
+	async_ring_t unheld;        /* sources that failed while no await was under way */
+	async_ring_t nested;        /* sources that are triggers with open failures, and the source of ONE: held while … */
+	async_ring_t parents;       /* … awaited; sources of other triggers that are this trigger */
 	async_coroutine_t *taker;   /* counted; takes from a nested trigger, which may suspend, and no other one; or NULL */
 
 	async_awaitable_t awaitable;    /* must stay right before std */

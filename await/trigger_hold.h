@@ -12,13 +12,14 @@
 void async_trigger_await_begin(async_trigger_t *trigger);
 void async_trigger_await_end(async_trigger_t *trigger);
 
-/* Is the source held from the beginning of an await, and not only when it fails? Another trigger has failures of its
- * own sources to be held, and the source of ONE has no watcher. */
-bool async_source_is_eager(const async_source_t *source);
+/* A new source is in the list of its trigger: failures behind it are held from now on. */
+void async_source_link(async_source_t *source);
 
-/* Hold the failures of the source, and let go of them: once each, for each await. */
-void async_source_hold(const async_source_t *source);
-void async_source_let_go(const async_source_t *source);
+/* The source is about to be freed: let go of what is held. */
+void async_source_unlink(async_source_t *source);
+
+/* Is a coroutine behind the source, right away or through triggers of kind ONE? */
+bool async_source_is_coroutine(const async_source_t *source);
 
 /* The source has fired: if it is a coroutine that failed, note the failure, and hold it while an await is under way. */
 void async_source_note_failure(async_source_t *source);
@@ -26,7 +27,10 @@ void async_source_note_failure(async_source_t *source);
 /* The failure of the source, if there is one, was taken or will not be: give back the hold on it. */
 void async_source_close_failure(async_source_t *source);
 
-/* The base is freed: its service coroutine, if there is one, finds nothing to give back. */
-void async_trigger_drop_releaser(async_trigger_t *base);
+/* The base is freed, its sources are gone: its service coroutines find nothing to give back. */
+void async_trigger_drop_releasers(async_trigger_t *base);
+
+/* The base is freed, together with triggers that still have it as a source (by the cycle collector). */
+void async_trigger_forget_parents(async_trigger_t *base);
 
 #endif

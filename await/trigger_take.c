@@ -79,6 +79,9 @@ static bool take_locked(async_source_t *source, zval *value)
 	taken = async_trigger_take_from(source->object, value, &source->failed);
 	base->taker = NULL;
 	async_self_release(taker);
+	if (async_source_is_coroutine(source)) {
+		async_source_close_failure(source);
+	}
 	async_wait_list_wake_all(&base->awaitable.waiters);
 	return taken;
 }

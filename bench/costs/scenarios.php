@@ -271,6 +271,31 @@ $table = [
         }
         stop();
     },
+    'any, all, anyOf, ignoreErrors | drained, each source a trigger' => function ($n) {
+        $list = chain($n);
+        start();
+        $any = any(times($n, fn($i) => [fn($c) => all([$c]), fn($c) => anyOf(1, [$c]), any(...), ignoreErrors(...)][$i % 4](
+            $i % 4 === 2 ? [$list[$i]] : $list[$i])));
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'any, all | drained, beside an all() with failures in two scopes' => function ($n) {
+        $scopes = times(2, function () {
+            $scope = new Scope;
+            $scope->setExceptionHandler(fn($e) => null);
+            return $scope;
+        });
+        $failed = times($n, fn($i) => $scopes[$i % 2]->spawn(fn() => throw new LogicException));
+        $list = chain($n);
+        start();
+        $any = any([...$list, all([...$failed, new Future(new FutureState)])]);
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
     'any | drained, timers' => function ($n) {
         start();
         $any = any(times($n, fn($i) => timeout(1 + $i % 2)));
@@ -408,10 +433,9 @@ $table += [
             suspend();
             return $number;
         }));
-        $scope = parked($n, fn($i) => await($list[$i]));
+        $scope = parked($n, fn($i) => quietly(fn() => await($list[$i])));
         start();
-        posix_kill(getmypid(), 10);
-        array_map(await(...), $list);
+        array_map(fn($future) => $future->cancel(), $list);
         rounds(2);
         stop();
     },
