@@ -127,6 +127,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/io.c
     io/iterated.c
     io/no_park.c
+    io/object_storage.c
     io/processes/child_wait.c
     io/processes/orphans.c
     io/processes/process_pipe.c

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define TABLES_MAX 16
-#define CLASSES_MAX 16
+#define CLASSES_MAX 32
 
 static struct {
 	const async_handler_swap_t *swaps;
@@ -113,9 +113,26 @@ static void each_row(const async_handler_swap_t *swaps, size_t count, bool with_
 
 /* ---- all methods of a class ---- */
 
-static void swap_class(async_class_swap_t *swap)
+static void swap_methods(async_class_swap_t *swap, HashTable *functions)
 {
 	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(functions, function) {
+		zend_internal_function *internal = &function->internal_function;
+		/* Abstract methods have no handler. */
+		if (internal->type == ZEND_INTERNAL_FUNCTION && internal->scope == swap->ce && internal->handler
+			&& internal->handler != swap->replacement) {
+			zend_hash_str_update_ptr(&swap->originals, ZSTR_VAL(internal->function_name),
+				ZSTR_LEN(internal->function_name), (void *) (uintptr_t) internal->handler);
+			internal->handler = swap->replacement;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* A subclass has copies of the methods that it inherits from an internal class. */
+static void swap_class(async_class_swap_t *swap)
+{
+	zend_class_entry *ce;
 
 	ZEND_ASSERT(swap->ce == NULL && "the methods of a class are swapped once");
 	swap->ce = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
@@ -123,12 +140,9 @@ static void swap_class(async_class_swap_t *swap)
 		return;
 	}
 	zend_hash_init(&swap->originals, 8, NULL, NULL, 1);
-	ZEND_HASH_FOREACH_PTR(&swap->ce->function_table, function) {
-		zend_internal_function *internal = &function->internal_function;
-		if (internal->type == ZEND_INTERNAL_FUNCTION && internal->scope == swap->ce) {
-			zend_hash_str_update_ptr(&swap->originals, ZSTR_VAL(internal->function_name),
-				ZSTR_LEN(internal->function_name), (void *) (uintptr_t) internal->handler);
-			internal->handler = swap->replacement;
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (!(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, swap->ce)) {
+			swap_methods(swap, &ce->function_table);
 		}
 	} ZEND_HASH_FOREACH_END();
 }
@@ -140,6 +154,18 @@ static void forget_class(async_class_swap_t *swap)
 		zend_hash_destroy(&swap->originals);
 		swap->ce = NULL;
 	}
+}
+
+const async_class_swap_t *async_handlers_class_of(
+	const async_class_swap_t *table, size_t count, const zend_function *function)
+{
+	const async_class_swap_t *swap = table;
+
+	while (swap->ce != function->common.scope) {
+		swap++;
+		ZEND_ASSERT(swap < table + count && "only methods of these classes were swapped");
+	}
+	return swap;
 }
 
 zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function)
@@ -178,12 +204,14 @@ void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
 	each_row(swaps, count, async_is_loaded_late(), swap_in);
 }
 
-void async_handlers_swap_class(async_class_swap_t *swap)
+void async_handlers_swap_classes(async_class_swap_t *table, size_t count)
 {
-	ZEND_ASSERT(class_count < CLASSES_MAX && "room for every class");
-	classes[class_count++] = swap;
-	if (async_is_loaded_late()) {
-		swap_class(swap);
+	ZEND_ASSERT(class_count + count <= CLASSES_MAX && "room for every class");
+	for (size_t i = 0; i < count; i++) {
+		classes[class_count++] = &table[i];
+		if (async_is_loaded_late()) {
+			swap_class(&table[i]);
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
 	const char *class_name;      /* lower case */
 	zif_handler replacement;
+	const char *detail;          /* for the use of the replacement */
 	zend_class_entry *ce;        /* this and the rest: filled in here; NULL: there is no such class */
 	HashTable originals;         /* handlers by the text of the name: opcache moves names after start-up */
 } async_class_swap_t;
@@ -29,8 +30,12 @@ typedef struct {
  * owns: nothing; the caller keeps the table */
 void async_handlers_swap(const async_handler_swap_t *swaps, size_t count);
 
-/* The same for a class. */
-void async_handlers_swap_class(async_class_swap_t *swap);
+/* The same for classes. */
+void async_handlers_swap_classes(async_class_swap_t *table, size_t count);
+
+/* The row of a table of swapped classes whose class defines this method; also for the copy that a subclass has. */
+const async_class_swap_t *async_handlers_class_of(
+	const async_class_swap_t *table, size_t count, const zend_function *function);
 
 /* The original handler of this method of a swapped class; also for the copy that a subclass has. */
 zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function);

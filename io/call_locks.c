@@ -91,6 +91,25 @@ bool async_call_lock_take_within(const void *thing, uintptr_t place, const char 
 	return take(thing, place, name, true, result);
 }
 
+async_call_lock_t *async_call_lock_take_shielded(const void *thing, uintptr_t place, const char *name)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_object *pending = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+	async_call_lock_t *turn;
+
+	ZEND_ASSERT(self && "coroutines take turns");
+	EG(exception) = NULL;
+	self->protect_depth++;
+	if (UNEXPECTED(!async_call_lock_take_slow(thing, place, name, &turn))) {
+		turn = NULL;   /* all frames are released: no other coroutine goes on */
+	}
+	self->protect_depth--;
+	EG(exception) = pending;
+	EG(opline_before_exception) = opline;
+	return turn;
+}
+
 async_call_lock_t *async_call_lock_reserve(const void *thing, uintptr_t place, const char *name)
 {
 	async_call_lock_t *turn = async_call_lock_find(thing, place);

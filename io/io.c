@@ -14,6 +14,7 @@
 #include "io/hooks/testing_faults.h"
 #include "io/iterated.h"
 #include "io/no_park.h"
+#include "io/object_storage.h"
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
 #include "io/streams/socket_ops.h"
@@ -133,5 +134,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_no_park_part,
 	&async_state_locks_part,
 	&async_iterated_part,
+	&async_object_storage_part,
 	NULL
 };

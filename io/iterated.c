@@ -114,6 +114,44 @@ static const async_handler_swap_t swaps[] = {
 	APPEND_METHODS(APPEND_ROW)
 };
 
+/* ---- all methods of a class ---- */
+
+static ZEND_NAMED_FUNCTION(ordered_method);
+
+#define ALL_METHODS(name) { .class_name = name, .replacement = ordered_method }
+
+/* Iterators that fetch from an inner one, or from several. The engine iterates over them by their methods. */
+static async_class_swap_t method_classes[] = {
+	ALL_METHODS("iteratoriterator"),
+	ALL_METHODS("filteriterator"),
+	ALL_METHODS("recursivefilteriterator"),
+	ALL_METHODS("callbackfilteriterator"),
+	ALL_METHODS("recursivecallbackfilteriterator"),
+	ALL_METHODS("parentiterator"),
+	ALL_METHODS("regexiterator"),
+	ALL_METHODS("recursiveregexiterator"),
+	ALL_METHODS("limititerator"),
+	ALL_METHODS("infiniteiterator"),
+	ALL_METHODS("norewinditerator"),
+	ALL_METHODS("cachingiterator"),
+	ALL_METHODS("recursivecachingiterator"),
+	ALL_METHODS("multipleiterator"),
+};
+
+#define METHOD_CLASSES (sizeof(method_classes) / sizeof(method_classes[0]))
+
+static ZEND_NAMED_FUNCTION(ordered_method)
+{
+	const async_class_swap_t *class = async_handlers_class_of(method_classes, METHOD_CLASSES, EX(func));
+	const zif_handler original = async_handlers_original(class, EX(func));
+
+	if (ASYNC_G(current) == NULL || Z_TYPE(EX(This)) != IS_OBJECT) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+}
+
 /* ---- foreach ---- */
 
 /* One class, and the subclasses of the user that inherit its iteration. */
@@ -222,25 +260,14 @@ static void rewind_iterator(zend_object_iterator *it)
 	step(it, iterator_from(it)->stock->funcs->rewind);
 }
 
-/* The end of a foreach leaves all inner iterators. It cannot fail, so its wait is shielded; an exception that ended the
- * foreach is put aside for that time. */
+/* The end of a foreach leaves all inner iterators. It cannot fail. */
 static void end_stock(iterator_t *self)
 {
-	async_coroutine_t *coroutine = ASYNC_G(current);
 	zend_object *object = Z_OBJ(self->it.data);
-	zend_object *pending = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
 	async_call_lock_t *turn = NULL;
 
-	if (coroutine && async_call_lock_find(object, object->handle)) {
-		EG(exception) = NULL;
-		coroutine->protect_depth++;
-		if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, &turn))) {
-			turn = NULL;   /* all frames are released: no other coroutine goes on */
-		}
-		coroutine->protect_depth--;
-		EG(exception) = pending;
-		EG(opline_before_exception) = opline;
+	if (ASYNC_G(current) && async_call_lock_find(object, object->handle)) {
+		turn = async_call_lock_take_shielded(object, object->handle, turn_name);
 	}
 	zend_iterator_dtor(self->stock);
 	async_call_lock_give_back(turn);
@@ -303,6 +330,7 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	async_handlers_swap_classes(method_classes, METHOD_CLASSES);
 	for (size_t i = 0; i < CLASSES; i++) {
 		classes[i].get_stock = (*classes[i].ce)->get_iterator;
 		(*classes[i].ce)->get_iterator = get_iterator;

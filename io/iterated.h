@@ -8,7 +8,8 @@
 
 /* The current coroutine has a turn in each method, and in each step of a foreach, of
  *  - a SplHeap or SplPriorityQueue whose class is the user's: compare() may wait;
- *  - a RecursiveIteratorIterator, RecursiveTreeIterator or AppendIterator: the inner iterators may wait.
+ *  - a RecursiveIteratorIterator, RecursiveTreeIterator, AppendIterator, MultipleIterator, IteratorIterator, and every
+ *    other class of SPL that has an inner iterator: the inner iterators may wait.
  * Without that, another coroutine would use or free what is half-done. A call from inside such a call does not wait. A
  * cancelled wait for the turn throws, nothing was done then (D34). */
 extern const async_part_t async_iterated_part;

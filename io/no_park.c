@@ -47,17 +47,13 @@ static async_class_swap_t classes[] = {
 	{ .class_name = "pharfileinfo", .replacement = unparked_method },
 };
 
-/* One replacement for all methods of three classes: the scope of a method tells the class, also for the copies that
- * subclasses inherit. */
+#define CLASSES (sizeof(classes) / sizeof(classes[0]))
+
 static ZEND_NAMED_FUNCTION(unparked_method)
 {
-	const async_class_swap_t *swap = classes;
+	const async_class_swap_t *class = async_handlers_class_of(classes, CLASSES, EX(func));
 
-	while (swap->ce != EX(func)->common.scope) {
-		swap++;
-		ZEND_ASSERT(swap < classes + sizeof(classes) / sizeof(classes[0]) && "only these classes were swapped");
-	}
-	without_parking(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(swap, EX(func)));
+	without_parking(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(class, EX(func)));
 }
 
 /* ---- phar:// ---- */
@@ -197,9 +193,7 @@ static void patch_wrapper(void)
 static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
-		async_handlers_swap_class(&classes[i]);
-	}
+	async_handlers_swap_classes(classes, CLASSES);
 }
 
 const async_part_t async_no_park_part = { .startup = start, .all_loaded = patch_wrapper };

@@ -62,31 +62,24 @@ static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, c
 
 static ZEND_NAMED_FUNCTION(ordered_method);
 
-/* Classes whose own methods all take turns. */
-typedef struct {
-	async_class_swap_t swap;
-	const char *name;
-} state_class_t;
+static ZEND_NAMED_FUNCTION(ordered_method);
 
-static state_class_t classes[] = {
-	{ { .class_name = "xmlreader", .replacement = ordered_method }, "turn to use an XMLReader" },
-	{ { .class_name = "xmlwriter", .replacement = ordered_method }, "turn to use an XMLWriter" },
-	{ { .class_name = "finfo", .replacement = ordered_method }, "turn to use a finfo" },
-	{ { .class_name = "xsltprocessor", .replacement = ordered_method }, "turn to use an XSLTProcessor" },
-	{ { .class_name = "ziparchive", .replacement = ordered_method }, "turn to use a ZipArchive" },
+/* Classes whose own methods all take turns. */
+static async_class_swap_t classes[] = {
+	{ .class_name = "xmlreader", .replacement = ordered_method, .detail = "turn to use an XMLReader" },
+	{ .class_name = "xmlwriter", .replacement = ordered_method, .detail = "turn to use an XMLWriter" },
+	{ .class_name = "finfo", .replacement = ordered_method, .detail = "turn to use a finfo" },
+	{ .class_name = "xsltprocessor", .replacement = ordered_method, .detail = "turn to use an XSLTProcessor" },
+	{ .class_name = "ziparchive", .replacement = ordered_method, .detail = "turn to use a ZipArchive" },
 };
 
-/* One replacement for all methods: the scope of a method tells the class, also for the copies of subclasses. */
+#define CLASSES (sizeof(classes) / sizeof(classes[0]))
+
 static ZEND_NAMED_FUNCTION(ordered_method)
 {
-	const state_class_t *class = classes;
+	const async_class_swap_t *class = async_handlers_class_of(classes, CLASSES, EX(func));
 
-	while (class->swap.ce != EX(func)->common.scope) {
-		class++;
-		ZEND_ASSERT(class < classes + sizeof(classes) / sizeof(classes[0]) && "only these classes were swapped");
-	}
-	in_object_turn(
-		INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(&class->swap, EX(func)), &EX(This), class->name);
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(class, EX(func)), &EX(This), class->detail);
 }
 
 /* Functions whose first argument is such an object. */
@@ -206,9 +199,7 @@ static const async_handler_swap_t swaps[] = {
 static void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
-		async_handlers_swap_class(&classes[i].swap);
-	}
+	async_handlers_swap_classes(classes, CLASSES);
 }
 
 const async_part_t async_state_locks_part = { .startup = start };

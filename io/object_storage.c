@@ -1,0 +1,230 @@
+/*
+ * Turns of SplObjectStorage: it is walked over while getHash() of the user, or a destructor, waits.
+ */
+#include "io/object_storage.h"
+
+#include "engine/handlers.h"
+#include "io/call_locks.h"
+
+#include "ext/spl/spl_observer.h"
+
+static const char turn_name[] = "turn to use a SplObjectStorage";
+
+/* ---- methods ---- */
+
+/* Has this object no turn to take: it does not wait in the call, and no other coroutine walks over it? */
+static bool is_free(const zend_object *object)
+{
+	return ASYNC_G(current) == NULL
+		|| (object->ce->type == ZEND_INTERNAL_CLASS && async_call_lock_find(object, object->handle) == NULL);
+}
+
+/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
+static bool take_turn(const zend_object *object, async_call_lock_t **turn)
+{
+	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	async_call_lock_t *turn;
+
+	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_call_lock_give_back(turn);
+	}
+}
+
+static void changes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (EXPECTED(is_free(Z_OBJ(EX(This))))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+}
+
+static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (ASYNC_G(current) == NULL) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+}
+
+/* Two storages: their turns are taken in one order by all coroutines, so that none waits for another in a circle. */
+static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_object *first = Z_OBJ(EX(This)), *second = first;
+	const zval *argument = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : &EG(uninitialized_zval);
+	async_call_lock_t *turns[2] = { NULL, NULL };
+
+	ZVAL_DEREF(argument);
+	if (Z_TYPE_P(argument) == IS_OBJECT && instanceof_function(Z_OBJCE_P(argument), spl_ce_SplObjectStorage)) {
+		second = Z_OBJ_P(argument);
+	}
+	if (ASYNC_G(current) == NULL || first == second) {
+		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+		return;
+	}
+	if (first->handle > second->handle) {
+		const zend_object *lower = second;
+
+		second = first;
+		first = lower;
+	}
+	if (EXPECTED(take_turn(first, &turns[0])) && EXPECTED(take_turn(second, &turns[1]))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_call_lock_give_back(turns[1]);
+	}
+	async_call_lock_give_back(turns[0]);
+}
+
+static void count_in(HashTable *pair)
+{
+	zval *value;
+
+	if (pair->pDestructor == NULL) {
+		ZEND_HASH_FOREACH_VAL(pair, value) {
+			Z_TRY_ADDREF_P(value);
+		} ZEND_HASH_FOREACH_END();
+		pair->pDestructor = ZVAL_PTR_DTOR;
+	}
+}
+
+static void count_in_all(HashTable *pairs)
+{
+	zval *pair;
+
+	ZEND_HASH_FOREACH_VAL(pairs, pair) {
+		if (Z_TYPE_P(pair) == IS_ARRAY) {
+			count_in(Z_ARRVAL_P(pair));
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* The arrays of stock code do not count their references to objects. What they refer to may go while the user's code
+ * looks at them. */
+static void counts_references(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	static const char key[] = "\0SplObjectStorage\0storage";
+	zval *storage;
+
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_ARRAY
+		&& (storage = zend_hash_str_find(Z_ARRVAL_P(return_value), key, sizeof(key) - 1)) != NULL
+		&& Z_TYPE_P(storage) == IS_ARRAY) {
+		count_in_all(Z_ARRVAL_P(storage));
+	}
+}
+
+#define METHODS(X) \
+	X(changes, attach) \
+	X(changes, detach) \
+	X(changes, offsetset) \
+	X(changes, offsetunset) \
+	X(walks, serialize) \
+	X(walks, unserialize) \
+	X(walks, __unserialize) \
+	X(walks_both, addall) \
+	X(walks_both, removeall) \
+	X(walks_both, removeallexcept) \
+	X(counts_references, __debuginfo)
+
+#define TRAMPOLINE(call, name) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(ordered_##name) \
+	{ \
+		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+	}
+#define ROW(call, name) { "splobjectstorage", #name, ordered_##name, &original_##name },
+
+METHODS(TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	METHODS(ROW)
+};
+
+/* ---- operators ---- */
+
+static zend_object *(*create_stock)(zend_class_entry *ce);
+static const zend_object_handlers *stock;
+static zend_object_handlers ordered;
+static bool are_handlers_made;
+
+static zend_object *clone_storage(zend_object *object)
+{
+	async_call_lock_t *turn = NULL;
+	zend_object *copy;
+
+	if (ASYNC_G(current)) {
+		turn = async_call_lock_take_shielded(object, object->handle, turn_name);
+	}
+	copy = stock->clone_obj(object);
+	async_call_lock_give_back(turn);
+	copy->handlers = object->handlers;
+	return copy;
+}
+
+static void write_dimension(zend_object *object, zval *offset, zval *value)
+{
+	async_call_lock_t *turn = NULL;
+
+	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+		stock->write_dimension(object, offset, value);
+		async_call_lock_give_back(turn);
+	}
+}
+
+static void unset_dimension(zend_object *object, zval *offset)
+{
+	async_call_lock_t *turn = NULL;
+
+	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+		stock->unset_dimension(object, offset);
+		async_call_lock_give_back(turn);
+	}
+}
+
+static void make_handlers(void *argument)
+{
+	stock = argument;
+	ordered = *stock;
+	ordered.clone_obj = clone_storage;
+	ordered.write_dimension = write_dimension;
+	ordered.unset_dimension = unset_dimension;
+	async_table_originals_kept();
+}
+
+/* The table of stock handlers is private to SPL: the first object leads to it. */
+static zend_object *create(zend_class_entry *ce)
+{
+	zend_object *object = create_stock(ce);
+
+	async_table_once(&are_handlers_made, make_handlers, (void *) object->handlers);
+	if (EXPECTED(object->handlers == stock)) {
+		object->handlers = &ordered;
+	}
+	return object;
+}
+
+static void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	create_stock = spl_ce_SplObjectStorage->create_object;
+	spl_ce_SplObjectStorage->create_object = create;
+}
+
+static void stop(void)
+{
+	if (spl_ce_SplObjectStorage->create_object == create) {
+		spl_ce_SplObjectStorage->create_object = create_stock;
+	}
+}
+
+const async_part_t async_object_storage_part = { .startup = start, .shutdown = stop };
