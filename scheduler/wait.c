@@ -186,6 +186,9 @@ async_wait_result_t async_park(async_wait_t *wait)
 	/* Prompt: also when a source has woken it before it was cancelled (P5). */
 	if (UNEXPECTED(async_end_reached(self)) || async_coroutine_is_cancellation_due(self)) {
 		wait->result = ASYNC_WAIT_CANCELLED;
+	}
+	/* Also when the forced phase has ended the wait of a coroutine that is shielded. */
+	if (UNEXPECTED(wait->result == ASYNC_WAIT_CANCELLED)) {
 		async_wait_revoke(wait);
 	}
 	ZEND_ASSERT(wait->result != ASYNC_WAIT_PENDING && "the wait has a result");
