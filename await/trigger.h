@@ -37,7 +37,7 @@ typedef enum {
 typedef struct {
 	async_ring_t parent;        /* in `parents` of the trigger behind */
 	async_source_t *source;
-	zend_object *behind;        /* what may have failures: the object, or the source of the ONE that it is; not counted */
+	zend_object *behind;        /* what may have failures: the object, or the source of the ONE it is; not counted */
 } async_nested_t;
 
 struct async_source {
@@ -45,7 +45,7 @@ struct async_source {
 	async_trigger_t *trigger;
 	async_source_t *next;       /* input order */
 	async_source_t *next_ready; /* order of completion */
-	async_ring_t failure;       /* while is_open: in `held` of a scope's holds, or in `unheld` or `nested` of the trigger */
+	async_ring_t failure;       /* while is_open: in `held` of a scope, or in `unheld` or `nested` of the trigger */
 	async_nested_t *nested;     /* the object is a trigger; NULL: it is not */
 	zend_object *object;        /* counted */
 	zval key;

@@ -79,7 +79,8 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 {
 	const async_class_swap_t *class = async_handlers_class_of(classes, CLASSES, EX(func));
 
-	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(class, EX(func)), &EX(This), class->detail);
+	in_object_turn(
+		INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(class, EX(func)), &EX(This), class->detail);
 }
 
 /* Functions whose first argument is such an object. */
