@@ -47,8 +47,8 @@ static zend_always_inline bool async_call_lock_take(const void *thing, uintptr_t
  * child. */
 bool async_call_lock_take_within(const void *thing, uintptr_t place, const char *name, async_call_lock_t **turn);
 
-/* The same in a place that cannot fail: the wait is shielded from cancellations, and an exception that was thrown is put
- * aside meanwhile. NULL as above. */
+/* The same in a place that cannot fail: the wait is shielded from cancellations, and an exception that was thrown is
+ * put aside meanwhile. NULL as above. */
 async_call_lock_t *async_call_lock_take_shielded(const void *thing, uintptr_t place, const char *name);
 
 /* Give the turn another key: callers with the old key do not find the turn any more. Its owner and waiters keep it. */

@@ -7,7 +7,7 @@
 #include "engine/part.h"
 
 /* The current coroutine has a turn with a SplObjectStorage, and with the other one of the call, in each method that
- * walks over objects (addAll(), removeAll(), removeAllExcept(), serialize(), clone) or that changes which ones there are.
+ * walks over objects (addAll(), removeAll(), removeAllExcept(), serialize(), clone) or that changes which ones it has.
  * Without that, another coroutine would free what is being walked over. A method that neither walks nor waits, as those
  * of a storage without getHash() of the user, waits for its turn only while another coroutine has one. A cancelled wait
  * for the turn throws, nothing was done then (D34); that of clone is shielded. */
