@@ -135,11 +135,13 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 
 void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 {
-	async_source_t *source = ecalloc(1, sizeof(async_source_t));
+	const bool is_nested = async_trigger_if(object) != NULL;
+	async_source_t *source = ecalloc(1, is_nested ? sizeof(async_nested_source_t) : sizeof(async_source_t));
 
 	ZEND_ASSERT(trigger->base == trigger && "a view has no sources of its own");
 	ZEND_ASSERT((trigger->kind != ASYNC_TRIGGER_ONE || trigger->count == 0) && "ONE has one source");
 	source->trigger = trigger;
+	source->is_nested = is_nested;
 	source->object = object;
 	GC_ADDREF(object);
 	ZVAL_COPY(&source->key, key);

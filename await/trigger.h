@@ -33,20 +33,12 @@ typedef enum {
 #define ASYNC_TRIGGER_FILL_NULL   (1u << 1) /* sources that failed have NULL among the results */
 #define ASYNC_TRIGGER_COMPLETION  (1u << 2) /* results in the order of completion, not of the input */
 
-/* More about a source that is a trigger. */
-typedef struct {
-	async_ring_t parent;        /* in `parents` of the trigger behind */
-	async_source_t *source;
-	zend_object *behind;        /* what may have failures: the object, or the source of the ONE it is; not counted */
-} async_nested_t;
-
 struct async_source {
 	async_wait_node_t node;     /* on the source's list while it is pending */
 	async_trigger_t *trigger;
 	async_source_t *next;       /* input order */
 	async_source_t *next_ready; /* order of completion */
 	async_ring_t failure;       /* while is_open: in `held` of a scope, or in `unheld` or `nested` of the trigger */
-	async_nested_t *nested;     /* the object is a trigger; NULL: it is not */
 	zend_object *object;        /* counted */
 	zval key;
 	zval value;                 /* what was taken from it: its value or exception; undefined while not taken */
@@ -56,8 +48,16 @@ struct async_source {
 	bool is_ready : 1;          /* the source fired, and is not watched again yet */
 	bool failed;                /* the source was taken and has failed: `value` is its exception */
 	bool delivered : 1;         /* its error was thrown or handled */
+	bool is_nested : 1;         /* the object is a trigger: this is an async_nested_source_t */
 	bool selected : 1;          /* belongs to the result that is being made */
 };
+
+/* A source that is a trigger. */
+typedef struct {
+	async_source_t source;      /* must stay first */
+	async_ring_t parent;        /* in `parents` of the trigger behind */
+	zend_object *behind;        /* what may have failures: the object, or the source of the ONE it is; not counted */
+} async_nested_source_t;
 
 struct async_trigger {
 	async_trigger_kind_t kind;

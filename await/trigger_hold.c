@@ -10,7 +10,7 @@
 /* What may have failures. Not read any more from a trigger that the cycle collector may have freed. */
 static zend_object *behind(const async_source_t *source)
 {
-	return source->nested ? source->nested->behind : source->object;
+	return source->is_nested ? ((const async_nested_source_t *) source)->behind : source->object;
 }
 
 /* The trigger with the sources behind this source; NULL: it is no trigger. */
@@ -70,7 +70,7 @@ static void open_nested(async_source_t *source);
 static void tell_parents(const async_trigger_t *base)
 {
 	for (async_ring_t *at = base->parents.next; at != &base->parents; at = at->next) {
-		async_source_t *source = async_container_of(at, async_nested_t, parent)->source;
+		async_source_t *source = &async_container_of(at, async_nested_source_t, parent)->source;
 
 		if (!source->is_open) {
 			open_nested(source);
@@ -100,7 +100,7 @@ static void close_parents(const async_trigger_t *base)
 		return;
 	}
 	for (async_ring_t *at = base->parents.next; at != &base->parents; at = at->next) {
-		async_source_close_failure(async_container_of(at, async_nested_t, parent)->source);
+		async_source_close_failure(&async_container_of(at, async_nested_source_t, parent)->source);
 	}
 }
 
@@ -109,17 +109,16 @@ void async_source_link(async_source_t *source)
 	async_trigger_t *nested = async_trigger_if(source->object);
 
 	if (nested) {
-		source->nested = ecalloc(1, sizeof(async_nested_t));
-		source->nested->source = source;
 		/* The awaitable of a ONE is watched by all triggers that have the ONE as a source. */
-		source->nested->behind = nested->kind == ASYNC_TRIGGER_ONE ? behind(nested->sources) : source->object;
+		((async_nested_source_t *) source)->behind =
+			nested->kind == ASYNC_TRIGGER_ONE ? behind(nested->sources) : source->object;
 		nested = nested_base(source);
 	}
 	if (source->trigger->kind == ASYNC_TRIGGER_ONE) {
 		/* It has no watcher, so it is held from the beginning of an await to its end. */
 		open_nested(source);
 	} else if (nested) {
-		async_ring_insert_tail(&nested->parents, &source->nested->parent);
+		async_ring_insert_tail(&nested->parents, &((async_nested_source_t *) source)->parent);
 		if (has_open(nested)) {
 			open_nested(source);
 		}
@@ -128,23 +127,21 @@ void async_source_link(async_source_t *source)
 
 void async_source_unlink(async_source_t *source)
 {
+	async_nested_source_t *nested = (async_nested_source_t *) source;
+
 	async_source_close_failure(source);
-	if (source->nested == NULL) {
-		return;
+	if (source->is_nested && nested->parent.next) {
+		async_ring_remove(&nested->parent);
 	}
-	if (source->nested->parent.next) {
-		async_ring_remove(&source->nested->parent);
-	}
-	efree(source->nested);
-	source->nested = NULL;
 }
 
 void async_trigger_forget_parents(async_trigger_t *base)
 {
 	while (!async_ring_is_empty(&base->parents)) {
-		async_source_t *source = async_container_of(async_ring_first(&base->parents), async_nested_t, parent)->source;
+		async_ring_t *parent = async_ring_first(&base->parents);
+		async_source_t *source = &async_container_of(parent, async_nested_source_t, parent)->source;
 
-		async_ring_remove(&source->nested->parent);
+		async_ring_remove(parent);
 		if (source->is_open) {
 			source->is_open = source->is_held = false;
 			async_ring_remove(&source->failure);
