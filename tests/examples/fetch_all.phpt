@@ -8,7 +8,7 @@ $address = start_hello();
 /** Run the example; its output without times and ports. */
 function fetch_all(string $title, string $arguments, string $stdin = ''): void
 {
-    $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),
+    $process = proc_open('exec ' . php_command(untraced($title === $arguments) . escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),
         [['pipe', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     fwrite($pipes[0], $stdin);
     fclose($pipes[0]);

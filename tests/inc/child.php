@@ -12,6 +12,12 @@ function php_command(string $options = '', ?string $binary = null): string
     return escapeshellarg($binary) . ' ' . getenv('TEST_PHP_EXTRA_ARGS') . ' ' . $options;
 }
 
+/** Option for PHP in a child that valgrind need not follow: what it shows has nothing to do with memory. */
+function untraced(bool $it_is = true): string
+{
+    return $it_is ? '-d untraced=1 ' : '';
+}
+
 /**
  * Run PHP code (without the opening tag) in a child and return its output, stderr included, and its exit status.
  *
