@@ -29,7 +29,9 @@ function untraced(bool $it_is = true): string
  */
 function run_php(string $code, string $options = '', string $before = ''): array
 {
-    if ($before === '' && getenv('ASYNC_TEST_TOOL') === 'valgrind' && extension_loaded('pcntl')) {
+    // Without code the options name a file.
+    $is_plain = $code !== '' && $before === '';
+    if ($is_plain && getenv('ASYNC_TEST_TOOL') === 'valgrind' && extension_loaded('pcntl')) {
         return run_php_forked($code, $options);
     }
     $pipes = [];
