@@ -16,9 +16,9 @@ require __DIR__ . '/slots.inc';
 $nap = '#include <poll.h>' . "\n" . 'int nap(int ms) { struct pollfd none = {-1}; return poll(&none, 1, ms); }';
 $folder = escapeshellarg(dirname(build_library('libpq.so.5', $nap)));
 $code = <<<'CODE'
-    $load = "{$name}_load";
-    $nap = "{$name}_nap";
-    if ($before) { echo $load('libpq.so.5') === true ? 'found' : 'not found', "\n"; exit; }
+    $load = getenv('ASYNC_TEST_NAME') . '_load';
+    $nap = getenv('ASYNC_TEST_NAME') . '_nap';
+    if (getenv('ASYNC_TEST_BEFORE')) { echo $load('libpq.so.5') === true ? 'found' : 'not found', "\n"; exit; }
     Async\suspend();
     $found = $load('libpq.so.5'); $call = Async\spawn($found === true ? $nap(...) : abs(...), 30); Async\suspend();
     echo $found === true ? 'found' : 'not found', ', ', $call->isSuspended() ? 'parks' : 'does not park', "\n";
@@ -28,7 +28,7 @@ foreach (['RUNPATH' => '-Wl,--enable-new-dtags', 'RPATH' => '-Wl,--disable-new-d
         $options = escapeshellarg("-DNAME=\"$name\"") . ($flag ? " $flag -Wl,-rpath,$folder" : '');
         $extension = '-d extension=' . escapeshellarg(build_extension($name, 'loader.c', $options));
         foreach (['1' => 'before', '' => 'beside coroutines'] as $before => $when) {
-            [$output] = run_php("\$name = '$name'; \$before = '$before'; $code", $extension);
+            [$output] = run_php($code, $extension, "export ASYNC_TEST_NAME=$name ASYNC_TEST_BEFORE=$before; ");
             echo "$path, $name, $when: $output";
         }
     }
