@@ -18,6 +18,8 @@ VALGRIND_SKIP="$VALGRIND_SKIP,*/mariadb-install-db,*/initdb,*/rm,*/id"
 VALGRIND_SKIP_ARGS='*/peer??????'
 # Guardians of real servers (tests/inc/servers.inc).
 VALGRIND_SKIP_ARGS="$VALGRIND_SKIP_ARGS,*/servers/guardian.php"
+# PHP that tests start so (untraced() in tests/inc/child.php).
+VALGRIND_SKIP_ARGS="$VALGRIND_SKIP_ARGS,untraced=1"
 
 cmd_servers() {
 	select_php

@@ -7,11 +7,11 @@ use function Async\{spawn, await, suspend, delay, timeout};
 $start = hrtime(true);
 var_dump(await(spawn(fn() => 'fast'), timeout(3_600_000)));
 $token = spawn(function () {
-    delay(5);
+    delay(200);
     echo "token goes on\n";
 });
 var_dump(await(spawn(function () { suspend(); return 'again'; }), $token));
-delay(10);
+await($token);
 unset($token);
 echo "end\n";
 register_shutdown_function(function () use ($start) {

@@ -93,7 +93,7 @@ foreach ($calls as $name => $pair) {
     $event and $event();
     work(30);
     try {
-        $result = await($waiter, timeout(5000));
+        $result = await($waiter, timeout(60000));
         echo "$name: BROKEN, it returned ", var_export($result, true), "\n";
     } catch (Throwable $e) {
         echo "$name: ", $e->getMessage(), "\n";

@@ -19,13 +19,13 @@ try { var_dump(await($waiter)); } catch (Async\AsyncCancellation $e) { echo $e->
 
 // Woken by its timer: two timers fire in the same turn of the loop, and the first coroutine cancels the other.
 $first = spawn(function () use (&$second) {
-    delay(1);
+    delay(100);
     var_dump($second->isQueued());
     $second->cancel(new Async\AsyncCancellation('prompt too'));
 });
-$second = spawn(function () { delay(1); echo "not reached\n"; });
+$second = spawn(function () { delay(100); echo "not reached\n"; });
 suspend();
-for ($end = hrtime(true) + 5e6; hrtime(true) < $end;);
+for ($end = hrtime(true) + 150e6; hrtime(true) < $end;);
 try { await($second); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 
 // In the queue after suspend().

@@ -6,7 +6,7 @@ use function Async\{spawn, await, delay, timeout};
 
 // A cycle that a token breaks.
 $a = spawn(function () use (&$b) {
-    try { await($b, timeout(20)); } catch (Async\AwaitCancelledException) { echo "token fired\n"; }
+    try { await($b, timeout(300)); } catch (Async\AwaitCancelledException) { echo "token fired\n"; }
 });
 $b = spawn(fn() => await($a));
 // Many coroutines wait for one that sleeps.

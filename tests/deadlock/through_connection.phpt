@@ -106,7 +106,7 @@ function ring(string $name, array $way, bool $late): void
     });
     $rings++;
     try {
-        await($ended, timeout(5000));
+        await($ended, timeout(20000));
     } catch (Async\AwaitCancelledException $e) {
         echo "$name: hangs\n";
         $bad++;

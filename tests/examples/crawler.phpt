@@ -9,7 +9,7 @@ require __DIR__ . '/server.inc';
 /** Run the example; its output without times and ports. */
 function crawl(string $title, string $arguments): void
 {
-    $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/crawler.php') . " $arguments"),
+    $process = proc_open('exec ' . php_command(untraced($title === $arguments) . escapeshellarg(__DIR__ . '/../../examples/crawler.php') . " $arguments"),
         [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $output = stream_get_contents($pipes[1]);
     $status = proc_close($process);

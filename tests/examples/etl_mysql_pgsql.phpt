@@ -17,7 +17,7 @@ require __DIR__ . '/../inc/servers.inc';
 
 function etl(string $title, string $arguments): void
 {
-    $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/etl-mysql-pgsql.php') . " $arguments"),
+    $process = proc_open('exec ' . php_command(untraced($title === $arguments) . escapeshellarg(__DIR__ . '/../../examples/etl-mysql-pgsql.php') . " $arguments"),
         [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $output = stream_get_contents($pipes[1]);
     $status = proc_close($process);

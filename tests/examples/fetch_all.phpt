@@ -8,17 +8,19 @@ $address = start_hello();
 /** Run the example; its output without times and ports. */
 function fetch_all(string $title, string $arguments, string $stdin = ''): void
 {
-    $process = proc_open('exec ' . php_command(escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),
+    $process = proc_open('exec ' . php_command(untraced($title === $arguments) . escapeshellarg(__DIR__ . '/../../examples/fetch-all.php') . " $arguments"),
         [['pipe', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     fwrite($pipes[0], $stdin);
     fclose($pipes[0]);
     $output = stream_get_contents($pipes[1]);
     $status = proc_close($process);
-    echo "-- $title\n", preg_replace(['/127\.0\.0\.1:\d+/', '/ \d+\.\d\d s/'], ['SERVER', ' TIME s'], $output), "status $status\n";
+    echo "-- $title\n", preg_replace(['/127\.0\.0\.1:\d+/', '/ \d+\.\d\d s/', '/within 8 s/'], ['SERVER', ' TIME s', 'within 2 s'], $output), "status $status\n";
 }
 
 $start = hrtime(true);
-fetch_all('its own server', '-t 2');
+// Longer where the start of a program takes longer.
+$limit = getenv('ASYNC_TEST_TOOL') ? 8 : 2;
+fetch_all('its own server', "-t $limit");
 $s = (hrtime(true) - $start) / 1e9;
 echo $s < 3.5 || getenv('ASYNC_TEST_TOOL') ? '' : "took $s s\n";
 fetch_all('URLs', "http://$address/ http://$address/slow http://$address/?q=1");

@@ -9,12 +9,12 @@ function make(callable $body) {
     $o = new Node;
     $o->c = spawn($body, $o);
 }
-make(function ($o) { delay(2); echo 'after the delay ', get_class($o->c), "\n"; });
+make(function ($o) { delay(50); echo 'after the delay ', get_class($o->c), "\n"; });
 gc_collect_cycles();
 suspend();
 gc_collect_cycles();
 echo "still there\n";
-delay(10);
+delay(100);
 gc_collect_cycles();
 echo "end\n";
 // schedules: any

@@ -31,7 +31,7 @@ $factory = function () use (&$made, &$pool, &$uses) {
         /* These run while the constructor waits, and hold their places until it is over. */
         for ($i = 0; $i < 2; $i++) {
             $uses[] = spawn(fn() => $pool->use(function ($resource) {
-                delay(10);
+                delay(200);
                 return $resource->number;
             }));
         }

@@ -18,7 +18,7 @@ function fork_a_child(): string
     if ($child === 0) {
         // A lock that is never released would block for ever.
         pcntl_signal(SIGALRM, SIG_DFL);
-        pcntl_alarm(20);
+        pcntl_alarm(getenv('ASYNC_TEST_TOOL') ? 200 : 20);
         // The child can use SQLite.
         $own = (new PDO('sqlite::memory:'))->query('SELECT 3')->fetchColumn() + (new SQLite3(':memory:'))->querySingle('SELECT 4');
         register_shutdown_function(fn() => exit($own));

@@ -10,6 +10,8 @@ use function Async\{coroutineContext, currentContext, currentCoroutine, delay, s
 
 final class Waits
 {
+    public static int $ended = 0;
+
     public function __construct(private string $name, private bool $throws) {}
 
     public function __destruct()
@@ -17,6 +19,7 @@ final class Waits
         suspend();
         delay(1);
         echo "$this->name has waited\n";
+        self::$ended++;
         if ($this->throws) {
             throw new Exception($this->name);
         }
@@ -76,12 +79,21 @@ $makers = [
         $coroutine->cancel(reason($waits));
     },
 ];
+/* All that there are have waited, and their coroutines have ended. */
+function settle(int $number): void
+{
+    for ($i = 0; $i < 5000 && Waits::$ended < $number; $i++) {
+        delay(1);
+    }
+    delay(20);
+}
 $map = new WeakMap;
+$number = 0;
 foreach ($makers as $name => $make) {
     spawn(function () use ($make, $map, $name) {
         $make($map, new Waits($name, false));
     });
-    delay(20);
+    settle(++$number);
 }
 echo count($map), " left in the map\n";
 
@@ -91,7 +103,7 @@ spawn(function () use ($map) {
     $map[currentCoroutine()] = new Waits('the last one', true);
 });
 try {
-    delay(20);
+    settle(++$number);
 } catch (Throwable $e) {
     echo 'main: ', get_class($e), "\n";
 }

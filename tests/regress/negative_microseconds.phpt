@@ -10,7 +10,8 @@ function seconds(int $seconds, int $microseconds): string
     $read = fread($silent, 10);
     $ms = (hrtime(true) - $start) / 1e6;
     $timed_out = stream_get_meta_data($silent)['timed_out'];
-    return json_encode([$read, $timed_out, $ms >= ($seconds ? 900 : 0) && $ms < ($seconds ? 2500 : 500)]);
+    $slow = getenv('ASYNC_TEST_TOOL') ? 10 : 1;
+    return json_encode([$read, $timed_out, $ms >= ($seconds ? 900 : 0) && $ms < ($seconds ? 2500 : 500) * $slow]);
 }
 
 $limits = [[1, -5], [0, -5]];

@@ -45,7 +45,7 @@ var_dump($get(), $get(), $runs);
 $runs = 0;
 $get = once(function () use (&$runs) {
     $runs++;
-    delay(20);
+    delay(300);
     return 'slow';
 });
 $computing = spawn($get);

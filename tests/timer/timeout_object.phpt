@@ -11,12 +11,10 @@ var_dump(await($t), $t->isCompleted(), $t->isCancelled());
 var_dump(await($t), await($waiters[0]), await($waiters[1]));
 $t->cancel();
 var_dump($t->isCancelled(), await($t));
-// It counts from its construction, not from the await.
+// It counts from its construction, not from the await: a shorter limit that begins later comes too late.
 $t = new Async\Timeout(15);
 delay(20);
-$start = hrtime(true);
-await($t);
-var_dump(hrtime(true) - $start < 10e6);
+var_dump(await($t, timeout(10)));
 // schedules: any
 ?>
 --EXPECT--
@@ -32,4 +30,4 @@ NULL
 NULL
 bool(false)
 NULL
-bool(true)
+NULL

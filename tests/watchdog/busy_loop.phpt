@@ -30,14 +30,19 @@ function work(array &$seen): void
     }, [new Work]);
 }
 
-$busy = spawn(function () use (&$seen) {
-    work($seen);
-});
-await($busy);
-[$type, $text, $file, $line, $id] = $seen[0];
+// On a busy machine the warning may come before the loop.
+$tries = 0;
+do {
+    $seen = [];
+    $busy = spawn(function () use (&$seen) {
+        work($seen);
+    });
+    await($busy);
+    [$type, $text, $file, $line, $id] = $seen[0];
+} while ($line !== 17 && ++$tries < 20);
 preg_match('/for more than (\d+) ms/', $text, $ms);
 var_dump($type === E_WARNING, $file, $line, $id === $busy->getId(), $ms[1] >= 20 && $ms[1] < 30000);
-echo preg_replace('/than \d+ ms/', 'than N ms', $text), "\n";
+echo preg_replace('/than \d+ ms/', 'than N ms', str_replace("Coroutine #$id ", 'Coroutine #N ', $text)), "\n";
 ?>
 --EXPECT--
 bool(true)
@@ -45,4 +50,4 @@ string(13) "busy_loop.php"
 int(17)
 bool(true)
 bool(true)
-Coroutine #2 spawned at busy_loop.php:28 has held the thread for more than N ms, now at busy_loop.php:17: Work::loop() busy_loop.php:17 < {closure}() busy_loop.php:24 < array_map() < work() busy_loop.php:23 < {closure}() busy_loop.php:29
+Coroutine #N spawned at busy_loop.php:32 has held the thread for more than N ms, now at busy_loop.php:17: Work::loop() busy_loop.php:17 < {closure}() busy_loop.php:24 < array_map() < work() busy_loop.php:23 < {closure}() busy_loop.php:33

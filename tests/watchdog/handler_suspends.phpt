@@ -12,7 +12,7 @@ $seen = 0;
 PHP;
 $ini = '-d async.max_activity_interval=20';
 show_php('waits', $start . <<<'PHP'
-set_error_handler(function () { $GLOBALS['seen']++; delay(30); echo "waited\n"; return true; });
+set_error_handler(function () { $GLOBALS['seen']++; delay(300); echo "waited\n"; return true; });
 $other = spawn(function () { delay(5); echo "other\n"; });
 suspend();
 await(spawn('busy'));

@@ -6,16 +6,31 @@ async.max_activity_interval=20
 <?php
 use function Async\{spawn, await, suspend};
 
-set_error_handler(function (int $type, string $text) { throw new ErrorException('too long', 0, $type); });
+$early = false;
+set_error_handler(function (int $type, string $text) use (&$early) {
+    if (array_intersect(['busy', 'busy_in_calls'], array_column(debug_backtrace(), 'function'))) {
+        throw new ErrorException('too long', 0, $type);
+    }
+    // On a busy machine it may come before the loop. There is one for each time that a coroutine runs.
+    return $early = true;
+});
+function again(): void
+{
+    $GLOBALS['early'] = false;
+    suspend();
+}
 
 function busy(): void
 {
-    for ($end = hrtime(true) + 30e9; hrtime(true) < $end;);
+    for ($end = hrtime(true) + 30e9; hrtime(true) < $end;) {
+        $GLOBALS['early'] && again();
+    }
     echo "never printed\n";
 }
 function busy_in_calls(): void
 {
     for ($end = hrtime(true) + 30e9; hrtime(true) < $end;) {
+        $GLOBALS['early'] && again();
         // The interrupt comes after a call whose result is used at once.
         if (strlen(str_repeat('x', 100)) !== 100) echo 'wrong';
         $x = [str_repeat('y', 100), 'k' => str_repeat('z', 100) . strrev('abc' . str_repeat('u', 10))];

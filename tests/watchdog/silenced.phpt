@@ -9,7 +9,7 @@ use function Async\{spawn, await};
 
 function busy(): int
 {
-    for ($end = hrtime(true) + 100e6; hrtime(true) < $end;);
+    for ($end = hrtime(true) + 30e9; !ob_get_length() && hrtime(true) < $end;);
     return 1;
 }
 function inner(): int
@@ -23,6 +23,9 @@ $cases = [
     'in array_map' => fn() => @array_map(fn() => busy(), [1]),
     'a method' => fn() => @(new class { public function run() { return busy(); } })->run(),
 ];
+// On a busy machine main may hold the thread, too: what comes outside of the cases is dropped.
+ob_start();
+$seen = '';
 foreach ([false, true] as $with_handler) {
     if ($with_handler) {
         set_error_handler(function (int $level, string $message) {
@@ -32,13 +35,15 @@ foreach ([false, true] as $with_handler) {
     }
     foreach ($cases as $name => $case) {
         $output = await(spawn(function () use ($case) { ob_start(); $case(); return ob_get_clean(); }));
-        echo str_pad($name, 14), match (true) {
+        $seen .= str_pad($name, 14) . match (true) {
             str_contains($output, 'has held the thread') => 'displayed',
             str_contains($output, 'handler: reported') => 'handled',
             default => 'SILENT',
-        }, "\n";
+        } . "\n";
     }
 }
+ob_end_clean();
+echo $seen;
 ?>
 --EXPECTF--
 plain         displayed
