@@ -308,7 +308,7 @@ static void unwind_all(void)
 		}
 	}
 	async_scheduler_reap_here();
-	while (unwind_scopes()) {
+	while (unwind_scopes() || async_scope_empty_left()) {
 	}
 }
 

@@ -570,6 +570,23 @@ void async_scope_release_data(async_scope_t *scope, bool contexts_below)
 	}
 }
 
+bool async_scope_empty_left(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+	bool found = false;
+
+	ZEND_ASSERT(async_is_unwinding() && "a coroutine empties contexts while one can be started");
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		if (at->object == NULL && !(at->flags & ASYNC_SCOPE_GLOBAL) && !async_scope_is_alive(at) && at->context
+			&& !async_class_ops->is_context_empty(at->context)) {
+			found = true;
+			async_class_ops->empty_context(at->context);
+		}
+	}
+	return found;
+}
+
 void async_scope_on_finally(async_scope_t *scope, zval *callable)
 {
 	if (scope->callbacks == NULL) {

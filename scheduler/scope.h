@@ -181,6 +181,12 @@ bool async_scope_finish_all(void);
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope, bool contexts_below);
 
+/* exit() was called, and all frames are released: empty the contexts of all scopes without a handle and coroutines. The
+ * coroutines that would have done it cannot be started any more. Such a context may hold the handle of a scope below,
+ * which holds the record: a cycle that the garbage collector does not see.
+ * returns: there was such a context; suspends: no; runs PHP: destructors, whose exception may be pending */
+bool async_scope_empty_left(void);
+
 /* Add a completion callback; on a finished scope it runs as soon as possible. owns: takes a reference of its own */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);
 
