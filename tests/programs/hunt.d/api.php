@@ -168,7 +168,7 @@ final class Api
     {
         $several = [];
         for ($i = mt_rand(0, 4); $i > 0; $i--) {
-            $several[mt_rand(0, 1) ? $i : "k$i"] = Program::oneOf(5) ? self::object() : self::one(Async\Awaitable::class);
+            $several[mt_rand(0, 1) ? $i : "k$i"] = Program::oneOf(25) ? self::object() : self::one(Async\Awaitable::class);
         }
         return $several;
     }
@@ -193,8 +193,8 @@ final class Api
             return match ($kind) {
                 0 => suspend(),
                 1 => delay(mt_rand(0, 2)),
-                2 => throw new Exception('by a callback'),
-                3 => currentCoroutine()->cancel(),
+                2 => Program::oneOf(6) && throw new Exception('by a callback'),
+                3 => Program::oneOf(3) && currentCoroutine()->cancel(),
                 4 => self::keep(spawn(fn() => $object)),
                 5, 6 => $depth < MAX_DEPTH ? self::$program->act($depth + 2) : true,
                 7 => false,
@@ -226,7 +226,7 @@ final class Api
     {
         $object = self::object();
         $methods = (new ReflectionObject($object))->getMethods(ReflectionMethod::IS_PUBLIC);
-        self::call(self::$program->pick($methods), $object, $depth);
+        $methods && self::call(self::$program->pick($methods), $object, $depth); // a Trigger has none
     }
 
     /** Everything that PHP does with an object without a call. */
@@ -285,6 +285,14 @@ $make = function (Program $p, int $depth) {
     }
 };
 
+$quiet = function (Program $p, int $depth) {
+    Api::$program = $p;
+    $scope = Api::keep(new OwnScope);
+    $scope->setExceptionHandler(fn() => Program::oneOf(5) && suspend());
+    $scope->setChildScopeExceptionHandler(fn() => Program::oneOf(5) && suspend());
+    $depth < MAX_DEPTH && $p->coroutines[] = $scope->spawn(fn() => $p->act($depth + 1));
+};
+
 return [
     'function' => $function,
     'function again' => $function,
@@ -308,11 +316,7 @@ return [
         Api::keep($p->pick([currentContext(), currentScope(), currentCoroutine(), $p->pick($p->channels)]));
     },
     'forget' => fn() => Program::oneOf(5) && Api::forget(),
-    'where failures end' => function (Program $p, int $depth) {
-        Api::$program = $p;
-        $scope = Api::keep(new OwnScope);
-        $scope->setExceptionHandler(fn() => Program::oneOf(5) && suspend());
-        $scope->setChildScopeExceptionHandler(fn() => Program::oneOf(5) && suspend());
-        $depth < MAX_DEPTH && $p->coroutines[] = $scope->spawn(fn() => $p->act($depth + 1));
-    },
+    'where failures end' => $quiet,
+    'where failures end again' => $quiet,
+    'where failures end once more' => $quiet,
 ];
