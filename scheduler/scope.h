@@ -88,6 +88,18 @@ static zend_always_inline bool async_scope_is_alive(const async_scope_t *scope)
 	return scope->total > 0 || scope->alive_children > 0;
 }
 
+/* Can no coroutine be spawned here any more? The scope is closed, or has no handle. */
+static zend_always_inline bool async_scope_is_over(const async_scope_t *scope)
+{
+	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
+}
+
+/* … and has the last coroutine gone, here and below? */
+static zend_always_inline bool async_scope_has_ended(const async_scope_t *scope)
+{
+	return async_scope_is_over(scope) && !async_scope_is_alive(scope);
+}
+
 static zend_always_inline void async_scope_addref(async_scope_t *scope)
 {
 	scope->refcount++;
