@@ -161,11 +161,16 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	}
 }
 
+/* The list of waiters of a view and of ONE is that of another object. When frames were left, the nodes of watchers stay
+ * in the lists, and the engine frees all objects in the order of their handles: so that object stays for the watchers
+ * that are freed later. */
 static void free_source(async_source_t *source)
 {
 	async_wait_list_remove(&source->node);
 	async_source_unlink(source);
-	OBJ_RELEASE(source->object);
+	if (EXPECTED(source->trigger->kind != ASYNC_TRIGGER_ONE) || !async_scheduler_left_frames()) {
+		OBJ_RELEASE(source->object);
+	}
 	async_clear_value(&source->key);
 	async_clear_value(&source->value);
 	efree(source);
@@ -379,7 +384,7 @@ static void trigger_free(zend_object *object)
 	}
 	async_trigger_drop_releasers(trigger);
 	async_clear_value(&trigger->handler);
-	if (trigger->base != trigger) {
+	if (trigger->base != trigger && EXPECTED(!async_scheduler_left_frames())) {
 		OBJ_RELEASE(&trigger->base->std);
 	}
 }

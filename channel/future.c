@@ -38,8 +38,8 @@ static void promise_gone(void *producer)
 	promise_t *promise = producer;
 	async_channel_t *channel = promise->channel;
 
-	if (UNEXPECTED(CG(unclean_shutdown)) && async_scheduler_is_over()) {
-		/* After a fatal error the list has nodes of frames that are gone. The request's end frees the memory. */
+	if (UNEXPECTED(async_scheduler_left_frames())) {
+		/* The request's end frees the memory. */
 		return;
 	}
 	async_wait_list_remove(&promise->node);

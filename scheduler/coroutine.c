@@ -272,6 +272,7 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 {
 	const bool in_queue = coroutine->state == ASYNC_COROUTINE_QUEUED;
 
+	ZEND_ASSERT(Z_TYPE(coroutine->result) != IS_UNDEF && "a coroutine that has completed has a result");
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
 	coroutine->wait = NULL;
 	/* A failed coroutine may stay in the run queue, which prefetches contexts: that of a Fiber may be freed by then. */
@@ -323,6 +324,9 @@ static bool take_outcome(async_coroutine_t *coroutine)
 			ZVAL_NULL(&coroutine->result);
 		}
 		return false;
+	}
+	if (Z_ISUNDEF(coroutine->result)) {
+		ZVAL_NULL(&coroutine->result);
 	}
 	if (zend_is_unwind_exit(exception)) {
 		zend_clear_exception();
@@ -423,6 +427,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 			zend_unwrap_reference(&coroutine->result);
 		}
 	} else {
+		/* PHP code that it calls can get the coroutine as the current one, and await it. */
+		ZVAL_NULL(&coroutine->result);
 		coroutine->entry(coroutine);
 	}
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "each switch has led back here");

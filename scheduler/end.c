@@ -308,7 +308,7 @@ static void unwind_all(void)
 		}
 	}
 	async_scheduler_reap_here();
-	while (unwind_scopes()) {
+	while (unwind_scopes() || async_scope_empty_left()) {
 	}
 }
 
@@ -444,6 +444,7 @@ static void abandon(void)
 		EG(exit_status) = ASYNC_G(silenced_exit_status);
 	}
 	end_silence();
+	ASYNC_G(frames_are_left) |= CG(unclean_shutdown);
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
 	ASYNC_G(current) = NULL;
 	ASYNC_G(drain) = NULL;

@@ -181,6 +181,7 @@ static void drop_others(void)
 	}
 	async_disown_end(&theirs);
 	forget_waiters();
+	ASYNC_G(frames_are_left) = true;
 
 	/* In this phase no callback runs and no coroutine starts. */
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;

@@ -104,6 +104,10 @@ typedef struct {
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
 	uint8_t phase_of_child;            /* what to go on with then */
 
+	/* Frames of parked coroutines were left and not released, by a fatal error or in a forked child: lists of waiters
+	 * may hold nodes of such frames. */
+	bool frames_are_left;
+
 	/* counters for stats() */
 	size_t coroutines;                 /* members of all scopes */
 	uint64_t spawned;

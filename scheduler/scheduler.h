@@ -29,11 +29,16 @@ static zend_always_inline bool async_scheduler_is_running(void)
 	return ASYNC_G(current) != NULL;
 }
 
-/* Is the request past its asynchronous part? After a fatal error lists of waiters may hold nodes of abandoned frames
- * then, so free handlers must not touch the lists. */
+/* Is the request past its asynchronous part? */
 static zend_always_inline bool async_scheduler_is_over(void)
 {
 	return ASYNC_G(phase) == ASYNC_PHASE_OVER;
+}
+
+/* … and may lists of waiters hold nodes of frames that were left? Then free handlers must not touch the lists. */
+static zend_always_inline bool async_scheduler_left_frames(void)
+{
+	return async_scheduler_is_over() && ASYNC_G(frames_are_left);
 }
 
 /* May the current code park? False outside the scheduler, while compiling or linking a class, in an output handler, and

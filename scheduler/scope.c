@@ -234,17 +234,11 @@ static void queue_callbacks(async_scope_t *scope)
 		scope->created_file, scope->created_line);
 }
 
-/* Can no coroutine be spawned here any more? The scope is closed, or has no handle. */
-static bool is_over(const async_scope_t *scope)
-{
-	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
-}
-
 /* The last coroutine of the scope has gone: its callbacks are due (D13), and its context is emptied (CX-16).
  * Destructors must not run here, so the coroutine that runs the callbacks empties it. */
 static void finish_if_over(async_scope_t *scope)
 {
-	if (!is_over(scope)) {
+	if (!async_scope_is_over(scope)) {
 		return;
 	}
 	async_scope_finish(scope);
@@ -525,7 +519,7 @@ bool async_scope_close(async_scope_t *scope)
 void async_scope_finish(async_scope_t *scope)
 {
 	scope->flags |= ASYNC_SCOPE_FINISHED;
-	if (is_over(scope) && !async_scope_is_alive(scope)) {
+	if (async_scope_has_ended(scope)) {
 		async_scope_unbind(scope);
 	}
 	if (scope->callbacks) {
@@ -550,7 +544,7 @@ bool async_scope_finish_all(void)
 
 static void empty_own_context(async_scope_t *scope)
 {
-	if (scope->context && is_over(scope) && !async_scope_is_alive(scope)) {
+	if (scope->context && async_scope_has_ended(scope)) {
 		async_class_ops->empty_context(scope->context);
 	}
 }
@@ -568,6 +562,23 @@ void async_scope_release_data(async_scope_t *scope, bool contexts_below)
 	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
 		empty_own_context(at);
 	}
+}
+
+bool async_scope_empty_left(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+	bool found = false;
+
+	ZEND_ASSERT(async_is_unwinding() && "a coroutine empties contexts while one can be started");
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		if (at->object == NULL && async_scope_has_ended(at) && at->context
+			&& !async_class_ops->is_context_empty(at->context)) {
+			found = true;
+			async_class_ops->empty_context(at->context);
+		}
+	}
+	return found;
 }
 
 void async_scope_on_finally(async_scope_t *scope, zval *callable)

@@ -88,6 +88,18 @@ static zend_always_inline bool async_scope_is_alive(const async_scope_t *scope)
 	return scope->total > 0 || scope->alive_children > 0;
 }
 
+/* Can no coroutine be spawned here any more? The scope is closed, or has no handle. */
+static zend_always_inline bool async_scope_is_over(const async_scope_t *scope)
+{
+	return (scope->flags & ASYNC_SCOPE_CLOSED) || (scope->object == NULL && !(scope->flags & ASYNC_SCOPE_GLOBAL));
+}
+
+/* … and has the last coroutine gone, here and below? */
+static zend_always_inline bool async_scope_has_ended(const async_scope_t *scope)
+{
+	return async_scope_is_over(scope) && !async_scope_is_alive(scope);
+}
+
 static zend_always_inline void async_scope_addref(async_scope_t *scope)
 {
 	scope->refcount++;
@@ -180,6 +192,12 @@ bool async_scope_finish_all(void);
  * (CX-16).
  * suspends: in destructors; runs PHP: destructors */
 void async_scope_release_data(async_scope_t *scope, bool contexts_below);
+
+/* exit() was called, and all frames are released: empty the contexts of all scopes without a handle and coroutines. The
+ * coroutines that would have done it cannot be started any more. Such a context may hold the handle of a scope below,
+ * which holds the record: a cycle that the garbage collector does not see.
+ * returns: there was such a context; suspends: no; runs PHP: destructors, whose exception may be pending */
+bool async_scope_empty_left(void);
 
 /* Add a completion callback; on a finished scope it runs as soon as possible. owns: takes a reference of its own */
 void async_scope_on_finally(async_scope_t *scope, zval *callable);

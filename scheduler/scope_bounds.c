@@ -132,6 +132,9 @@ bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)
 	if (reactor == NULL) {
 		return false;
 	}
+	if (async_scope_has_ended(scope)) {
+		return true;
+	}
 	bound = add(scope);
 	bound->ms = ms;
 	if (!async_timer_start(reactor, &bound->timer, async_reactor_now() + async_ns_from_ms(ms), deadline_passed)) {
@@ -197,8 +200,12 @@ static bool is_member(const async_scope_t *scope, zend_object *awaitable)
 
 void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 {
-	async_scope_bound_t *bound = add(scope);
+	async_scope_bound_t *bound;
 
+	if (async_scope_has_ended(scope)) {
+		return;
+	}
+	bound = add(scope);
 	bound->awaitable = awaitable;
 	bound->owns_awaitable = !is_member(scope, awaitable);
 	if (bound->owns_awaitable) {

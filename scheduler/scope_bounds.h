@@ -1,8 +1,8 @@
 /*
  * Bounds of a scope: time limits and awaitables that end it without a call of cancel().
  *
- * A scope owns its bounds, and drops them when it ends. A bound does not keep the request alive, but there is no
- * deadlock while one may still end its scope.
+ * A scope owns its bounds, and drops them when it ends; a scope that has ended takes no more. A bound does not keep the
+ * request alive, but there is no deadlock while one may still end its scope.
  */
 #ifndef ASYNC_SCHEDULER_SCOPE_BOUNDS_H
 #define ASYNC_SCHEDULER_SCOPE_BOUNDS_H

@@ -51,7 +51,7 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 
 void async_wait_list_forget(async_wait_list_t *list)
 {
-	if (UNEXPECTED(list->head != NULL) && EXPECTED(!async_scheduler_is_over())) {
+	if (UNEXPECTED(list->head != NULL) && EXPECTED(!async_scheduler_left_frames())) {
 		do {
 			ZEND_ASSERT(list->head->wait == NULL && "a parked coroutine holds what it waits for");
 			async_wait_list_remove(list->head);

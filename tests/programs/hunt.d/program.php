@@ -152,6 +152,9 @@ $actions = require __DIR__ . '/scheduling.php';
 if ($kind === 'io' || $kind === 'edges') {
     $actions += require __DIR__ . '/io.php';
 }
+if ($kind === 'api') {
+    $actions += require __DIR__ . '/api.php';
+}
 if ($kind === 'edges') {
     $actions += require __DIR__ . '/edges.php';
 }
