@@ -203,7 +203,7 @@ static const async_handler_swap_t swaps[] = {
 
 /* ---- life cycle ---- */
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
