@@ -23,7 +23,7 @@
 
 ZEND_DECLARE_MODULE_GLOBALS(async)
 
-static ZEND_INI_MH(on_update_stack_size)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_stack_size)
 {
 	zend_long size = new_value ? ZEND_ATOL(ZSTR_VAL(new_value)) : 0;
 
@@ -40,7 +40,7 @@ static ZEND_INI_MH(on_update_stack_size)
 	return SUCCESS;
 }
 
-static ZEND_INI_MH(on_update_zombie_timeout)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_zombie_timeout)
 {
 	const double seconds = zend_strtod(ZSTR_VAL(new_value), NULL);
 
@@ -53,7 +53,7 @@ static ZEND_INI_MH(on_update_zombie_timeout)
 	return SUCCESS;
 }
 
-static ZEND_INI_MH(on_update_max_activity_interval)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_max_activity_interval)
 {
 	zend_long interval = new_value ? zend_ini_parse_quantity_warn(new_value, entry->name) : 0;
 
@@ -69,7 +69,7 @@ static ZEND_INI_MH(on_update_max_activity_interval)
 	return SUCCESS;
 }
 
-static ZEND_INI_MH(on_update_hooks)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_hooks)
 {
 	const char *bad;
 	size_t length;
@@ -85,13 +85,13 @@ static ZEND_INI_MH(on_update_hooks)
 }
 
 /* Any name may be the name of an extension that is loaded later: phpinfo() shows the names that are not loaded. */
-static ZEND_INI_MH(on_update_hook_extensions)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_hook_extensions)
 {
 	ASYNC_IO_G(hook_extensions) = new_value ? ZSTR_VAL(new_value) : "";
 	return SUCCESS;
 }
 
-static ZEND_INI_MH(on_update_shared_connection)
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_shared_connection)
 {
 	const bool throws = zend_string_equals_literal_ci(new_value, "throw");
 
@@ -114,7 +114,7 @@ PHP_INI_BEGIN()
 PHP_INI_END()
 
 /* PHP_GINIT_FUNCTION would name its parameter like the globals themselves. */
-static void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
+static ASYNC_ALWAYS_RUNS void ZEND_MODULE_GLOBALS_CTOR_N(async)(zend_async_globals *globals)
 {
 #if defined(COMPILE_DL_ASYNC) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
@@ -148,7 +148,7 @@ static const async_class_ops_t class_ops = {
 	.is_context_empty = async_context_is_empty,
 };
 
-static void register_classes(void)
+static ASYNC_ALWAYS_RUNS void register_classes(void)
 {
 	async_class_ops = &class_ops;
 	for (size_t i = 0; i < sizeof(registrations) / sizeof(registrations[0]); i++) {
@@ -156,7 +156,7 @@ static void register_classes(void)
 	}
 }
 
-static void start_keywords(void)
+static ASYNC_ALWAYS_RUNS void start_keywords(void)
 {
 	if (ASYNC_MODULE_G(syntax)) {
 		async_syntax_startup();
@@ -196,7 +196,7 @@ static const async_part_t *const *const layers[] = {
 	async_end_parts,
 };
 
-static PHP_MINIT_FUNCTION(async)
+static ASYNC_ALWAYS_RUNS PHP_MINIT_FUNCTION(async)
 {
 	async_parts_startup(globals_parts);
 	REGISTER_INI_ENTRIES();
@@ -207,14 +207,14 @@ static PHP_MINIT_FUNCTION(async)
 	return SUCCESS;
 }
 
-static PHP_MSHUTDOWN_FUNCTION(async)
+static ASYNC_ALWAYS_RUNS PHP_MSHUTDOWN_FUNCTION(async)
 {
 	UNREGISTER_INI_ENTRIES();
 	async_parts_shutdown();
 	return SUCCESS;
 }
 
-static PHP_RINIT_FUNCTION(async)
+static ASYNC_ALWAYS_RUNS PHP_RINIT_FUNCTION(async)
 {
 #if defined(COMPILE_DL_ASYNC) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();

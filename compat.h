@@ -35,6 +35,17 @@
 # include <sanitizer/common_interface_defs.h>
 #endif
 
+/* Runs in a process that uses no coroutine, too: when the process or a request starts or ends, or code is compiled.
+ * These functions lie one next to the other, so that such a process has few pages of the module in memory. */
+#ifdef __ELF__
+# define ASYNC_ALWAYS_RUNS __attribute__((section(".text.startup")))
+#else
+# define ASYNC_ALWAYS_RUNS
+#endif
+
+/* The same for a function that registers classes, with the generated functions that it calls. */
+#define ASYNC_REGISTERS ASYNC_ALWAYS_RUNS __attribute__((flatten))
+
 /* The struct of the given type whose member `pointer` points to. */
 #ifndef async_container_of
 # define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))

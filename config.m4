@@ -15,6 +15,24 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
   PHP_SUBST([ASYNC_SHARED_LIBADD])
 
+  dnl Relative relocations in a few words for each page, instead of 24 bytes each: 80 KiB less to read at start-up. The
+  dnl loader has to know them, so a program that has some must run.
+  AC_CACHE_CHECK([for packed relative relocations], [async_cv_packed_relocations], [
+    async_saved_cflags=$CFLAGS
+    async_saved_ldflags=$LDFLAGS
+    CFLAGS="$CFLAGS -fPIE"
+    LDFLAGS="$LDFLAGS -pie -Wl,-z,pack-relative-relocs"
+    AC_RUN_IFELSE([AC_LANG_SOURCE([[
+      static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h" };
+      int main(int argc, char **argv) { return names[argc & 7][0] == 'b' ? 0 : 1; }
+    ]])], [async_cv_packed_relocations=yes], [async_cv_packed_relocations=no], [async_cv_packed_relocations=no])
+    CFLAGS=$async_saved_cflags
+    LDFLAGS=$async_saved_ldflags
+  ])
+  if test "$async_cv_packed_relocations" = "yes"; then
+    ASYNC_SHARED_LIBADD="$ASYNC_SHARED_LIBADD -Wl,-z,pack-relative-relocs"
+  fi
+
   dnl Only used to tell memcheck about coroutine stacks.
   AC_CHECK_HEADERS([valgrind/valgrind.h])
 

@@ -301,7 +301,7 @@ static void init_handlers(zend_object_handlers *handlers)
 	handlers->compare = zend_objects_not_comparable;
 }
 
-void async_context_register(void)
+ASYNC_REGISTERS void async_context_register(void)
 {
 	context_ce = register_class_Async_Context();
 	context_ce->create_object = context_create;

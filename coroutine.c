@@ -158,7 +158,7 @@ static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_coroutine_register(void)
+ASYNC_REGISTERS void async_coroutine_register(void)
 {
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
 	memcpy(&coroutine_handlers, zend_get_std_object_handlers(), sizeof(coroutine_handlers));

@@ -290,7 +290,7 @@ static void register_alias(const char *name, zend_class_entry *ce)
 	zend_register_class_alias_ex(name, strlen(name), ce, true);
 }
 
-void async_exceptions_register(void)
+ASYNC_REGISTERS void async_exceptions_register(void)
 {
 	async_ce_cancellation = register_class_Async_AsyncCancellation(zend_ce_error);
 	async_ce_exception = register_class_Async_AsyncException(zend_ce_exception);

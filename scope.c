@@ -192,7 +192,7 @@ static HashTable *scope_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_scope_register(void)
+ASYNC_REGISTERS void async_scope_register(void)
 {
 	async_ce_scope = register_class_Async_Scope(async_ce_scope_provider);
 	async_ce_scope->create_object = scope_create;

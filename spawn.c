@@ -331,7 +331,7 @@ ZEND_METHOD(Async_HiPriorityStrategy, afterCoroutineEnqueue)
 	ZEND_PARSE_PARAMETERS_END();
 }
 
-void async_spawn_register(void)
+ASYNC_REGISTERS void async_spawn_register(void)
 {
 	async_ce_scope_provider = register_class_Async_ScopeProvider();
 	async_ce_spawn_strategy = register_class_Async_SpawnStrategy(async_ce_scope_provider);

@@ -203,7 +203,7 @@ static HashTable *handle_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_task_group_register(void)
+ASYNC_REGISTERS void async_task_group_register(void)
 {
 	async_group_startup();
 	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, async_ce_spawn_strategy, zend_ce_countable,

@@ -15,7 +15,7 @@
 zend_class_entry *async_ce_awaitable;
 zend_class_entry *async_ce_completable;
 
-void async_awaitable_register(void)
+ASYNC_REGISTERS void async_awaitable_register(void)
 {
 	async_ce_awaitable = register_class_Async_Awaitable();
 	async_ce_completable = register_class_Async_Completable(async_ce_awaitable);

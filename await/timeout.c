@@ -154,7 +154,7 @@ static HashTable *timeout_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_timeout_register(void)
+ASYNC_REGISTERS void async_timeout_register(void)
 {
 	timeout_ce = register_class_Async_Timeout(async_ce_completable);
 	timeout_ce->create_object = timeout_create;

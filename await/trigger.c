@@ -420,7 +420,7 @@ static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_trigger_register(void)
+ASYNC_REGISTERS void async_trigger_register(void)
 {
 	ce_trigger = register_class_Async_Trigger(async_ce_awaitable);
 	ce_trigger->create_object = trigger_create;

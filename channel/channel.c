@@ -255,7 +255,7 @@ static HashTable *channel_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_channel_register(void)
+ASYNC_REGISTERS void async_channel_register(void)
 {
 	async_ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
 	async_ce_channel = register_class_Async_Channel(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);

@@ -407,7 +407,7 @@ ZEND_FUNCTION(Async_select)
 	}
 }
 
-static void start_request(void)
+static ASYNC_ALWAYS_RUNS void start_request(void)
 {
 	ASYNC_MODULE_G(select_state) = UINT32_C(2463534242);   /* the seed of the author of xorshift32 */
 }

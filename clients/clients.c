@@ -68,7 +68,7 @@ static void guard_tables(const async_library_table_t *table)
 	}
 }
 
-static void guard_everything(void)
+static ASYNC_ALWAYS_RUNS void guard_everything(void)
 {
 	if (!is_guarding) {
 		return;
@@ -128,7 +128,7 @@ static void leave_calls(void)
 	CALL_ALL(leave)
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 #ifdef ZTS
 	objects_lock = tsrm_mutex_alloc();
@@ -143,7 +143,7 @@ static void start(void)
 	}
 }
 
-static void shut_down(void)
+static ASYNC_ALWAYS_RUNS void shut_down(void)
 {
 	CALL_ALL(shutdown)
 	memset(is_present, 0, sizeof(is_present));
@@ -153,14 +153,14 @@ static void shut_down(void)
 #endif
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	async_owners_request_end();
 	CALL_ALL(request_end)
 	ASYNC_CLIENTS_G(connections_used) = false;
 }
 
-static void end_objects(void)
+static ASYNC_ALWAYS_RUNS void end_objects(void)
 {
 	CALL_ALL(request_over)
 }

@@ -23,7 +23,7 @@ static void free_guard(zval *guard)
 	pefree(Z_PTR_P(guard), 1);
 }
 
-bool async_guards_startup(void)
+ASYNC_ALWAYS_RUNS bool async_guards_startup(void)
 {
 #ifdef ZTS
 	guards_lock = tsrm_mutex_alloc();
@@ -34,7 +34,7 @@ bool async_guards_startup(void)
 }
 
 /* No function is called any more. */
-void async_guards_shutdown(void)
+ASYNC_ALWAYS_RUNS void async_guards_shutdown(void)
 {
 	zend_hash_destroy(&guards);
 #ifdef ZTS

@@ -202,7 +202,7 @@ void async_owners_leave_calls(void)
 	async_records_each(ASYNC_CLIENTS_G(owners), leave_call);
 }
 
-void async_owners_request_end(void)
+ASYNC_ALWAYS_RUNS void async_owners_request_end(void)
 {
 	async_records_release(&ASYNC_CLIENTS_G(owners), forget);
 }

@@ -13,7 +13,7 @@ ASYNC_LAYER_GLOBALS_DEFINE(engine)
 
 const async_flow_ops_t *async_flow;
 
-void async_flow_set_ops(const async_flow_ops_t *ops)
+ASYNC_ALWAYS_RUNS void async_flow_set_ops(const async_flow_ops_t *ops)
 {
 	ZEND_ASSERT((async_flow == NULL || async_flow == ops) && "one scheduler sets its functions");
 	async_flow = ops;
@@ -34,7 +34,8 @@ static zend_op_array *count_compile_file(zend_file_handle *file, int type)
 	return op_array;
 }
 
-static zend_op_array *count_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+static ASYNC_ALWAYS_RUNS zend_op_array *count_compile_string(zend_string *source, const char *filename,
+	zend_compile_position position)
 {
 	ASYNC_ENGINE_G(compiling)++;
 	zend_op_array *op_array = original_compile_string(source, filename, position);
@@ -43,7 +44,7 @@ static zend_op_array *count_compile_string(zend_string *source, const char *file
 	return op_array;
 }
 
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
 	original_compile_file = zend_compile_file;
 	zend_compile_file = count_compile_file;
@@ -51,7 +52,7 @@ static void chain(void)
 	zend_compile_string = count_compile_string;
 }
 
-static void unchain(void)
+static ASYNC_ALWAYS_RUNS void unchain(void)
 {
 	if (zend_compile_file == count_compile_file) {
 		zend_compile_file = original_compile_file;
@@ -86,7 +87,7 @@ int async_engine_error_reporting(void)
 }
 
 /* Reset the state of all files of the layer. */
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	if (ASYNC_ENGINE_G(error_reporting_value)) {
 		zend_string_release(ASYNC_ENGINE_G(error_reporting_value));

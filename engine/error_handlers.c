@@ -57,7 +57,7 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	}
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	zend_observer_error_register(on_error);
 }

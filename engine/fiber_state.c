@@ -132,12 +132,12 @@ static const async_handler_swap_t swaps[] = {
 	{ "fiber", "throw", on_throw, &original_throw },
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
-static void stop(void)
+static ASYNC_ALWAYS_RUNS void stop(void)
 {
 	if (fiber_handlers && fiber_handlers->dtor_obj == destroy_fiber) {
 		fiber_handlers->dtor_obj = original_destroy;

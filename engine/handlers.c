@@ -1,5 +1,5 @@
 /*
- * Swapping handlers of internal functions and methods at start-up, and putting them back at module shutdown.
+ * Swapping handlers of internal functions and methods at start-up, and putting them back when the module goes first.
  */
 #include "engine/handlers.h"
 
@@ -14,77 +14,108 @@
 static struct {
 	const async_handler_swap_t *swaps;
 	size_t count;
+	bool is_complete;       /* its functions were all there when it was added */
 } tables[TABLES_MAX];
 static size_t table_count;
 static async_class_swap_t *classes[CLASSES_MAX];
 static size_t class_count;
+static bool is_temporary;   /* loaded by dl(): the functions outlive the module */
 static zend_result (*previous_post_startup)(void);
 
-static void swap_in(HashTable *functions, const async_handler_swap_t *swap)
-{
-	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
-	zend_internal_function *internal = (zend_internal_function *) function;
+typedef void (*apply_fn)(zend_internal_function *function, const async_handler_swap_t *swap);
 
+static ASYNC_ALWAYS_RUNS void swap_in(zend_internal_function *function, const async_handler_swap_t *swap)
+{
 	/* A method that an internal subclass overrides is another function and stays. */
-	if (function && function->type == ZEND_INTERNAL_FUNCTION && internal->handler != swap->replacement
-		&& (*swap->original == NULL || internal->handler == *swap->original)) {
-		ZEND_ASSERT(internal->handler && "an internal function has a handler");
-		*swap->original = internal->handler;
-		internal->handler = swap->replacement;
+	if (function->handler != swap->replacement && (*swap->original == NULL || function->handler == *swap->original)) {
+		ZEND_ASSERT(function->handler && "an internal function has a handler");
+		*swap->original = function->handler;
+		function->handler = swap->replacement;
 	}
 }
 
-/* By name once more: disable_functions may have freed the function meanwhile. */
-static void swap_out(HashTable *functions, const async_handler_swap_t *swap)
+static void swap_out(zend_internal_function *function, const async_handler_swap_t *swap)
 {
-	zend_function *function = zend_hash_str_find_ptr(functions, swap->name, strlen(swap->name));
-
-	if (function && function->type == ZEND_INTERNAL_FUNCTION
-		&& function->internal_function.handler == swap->replacement) {
-		function->internal_function.handler = *swap->original;
+	if (function->handler == swap->replacement) {
+		function->handler = *swap->original;
 	}
 }
 
-static bool has_parent(const zend_class_entry *ce, const zend_class_entry *parent)
+/* By name each time: disable_functions may have freed a function meanwhile. Returns whether all were there. */
+static ASYNC_ALWAYS_RUNS bool apply_all(HashTable *functions, const async_handler_swap_t *swaps, size_t count,
+	apply_fn apply)
 {
-	while (ce && ce != parent) {
-		/* Before a class is linked, `parent` is a name. */
-		const bool is_resolved = ce->type == ZEND_INTERNAL_CLASS
-			|| (ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_RESOLVED_PARENT));
-		ce = is_resolved ? ce->parent : NULL;
+	bool has_all = true;
+
+	for (size_t i = 0; i < count; i++) {
+		zend_function *function = zend_hash_str_find_ptr(functions, swaps[i].name, strlen(swaps[i].name));
+		if (function == NULL) {
+			has_all = false;
+		} else if (function->type == ZEND_INTERNAL_FUNCTION) {
+			apply(&function->internal_function, &swaps[i]);
+		}
+	}
+	return has_all;
+}
+
+/* Before a class is linked, `parent` is a name. */
+static zend_class_entry *parent_of(const zend_class_entry *ce)
+{
+	const bool is_resolved = ce->type == ZEND_INTERNAL_CLASS
+		|| (ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_RESOLVED_PARENT));
+
+	return is_resolved ? ce->parent : NULL;
+}
+
+static bool has_ancestor(const zend_class_entry *ce, const zend_class_entry *ancestor)
+{
+	while (ce && ce != ancestor) {
+		ce = parent_of(ce);
 	}
 	return ce != NULL;
 }
 
-typedef void (*apply_fn)(HashTable *functions, const async_handler_swap_t *swap);
+/* The classes that have a parent. */
+typedef struct {
+	zend_class_entry **list;
+	size_t count;
+} subclasses_t;
 
-static void apply_all(HashTable *functions, const async_handler_swap_t *swaps, size_t count, apply_fn apply)
+static ASYNC_ALWAYS_RUNS subclasses_t find_subclasses(void)
 {
-	for (size_t i = 0; i < count; i++) {
-		apply(functions, &swaps[i]);
-	}
+	subclasses_t found = {0};
+	zend_class_entry *ce;
+
+	found.list = safe_pemalloc(zend_hash_num_elements(CG(class_table)), sizeof(*found.list), 0, 1);
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (!(ce->ce_flags & ZEND_ACC_IMMUTABLE) && parent_of(ce)) {
+			found.list[found.count++] = ce;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return found;
 }
 
 /* Methods of one class. A subclass has copies of the methods that it inherits from an internal class. */
-static void each_copy(const async_handler_swap_t *swaps, size_t count, apply_fn apply)
+static ASYNC_ALWAYS_RUNS void each_copy(const async_handler_swap_t *swaps, size_t count,
+	const subclasses_t *subclasses, apply_fn apply)
 {
-	zend_class_entry *parent, *ce;
+	zend_class_entry *parent = zend_hash_str_find_ptr(CG(class_table), swaps->class_name, strlen(swaps->class_name));
 
-	parent = zend_hash_str_find_ptr(CG(class_table), swaps->class_name, strlen(swaps->class_name));
 	if (parent == NULL) {
 		return;
 	}
 	/* The class itself first: its methods are the originals that the copies are compared with. */
 	apply_all(&parent->function_table, swaps, count, apply);
-	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
-		if (ce != parent && !(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, parent)) {
+	for (size_t i = 0; i < subclasses->count; i++) {
+		zend_class_entry *ce = subclasses->list[i];
+		if (ce != parent && has_ancestor(ce, parent)) {
 			apply_all(&ce->function_table, swaps, count, apply);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
 }
 
 /* The number of rows from the first one on that are for one class, or for functions. */
-static size_t same_class(const async_handler_swap_t *swaps, size_t count)
+static ASYNC_ALWAYS_RUNS size_t same_class(const async_handler_swap_t *swaps, size_t count)
 {
 	const char *name = swaps->class_name;
 	size_t same = 1;
@@ -96,24 +127,38 @@ static size_t same_class(const async_handler_swap_t *swaps, size_t count)
 	return same;
 }
 
-/* All rows of a table. The table of classes is walked through once for neighbours of one class. */
-static void each_row(const async_handler_swap_t *swaps, size_t count, bool with_methods, apply_fn apply)
+/* All functions of a table. Returns whether all were there. */
+static ASYNC_ALWAYS_RUNS bool each_function(const async_handler_swap_t *swaps, size_t count, apply_fn apply)
+{
+	bool has_all = true;
+	size_t same;
+
+	for (size_t i = 0; i < count; i += same) {
+		same = same_class(&swaps[i], count - i);
+		if (swaps[i].class_name == NULL && !apply_all(CG(function_table), &swaps[i], same, apply)) {
+			has_all = false;
+		}
+	}
+	return has_all;
+}
+
+/* All methods of a table. */
+static ASYNC_ALWAYS_RUNS void each_method(const async_handler_swap_t *swaps, size_t count,
+	const subclasses_t *subclasses, apply_fn apply)
 {
 	size_t same;
 
 	for (size_t i = 0; i < count; i += same) {
 		same = same_class(&swaps[i], count - i);
-		if (swaps[i].class_name == NULL) {
-			apply_all(CG(function_table), &swaps[i], same, apply);
-		} else if (with_methods) {
-			each_copy(&swaps[i], same, apply);
+		if (swaps[i].class_name) {
+			each_copy(&swaps[i], same, subclasses, apply);
 		}
 	}
 }
 
 /* ---- all methods of a class ---- */
 
-static void swap_methods(async_class_swap_t *swap, HashTable *functions)
+static ASYNC_ALWAYS_RUNS void swap_methods(async_class_swap_t *swap, HashTable *functions)
 {
 	zend_function *function;
 
@@ -130,21 +175,21 @@ static void swap_methods(async_class_swap_t *swap, HashTable *functions)
 }
 
 /* A subclass has copies of the methods that it inherits from an internal class. */
-static void swap_class(async_class_swap_t *swap)
+static ASYNC_ALWAYS_RUNS void swap_class(async_class_swap_t *swap, const subclasses_t *subclasses)
 {
-	zend_class_entry *ce;
-
 	ZEND_ASSERT(swap->ce == NULL && "the methods of a class are swapped once");
 	swap->ce = zend_hash_str_find_ptr(CG(class_table), swap->class_name, strlen(swap->class_name));
 	if (swap->ce == NULL) {
 		return;
 	}
 	zend_hash_init(&swap->originals, 8, NULL, NULL, 1);
-	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
-		if (!(ce->ce_flags & ZEND_ACC_IMMUTABLE) && has_parent(ce, swap->ce)) {
+	swap_methods(swap, &swap->ce->function_table);
+	for (size_t i = 0; i < subclasses->count; i++) {
+		zend_class_entry *ce = subclasses->list[i];
+		if (ce != swap->ce && has_ancestor(ce, swap->ce)) {
 			swap_methods(swap, &ce->function_table);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
 }
 
 /* At module shutdown no PHP code can call the methods any more. */
@@ -176,51 +221,79 @@ zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_f
 
 /* ---- the time of swapping ---- */
 
-static zend_result on_post_startup(void)
+static ASYNC_ALWAYS_RUNS zend_result on_post_startup(void)
 {
+	subclasses_t subclasses = find_subclasses();
+
 	for (size_t i = 0; i < table_count; i++) {
-		/* A second time for functions, which changes nothing: only handlers that are not ours yet are replaced. */
-		each_row(tables[i].swaps, tables[i].count, true, swap_in);
+		/* The functions of extensions that were loaded after this one. The others are swapped already and stay. */
+		if (!tables[i].is_complete) {
+			each_function(tables[i].swaps, tables[i].count, swap_in);
+		}
+		each_method(tables[i].swaps, tables[i].count, &subclasses, swap_in);
 	}
 	for (size_t i = 0; i < class_count; i++) {
-		swap_class(classes[i]);
+		swap_class(classes[i], &subclasses);
 	}
+	pefree(subclasses.list, 1);
 	async_parts_run(all_loaded);
 	return previous_post_startup ? previous_post_startup() : SUCCESS;
 }
 
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
+	is_temporary = async_is_loaded_late();
 	previous_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = on_post_startup;
 }
 
-void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
+ASYNC_ALWAYS_RUNS void async_handlers_swap(const async_handler_swap_t *swaps, size_t count)
 {
 	ZEND_ASSERT(table_count < TABLES_MAX && "room for every table");
 	ZEND_ASSERT(swaps && count > 0 && "a table has rows");
 	tables[table_count].swaps = swaps;
-	tables[table_count++].count = count;
-	each_row(swaps, count, async_is_loaded_late(), swap_in);
+	tables[table_count].count = count;
+	tables[table_count++].is_complete = each_function(swaps, count, swap_in);
+	if (is_temporary) {
+		subclasses_t subclasses = find_subclasses();
+		each_method(swaps, count, &subclasses, swap_in);
+		pefree(subclasses.list, 1);
+	}
 }
 
-void async_handlers_swap_classes(async_class_swap_t *table, size_t count)
+ASYNC_ALWAYS_RUNS void async_handlers_swap_classes(async_class_swap_t *table, size_t count)
 {
 	ZEND_ASSERT(class_count + count <= CLASSES_MAX && "room for every class");
 	for (size_t i = 0; i < count; i++) {
 		classes[class_count++] = &table[i];
-		if (async_is_loaded_late()) {
-			swap_class(&table[i]);
+	}
+	if (is_temporary) {
+		subclasses_t subclasses = find_subclasses();
+		for (size_t i = 0; i < count; i++) {
+			swap_class(&table[i], &subclasses);
 		}
+		pefree(subclasses.list, 1);
 	}
 }
 
-static void restore(void)
+static void put_originals_back(void)
 {
-	while (table_count > 0) {
-		table_count--;
-		each_row(tables[table_count].swaps, tables[table_count].count, true, swap_out);
+	subclasses_t subclasses = find_subclasses();
+
+	for (size_t i = table_count; i-- > 0;) {
+		each_function(tables[i].swaps, tables[i].count, swap_out);
+		each_method(tables[i].swaps, tables[i].count, &subclasses, swap_out);
 	}
+	pefree(subclasses.list, 1);
+}
+
+static ASYNC_ALWAYS_RUNS void restore(void)
+{
+	/* Otherwise the functions are destroyed next, together with all others, and no code calls them before. */
+	if (is_temporary) {
+		put_originals_back();
+	}
+	table_count = 0;
 	while (class_count > 0) {
 		forget_class(classes[--class_count]);
 	}
@@ -231,7 +304,7 @@ static void restore(void)
 
 const async_part_t async_handlers_part = { .startup = chain, .shutdown = restore };
 
-bool async_table_unprotect(const void *table, size_t size)
+ASYNC_ALWAYS_RUNS bool async_table_unprotect(const void *table, size_t size)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
 	const uintptr_t first = (uintptr_t) table & ~(page_size - 1);

@@ -40,7 +40,8 @@ const async_class_swap_t *async_handlers_class_of(
 /* The original handler of this method of a swapped class; also for the copy that a subclass has. */
 zif_handler async_handlers_original(const async_class_swap_t *swap, const zend_function *function);
 
-/* Module shutdown: put the originals of all tables back, except where another extension has swapped after us. */
+/* Module shutdown: of a module that dl() has loaded, put the originals of all tables back, except where another
+ * extension has swapped after us. */
 extern const async_part_t async_handlers_part;
 
 /* Tables of operations lie in memory that is read-only after start-up: make this one writable, and leave it writable.

@@ -87,14 +87,14 @@ static void on_interrupt(zend_execute_data *frame)
 
 /* Our handler has to be the first of the chain, before those of extensions that are loaded after us: only when the
  * engine itself calls it does the return address say where. So it is set when all extensions have started. */
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
 	ZEND_ASSERT(zend_interrupt_function != on_interrupt && "our handler is in the chain once");
 	previous_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 }
 
-static void unchain(void)
+static ASYNC_ALWAYS_RUNS void unchain(void)
 {
 	if (zend_interrupt_function == on_interrupt) {
 		zend_interrupt_function = previous_interrupt;

@@ -47,7 +47,7 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "libxml_use_internal_errors", use_internal_errors, &original_use_internal_errors },
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("libxml"));
 	if (module == NULL || module->globals_size < sizeof(libxml_globals_t)) {

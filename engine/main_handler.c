@@ -57,7 +57,7 @@ static void arm(void)
 	zend_create_fake_closure(&EG(user_exception_handler), (zend_function *) &stand_in_function, NULL, NULL, NULL);
 }
 
-void async_main_handler_disarm(void)
+ASYNC_ALWAYS_RUNS void async_main_handler_disarm(void)
 {
 	if (!ASYNC_ENGINE_G(exception_handler_armed)) {
 		return;
@@ -96,12 +96,12 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "restore_exception_handler", restore_handler, &original_restore_handler },
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
-static void start_request(void)
+static ASYNC_ALWAYS_RUNS void start_request(void)
 {
 	ASYNC_ENGINE_G(main_failed) = false;
 }

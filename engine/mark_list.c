@@ -84,7 +84,7 @@ void async_recursion_marks_free(async_recursion_marks_t *marks)
 	}
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	async_mark_block_t *block;
 

@@ -58,7 +58,7 @@ static void add(size_t field, async_part_fn function)
 	list[count] = function;
 }
 
-void async_parts_startup(const async_part_t *const *parts)
+ASYNC_ALWAYS_RUNS void async_parts_startup(const async_part_t *const *parts)
 {
 	for (; *parts; parts++) {
 		const async_part_fn *const functions = (const async_part_fn *) *parts;
@@ -74,14 +74,14 @@ void async_parts_startup(const async_part_t *const *parts)
 	}
 }
 
-void async_parts_started(void)
+ASYNC_ALWAYS_RUNS void async_parts_started(void)
 {
 	if (async_is_loaded_late()) {
 		async_parts_run(all_loaded);
 	}
 }
 
-void async_parts_shutdown(void)
+ASYNC_ALWAYS_RUNS void async_parts_shutdown(void)
 {
 	async_parts_run(shutdown);
 	memset(async_part_lists, 0, sizeof(async_part_lists));

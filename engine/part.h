@@ -7,7 +7,7 @@
 #ifndef ASYNC_ENGINE_PART_H
 #define ASYNC_ENGINE_PART_H
 
-#include "php.h"
+#include "compat.h"
 
 /* A listener is called at an interrupt, in the coroutine that runs.
  * next: the instruction of `frame` that runs next. NULL when `frame` is no PHP code, and in the middle of an

@@ -29,7 +29,7 @@ static const struct {
 	{ "reflectionmethod", "invokeargs" },
 };
 
-static void note_markless(const HashTable *functions, const char *name)
+static ASYNC_ALWAYS_RUNS void note_markless(const HashTable *functions, const char *name)
 {
 	const zend_function *function = zend_hash_str_find_ptr(functions, name, strlen(name));
 
@@ -38,12 +38,12 @@ static void note_markless(const HashTable *functions, const char *name)
 	}
 }
 
-static void open_markless(void)
+static ASYNC_ALWAYS_RUNS void open_markless(void)
 {
 	zend_hash_init(&markless, 64, NULL, NULL, 1);
 }
 
-static void note_all_markless(void)
+static ASYNC_ALWAYS_RUNS void note_all_markless(void)
 {
 	for (size_t i = 0; i < sizeof(markless_functions) / sizeof(markless_functions[0]); i++) {
 		note_markless(CG(function_table), markless_functions[i]);
@@ -57,7 +57,7 @@ static void note_all_markless(void)
 	}
 }
 
-static void forget_markless(void)
+static ASYNC_ALWAYS_RUNS void forget_markless(void)
 {
 	zend_hash_destroy(&markless);
 }
@@ -339,7 +339,7 @@ static void enter_child(void)
 }
 
 /* After a fatal error the marks lie in abandoned frames. */
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	ASYNC_ENGINE_G(shown_marks) = NULL;
 }

@@ -103,7 +103,7 @@ static const async_handler_swap_t swaps[] = {
 	{ "soapserver", "handle", handle, &original_handle },
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }

@@ -33,7 +33,7 @@ static void on_throw(zend_object *exception)
 	}
 }
 
-void async_throw_hook_take(void)
+ASYNC_ALWAYS_RUNS void async_throw_hook_take(void)
 {
 	/* A fatal error may have skipped the end of on_throw(). */
 	is_passed_on = false;
@@ -43,7 +43,7 @@ void async_throw_hook_take(void)
 	}
 }
 
-static void restore(void)
+static ASYNC_ALWAYS_RUNS void restore(void)
 {
 	if (zend_throw_exception_hook == on_throw) {
 		zend_throw_exception_hook = previous_hook;

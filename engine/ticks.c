@@ -40,7 +40,7 @@ static void run_ticks(int count)
 	zend_llist_destroy(&copy);
 }
 
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
 	original_ticks_function = zend_ticks_function;
 	if (original_ticks_function) {
@@ -48,7 +48,7 @@ static void chain(void)
 	}
 }
 
-static void unchain(void)
+static ASYNC_ALWAYS_RUNS void unchain(void)
 {
 	if (zend_ticks_function == run_ticks) {
 		zend_ticks_function = original_ticks_function;

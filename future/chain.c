@@ -278,7 +278,7 @@ void async_future_leave_source(async_future_state_t *state)
 	OBJ_RELEASE(&source->std);
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	HashTable *kept = ASYNC_MODULE_G(kept_futures);
 

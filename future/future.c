@@ -329,7 +329,7 @@ static HashTable *future_debug_info(zend_object *object, int *is_temp)
 	return info_of(object, future_from_obj(object)->state, is_temp);
 }
 
-void async_future_register(void)
+ASYNC_REGISTERS void async_future_register(void)
 {
 	future_state_ce = register_class_Async_FutureState();
 	future_state_ce->create_object = state_create;

@@ -175,7 +175,7 @@ void async_call_locks_forget_others(void)
 	async_records_forget(ASYNC_IO_G(call_locks), stays_in_child);
 }
 
-void async_call_locks_request_end(void)
+ASYNC_ALWAYS_RUNS void async_call_locks_request_end(void)
 {
 	ASYNC_IO_G(late_turns) = ASYNC_IO_G(closing_descriptors) = 0;
 	async_records_release(&ASYNC_IO_G(call_locks), NULL);

@@ -286,26 +286,26 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_create_fake_closure(&EG(user_error_handler), (zend_function *) &shim_function, NULL, NULL, NULL);
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	zend_observer_error_register(on_error);
 }
 
 /* After all extensions: the outermost function that displays errors drops them. */
-static void chain_error_cb(void)
+static ASYNC_ALWAYS_RUNS void chain_error_cb(void)
 {
 	previous_error_cb = zend_error_cb;
 	zend_error_cb = error_cb;
 }
 
-static void unchain_error_cb(void)
+static ASYNC_ALWAYS_RUNS void unchain_error_cb(void)
 {
 	if (zend_error_cb == error_cb) {
 		zend_error_cb = previous_error_cb;
 	}
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	ZVAL_UNDEF(&ASYNC_IO_G(delivery_error_handler));
 	ASYNC_IO_G(delivery_call) = NULL;

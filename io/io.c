@@ -61,7 +61,7 @@ static void install(void)
 #endif
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	ZEND_ASSERT(!installed && "hooks are installed at the first async call, not before");
 	async_watchdog_extension = async_extension_that_blocks;
@@ -70,7 +70,7 @@ static void start(void)
 #endif
 }
 
-static void restore(void)
+static ASYNC_ALWAYS_RUNS void restore(void)
 {
 	if (installed) {
 		async_tls_ops_restore();

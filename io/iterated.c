@@ -327,7 +327,7 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 	return &self->it;
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_classes(method_classes, METHOD_CLASSES);
@@ -337,7 +337,7 @@ static void start(void)
 	}
 }
 
-static void stop(void)
+static ASYNC_ALWAYS_RUNS void stop(void)
 {
 	for (size_t i = 0; i < CLASSES; i++) {
 		if ((*classes[i].ce)->get_iterator == get_iterator) {

@@ -171,7 +171,7 @@ static php_stream_wrapper_ops *find_wrapper_ops(void)
 	return wrapper ? (php_stream_wrapper_ops *) wrapper->wops : NULL;
 }
 
-static void patch_wrapper(void)
+static ASYNC_ALWAYS_RUNS void patch_wrapper(void)
 {
 	php_stream_wrapper_ops *ops = find_wrapper_ops();
 
@@ -190,7 +190,7 @@ static void patch_wrapper(void)
 
 /* ---- life cycle ---- */
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_classes(classes, CLASSES);

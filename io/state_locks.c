@@ -197,7 +197,7 @@ static const async_handler_swap_t swaps[] = {
 
 /* ---- life cycle ---- */
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_classes(classes, CLASSES);

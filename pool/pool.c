@@ -186,7 +186,7 @@ static HashTable *pool_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_pool_register(void)
+ASYNC_REGISTERS void async_pool_register(void)
 {
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable);
 	async_ce_pool->create_object = pool_create;

@@ -205,7 +205,7 @@ static void note_special_method(const zend_string *name, const zend_function *st
 
 /* Set the handler of every method that the class has inherited from PDO. This happens at start-up, after all other
  * extensions have replaced handlers of PDO's methods: those are called, too, with the connection as $this. */
-static void take_methods_over(void)
+static ASYNC_ALWAYS_RUNS void take_methods_over(void)
 {
 	zend_function *method;
 	zend_string *name;
@@ -228,7 +228,7 @@ static void take_methods_over(void)
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void register_class(void)
+static ASYNC_REGISTERS void register_class(void)
 {
 	async_ce_pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 	async_ce_pdo_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdoexception"));

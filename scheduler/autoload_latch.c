@@ -127,7 +127,7 @@ void async_autoload_latch_forget(const async_coroutine_t *keep)
 	}
 }
 
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
 	original_autoload = zend_autoload;
 	if (original_autoload) {
@@ -135,7 +135,7 @@ static void chain(void)
 	}
 }
 
-static void unchain(void)
+static ASYNC_ALWAYS_RUNS void unchain(void)
 {
 	if (zend_autoload == latched_autoload) {
 		zend_autoload = original_autoload;

@@ -56,7 +56,7 @@ static zend_object *create(zend_class_entry *ce)
 	return &coroutine->std;
 }
 
-void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
+ASYNC_ALWAYS_RUNS void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
 	const async_awaitable_ops_t *ops)
 {
 	ZEND_ASSERT(handlers->offset == XtOffsetOf(async_coroutine_t, std) && "the record is the object");

@@ -58,7 +58,7 @@ void async_body_release(async_body_t *body)
 	zval_ptr_dtor(&body->callable);
 }
 
-void async_deferred_release(void)
+ASYNC_ALWAYS_RUNS void async_deferred_release(void)
 {
 	async_deferred_t *deferred;
 
@@ -105,7 +105,7 @@ bool async_deferred_give_up(async_coroutine_t *releaser)
 	return true;
 }
 
-void async_deferred_forget(void)
+ASYNC_ALWAYS_RUNS void async_deferred_forget(void)
 {
 	ASYNC_G(deferred) = ASYNC_G(deferred_tail) = NULL;
 	ASYNC_G(deferred_is_scheduled) = false;

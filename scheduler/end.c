@@ -41,7 +41,7 @@ static zend_internal_function end_of_main_function = {
 };
 
 /* Called before any user code runs, so that the drain is the first of the shutdown functions. */
-static void register_drain(void)
+static ASYNC_ALWAYS_RUNS void register_drain(void)
 {
 	php_shutdown_function_entry entry;
 
@@ -59,7 +59,7 @@ static int on_exit_opcode(zend_execute_data *execute_data)
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
-static void hook_exit(void)
+static ASYNC_ALWAYS_RUNS void hook_exit(void)
 {
 	/* The JIT respects handlers of the opcode EXIT. */
 	previous_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
@@ -435,7 +435,7 @@ static void forget_coroutines(void)
 }
 
 /* Drop every record without running anything. */
-static void abandon(void)
+static ASYNC_ALWAYS_RUNS void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
@@ -508,7 +508,7 @@ void async_end_enter_child(void)
 	ASYNC_G(phase) = ASYNC_G(phase_of_child);
 }
 
-static void end_of_main(zend_execute_data *execute_data, zval *return_value)
+static ASYNC_ALWAYS_RUNS void end_of_main(zend_execute_data *execute_data, zval *return_value)
 {
 	zend_execute_data bottom;
 
@@ -545,7 +545,7 @@ static void end_of_main(zend_execute_data *execute_data, zval *return_value)
 	async_compat_oom_handled();
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	async_watchdog_stop();
 	async_main_handler_disarm();

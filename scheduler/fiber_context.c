@@ -48,7 +48,7 @@ char async_fiber_context_kind[] = "async coroutine";
 
 static zend_internal_function bottom_function = { .type = ZEND_INTERNAL_FUNCTION };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	/* Not NULL: the engine reads the name for messages, and treats an empty one as none. */
 	bottom_function.function_name = ZSTR_EMPTY_ALLOC();
@@ -341,7 +341,7 @@ static void free_on_stack(const async_stack_t *memory, void *pool)
 #endif
 
 /* After the objects: after a fatal error their lists of waiters still lead to the stacks of the waiters. */
-static void destroy_contexts(void)
+static ASYNC_ALWAYS_RUNS void destroy_contexts(void)
 {
 	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
 

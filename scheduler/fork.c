@@ -251,7 +251,7 @@ static void go_on_in_child(void)
 }
 
 /* Debug builds of PHP would report the lost memory as a leak of the script. */
-static void hide_lost_memory(void)
+static ASYNC_ALWAYS_RUNS void hide_lost_memory(void)
 {
 	if (!PG(report_memleaks)) {
 		/* PHP may have looked at report_memleaks before the fork. It looks at this flag after the request. */
@@ -282,7 +282,7 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "pcntl_exec", on_pcntl_exec, &original_pcntl_exec },
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }

@@ -145,7 +145,7 @@ static void forget(void)
 }
 
 /* After a fatal error the records lie in abandoned frames. */
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	ASYNC_G(marked_waiters) = NULL;
 }

@@ -212,7 +212,7 @@ zend_object *async_origin_find_uncaught(const zend_string *message)
 	return NULL;
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	HashTable *origins = ASYNC_G(origins);
 	origin_t *origin;

@@ -10,6 +10,7 @@
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/origin.h"
+#include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
@@ -47,14 +48,14 @@ static const async_flow_ops_t flow_ops = {
 	.is_unwinding = async_is_unwinding,
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_flow_set_ops(&flow_ops);
 }
 
 /* ---- once per request ---- */
 
-static void start_request(void)
+static ASYNC_ALWAYS_RUNS void start_request(void)
 {
 	ZEND_ASSERT(ASYNC_G(current) == NULL && ASYNC_G(queue_head) == NULL && "the request before has left no coroutine");
 	ASYNC_G(phase) = ASYNC_PHASE_IDLE;
@@ -74,7 +75,7 @@ static void start_request(void)
 }
 
 /* Runs after the ends of the layers above, which have timers and watches in the reactor. */
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	async_clear_object(&ASYNC_G(uncaught));
 	if (ASYNC_G(uncaught_chain)) {
@@ -93,7 +94,7 @@ static void end_request(void)
 
 static const async_part_t scheduler_part = {
 	.startup = start,
-	.shutdown = async_reactor_process_end,
+	.shutdown = async_scheduler_process_end,
 	.request_start = start_request,
 	.request_end = end_request,
 };

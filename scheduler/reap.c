@@ -92,7 +92,7 @@ void async_scheduler_reap_all(void)
 	}
 }
 
-void async_scheduler_reap_here(void)
+ASYNC_ALWAYS_RUNS void async_scheduler_reap_here(void)
 {
 	async_coroutine_t *coroutine;
 

@@ -3,6 +3,8 @@
  */
 #include "scheduler/records.h"
 
+#include "compat.h"
+
 #define BUCKETS_FIRST 64
 
 static async_records_t *new_records(void)
@@ -116,7 +118,7 @@ static void release_chain(async_record_t *record, void (*forget)(async_record_t 
 	}
 }
 
-void async_records_release(async_records_t **records, void (*forget)(async_record_t *record))
+ASYNC_ALWAYS_RUNS void async_records_release(async_records_t **records, void (*forget)(async_record_t *record))
 {
 	async_records_t *table = *records;
 

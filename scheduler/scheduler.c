@@ -71,13 +71,23 @@ bool async_scheduler_start_slow(void)
 	return true;
 }
 
+static bool has_opened_reactor;   /* of the process: any of its threads has */
+
 async_reactor_t *async_scheduler_reactor(void)
 {
 	if (UNEXPECTED(ASYNC_G(reactor) == NULL)) {
 		ASYNC_G(reactor) = async_reactor_open();
+		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
 		ASYNC_G(last_turn) = async_reactor_now();
 	}
 	return ASYNC_G(reactor);
+}
+
+ASYNC_ALWAYS_RUNS void async_scheduler_process_end(void)
+{
+	if (__atomic_load_n(&has_opened_reactor, __ATOMIC_RELAXED)) {
+		async_reactor_process_end();
+	}
 }
 
 void async_run_queue_push(async_coroutine_t *coroutine)

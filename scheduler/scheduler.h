@@ -58,6 +58,9 @@ bool async_scheduler_is_alone(void);
 /* The reactor, opened when first needed. errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 
+/* The process ends: what it has of reactors goes, if there ever was one. */
+void async_scheduler_process_end(void);
+
 /* Are at least `count` coroutines ready? Looks at no more than that number. */
 bool async_scheduler_has_ready(size_t count);
 

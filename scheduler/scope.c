@@ -14,7 +14,7 @@
 
 const async_class_ops_t *async_class_ops;
 
-void async_scope_request_start(void)
+ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
 	async_scope_t *global = &ASYNC_G(global_scope);
@@ -33,7 +33,7 @@ void async_scope_request_start(void)
 	forest->first_child = forest->last_child = global;
 }
 
-static void release_members(async_scope_t *scope)
+static ASYNC_ALWAYS_RUNS void release_members(async_scope_t *scope)
 {
 	async_scope_drop_data(scope);
 	async_clear_array(&scope->callbacks);
@@ -47,7 +47,7 @@ static void release_members(async_scope_t *scope)
 	}
 }
 
-void async_scope_drop_data(async_scope_t *scope)
+ASYNC_ALWAYS_RUNS void async_scope_drop_data(async_scope_t *scope)
 {
 	zend_object *context = scope->context;
 	zend_object *cancellation = scope->cancellation;
@@ -79,7 +79,7 @@ void async_scope_drop_data(async_scope_t *scope)
 	}
 }
 
-void async_scope_request_end(void)
+ASYNC_ALWAYS_RUNS void async_scope_request_end(void)
 {
 	async_scope_t *global = &ASYNC_G(global_scope);
 	zend_object *object = global->object;
@@ -144,7 +144,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 	return scope;
 }
 
-void async_scope_release(async_scope_t *scope)
+ASYNC_ALWAYS_RUNS void async_scope_release(async_scope_t *scope)
 {
 	ZEND_ASSERT(scope->refcount > 0 && "a reference is dropped once");
 	/* When only this scope kept a chain of ancestors, a loop frees the chain: recursion could overflow the stack. */
@@ -527,7 +527,7 @@ void async_scope_finish(async_scope_t *scope)
 	}
 }
 
-bool async_scope_finish_all(void)
+ASYNC_ALWAYS_RUNS bool async_scope_finish_all(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
 	async_scope_t *at;

@@ -61,7 +61,7 @@ void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffe
 	}
 }
 
-void async_scope_free_bounds(async_scope_t *scope)
+ASYNC_ALWAYS_RUNS void async_scope_free_bounds(async_scope_t *scope)
 {
 	async_scope_bound_t *bound;
 

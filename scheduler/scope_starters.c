@@ -39,7 +39,7 @@ void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool cl
 	}
 }
 
-void async_scope_drain_starters(async_scope_t *scope)
+ASYNC_ALWAYS_RUNS void async_scope_drain_starters(async_scope_t *scope)
 {
 	async_ring_t *next;
 

@@ -20,7 +20,7 @@ async_scope_t *async_scope_walk_next(async_scope_t *at, const async_scope_t *top
 	return at->next_sibling ? async_scope_walk_first(at->next_sibling) : at->parent;
 }
 
-async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top)
+ASYNC_ALWAYS_RUNS async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t *top)
 {
 	async_scope_t *next = async_scope_walk_next(at, top);
 
@@ -31,7 +31,7 @@ async_scope_t *async_scope_walk_next_held(async_scope_t *at, const async_scope_t
 	return next;
 }
 
-async_scope_t *async_scope_walk_first_held(async_scope_t *top)
+ASYNC_ALWAYS_RUNS async_scope_t *async_scope_walk_first_held(async_scope_t *top)
 {
 	async_scope_t *first = async_scope_walk_first(top);
 

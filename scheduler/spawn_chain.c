@@ -103,13 +103,13 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	zend_string_release(text);
 }
 
-static void chain(void)
+static ASYNC_ALWAYS_RUNS void chain(void)
 {
 	previous_error_cb = zend_error_cb;
 	zend_error_cb = error_cb;
 }
 
-static void unchain(void)
+static ASYNC_ALWAYS_RUNS void unchain(void)
 {
 	if (zend_error_cb == error_cb) {
 		zend_error_cb = previous_error_cb;

@@ -202,7 +202,19 @@ static void call_found(int signo, const struct sigaction *found, void *info, voi
 	}
 }
 
-static void find_pcntl(void)
+static bool is_told;   /* the reactor knows call_found(); of the process */
+
+static void tell(void *unused)
+{
+	async_signal_on_found(call_found);
+}
+
+static void start_scheduler(void)
+{
+	async_table_once(&is_told, tell, NULL);
+}
+
+static ASYNC_ALWAYS_RUNS void find_pcntl(void)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
 
@@ -218,9 +230,8 @@ static void on_tick(int count)
 	original_ticks_function(count);
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
-	async_signal_on_found(call_found);
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	original_ticks_function = zend_ticks_function;
 	if (original_ticks_function) {
@@ -228,9 +239,12 @@ static void start(void)
 	}
 }
 
-static void stop(void)
+static ASYNC_ALWAYS_RUNS void stop(void)
 {
-	async_signal_on_found(NULL);
+	if (is_told) {
+		async_signal_on_found(NULL);
+		is_told = false;
+	}
 	if (zend_ticks_function == on_tick) {
 		zend_ticks_function = original_ticks_function;
 	}
@@ -240,6 +254,7 @@ const async_part_t async_user_signals_part = {
 	.startup = start,
 	.shutdown = stop,
 	.all_loaded = find_pcntl,
+	.scheduler_start = start_scheduler,
 	.before_interrupt = before_interrupt,
 };
 

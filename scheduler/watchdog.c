@@ -255,7 +255,7 @@ void async_watchdog_update(void)
 	}
 }
 
-void async_watchdog_stop(void)
+ASYNC_ALWAYS_RUNS void async_watchdog_stop(void)
 {
 	async_watchdog_t *self = ASYNC_G(watchdog);
 

@@ -208,7 +208,7 @@ static HashTable *mutex_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_mutex_register(void)
+ASYNC_REGISTERS void async_mutex_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Mutex();
 

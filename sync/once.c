@@ -231,7 +231,7 @@ static HashTable *once_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_once_register(void)
+ASYNC_REGISTERS void async_once_register(void)
 {
 	ce_once = register_class_Async_OnceFunction();
 	ce_once->create_object = once_create;

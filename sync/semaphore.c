@@ -128,7 +128,7 @@ static HashTable *semaphore_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_semaphore_register(void)
+ASYNC_REGISTERS void async_semaphore_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Semaphore();
 

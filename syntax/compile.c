@@ -218,7 +218,7 @@ static ZEND_COLD zend_op_array *retry_string(
 	return settle(op_array, first);
 }
 
-static zend_op_array *compile_string_with_keywords(
+static ASYNC_ALWAYS_RUNS zend_op_array *compile_string_with_keywords(
 	zend_string *source, const char *filename, zend_compile_position position)
 {
 	const uint32_t recorded_errors = EG(num_errors);
@@ -277,7 +277,7 @@ zend_string *async_syntax_transform(zend_string *code)
 
 /* ---- module ---- */
 
-void async_syntax_startup(void)
+ASYNC_ALWAYS_RUNS void async_syntax_startup(void)
 {
 	ZEND_ASSERT(zend_compile_file != compile_file_with_keywords && "the compiler is chained into once");
 	/* opcache's file cache must not mix files of a PHP with the keywords and of one without. */
@@ -290,7 +290,7 @@ void async_syntax_startup(void)
 	async_suspend_statement_startup();
 }
 
-void async_syntax_shutdown(void)
+ASYNC_ALWAYS_RUNS void async_syntax_shutdown(void)
 {
 	if (zend_compile_file == compile_file_with_keywords) {
 		zend_compile_file = original_compile_file;

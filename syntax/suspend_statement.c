@@ -198,14 +198,14 @@ static void process_ast(zend_ast *ast)
 	}
 }
 
-void async_suspend_statement_startup(void)
+ASYNC_ALWAYS_RUNS void async_suspend_statement_startup(void)
 {
 	ZEND_ASSERT(zend_ast_process != process_ast && "the hook is chained into once");
 	original_ast_process = zend_ast_process;
 	zend_ast_process = process_ast;
 }
 
-void async_suspend_statement_shutdown(void)
+ASYNC_ALWAYS_RUNS void async_suspend_statement_shutdown(void)
 {
 	if (zend_ast_process == process_ast) {
 		zend_ast_process = original_ast_process;

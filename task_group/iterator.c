@@ -208,7 +208,7 @@ static HashTable *iterator_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_group_iterator_register(zend_class_entry *ce)
+ASYNC_REGISTERS void async_group_iterator_register(zend_class_entry *ce)
 {
 	ce_iterator = ce;
 	ce_iterator->create_object = iterator_create;

@@ -537,7 +537,7 @@ static HashTable *group_get_gc(zend_object *object, zval **table, int *n)
 	return NULL;
 }
 
-void async_group_startup(void)
+ASYNC_ALWAYS_RUNS void async_group_startup(void)
 {
 	memcpy(&group_handlers, zend_get_std_object_handlers(), sizeof(group_handlers));
 	group_handlers.offset = XtOffsetOf(async_group_t, std);

@@ -501,7 +501,7 @@ static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
-void async_group_triggers_register(zend_class_entry *ce)
+ASYNC_REGISTERS void async_group_triggers_register(zend_class_entry *ce)
 {
 	ce_trigger = ce;
 	ce_trigger->create_object = trigger_create;

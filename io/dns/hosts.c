@@ -287,7 +287,7 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 static _Thread_local struct hostent thread_entry;
 static _Thread_local char *thread_buffer;
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	if (UNEXPECTED(thread_buffer != NULL)) {
 		free(thread_buffer);

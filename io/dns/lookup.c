@@ -105,7 +105,7 @@ static void end_fork_in_child(void)
 	pthread_mutex_init(&calls.lock, NULL);
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	(void) pthread_atfork(begin_fork, end_fork_in_parent, end_fork_in_child);   /* without memory for it, as before */
 }

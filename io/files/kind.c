@@ -55,7 +55,7 @@ static zend_always_inline memory_t *memory_for(int fd)
 	return memory_of(fd);
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
 	if (ASYNC_IO_G(file_memory)) {

@@ -116,7 +116,7 @@ bool async_extension_is_known(const char *name)
 	return is_bundled(name) || is_in(guarded, guarded_count, name) || is_named(name);
 }
 
-void async_extensions_add_guarded(const char *name)
+ASYNC_ALWAYS_RUNS void async_extensions_add_guarded(const char *name)
 {
 	if (!is_in(guarded, guarded_count, name)) {
 		ZEND_ASSERT(guarded_count < GUARDED_MAX && "there is room for every guarded extension");

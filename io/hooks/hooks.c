@@ -68,7 +68,7 @@ static const async_hook_group_t *groups[GROUPS_MAX + 1] = {
 	&async_processes_hooks,
 };
 
-void async_hooks_add(const async_hook_group_t *group)
+ASYNC_ALWAYS_RUNS void async_hooks_add(const async_hook_group_t *group)
 {
 	size_t g = 0;
 
@@ -90,13 +90,19 @@ static bool is_allowed(const async_hooked_object_t *object, const async_hook_gro
 	return object->library ? async_client_library_allows(object->library, name) : !group->libraries_only;
 }
 
-/* A set of bits, one for the first two letters of each hooked name. It sorts out nearly all of the ten thousand names
+/* A set of bits, one for the first four letters of each hooked name. It sorts out nearly all of the ten thousand names
  * that the objects of a process import. Each writer writes the same bits, so that readers need no lock. */
-static uint8_t beginnings[64];
+static uint8_t beginnings[512];
 
 static unsigned beginning_of(const char *name)
 {
-	return ((unsigned char) name[0] * 23u + (name[0] ? (unsigned char) name[1] : 0u)) % (sizeof(beginnings) * 8);
+	const unsigned char *letters = (const unsigned char *) name;
+	unsigned beginning = 0;
+
+	for (size_t i = 0; i < 4 && letters[i]; i++) {
+		beginning = beginning * 37u + letters[i];
+	}
+	return beginning % (sizeof(beginnings) * 8);
 }
 
 static void learn_beginnings(void)
@@ -128,9 +134,13 @@ static async_import_hook_t *find(const char *name, const void *object)
 	}
 	for (size_t g = 0; groups[g]; g++) {
 		for (size_t i = 0; i < groups[g]->count; i++) {
-			if (strcmp(groups[g]->hooks[i].name, name) == 0 && (found == NULL || found->is_off)
+			async_import_hook_t *hook = &groups[g]->hooks[i];
+			if (*hook->name == *name && strcmp(hook->name, name) == 0
 				&& (object == NULL || is_allowed(object, groups[g], name))) {
-				found = &groups[g]->hooks[i];
+				found = hook;
+				if (!hook->is_off) {
+					return hook;
+				}
 			}
 		}
 	}
@@ -191,7 +201,7 @@ bool async_hooks_wants(const char *group)
 	return installed && names_group(installed, group);
 }
 
-bool async_hooks_check(const char *setting, const char **bad, size_t *length)
+ASYNC_ALWAYS_RUNS bool async_hooks_check(const char *setting, const char **bad, size_t *length)
 {
 	while (next_word(&setting, bad, length)) {
 		bool known = is_word(*bad, *length, "all") || is_word(*bad, *length, "none");

@@ -83,6 +83,7 @@ typedef struct {
 	const char *strings;
 	const ElfW(Rela) *tables[2];   /* DT_JMPREL and DT_RELA; NULL: it has none */
 	size_t sizes[2];         /* in bytes */
+	size_t first[2];         /* rows before this one are no slots: the relative relocations, tens of thousands */
 	size_t soname;           /* offset in strings; 0: none */
 } relocations_t;
 
@@ -108,6 +109,9 @@ static bool read_dynamic(const object_t *object, relocations_t *out)
 			case DT_PLTRELSZ: out->sizes[0] = entry->d_un.d_val; break;
 			case DT_RELA: out->tables[1] = (const ElfW(Rela) *) dynamic_address(object, entry); break;
 			case DT_RELASZ: out->sizes[1] = entry->d_un.d_val; break;
+#ifdef DT_RELACOUNT
+			case DT_RELACOUNT: out->first[1] = entry->d_un.d_val; break;
+#endif
 			case DT_SONAME: out->soname = entry->d_un.d_val; break;
 			default: break;
 		}
@@ -115,18 +119,37 @@ static bool read_dynamic(const object_t *object, relocations_t *out)
 	return out->symbols && out->strings;
 }
 
-/* Write one slot. Slots of fully bound objects are read-only after start-up: their page is made writable, and read-only
- * again afterwards if `protect` says so. */
-static bool write_slot(void **slot, void *value, bool protect)
+/* The page in which slots are being written. Slots of fully bound objects are read-only after start-up, and neighbours
+ * share a page: it is made writable once, and read-only again when all its slots are written. */
+typedef struct {
+	void *page;      /* NULL: none */
+	bool protect;    /* it was read-only */
+} open_page_t;
+
+static void close_page(open_page_t *open, size_t page_size)
+{
+	if (open->page && open->protect) {
+		(void) mprotect(open->page, page_size, PROT_READ);   /* a page that stays writable does no harm */
+	}
+	open->page = NULL;
+}
+
+static bool write_slot(open_page_t *open, void **slot, void *value, bool protect)
 {
 	const uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
 	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
 
-	if (mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
-		return false;
+	if (page != open->page) {
+		close_page(open, page_size);
+		if (mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
+			return false;
+		}
+		*open = (open_page_t) { page, protect };
 	}
+	/* A page with other variables stays writable. */
+	open->protect = open->protect && protect;
 	__atomic_store_n(slot, value, __ATOMIC_RELEASE);
-	return !protect || mprotect(page, page_size, PROT_READ) == 0;
+	return true;
 }
 
 static bool in_relro(const object_t *object, void **slot)
@@ -183,7 +206,7 @@ static bool each_slot(const object_t *object, async_import_find_fn find, const v
 	}
 	for (size_t t = 0; t < 2; t++) {
 		const ElfW(Rela) *table = relocations.tables[t];
-		for (size_t i = 0; table && i < relocations.sizes[t] / sizeof(*table); i++) {
+		for (size_t i = relocations.first[t]; table && i < relocations.sizes[t] / sizeof(*table); i++) {
 			if (!IS_SLOT(RELOC_TYPE(table[i].r_info))) {
 				continue;
 			}
@@ -197,10 +220,16 @@ static bool each_slot(const object_t *object, async_import_find_fn find, const v
 	return relocations.tables[0] || relocations.tables[1];
 }
 
+typedef struct {
+	open_page_t open;
+	bool any;         /* a slot was replaced */
+} replacing_t;
+
 /* Replace no slot twice, and none of another tool: after the first slot, only slots with the same original are
  * replaced. */
-static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *any)
+static void replace(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
+	replacing_t *replacing = context;
 	void *original = function_in(object, slot, hook->name);
 
 	if (hook->is_off || is_unrelocated(object, slot) || original == NULL || original == hook->replacement
@@ -210,18 +239,22 @@ static void replace(const object_t *object, async_import_hook_t *hook, void **sl
 	/* Published before the slot: another thread may call through the slot at once, and the hook needs the original. */
 	__atomic_store_n(hook->original, original, __ATOMIC_RELEASE);
 	hook->is_bound = true;
-	if (write_slot(slot, hook->replacement, in_relro(object, slot))) {
+	if (write_slot(&replacing->open, slot, hook->replacement, in_relro(object, slot))) {
 		hook->slots++;
-		*(bool *) any = true;
+		replacing->any = true;
 	}
 }
 
 bool async_import_slots_install(const void *address, async_import_find_fn find, const void *which)
 {
 	object_t object = { .address = address };
-	bool any = false;
+	replacing_t replacing = {0};
 
-	return dl_iterate_phdr(find_object, &object) && each_slot(&object, find, which, replace, &any) && any;
+	if (!dl_iterate_phdr(find_object, &object) || !each_slot(&object, find, which, replace, &replacing)) {
+		return false;
+	}
+	close_page(&replacing.open, (size_t) sysconf(_SC_PAGESIZE));
+	return replacing.any;
 }
 
 typedef struct {
@@ -345,6 +378,7 @@ unsigned long long async_import_slots_unloads(void)
 typedef struct {
 	async_import_find_fn find;
 	slot_fn visit;
+	void *context;
 } visit_t;
 
 static int visit_object(struct dl_phdr_info *info, size_t size, void *data)
@@ -354,13 +388,13 @@ static int visit_object(struct dl_phdr_info *info, size_t size, void *data)
 
 	(void) size;
 	describe_object(info, &object);
-	each_slot(&object, visit->find, NULL, visit->visit, NULL);
+	each_slot(&object, visit->find, NULL, visit->visit, visit->context);
 	return 0;
 }
 
-static void visit_objects(async_import_find_fn find, slot_fn visit)
+static void visit_objects(async_import_find_fn find, slot_fn visit, void *context)
 {
-	dl_iterate_phdr(visit_object, &(visit_t) { find, visit });
+	dl_iterate_phdr(visit_object, &(visit_t) { find, visit, context });
 }
 
 static void count(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
@@ -374,21 +408,22 @@ static void count(const object_t *object, async_import_hook_t *hook, void **slot
 
 void async_import_slots_count(async_import_find_fn find)
 {
-	visit_objects(find, count);
+	visit_objects(find, count, NULL);
 }
 
 static void put_back(const object_t *object, async_import_hook_t *hook, void **slot, void *context)
 {
 	(void) object;
-	(void) context;
 	if (*slot == hook->replacement && hook->is_bound) {
 		/* The page stays writable, which does no harm at the end of the process. */
-		(void) write_slot(slot, *hook->original, false);
+		(void) write_slot(context, slot, *hook->original, false);
 		hook->slots--;
 	}
 }
 
 void async_import_slots_restore(async_import_find_fn find)
 {
-	visit_objects(find, put_back);
+	open_page_t open = {0};
+
+	visit_objects(find, put_back, &open);
 }

@@ -77,7 +77,7 @@ void async_orphan_adopt(pid_t pid, FILE *pipe, async_pclose_fn close)
 	(void) async_child_watch(ASYNC_G(reactor), &orphan->waiter, pid, on_end);
 }
 
-static void end_request(void)
+static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	if (EXPECTED(ASYNC_IO_G(orphans) == NULL)) {
 		return;

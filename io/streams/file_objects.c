@@ -194,7 +194,7 @@ static const async_handler_swap_t swaps[] = {
 	OPENERS(OPENER_ROW)
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }

@@ -125,7 +125,7 @@ static void wait_for_users(const zend_resource *resource)
 }
 
 /* A fatal error has dropped all frames. */
-static void forget_users(void)
+static ASYNC_ALWAYS_RUNS void forget_users(void)
 {
 	ASYNC_IO_G(stream_users) = NULL;
 }
@@ -281,7 +281,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	}
 }
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	if (async_table_unprotect(&php_stream_userspace_ops, sizeof(php_stream_userspace_ops))) {
 		original_cast = php_stream_userspace_ops.cast;
@@ -289,7 +289,7 @@ static void start(void)
 	}
 }
 
-static void restore(void)
+static ASYNC_ALWAYS_RUNS void restore(void)
 {
 	if (original_cast && php_stream_userspace_ops.cast == cast_of_wrapper) {
 		((php_stream_ops *) &php_stream_userspace_ops)->cast = original_cast;

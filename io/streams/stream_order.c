@@ -292,7 +292,7 @@ static const async_handler_swap_t swaps[] = {
 	FUNCTIONS(ROW)
 };
 
-static void start(void)
+static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_stream_types[0] = php_file_le_stream();
 	async_stream_types[1] = php_file_le_pstream();
