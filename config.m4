@@ -79,6 +79,11 @@ if test "$PHP_ASYNC" != "no"; then
     engine/fiber_state.c
     engine/handlers.c
     engine/interrupt.c
+    engine/isolation/copy.c
+    engine/isolation/isolation.c
+    engine/isolation/places.c
+    engine/isolation/slots.c
+    engine/isolation/symbols.c
     engine/libxml_errors.c
     engine/main_handler.c
     engine/mark_list.c
@@ -172,6 +177,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/isolated_scope.c
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c

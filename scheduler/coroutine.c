@@ -4,6 +4,7 @@
 #include "scheduler/coroutine.h"
 
 #include "engine/engine_state.h"
+#include "engine/isolation/isolation.h"
 #include "engine/output.h"
 #include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"
@@ -436,6 +437,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
+	async_isolation_look();
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {
 		async_scheduler_end_in_main(ASYNC_END_EXIT);

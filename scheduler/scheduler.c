@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/testing.h"
@@ -262,6 +263,7 @@ static zend_always_inline void switch_to(async_coroutine_t *next, zend_fiber_con
 	ZVAL_NULL(&transfer.value);
 	ASYNC_G(current) = next;
 	ASYNC_G(switches)++;
+	async_scope_enter_isolation(next->scope);
 	zend_fiber_switch_context(&transfer);
 }
 
@@ -347,6 +349,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self, bool from_co
 		&& "a coroutine that gives up control is parked or ready");
 	/* Set before the run queue is looked at: the old context may be that of a Fiber which is freed by now. */
 	self->context = EG(current_fiber_context);
+	async_isolation_look();
 	do {
 		next = pick_next();
 		if (next == self) {
@@ -425,6 +428,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 			/* Not started yet: it runs on this context, without a switch. */
 			next->context = &context->engine;
 			ASYNC_G(current) = next;
+			async_scope_enter_isolation(next->scope);
 			return next;
 		}
 	}

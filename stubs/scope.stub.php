@@ -30,6 +30,22 @@ class Scope implements ScopeProvider
      */
     public static function inherit(?Scope $parentScope = null): static {}
 
+    /**
+     * A child scope with global state of its own: static properties and variables, global variables, settings (D46).
+     *
+     * Its coroutines, and those of scopes below it, begin with a copy of what the caller sees now, as after fork(). The
+     * state ends with the scope. Objects are shared by handle. docs/isolation.md lists what is own and what is shared.
+     * The constructor of a subclass is not called.
+     *
+     * @param Scope|null $parent NULL: the current scope
+     * @throws AsyncException when the parent is closed, after the end of the main script, while the caller's own
+     *     isolated scope ends, while a class is being loaded, and in a destructor
+     */
+    public static function isolated(?Scope $parent = null): static {}
+
+    /** Have the coroutines of this scope global state of their own? */
+    public function isIsolated(): bool {}
+
     /** The global scope, which owns all coroutines spawned outside any other scope. */
     public static function global(): Scope {}
 

@@ -1,0 +1,33 @@
+/*
+ * Values of isolations: copied as PHP assigns them, but references are made anew.
+ *
+ * Handles of isolated scopes are left out. The copy of a global variable that holds the scope made before this one would
+ * keep that scope and its state; a loop that makes one scope after the other would keep them all.
+ */
+#ifndef ASYNC_ENGINE_ISOLATION_COPY_H
+#define ASYNC_ENGINE_ISOLATION_COPY_H
+
+#include "php.h"
+
+/* One copy of a whole isolation. Names that share a reference share its copy. */
+typedef struct {
+	HashTable references;  /* from the address of a reference to its copy; borrowed */
+} async_isolation_copy_t;
+
+void async_isolation_copy_begin(async_isolation_copy_t *copy);
+void async_isolation_copy_end(async_isolation_copy_t *copy);
+
+/* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. A reference has no type
+ * sources; the caller adds its own.
+ * owns: *to is the caller's; suspends: no; runs PHP: no */
+void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from);
+
+/* Call the destructors of the objects that only this value holds, also in arrays, before any of them is released: they
+ * still find the whole state.
+ * suspends, runs PHP: the destructors */
+void async_isolation_destruct_value(zval *value);
+
+/* Set once, at module start: which objects are not copied; NULL takes their place. */
+extern bool (*async_isolation_leaves_out)(const zend_object *object);
+
+#endif
