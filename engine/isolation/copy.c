@@ -44,7 +44,7 @@ static zend_reference *copy_reference(async_isolation_copy_t *copy, zend_referen
 	return to;
 }
 
-void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from)
+void async_isolation_copy_counted(async_isolation_copy_t *copy, zval *to, const zval *from)
 {
 	if (Z_ISREF_P(from)) {
 		ZVAL_REF(to, copy_reference(copy, Z_REF_P(from)));
