@@ -443,7 +443,7 @@ static void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
-	async_isolation_enter(NULL);
+	async_isolation_leave_failed();
 	if (UNEXPECTED(ASYNC_G(is_silenced))) {
 		/* The failure path of a stock function was a fatal error, of which the user was not told. */
 		EG(exit_status) = ASYNC_G(silenced_exit_status);
@@ -463,6 +463,9 @@ static void abandon(void)
 		async_parts_run(frames_abandoned);
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	if (is_fatal) {
+		async_isolation_run_all_shutdown_functions();
+	}
 }
 
 /* After exit() the isolations that are left end as the request does: shutdown functions, then destructors. */
