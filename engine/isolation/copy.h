@@ -22,10 +22,10 @@ void async_isolation_copy_end(async_isolation_copy_t *copy);
  * owns: *to is the caller's; suspends: no; runs PHP: no */
 void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from);
 
-/* Call the destructors of the objects that only this value holds, also in arrays, before any of them is released: they
- * still find the whole state.
- * suspends, runs PHP: the destructors */
-void async_isolation_destruct_value(zval *value);
+/* Call the destructors of the objects that only this value holds, also in arrays and in objects, before any of them is
+ * released: they still find the whole state.
+ * returns: one was called; suspends, runs PHP: the destructors */
+bool async_isolation_destruct_value(zval *value);
 
 /* Set once, at module start: which objects are not copied; NULL takes their place. */
 extern bool (*async_isolation_leaves_out)(const zend_object *object);
