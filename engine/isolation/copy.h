@@ -1,8 +1,8 @@
 /*
  * Values of isolations: copied as PHP assigns them, but references are made anew.
  *
- * Handles of isolated scopes are left out. The copy of a global variable that holds the scope made before this one would
- * keep that scope and its state; a loop that makes one scope after the other would keep them all.
+ * Handles of isolated scopes are left out. The copy of a global variable that holds the scope made before would keep
+ * that scope and its state; a loop that makes one scope after the other would keep them all.
  */
 #ifndef ASYNC_ENGINE_ISOLATION_COPY_H
 #define ASYNC_ENGINE_ISOLATION_COPY_H
