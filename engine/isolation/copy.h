@@ -27,6 +27,22 @@ void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zv
  * returns: one was called; suspends, runs PHP: the destructors */
 bool async_isolation_destruct_value(zval *value);
 
+/* May the release of this value run a destructor? */
+static inline bool async_isolation_is_holder(const zval *value)
+{
+	ZVAL_DEREF(value);
+	return Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value));
+}
+
+/* The object, where only this value holds it, is released without its destructor from here on. */
+static inline void async_isolation_mark_destructed(zval *value)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1) {
+		GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED);
+	}
+}
+
 /* Set once, at module start: which objects are not copied; NULL takes their place. */
 extern bool (*async_isolation_leaves_out)(const zend_object *object);
 

@@ -121,6 +121,48 @@ static void run_shutdown_functions(void)
 {
 }
 
+/* Generations of objects that destructors make in the place of the one before, at most: then the rest goes without. */
+#define MAX_ROUNDS 64
+
+/* Destructors find the whole state, as those at the end of a request do, and may make new objects and classes. */
+static void destruct(void)
+{
+	bool is_called = true;
+
+	for (int round = 0; is_called && round < MAX_ROUNDS; round++) {
+		async_isolation_look_slow();
+		is_called = async_isolation_symbols_destruct();
+		is_called |= async_isolation_slots_destruct();
+	}
+}
+
+/* False: nothing was left. */
+static bool release_all(bool only_holders)
+{
+	bool is_changed = false;
+
+	async_isolation_look_slow();
+	is_changed |= async_isolation_symbols_end(only_holders);
+	is_changed |= async_isolation_slots_end(only_holders);
+	return is_changed;
+}
+
+/* What may run destructors goes before the scalar values that these may read. */
+static void release_state(void)
+{
+	int round = 0;
+
+	while (round++ < MAX_ROUNDS && release_all(true)) {
+	}
+	while (round++ < MAX_ROUNDS && release_all(false)) {
+	}
+	if (UNEXPECTED(round > MAX_ROUNDS)) {
+		async_isolation_symbols_mark_destructed();
+		async_isolation_slots_mark_destructed();
+		release_all(false);
+	}
+}
+
 void async_isolation_end(async_isolation_t *isolation)
 {
 	ZEND_ASSERT(isolation == CURRENT() && "an isolation ends from inside");
@@ -130,12 +172,8 @@ void async_isolation_end(async_isolation_t *isolation)
 	}
 	isolation->is_ending = true;
 	run_shutdown_functions();
-	async_isolation_look_slow();
-	async_isolation_symbols_destruct();
-	async_isolation_slots_destruct();
-	async_isolation_symbols_end();
-	async_isolation_look_slow();
-	async_isolation_slots_end();
+	destruct();
+	release_state();
 	isolation->is_over = true;
 }
 
@@ -194,7 +232,13 @@ static void end_request(void)
 {
 	async_isolation_t *base = BASE();
 
-	if (EXPECTED(base == NULL)) {
+	if (EXPECTED(PLACES() == NULL)) {
+		return;
+	}
+	if (base == NULL) {
+		/* The memory limit was reached in the beginning. */
+		async_isolation_places_free(PLACES());
+		PLACES() = NULL;
 		return;
 	}
 	async_isolation_enter_slow(base);

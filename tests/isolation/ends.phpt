@@ -6,6 +6,7 @@ use Async\Scope;
 use function Async\{await, delay, spawn, suspend};
 
 class D {
+    public $self;
     static $held, $more = [], $name = 'main'; static ?D $typed = null;
     function __construct(public string $does) {}
     function __destruct() {
@@ -36,7 +37,7 @@ $places = [
     'array' => function ($d) { D::$more = [[$d]]; }, 'static variable' => function ($d) { holdStatic($d); },
     'global' => function ($d) { global $object; $object = $d; }, 'superglobal' => function ($d) { $_SERVER['object'] = $d; },
     'reference' => function ($d) { D::$held = $d; $GLOBALS['ref'] = &D::$held; },
-    'cycle' => function ($d) { $d->self = $d; D::$held = $d; }, 'closure' => function ($d) { D::$held = function () use ($d) {}; },
+    'closure' => function ($d) { D::$held = function () use ($d) {}; },
 ];
 foreach ($places as $place => $put) {
     foreach (['says', 'waits', 'fills', 'refills', 'declares', 'spawns', 'isolates', 'collects'] as $does) {
@@ -61,6 +62,12 @@ foreach (['property', 'global', 'static variable'] as $place) {
     $scope = null;
     delay(1);
 }
+// An object in a cycle is destructed where the collector runs: here in main.
+$scope = Scope::isolated();
+await($scope->spawn(function () { D::$name = 'own'; $d = D::$held = new D('cycle says'); $d->self = $d; }));
+$scope->dispose(); $scope = null;
+suspend(); suspend();
+gc_collect_cycles();
 echo "end of main\n";
 D::$name = 'end';
 $left = Scope::isolated();
@@ -72,150 +79,77 @@ $left->spawn(function () { D::$name = 'left'; D::$held = new D('waits'); });
 - property, fills: own own own 1
 filled: own own own 2
 global filled: own own own 3
-- property, main has changed
-- property, declares: own own own 2
-in a class of the end: main no global main 1
-main has changed
-- property, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- property, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- property, collects: own own own 2
-main has changed
-- typed property, says: own own own 2
-main has changed
-- typed property, waits: own own own 2 own
-main has changed
-- typed property, fills: own own own 2
+- property, refills: own own own 21
+- property, declares: own own own 1
+in a class of the end: own own own 2
+- property, spawns: own own own 1 Coroutine scope is closed
+- property, isolates: own own own 1 Coroutine scope is closed
+- property, collects: own own own 1
+- typed property, says: own own own 1
+- typed property, waits: own own own 1 own
+- typed property, fills: own own own 1
+global filled: own own own 2
+filled: own own own 3
+- typed property, spawns: own own own 1 Coroutine scope is closed
+- typed property, isolates: own own own 1 Coroutine scope is closed
+- typed property, collects: own own own 1
+- array, says: own own own 1
+- array, waits: own own own 1 own
+- array, fills: own own own 1
+global filled: own own own 2
+filled: own own own 3
+- array, spawns: own own own 1 Coroutine scope is closed
+- array, isolates: own own own 1 Coroutine scope is closed
+- array, collects: own own own 1
+- static variable, says: own own own 1
+- static variable, waits: own own own 1 own
+- static variable, fills: own own own 1
+filled: own own own 2
 global filled: own own own 3
-filled: own no global main 4
-main has changed
-- typed property, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- typed property, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- typed property, collects: own own own 2
-main has changed
-- array, says: own own own 2
-main has changed
-- array, waits: own own own 2 own
-main has changed
-- array, fills: own own own 2
+- static variable, spawns: own own own 1 Coroutine scope is closed
+- static variable, isolates: own own own 1 Coroutine scope is closed
+- static variable, collects: own own own 1
+- global, says: own own own 1
+- global, waits: own own own 1 own
+- global, fills: own own own 1
+filled: own own own 2
 global filled: own own own 3
-filled: own no global main 4
-main has changed
-- array, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- array, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- array, collects: own own own 2
-main has changed
-- static variable, says: own own own 2
-main has changed
-- static variable, waits: own own own 2 own
-main has changed
-- static variable, fills: own own own 2
-filled: own own own 3
-global filled: own own own 4
-main has changed
-- static variable, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- static variable, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- static variable, collects: own own own 2
-main has changed
-- global, says: own own own 2
-main has changed
-- global, waits: own own own 2 own
-main has changed
-- global, fills: own own own 2
-filled: own own own 3
-global filled: own own own 4
-main has changed
-- global, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- global, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- global, collects: own own own 2
-main has changed
-- superglobal, says: own own own 2
-main has changed
-- superglobal, waits: own own own 2 own
-main has changed
-- superglobal, fills: own own own 2
-filled: own own own 3
-global filled: own own own 4
-main has changed
-- superglobal, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- superglobal, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- superglobal, collects: own own own 2
-main has changed
-- reference, says: own own own 2
-main has changed
-- reference, waits: own own own 2 own
-main has changed
-- reference, fills: own own own 2
-filled: own own own 3
-global filled: own own own 4
-main has changed
-- reference, spawns: own own own 2 Coroutine scope is closed
-main has changed
-- reference, isolates: own own own 2 Coroutine scope is closed
-main has changed
-- reference, collects: own own own 2
-main has changed
-- cycle, 
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-says: main main main 2
-main has changed
-- cycle, 
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-waits: main main main 3 main
-main has changed
-- cycle, 
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-fills: main main main 4
-main has changed
-- cycle, 
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-spawns: main main main 5
-main has changed
-- cycle, spawned: main
-
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-isolates: main main main 6 An isolated scope cannot be made in a destructor
-main has changed
-- cycle, 
-Deprecated: Creation of dynamic property D::$self is deprecated in /tmp/wt-isotest/tests/isolation/.run.15234.php on line 36
-collects: main main main 7
-main has changed
-- closure, says: own no global main 8
-main has changed
-- closure, waits: own no global main 8 own
-main has changed
-- closure, fills: own no global main 8
-filled: own no global main 9
-global filled: main main main 8
-main has changed
-- closure, spawns: own no global main 9 Coroutine scope is closed
-main has changed
-- closure, isolates: own no global main 9 Coroutine scope is closed
-main has changed
-- closure, collects: own no global main 9
-main has changed
-- property, throws: own own main 9
-says: own own main 10
+- global, spawns: own own own 1 Coroutine scope is closed
+- global, isolates: own own own 1 Coroutine scope is closed
+- global, collects: own own own 1
+- superglobal, says: own own own 1
+- superglobal, waits: own own own 1 own
+- superglobal, fills: own own own 1
+filled: own own own 2
+global filled: own own own 3
+- superglobal, spawns: own own own 1 Coroutine scope is closed
+- superglobal, isolates: own own own 1 Coroutine scope is closed
+- superglobal, collects: own own own 1
+- reference, says: own own own 1
+- reference, waits: own own own 1 own
+- reference, fills: own own own 1
+filled: own own own 2
+global filled: own own own 3
+- reference, spawns: own own own 1 Coroutine scope is closed
+- reference, isolates: own own own 1 Coroutine scope is closed
+- reference, collects: own own own 1
+- closure, says: own own own 1
+- closure, waits: own own own 1 own
+- closure, fills: own own own 1
+filled: own own own 2
+global filled: own own own 3
+- closure, spawns: own own own 1 Coroutine scope is closed
+- closure, isolates: own own own 1 Coroutine scope is closed
+- closure, collects: own own own 1
+- property, throws: own own main 1
+says: own own main 2
 handled: thrown at the end main
-- global, throws: own own main 9
-says: own own main 10
+- global, throws: own own main 1
+says: own own main 2
 handled: thrown at the end main
-- static variable, throws: own own main 9
-says: own own main 10
+- static variable, throws: own own main 1
+says: own own main 2
 handled: thrown at the end main
+cycle says: main main main 1
 end of main
-waits: left main main 9 left
-global filled: end main main 9
-filled: end main main 10
-refills: end main main 30
+waits: left main main 2 left
