@@ -38,8 +38,8 @@ class Scope implements ScopeProvider
      * The constructor of a subclass is not called.
      *
      * @param Scope|null $parent NULL: the current scope
-     * @throws AsyncException when the parent is closed, after the end of the main script, while the caller's own
-     *     isolated scope ends, while a class is being loaded, and in a destructor
+     * @throws AsyncException when the parent is closed, after the asynchronous part of the request, while the
+     *     caller's own isolated scope ends, while a class is being loaded, and in a destructor
      */
     public static function isolated(?Scope $parent = null): static {}
 

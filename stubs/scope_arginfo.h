@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 12fae979acb250d490da03a1b6dcffba9aec2da5 */
+ * Stub hash: 64a72561e2e02951386a92f00401d7c61f6c01fa */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -33,9 +33,6 @@ static bool is_in_destructor(void)
 
 const char *async_isolation_obstacle(void)
 {
-	if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {
-		return "after the end of the main script";
-	}
 	if (CURRENT() && CURRENT()->is_ending) {
 		return "while the isolated scope of the caller ends";
 	}
