@@ -26,12 +26,13 @@ $cases = [
     'handles in statics' => 'await($one->spawn(fn() => enter("one"))); S::$held = [$one, $two]; function h() { static $s; $s ??= Scope::isolated(); return $s; } await(h()->spawn(fn() => enter("three"))); echo "end of main\n";',
     'no coroutine' => 'S::$held = new D("held"); $object = new D("global"); unset($one);',
 ];
-$show = function (string $name, string $code) use ($common) {
+$show = function (string $name, string $code) use (&$common) {
     [$output, $status] = run_php($common . $code, '-d memory_limit=64M -d html_errors=0 -d display_errors=1 -d log_errors=0');
     echo "--- $name: $status\n", preg_replace('/ at \S+:\d+(?= \(tried)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
 };
 foreach ($cases as $name => $code) $show($name, $code);
 if (function_exists('pcntl_fork')) {
+    $common = str_replace('delay(1); suspend();', 'delay(300);', $common);
     $show('fork', 'await($one->spawn(function () { enter("one"); if (pcntl_fork() === 0) { echo "child: ", S::$n, $GLOBALS["g"], "\n"; S::$n = "child"; suspend(); exit(0); } pcntl_wait($s); suspend(); echo "parent: ", S::$n, $s, "\n"; }));
         if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n";');
 }
