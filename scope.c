@@ -258,6 +258,9 @@ ZEND_METHOD(Async_Scope, isolated)
 		async_throw("Coroutine scope is closed");
 		RETURN_THROWS();
 	}
+	if (obstacle == NULL && !async_scheduler_start()) {
+		obstacle = "after the asynchronous part of the request";
+	}
 	if (obstacle) {
 		async_throw("An isolated scope cannot be made %s", obstacle);
 		RETURN_THROWS();

@@ -31,10 +31,26 @@ static zend_always_inline void async_isolation_copy_value(async_isolation_copy_t
 	}
 }
 
-/* Call the destructors of the objects that only this value holds, also in arrays, before any of them is released: they
- * still find the whole state.
- * suspends, runs PHP: the destructors */
-void async_isolation_destruct_value(zval *value);
+/* Call the destructors of the objects that only this value holds, also in arrays and in objects, before any of them is
+ * released: they still find the whole state.
+ * returns: one was called; suspends, runs PHP: the destructors */
+bool async_isolation_destruct_value(zval *value);
+
+/* May the release of this value run a destructor? */
+static inline bool async_isolation_is_holder(const zval *value)
+{
+	ZVAL_DEREF(value);
+	return Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value));
+}
+
+/* The object, where only this value holds it, is released without its destructor from here on. */
+static inline void async_isolation_mark_destructed(zval *value)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1) {
+		GC_ADD_FLAGS(Z_OBJ_P(value), IS_OBJ_DESTRUCTOR_CALLED);
+	}
+}
 
 /* Set once, at module start: which objects are not copied; NULL takes their place. */
 extern bool (*async_isolation_leaves_out)(const zend_object *object);

@@ -110,7 +110,7 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	zend_object *exception = EG(exception);
 
 	EG(exception) = NULL;
-	EG(error_reporting) = 0;
+	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
 	ZVAL_UNDEF(&EG(user_error_handler));
 	ASYNC_ENGINE_G(compiling)++; /* no coroutine parks here */
 	if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {

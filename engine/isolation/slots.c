@@ -104,32 +104,40 @@ static bool is_initial(const zval *value, const zval *initial)
 		&& (Z_TYPE_P(value) <= IS_TRUE || Z_COUNTED_P(value) == Z_COUNTED_P(initial));
 }
 
-void async_isolation_slots_destruct(void)
+bool async_isolation_slots_destruct(void)
+{
+	const async_isolation_places_t *places = PLACES();
+	bool is_called = false;
+
+	for (uint32_t i = 0; i < places->count; i++) {
+		is_called |= async_isolation_destruct_value(places->at[i]);
+	}
+	return is_called;
+}
+
+bool async_isolation_slots_end(bool only_holders)
+{
+	const async_isolation_places_t *places = PLACES();
+	bool is_changed = false;
+
+	for (uint32_t i = 0; i < places->count; i++) {
+		zval value;
+		ZVAL_COPY_VALUE(&value, places->at[i]);
+		if (!is_initial(&value, &places->rows[i].initial) && (!only_holders || async_isolation_is_holder(&value))) {
+			ZVAL_COPY(places->at[i], &places->rows[i].initial);
+			is_changed = true;
+			release(&value, places->rows[i].type);
+		}
+	}
+	return is_changed;
+}
+
+void async_isolation_slots_mark_destructed(void)
 {
 	const async_isolation_places_t *places = PLACES();
 
 	for (uint32_t i = 0; i < places->count; i++) {
-		async_isolation_destruct_value(places->at[i]);
-	}
-}
-
-void async_isolation_slots_end(void)
-{
-	const async_isolation_places_t *places = PLACES();
-	bool is_changed = true;
-
-	/* A destructor may fill slots again. */
-	for (int round = 0; is_changed && round < 8; round++) {
-		is_changed = false;
-		for (uint32_t i = 0; i < places->count; i++) {
-			zval value;
-			ZVAL_COPY_VALUE(&value, places->at[i]);
-			if (!is_initial(&value, &places->rows[i].initial)) {
-				ZVAL_COPY(places->at[i], &places->rows[i].initial);
-				is_changed = true;
-				release(&value, places->rows[i].type);
-			}
-		}
+		async_isolation_mark_destructed(places->at[i]);
 	}
 }
 
