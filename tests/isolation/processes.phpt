@@ -134,7 +134,6 @@ destructor of one: childone
 destructor of two global: twotwo
 destructor of two: twotwo
 shutdown: mainmain
-two: twotwo
 parent: one0
 child of main: main
 one
@@ -144,6 +143,7 @@ destructor of two global: twotwo
 destructor of two: twotwo
 shutdown: mainmain
 0main
+two: twotwo
 destructor of one global: oneone
 destructor of one: oneone
 destructor of two global: twotwo

@@ -155,5 +155,8 @@ if ($kind === 'io' || $kind === 'edges') {
 if ($kind === 'edges') {
     $actions += require __DIR__ . '/edges.php';
 }
+if ($kind === 'isolation') {
+    $actions += require __DIR__ . '/isolation.php';
+}
 // They keep their places, so that the others are picked as before.
 (new Program(array_replace($actions, array_fill_keys($without, fn() => null))))->run();
