@@ -93,10 +93,11 @@ final class Ledger
         }
     }
 
-    /** Start a coroutine that is known to run in the isolation of the caller, or in the given one. */
-    public function spawn(Scope|Program $in, Closure $body, ?int $id): void
+    /** A body for a coroutine of this isolation, which is that of the caller where none is given. */
+    public function known(Closure $body, ?int $id = null): Closure
     {
-        $in->spawn(function () use ($body, $id) {
+        $id ??= $this->current();
+        return function () use ($body, $id) {
             if ($id !== null) {
                 $this->isolations[currentCoroutine()] = $id;
             }
@@ -107,7 +108,7 @@ final class Ledger
             } finally {
                 $this->check();
             }
-        });
+        };
     }
 }
 
@@ -124,7 +125,7 @@ $isolated = function (Program $p, int $depth) use ($ledger) {
         $p->scopes[] = $scope;
     }
     for ($i = mt_rand(0, 3); $i > 0; $i--) {
-        $ledger->spawn($scope, fn() => $p->act($depth + 1), $id);
+        $scope->spawn($ledger->known(fn() => $p->act($depth + 1), $id));
     }
     if (Program::oneOf(4)) {
         suspend();
@@ -155,11 +156,6 @@ return [
         suspend();
         $fiber->resume();
         $ledger->check();
-    },
-    'spawn in the isolation' => function (Program $p, int $depth) use ($ledger) {
-        if ($depth < MAX_DEPTH) {
-            $ledger->spawn($p, fn() => $p->act($depth + 1), $ledger->current());
-        }
     },
     'hold' => function () use ($ledger) {
         if ($ledger->current() !== null) {
