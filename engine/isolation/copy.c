@@ -17,16 +17,65 @@ void async_isolation_copy_end(async_isolation_copy_t *copy)
 	zend_hash_destroy(&copy->references);
 }
 
-static void copy_plain(zval *to, const zval *from)
+/* Arrays that are nested deeper keep what they share. */
+#define MAX_NESTED 64
+
+static bool is_left_out(const zval *value)
 {
-	if (Z_TYPE_P(from) == IS_OBJECT && UNEXPECTED(async_isolation_leaves_out(Z_OBJ_P(from)))) {
+	return Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(async_isolation_leaves_out(Z_OBJ_P(value)));
+}
+
+/* Would the array share more than values with its copy? A reference of one holder is none: PHP unwraps it when it
+ * separates the array. */
+static bool shares(const zval *array, int left)
+{
+	zval *value;
+
+	if (!Z_REFCOUNTED_P(array) || left == 0) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
+		if (EXPECTED(!Z_REFCOUNTED_P(value)) || EXPECTED(Z_TYPE_P(value) == IS_STRING)) {
+			continue;
+		}
+		if (Z_ISREF_P(value) && Z_REFCOUNT_P(value) > 1) {
+			return true;
+		}
+		ZVAL_DEREF(value);
+		if (is_left_out(value) || (Z_TYPE_P(value) == IS_ARRAY && shares(value, left - 1))) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+static void copy_element(async_isolation_copy_t *copy, zval *element, int left);
+
+static zend_array *copy_array(async_isolation_copy_t *copy, zend_array *from, int left)
+{
+	zend_array *to = zend_array_dup(from);
+	zval *element;
+
+	ZEND_HASH_FOREACH_VAL(to, element) {
+		if (Z_REFCOUNTED_P(element) && Z_TYPE_P(element) != IS_STRING) {
+			copy_element(copy, element, left);
+		}
+	} ZEND_HASH_FOREACH_END();
+	return to;
+}
+
+static void copy_plain(async_isolation_copy_t *copy, zval *to, const zval *from, int left)
+{
+	if (is_left_out(from)) {
 		ZVAL_NULL(to);
+	} else if (Z_TYPE_P(from) == IS_ARRAY && UNEXPECTED(shares(from, left))) {
+		ZVAL_ARR(to, copy_array(copy, Z_ARRVAL_P(from), left - 1));
 	} else {
 		ZVAL_COPY(to, from);
 	}
 }
 
-static zend_reference *copy_reference(async_isolation_copy_t *copy, zend_reference *from)
+static zend_reference *copy_reference(async_isolation_copy_t *copy, zend_reference *from, int left)
 {
 	const zend_ulong key = (zend_ulong) (uintptr_t) from;
 	zend_reference *to = GC_REFCOUNT(from) > 1 ? zend_hash_index_find_ptr(&copy->references, key) : NULL;
@@ -39,19 +88,35 @@ static zend_reference *copy_reference(async_isolation_copy_t *copy, zend_referen
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_REFERENCE;
 	to->sources.ptr = NULL;
-	copy_plain(&to->val, &from->val);
+	ZVAL_NULL(&to->val);
+	/* Noted first: an array may hold a reference to itself. */
 	if (GC_REFCOUNT(from) > 1) {
 		zend_hash_index_add_new_ptr(&copy->references, key, to);
 	}
+	copy_plain(copy, &to->val, &from->val, left);
 	return to;
+}
+
+/* The element of a copied array holds what that of the original array holds. */
+static void copy_element(async_isolation_copy_t *copy, zval *element, int left)
+{
+	zval own;
+
+	if (Z_ISREF_P(element)) {
+		ZVAL_REF(&own, copy_reference(copy, Z_REF_P(element), left));
+	} else {
+		copy_plain(copy, &own, element, left);
+	}
+	Z_DELREF_P(element); /* the original array has it, too */
+	ZVAL_COPY_VALUE(element, &own);
 }
 
 void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from)
 {
 	if (Z_ISREF_P(from)) {
-		ZVAL_REF(to, copy_reference(copy, Z_REF_P(from)));
+		ZVAL_REF(to, copy_reference(copy, Z_REF_P(from), MAX_NESTED));
 	} else {
-		copy_plain(to, from);
+		copy_plain(copy, to, from, MAX_NESTED);
 	}
 }
 
