@@ -42,7 +42,7 @@ static bool shares(const zval *array, int left)
 			return true;
 		}
 		ZVAL_DEREF(value);
-		if (is_left_out(value) || (Z_TYPE_P(value) == IS_ARRAY && shares(value, left - 1))) {
+		if (Z_TYPE_P(value) == IS_ARRAY && shares(value, left - 1)) {
 			return true;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -64,11 +64,56 @@ static zend_array *copy_array(async_isolation_copy_t *copy, zend_array *from, in
 	return to;
 }
 
+static bool has_left_out(const zval *array)
+{
+	zval *value;
+
+	if (Z_REFCOUNTED_P(array)) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
+			if (is_left_out(value)) {
+				return true;
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+	return false;
+}
+
+/* The other elements. A table of scopes that are alive is empty then: a copy for each of them would be large. */
+static zend_array *without_left_out(zend_array *from)
+{
+	zend_array *to = zend_new_array(0);
+	zend_string *key;
+	zend_ulong index;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL(from, index, key, value) {
+		if (is_left_out(value)) {
+			continue;
+		}
+		Z_TRY_ADDREF_P(value);
+		if (key) {
+			zend_hash_add_new(to, key, value);
+		} else {
+			zend_hash_index_add_new(to, index, value);
+		}
+	} ZEND_HASH_FOREACH_END();
+	to->nNextFreeElement = from->nNextFreeElement;
+	return to;
+}
+
 static void copy_plain(async_isolation_copy_t *copy, zval *to, const zval *from, int left)
 {
+	zval rest;
+
 	if (is_left_out(from)) {
 		ZVAL_NULL(to);
-	} else if (Z_TYPE_P(from) == IS_ARRAY && UNEXPECTED(shares(from, left))) {
+	} else if (Z_TYPE_P(from) != IS_ARRAY) {
+		ZVAL_COPY(to, from);
+	} else if (left == MAX_NESTED && UNEXPECTED(has_left_out(from))) {
+		ZVAL_ARR(&rest, without_left_out(Z_ARRVAL_P(from)));
+		copy_plain(copy, to, &rest, left - 1);
+		zval_ptr_dtor(&rest);
+	} else if (UNEXPECTED(shares(from, left))) {
 		ZVAL_ARR(to, copy_array(copy, Z_ARRVAL_P(from), left - 1));
 	} else {
 		ZVAL_COPY(to, from);

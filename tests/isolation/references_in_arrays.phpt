@@ -15,7 +15,7 @@ user();
 $list = [1, 2]; $ref = &$list[0];
 $self = ['n' => 1]; $self['self'] = &$self;
 $one = Scope::isolated();
-$scopes = [$one, 'nested' => [$one], 'other' => new stdClass];
+$scopes = [5 => $one, 'other' => new stdClass, 6 => &$list[1]];
 $show = fn() => user() . json_encode([Registry::$stack, Registry::$current, Registry::$typed, Registry::$deep, $GLOBALS['list'], $GLOBALS['ref'], $GLOBALS['self']['self']['self']['n']]);
 $before = $show();
 $change = function ($v) use ($show, $before) {
@@ -23,7 +23,7 @@ $change = function ($v) use ($show, $before) {
     Registry::$current['n'] = $v; Registry::$stack['x']['m'] = $v; setUser($v);
     Registry::$deep[0][0]['leaf'] = strlen($v);
     try { Registry::$deep[0][0]['leaf'] = $v; } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
-    $GLOBALS['ref'] = $v; suspend(); $GLOBALS['list'][1] = $GLOBALS['list'][0] . $v;
+    $GLOBALS['ref'] = $v; suspend(); $GLOBALS['list'][1] = strlen($GLOBALS['list'][0] . $v);
     $GLOBALS['self']['self']['n'] = $v;
     suspend();
     return $show();
@@ -31,7 +31,7 @@ $change = function ($v) use ($show, $before) {
 $two = Scope::isolated();
 $a = $one->spawn($change, 'one'); $b = $two->spawn($change, 'second');
 echo await($a), "\n", await($b), "\n", $show() === $before ? 'as before' : $show(), "\n";
-echo await($two->spawn(fn() => json_encode($GLOBALS['scopes']) . get_class($GLOBALS['scopes']['other']))), count($scopes['nested']), get_class($scopes[0]), "\n";
+echo await($two->spawn(fn() => ($GLOBALS['scopes'][] = 1) . json_encode($GLOBALS['scopes']) . ++$GLOBALS['list'][1] . $GLOBALS['scopes'][6])), count($scopes), get_class($scopes[5]), "\n";
 
 // A table of scopes does not keep them: each ends when main drops it, though later ones have begun with a copy.
 $kept = [];
@@ -50,8 +50,8 @@ echo $ended, "\n";
 --EXPECT--
 Cannot assign string to reference held by property Registry::$typed of type ?int
 Cannot assign string to reference held by property Registry::$typed of type ?int
-one[{"x":{"n":"one","m":"one"}},{"n":"one","m":"one"},3,[[{"leaf":3,"plain":[1,2]}]],["one","oneone"],"one","one"]
-second[{"x":{"n":"second","m":"second"}},{"n":"second","m":"second"},6,[[{"leaf":6,"plain":[1,2]}]],["second","secondsecond"],"second","second"]
+one[{"x":{"n":"one","m":"one"}},{"n":"one","m":"one"},3,[[{"leaf":3,"plain":[1,2]}]],["one",6],"one","one"]
+second[{"x":{"n":"second","m":"second"}},{"n":"second","m":"second"},6,[[{"leaf":6,"plain":[1,2]}]],["second",12],"second","second"]
 as before
-{"0":null,"nested":[null],"other":{}}stdClass1Async\Scope
+1{"other":{},"6":12,"7":1}13133Async\Scope
 17
