@@ -18,8 +18,8 @@ typedef struct {
 void async_isolation_copy_begin(async_isolation_copy_t *copy);
 void async_isolation_copy_end(async_isolation_copy_t *copy);
 
-/* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. References in arrays are
- * made anew where they have other holders. A reference has no type sources; the caller adds its own.
+/* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. References are made
+ * anew, in arrays where they have other holders. They have no type sources; the caller adds its own.
  * owns: *to is the caller's; suspends: no; runs PHP: no */
 void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from);
 
