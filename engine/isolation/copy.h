@@ -1,8 +1,9 @@
 /*
  * Values of isolations: copied as PHP assigns them, but references are made anew.
  *
- * Handles of isolated scopes are left out. The copy of a global variable that holds the scope made before would keep
- * that scope and its state; a loop that makes one scope after the other would keep them all.
+ * Handles of isolated scopes are left out, in variables and in arrays that variables hold; deeper and in objects they
+ * stay. The copy of a global variable that holds the scope made before would keep that scope and its state; a loop that
+ * makes one scope after the other would keep them all.
  */
 #ifndef ASYNC_ENGINE_ISOLATION_COPY_H
 #define ASYNC_ENGINE_ISOLATION_COPY_H
@@ -17,8 +18,8 @@ typedef struct {
 void async_isolation_copy_begin(async_isolation_copy_t *copy);
 void async_isolation_copy_end(async_isolation_copy_t *copy);
 
-/* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. A reference has no type
- * sources; the caller adds its own.
+/* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. References are made
+ * anew, in arrays where they have other holders. They have no type sources; the caller adds its own.
  * owns: *to is the caller's; suspends: no; runs PHP: no */
 void async_isolation_copy_counted(async_isolation_copy_t *copy, zval *to, const zval *from);
 

@@ -108,20 +108,28 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	const int error_reporting = EG(error_reporting);
 	const zval handler = EG(user_error_handler);
 	zend_object *exception = EG(exception);
+	bool has_bailed_out = false;
 
 	EG(exception) = NULL;
 	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
 	ZVAL_UNDEF(&EG(user_error_handler));
 	ASYNC_ENGINE_G(compiling)++; /* no coroutine parks here */
-	if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {
-		zval_ptr_dtor(value);
-		ZVAL_NULL(value);
-		zend_clear_exception();
-	}
+	zend_try {
+		if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {
+			zval_ptr_dtor(value);
+			ZVAL_NULL(value);
+			zend_clear_exception();
+		}
+	} zend_catch {
+		has_bailed_out = true;
+	} zend_end_try();
 	ASYNC_ENGINE_G(compiling)--;
 	EG(user_error_handler) = handler;
 	EG(error_reporting) = error_reporting;
 	EG(exception) = exception;
+	if (UNEXPECTED(has_bailed_out)) {
+		zend_bailout();
+	}
 }
 
 /* True: an expression is left that PHP has not evaluated for any isolation. */

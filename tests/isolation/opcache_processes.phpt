@@ -2,6 +2,7 @@
 Preloaded classes and functions, and those of the file cache, have statics of their own in each isolation
 --EXTENSIONS--
 opcache
+posix
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL')) die('skip shared memory is no business of a tool');
@@ -47,7 +48,7 @@ foreach ([
     'preloading with tracing' => "-d opcache.preload=$dir/classes.php -d opcache.preload_user=root -d opcache.jit=tracing -d opcache.jit_buffer_size=16M -d opcache.jit_hot_func=1 -d opcache.jit_hot_loop=1",
     'protected memory' => '-d opcache.protect_memory=1',
 ] as $name => $options) {
-    if (str_contains($options, 'preload_user') && (!function_exists('posix_geteuid') || posix_geteuid() !== 0)) $options = str_replace('-d opcache.preload_user=root', '', $options);
+    if (str_contains($options, 'preload_user') && posix_geteuid() !== 0) $options = str_replace('-d opcache.preload_user=root', '', $options);
     [$output, $status] = run_php("require '$dir/main.php';", $opcache . $options);
     $first ??= $output;
     echo "$name: ", $status ?: '', $output === $first ? 'same' : $output, "\n";

@@ -11,17 +11,17 @@ class D { function __construct(public $w) {} function __destruct() { echo "destr
 function enter(string $n) { S::$n = $n; $GLOBALS["g"] = $n; S::$held = new D($n); $GLOBALS["object"] = new D("$n global"); }
 register_shutdown_function(function () { echo "shutdown: ", S::$n, $GLOBALS["g"], "\n"; });
 $one = Scope::isolated(); $two = Scope::isolated();
-$two->spawn(function () { enter("two"); delay(1); suspend(); echo "two: ", S::$n, $GLOBALS["g"], "\n"; });
+$two->spawn(function () { enter("two"); delay(500); echo "two: ", S::$n, $GLOBALS["g"], "\n"; });
 ';
 $cases = [
     'fatal error' => '$one->spawn(function () { enter("one"); suspend(); undefined_function_is_no_fatal_error ?? 0; });
-        $one->spawn(function () { eval("class A { abstract function f(); }"); }); suspend(); suspend(); delay(5); echo "not reached\n";',
-    'exit' => '$one->spawn(function () { enter("one"); suspend(); exit(3); }); delay(5); echo "not reached\n";',
+        $one->spawn(function () { eval("class A { abstract function f(); }"); }); suspend(); suspend(); delay(5000); echo "not reached\n";',
+    'exit' => '$one->spawn(function () { enter("one"); suspend(); exit(3); }); delay(5000); echo "not reached\n";',
     'exit in main' => '$one->spawn(function () { enter("one"); delay(100); }); suspend(); enter("changed"); exit(4);',
-    'uncaught' => '$one->spawn(function () { enter("one"); suspend(); throw new Exception("uncaught one"); }); delay(5); echo "not reached\n";',
-    'exit in a destructor at the end' => 'class X { function __destruct() { echo "exits in ", S::$n, "\n"; exit(5); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5); echo "not reached\n";',
-    'fatal error in a destructor at the end' => 'class X { function __destruct() { echo "fails in ", S::$n, "\n"; eval("class A { abstract function f(); }"); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5); echo "not reached\n";',
-    'memory_limit in a coroutine' => '$one->spawn(function () { enter("one"); suspend(); S::$held = str_repeat("x", 1 << 28); }); delay(5); echo "not reached\n";',
+    'uncaught' => '$one->spawn(function () { enter("one"); suspend(); throw new Exception("uncaught one"); }); delay(5000); echo "not reached\n";',
+    'exit in a destructor at the end' => 'class X { function __destruct() { echo "exits in ", S::$n, "\n"; exit(5); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5000); echo "not reached\n";',
+    'fatal error in a destructor at the end' => 'class X { function __destruct() { echo "fails in ", S::$n, "\n"; eval("class A { abstract function f(); }"); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5000); echo "not reached\n";',
+    'memory_limit in a coroutine' => '$one->spawn(function () { enter("one"); suspend(); S::$held = str_repeat("x", 1 << 28); }); delay(5000); echo "not reached\n";',
     'left open' => 'await($one->spawn(fn() => enter("one"))); echo "end of main\n";',
     'handles in statics' => 'await($one->spawn(fn() => enter("one"))); S::$held = [$one, $two]; function h() { static $s; $s ??= Scope::isolated(); return $s; } await(h()->spawn(fn() => enter("three"))); echo "end of main\n";',
     'no coroutine' => 'S::$held = new D("held"); $object = new D("global"); unset($one);',
@@ -32,9 +32,9 @@ $show = function (string $name, string $code) use (&$common) {
 };
 foreach ($cases as $name => $code) $show($name, $code);
 if (function_exists('pcntl_fork')) {
-    $common = str_replace('delay(1); suspend();', 'delay(300);', $common);
+    $common = str_replace('delay(500)', 'delay(100000)', $common);
     $show('fork', 'await($one->spawn(function () { enter("one"); if (pcntl_fork() === 0) { echo "child: ", S::$n, $GLOBALS["g"], "\n"; S::$n = "child"; suspend(); exit(0); } pcntl_wait($s); suspend(); echo "parent: ", S::$n, $s, "\n"; }));
-        if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n";');
+        if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n"; exit(0);');
 }
 // The memory limit is reached in each place of a copy, a discovery and a switch.
 $wrong = []; $reached = 0;
@@ -135,7 +135,6 @@ destructor of one: childone
 destructor of two global: twotwo
 destructor of two: twotwo
 shutdown: mainmain
-two: twotwo
 parent: one0
 child of main: main
 one
