@@ -49,4 +49,46 @@ foreach ($programs as $title => $body) {
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/headers_cgi.inc.php'); ?>
---EXPECT--
+--EXPECTF--
+-- buffered, main sends its own
+Status: 201 Created
+X-Powered-By: %s
+X-Main: 1
+X-Later: 1
+Content-type: text/html; charset=UTF-8
+
+[["X-Isolated: 1","Set-Cookie: c=v"],404,false]
+-- unbuffered
+Status: 201 Created
+X-Powered-By: %s
+X-Main: 1
+Content-type: text/html; charset=UTF-8
+X-Callback: main
+
+isolated ["X-Isolated: 1","Content-type: text\/html; charset=UTF-8","X-Wrong: 1"] sent
+main sent ["X-Powered-By: PHP\/%s","X-Main: 1","Content-type: text\/html; charset=UTF-8","X-Callback: main"]201
+-- unbuffered after main
+X-Powered-By: %s
+X-Main: 1
+Content-type: text/html; charset=UTF-8
+
+main not sent isolated sent
+-- a new isolation
+Status: 404 Not Found
+X-Powered-By: %s
+X-Main: 1
+Content-type: text/html; charset=UTF-8
+
+[[],200]
+-- a fatal error
+Status: 500 Internal Server Error
+X-Powered-By: %s
+X-Main: 1
+Content-type: text/html; charset=UTF-8
+
+
+-- an exception
+Status: 500 Internal Server Error
+X-Powered-By: %s
+X-Main: 1
+Content-type: text/html; charset=UTF-8

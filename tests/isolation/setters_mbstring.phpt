@@ -7,7 +7,8 @@ mbstring
 require __DIR__ . '/setters.inc';
 check_setters([
     'mb_internal_encoding' => [mb_internal_encoding(...), mb_internal_encoding(...), 'EUC-JP', 'ISO-8859-1'],
-    'mb_strlen' => [fn() => mb_strlen("\xc3\xa4\xc3\xb6"), mb_internal_encoding(...), 'ASCII', 'ISO-8859-1'],
+    'mb_strlen' => [fn() => [mb_internal_encoding(), mb_strlen("\xc3\xa4\xc3\xb6")],
+        fn($v) => mb_internal_encoding(is_array($v) ? $v[0] : $v), 'ASCII', 'ISO-8859-1'],
     'mb_language' => [mb_language(...), mb_language(...), 'Japanese', 'German'],
     'mb_http_output' => [mb_http_output(...), mb_http_output(...), 'EUC-JP', 'ISO-8859-1'],
     'mb_substitute_character' => [mb_substitute_character(...), mb_substitute_character(...), 0x41, 'none'],
