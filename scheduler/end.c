@@ -56,7 +56,7 @@ static user_opcode_handler_t previous_exit_handler;
 
 static int on_exit_opcode(zend_execute_data *execute_data)
 {
-	ASYNC_G(exit_called) = true;
+	ASYNC_G(exit_called) |= !async_scope_expects_exit();
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
@@ -71,8 +71,10 @@ static zif_handler original_exit;
 
 static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
 {
+	const bool is_expected = async_scope_expects_exit();
+
 	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+	if (!is_expected && EG(exception) && zend_is_unwind_exit(EG(exception))) {
 		ASYNC_G(exit_called) = true;
 	}
 }

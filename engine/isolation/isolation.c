@@ -33,9 +33,6 @@ static bool is_in_destructor(void)
 
 const char *async_isolation_obstacle(void)
 {
-	if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {
-		return "after the end of the main script";
-	}
 	if (CURRENT() && CURRENT()->is_ending) {
 		return "while the isolated scope of the caller ends";
 	}
@@ -127,6 +124,48 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 
 /* ---- the end ---- */
 
+/* Generations of objects that destructors make in the place of the one before, at most: then the rest goes without. */
+#define MAX_ROUNDS 64
+
+/* Destructors find the whole state, as those at the end of a request do, and may make new objects and classes. */
+static void destruct(void)
+{
+	bool is_called = true;
+
+	for (int round = 0; is_called && round < MAX_ROUNDS; round++) {
+		async_isolation_look_slow();
+		is_called = async_isolation_symbols_destruct();
+		is_called |= async_isolation_slots_destruct();
+	}
+}
+
+/* False: nothing was left. */
+static bool release_all(bool only_holders)
+{
+	bool is_changed = false;
+
+	async_isolation_look_slow();
+	is_changed |= async_isolation_symbols_end(only_holders);
+	is_changed |= async_isolation_slots_end(only_holders);
+	return is_changed;
+}
+
+/* What may run destructors goes before the scalar values that these may read. */
+static void release_state(void)
+{
+	int round = 0;
+
+	while (round++ < MAX_ROUNDS && release_all(true)) {
+	}
+	while (round++ < MAX_ROUNDS && release_all(false)) {
+	}
+	if (UNEXPECTED(round > MAX_ROUNDS)) {
+		async_isolation_symbols_mark_destructed();
+		async_isolation_slots_mark_destructed();
+		release_all(false);
+	}
+}
+
 void async_isolation_end(async_isolation_t *isolation)
 {
 	ZEND_ASSERT(isolation == CURRENT() && "an isolation ends from inside");
@@ -136,12 +175,8 @@ void async_isolation_end(async_isolation_t *isolation)
 	}
 	isolation->is_ending = true;
 	async_isolation_shutdown_functions_run();
-	async_isolation_look_slow();
-	async_isolation_symbols_destruct();
-	async_isolation_slots_destruct();
-	async_isolation_symbols_end();
-	async_isolation_look_slow();
-	async_isolation_slots_end();
+	destruct();
+	release_state();
 	/* Handlers are called until here, as at the end of a request. */
 	async_isolation_handlers_end();
 	async_isolation_request_end();
@@ -245,7 +280,13 @@ static void end_request(void)
 {
 	async_isolation_t *base = BASE();
 
-	if (EXPECTED(base == NULL)) {
+	if (EXPECTED(PLACES() == NULL)) {
+		return;
+	}
+	if (base == NULL) {
+		/* The memory limit was reached in the beginning. */
+		async_isolation_places_free(PLACES());
+		PLACES() = NULL;
 		return;
 	}
 	async_isolation_enter_slow(base);

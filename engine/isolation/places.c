@@ -22,8 +22,13 @@ void async_isolation_places_free(async_isolation_places_t *places)
 		zval_ptr_dtor_nogc(&places->rows[i].initial);
 	}
 	zend_hash_destroy(&places->found);
+	if (places->runs) {
+		efree(places->runs);
+	}
 	if (places->at) {
 		efree(places->at);
+	}
+	if (places->rows) {
 		efree(places->rows);
 	}
 	if (places->unlinked) {
@@ -61,6 +66,27 @@ static async_isolation_place_t *add_row(async_isolation_places_t *places, zval *
 	return row;
 }
 
+static zval *next_in_run(const async_isolation_run_t *run)
+{
+	return run->is_in_buckets ? &((Bucket *) (void *) run->at)[run->count].val : run->at + run->count;
+}
+
+/* The row is filled: from now on the slot exists. */
+static void finish_row(async_isolation_places_t *places, bool is_in_bucket)
+{
+	zval *at = places->at[places->count];
+	async_isolation_run_t *last = places->run_count > 0 ? &places->runs[places->run_count - 1] : NULL;
+
+	if (last && last->is_in_buckets == is_in_bucket && next_in_run(last) == at) {
+		last->count++;
+	} else {
+		places->runs = grown(places->runs, places->run_count, &places->run_capacity, sizeof(*places->runs));
+		places->runs[places->run_count++] =
+			(async_isolation_run_t) { .at = at, .count = 1, .is_in_buckets = is_in_bucket };
+	}
+	places->count++;
+}
+
 /* ---- static properties ---- */
 
 static zend_property_info *property_at(zend_class_entry *ce, uint32_t index)
@@ -84,7 +110,7 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	zend_object *exception = EG(exception);
 
 	EG(exception) = NULL;
-	EG(error_reporting) = 0;
+	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
 	ZVAL_UNDEF(&EG(user_error_handler));
 	ASYNC_ENGINE_G(compiling)++; /* no coroutine parks here */
 	if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {
@@ -116,7 +142,7 @@ static bool add_property(async_isolation_places_t *places, zend_class_entry *ce,
 			is_unevaluated = true;
 		}
 	}
-	places->count++;
+	finish_row(places, false);
 	return is_unevaluated;
 }
 
@@ -164,7 +190,7 @@ static void add_variables(async_isolation_places_t *places, zend_op_array *funct
 	for (uint32_t i = 0; i < variables->nNumUsed; i++) {
 		async_isolation_place_t *row = add_row(places, &variables->arData[i].val);
 		ZVAL_COPY_OR_DUP(&row->initial, &function->static_variables->arData[i].val);
-		places->count++;
+		finish_row(places, true);
 	}
 }
 

@@ -11,6 +11,14 @@ typedef struct {
 	zend_property_info *type;   /* of a typed static property; NULL: no type */
 } async_isolation_place_t;
 
+/* Slots that follow each other, numbers and places alike: the static properties of a class, or the static variables of
+ * a function, each of which lies in a bucket of a table. */
+typedef struct {
+	zval *at;
+	uint32_t count;
+	bool is_in_buckets;
+} async_isolation_run_t;
+
 /* A class whose constant expressions were not evaluated when it was found. */
 typedef struct {
 	zend_class_entry *ce;
@@ -18,14 +26,17 @@ typedef struct {
 	uint32_t count;
 } async_isolation_unevaluated_t;
 
-/* How far a table of the engine was looked through. PHP removes a class that cannot be linked: buckets may move then. */
+/* How far a table of the engine was looked through. PHP removes a class that cannot be linked: buckets may move. */
 typedef struct {
 	uint32_t used;
 	const void *last;           /* what the last bucket held */
 } async_isolation_seen_t;
 
 struct async_isolation_places {
-	/* The switch reads this array only. */
+	/* The switch reads the runs only. */
+	async_isolation_run_t *runs;
+	uint32_t run_count;
+	uint32_t run_capacity;
 	zval **at;
 	async_isolation_place_t *rows;
 	uint32_t count;

@@ -25,33 +25,64 @@ void async_isolation_slots_copy(async_isolation_copy_t *copy, async_isolation_sl
 	for (uint32_t i = 0; i < places->count; i++) {
 		zval *value = &slots->values[i];
 		async_isolation_copy_value(copy, value, places->at[i]);
-		if (UNEXPECTED(places->rows[i].type != NULL) && Z_ISREF_P(value)) {
+		if (UNEXPECTED(Z_ISREF_P(value)) && places->rows[i].type) {
 			ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(value), places->rows[i].type);
 		}
 	}
 	slots->count = places->count;
 }
 
-/* The second word of a value in its place belongs to the table that it lies in: ZVAL_COPY_VALUE() leaves it. */
+/* The second word of a bucket's value belongs to the table: ZVAL_COPY_VALUE() leaves it. */
+static zend_always_inline void exchange_in_buckets(Bucket *bucket, uint32_t count, zval *leaving, const zval *coming)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&leaving[i], &bucket[i].val);
+		ZVAL_COPY_VALUE(&bucket[i].val, &coming[i]);
+	}
+}
+
+static zend_always_inline void exchange_properties(zval *at, uint32_t count, zval *leaving, const zval *coming)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		const zval value = at[i];
+		at[i] = coming[i];
+		leaving[i] = value;
+	}
+}
+
+/* The slots that the coming isolation has, in whole runs. returns: how many these are */
+static uint32_t exchange_known(
+	const async_isolation_places_t *places, zval *leaving, const zval *coming, uint32_t known)
+{
+	const async_isolation_run_t *run = places->runs;
+	uint32_t slot = 0;
+
+	for (; slot < known && slot + run->count <= known; run++) {
+		if (run->is_in_buckets) {
+			exchange_in_buckets((Bucket *) (void *) run->at, run->count, leaving + slot, coming + slot);
+		} else {
+			exchange_properties(run->at, run->count, leaving + slot, coming + slot);
+		}
+		slot += run->count;
+	}
+	return slot;
+}
+
 void async_isolation_slots_exchange(async_isolation_slots_t *from, async_isolation_slots_t *to)
 {
 	const async_isolation_places_t *places = PLACES();
-	zval *const *at = places->at;
 	/* Without room the rest stays in place: after a fatal error only. */
 	const uint32_t count = MIN(places->count, from->capacity);
 	const uint32_t known = MIN(count, to->count);
-	zval *leaving = from->values;
-	const zval *coming = to->values;
 
-	for (uint32_t i = 0; i < known; i++) {
-		zval *place = at[i];
-		ZVAL_COPY_VALUE(&leaving[i], place);
-		ZVAL_COPY_VALUE(place, &coming[i]);
-	}
-	for (uint32_t i = known; i < count; i++) {
-		zval *place = at[i];
-		ZVAL_COPY_VALUE(&leaving[i], place);
-		ZVAL_COPY(place, &places->rows[i].initial);
+	for (uint32_t i = exchange_known(places, from->values, to->values, known); i < count; i++) {
+		zval *place = places->at[i];
+		ZVAL_COPY_VALUE(&from->values[i], place);
+		if (i < known) {
+			ZVAL_COPY_VALUE(place, &to->values[i]);
+		} else {
+			ZVAL_COPY(place, &places->rows[i].initial);
+		}
 	}
 	from->count = count;
 	to->count = 0;
@@ -73,32 +104,40 @@ static bool is_initial(const zval *value, const zval *initial)
 		&& (Z_TYPE_P(value) <= IS_TRUE || Z_COUNTED_P(value) == Z_COUNTED_P(initial));
 }
 
-void async_isolation_slots_destruct(void)
+bool async_isolation_slots_destruct(void)
+{
+	const async_isolation_places_t *places = PLACES();
+	bool is_called = false;
+
+	for (uint32_t i = 0; i < places->count; i++) {
+		is_called |= async_isolation_destruct_value(places->at[i]);
+	}
+	return is_called;
+}
+
+bool async_isolation_slots_end(bool only_holders)
+{
+	const async_isolation_places_t *places = PLACES();
+	bool is_changed = false;
+
+	for (uint32_t i = 0; i < places->count; i++) {
+		zval value;
+		ZVAL_COPY_VALUE(&value, places->at[i]);
+		if (!is_initial(&value, &places->rows[i].initial) && (!only_holders || async_isolation_is_holder(&value))) {
+			ZVAL_COPY(places->at[i], &places->rows[i].initial);
+			is_changed = true;
+			release(&value, places->rows[i].type);
+		}
+	}
+	return is_changed;
+}
+
+void async_isolation_slots_mark_destructed(void)
 {
 	const async_isolation_places_t *places = PLACES();
 
 	for (uint32_t i = 0; i < places->count; i++) {
-		async_isolation_destruct_value(places->at[i]);
-	}
-}
-
-void async_isolation_slots_end(void)
-{
-	const async_isolation_places_t *places = PLACES();
-	bool is_changed = true;
-
-	/* A destructor may fill slots again. */
-	for (int round = 0; is_changed && round < 8; round++) {
-		is_changed = false;
-		for (uint32_t i = 0; i < places->count; i++) {
-			zval value;
-			ZVAL_COPY_VALUE(&value, places->at[i]);
-			if (!is_initial(&value, &places->rows[i].initial)) {
-				ZVAL_COPY(places->at[i], &places->rows[i].initial);
-				is_changed = true;
-				release(&value, places->rows[i].type);
-			}
-		}
+		async_isolation_mark_destructed(places->at[i]);
 	}
 }
 

@@ -27,12 +27,16 @@ void async_isolation_slots_copy(async_isolation_copy_t *copy, async_isolation_sl
 /* Move the current values to *from and those of *to into their places. Allocates nothing. */
 void async_isolation_slots_exchange(async_isolation_slots_t *from, async_isolation_slots_t *to);
 
-/* Call the destructors of objects that only slots hold. suspends, runs PHP: the destructors */
-void async_isolation_slots_destruct(void);
+/* Call the destructors of objects that only slots hold.
+ * returns: one was called; suspends, runs PHP: the destructors */
+bool async_isolation_slots_destruct(void);
 
-/* Release the current values and leave the initial ones.
- * suspends, runs PHP: destructors, which see what is not released yet */
-void async_isolation_slots_end(void);
+/* Release the current values, or only those that may hold objects, and leave the initial ones.
+ * returns: there was one; suspends, runs PHP: destructors, which see what is not released yet and may fill slots again */
+bool async_isolation_slots_end(bool only_holders);
+
+/* Objects that only slots hold are released without their destructors from here on. */
+void async_isolation_slots_mark_destructed(void);
 
 /* Release the parked values. runs PHP: destructors, unless the engine has marked all objects as destructed */
 void async_isolation_slots_forget(async_isolation_slots_t *slots);

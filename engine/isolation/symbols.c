@@ -35,25 +35,52 @@ static int release_sole_object(zval *value)
 	return Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1 ? ZEND_HASH_APPLY_REMOVE : ZEND_HASH_APPLY_KEEP;
 }
 
-void async_isolation_symbols_destruct(void)
+bool async_isolation_symbols_destruct(void)
 {
 	const HashTable *symbols = &EG(symbol_table);
+	const uint32_t before = zend_hash_num_elements(symbols);
+	bool is_called;
 	uint32_t count;
 
 	do {
-		count = zend_hash_num_elements(&EG(symbol_table));
+		count = zend_hash_num_elements(symbols);
 		zend_hash_reverse_apply(&EG(symbol_table), release_sole_object);
-	} while (zend_hash_num_elements(&EG(symbol_table)) != count);
+	} while (zend_hash_num_elements(symbols) < count);
+	is_called = count != before;
 	/* A destructor may make the table larger: it lies elsewhere then. */
 	for (uint32_t i = symbols->nNumUsed; i-- > 0; ) {
 		if (i < symbols->nNumUsed) {
-			async_isolation_destruct_value(&symbols->arData[i].val);
+			is_called |= async_isolation_destruct_value(&symbols->arData[i].val);
 		}
 	}
+	return is_called;
 }
 
-void async_isolation_symbols_end(void)
+static int release_holder(zval *value)
 {
-	zend_hash_graceful_reverse_destroy(&EG(symbol_table));
-	zend_hash_init(&EG(symbol_table), 8, NULL, ZVAL_PTR_DTOR, false);
+	return async_isolation_is_holder(value) ? ZEND_HASH_APPLY_REMOVE : ZEND_HASH_APPLY_KEEP;
+}
+
+static int release_any(zval *value)
+{
+	(void) value;
+	return ZEND_HASH_APPLY_REMOVE;
+}
+
+bool async_isolation_symbols_end(bool only_holders)
+{
+	const uint32_t before = zend_hash_num_elements(&EG(symbol_table));
+
+	/* Element by element: a destructor finds a table that is whole. */
+	zend_hash_reverse_apply(&EG(symbol_table), only_holders ? release_holder : release_any);
+	return only_holders ? zend_hash_num_elements(&EG(symbol_table)) != before : before > 0;
+}
+
+void async_isolation_symbols_mark_destructed(void)
+{
+	zval *value;
+
+	ZEND_HASH_MAP_FOREACH_VAL(&EG(symbol_table), value) {
+		async_isolation_mark_destructed(value);
+	} ZEND_HASH_FOREACH_END();
 }

@@ -21,10 +21,14 @@ static inline void async_isolation_symbols_exchange(HashTable *from, const HashT
 }
 
 /* Call the destructors of objects that only global variables hold, in the order of PHP's shutdown: from the last one to
- * the first. suspends, runs PHP: the destructors */
-void async_isolation_symbols_destruct(void);
+ * the first. returns: one was called; suspends, runs PHP: the destructors */
+bool async_isolation_symbols_destruct(void);
 
-/* Release the current global variables and leave an empty table. suspends, runs PHP: destructors */
-void async_isolation_symbols_end(void);
+/* Release the current global variables, or only those that may hold objects.
+ * returns: there was one; suspends, runs PHP: destructors, which may set variables again */
+bool async_isolation_symbols_end(bool only_holders);
+
+/* Objects that only global variables hold are released without their destructors from here on. */
+void async_isolation_symbols_mark_destructed(void);
 
 #endif
