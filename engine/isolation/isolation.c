@@ -116,9 +116,13 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 	async_isolation_symbols_exchange(&from->symbols, &to->symbols);
 	async_isolation_handlers_exchange(&from->handlers, &to->handlers);
 	async_isolation_request_exchange(&from->request, &to->request);
-	async_isolation_setters_take(&from->setters);
-	async_isolation_settings_exchange(&from->settings, &to->settings);
-	async_isolation_setters_put(&from->setters, &to->setters);
+	if (EXPECTED(ASYNC_ENGINE_G(isolation_changed) == NULL)) {
+		async_isolation_setters_exchange(&from->setters, &to->setters);
+	} else {
+		async_isolation_setters_take(&from->setters);
+		async_isolation_settings_exchange(&from->settings, &to->settings);
+		async_isolation_setters_put(&from->setters, &to->setters);
+	}
 	CURRENT() = to;
 }
 

@@ -213,7 +213,7 @@ static bool apply(const async_isolation_setting_t *setting, zend_string *value)
 	return true;
 }
 
-void async_isolation_settings_exchange_slow(async_isolation_settings_t *from, async_isolation_settings_t *to)
+void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to)
 {
 	const async_isolation_changed_t *changed = CHANGED();
 	/* After a fatal error there was no look, and what it would have found is lost. */
