@@ -273,7 +273,7 @@ void async_isolation_count(size_t *isolations, size_t *slots)
 	*slots = 0;
 	if (CURRENT() != NULL) {
 		for (const async_ring_t *node = BASE()->node.next; node != &BASE()->node; node = node->next) {
-			(*isolations)++;
+			*isolations += !async_container_of(node, async_isolation_t, node)->is_over;
 		}
 		*slots = PLACES()->count;
 	}

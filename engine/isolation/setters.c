@@ -111,7 +111,8 @@ static void set_first_locale(void)
 	zend_reset_lc_ctype_locale();
 }
 
-static zend_always_inline void exchange_locale(const async_isolation_setters_t *from, const async_isolation_setters_t *to)
+static zend_always_inline void exchange_locale(
+	const async_isolation_setters_t *from, const async_isolation_setters_t *to)
 {
 	if (EXPECTED(from->locale == to->locale)
 		|| (from->locale && to->locale && zend_string_equals(from->locale, to->locale))) {

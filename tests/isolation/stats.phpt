@@ -12,10 +12,11 @@ function show(string $when): void
 }
 class State { static $one; static $two; }
 show('before');
-$tasks = [isolated('Async\suspend'), isolated(function () { suspend(); await(isolated(fn() => show('nested'))); })];
+$tasks = [isolated(function () { for ($i = 0; $i < 5; $i++) suspend(); }), isolated(function () { suspend(); await(isolated(fn() => show('nested'))); })];
 show('two');
 $slots = stats()['isolation_slots'];
 eval('class More { static $one, $two, $three; }');
+suspend();
 suspend();
 echo 'more: ', stats()['isolation_slots'] - $slots, "\n";
 array_map('Async\await', $tasks);
@@ -27,6 +28,6 @@ show('after');
 --EXPECT--
 before: 0, no slots
 two: 2, slots
-nested: 3, slots
 more: 3
+nested: 3, slots
 after: 0, slots
