@@ -49,6 +49,7 @@ bool async_isolated_scopes_end_all(void)
 void async_isolated_scopes_end_here(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
+	zend_object *first = NULL;
 
 	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
 		if (UNEXPECTED(at->flags & (ASYNC_SCOPE_ISOLATED | ASYNC_SCOPE_ISOLATION_ENDS))) {
@@ -58,8 +59,17 @@ void async_isolated_scopes_end_here(void)
 			async_isolation_end(at->isolation);
 			async_isolation_look();
 			async_isolation_enter(NULL);
+			if (UNEXPECTED(EG(exception) != NULL)) {
+				/* It has ended the functions of this isolation, not those of the next. */
+				if (first == NULL && !async_is_exit(EG(exception))) {
+					first = EG(exception);
+					GC_ADDREF(first);
+				}
+				zend_clear_exception();
+			}
 		}
 	}
+	EG(exception) = first;
 }
 
 /* ---- exit() ---- */

@@ -116,9 +116,13 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 	async_isolation_symbols_exchange(&from->symbols, &to->symbols);
 	async_isolation_handlers_exchange(&from->handlers, &to->handlers);
 	async_isolation_request_exchange(&from->request, &to->request);
-	async_isolation_setters_take(&from->setters);
-	async_isolation_settings_exchange(&from->settings, &to->settings);
-	async_isolation_setters_put(&from->setters, &to->setters);
+	if (EXPECTED(ASYNC_ENGINE_G(isolation_changed) == NULL)) {
+		async_isolation_setters_exchange(&from->setters, &to->setters);
+	} else {
+		async_isolation_setters_take(&from->setters);
+		async_isolation_settings_exchange(&from->settings, &to->settings);
+		async_isolation_setters_put(&from->setters, &to->setters);
+	}
 	CURRENT() = to;
 }
 
@@ -269,7 +273,7 @@ void async_isolation_count(size_t *isolations, size_t *slots)
 	*slots = 0;
 	if (CURRENT() != NULL) {
 		for (const async_ring_t *node = BASE()->node.next; node != &BASE()->node; node = node->next) {
-			(*isolations)++;
+			*isolations += !async_container_of(node, async_isolation_t, node)->is_over;
 		}
 		*slots = PLACES()->count;
 	}

@@ -14,6 +14,9 @@ static header_handler_t original_header_handler;
 static send_headers_t original_send_headers;
 static send_header_t original_send_header;
 
+/* False: the SAPI sends no headers (the CLI). Then output in an isolation has nothing to do with the base. */
+static bool has_response;
+
 static bool is_isolated(void)
 {
 	return UNEXPECTED(ASYNC_ENGINE_G(isolation) != NULL)
@@ -34,7 +37,7 @@ static void send_those_of_base(void)
 {
 	async_isolation_t *self = ASYNC_ENGINE_G(isolation);
 
-	if (ASYNC_ENGINE_G(base_isolation)->request.headers_sent) {
+	if (!has_response || ASYNC_ENGINE_G(base_isolation)->request.headers_sent) {
 		return;
 	}
 	zend_string *file = OG(output_start_filename);
@@ -79,6 +82,7 @@ static void send_header(sapi_header_struct *header, void *server_context)
 
 void async_isolation_request_startup(void)
 {
+	has_response = strcmp(sapi_module.name, "cli") != 0 && strcmp(sapi_module.name, "phpdbg") != 0;
 	original_header_handler = sapi_module.header_handler;
 	original_send_headers = sapi_module.send_headers;
 	original_send_header = sapi_module.send_header;

@@ -18,7 +18,7 @@
 static const zend_module_entry *date;
 static const zend_module_entry *mbstring;
 
-static void *globals_of(const zend_module_entry *module)
+static zend_always_inline void *globals_of(const zend_module_entry *module)
 {
 #ifdef ZTS
 	return TSRMG_BULK(*module->globals_id_ptr, void *);
@@ -43,7 +43,7 @@ static zend_always_inline char **timezone_place(void)
 
 #ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
 
-static void take_encodings(async_isolation_setters_t *setters)
+static zend_always_inline void take_encodings(async_isolation_setters_t *setters)
 {
 	zend_mbstring_globals *globals;
 
@@ -59,7 +59,7 @@ static void take_encodings(async_isolation_setters_t *setters)
 	setters->detect_order_size = globals->current_detect_order_list_size;
 }
 
-static void put_encodings(const async_isolation_setters_t *setters)
+static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
 {
 	zend_mbstring_globals *globals;
 
@@ -77,12 +77,12 @@ static void put_encodings(const async_isolation_setters_t *setters)
 
 #else
 
-static void take_encodings(async_isolation_setters_t *setters)
+static zend_always_inline void take_encodings(async_isolation_setters_t *setters)
 {
 	(void) setters;
 }
 
-static void put_encodings(const async_isolation_setters_t *setters)
+static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
 {
 	(void) setters;
 }
@@ -111,7 +111,8 @@ static void set_first_locale(void)
 	zend_reset_lc_ctype_locale();
 }
 
-static void exchange_locale(const async_isolation_setters_t *from, const async_isolation_setters_t *to)
+static zend_always_inline void exchange_locale(
+	const async_isolation_setters_t *from, const async_isolation_setters_t *to)
 {
 	if (EXPECTED(from->locale == to->locale)
 		|| (from->locale && to->locale && zend_string_equals(from->locale, to->locale))) {
@@ -150,6 +151,19 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 {
 	*timezone_place() = to->timezone;
 	BG(ctype_string) = to->ctype_name;
+	put_encodings(to);
+	exchange_locale(from, to);
+}
+
+void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to)
+{
+	char **timezone = timezone_place();
+
+	from->timezone = *timezone;
+	*timezone = to->timezone;
+	from->ctype_name = BG(ctype_string);
+	BG(ctype_string) = to->ctype_name;
+	take_encodings(from);
 	put_encodings(to);
 	exchange_locale(from, to);
 }

@@ -52,6 +52,9 @@ void async_isolation_setters_take(async_isolation_setters_t *from);
 /* Put that of *to into its place, after the ini values: some of them set the same. Allocates nothing of PHP's. */
 void async_isolation_setters_put(const async_isolation_setters_t *from, const async_isolation_setters_t *to);
 
+/* Both, where no ini value was changed. */
+void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to);
+
 void async_isolation_setters_forget(async_isolation_setters_t *setters);
 
 /* The request is over: release what the base has noted. */

@@ -38,6 +38,12 @@ static bool is_shared(const char *name)
 
 /* ---- finding ---- */
 
+/* A removed entry leaves its bucket, with the old pointer in it. */
+static const void *held_by(const Bucket *bucket)
+{
+	return Z_TYPE(bucket->val) == IS_UNDEF ? NULL : Z_PTR(bucket->val);
+}
+
 static bool are_new(const async_isolation_changed_t *changed)
 {
 	const HashTable *table = EG(modified_ini_directives);
@@ -46,7 +52,7 @@ static bool are_new(const async_isolation_changed_t *changed)
 		return table->nNumUsed > 0;
 	}
 	for (uint32_t i = 0; i < changed->seen_count; i++) {
-		if (changed->seen[i] != Z_PTR(table->arData[i].val)) {
+		if (changed->seen[i] != held_by(&table->arData[i])) {
 			return true;
 		}
 	}
@@ -96,7 +102,7 @@ static void note_seen(async_isolation_changed_t *changed)
 		changed->seen_capacity = table->nNumUsed;
 	}
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		changed->seen[i] = Z_PTR(table->arData[i].val);
+		changed->seen[i] = held_by(&table->arData[i]);
 	}
 	changed->seen_count = table->nNumUsed;
 }
@@ -213,7 +219,7 @@ static bool apply(const async_isolation_setting_t *setting, zend_string *value)
 	return true;
 }
 
-void async_isolation_settings_exchange_slow(async_isolation_settings_t *from, async_isolation_settings_t *to)
+void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to)
 {
 	const async_isolation_changed_t *changed = CHANGED();
 	/* After a fatal error there was no look, and what it would have found is lost. */

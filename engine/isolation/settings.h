@@ -47,17 +47,9 @@ static zend_always_inline void async_isolation_settings_look(async_isolation_set
 /* A new isolation: the values of the current one, which were looked at. */
 void async_isolation_settings_copy(async_isolation_settings_t *settings);
 
-void async_isolation_settings_exchange_slow(async_isolation_settings_t *from, async_isolation_settings_t *to);
-
-/* Move the current values to *from and apply those of *to. Allocates nothing itself; runs no PHP code: functions of
- * entries report to no handler. */
-static zend_always_inline void async_isolation_settings_exchange(
-	async_isolation_settings_t *from, async_isolation_settings_t *to)
-{
-	if (UNEXPECTED(ASYNC_ENGINE_G(isolation_changed) != NULL)) {
-		async_isolation_settings_exchange_slow(from, to);
-	}
-}
+/* Some entry has been changed: move the current values to *from and apply those of *to. Allocates nothing itself; runs
+ * no PHP code: functions of entries report to no handler. */
+void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to);
 
 void async_isolation_settings_forget(async_isolation_settings_t *settings);
 
