@@ -127,6 +127,18 @@ static inline void async_compat_set_stack_limit(void *base, size_t size)
 #endif
 }
 
+/* Has PHP evaluated the constant expressions in the class, its static properties included? */
+static inline bool async_compat_constants_are_updated(const zend_class_entry *ce)
+{
+	uint32_t flags = ce->ce_flags;
+
+	if (ZEND_MAP_PTR(ce->mutable_data)) {
+		const zend_class_mutable_data *data = ZEND_MAP_PTR_GET_IMM(ce->mutable_data);
+		flags |= data ? data->ce_flags : 0;
+	}
+	return (flags & ZEND_ACC_CONSTANTS_UPDATED) != 0;
+}
+
 /* 8.4 made exit() a function; before it is an opcode. */
 #define ASYNC_COMPAT_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
 

@@ -97,6 +97,15 @@ if test "$PHP_ASYNC" != "no"; then
     engine/fiber_state.c
     engine/handlers.c
     engine/interrupt.c
+    engine/isolation/copy.c
+    engine/isolation/handlers.c
+    engine/isolation/isolation.c
+    engine/isolation/places.c
+    engine/isolation/request.c
+    engine/isolation/setters.c
+    engine/isolation/settings.c
+    engine/isolation/slots.c
+    engine/isolation/symbols.c
     engine/libxml_errors.c
     engine/main_handler.c
     engine/mark_list.c
@@ -191,6 +200,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/isolated_scope.c
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c

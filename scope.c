@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 
@@ -192,8 +193,16 @@ static HashTable *scope_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static bool is_isolated_scope(const zend_object *object)
+{
+	return object->handlers == &scope_handlers && scope_object_from((zend_object *) object)->record != NULL
+		&& (scope_object_from((zend_object *) object)->record->flags
+			& (ASYNC_SCOPE_ISOLATED | ASYNC_SCOPE_ISOLATION_ENDS));
+}
+
 ASYNC_REGISTERS void async_scope_register(void)
 {
+	async_isolation_leaves_out = is_isolated_scope;
 	async_ce_scope = register_class_Async_Scope(async_ce_scope_provider);
 	async_ce_scope->create_object = scope_create;
 	ce_bounded_scope = register_class_Async_BoundedScope(async_ce_scope);
@@ -229,6 +238,53 @@ ZEND_METHOD(Async_Scope, inherit)
 		RETURN_THROWS();
 	}
 	RETURN_OBJ(new_scope(zend_get_called_scope(execute_data), parent));
+}
+
+ZEND_METHOD(Async_Scope, isolated)
+{
+	zend_object *object = NULL;
+	zend_object *scope;
+	async_scope_t *parent;
+	bool catches_exit = false;
+	const char *obstacle = async_isolation_obstacle();
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(object, async_ce_scope)
+		Z_PARAM_BOOL(catches_exit)
+	ZEND_PARSE_PARAMETERS_END();
+	parent = object ? async_scope_from_obj(object) : async_scope_current();
+	if (parent->flags & ASYNC_SCOPE_CLOSED) {
+		async_throw("Coroutine scope is closed");
+		RETURN_THROWS();
+	}
+	if (obstacle == NULL && !async_scheduler_start()) {
+		obstacle = "after the asynchronous part of the request";
+	}
+	if (obstacle) {
+		async_throw("An isolated scope cannot be made %s", obstacle);
+		RETURN_THROWS();
+	}
+	scope = new_scope(zend_get_called_scope(execute_data), parent);
+	async_scope_isolate(async_scope_from_obj(scope));
+	if (catches_exit) {
+		async_scope_from_obj(scope)->flags |= ASYNC_SCOPE_CATCHES_EXIT;
+	}
+	RETURN_OBJ(scope);
+}
+
+ZEND_METHOD(Async_Scope, isIsolated)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_SCOPE()->isolation != NULL);
+}
+
+ZEND_METHOD(Async_Scope, getExitStatus)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (THIS_SCOPE()->flags & ASYNC_SCOPE_EXITED) {
+		RETURN_LONG(THIS_SCOPE()->exit_status);
+	}
 }
 
 ZEND_METHOD(Async_Scope, global)

@@ -46,6 +46,9 @@
 
 typedef struct async_recursion_marks async_recursion_marks_t;
 typedef struct async_mark_block async_mark_block_t;
+typedef struct async_isolation async_isolation_t;
+typedef struct async_isolation_places async_isolation_places_t;
+typedef struct async_isolation_changed async_isolation_changed_t;
 
 typedef struct {
 	/* read by each switch */
@@ -53,9 +56,16 @@ typedef struct {
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
+	async_isolation_t *isolation;      /* the current one; NULL until the first is made in the request */
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
+
+	/* isolation/ */
+	async_isolation_t *base_isolation;
+	async_isolation_places_t *isolation_places;
+	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
+	int first_response_code;           /* with which the SAPI begins a request */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */
 	zend_string *error_reporting_value;

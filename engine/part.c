@@ -8,6 +8,7 @@
 #include "engine/fiber_state.h"
 #include "engine/handlers.h"
 #include "engine/interrupt.h"
+#include "engine/isolation/isolation.h"
 #include "engine/libxml_errors.h"
 #include "engine/main_handler.h"
 #include "engine/recursion_marks.h"
@@ -17,6 +18,7 @@
 
 const async_part_t *const async_engine_parts[] = {
 	&async_handlers_part,
+	&async_isolation_part,
 	&async_engine_state_part,
 	&async_fiber_state_part,
 	&async_error_handlers_part,

@@ -9,6 +9,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/origin.h"
@@ -442,6 +443,10 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
+	if (UNEXPECTED(exited) && async_scope_catch_exit(coroutine)) {
+		exited = false;
+	}
+	async_isolation_look();
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {
 		async_scheduler_end_in_main(ASYNC_END_EXIT);

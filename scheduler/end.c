@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
 #include "scheduler/failure.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/origin.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -55,7 +56,7 @@ static user_opcode_handler_t previous_exit_handler;
 
 static int on_exit_opcode(zend_execute_data *execute_data)
 {
-	ASYNC_G(exit_called) = true;
+	ASYNC_G(exit_called) |= !async_scope_expects_exit();
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
@@ -70,8 +71,10 @@ static zif_handler original_exit;
 
 static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
 {
+	const bool is_expected = async_scope_expects_exit();
+
 	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+	if (!is_expected && EG(exception) && zend_is_unwind_exit(EG(exception))) {
 		ASYNC_G(exit_called) = true;
 	}
 }
@@ -367,7 +370,8 @@ static void drain(void)
 	}
 	/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live
 	 * to the end are queued. Both may start coroutines again. */
-	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()) {
+	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()
+			|| async_isolated_scopes_end_all()) {
 		bool stuck = false;
 
 		if (async_scope_is_busy(&ASYNC_G(forest))) {
@@ -439,6 +443,7 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
+	async_isolation_leave_failed();
 	if (UNEXPECTED(ASYNC_G(is_silenced))) {
 		/* The failure path of a stock function was a fatal error, of which the user was not told. */
 		EG(exit_status) = ASYNC_G(silenced_exit_status);
@@ -459,6 +464,27 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 		async_parts_run(frames_abandoned);
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	if (is_fatal) {
+		async_isolation_run_all_shutdown_functions();
+	}
+}
+
+/* After exit() the isolations that are left end as the request does: shutdown functions, then destructors. */
+static void end_isolations(void)
+{
+	zend_object *exception;
+
+	async_isolated_scopes_end_here();
+	exception = EG(exception);
+	if (UNEXPECTED(exception != NULL)) {
+		GC_ADDREF(exception);
+		zend_clear_exception();
+		if (!async_is_exit(exception) && ASYNC_G(uncaught) == NULL) {
+			ASYNC_G(uncaught) = exception;
+		} else {
+			OBJ_RELEASE(exception);
+		}
+	}
 }
 
 /* Raise the uncaught exceptions as PHP raises one that leaves the main script (D29). */
@@ -536,6 +562,7 @@ static ASYNC_ALWAYS_RUNS void end_of_main(zend_execute_data *execute_data, zval 
 		begin_drain();
 		drain();
 		end_drain();
+		end_isolations();
 		raise_uncaught();
 		EG(current_execute_data) = execute_data;
 	} zend_catch {

@@ -7,6 +7,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -141,6 +142,10 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 	async_ring_init(&scope->starters);
 	scope->refcount = 1;
 	link_child(parent ? parent : &ASYNC_G(forest), scope);
+	scope->isolation = scope->parent->isolation;
+	if (UNEXPECTED(scope->isolation != NULL)) {
+		async_isolation_addref(scope->isolation);
+	}
 	return scope;
 }
 
@@ -155,6 +160,9 @@ ASYNC_ALWAYS_RUNS void async_scope_release(async_scope_t *scope)
 		unlink_child(scope);
 		/* Unlinked first: destructors of its members must not find the record. */
 		release_members(scope);
+		if (UNEXPECTED(scope->isolation != NULL)) {
+			async_isolation_release(scope->isolation);
+		}
 		efree(scope);
 		scope = parent;
 	}
@@ -244,6 +252,9 @@ static void finish_if_over(async_scope_t *scope)
 	async_scope_finish(scope);
 	if (!async_scope_is_alive(scope) && scope->context && !async_class_ops->is_context_empty(scope->context)) {
 		queue_callbacks(scope);
+	}
+	if (!async_scope_is_alive(scope)) {
+		async_scope_end_isolation(scope);
 	}
 }
 
@@ -428,6 +439,15 @@ void async_scope_deactivate(async_coroutine_t *coroutine)
 	}
 }
 
+/* The scope was closed without a coroutine. */
+static void finish_empty(async_scope_t *scope)
+{
+	async_scope_finish(scope);
+	if (!async_scope_is_alive(scope)) {
+		async_scope_end_isolation(scope);
+	}
+}
+
 static void cancel_own(async_scope_t *scope, zend_object *reason)
 {
 	async_coroutine_t *next;
@@ -492,7 +512,7 @@ bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 		cancel_own(at, reason);
 		async_scope_wake_waiters(at);
 		if (!async_scope_is_alive(at)) {
-			async_scope_finish(at);
+			finish_empty(at);
 		}
 	}
 	note_contexts_left(scope, contexts_below);
@@ -509,7 +529,7 @@ bool async_scope_close(async_scope_t *scope)
 		at->flags |= ASYNC_SCOPE_CLOSED;
 		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
-			async_scope_finish(at);
+			finish_empty(at);
 		}
 	}
 	note_contexts_left(scope, contexts_below);

@@ -15,6 +15,7 @@
 #ifndef ASYNC_SCHEDULER_SCOPE_H
 #define ASYNC_SCHEDULER_SCOPE_H
 
+#include "engine/globals.h"
 #include "reactor/ring.h"
 #include "scheduler/classes.h"
 #include "scheduler/coroutine.h"
@@ -27,6 +28,10 @@
 #define ASYNC_SCOPE_TIMED          (1u << 5) /* disposeAfterTimeout(): its zombies have a time limit of their own */
 #define ASYNC_SCOPE_ALL_CANCELLED  (1u << 6) /* it and all scopes below are: nothing is left to cancel */
 #define ASYNC_SCOPE_CONTEXTS_LEFT  (1u << 7) /* it was closed without async_scope_release_data(), contexts are left */
+#define ASYNC_SCOPE_ISOLATED       (1u << 8) /* its isolation began with it … */
+#define ASYNC_SCOPE_ISOLATION_ENDS (1u << 9) /* … and is about to end, or has ended */
+#define ASYNC_SCOPE_CATCHES_EXIT   (1u << 10) /* exit() in it and below ends this scope, not the request */
+#define ASYNC_SCOPE_EXITED         (1u << 11) /* that has happened; exit_status is set */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
@@ -70,10 +75,12 @@ struct async_scope {
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
 	async_ring_t starters;
+	async_isolation_t *isolation; /* counted; NULL: the base */
 	async_scope_bound_t *bounds;  /* time limits and awaitables that end it; scope_bounds.h */
 
 	zend_string *created_file;  /* counted references, NULL when unknown */
 	zend_string *disposed_file;
+	int exit_status;              /* of exit() in it; from exit() until it has unwound: the request's before that */
 	uint32_t created_line;
 	uint32_t disposed_line;
 };

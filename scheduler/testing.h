@@ -13,7 +13,7 @@
  *     ASYNC_TEST_CLOCK=virtual
  *     ASYNC_TEST_COLD=all | half    the page cache holds nothing, or a part of what is read at a time
  *     ASYNC_TEST_LOG=FILE    counts and choices, written at the end of the request
- *     ASYNC_TEST_BODY=coroutine | metronome | restless    run the main script as the body of a coroutine
+ *     ASYNC_TEST_BODY=coroutine | metronome | restless | isolated    run the main script as the body of a coroutine
  *
  * Only ready coroutines in front of the first queued failure are permuted: a failure must not overtake coroutines that
  * were ready before it, and no coroutine that became ready later may overtake the failure (D10 b). A place at the front
@@ -39,6 +39,7 @@ extern const async_part_t async_testing_part;
  * awaits, with the global symbol table. Its exception, exit(), error handlers and output levels go to main afterwards,
  * so that the request ends as on stock PHP. "metronome": another coroutine parks for 10 ms again and again meanwhile.
  * "restless": the script yields before each internal call, and a rival coroutine sets other state meanwhile.
+ * "isolated": the same with a rival in an isolated scope, which writes to all static state and global variables.
  * errors: as above */
 void async_testing_body_startup(const char *setting);
 

@@ -7,7 +7,9 @@
 
 # include "scheduler/end.h"
 # include "engine/engine_state.h"
+# include "engine/isolation/places.h"
 # include "scheduler/fiber_context.h"
+# include "scheduler/isolated_scope.h"
 # include "scheduler/scheduler.h"
 
 # include "zend_exceptions.h"
@@ -23,7 +25,7 @@ static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type)
 static void (*original_execute)(zend_execute_data *frame);
 static void (*original_execute_internal)(zend_execute_data *frame, zval *result);
 
-typedef enum { ALONE, METRONOME, RESTLESS } company_t;
+typedef enum { ALONE, METRONOME, RESTLESS, ISOLATED } company_t;
 
 /* Of the process: there is one thread in a test. */
 static struct {
@@ -33,6 +35,7 @@ static struct {
 	zend_execute_data *frame;      /* of the script, while the body runs */
 	bool is_over;                  /* the script has ended */
 	async_coroutine_t *companion;
+	async_scope_t *isolated;       /* of the companion; NULL: the global scope */
 	async_coroutine_t *records[RECORDS_MAX]; /* with a reference each, see hide_records() */
 	/* State that the script has at its end: shutdown functions and destructors find it in main. */
 	async_engine_state_t state;
@@ -103,6 +106,66 @@ static void find_traces(void)
 	php_output_discard();
 }
 
+static void set_trace(zval *value)
+{
+	ZVAL_DEREF(value);
+	zval_ptr_dtor(value);
+	ZVAL_INTERNED_STR(value, ZSTR_CHAR('r'));
+}
+
+static bool is_trace(const zval *value)
+{
+	ZVAL_DEREF(value);
+	return Z_TYPE_P(value) == IS_STRING && Z_STR_P(value) == ZSTR_CHAR('r');
+}
+
+/* Write to all static state there is, and to global variables with the names of those of the script. */
+static void leave_traces_in_isolation(void)
+{
+	const async_isolation_places_t *places = ASYNC_ENGINE_G(isolation_places);
+	zend_string *name;
+	zval trace;
+
+	ZVAL_INTERNED_STR(&trace, ZSTR_CHAR('r'));
+	for (uint32_t i = 0; i < places->count; i++) {
+		set_trace(places->at[i]);
+	}
+	ZEND_HASH_MAP_FOREACH_STR_KEY(&ASYNC_ENGINE_G(base_isolation)->symbols, name) {
+		zend_hash_update(&EG(symbol_table), name, &trace);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* What was found meanwhile has its initial value. */
+static void find_traces_in_isolation(uint32_t slots)
+{
+	const async_isolation_places_t *places = ASYNC_ENGINE_G(isolation_places);
+	bool is_found = true;
+	zval *value;
+
+	for (uint32_t i = 0; i < slots; i++) {
+		is_found = is_found && is_trace(places->at[i]);
+	}
+	ZEND_HASH_MAP_FOREACH_VAL(&EG(symbol_table), value) {
+		is_found = is_found && is_trace(value);
+	} ZEND_HASH_FOREACH_END();
+	if (!is_found) {
+		fprintf(stderr, "BROKEN: the rival does not find its static state\n");
+	}
+}
+
+static void run_isolated_rival(async_coroutine_t *self)
+{
+	async_wait_result_t result = ASYNC_WAIT_READY;
+
+	(void) self;
+	while (!body.is_over && result == ASYNC_WAIT_READY) {
+		leave_traces_in_isolation();
+		const uint32_t slots = ASYNC_ENGINE_G(isolation_places)->count;
+		result = async_yield();
+		find_traces_in_isolation(slots);
+	}
+}
+
 static void run_rival(async_coroutine_t *self)
 {
 	async_wait_result_t result = ASYNC_WAIT_READY;
@@ -141,14 +204,14 @@ static void run_script(async_coroutine_t *self)
 	}
 }
 
-static async_coroutine_t *spawn(async_coroutine_entry_t entry)
+static async_coroutine_t *spawn(async_coroutine_entry_t entry, async_scope_t *scope)
 {
 	/* Hidden: else the message of a fatal error would name the place of the spawn. */
 	async_coroutine_t *coroutine = async_coroutine_new_hidden(entry);
 
 	async_coroutine_note_spawn(coroutine);
 	async_coroutine_addref(coroutine);
-	async_scheduler_enqueue(coroutine, &ASYNC_G(global_scope), false);
+	async_scheduler_enqueue(coroutine, scope, false);
 	return coroutine;
 }
 
@@ -190,6 +253,18 @@ static void wait_for(async_coroutine_t *coroutine)
 	EG(current_execute_data) = NULL;
 }
 
+static async_coroutine_t *spawn_companion(void)
+{
+	static const async_coroutine_entry_t entries[] = { NULL, run_metronome, run_rival, run_isolated_rival };
+	async_scope_t *scope = &ASYNC_G(global_scope);
+
+	if (body.company == ISOLATED) {
+		scope = body.isolated = async_scope_new(scope);
+		async_scope_isolate(scope);
+	}
+	return spawn(entries[body.company], scope);
+}
+
 /* Replaces zend_execute_ex for one call, that of the main script. */
 static void execute_as_body(zend_execute_data *frame)
 {
@@ -208,9 +283,9 @@ static void execute_as_body(zend_execute_data *frame)
 	body.is_over = false;
 	if (body.company != ALONE) {
 		/* Made before the script runs, so that tests of memory_get_usage() do not see the memory. */
-		body.companion = spawn(body.company == METRONOME ? run_metronome : run_rival);
+		body.companion = spawn_companion();
 	}
-	coroutine = spawn(run_script);
+	coroutine = spawn(run_script, &ASYNC_G(global_scope));
 	if (may_hide) {
 		hide_records(first_handle);
 	}
@@ -224,6 +299,10 @@ static void execute_as_body(zend_execute_data *frame)
 	if (body.companion) {
 		async_coroutine_release(body.companion);
 		body.companion = NULL;
+	}
+	if (body.isolated) {
+		async_scope_release(body.isolated);
+		body.isolated = NULL;
 	}
 }
 
@@ -243,8 +322,8 @@ void async_testing_body_startup(const char *setting)
 {
 	if (strcmp(setting, "metronome") == 0) {
 		body.company = METRONOME;
-	} else if (strcmp(setting, "restless") == 0) {
-		body.company = RESTLESS;
+	} else if (strcmp(setting, "restless") == 0 || strcmp(setting, "isolated") == 0) {
+		body.company = setting[0] == 'r' ? RESTLESS : ISOLATED;
 		original_execute_internal = zend_execute_internal ? zend_execute_internal : execute_internal;
 		zend_execute_internal = yield_and_execute_internal;
 	} else if (strcmp(setting, "coroutine") != 0) {

@@ -1,11 +1,22 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b1df347874d426220ef7327e4c08a573059d0e30 */
+ * Stub hash: 8c051b29d73a7a2d5c4b76bf62b8e1c671e7b733 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_inherit, 0, 0, IS_STATIC, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parentScope, Async\\Scope, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_isolated, 0, 0, IS_STATIC, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parent, Async\\Scope, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, catchExit, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_isIsolated, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_getExitStatus, 0, 0, IS_LONG, 1)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Scope_global, 0, 0, Async\\Scope, 0)
@@ -34,12 +45,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Scope_awaitDirectChildren arginfo_class_Async_Scope_awaitCompletion
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_isFinished, 0, 0, _IS_BOOL, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Async_Scope_isFinished arginfo_class_Async_Scope_isIsolated
 
-#define arginfo_class_Async_Scope_isClosed arginfo_class_Async_Scope_isFinished
+#define arginfo_class_Async_Scope_isClosed arginfo_class_Async_Scope_isIsolated
 
-#define arginfo_class_Async_Scope_isCancelled arginfo_class_Async_Scope_isFinished
+#define arginfo_class_Async_Scope_isCancelled arginfo_class_Async_Scope_isIsolated
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_setExceptionHandler, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, exceptionHandler, IS_CALLABLE, 0)
@@ -118,6 +128,9 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Async_Scope, __construct);
 ZEND_METHOD(Async_Scope, inherit);
+ZEND_METHOD(Async_Scope, isolated);
+ZEND_METHOD(Async_Scope, isIsolated);
+ZEND_METHOD(Async_Scope, getExitStatus);
 ZEND_METHOD(Async_Scope, global);
 ZEND_METHOD(Async_Scope, provideScope);
 ZEND_METHOD(Async_Scope, spawn);
@@ -153,6 +166,9 @@ ZEND_METHOD(Async_BoundedScope, boundedBy);
 static const zend_function_entry class_Async_Scope_methods[] = {
 	ZEND_ME(Async_Scope, __construct, arginfo_class_Async_Scope___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Scope, inherit, arginfo_class_Async_Scope_inherit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Async_Scope, isolated, arginfo_class_Async_Scope_isolated, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Async_Scope, isIsolated, arginfo_class_Async_Scope_isIsolated, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Scope, getExitStatus, arginfo_class_Async_Scope_getExitStatus, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Scope, global, arginfo_class_Async_Scope_global, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Async_Scope, provideScope, arginfo_class_Async_Scope_provideScope, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Scope, spawn, arginfo_class_Async_Scope_spawn, ZEND_ACC_PUBLIC)

@@ -32,7 +32,7 @@ PHP;
 // Without the test-only modes (docs/testing.md) it is the same program again.
 $expected = run_php($program);
 echo $expected[0], "status $expected[1]\n";
-foreach (['coroutine', 'metronome', 'restless'] as $body) {
+foreach (['coroutine', 'metronome', 'restless', 'isolated'] as $body) {
     putenv("ASYNC_TEST_BODY=$body");
     $found = run_php($program);
     echo "$body: ", $found === $expected ? 'same' : print_r($found, true), "\n";
@@ -61,3 +61,4 @@ status 9
 coroutine: same
 metronome: same
 restless: same
+isolated: same

@@ -54,6 +54,8 @@ final class Program
     public array $futures = [];
     /** @var Channel[] */
     public array $channels;
+    /** Makes another body of that of each coroutine. */
+    public ?Closure $around = null;
     public Mutex $mutex;
     public Semaphore $semaphore;
 
@@ -103,6 +105,7 @@ final class Program
         if (count($this->coroutines) >= MAX_COROUTINES) {
             return null;
         }
+        $body = $this->around ? ($this->around)($body) : $body;
         return $this->coroutines[] = spawn(function () use ($body) {
             try {
                 return $body();
@@ -158,5 +161,10 @@ if ($kind === 'api') {
 if ($kind === 'edges') {
     $actions += require __DIR__ . '/edges.php';
 }
+if ($kind === 'isolation') {
+    $actions += require __DIR__ . '/isolation.php';
+}
 // They keep their places, so that the others are picked as before.
-(new Program(array_replace($actions, array_fill_keys($without, fn() => null))))->run();
+$program = new Program(array_replace($actions, array_fill_keys($without, fn() => null)));
+$program->around = isset($ledger) ? $ledger->known(...) : null;
+$program->run();

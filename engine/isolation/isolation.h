@@ -1,0 +1,94 @@
+/*
+ * Isolation: a set of PHP's global state of its own (rules I1 to I8 of docs/isolation.md, D46).
+ *
+ * Static properties, static variables, global variables and the rest have one address each, which run-time caches and
+ * compiled code keep. So the addresses stay, and the contents are exchanged when control goes from one isolation to
+ * another. The state of the current isolation lies where PHP looks for it; a parked isolation keeps its state here.
+ *
+ * The base is the isolation of all code outside of isolated scopes. It is made with the first other isolation of a
+ * request: before that, none is current.
+ */
+#ifndef ASYNC_ENGINE_ISOLATION_H
+#define ASYNC_ENGINE_ISOLATION_H
+
+#include "engine/globals.h"
+#include "engine/isolation/handlers.h"
+#include "engine/isolation/request.h"
+#include "engine/isolation/setters.h"
+#include "engine/isolation/settings.h"
+#include "engine/isolation/slots.h"
+#include "reactor/ring.h"
+
+struct async_isolation {
+	async_ring_t node;             /* in the list of all isolations of the request, the base included */
+	uint32_t refcount;             /* held by the scope records that belong to it */
+	bool is_ending;                /* its state is being released by PHP code's rules */
+	bool is_over;                  /* its state is released; what PHP finds then are defaults */
+	async_isolation_slots_t slots;
+	HashTable symbols;             /* global variables, while it is parked */
+	async_isolation_handlers_t handlers;
+	async_isolation_request_t request;
+	async_isolation_settings_t settings;
+	async_isolation_setters_t setters;
+};
+
+/* Why no isolation can be made here; NULL: it can. */
+const char *async_isolation_obstacle(void);
+
+/* A new isolation with a copy of the state of the current one, and one reference.
+ * suspends: no; runs PHP: no; errors: memory_limit is PHP's fatal error, which leaves everything as it was */
+async_isolation_t *async_isolation_new(void);
+
+/* Make this isolation the current one; NULL: the base.
+ * suspends: no; runs PHP: no; allocates nothing */
+void async_isolation_enter_slow(async_isolation_t *isolation);
+
+static zend_always_inline void async_isolation_enter(async_isolation_t *isolation)
+{
+	if (UNEXPECTED(ASYNC_ENGINE_G(isolation) != NULL)) {
+		async_isolation_enter_slow(isolation);
+	}
+}
+
+/* Control may go to another isolation soon: find the classes and functions that were added meanwhile, and make room for
+ * their state. What is not found before a switch stays in place, for all isolations.
+ * suspends: no; runs PHP: no; errors: memory_limit is PHP's fatal error */
+void async_isolation_look_slow(void);
+
+static zend_always_inline void async_isolation_look(void)
+{
+	if (UNEXPECTED(ASYNC_ENGINE_G(isolation) != NULL)) {
+		async_isolation_look_slow();
+	}
+}
+
+/* The current isolation ends: run its shutdown functions and release its state, from inside. PHP finds defaults then. A
+ * second call does nothing. The base never ends.
+ * suspends: in shutdown functions and destructors; runs PHP: these; errors: an exception of theirs is in flight then */
+void async_isolation_end(async_isolation_t *isolation);
+
+/* After a fatal error in any isolation: run the shutdown functions of all isolations that have not ended, each inside,
+ * once. None can park. The base is current before and after.
+ * suspends: no; runs PHP: the shutdown functions */
+void async_isolation_run_all_shutdown_functions(void);
+
+/* The same error sets the code of the response where errors are not displayed: it is the base that responds. Makes the
+ * base the current one.
+ * suspends: no; runs PHP: no */
+void async_isolation_leave_failed(void);
+
+static inline void async_isolation_addref(async_isolation_t *isolation)
+{
+	isolation->refcount++;
+}
+
+/* Drop a reference. Where it is the last one and the isolation has not ended, it ends here, without a wait.
+ * runs PHP: destructors */
+void async_isolation_release(async_isolation_t *isolation);
+
+/* For stats(): isolations beside the base, and slots of each. */
+void async_isolation_count(size_t *isolations, size_t *slots);
+
+extern const async_part_t async_isolation_part;
+
+#endif

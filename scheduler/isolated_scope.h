@@ -1,0 +1,46 @@
+/*
+ * Isolated scopes: the scopes at the top of an isolation, and its end with them (I6).
+ *
+ * A scope record leads to the isolation that its coroutines run in, and holds it. A new scope takes that of its parent.
+ */
+#ifndef ASYNC_SCHEDULER_ISOLATED_SCOPE_H
+#define ASYNC_SCHEDULER_ISOLATED_SCOPE_H
+
+#include "engine/isolation/isolation.h"
+#include "scheduler/scope.h"
+
+/* Give a new scope an isolation of its own: a copy of the current one. The caller has asked
+ * async_isolation_obstacle().
+ * suspends: no; runs PHP: no */
+void async_scope_isolate(async_scope_t *scope);
+
+/* A coroutine of this scope runs next, or none (NULL). Allocates nothing. */
+static zend_always_inline void async_scope_enter_isolation(const async_scope_t *scope)
+{
+	if (UNEXPECTED(ASYNC_ENGINE_G(isolation) != NULL)) {
+		async_isolation_enter_slow(scope ? scope->isolation : NULL);
+	}
+}
+
+/* The scope is closed and has no coroutine left. If its isolation is its own, a service coroutine of the scope ends it,
+ * once. Where no coroutine can start, it ends with its last record.
+ * suspends: no; runs PHP: no */
+void async_scope_end_isolation(async_scope_t *scope);
+
+/* The request has no coroutine left: end the isolations of the scopes that are still open.
+ * returns: coroutines were queued for that; suspends: no; runs PHP: no */
+bool async_isolated_scopes_end_all(void);
+
+/* The same, now and here, where no coroutine runs any more: after exit().
+ * runs PHP: shutdown functions and destructors; an exception of theirs is in flight afterwards */
+void async_isolated_scopes_end_here(void);
+
+/* exit() is about to run in the current coroutine. True: a scope catches it, and the request goes on. */
+bool async_scope_expects_exit(void);
+
+/* The body of the current coroutine has ended by exit(). If a scope catches that: note the status there, cancel the
+ * other coroutines of that scope, and close it. False: the request ends.
+ * suspends, runs PHP: in destructors */
+bool async_scope_catch_exit(async_coroutine_t *coroutine);
+
+#endif

@@ -1,0 +1,17 @@
+--TEST--
+Constant expressions of statics are right wherever they are evaluated first, with opcache (I4)
+--EXTENSIONS--
+opcache
+--INI--
+opcache.enable_cli=1
+--FILE--
+<?php require __DIR__ . '/constant_expressions.inc'; ?>
+--EXPECT--
+Undefined constant "UNDEFINED_CONSTANT"
+Undefined constant "UNDEFINED_CONSTANT"
+5ok
+5ok
+ok5
+Cannot assign string to property FailsLate::$bad of type int
+Cannot assign string to property FailsLate::$bad of type int
+done

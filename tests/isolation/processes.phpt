@@ -1,0 +1,153 @@
+--TEST--
+Isolations and the ends of processes: fatal errors, memory_limit in copies and discoveries, exit, fork, uncaught exceptions
+--SKIPIF--
+<?php if (!function_exists('proc_open')) die('skip proc_open() is needed'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../inc/child.php';
+$common = 'use Async\Scope; use function Async\{await, delay, spawn, suspend};
+class S { static $n = "main"; static $held; } $g = "main";
+class D { function __construct(public $w) {} function __destruct() { echo "destructor of $this->w: ", S::$n, $GLOBALS["g"], "\n"; } }
+function enter(string $n) { S::$n = $n; $GLOBALS["g"] = $n; S::$held = new D($n); $GLOBALS["object"] = new D("$n global"); }
+register_shutdown_function(function () { echo "shutdown: ", S::$n, $GLOBALS["g"], "\n"; });
+$one = Scope::isolated(); $two = Scope::isolated();
+$two->spawn(function () { enter("two"); delay(500); echo "two: ", S::$n, $GLOBALS["g"], "\n"; });
+';
+$cases = [
+    'fatal error' => '$one->spawn(function () { enter("one"); suspend(); undefined_function_is_no_fatal_error ?? 0; });
+        $one->spawn(function () { eval("class A { abstract function f(); }"); }); suspend(); suspend(); delay(5000); echo "not reached\n";',
+    'exit' => '$one->spawn(function () { enter("one"); suspend(); exit(3); }); delay(5000); echo "not reached\n";',
+    'exit in main' => '$one->spawn(function () { enter("one"); delay(100); }); suspend(); enter("changed"); exit(4);',
+    'uncaught' => '$one->spawn(function () { enter("one"); suspend(); throw new Exception("uncaught one"); }); delay(5000); echo "not reached\n";',
+    'exit in a destructor at the end' => 'class X { function __destruct() { echo "exits in ", S::$n, "\n"; exit(5); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5000); echo "not reached\n";',
+    'fatal error in a destructor at the end' => 'class X { function __destruct() { echo "fails in ", S::$n, "\n"; eval("class A { abstract function f(); }"); } } await($one->spawn(function () { S::$n = "one"; S::$held = new X; })); $one->dispose(); delay(5000); echo "not reached\n";',
+    'memory_limit in a coroutine' => '$one->spawn(function () { enter("one"); suspend(); S::$held = str_repeat("x", 1 << 28); }); delay(5000); echo "not reached\n";',
+    'left open' => 'await($one->spawn(fn() => enter("one"))); echo "end of main\n";',
+    'handles in statics' => 'await($one->spawn(fn() => enter("one"))); S::$held = [$one, $two]; function h() { static $s; $s ??= Scope::isolated(); return $s; } await(h()->spawn(fn() => enter("three"))); echo "end of main\n";',
+    'no coroutine' => 'S::$held = new D("held"); $object = new D("global"); unset($one);',
+];
+$show = function (string $name, string $code) use (&$common) {
+    [$output, $status] = run_php($common . $code, '-d memory_limit=64M -d html_errors=0 -d display_errors=1 -d log_errors=0');
+    echo "--- $name: $status\n", preg_replace('/ at \S+:\d+(?= \(tried)|(?<=exhausted) \(tried to allocate \d+ bytes\)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
+};
+foreach ($cases as $name => $code) $show($name, $code);
+if (function_exists('pcntl_fork')) {
+    $common = str_replace('delay(500)', 'delay(100000)', $common);
+    $show('fork', 'await($one->spawn(function () { enter("one"); if (pcntl_fork() === 0) { echo "child: ", S::$n, $GLOBALS["g"], "\n"; S::$n = "child"; suspend(); exit(0); } pcntl_wait($s); suspend(); echo "parent: ", S::$n, $s, "\n"; }));
+        if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n"; exit(0);');
+}
+// The memory limit is reached in each place of a copy, a discovery and a switch.
+$wrong = []; $reached = 0;
+for ($i = 0; $i < 12; $i++) {
+    $code = '$n = ' . $i . '; for ($c = 0; $c < 300; $c++) eval("class M$c { static \$a = [1], \$b = PHP_OS . \'x\', \$c; static int \$t = M_E > 1 ? 5 : 0; static function f() { static \$v = [1, 2]; return \$v; } } function m$c() { static \$x = 1, \$y; }");
+        for ($c = 0; $c < 2000; $c++) $GLOBALS["v$c"] = [$c]; class R { static ?int $r = 1; } $ref = &R::$r;
+        set_error_handler(fn() => true); register_shutdown_function(function () { try { R::$r = 2; $GLOBALS["ref"] = 3; S::$n .= M5::$t . R::$r . M299::$b; echo S::$n, "\n"; $o = new D("last"); suspend(); } catch (Throwable $e) { echo $e->getMessage(), "\n"; } });
+        $fill = []; $scopes = []; $room = (2 << 20) - 70000 * $n;
+        ini_set("memory_limit", (string) (memory_get_usage(true) + (2 << 20)));
+        $held = str_repeat("x", max(1, $room));
+        for ($i = 0; $i < 3000; $i++) { $scopes[$i] = Scope::isolated(); $scopes[$i]->spawn(function () use ($i) { eval("class L$i { static \$a = [1], \$b = PHP_OS; }"); S::$n = $i; suspend(); suspend(); delay(1000); }); suspend(); } echo "never\n";';
+    [$output, $status] = run_php(str_replace(['enter("two"); ', 'static $held;'], ['', 'static $held; '], $common) . $code, '-d log_errors=0 -d display_errors=1');
+    $reached += str_contains($output, 'Allowed memory size');
+    if ($status !== 255 || !str_contains($output, 'Allowed memory size') || !preg_match('/^main53.*x$/m', $output) || !str_contains($output, 'destructor of last')) $wrong[] = "$i: $status " . substr($output, 0, 600);
+}
+echo count($wrong), ' ', $reached, "\n", implode("\n", array_slice($wrong, 0, 2));
+?>
+--EXPECT--
+--- fatal error: 255
+Fatal error: Class A contains 1 abstract method and must therefore be declared abstract or implement the remaining methods (A::f)
+  in coroutine #4 spawned at Standard input code:9
+  by the main script
+shutdown: mainmain
+
+--- exit: 3
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+
+--- exit in main: 4
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: changedchanged
+destructor of changed global: changedchanged
+destructor of changed: changedchanged
+
+--- uncaught: 255
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+Fatal error: Uncaught Exception: uncaught one
+  in coroutine #3 spawned at Standard input code:8
+  by the main script
+shutdown: mainmain
+
+--- exit in a destructor at the end: 5
+exits in one
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+
+--- fatal error in a destructor at the end: 255
+fails in one
+Fatal error: Class A contains 1 abstract method and must therefore be declared abstract or implement the remaining methods (A::f)
+shutdown: mainmain
+
+--- memory_limit in a coroutine: 255
+Fatal error: Allowed memory size of 67108864 bytes exhausted
+shutdown: mainmain
+
+--- left open: 0
+end of main
+two: twotwo
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+
+--- handles in statics: 0
+end of main
+two: twotwo
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+destructor of three global: threethree
+destructor of three: threethree
+shutdown: mainmain
+
+--- no coroutine: 0
+two: twotwo
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+destructor of global: mainmain
+destructor of held: mainmain
+
+--- fork: 0
+child: oneone
+destructor of one global: childone
+destructor of one: childone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+parent: one0
+child of main: main
+one
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+0main
+destructor of one global: oneone
+destructor of one: oneone
+destructor of two global: twotwo
+destructor of two: twotwo
+shutdown: mainmain
+
+0 12
