@@ -202,6 +202,7 @@ static void silence(void)
 		ASYNC_G(silenced_handler_mask) = async_error_handlers_base_mask();
 		ASYNC_G(silenced_exit_status) = EG(exit_status);
 	}
+	async_isolation_note_error_mask();
 	/* This silences the user's error handler: that of the current coroutine if it has one. */
 	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
@@ -211,7 +212,9 @@ static void end_silence(void)
 {
 	if (ASYNC_G(is_silenced)) {
 		ASYNC_G(is_silenced) = false;
-		EG(user_error_handler_error_reporting) = ASYNC_G(silenced_handler_mask);
+		if (EXPECTED(!async_isolation_restore_error_masks())) {
+			EG(user_error_handler_error_reporting) = ASYNC_G(silenced_handler_mask);
+		}
 		EG(error_reporting) = async_engine_error_reporting();
 	}
 }

@@ -5,6 +5,7 @@
 
 #include "compat.h"
 #include "engine/call_state.h"
+#include "engine/error_handlers.h"
 #include "engine/isolation/places.h"
 #include "engine/isolation/symbols.h"
 
@@ -210,6 +211,38 @@ void async_isolation_run_all_shutdown_functions(void)
 			async_isolation_release(isolation);
 		}
 	}
+}
+
+void async_isolation_note_error_mask(void)
+{
+	async_isolation_t *current = CURRENT();
+
+	if (UNEXPECTED(current != NULL) && !current->is_silenced) {
+		current->is_silenced = true;
+		current->silenced_mask = async_error_handlers_base_mask();
+	}
+}
+
+bool async_isolation_restore_error_masks(void)
+{
+	if (EXPECTED(CURRENT() == NULL)) {
+		return false;
+	}
+	async_ring_t *node = &BASE()->node;
+	do {
+		async_isolation_t *isolation = isolation_from(node);
+
+		if (isolation->is_silenced) {
+			isolation->is_silenced = false;
+			if (isolation == CURRENT()) {
+				EG(user_error_handler_error_reporting) = isolation->silenced_mask;
+			} else {
+				isolation->handlers.error_mask = isolation->silenced_mask;
+			}
+		}
+		node = node->next;
+	} while (node != &BASE()->node);
+	return true;
 }
 
 void async_isolation_leave_failed(void)

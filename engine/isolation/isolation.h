@@ -27,6 +27,8 @@ struct async_isolation {
 	async_isolation_slots_t slots;
 	HashTable symbols;             /* global variables, while it is parked */
 	async_isolation_handlers_t handlers;
+	bool is_silenced;              /* error handlers are not called while frames are released … */
+	int silenced_mask;             /* … and ask for these levels afterwards */
 	async_isolation_request_t request;
 	async_isolation_settings_t settings;
 	async_isolation_setters_t setters;
@@ -76,6 +78,11 @@ void async_isolation_run_all_shutdown_functions(void);
  * base the current one.
  * suspends: no; runs PHP: no */
 void async_isolation_leave_failed(void);
+
+/* The error handler of the current isolation is about to be silenced; those of all isolations are called again. False:
+ * there are no isolations. */
+void async_isolation_note_error_mask(void);
+bool async_isolation_restore_error_masks(void);
 
 static inline void async_isolation_addref(async_isolation_t *isolation)
 {
