@@ -28,7 +28,7 @@ $cases = [
 ];
 $show = function (string $name, string $code) use (&$common) {
     [$output, $status] = run_php($common . $code, '-d memory_limit=64M -d html_errors=0 -d display_errors=1 -d log_errors=0');
-    echo "--- $name: $status\n", preg_replace('/ at \S+:\d+(?= \(tried)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
+    echo "--- $name: $status\n", preg_replace('/( at \S+:\d+)? \(tried to allocate \d+ bytes\)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
 };
 foreach ($cases as $name => $code) $show($name, $code);
 if (function_exists('pcntl_fork')) {
@@ -97,7 +97,7 @@ Fatal error: Class A contains 1 abstract method and must therefore be declared a
 shutdown: mainmain
 
 --- memory_limit in a coroutine: 255
-Fatal error: Allowed memory size of 67108864 bytes exhausted (tried to allocate 268435488 bytes)
+Fatal error: Allowed memory size of 67108864 bytes exhausted
 shutdown: mainmain
 
 --- left open: 0
