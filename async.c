@@ -6,6 +6,7 @@
 #include "async_classes.h"
 #include "clients/clients.h"
 #include "clients/globals.h"
+#include "engine/isolation/isolation.h"
 #include "exceptions.h"
 #include "io/hooks/hooks.h"
 #include "io/io.h"
@@ -270,6 +271,7 @@ ZEND_FUNCTION(Async_gracefulShutdown)
 ZEND_FUNCTION(Async_stats)
 {
 	async_reactor_stats_t reactor = {0};
+	size_t isolations, isolation_slots;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (ASYNC_G(reactor)) {
@@ -289,6 +291,9 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "jobs", (zend_long) reactor.jobs);
 	add_assoc_long(return_value, "import_slots", (zend_long) async_hooks_count());
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
+	async_isolation_count(&isolations, &isolation_slots);
+	add_assoc_long(return_value, "isolations", (zend_long) isolations);
+	add_assoc_long(return_value, "isolation_slots", (zend_long) isolation_slots);
 }
 
 /* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "standard", because its request

@@ -80,8 +80,12 @@ if test "$PHP_ASYNC" != "no"; then
     engine/handlers.c
     engine/interrupt.c
     engine/isolation/copy.c
+    engine/isolation/handlers.c
     engine/isolation/isolation.c
     engine/isolation/places.c
+    engine/isolation/request.c
+    engine/isolation/setters.c
+    engine/isolation/settings.c
     engine/isolation/slots.c
     engine/isolation/symbols.c
     engine/libxml_errors.c

@@ -245,11 +245,13 @@ ZEND_METHOD(Async_Scope, isolated)
 	zend_object *object = NULL;
 	zend_object *scope;
 	async_scope_t *parent;
+	bool catches_exit = false;
 	const char *obstacle = async_isolation_obstacle();
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
+	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(object, async_ce_scope)
+		Z_PARAM_BOOL(catches_exit)
 	ZEND_PARSE_PARAMETERS_END();
 	parent = object ? async_scope_from_obj(object) : async_scope_current();
 	if (parent->flags & ASYNC_SCOPE_CLOSED) {
@@ -265,6 +267,9 @@ ZEND_METHOD(Async_Scope, isolated)
 	}
 	scope = new_scope(zend_get_called_scope(execute_data), parent);
 	async_scope_isolate(async_scope_from_obj(scope));
+	if (catches_exit) {
+		async_scope_from_obj(scope)->flags |= ASYNC_SCOPE_CATCHES_EXIT;
+	}
 	RETURN_OBJ(scope);
 }
 
@@ -272,6 +277,14 @@ ZEND_METHOD(Async_Scope, isIsolated)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	RETURN_BOOL(THIS_SCOPE()->isolation != NULL);
+}
+
+ZEND_METHOD(Async_Scope, getExitStatus)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (THIS_SCOPE()->flags & ASYNC_SCOPE_EXITED) {
+		RETURN_LONG(THIS_SCOPE()->exit_status);
+	}
 }
 
 ZEND_METHOD(Async_Scope, global)

@@ -61,11 +61,12 @@ typedef struct {
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Has the current coroutine any such state? Asked by every switch: one branch for all fields that are zero by
- * default. */
-static zend_always_inline bool async_engine_state_is_dirty(void)
+/* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that
+ * are zero by default. */
+static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 {
-	const uintptr_t set = async_call_state_bits()
+	const uintptr_t set = more
+		| async_call_state_bits()
 		| (uintptr_t) EG(exception)
 		| (uintptr_t) EG(prev_exception)
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
@@ -87,6 +88,11 @@ static zend_always_inline bool async_engine_state_is_dirty(void)
 		|| async_soap_state_is_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());
+}
+
+static zend_always_inline bool async_engine_state_is_dirty(void)
+{
+	return async_engine_state_is_set(0);
 }
 
 /* Move the state of the current coroutine into *state and leave the defaults; move it back.

@@ -142,6 +142,14 @@ static bool is_running(const zend_execute_data *raiser)
 	return false;
 }
 
+const zval *async_error_handlers_current(void)
+{
+	const bool is_called = Z_TYPE(EG(user_error_handler)) == IS_UNDEF && ASYNC_ENGINE_G(error_raiser) != NULL
+		&& is_running(ASYNC_ENGINE_G(error_raiser));
+
+	return is_called ? &ASYNC_ENGINE_G(error_handler) : &EG(user_error_handler);
+}
+
 void async_error_handlers_detach(async_error_handlers_t *state)
 {
 	state->reinstated = false;

@@ -5,7 +5,8 @@
  * a coroutine sets on top of the base belong to that coroutine: it takes them along at a park, and they are dropped at
  * its end. A coroutine that restores more handlers than it has set changes the base.
  *
- * Exception handlers stay shared: an exception reaches them in the main context only (D29).
+ * Exception handlers are shared within an isolation: an exception reaches them in the main context only (D29).
+ * Each isolation has a base of its own (engine/isolation/handlers.h).
  */
 #ifndef ASYNC_ENGINE_ERROR_HANDLERS_H
 #define ASYNC_ENGINE_ERROR_HANDLERS_H
@@ -46,6 +47,9 @@ void async_error_handlers_drop(async_error_handlers_t *state);
 
 /* The error levels that the handler of the base asks for. */
 int async_error_handlers_base_mask(void);
+
+/* The handler that the current coroutine has, also while it runs. UNDEF: none. borrowed */
+const zval *async_error_handlers_current(void);
 
 extern const async_part_t async_error_handlers_part;
 

@@ -4,12 +4,12 @@
 #include "scheduler/coroutine.h"
 
 #include "engine/engine_state.h"
-#include "engine/isolation/isolation.h"
 #include "engine/output.h"
 #include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/origin.h"
@@ -437,6 +437,9 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
+	if (UNEXPECTED(exited) && async_scope_catch_exit(coroutine)) {
+		exited = false;
+	}
 	async_isolation_look();
 	async_coroutine_complete(coroutine);
 	if (UNEXPECTED(exited)) {

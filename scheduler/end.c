@@ -56,7 +56,7 @@ static user_opcode_handler_t previous_exit_handler;
 
 static int on_exit_opcode(zend_execute_data *execute_data)
 {
-	ASYNC_G(exit_called) = true;
+	ASYNC_G(exit_called) |= !async_scope_expects_exit();
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
@@ -71,8 +71,10 @@ static zif_handler original_exit;
 
 static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
 {
+	const bool is_expected = async_scope_expects_exit();
+
 	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+	if (!is_expected && EG(exception) && zend_is_unwind_exit(EG(exception))) {
 		ASYNC_G(exit_called) = true;
 	}
 }
@@ -441,7 +443,7 @@ static void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
-	async_isolation_enter(NULL);
+	async_isolation_leave_failed();
 	if (UNEXPECTED(ASYNC_G(is_silenced))) {
 		/* The failure path of a stock function was a fatal error, of which the user was not told. */
 		EG(exit_status) = ASYNC_G(silenced_exit_status);
@@ -461,6 +463,9 @@ static void abandon(void)
 		async_parts_run(frames_abandoned);
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
+	if (is_fatal) {
+		async_isolation_run_all_shutdown_functions();
+	}
 }
 
 /* After exit() the isolations that are left end as the request does: shutdown functions, then destructors. */

@@ -3,6 +3,7 @@
  */
 #include "scheduler/fiber_context.h"
 
+#include "engine/isolation/isolation.h"
 #include "reactor/debug_assert.h"
 #include "scheduler/coroutine.h"
 #include "scheduler/globals.h"
@@ -98,6 +99,7 @@ static void context_main(zend_fiber_transfer *transfer)
 		}
 	} zend_catch {
 		/* A fatal error: abandon this context as it is; PHP goes on in the main flow. */
+		async_isolation_leave_failed();
 		async_scheduler_end_in_main(ASYNC_END_BAILOUT);
 	} zend_end_try();
 }

@@ -7,6 +7,8 @@
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
 
+#include "exceptions.h"
+
 void async_scope_isolate(async_scope_t *scope)
 {
 	async_isolation_t *inherited = scope->isolation;
@@ -47,6 +49,7 @@ bool async_isolated_scopes_end_all(void)
 void async_isolated_scopes_end_here(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
+	zend_object *first = NULL;
 
 	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
 		if (UNEXPECTED(at->flags & (ASYNC_SCOPE_ISOLATED | ASYNC_SCOPE_ISOLATION_ENDS))) {
@@ -56,6 +59,69 @@ void async_isolated_scopes_end_here(void)
 			async_isolation_end(at->isolation);
 			async_isolation_look();
 			async_isolation_enter(NULL);
+			if (UNEXPECTED(EG(exception) != NULL)) {
+				/* It has ended the functions of this isolation, not those of the next. */
+				if (first == NULL && !async_is_exit(EG(exception))) {
+					first = EG(exception);
+					GC_ADDREF(first);
+				}
+				zend_clear_exception();
+			}
 		}
 	}
+	EG(exception) = first;
+}
+
+/* ---- exit() ---- */
+
+/* The innermost scope that catches exit() of this coroutine; NULL: none. */
+static async_scope_t *catcher_of(const async_coroutine_t *coroutine)
+{
+	async_scope_t *scope = coroutine ? coroutine->scope : NULL;
+
+	if (EXPECTED(ASYNC_ENGINE_G(isolation) == NULL) || async_is_unwinding()) {
+		return NULL;
+	}
+	while (scope && !(scope->flags & ASYNC_SCOPE_CATCHES_EXIT)) {
+		scope = scope->parent;
+	}
+	return scope;
+}
+
+bool async_scope_expects_exit(void)
+{
+	async_scope_t *scope = catcher_of(ASYNC_G(current));
+
+	if (EXPECTED(scope == NULL)) {
+		return false;
+	}
+	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
+		scope->exit_status = EG(exit_status);
+	}
+	return true;
+}
+
+bool async_scope_catch_exit(async_coroutine_t *coroutine)
+{
+	async_scope_t *scope = catcher_of(coroutine);
+	zend_object *reason;
+	bool contexts_below;
+
+	if (scope == NULL) {
+		return false;
+	}
+	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
+		const int status = EG(exit_status);
+		EG(exit_status) = scope->exit_status;
+		scope->exit_status = status;
+		scope->flags |= ASYNC_SCOPE_EXITED;
+	}
+	zval_ptr_dtor(&coroutine->result);
+	ZVAL_NULL(&coroutine->result);
+	reason = async_exception_new(async_ce_cancellation, "exit() has ended the scope");
+	async_scope_cancel_coroutines(scope, reason);
+	contexts_below = async_scope_close(scope);
+	OBJ_RELEASE(reason);
+	async_scope_release_data(scope, contexts_below);
+	return true;
 }

@@ -35,4 +35,12 @@ bool async_isolated_scopes_end_all(void);
  * runs PHP: shutdown functions and destructors; an exception of theirs is in flight afterwards */
 void async_isolated_scopes_end_here(void);
 
+/* exit() is about to run in the current coroutine. True: a scope catches it, and the request goes on. */
+bool async_scope_expects_exit(void);
+
+/* The body of the current coroutine has ended by exit(). If a scope catches that: note the status there, cancel the
+ * other coroutines of that scope, and close it. False: the request ends.
+ * suspends, runs PHP: in destructors */
+bool async_scope_catch_exit(async_coroutine_t *coroutine);
+
 #endif

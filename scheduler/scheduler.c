@@ -263,7 +263,6 @@ static zend_always_inline void switch_to(async_coroutine_t *next, zend_fiber_con
 	ZVAL_NULL(&transfer.value);
 	ASYNC_G(current) = next;
 	ASYNC_G(switches)++;
-	async_scope_enter_isolation(next->scope);
 	zend_fiber_switch_context(&transfer);
 }
 
@@ -274,8 +273,30 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 
 	async_recursion_marks_hide();
 	async_engine_state_detach(&state);
+	async_scope_enter_isolation(next->scope);
 	switch_to(next, context);
 	async_engine_state_attach(&state);
+}
+
+/* There is such state, or there are isolations. */
+static zend_never_inline void switch_slowly(async_coroutine_t *next, zend_fiber_context *context)
+{
+	async_isolation_look();
+	if (async_engine_state_is_dirty()) {
+		switch_with_state(next, context);
+	} else {
+		async_scope_enter_isolation(next->scope);
+		switch_to(next, context);
+	}
+}
+
+static zend_always_inline void switch_with_any_state(async_coroutine_t *next, zend_fiber_context *context)
+{
+	if (EXPECTED(!async_engine_state_is_set((uintptr_t) ASYNC_ENGINE_G(isolation)))) {
+		switch_to(next, context);
+	} else {
+		switch_slowly(next, context);
+	}
 }
 
 /* C code that called PHP code is under way in the current coroutine and may have set recursion marks. */
@@ -286,11 +307,7 @@ static zend_never_inline void switch_with_marks(async_coroutine_t *next, zend_fi
 	async_recursion_marks_hide();
 	async_recursion_marks_detach(&waiter.marks);
 	async_marked_waiters_add(&waiter, ASYNC_G(current));
-	if (EXPECTED(!async_engine_state_is_dirty())) {
-		switch_to(next, context);
-	} else {
-		switch_with_state(next, context);
-	}
+	switch_with_any_state(next, context);
 	async_marked_waiters_remove(&waiter);
 	async_recursion_marks_attach(&waiter.marks);
 }
@@ -349,7 +366,6 @@ static zend_always_inline void switch_away(async_coroutine_t *self, bool from_co
 		&& "a coroutine that gives up control is parked or ready");
 	/* Set before the run queue is looked at: the old context may be that of a Fiber which is freed by now. */
 	self->context = EG(current_fiber_context);
-	async_isolation_look();
 	do {
 		next = pick_next();
 		if (next == self) {
@@ -366,10 +382,8 @@ static zend_always_inline void switch_away(async_coroutine_t *self, bool from_co
 	}
 	if (UNEXPECTED(!is_plain(self, from_code))) {
 		switch_with_marks(next, context);
-	} else if (EXPECTED(!async_engine_state_is_dirty())) {
-		switch_to(next, context);
 	} else {
-		switch_with_state(next, context);
+		switch_with_any_state(next, context);
 	}
 	async_marked_waiters_show(self);
 	EG(current_execute_data) = self->frame; /* show_spawn_place() may have set another one */
@@ -434,6 +448,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	}
 	async_fiber_context_park_idle(context);
 	arm_trim_timer();
+	async_scope_enter_isolation(next->scope);
 	switch_to(next, target);
 	ZEND_ASSERT(ASYNC_G(current)->context == &context->engine && "the context belongs to the coroutine that runs now");
 	/* The context was acquired again, and the coroutine that is to run on it is the current one. */
@@ -517,6 +532,7 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 
 	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
 	ASYNC_G(end) = end;
+	async_scope_enter_isolation(main_flow->scope);
 	switch_to(main_flow, main_flow->context);
 	ZEND_UNREACHABLE();
 }

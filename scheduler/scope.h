@@ -30,6 +30,8 @@
 #define ASYNC_SCOPE_CONTEXTS_LEFT  (1u << 7) /* it was closed without async_scope_release_data(), contexts are left */
 #define ASYNC_SCOPE_ISOLATED       (1u << 8) /* its isolation began with it … */
 #define ASYNC_SCOPE_ISOLATION_ENDS (1u << 9) /* … and is about to end, or has ended */
+#define ASYNC_SCOPE_CATCHES_EXIT   (1u << 10) /* exit() in it and below ends this scope, not the request */
+#define ASYNC_SCOPE_EXITED         (1u << 11) /* that has happened; exit_status is set */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
@@ -78,6 +80,7 @@ struct async_scope {
 
 	zend_string *created_file;  /* counted references, NULL when unknown */
 	zend_string *disposed_file;
+	int exit_status;              /* of exit() in it; from exit() until it has unwound: the request's before that */
 	uint32_t created_line;
 	uint32_t disposed_line;
 };

@@ -38,13 +38,18 @@ class Scope implements ScopeProvider
      * The constructor of a subclass is not called.
      *
      * @param Scope|null $parent NULL: the current scope
+     * @param bool $catchExit exit() in the scope or below ends this scope only, not the program: its other coroutines
+     *     are cancelled, its shutdown functions run, getExitStatus() tells the status
      * @throws AsyncException when the parent is closed, after the asynchronous part of the request, while the
      *     caller's own isolated scope ends, while a class is being loaded, and in a destructor
      */
-    public static function isolated(?Scope $parent = null): static {}
+    public static function isolated(?Scope $parent = null, bool $catchExit = false): static {}
 
     /** Have the coroutines of this scope global state of their own? */
     public function isIsolated(): bool {}
+
+    /** The status that exit() has ended this scope with (see isolated()); NULL: it was not ended by exit(). */
+    public function getExitStatus(): ?int {}
 
     /** The global scope, which owns all coroutines spawned outside any other scope. */
     public static function global(): Scope {}

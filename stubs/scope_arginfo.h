@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 64a72561e2e02951386a92f00401d7c61f6c01fa */
+ * Stub hash: 8c051b29d73a7a2d5c4b76bf62b8e1c671e7b733 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -10,9 +10,13 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_isolated, 0, 0, IS_STATIC, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, parent, Async\\Scope, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, catchExit, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_isIsolated, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Scope_getExitStatus, 0, 0, IS_LONG, 1)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Scope_global, 0, 0, Async\\Scope, 0)
@@ -126,6 +130,7 @@ ZEND_METHOD(Async_Scope, __construct);
 ZEND_METHOD(Async_Scope, inherit);
 ZEND_METHOD(Async_Scope, isolated);
 ZEND_METHOD(Async_Scope, isIsolated);
+ZEND_METHOD(Async_Scope, getExitStatus);
 ZEND_METHOD(Async_Scope, global);
 ZEND_METHOD(Async_Scope, provideScope);
 ZEND_METHOD(Async_Scope, spawn);
@@ -163,6 +168,7 @@ static const zend_function_entry class_Async_Scope_methods[] = {
 	ZEND_ME(Async_Scope, inherit, arginfo_class_Async_Scope_inherit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Async_Scope, isolated, arginfo_class_Async_Scope_isolated, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Async_Scope, isIsolated, arginfo_class_Async_Scope_isIsolated, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Scope, getExitStatus, arginfo_class_Async_Scope_getExitStatus, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Scope, global, arginfo_class_Async_Scope_global, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Async_Scope, provideScope, arginfo_class_Async_Scope_provideScope, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Scope, spawn, arginfo_class_Async_Scope_spawn, ZEND_ACC_PUBLIC)

@@ -17,8 +17,15 @@ void async_isolation_copy_end(async_isolation_copy_t *copy)
 	zend_hash_destroy(&copy->references);
 }
 
-/* Arrays that are nested deeper keep what they share. */
+/* Arrays that are nested deeper, and larger ones, keep what they share: the copy must not take longer for a program
+ * that has a million values in an array. */
 #define MAX_NESTED 64
+#define MAX_ELEMENTS 1000
+
+static bool is_searched(const zval *array)
+{
+	return Z_REFCOUNTED_P(array) && zend_hash_num_elements(Z_ARRVAL_P(array)) <= MAX_ELEMENTS;
+}
 
 static bool is_left_out(const zval *value)
 {
@@ -31,7 +38,7 @@ static bool shares(const zval *array, int left)
 {
 	zval *value;
 
-	if (!Z_REFCOUNTED_P(array) || left == 0) {
+	if (left == 0 || !is_searched(array)) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
@@ -68,7 +75,7 @@ static bool has_left_out(const zval *array)
 {
 	zval *value;
 
-	if (Z_REFCOUNTED_P(array)) {
+	if (is_searched(array)) {
 		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
 			if (is_left_out(value)) {
 				return true;
@@ -156,7 +163,7 @@ static void copy_element(async_isolation_copy_t *copy, zval *element, int left)
 	ZVAL_COPY_VALUE(element, &own);
 }
 
-void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from)
+void async_isolation_copy_counted(async_isolation_copy_t *copy, zval *to, const zval *from)
 {
 	if (Z_ISREF_P(from)) {
 		ZVAL_REF(to, copy_reference(copy, Z_REF_P(from), MAX_NESTED));

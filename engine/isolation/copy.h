@@ -21,7 +21,16 @@ void async_isolation_copy_end(async_isolation_copy_t *copy);
 /* *to becomes a copy of *from: arrays are separated when written, objects are shared by handle. References are made
  * anew, in arrays where they have other holders. They have no type sources; the caller adds its own.
  * owns: *to is the caller's; suspends: no; runs PHP: no */
-void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from);
+void async_isolation_copy_counted(async_isolation_copy_t *copy, zval *to, const zval *from);
+
+static zend_always_inline void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from)
+{
+	if (EXPECTED(!Z_REFCOUNTED_P(from))) {
+		ZVAL_COPY_VALUE(to, from);
+	} else {
+		async_isolation_copy_counted(copy, to, from);
+	}
+}
 
 /* Call the destructors of the objects that only this value holds, also in arrays and in objects, before any of them is
  * released: they still find the whole state.

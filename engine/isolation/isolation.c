@@ -73,6 +73,10 @@ async_isolation_t *async_isolation_new(void)
 	async_isolation_slots_copy(&copy, &isolation->slots);
 	async_isolation_symbols_copy(&copy, &isolation->symbols);
 	async_isolation_copy_end(&copy);
+	async_isolation_handlers_copy(&isolation->handlers);
+	async_isolation_request_init(&isolation->request);
+	async_isolation_settings_copy(&isolation->settings);
+	async_isolation_setters_copy(&isolation->setters, &CURRENT()->setters);
 	/* Last: from here on it is one of those that are released at the end of the request. */
 	async_ring_insert_tail(&BASE()->node, &isolation->node);
 	return isolation;
@@ -89,6 +93,8 @@ void async_isolation_look_slow(void)
 		async_isolation_places_find(places);
 	}
 	async_isolation_slots_reserve(&CURRENT()->slots, places->count);
+	async_isolation_settings_look(&CURRENT()->settings);
+	async_isolation_setters_look(&CURRENT()->setters);
 	while (UNEXPECTED(async_isolation_places_next_evaluated(places, &evaluated))) {
 		async_ring_t *node = &BASE()->node;
 		do {
@@ -108,15 +114,19 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 	}
 	async_isolation_slots_exchange(&from->slots, &to->slots);
 	async_isolation_symbols_exchange(&from->symbols, &to->symbols);
+	async_isolation_handlers_exchange(&from->handlers, &to->handlers);
+	async_isolation_request_exchange(&from->request, &to->request);
+	if (EXPECTED(ASYNC_ENGINE_G(isolation_changed) == NULL)) {
+		async_isolation_setters_exchange(&from->setters, &to->setters);
+	} else {
+		async_isolation_setters_take(&from->setters);
+		async_isolation_settings_exchange(&from->settings, &to->settings);
+		async_isolation_setters_put(&from->setters, &to->setters);
+	}
 	CURRENT() = to;
 }
 
 /* ---- the end ---- */
-
-/* After those of PHP, and before its own state goes. */
-static void run_shutdown_functions(void)
-{
-}
 
 /* Generations of objects that destructors make in the place of the one before, at most: then the rest goes without. */
 #define MAX_ROUNDS 64
@@ -168,10 +178,51 @@ void async_isolation_end(async_isolation_t *isolation)
 		return;
 	}
 	isolation->is_ending = true;
-	run_shutdown_functions();
+	async_isolation_shutdown_functions_run();
 	destruct();
 	release_state();
+	/* Handlers are called until here, as at the end of a request. */
+	async_isolation_handlers_end();
+	async_isolation_request_end();
 	isolation->is_over = true;
+}
+
+void async_isolation_run_all_shutdown_functions(void)
+{
+	async_isolation_t *base = BASE();
+
+	if (EXPECTED(base == NULL)) {
+		return;
+	}
+	ZEND_ASSERT(CURRENT() == base && "the base is current after a fatal error");
+	for (async_ring_t *node = base->node.next, *next; node != &base->node; node = next) {
+		async_isolation_t *isolation = isolation_from(node);
+
+		next = node->next;
+		if (!isolation->is_ending && isolation->handlers.shutdown_functions) {
+			async_isolation_addref(isolation); /* a function may drop the last scope of it */
+			async_isolation_look_slow();
+			async_isolation_enter_slow(isolation);
+			async_isolation_shutdown_functions_run_after_fatal_error();
+			async_isolation_look_slow();
+			async_isolation_enter_slow(base);
+			next = node->next;
+			async_isolation_release(isolation);
+		}
+	}
+}
+
+void async_isolation_leave_failed(void)
+{
+	const int code = SG(sapi_headers).http_response_code;
+
+	if (EXPECTED(BASE() == NULL)) {
+		return;
+	}
+	async_isolation_enter_slow(BASE());
+	if (code == 500 && !SG(headers_sent)) {
+		SG(sapi_headers).http_response_code = code;
+	}
 }
 
 /* Nothing of it is the current state. */
@@ -180,6 +231,10 @@ static void forget(async_isolation_t *isolation)
 	isolation->is_ending = isolation->is_over = true;
 	async_isolation_slots_forget(&isolation->slots);
 	zend_hash_destroy(&isolation->symbols);
+	async_isolation_handlers_forget(&isolation->handlers);
+	async_isolation_request_forget(&isolation->request);
+	async_isolation_settings_forget(&isolation->settings);
+	async_isolation_setters_forget(&isolation->setters);
 }
 
 /* The last reference is dropped, and the end has not come: where no coroutine could run any more. */
@@ -218,7 +273,7 @@ void async_isolation_count(size_t *isolations, size_t *slots)
 	*slots = 0;
 	if (CURRENT() != NULL) {
 		for (const async_ring_t *node = BASE()->node.next; node != &BASE()->node; node = node->next) {
-			(*isolations)++;
+			*isolations += !async_container_of(node, async_isolation_t, node)->is_over;
 		}
 		*slots = PLACES()->count;
 	}
@@ -245,6 +300,9 @@ static void end_request(void)
 		forget(isolation);
 	}
 	async_isolation_slots_forget(&base->slots);
+	async_isolation_settings_forget(&base->settings);
+	async_isolation_setters_free_base(&base->setters);
+	async_isolation_changed_free();
 	async_isolation_places_free(PLACES());
 	PLACES() = NULL;
 	BASE() = NULL;
@@ -252,4 +310,10 @@ static void end_request(void)
 	efree(base);
 }
 
-const async_part_t async_isolation_part = { .request_end = end_request };
+const async_part_t async_isolation_part = {
+	.startup = async_isolation_request_startup,
+	.all_loaded = async_isolation_setters_all_loaded,
+	.shutdown = async_isolation_request_shutdown,
+	.request_start = async_isolation_request_start,
+	.request_end = end_request,
+};

@@ -12,6 +12,10 @@
 #define ASYNC_ENGINE_ISOLATION_H
 
 #include "engine/globals.h"
+#include "engine/isolation/handlers.h"
+#include "engine/isolation/request.h"
+#include "engine/isolation/setters.h"
+#include "engine/isolation/settings.h"
 #include "engine/isolation/slots.h"
 #include "reactor/ring.h"
 
@@ -22,6 +26,10 @@ struct async_isolation {
 	bool is_over;                  /* its state is released; what PHP finds then are defaults */
 	async_isolation_slots_t slots;
 	HashTable symbols;             /* global variables, while it is parked */
+	async_isolation_handlers_t handlers;
+	async_isolation_request_t request;
+	async_isolation_settings_t settings;
+	async_isolation_setters_t setters;
 };
 
 /* Why no isolation can be made here; NULL: it can. */
@@ -58,6 +66,16 @@ static zend_always_inline void async_isolation_look(void)
  * second call does nothing. The base never ends.
  * suspends: in shutdown functions and destructors; runs PHP: these; errors: an exception of theirs is in flight then */
 void async_isolation_end(async_isolation_t *isolation);
+
+/* After a fatal error in any isolation: run the shutdown functions of all isolations that have not ended, each inside,
+ * once. None can park. The base is current before and after.
+ * suspends: no; runs PHP: the shutdown functions */
+void async_isolation_run_all_shutdown_functions(void);
+
+/* The same error sets the code of the response where errors are not displayed: it is the base that responds. Makes the
+ * base the current one.
+ * suspends: no; runs PHP: no */
+void async_isolation_leave_failed(void);
 
 static inline void async_isolation_addref(async_isolation_t *isolation)
 {

@@ -11,8 +11,8 @@ typedef struct {
 	zend_property_info *type;   /* of a typed static property; NULL: no type */
 } async_isolation_place_t;
 
-/* Slots that follow each other, numbers and places alike: the static properties of a class, or the static variables of a
- * function, each of which lies in a bucket of a table. */
+/* Slots that follow each other, numbers and places alike: the static properties of a class, or the static variables of
+ * a function, each of which lies in a bucket of a table. */
 typedef struct {
 	zval *at;
 	uint32_t count;

@@ -25,7 +25,7 @@ void async_isolation_slots_copy(async_isolation_copy_t *copy, async_isolation_sl
 	for (uint32_t i = 0; i < places->count; i++) {
 		zval *value = &slots->values[i];
 		async_isolation_copy_value(copy, value, places->at[i]);
-		if (UNEXPECTED(places->rows[i].type != NULL) && Z_ISREF_P(value)) {
+		if (UNEXPECTED(Z_ISREF_P(value)) && places->rows[i].type) {
 			ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(value), places->rows[i].type);
 		}
 	}
@@ -51,7 +51,8 @@ static zend_always_inline void exchange_properties(zval *at, uint32_t count, zva
 }
 
 /* The slots that the coming isolation has, in whole runs. returns: how many these are */
-static uint32_t exchange_known(const async_isolation_places_t *places, zval *leaving, const zval *coming, uint32_t known)
+static uint32_t exchange_known(
+	const async_isolation_places_t *places, zval *leaving, const zval *coming, uint32_t known)
 {
 	const async_isolation_run_t *run = places->runs;
 	uint32_t slot = 0;

@@ -1,0 +1,58 @@
+/*
+ * Headers of isolations: what header(), http_response_code(), setcookie() and header_register_callback() collect, and
+ * whether output has begun.
+ *
+ * An isolation begins as a request of its own: no headers, nothing sent. Its headers are there to be read with
+ * headers_list(): they never leave the process. The response of the process has those of the base.
+ */
+#ifndef ASYNC_ENGINE_ISOLATION_REQUEST_H
+#define ASYNC_ENGINE_ISOLATION_REQUEST_H
+
+#include "php.h"
+#include "php_output.h"
+#include "SAPI.h"
+
+/* While the isolation is parked. */
+typedef struct {
+	sapi_headers_struct headers;
+	zval callback;               /* of header_register_callback(); UNDEF: none */
+	zend_fcall_info_cache fci_cache;
+	zend_string *output_file;    /* where output began; NULL: nowhere yet */
+	int output_line;
+	unsigned char headers_sent;
+} async_isolation_request_t;
+
+/* The module starts; the request starts. */
+void async_isolation_request_startup(void);
+void async_isolation_request_shutdown(void);
+void async_isolation_request_start(void);
+
+void async_isolation_request_init(async_isolation_request_t *request);
+
+/* Move the current state to *from and that of *to into its place. Allocates nothing. */
+static zend_always_inline void async_isolation_request_exchange(
+	async_isolation_request_t *from, const async_isolation_request_t *to)
+{
+	from->headers = SG(sapi_headers);
+	SG(sapi_headers) = to->headers;
+	from->output_file = OG(output_start_filename);
+	OG(output_start_filename) = to->output_file;
+	from->output_line = OG(output_start_lineno);
+	OG(output_start_lineno) = to->output_line;
+	from->headers_sent = SG(headers_sent);
+	SG(headers_sent) = to->headers_sent;
+	from->callback = SG(callback_func);
+	if (UNEXPECTED(Z_TYPE(from->callback) != Z_TYPE(to->callback) || Z_TYPE(to->callback) != IS_UNDEF)) {
+		from->fci_cache = SG(fci_cache);
+		SG(callback_func) = to->callback;
+		SG(fci_cache) = to->fci_cache;
+	}
+}
+
+/* Release what the current isolation has collected. runs PHP: destructors of the callback */
+void async_isolation_request_end(void);
+
+/* Release a parked one. runs PHP: destructors of the callback */
+void async_isolation_request_forget(async_isolation_request_t *request);
+
+#endif

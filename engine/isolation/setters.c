@@ -1,0 +1,190 @@
+/*
+ * What functions of PHP set beside the ini values: copies, and the exchange.
+ */
+#include "engine/isolation/setters.h"
+
+#ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
+/* Its inline functions are not written for our warnings. */
+# pragma GCC diagnostic push
+# pragma GCC diagnostic ignored "-Wsign-compare"
+# include "ext/mbstring/mbstring.h"
+# pragma GCC diagnostic pop
+#endif
+
+#include <locale.h>
+
+/* Their globals are no symbols that can be linked, and mbstring may not be loaded at all (NULL). Set once, when all
+ * extensions have started. */
+static const zend_module_entry *date;
+static const zend_module_entry *mbstring;
+
+static zend_always_inline void *globals_of(const zend_module_entry *module)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*module->globals_id_ptr, void *);
+#else
+	return module->globals_ptr;
+#endif
+}
+
+void async_isolation_setters_all_loaded(void)
+{
+	date = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("date"));
+	mbstring = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("mbstring"));
+	ZEND_ASSERT(date && date->globals_size == sizeof(zend_date_globals) && "PHP has this extension always");
+}
+
+static zend_always_inline char **timezone_place(void)
+{
+	return &((zend_date_globals *) globals_of(date))->timezone;
+}
+
+/* ---- mbstring ---- */
+
+#ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
+
+static zend_always_inline void take_encodings(async_isolation_setters_t *setters)
+{
+	zend_mbstring_globals *globals;
+
+	if (mbstring == NULL) {
+		return;
+	}
+	globals = globals_of(mbstring);
+	setters->internal_encoding = globals->current_internal_encoding;
+	setters->http_output = globals->current_http_output_encoding;
+	setters->illegal_mode = globals->current_filter_illegal_mode;
+	setters->illegal_character = globals->current_filter_illegal_substchar;
+	setters->detect_order = (const void **) globals->current_detect_order_list;
+	setters->detect_order_size = globals->current_detect_order_list_size;
+}
+
+static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
+{
+	zend_mbstring_globals *globals;
+
+	if (mbstring == NULL) {
+		return;
+	}
+	globals = globals_of(mbstring);
+	globals->current_internal_encoding = setters->internal_encoding;
+	globals->current_http_output_encoding = setters->http_output;
+	globals->current_filter_illegal_mode = setters->illegal_mode;
+	globals->current_filter_illegal_substchar = setters->illegal_character;
+	globals->current_detect_order_list = (const mbfl_encoding **) setters->detect_order;
+	globals->current_detect_order_list_size = setters->detect_order_size;
+}
+
+#else
+
+static zend_always_inline void take_encodings(async_isolation_setters_t *setters)
+{
+	(void) setters;
+}
+
+static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
+{
+	(void) setters;
+}
+
+#endif
+
+/* ---- the locale ---- */
+
+void async_isolation_locale_look(async_isolation_setters_t *setters)
+{
+	const char *name = setlocale(LC_ALL, NULL);
+
+	if (name == NULL || (setters->locale && strcmp(ZSTR_VAL(setters->locale), name) == 0)) {
+		return;
+	}
+	if (setters->locale) {
+		zend_string_release(setters->locale);
+	}
+	setters->locale = zend_string_init(name, strlen(name), false);
+}
+
+/* As PHP at the end of a request. */
+static void set_first_locale(void)
+{
+	setlocale(LC_ALL, "C");
+	zend_reset_lc_ctype_locale();
+}
+
+static zend_always_inline void exchange_locale(
+	const async_isolation_setters_t *from, const async_isolation_setters_t *to)
+{
+	if (EXPECTED(from->locale == to->locale)
+		|| (from->locale && to->locale && zend_string_equals(from->locale, to->locale))) {
+		return;
+	}
+	if (to->locale) {
+		setlocale(LC_ALL, ZSTR_VAL(to->locale));
+	} else {
+		set_first_locale();
+	}
+	zend_update_current_locale();
+}
+
+/* ---- all of them ---- */
+
+void async_isolation_setters_copy(async_isolation_setters_t *setters, const async_isolation_setters_t *current)
+{
+	take_encodings(setters);
+	if (setters->detect_order) {
+		const size_t size = setters->detect_order_size * sizeof(*setters->detect_order);
+		setters->detect_order = memcpy(emalloc(size), setters->detect_order, size);
+	}
+	setters->timezone = *timezone_place() ? estrdup(*timezone_place()) : NULL;
+	setters->locale = current->locale ? zend_string_copy(current->locale) : NULL;
+	setters->ctype_name = BG(ctype_string) ? zend_string_copy(BG(ctype_string)) : NULL;
+}
+
+void async_isolation_setters_take(async_isolation_setters_t *from)
+{
+	from->timezone = *timezone_place();
+	from->ctype_name = BG(ctype_string);
+	take_encodings(from);
+}
+
+void async_isolation_setters_put(const async_isolation_setters_t *from, const async_isolation_setters_t *to)
+{
+	*timezone_place() = to->timezone;
+	BG(ctype_string) = to->ctype_name;
+	put_encodings(to);
+	exchange_locale(from, to);
+}
+
+void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to)
+{
+	char **timezone = timezone_place();
+
+	from->timezone = *timezone;
+	*timezone = to->timezone;
+	from->ctype_name = BG(ctype_string);
+	BG(ctype_string) = to->ctype_name;
+	take_encodings(from);
+	put_encodings(to);
+	exchange_locale(from, to);
+}
+
+void async_isolation_setters_forget(async_isolation_setters_t *setters)
+{
+	if (setters->timezone) {
+		efree(setters->timezone);
+	}
+	if (setters->detect_order) {
+		efree(setters->detect_order);
+	}
+	if (setters->ctype_name) {
+		zend_string_release(setters->ctype_name);
+	}
+	async_isolation_setters_free_base(setters);
+}
+
+void async_isolation_setters_free_base(async_isolation_setters_t *base)
+{
+	if (base->locale) {
+		zend_string_release(base->locale);
+	}
+}

@@ -1,0 +1,290 @@
+/*
+ * Settings of isolations: which belong to the process, and the exchange of the others.
+ */
+#include "engine/isolation/settings.h"
+
+#include "zend_ini.h"
+
+/* Settings that all isolations share. A name that ends with a point stands for all that begin with it. */
+static const struct {
+	const char *name;
+	const char *reason;   /* also a row in docs/isolation.md */
+} shared[] = {
+	{ "memory_limit", "the heap is one" },
+	{ "max_execution_time", "the timer is one; a change starts it anew" },
+	{ "zend.enable_gc", "the collector is one" },
+	{ "opcache.", "the cache is one" },
+	{ "async.", "the scheduler is one" },
+	{ "session.", "the session is one: its id, its status and its handler are the module's" },
+	{ "zlib.output_compression", "belongs to the response, and cannot change when its output has begun" },
+	{ "zlib.output_handler", "as zlib.output_compression" },
+	{ "tidy.clean_output", "as zlib.output_compression" },
+	{ "assert.callback", "assert_options() keeps a callback outside of the settings, which PHP does not show" },
+};
+
+static bool is_shared(const char *name)
+{
+	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++) {
+		const size_t length = strlen(shared[i].name);
+		if (shared[i].name[length - 1] == '.' ? strncmp(name, shared[i].name, length) == 0
+				: strcmp(name, shared[i].name) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+#define CHANGED() ASYNC_ENGINE_G(isolation_changed)
+
+/* ---- finding ---- */
+
+/* A removed entry leaves its bucket, with the old pointer in it. */
+static const void *held_by(const Bucket *bucket)
+{
+	return Z_TYPE(bucket->val) == IS_UNDEF ? NULL : Z_PTR(bucket->val);
+}
+
+static bool are_new(const async_isolation_changed_t *changed)
+{
+	const HashTable *table = EG(modified_ini_directives);
+
+	if (changed == NULL || changed->seen_count != table->nNumUsed) {
+		return table->nNumUsed > 0;
+	}
+	for (uint32_t i = 0; i < changed->seen_count; i++) {
+		if (changed->seen[i] != held_by(&table->arData[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_known(const async_isolation_changed_t *changed, const zend_ini_entry *entry)
+{
+	for (uint32_t i = 0; i < changed->count; i++) {
+		if (changed->settings[i].entry == entry) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
+{
+	if (changed->count == changed->capacity) {
+		changed->settings = safe_erealloc(changed->settings, changed->capacity + 8, sizeof(*changed->settings), 0);
+		changed->capacity += 8;
+	}
+	changed->settings[changed->count++] = (async_isolation_setting_t) {
+		.entry = entry,
+		.is_value_only = zend_string_equals_literal(entry->name, "error_reporting"),
+		/* At run time it can be narrowed only. Each isolation has narrowed its own. */
+		.stage = zend_string_equals_literal(entry->name, "open_basedir") ? ZEND_INI_STAGE_ACTIVATE
+			: ZEND_INI_STAGE_RUNTIME,
+	};
+}
+
+/* As ini_set() does before the first change. */
+static void mark_as_changed(zend_ini_entry *entry)
+{
+	entry->orig_value = entry->value;
+	entry->orig_modifiable = entry->modifiable;
+	entry->modified = true;
+	zend_hash_add_ptr(EG(modified_ini_directives), entry->name, entry);
+}
+
+static void note_seen(async_isolation_changed_t *changed)
+{
+	const HashTable *table = EG(modified_ini_directives);
+
+	if (changed->seen_capacity < table->nNumUsed) {
+		changed->seen = safe_erealloc(changed->seen, table->nNumUsed, sizeof(*changed->seen), 0);
+		changed->seen_capacity = table->nNumUsed;
+	}
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		changed->seen[i] = held_by(&table->arData[i]);
+	}
+	changed->seen_count = table->nNumUsed;
+}
+
+static void find(void)
+{
+	async_isolation_changed_t *changed = CHANGED();
+	zend_ini_entry *entry;
+
+	if (changed == NULL) {
+		changed = CHANGED() = ecalloc(1, sizeof(*changed));
+	}
+	ZEND_HASH_MAP_FOREACH_PTR(EG(modified_ini_directives), entry) {
+		if (!is_known(changed, entry) && !is_shared(ZSTR_VAL(entry->name))) {
+			add(changed, entry);
+		}
+	} ZEND_HASH_FOREACH_END();
+	/* ini_restore() removes an entry, which others may have changed. */
+	for (uint32_t i = 0; i < changed->count; i++) {
+		if (!changed->settings[i].entry->modified) {
+			mark_as_changed(changed->settings[i].entry);
+		}
+	}
+	note_seen(changed);
+}
+
+void async_isolation_settings_look_slow(async_isolation_settings_t *settings)
+{
+	if (UNEXPECTED(are_new(CHANGED()))) {
+		find();
+	}
+	if (CHANGED() && settings->capacity < CHANGED()->capacity) {
+		settings->values = safe_erealloc(settings->values, CHANGED()->capacity, sizeof(*settings->values), 0);
+		settings->capacity = CHANGED()->capacity;
+	}
+}
+
+static zend_string *current_value(const zend_ini_entry *entry)
+{
+	return entry->modified && entry->value != entry->orig_value ? entry->value : NULL;
+}
+
+void async_isolation_settings_copy(async_isolation_settings_t *settings)
+{
+	const async_isolation_changed_t *changed = CHANGED();
+
+	if (changed == NULL) {
+		return;
+	}
+	settings->values = safe_emalloc(changed->capacity, sizeof(*settings->values), 0);
+	settings->capacity = changed->capacity;
+	settings->count = changed->count;
+	for (uint32_t i = 0; i < changed->count; i++) {
+		zend_string *value = current_value(changed->settings[i].entry);
+		settings->values[i] = value ? zend_string_copy(value) : NULL;
+	}
+}
+
+/* ---- the exchange ---- */
+
+typedef struct {
+	int error_mask;
+	int error_reporting;
+	zend_error_handling_t error_handling;
+	int last_type;
+	zend_string *last_message;
+	zend_string *last_file;
+	int last_line;
+} quiet_t;
+
+/* A function of an entry may warn of a value that it has accepted before. */
+static void begin_quiet(quiet_t *kept)
+{
+	kept->error_mask = EG(user_error_handler_error_reporting);
+	kept->error_reporting = EG(error_reporting);
+	kept->error_handling = EG(error_handling);
+	kept->last_type = PG(last_error_type);
+	kept->last_message = PG(last_error_message);
+	kept->last_file = PG(last_error_file);
+	kept->last_line = PG(last_error_lineno);
+	EG(user_error_handler_error_reporting) = 0;
+	EG(error_reporting) = 0;
+	EG(error_handling) = EH_NORMAL;
+	PG(last_error_message) = PG(last_error_file) = NULL;
+}
+
+static void end_quiet(const quiet_t *kept)
+{
+	if (PG(last_error_message)) {
+		zend_string_release(PG(last_error_message));
+	}
+	if (PG(last_error_file)) {
+		zend_string_release(PG(last_error_file));
+	}
+	EG(user_error_handler_error_reporting) = kept->error_mask;
+	EG(error_reporting) = kept->error_reporting;
+	EG(error_handling) = kept->error_handling;
+	PG(last_error_type) = kept->last_type;
+	PG(last_error_message) = kept->last_message;
+	PG(last_error_file) = kept->last_file;
+	PG(last_error_lineno) = kept->last_line;
+}
+
+static bool apply(const async_isolation_setting_t *setting, zend_string *value)
+{
+	zend_ini_entry *entry = setting->entry;
+	zend_string *const to = value ? value : entry->orig_value;
+
+	if (!setting->is_value_only && entry->on_modify
+		&& entry->on_modify(entry, to, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, setting->stage) == FAILURE) {
+		return false;
+	}
+	entry->value = to;
+	return true;
+}
+
+void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to)
+{
+	const async_isolation_changed_t *changed = CHANGED();
+	/* After a fatal error there was no look, and what it would have found is lost. */
+	const uint32_t room = MIN(changed->count, from->capacity);
+	bool is_quiet = false;
+	quiet_t kept = {0};
+
+	for (uint32_t i = 0; i < changed->count; i++) {
+		const async_isolation_setting_t *setting = &changed->settings[i];
+		zend_string *old = current_value(setting->entry);
+		zend_string *value = i < to->count ? to->values[i] : NULL;
+
+		if (UNEXPECTED(old != value)) {
+			if (!is_quiet) {
+				is_quiet = true;
+				begin_quiet(&kept);
+			}
+			if (!setting->entry->modified || !apply(setting, value)) {
+				/* The entry does not take it any more: what is there stays, for both. */
+				if (value) {
+					zend_string_release(value);
+				}
+				if (old) {
+					zend_string_addref(old);
+				}
+			}
+		}
+		if (i < room) {
+			from->values[i] = old;
+		} else if (old) {
+			zend_string_release(old);
+		}
+	}
+	from->count = room;
+	to->count = 0;
+	if (is_quiet) {
+		end_quiet(&kept);
+	}
+}
+
+void async_isolation_settings_forget(async_isolation_settings_t *settings)
+{
+	for (uint32_t i = 0; i < settings->count; i++) {
+		if (settings->values[i]) {
+			zend_string_release(settings->values[i]);
+		}
+	}
+	if (settings->values) {
+		efree(settings->values);
+	}
+}
+
+void async_isolation_changed_free(void)
+{
+	async_isolation_changed_t *changed = CHANGED();
+
+	if (changed == NULL) {
+		return;
+	}
+	CHANGED() = NULL;
+	if (changed->settings) {
+		efree(changed->settings);
+	}
+	if (changed->seen) {
+		efree(changed->seen);
+	}
+	efree(changed);
+}
