@@ -20,7 +20,7 @@ restore_error_handler();
 ob_start(function ($b) use ($try) { return $b; }); $try('output buffer'); ob_end_flush();
 $try('generator'); foreach ((function () use ($try) { yield $try('generator'); })() as $_);
 (new Fiber(fn() => $try('fiber')))->start();
-foreach ([[1], ['x'], [new stdClass], [null, null]] as $arguments) { try { Scope::isolated(...$arguments); } catch (Error $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; } }
+foreach ([[1], ['x'], [new stdClass], [null, false, 1]] as $arguments) { try { Scope::isolated(...$arguments); } catch (Error $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; } }
 $scope = Scope::isolated();
 try { clone $scope; } catch (Error $e) { echo $e->getMessage(), "\n"; }
 try { serialize($scope); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
@@ -48,7 +48,7 @@ fiber: made
 TypeError: Async\Scope::isolated(): Argument #1 ($parent) must be of type ?Async\Scope, int given
 TypeError: Async\Scope::isolated(): Argument #1 ($parent) must be of type ?Async\Scope, string given
 TypeError: Async\Scope::isolated(): Argument #1 ($parent) must be of type ?Async\Scope, stdClass given
-ArgumentCountError: Async\Scope::isolated() expects at most 1 argument, 2 given
+ArgumentCountError: Async\Scope::isolated() expects at most 2 arguments, 3 given
 Trying to clone an uncloneable object of class Async\Scope
 Serialization of 'Async\Scope' is not allowed
 inside: made
