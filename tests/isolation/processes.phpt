@@ -28,7 +28,7 @@ $cases = [
 ];
 $show = function (string $name, string $code) use (&$common) {
     [$output, $status] = run_php($common . $code, '-d memory_limit=64M -d html_errors=0 -d display_errors=1 -d log_errors=0');
-    echo "--- $name: $status\n", preg_replace('/ at \S+:\d+(?= \(tried)|(?<=exhausted) \(tried to allocate \d+ bytes\)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
+    echo "--- $name: $status\n", preg_replace('/( at \S+:\d+)? \(tried to allocate \d+ bytes\)| in (\S+Standard|Standard).*$|^(Stack trace|#\d|  thrown| \(spawned).*\n|^\n/m', '', preg_replace('/\n\n+/', "\n", $output)), "\n";
 };
 foreach ($cases as $name => $code) $show($name, $code);
 if (function_exists('pcntl_fork')) {
