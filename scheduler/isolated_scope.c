@@ -1,5 +1,5 @@
 /*
- * Isolated scopes: who begins and ends an isolation.
+ * Isolated scopes: the begin and the end of an isolation, exit().
  */
 #include "scheduler/isolated_scope.h"
 

@@ -157,10 +157,10 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 
 void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to)
 {
-	char **timezone = timezone_place();
+	char **place = timezone_place();
 
-	from->timezone = *timezone;
-	*timezone = to->timezone;
+	from->timezone = *place;
+	*place = to->timezone;
 	from->ctype_name = BG(ctype_string);
 	BG(ctype_string) = to->ctype_name;
 	take_encodings(from);

@@ -32,7 +32,7 @@ void async_isolation_slots_exchange(async_isolation_slots_t *from, async_isolati
 bool async_isolation_slots_destruct(void);
 
 /* Release the current values, or only those that may hold objects, and leave the initial ones.
- * returns: there was one; suspends, runs PHP: destructors, which see what is not released yet and may fill slots again */
+ * returns: there was one; suspends, runs PHP: destructors, which see what is not released yet and may fill slots */
 bool async_isolation_slots_end(bool only_holders);
 
 /* Objects that only slots hold are released without their destructors from here on. */
