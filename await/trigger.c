@@ -154,7 +154,9 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	trigger->last = source;
 	trigger->count++;
 	trigger->unsettled += !is_settled_once(source);
-	async_source_link(source);
+	if (UNEXPECTED(is_nested) || trigger->kind == ASYNC_TRIGGER_ONE) {
+		async_source_link(source);
+	}
 	/* ONE needs no watcher: its waiters are linked in the list of its source. */
 	if (trigger->kind != ASYNC_TRIGGER_ONE) {
 		async_source_watch(source);
@@ -167,7 +169,9 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 static void free_source(async_source_t *source)
 {
 	async_wait_list_remove(&source->node);
-	async_source_unlink(source);
+	if (UNEXPECTED(source->is_open) || UNEXPECTED(source->is_nested)) {
+		async_source_unlink(source);
+	}
 	if (EXPECTED(source->trigger->kind != ASYNC_TRIGGER_ONE) || !async_scheduler_left_frames()) {
 		OBJ_RELEASE(source->object);
 	}
@@ -375,14 +379,18 @@ static void trigger_free(zend_object *object)
 
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&trigger->awaitable.waiters);
-	async_trigger_forget_parents(trigger);
+	if (UNEXPECTED(!async_ring_is_empty(&trigger->parents))) {
+		async_trigger_forget_parents(trigger);
+	}
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {
 		async_source_t *next = source->next;
 		free_source(source);
 		source = next;
 	}
-	async_trigger_drop_releasers(trigger);
+	if (UNEXPECTED(trigger->holds != NULL)) {
+		async_trigger_drop_releasers(trigger);
+	}
 	async_clear_value(&trigger->handler);
 	if (trigger->base != trigger && EXPECTED(!async_scheduler_left_frames())) {
 		OBJ_RELEASE(&trigger->base->std);

@@ -280,9 +280,7 @@ void async_trigger_drop_releasers(async_trigger_t *base)
 {
 	async_scope_holds_t *holds;
 
-	if (base->holds == NULL) {
-		return;
-	}
+	ZEND_ASSERT(base->holds && "the caller has looked");
 	ZEND_HASH_FOREACH_PTR(base->holds, holds) {
 		ZEND_ASSERT(async_ring_is_empty(&holds->held) && "the sources are gone");
 		if (holds->releaser) {

@@ -12,10 +12,10 @@
 void async_trigger_await_begin(async_trigger_t *trigger);
 void async_trigger_await_end(async_trigger_t *trigger);
 
-/* A new source is in the list of its trigger: failures behind it are held from now on. */
+/* A new source that is a trigger, or that of a ONE, is in the list of its trigger: failures behind it are held from now on. */
 void async_source_link(async_source_t *source);
 
-/* The source is about to be freed: let go of what is held. */
+/* A source that is open, or is a trigger, is about to be freed: let go of what is held. */
 void async_source_unlink(async_source_t *source);
 
 /* Is a coroutine behind the source, right away or through triggers of kind ONE? */
@@ -27,7 +27,7 @@ void async_source_note_failure(async_source_t *source);
 /* The failure of the source, if there is one, was taken or will not be: give back the hold on it. */
 void async_source_close_failure(async_source_t *source);
 
-/* The base is freed, its sources are gone: its service coroutines find nothing to give back. */
+/* A base that has holds is freed, its sources are gone: its service coroutines find nothing to give back. */
 void async_trigger_drop_releasers(async_trigger_t *base);
 
 /* The base is freed, together with triggers that still have it as a source (by the cycle collector). */

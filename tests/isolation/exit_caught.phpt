@@ -2,14 +2,14 @@
 Scope::isolated(catchExit: true): exit() ends that scope only; siblings are cancelled, output and status are kept, the innermost such scope catches
 --FILE--
 <?php
-use Async\Scope; use function Async\{delay, await, spawn, awaitAll};
+use Async\Scope; use function Async\{delay, await, spawn, suspend};
 class S { static $n = 0; static $o; }
 class D { function __construct(public $n) {} function __destruct() { echo "~$this->n ", S::$n, "\n"; } }
 function page($n) {
     S::$n = $n; S::$o = new D("static $n");
     $d = new D("local $n");
     spawn(function () use ($n) { try { delay(1000); echo "not reached\n"; } finally { echo "sibling of $n cancelled\n"; } });
-    delay(5);
+    suspend();
     if ($n == 1) exit("bye $n\n");
     if ($n == 2) exit(7);
     if ($n == 3) { ob_start(); echo "buffered"; exit(3); }

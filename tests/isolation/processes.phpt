@@ -36,21 +36,6 @@ if (function_exists('pcntl_fork')) {
     $show('fork', 'await($one->spawn(function () { enter("one"); if (pcntl_fork() === 0) { echo "child: ", S::$n, $GLOBALS["g"], "\n"; S::$n = "child"; suspend(); exit(0); } pcntl_wait($s); suspend(); echo "parent: ", S::$n, $s, "\n"; }));
         if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n"; exit(0);');
 }
-// The memory limit is reached in each place of a copy, a discovery and a switch.
-$wrong = []; $reached = 0;
-for ($i = 0; $i < 12; $i++) {
-    $code = '$n = ' . $i . '; for ($c = 0; $c < 300; $c++) eval("class M$c { static \$a = [1], \$b = PHP_OS . \'x\', \$c; static int \$t = M_E > 1 ? 5 : 0; static function f() { static \$v = [1, 2]; return \$v; } } function m$c() { static \$x = 1, \$y; }");
-        for ($c = 0; $c < 2000; $c++) $GLOBALS["v$c"] = [$c]; class R { static ?int $r = 1; } $ref = &R::$r;
-        set_error_handler(fn() => true); register_shutdown_function(function () { try { R::$r = 2; $GLOBALS["ref"] = 3; S::$n .= M5::$t . R::$r . M299::$b; echo S::$n, "\n"; $o = new D("last"); suspend(); } catch (Throwable $e) { echo $e->getMessage(), "\n"; } });
-        $fill = []; $scopes = []; $room = (2 << 20) - 70000 * $n;
-        ini_set("memory_limit", (string) (memory_get_usage(true) + (2 << 20)));
-        $held = str_repeat("x", max(1, $room));
-        for ($i = 0; $i < 3000; $i++) { $scopes[$i] = Scope::isolated(); $scopes[$i]->spawn(function () use ($i) { eval("class L$i { static \$a = [1], \$b = PHP_OS; }"); S::$n = $i; suspend(); suspend(); delay(1000); }); suspend(); } echo "never\n";';
-    [$output, $status] = run_php(str_replace(['enter("two"); ', 'static $held;'], ['', 'static $held; '], $common) . $code, '-d log_errors=0 -d display_errors=1');
-    $reached += str_contains($output, 'Allowed memory size');
-    if ($status !== 255 || !str_contains($output, 'Allowed memory size') || !preg_match('/^main53.*x$/m', $output) || !str_contains($output, 'destructor of last')) $wrong[] = "$i: $status " . substr($output, 0, 600);
-}
-echo count($wrong), ' ', $reached, "\n", implode("\n", array_slice($wrong, 0, 2));
 ?>
 --EXPECT--
 --- fatal error: 255
@@ -150,4 +135,3 @@ destructor of two global: twotwo
 destructor of two: twotwo
 shutdown: mainmain
 
-0 12
