@@ -12,7 +12,8 @@
 void async_trigger_await_begin(async_trigger_t *trigger);
 void async_trigger_await_end(async_trigger_t *trigger);
 
-/* A new source that is a trigger, or that of a ONE, is in the list of its trigger: failures behind it are held from now on. */
+/* A new source that is a trigger, or that of a ONE, is in the list of its trigger: failures behind it are held from now
+ * on. */
 void async_source_link(async_source_t *source);
 
 /* A source that is open, or is a trigger, is about to be freed: let go of what is held. */
