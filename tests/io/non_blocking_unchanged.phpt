@@ -26,7 +26,7 @@ $check = function () use ($address) {
     nonblocking(true);
     $listener = stream_socket_server('tcp://127.0.0.1:0');
     $r = [nonblocking()];
-    $s = told($address, 'parts 200 one two three');
+    $s = told($address, 'parts 600 one two three');
     $r[] = nonblocking();
     $r[] = fread($s, 10);
     $r[] = nonblocking();
@@ -37,10 +37,10 @@ $check = function () use ($address) {
     $r[] = fgets($s);
     $r[] = stream_get_contents($s);
     $r[] = feof($s);
-    $r[] = (hrtime(true) - $start) / 1e6 < 100;
+    $r[] = (hrtime(true) - $start) / 1e6 < 300;
     $meta = stream_get_meta_data($s);
     $r[] = [$meta['blocked'], $meta['timed_out'], $meta['eof']];
-    usleep(300000);
+    usleep(900000);
     $r[] = fread($s, 10);
     $r[] = stream_set_blocking($s, true);
     $r[] = fread($s, 10);

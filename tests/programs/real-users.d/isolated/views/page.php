@@ -1,0 +1,1 @@
+view of <?= $owner ?> (<?= Illuminate\Support\Facades\Lang::getLocale() ?>)
