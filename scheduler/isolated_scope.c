@@ -95,8 +95,8 @@ bool async_scope_expects_exit(void)
 	if (EXPECTED(scope == NULL)) {
 		return false;
 	}
-	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
-		scope->exit_status = EG(exit_status);
+	if (scope->exits++ == 0) {
+		scope->status_before_exit = EG(exit_status);
 	}
 	return true;
 }
@@ -111,10 +111,13 @@ bool async_scope_catch_exit(async_coroutine_t *coroutine)
 		return false;
 	}
 	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
-		const int status = EG(exit_status);
-		EG(exit_status) = scope->exit_status;
-		scope->exit_status = status;
+		scope->exit_status = EG(exit_status);
 		scope->flags |= ASYNC_SCOPE_EXITED;
+	}
+	/* Not noted: an extension has ended the code as exit() does. */
+	if (EXPECTED(scope->exits > 0)) {
+		scope->exits--;
+		EG(exit_status) = scope->status_before_exit;
 	}
 	zval_ptr_dtor(&coroutine->result);
 	ZVAL_NULL(&coroutine->result);

@@ -80,7 +80,9 @@ struct async_scope {
 
 	zend_string *created_file;  /* counted references, NULL when unknown */
 	zend_string *disposed_file;
-	int exit_status;              /* of exit() in it; from exit() until it has unwound: the request's before that */
+	int exit_status;              /* of the first exit() in it, once EXITED */
+	int status_before_exit;       /* the request's, while `exits` are under way */
+	uint32_t exits;
 	uint32_t created_line;
 	uint32_t disposed_line;
 };
