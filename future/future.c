@@ -286,7 +286,8 @@ static void future_free(zend_object *object)
 	future_t *future = future_from_obj(object);
 
 	zend_object_std_dtor(object);
-	if (future->state) {
+	/* The list of waiters is in the state. When frames were left, the state stays: see async_wait_list_forget(). */
+	if (future->state && EXPECTED(!async_scheduler_left_frames())) {
 		OBJ_RELEASE(&future->state->std);
 	}
 }

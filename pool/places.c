@@ -228,9 +228,7 @@ static void free_ring(async_ring_t *places)
 	while (!async_ring_is_empty(places)) {
 		async_place_t *place = (async_place_t *) places->prev;
 		async_ring_remove(&place->holder.node);
-		if (EXPECTED(!async_scheduler_is_over())) {
-			async_wait_list_remove(&place->holder_end);
-		}
+		async_wait_list_remove(&place->holder_end);
 		async_clear_value(&place->value);
 		async_clear_value(&place->notes);
 		free_place(place);

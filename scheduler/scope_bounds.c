@@ -23,6 +23,10 @@ struct async_scope_bound {
 static void disarm(async_scope_bound_t *bound)
 {
 	async_wait_list_remove(&bound->node);
+	if (UNEXPECTED(ASYNC_G(reactor) == NULL)) {
+		/* The end of the request has closed the reactor with all timers. */
+		return;
+	}
 	if (async_timer_is_armed(&bound->timer)) {
 		async_timer_stop(ASYNC_G(reactor), &bound->timer);
 	}
@@ -67,9 +71,7 @@ ASYNC_ALWAYS_RUNS void async_scope_free_bounds(async_scope_t *scope)
 
 	while ((bound = scope->bounds) != NULL) {
 		scope->bounds = bound->next;
-		if (ASYNC_G(reactor)) {
-			disarm(bound);
-		}
+		disarm(bound);
 		if (bound->awaitable && bound->owns_awaitable) {
 			OBJ_RELEASE(bound->awaitable);
 		}

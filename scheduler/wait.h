@@ -216,7 +216,13 @@ void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, voi
 void async_wait_list_wake_all(async_wait_list_t *list);
 
 /* The source is being freed: unlink the nodes that are left, for its free handler. They are watchers whose owners hold
- * the source and are freed with it, later, by the cycle collector. */
+ * the source and are freed with it, later, by the cycle collector.
+ *
+ * When frames were left after a fatal error, the list is left as it is: nodes in frames that are gone may be in it. One
+ * rule holds for all classes then, because the engine frees objects in the order of their handles:
+ * - The owner of a node unlinks it before it frees the memory of the node, always: the neighbours are freed later.
+ * - Memory with a list stays until the end of the request. So an object whose waiters are in the list of another object
+ *   does not release that object. */
 void async_wait_list_forget(async_wait_list_t *list);
 
 /* Give the wait a deadline (absolute, async_reactor_now()). async_park() disarms it, on every way out.

@@ -182,9 +182,7 @@ static void mutex_free(zend_object *object)
 	mutex_t *mutex = mutex_from_obj(object);
 
 	ZEND_ASSERT((!mutex->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the mutex");
-	if (EXPECTED(!async_scheduler_is_over())) {
-		async_wait_list_remove(&mutex->owner_end);
-	}
+	async_wait_list_remove(&mutex->owner_end);
 	zend_object_std_dtor(object);
 	if (mutex->locked_file) {
 		zend_string_release(mutex->locked_file);
