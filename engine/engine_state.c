@@ -138,7 +138,6 @@ void async_engine_state_detach(async_engine_state_t *state)
 {
 	ZEND_ASSERT(!EG(record_errors) && "no coroutine parks while errors are recorded");
 	async_call_state_take(&state->call);
-	state->exit_status = EG(exit_status);
 	TAKE(exception, EG(exception), NULL);
 	TAKE(prev_exception, EG(prev_exception), NULL);
 	TAKE(opline_before_exception, EG(opline_before_exception), NULL);
@@ -177,9 +176,6 @@ void async_engine_state_attach(async_engine_state_t *state)
 	EG(exception) = state->exception;
 	EG(prev_exception) = state->prev_exception;
 	EG(opline_before_exception) = state->opline_before_exception;
-	if (UNEXPECTED(state->exception != NULL) && zend_is_unwind_exit(state->exception)) {
-		EG(exit_status) = state->exit_status;
-	}
 	if (EG(in_autoload)) {
 		/* Another coroutine has made this table meanwhile. It is empty: that coroutine has removed its entries or taken
 		 * them along. */

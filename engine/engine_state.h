@@ -31,7 +31,6 @@ typedef struct {
 	zend_object *exception;
 	zend_object *prev_exception;
 	const zend_op *opline_before_exception;
-	int exit_status;   /* of exit(), while that is the exception */
 	HashTable *in_autoload;
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	zend_string *filename_override;

@@ -443,7 +443,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	bool exited = take_outcome(coroutine);
 	exited |= drop_unreachable_outcome(coroutine);
-	if (UNEXPECTED(exited) && async_scope_catch_exit(coroutine)) {
+	/* A cancellation may have taken the place of exit() in a destructor. */
+	if (UNEXPECTED(exited || coroutine->exits) && async_scope_catch_exit(coroutine)) {
 		exited = false;
 	}
 	async_isolation_look();

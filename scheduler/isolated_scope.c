@@ -95,6 +95,7 @@ bool async_scope_expects_exit(void)
 	if (EXPECTED(scope == NULL)) {
 		return false;
 	}
+	ASYNC_G(current)->exits = true;
 	if (scope->exits++ == 0) {
 		scope->status_before_exit = EG(exit_status);
 	}

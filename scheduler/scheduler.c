@@ -295,12 +295,19 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 /* There is such state, or there are isolations. */
 static zend_never_inline void switch_slowly(async_coroutine_t *next, zend_fiber_context *context)
 {
+	const async_coroutine_t *self = ASYNC_G(current);
+	const int exit_status = EG(exit_status);
+
 	async_isolation_look();
 	if (async_engine_state_is_dirty()) {
 		switch_with_state(next, context);
 	} else {
 		async_scope_enter_isolation(next->scope);
 		switch_to(next, context);
+	}
+	if (UNEXPECTED(self->exits)) {
+		/* Another coroutine may have called exit() while a destructor of this one waited. */
+		EG(exit_status) = exit_status;
 	}
 }
 
