@@ -908,7 +908,19 @@ $table += [
         $list = null;
         stop();
     },
+    'Scope::isolated, Scope::isIsolated, Scope::getExitStatus | n scopes with a coroutine each' => function ($n) {
+        start();
+        $scopes = times($n, fn() => Scope::isolated());
+        foreach ($scopes as $scope) {
+            $scope->spawn(fn() => $scope->isIsolated() && $scope->getExitStatus() === null);
+        }
+        rounds(2);
+        $scope = $scopes = null;
+        rounds(3);
+        stop();
+    },
     'TaskGroup::any | n, while tasks fail' => function ($n) {
+        $n = intdiv($n, 4); // fewer stacks than those that are trimmed meanwhile
         $group = new TaskGroup;
         array_map(fn($c) => $group->add($c), chain($n, true));
         $group->spawn(fn() => delay(100));

@@ -72,9 +72,11 @@ unset($never);
 $scope = new Scope;
 $scope->context->set('key', new Seer($see('destructor of the context of a scope')));
 $scope->spawn(fn() => suspend());
-delay(5);
+$scope->awaitCompletion();
 unset($scope);
-delay(5);
+for ($i = 0; $i < 10; $i++) {
+    suspend();
+}
 
 $own = 0;
 foreach ($seen as $where => $coroutine) {
