@@ -54,9 +54,27 @@ static ASYNC_ALWAYS_RUNS void register_drain(void)
 #if ASYNC_COMPAT_EXIT_IS_OPCODE
 static user_opcode_handler_t previous_exit_handler;
 
+/* An integer is the status. Anything else is printed, which may fail: then exit() does not happen. */
+static bool has_status(const zend_execute_data *execute_data)
+{
+	const zend_op *opline = execute_data->opline;
+	const zval *operand;
+
+	if (opline->op1_type == IS_UNUSED) {
+		return false;
+	}
+	operand = opline->op1_type == IS_CONST ? RT_CONSTANT(opline, opline->op1) : EX_VAR(opline->op1.var);
+	ZVAL_DEREF(operand);
+	return Z_TYPE_P(operand) == IS_LONG;
+}
+
 static int on_exit_opcode(zend_execute_data *execute_data)
 {
-	ASYNC_G(exit_called) |= !async_scope_expects_exit();
+	if (EXPECTED(!async_scope_expects_exit())) {
+		ASYNC_G(exit_called) = true;
+	} else if (has_status(execute_data)) {
+		async_scope_note_exit(EG(exit_status));
+	}
 	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
 }
 
@@ -71,11 +89,15 @@ static zif_handler original_exit;
 
 static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
 {
-	const bool is_expected = async_scope_expects_exit();
+	const int status = EG(exit_status);
 
 	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (!is_expected && EG(exception) && zend_is_unwind_exit(EG(exception))) {
-		ASYNC_G(exit_called) = true;
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		if (async_scope_expects_exit()) {
+			async_scope_note_exit(status);
+		} else {
+			ASYNC_G(exit_called) = true;
+		}
 	}
 }
 

@@ -90,16 +90,36 @@ static async_scope_t *catcher_of(const async_coroutine_t *coroutine)
 
 bool async_scope_expects_exit(void)
 {
+	return UNEXPECTED(catcher_of(ASYNC_G(current)) != NULL);
+}
+
+void async_scope_note_exit(int status_before)
+{
 	async_scope_t *scope = catcher_of(ASYNC_G(current));
 
-	if (EXPECTED(scope == NULL)) {
-		return false;
+	ZEND_ASSERT(scope && "a scope expects the exit");
+	if (!ASYNC_G(current)->exits) {
+		ASYNC_G(current)->exits = true;
+		if (scope->exits++ == 0) {
+			scope->status_before_exit = status_before;
+		}
 	}
-	ASYNC_G(current)->exits = true;
-	if (scope->exits++ == 0) {
-		scope->status_before_exit = EG(exit_status);
+}
+
+/* The status that the coroutine has ended with. The request's is as before. */
+static int take_exit_status(async_scope_t *scope, async_coroutine_t *coroutine)
+{
+	const int status = EG(exit_status);
+
+	if (!coroutine->exits) {
+		/* exit() without a status, or of an extension. */
+		return scope->exits > 0 ? scope->status_before_exit : status;
 	}
-	return true;
+	ZEND_ASSERT(scope->exits > 0 && "this exit was counted");
+	coroutine->exits = false;
+	scope->exits--;
+	EG(exit_status) = scope->status_before_exit;
+	return status;
 }
 
 bool async_scope_catch_exit(async_coroutine_t *coroutine)
@@ -107,18 +127,15 @@ bool async_scope_catch_exit(async_coroutine_t *coroutine)
 	async_scope_t *scope = catcher_of(coroutine);
 	zend_object *reason;
 	bool contexts_below;
+	int status;
 
 	if (scope == NULL) {
 		return false;
 	}
+	status = take_exit_status(scope, coroutine);
 	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
-		scope->exit_status = EG(exit_status);
+		scope->exit_status = status;
 		scope->flags |= ASYNC_SCOPE_EXITED;
-	}
-	/* Not noted: an extension has ended the code as exit() does. */
-	if (EXPECTED(scope->exits > 0)) {
-		scope->exits--;
-		EG(exit_status) = scope->status_before_exit;
 	}
 	zval_ptr_dtor(&coroutine->result);
 	ZVAL_NULL(&coroutine->result);

@@ -35,8 +35,12 @@ bool async_isolated_scopes_end_all(void);
  * runs PHP: shutdown functions and destructors; an exception of theirs is in flight afterwards */
 void async_isolated_scopes_end_here(void);
 
-/* exit() is about to run in the current coroutine. True: a scope catches it, and the request goes on. */
+/* Will a scope catch exit() in the current coroutine, so that the request goes on? */
 bool async_scope_expects_exit(void);
+
+/* The current coroutine leaves its frames because of exit(), which has set another status than the one before, or is
+ * about to do so. For an exit that a scope expects. */
+void async_scope_note_exit(int status_before);
 
 /* The body of the current coroutine has ended by exit(). If a scope catches that: note the status there, cancel the
  * other coroutines of that scope, and close it. False: the request ends.

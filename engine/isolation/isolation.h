@@ -22,7 +22,7 @@
 struct async_isolation {
 	async_ring_t node;             /* in the list of all isolations of the request, the base included */
 	uint32_t refcount;             /* held by the scope records that belong to it */
-	bool is_ending;                /* its state is being released by PHP code's rules */
+	bool is_ending;                /* its shutdown functions and destructors run */
 	bool is_over;                  /* its state is released; what PHP finds then are defaults */
 	async_isolation_slots_t slots;
 	HashTable symbols;             /* global variables, while it is parked */

@@ -6,8 +6,6 @@
 #include "compat.h"
 #include "engine/globals.h"
 
-#include "zend_closures.h"
-
 async_isolation_places_t *async_isolation_places_new(void)
 {
 	async_isolation_places_t *places = ecalloc(1, sizeof(*places));
