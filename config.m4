@@ -212,6 +212,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_end.c
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c

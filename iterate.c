@@ -9,6 +9,7 @@
 
 #include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/scope_wait.h"
 #include "scheduler/warning.h"
 

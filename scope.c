@@ -10,6 +10,7 @@
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
+#include "scheduler/scope_end.h"
 
 #include "zend_exceptions.h"
 

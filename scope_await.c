@@ -6,6 +6,7 @@
 #include "scheduler/cycle.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/scope_wait.h"
 #include "scheduler/warning.h"
 

@@ -7,6 +7,7 @@
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/warning.h"
 
 #include "zend_smart_str.h"

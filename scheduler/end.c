@@ -15,6 +15,7 @@
 #include "scheduler/origin.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/warning.h"
 #include "scheduler/watchdog.h"

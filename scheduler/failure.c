@@ -6,6 +6,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/scope_wait.h"
 
 #include "zend_exceptions.h"

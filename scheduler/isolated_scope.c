@@ -6,6 +6,7 @@
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_end.h"
 
 #include "exceptions.h"
 

@@ -7,6 +7,7 @@
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
+#include "scheduler/scope_end.h"
 #include "scheduler/warning.h"
 
 #include "exceptions.h"

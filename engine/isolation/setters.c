@@ -157,15 +157,8 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 
 void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to)
 {
-	char **place = timezone_place();
-
-	from->timezone = *place;
-	*place = to->timezone;
-	from->ctype_name = BG(ctype_string);
-	BG(ctype_string) = to->ctype_name;
-	take_encodings(from);
-	put_encodings(to);
-	exchange_locale(from, to);
+	async_isolation_setters_take(from);
+	async_isolation_setters_put(from, to);
 }
 
 void async_isolation_setters_forget(async_isolation_setters_t *setters)

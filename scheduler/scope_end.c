@@ -1,0 +1,217 @@
+/*
+ * How a scope ends: its coroutines are cancelled, it is closed, its callbacks run, its contexts are emptied.
+ */
+#include "scheduler/scope_end.h"
+
+#include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
+#include "scheduler/globals.h"
+#include "scheduler/isolated_scope.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/scope_bounds.h"
+#include "scheduler/scope_wait.h"
+
+/* Callbacks run in a service coroutine of the scope itself, so that awaitAfterCancellation() waits for them and their
+ * exceptions are failures of the scope. The coroutine empties the context after them (CX-16). */
+static void queue_callbacks(async_scope_t *scope)
+{
+	HashTable *callbacks = scope->callbacks;
+
+	scope->callbacks = NULL;
+	if (async_is_unwinding() || !async_scheduler_start()) {
+		if (callbacks) {
+			zend_array_release(callbacks);
+		}
+		return;
+	}
+	async_coroutine_queue_callbacks(async_class_ops->scope_object(scope), callbacks, scope->context, scope,
+		scope->created_file, scope->created_line);
+}
+
+void async_scope_finish(async_scope_t *scope)
+{
+	scope->flags |= ASYNC_SCOPE_FINISHED;
+	if (async_scope_has_ended(scope)) {
+		async_scope_unbind(scope);
+	}
+	if (scope->callbacks) {
+		queue_callbacks(scope);
+	}
+}
+
+void async_scope_finish_if_over(async_scope_t *scope)
+{
+	if (!async_scope_is_over(scope)) {
+		return;
+	}
+	async_scope_finish(scope);
+	if (!async_scope_is_alive(scope) && scope->context && !async_class_ops->is_context_empty(scope->context)) {
+		queue_callbacks(scope);
+	}
+	if (!async_scope_is_alive(scope)) {
+		async_scope_end_isolation(scope);
+	}
+}
+
+/* The scope was closed without a coroutine. */
+static void finish_empty(async_scope_t *scope)
+{
+	async_scope_finish(scope);
+	if (!async_scope_is_alive(scope)) {
+		async_scope_end_isolation(scope);
+	}
+}
+
+static void cancel_own(async_scope_t *scope, zend_object *reason)
+{
+	async_coroutine_t *next;
+
+	async_scope_end_starters(scope, reason, scope->flags & ASYNC_SCOPE_CLOSED);
+	for (async_coroutine_t *coroutine = scope->first; coroutine; coroutine = next) {
+		/* Cancelling a coroutine that has not started completes it; it leaves the list when the run queue pops it. */
+		next = coroutine->scope_next;
+		if (!(coroutine->flags & ASYNC_COROUTINE_HIDDEN)) {
+			async_coroutine_cancel(coroutine, reason);
+		}
+	}
+}
+
+void async_scope_cancel_coroutines(async_scope_t *scope, zend_object *reason)
+{
+	for (async_scope_t *at = async_scope_walk_first(scope); at; at = async_scope_walk_next(at, scope)) {
+		cancel_own(at, reason);
+	}
+}
+
+/* Has a scope that is visited below `top` a context that `top` is to empty? */
+static bool take_contexts_left(async_scope_t *at, const async_scope_t *top)
+{
+	const bool has_context = at->context || (at->flags & ASYNC_SCOPE_CONTEXTS_LEFT);
+
+	if (at == top) {
+		return (at->flags & ASYNC_SCOPE_CONTEXTS_LEFT) != 0;
+	}
+	at->flags &= ~ASYNC_SCOPE_CONTEXTS_LEFT;
+	return has_context;
+}
+
+/* Until async_scope_release_data(). Where no PHP code can run, the next call for a scope here or above does it. */
+static void note_contexts_left(async_scope_t *scope, bool contexts_below)
+{
+	if (contexts_below || scope->context) {
+		scope->flags |= ASYNC_SCOPE_CONTEXTS_LEFT;
+	}
+}
+
+bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
+{
+	async_scope_t *at;
+	bool contexts_below = false;
+
+	ZEND_ASSERT(reason && "a scope is cancelled for a reason");
+	for (at = async_scope_walk_first_uncancelled(scope); at; at = async_scope_walk_next_uncancelled(at, scope)) {
+		contexts_below |= take_contexts_left(at, scope);
+		at->flags |= ASYNC_SCOPE_ALL_CANCELLED;
+		if (at->flags & ASYNC_SCOPE_CANCELLED) {
+			continue;
+		}
+		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
+		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
+			/* In any other scope no code can ask for the reason, and the reason could keep the record alive (see
+			 * defer_data()). */
+			ZEND_ASSERT(at->cancellation == NULL && "a scope is cancelled once");
+			at->cancellation = reason;
+			GC_ADDREF(reason);
+		}
+		cancel_own(at, reason);
+		async_scope_wake_waiters(at);
+		if (!async_scope_is_alive(at)) {
+			finish_empty(at);
+		}
+	}
+	note_contexts_left(scope, contexts_below);
+	return contexts_below;
+}
+
+bool async_scope_close(async_scope_t *scope)
+{
+	async_scope_t *at;
+	bool contexts_below = false;
+
+	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
+		contexts_below |= take_contexts_left(at, scope);
+		at->flags |= ASYNC_SCOPE_CLOSED;
+		async_scope_end_starters(at, NULL, true);
+		if (!async_scope_is_alive(at)) {
+			finish_empty(at);
+		}
+	}
+	note_contexts_left(scope, contexts_below);
+	return contexts_below;
+}
+
+ASYNC_ALWAYS_RUNS bool async_scope_finish_all(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+
+	ZEND_ASSERT(!async_scope_is_alive(forest) && "the caller has seen the last coroutine end");
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		async_scope_drain_starters(at);
+		if (at->callbacks && !(at->flags & ASYNC_SCOPE_GLOBAL)) {
+			async_scope_finish(at);
+		}
+	}
+	return async_scope_is_alive(forest);
+}
+
+static void empty_own_context(async_scope_t *scope)
+{
+	if (scope->context && async_scope_has_ended(scope)) {
+		async_class_ops->empty_context(scope->context);
+	}
+}
+
+void async_scope_release_data(async_scope_t *scope, bool contexts_below)
+{
+	async_scope_t *at;
+
+	scope->flags &= ~ASYNC_SCOPE_CONTEXTS_LEFT;
+	async_deferred_release();
+	if (!contexts_below) {
+		empty_own_context(scope);
+		return;
+	}
+	for (at = async_scope_walk_first_held(scope); at; at = async_scope_walk_next_held(at, scope)) {
+		empty_own_context(at);
+	}
+}
+
+bool async_scope_empty_left(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	async_scope_t *at;
+	bool found = false;
+
+	ZEND_ASSERT(async_is_unwinding() && "a coroutine empties contexts while one can be started");
+	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
+		if (at->object == NULL && async_scope_has_ended(at) && at->context
+			&& !async_class_ops->is_context_empty(at->context)) {
+			found = true;
+			async_class_ops->empty_context(at->context);
+		}
+	}
+	return found;
+}
+
+void async_scope_on_finally(async_scope_t *scope, zval *callable)
+{
+	if (scope->callbacks == NULL) {
+		scope->callbacks = zend_new_array(1);
+	}
+	Z_TRY_ADDREF_P(callable);
+	zend_hash_next_index_insert(scope->callbacks, callable);
+	if (scope->flags & ASYNC_SCOPE_FINISHED) {
+		queue_callbacks(scope);
+	}
+}
