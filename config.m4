@@ -264,6 +264,10 @@ if test "$PHP_ASYNC" != "no"; then
   fi
 
   PHP_NEW_EXTENSION([async], [$ASYNC_SOURCES], [$ext_shared],, [$ASYNC_CFLAGS])
+  dnl The archives of PECL are built without the tools.
+  if test "$ext_shared" != "no" && test -f "$ext_srcdir/Makefile.frag"; then
+    PHP_ADD_MAKEFILE_FRAGMENT
+  fi
   dnl Built into PHP: what PHP itself calls and waits for goes through slots of ours.
   if test "$ext_shared" = "no"; then
     EXTRA_CFLAGS="$EXTRA_CFLAGS -include $ext_srcdir/io/hooks/linked_names.h"

@@ -113,10 +113,11 @@ need_build_tools() {
 	pkg-config --atleast-version=1.44.2 libuv || die "libuv 1.44.2 or newer is missing (Debian: libuv1-dev)"
 }
 
-# Every file that belongs to the source tree, one a line.
+# Every file that belongs to the source tree, one a line. An archive of tools/dist has their list with it.
 list_sources() {
-	(cd "$ROOT" && git ls-files -co --exclude-standard 2>/dev/null | grep . ||
-		find . -name .git -prune -o -type f -print | sed 's,^\./,,') |
+	(cd "$ROOT" && if [ ! -e .git ] && [ -f MANIFEST ]; then cat MANIFEST; else
+		git ls-files -co --exclude-standard 2>/dev/null | grep . ||
+			find . -name .git -prune -o -type f -print | sed 's,^\./,,'; fi) |
 		LC_ALL=C sort -u | while IFS= read -r _f; do [ -e "$ROOT/$_f" ] && printf '%s\n' "$_f"; done
 }
 
