@@ -36,6 +36,9 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Only used to tell memcheck about coroutine stacks.
   AC_CHECK_HEADERS([valgrind/valgrind.h])
 
+  dnl musl has these from 1.2.5 on.
+  AC_CHECK_FUNCS([preadv2 pwritev2])
+
   dnl One source file a line, by folder.
   ASYNC_SOURCES="
     async.c

@@ -4,6 +4,7 @@
 #include "io/dns/resolver.h"
 
 #include "io/dns/lookup.h"
+#include "io/libc.h"
 
 #include <errno.h>
 #include <netinet/in.h>

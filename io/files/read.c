@@ -6,6 +6,7 @@
 
 #include "io/delivery.h"
 #include "io/files/job.h"
+#include "io/libc.h"
 #include "io/wait_fd.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/testing.h"

@@ -7,6 +7,7 @@
 #include "io/delivery.h"
 #include "io/files/job.h"
 #include "io/globals.h"
+#include "io/libc.h"
 #include "io/streams/socket_wait.h"
 #include "io/streams/write_locks.h"
 #include "io/wait_fd.h"

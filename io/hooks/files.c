@@ -4,6 +4,7 @@
 #include "io/hooks/hooks.h"
 
 #include "io/files/files.h"
+#include "io/libc.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -73,7 +74,7 @@ static int hooked_open(const char *path, int flags, ...)
 {
 	mode_t mode = 0;
 
-	if (__OPEN_NEEDS_MODE(flags)) {
+	if (async_open_takes_mode(flags)) {
 		va_list arguments;
 		va_start(arguments, flags);
 		mode = (mode_t) va_arg(arguments, int);

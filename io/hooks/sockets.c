@@ -38,7 +38,7 @@ static size_t size_of(const struct msghdr *message)
 {
 	size_t size = 0;
 
-	for (size_t i = 0; i < message->msg_iovlen; i++) {
+	for (size_t i = 0; i < (size_t) message->msg_iovlen; i++) {
 		size += message->msg_iov[i].iov_len;
 	}
 	return size;

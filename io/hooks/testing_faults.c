@@ -7,6 +7,8 @@
 
 # include "php.h"
 
+# include "io/libc.h"
+
 # include <errno.h>
 # include <fcntl.h>
 # include <poll.h>
@@ -140,7 +142,7 @@ static int faulty_open(const char *path, int flags, ...)
 {
 	mode_t mode = 0;
 
-	if (__OPEN_NEEDS_MODE(flags)) {
+	if (async_open_takes_mode(flags)) {
 		va_list arguments;
 		va_start(arguments, flags);
 		mode = (mode_t) va_arg(arguments, int);

@@ -1,5 +1,7 @@
 --TEST--
 An injected failure inside a stock function has the result of stock PHP, and the program goes on (P10, P11)
+--EXTENSIONS--
+posix
 --SKIPIF--
 <?php
 if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {
@@ -10,8 +12,8 @@ if (getenv('ASYNC_TEST_TOOL') === 'valgrind') {
 <?php
 require __DIR__ . '/faults.inc';
 $few = (bool) getenv('ASYNC_TEST_TOOL');
-$texts = ['ECONNRESET' => 'Connection reset by peer', 'EPIPE' => 'Broken pipe', 'EIO' => 'Input/output error',
-    'ENOMEM' => 'Cannot allocate memory', 'EMFILE' => 'Too many open files', 'ENOSPC' => 'No space left on device'];
+$texts = array_map(posix_strerror(...),
+    ['ECONNRESET' => 104, 'EPIPE' => 32, 'EIO' => 5, 'ENOMEM' => 12, 'EMFILE' => 24, 'ENOSPC' => 28]);
 $faults = [
     'recv' => ['ECONNRESET', 'ENOMEM'], 'send' => ['EPIPE', 'ECONNRESET'], 'recvfrom' => ['ENOMEM'],
     'preadv2' => ['EIO'], 'pwritev2' => ['EPIPE'], 'write' => ['ENOSPC', 'EIO'], 'poll' => ['ENOMEM'],
