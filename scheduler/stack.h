@@ -5,8 +5,8 @@
  * touches that page alone. The guard is for the C stack; PHP checks the end of a VM stack itself.
  *
  * A slab is one mapping of up to 1 GiB without reservation, so that a million stacks need a few hundred mappings.
- * Guard pages are installed with MADV_GUARD_INSTALL, which makes no mapping; where the kernel lacks it, mprotect
- * guards the first several thousand stacks and later ones go without (see docs).
+ * Guard pages are installed with MADV_GUARD_INSTALL, which makes no mapping; where the kernel lacks it, or an emulator
+ * only says that it has it, mprotect guards the first several thousand stacks and later ones go without (see docs).
  */
 #ifndef ASYNC_SCHEDULER_STACK_H
 #define ASYNC_SCHEDULER_STACK_H
@@ -29,6 +29,8 @@ typedef struct {
 	async_stack_slab_t *slabs;
 	size_t in_use;            /* stacks lent out */
 	size_t guards;            /* guards that cost a mapping (mprotect) */
+	bool cheap_asked;         /* has the first guard without a mapping been tried? … */
+	bool cheap_works;         /* … and does it stop an access? */
 	bool unguarded;           /* some stack had to go without a guard */
 } async_stack_allocator_t;
 
