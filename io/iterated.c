@@ -176,7 +176,7 @@ static iterated_t classes[] = {
  * another coroutine may go on with the object while the key is asked for. */
 typedef struct {
 	zend_object_iterator it;      /* `data` is the object */
-	zend_object_iterator *stock;
+	zend_object_iterator *stock;  /* not among the objects of the engine: ours has its place */
 	zval value;
 } iterator_t;
 
@@ -269,7 +269,8 @@ static void end_stock(iterator_t *self)
 	if (ASYNC_G(current) && async_call_lock_find(object, object->handle)) {
 		turn = async_call_lock_take_shielded(object, object->handle, turn_name);
 	}
-	zend_iterator_dtor(self->stock);
+	self->stock->funcs->dtor(self->stock);
+	efree(self->stock);
 	async_call_lock_give_back(turn);
 }
 
@@ -282,14 +283,35 @@ static void end(zend_object_iterator *it)
 	zval_ptr_dtor(&it->data);
 }
 
+/* What the stock iterator holds. It may have put that into the one buffer there is. */
+static zend_get_gc_buffer *buffer_of_stock(zend_object_iterator *stock)
+{
+	zend_get_gc_buffer *buffer;
+	zval *held = NULL;
+	int count = 0;
+
+	if (stock->funcs->get_gc) {
+		HashTable *properties = stock->funcs->get_gc(stock, &held, &count);
+		ZEND_ASSERT(properties == NULL && "an iterator has no properties");
+		(void) properties;
+		if (count > 0 && held == EG(get_gc_buffer).start) {
+			return &EG(get_gc_buffer);
+		}
+	}
+	buffer = zend_get_gc_buffer_create();
+	for (int i = 0; i < count; i++) {
+		zend_get_gc_buffer_add_zval(buffer, &held[i]);
+	}
+	return buffer;
+}
+
 static HashTable *get_gc(zend_object_iterator *it, zval **table, int *n)
 {
 	iterator_t *self = iterator_from(it);
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	zend_get_gc_buffer *buffer = buffer_of_stock(self->stock);
 
 	zend_get_gc_buffer_add_zval(buffer, &it->data);
 	zend_get_gc_buffer_add_zval(buffer, &self->value);
-	zend_get_gc_buffer_add_obj(buffer, &self->stock->std);
 	zend_get_gc_buffer_use(buffer, table, n);
 	return NULL;
 }
@@ -303,6 +325,14 @@ static const zend_object_iterator_funcs functions = {
 	.rewind = rewind_iterator,
 	.get_gc = get_gc,
 };
+
+/* PHP code sees the numbers of objects: the two iterators take one, as the stock one alone does. */
+static void take_place(zend_object_iterator *it, const zend_object_iterator *stock)
+{
+	ZEND_ASSERT(GC_REFCOUNT(&stock->std) == 1 && "the stock iterator is new");
+	it->std = stock->std;
+	EG(objects_store).object_buckets[stock->std.handle] = &it->std;
+}
 
 static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
@@ -319,7 +349,7 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 		return stock;
 	}
 	self = emalloc(sizeof(*self));
-	zend_iterator_init(&self->it);
+	take_place(&self->it, stock);
 	self->it.funcs = &functions;
 	ZVAL_OBJ_COPY(&self->it.data, Z_OBJ_P(object));
 	self->stock = stock;

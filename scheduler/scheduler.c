@@ -520,6 +520,7 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 	ZEND_ASSERT(coroutine != self && "the main flow resumes another coroutine");
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started can be resumed");
 	self->context = EG(current_fiber_context);
+	async_isolation_look();
 	switch_with_state(coroutine, coroutine->context);
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
 }

@@ -85,6 +85,19 @@ async_isolation_t *async_isolation_new(void)
 
 /* ---- the exchange ---- */
 
+/* Places were found: make room in all isolations. Each may become the current one, and the next switch allocates
+ * nothing. */
+static void reserve_slots(async_isolation_places_t *places)
+{
+	async_ring_t *node = &BASE()->node;
+
+	do {
+		async_isolation_slots_reserve(&isolation_from(node)->slots, places->count);
+		node = node->next;
+	} while (node != &BASE()->node);
+	places->reserved = places->count;
+}
+
 void async_isolation_look_slow(void)
 {
 	async_isolation_places_t *places = PLACES();
@@ -93,7 +106,9 @@ void async_isolation_look_slow(void)
 	if (UNEXPECTED(async_isolation_places_are_new(places))) {
 		async_isolation_places_find(places);
 	}
-	async_isolation_slots_reserve(&CURRENT()->slots, places->count);
+	if (UNEXPECTED(places->reserved < places->count)) {
+		reserve_slots(places);
+	}
 	async_isolation_settings_look(&CURRENT()->settings);
 	async_isolation_setters_look(&CURRENT()->setters);
 	while (UNEXPECTED(async_isolation_places_next_evaluated(places, &evaluated))) {

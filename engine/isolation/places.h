@@ -41,6 +41,7 @@ struct async_isolation_places {
 	async_isolation_place_t *rows;
 	uint32_t count;
 	uint32_t capacity;
+	uint32_t reserved;          /* all isolations have room for as many */
 
 	async_isolation_seen_t classes;
 	async_isolation_seen_t functions;

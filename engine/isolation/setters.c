@@ -27,11 +27,40 @@ static zend_always_inline void *globals_of(const zend_module_entry *module)
 #endif
 }
 
+#ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
+
+/* Fields that mbstring has when it was built with regular expressions, which its header cannot know. */
+# define REGEX_FIELDS_BEFORE_FLAGS (sizeof(void *) + sizeof(zend_long))
+# define REGEX_FIELDS (REGEX_FIELDS_BEFORE_FLAGS + sizeof(zend_long))
+
+/* Offset of internal_encoding_set, http_output_set, http_input_set in mbstring's globals; 0: not known. */
+static size_t set_flags_at;
+
+static void find_set_flags(void)
+{
+	const size_t at = XtOffsetOf(zend_mbstring_globals, internal_encoding_set);
+
+	if (mbstring && mbstring->globals_size == sizeof(zend_mbstring_globals)) {
+		set_flags_at = at;
+	} else if (mbstring && mbstring->globals_size == sizeof(zend_mbstring_globals) + REGEX_FIELDS) {
+		set_flags_at = at + REGEX_FIELDS_BEFORE_FLAGS;
+	}
+}
+
+#else
+
+static void find_set_flags(void)
+{
+}
+
+#endif
+
 void async_isolation_setters_all_loaded(void)
 {
 	date = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("date"));
 	mbstring = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("mbstring"));
 	ZEND_ASSERT(date && date->globals_size == sizeof(zend_date_globals) && "PHP has this extension always");
+	find_set_flags();
 }
 
 static zend_always_inline char **timezone_place(void)
@@ -53,6 +82,11 @@ static zend_always_inline void take_encodings(async_isolation_setters_t *setters
 	globals = globals_of(mbstring);
 	setters->internal_encoding = globals->current_internal_encoding;
 	setters->http_output = globals->current_http_output_encoding;
+	if (EXPECTED(set_flags_at)) {
+		memcpy(setters->are_set, (char *) globals + set_flags_at, sizeof(setters->are_set));
+	}
+	setters->language = (int) globals->language;
+	setters->illegal_characters = globals->illegalchars;
 	setters->illegal_mode = globals->current_filter_illegal_mode;
 	setters->illegal_character = globals->current_filter_illegal_substchar;
 	setters->detect_order = (const void **) globals->current_detect_order_list;
@@ -69,6 +103,11 @@ static zend_always_inline void put_encodings(const async_isolation_setters_t *se
 	globals = globals_of(mbstring);
 	globals->current_internal_encoding = setters->internal_encoding;
 	globals->current_http_output_encoding = setters->http_output;
+	if (EXPECTED(set_flags_at)) {
+		memcpy((char *) globals + set_flags_at, setters->are_set, sizeof(setters->are_set));
+	}
+	globals->language = (enum mbfl_no_language) setters->language;
+	globals->illegalchars = setters->illegal_characters;
 	globals->current_filter_illegal_mode = setters->illegal_mode;
 	globals->current_filter_illegal_substchar = setters->illegal_character;
 	globals->current_detect_order_list = (const mbfl_encoding **) setters->detect_order;

@@ -16,6 +16,8 @@
 # endif
 #endif
 
+#define ASYNC_ISOLATION_ENCODINGS 3
+
 /* Of the current isolation, and while it is parked. */
 typedef struct {
 	char *timezone;              /* of date_default_timezone_set(); parked only */
@@ -24,6 +26,9 @@ typedef struct {
 	/* of mb_internal_encoding(), mb_http_output(), mb_substitute_character(), mb_detect_order(); parked only */
 	const void *internal_encoding;
 	const void *http_output;
+	bool are_set[ASYNC_ISOLATION_ENCODINGS]; /* mbstring's own internal, output, input encoding are, not PHP's */
+	int language;                            /* not that of the ini value after a value that was refused */
+	size_t illegal_characters;               /* so many were met */
 	int illegal_mode;
 	int illegal_character;
 	const void **detect_order;

@@ -17,7 +17,7 @@ typedef struct {
 	uint32_t capacity;
 } async_isolation_slots_t;
 
-/* Make room for all slots, so that the current isolation, which has these slots, can be parked.
+/* Make room for all slots, so that the isolation, which has these slots, can be parked once it is the current one.
  * errors: memory_limit is PHP's fatal error */
 void async_isolation_slots_reserve(async_isolation_slots_t *slots, uint32_t count);
 

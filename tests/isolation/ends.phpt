@@ -29,6 +29,8 @@ class D {
     }
 }
 function helper() { static $helped = 'main'; if (func_num_args()) $helped = func_get_arg(0); return is_object($helped) ? 'object' : $helped; }
+/** Wait until no isolation is left. */
+function over() { do delay(1); while (Async\stats()['isolations']); }
 function holdStatic($new = null) { static $object; $object ??= $new; }
 
 $name = 'main';
@@ -48,7 +50,7 @@ foreach ($places as $place => $put) {
         await($scope->spawn(function () use ($put, $does) { D::$name = 'own'; $GLOBALS['name'] = 'own'; helper('own'); $put(new D($does)); }));
         $scope->dispose();
         $scope = null;
-        delay(2);
+        over();
         gc_collect_cycles();
         if (D::$held || D::$more || D::$typed || D::$name !== 'main' || $name !== 'main' || helper() !== 'main' || isset($filled)) echo "main has changed\n";
     }
@@ -60,7 +62,7 @@ foreach (['property', 'global', 'static variable'] as $place) {
     await($scope->spawn(function () use ($places, $place) { D::$name = 'own'; $GLOBALS['name'] = 'own'; $places[$place](new D('throws')); D::$more[] = new D('says'); }));
     $scope->dispose();
     $scope = null;
-    delay(1);
+    over();
 }
 // An object in a cycle is destructed where the collector runs: here in main.
 $scope = Scope::isolated();
