@@ -268,6 +268,7 @@ static bool look_at_class(async_isolation_places_t *places, const Bucket *bucket
 		if (!(ce->ce_flags & ZEND_ACC_LINKED)) {
 			return false;
 		}
+		places->has_destructors |= ce->type == ZEND_USER_CLASS && ce->destructor != NULL;
 		add_class(places, ce);
 	}
 	return true;
