@@ -265,8 +265,8 @@ static bool may_have_slots(const zend_class_entry *ce)
 	return ce->default_static_members_count > 0 || (ce->ce_flags & ZEND_HAS_STATIC_IN_METHODS) || ce->num_traits > 0;
 }
 
-/* False: the class in the bucket is not linked yet, and has to be looked at again. Most that are declared never, such as
- * those for older versions of PHP, need no further look. */
+/* False: the class in the bucket is not linked yet, and has to be looked at again. Most of those that are declared
+ * never, such as stand-ins for older versions of PHP, need no further look. */
 static bool look_at_class(async_isolation_places_t *places, const Bucket *bucket)
 {
 	/* An alias has its class in another bucket. */
