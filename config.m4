@@ -101,6 +101,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/handlers.c
     engine/interrupt.c
     engine/isolation/copy.c
+    engine/isolation/cycles.c
     engine/isolation/handlers.c
     engine/isolation/isolation.c
     engine/isolation/places.c

@@ -139,6 +139,11 @@ static void scope_free(zend_object *object)
 {
 	async_scope_t *scope = async_scope_from_obj(object);
 
+	if (UNEXPECTED(scope == NULL)) {
+		/* The memory limit was reached before it had one. */
+		zend_object_std_dtor(object);
+		return;
+	}
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
 	zend_object_std_dtor(object);

@@ -158,9 +158,16 @@ static void handle_destructor(zend_object *object)
 static void handle_free(zend_object *object)
 {
 	async_group_t *group = async_group_of_handle(object);
-	zend_object *scope = group->scope_object;
-	HashTable *callbacks = group->callbacks;
+	zend_object *scope;
+	HashTable *callbacks;
 
+	if (UNEXPECTED(group == NULL)) {
+		/* The memory limit was reached before it had one. */
+		zend_object_std_dtor(object);
+		return;
+	}
+	scope = group->scope_object;
+	callbacks = group->callbacks;
 	ZEND_ASSERT(group->handle == object && "a group has one handle");
 	group->handle = NULL;
 	group->awaiters = NULL;

@@ -1,7 +1,10 @@
 <?php
 /* Isolated scopes with 0, 150, 1,000 and 10,000 slots (static properties): making one (`create_…`: ns, without those of
  * a plain scope), a switch from one to another (`switch_…`: ns, without those of a plain turn), memory (`bytes_…`), and
- * for 1,000 slots the cost of each slot. Stock: a forked process for each that is waited for. */
+ * for 1,000 slots the cost of each slot. The end of one, with its coroutine: `end_plain`, `end_isolated`, and beside a
+ * static property with 1,000 objects that lead to each other, of which one has a destructor, for each object:
+ * `end_cycle`; `end_collector`: the collector's for the same objects. Stock: a forked process for each that is waited
+ * for. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
@@ -48,9 +51,66 @@ function made(callable $make, int $count): array
 	return [$ns, (memory_get_usage() - $memory) / $count];
 }
 
+class Linked
+{
+	public ?Linked $next = null;
+	public static ?Linked $first = null;
+
+	public static function ring(int $count): self
+	{
+		$first = $last = new LinkedWithDestructor;
+		while (--$count > 0) {
+			$last = $last->next = new Linked;
+		}
+		return $last->next = $first;
+	}
+}
+
+class LinkedWithDestructor extends Linked
+{
+	public function __destruct()
+	{
+	}
+}
+
+/** Nanoseconds of the end of scopes whose coroutine has run $body. */
+function ended(callable $make, callable $body, int $count): float
+{
+	$scopes = [];
+	for ($i = 0; $i < $count; $i++) {
+		$scopes[] = $scope = $make();
+		$scope->spawn($body);
+	}
+	suspend();
+	$scope = null;
+	return Bench\time_each($count, static function () use (&$scopes) {
+		$scopes = [];
+		suspend();
+		suspend();
+	});
+}
+
+/** @return array<string, float> */
+function ends(): array
+{
+	$nothing = static fn () => null;
+	$ring = static function () {
+		Linked::$first = Linked::ring(1_000);
+	};
+	$isolated = ended(Scope::isolated(...), $nothing, 1_000);
+	gc_collect_cycles();
+	Linked::ring(1_000);
+	return [
+		'end_collector' => Bench\time_each(1_000, gc_collect_cycles(...)),
+		'end_plain' => ended(Scope::inherit(...), $nothing, 1_000),
+		'end_isolated' => $isolated,
+		'end_cycle' => (ended(Scope::isolated(...), $ring, 100) - $isolated) / 1_000,
+	];
+}
+
 function figures(): array
 {
-	$figures = [];
+	$figures = ends();
 	foreach (SIZES as $index => $slots) {
 		declare_slots($index ? SIZES[$index - 1] : 0, $slots);
 		$count = $slots === 10_000 ? 100 : 1_000;

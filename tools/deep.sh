@@ -76,6 +76,18 @@ cmd_schedules() (
 )
 
 cmd_real_users() {
+	if [ "${1:-}" = --valgrind ]; then
+		shift
+		# As for cmd_valgrind: valgrind knows the coroutine stacks, and cycles are collected at the end of a request.
+		VARIANT=valgrind
+		CONFIGURE_OPTIONS=--enable-async-testing
+		ASYNC_VALGRIND=$(command -v valgrind) || die "valgrind is missing"
+		ASYNC_VALGRIND_SUPP=$ROOT/tools/valgrind.supp
+		ASYNC_VALGRIND_SKIP=$VALGRIND_SKIP
+		ASYNC_VALGRIND_SKIP_ARGS=$VALGRIND_SKIP_ARGS
+		REAL_USERS_UNDER=$ROOT/tools/memcheck
+		export ASYNC_VALGRIND ASYNC_VALGRIND_SUPP ASYNC_VALGRIND_SKIP ASYNC_VALGRIND_SKIP_ARGS REAL_USERS_UNDER
+	fi
 	select_php
 	# Debian's PHP only: others do not have what the programs need.
 	if have apt-get && [ "$PHP_BIN_DIR" = /usr/bin ]; then

@@ -919,6 +919,28 @@ $table += [
         rounds(3);
         stop();
     },
+    'Scope::isolated | n that end with an object in a cycle each, others parked' => function ($n) {
+        $scopes = times($n, fn() => Scope::isolated());
+        $run = function () {
+            $object = new class {
+                public static $held;
+                public $own;
+                public function __destruct()
+                {
+                }
+            };
+            $object->own = $object;
+            $object::$held = $object;
+        };
+        foreach ($scopes as $scope) {
+            $scope->spawn($run);
+        }
+        rounds(2);
+        start();
+        $scope = $scopes = null;
+        rounds(3);
+        stop();
+    },
     'TaskGroup::any | n, while tasks fail' => function ($n) {
         $n = intdiv($n, 4); // fewer stacks than those that are trimmed meanwhile
         $group = new TaskGroup;

@@ -6,6 +6,7 @@
 #include "compat.h"
 #include "engine/call_state.h"
 #include "engine/error_handlers.h"
+#include "engine/isolation/cycles.h"
 #include "engine/isolation/places.h"
 #include "engine/isolation/symbols.h"
 
@@ -156,6 +157,7 @@ static void destruct(void)
 		async_isolation_look_slow();
 		is_called = async_isolation_symbols_destruct();
 		is_called |= async_isolation_slots_destruct();
+		is_called = is_called || async_isolation_cycles_destruct(&BASE()->slots, &BASE()->symbols);
 	}
 }
 

@@ -259,14 +259,22 @@ static void find_functions(async_isolation_places_t *places)
 	note_seen(table, &places->functions);
 }
 
-/* False: the class in the bucket is not linked yet. */
+/* Static properties and variables come from the class itself, from its traits, or lie with its parent class. */
+static bool may_have_slots(const zend_class_entry *ce)
+{
+	return ce->default_static_members_count > 0 || (ce->ce_flags & ZEND_HAS_STATIC_IN_METHODS) || ce->num_traits > 0;
+}
+
+/* False: the class in the bucket is not linked yet, and has to be looked at again. Most of those that are declared
+ * never, such as stand-ins for older versions of PHP, need no further look. */
 static bool look_at_class(async_isolation_places_t *places, const Bucket *bucket)
 {
 	/* An alias has its class in another bucket. */
 	if (Z_TYPE(bucket->val) == IS_PTR) {
 		zend_class_entry *ce = Z_CE(bucket->val);
+		places->has_destructors |= ce->type == ZEND_USER_CLASS && ce->destructor != NULL;
 		if (!(ce->ce_flags & ZEND_ACC_LINKED)) {
-			return false;
+			return !may_have_slots(ce);
 		}
 		add_class(places, ce);
 	}

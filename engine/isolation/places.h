@@ -45,6 +45,7 @@ struct async_isolation_places {
 
 	async_isolation_seen_t classes;
 	async_isolation_seen_t functions;
+	bool has_destructors;       /* one of the classes has a destructor */
 	HashTable found;            /* addresses of the classes and functions whose slots are here */
 	/* Buckets of classes that were not linked when they were seen. */
 	uint32_t *unlinked;

@@ -64,7 +64,7 @@ foreach (['property', 'global', 'static variable'] as $place) {
     $scope = null;
     over();
 }
-// An object in a cycle is destructed where the collector runs: here in main.
+// An object in a cycle is destructed in its isolation, too: the collector of main does not find it.
 $scope = Scope::isolated();
 await($scope->spawn(function () { D::$name = 'own'; $d = D::$held = new D('cycle says'); $d->self = $d; }));
 $scope->dispose(); $scope = null;
@@ -152,6 +152,6 @@ handled: thrown at the end main
 - static variable, throws: own own main 1
 says: own own main 2
 handled: thrown at the end main
-cycle says: main main main 1
+cycle says: own main main 1
 end of main
-waits: left main main 2 left
+waits: left main main 1 left
