@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -37,7 +38,8 @@ async_scope_t *async_scope_from_obj(zend_object *object)
 	return scope_object_from(object)->record;
 }
 
-#define THIS_SCOPE() async_scope_from_obj(Z_OBJ_P(ZEND_THIS))
+/* Each method may look at the state of the scope, or change it. */
+#define THIS_SCOPE() (async_failure_settle(), async_scope_from_obj(Z_OBJ_P(ZEND_THIS)))
 
 /* ---- object ---- */
 
@@ -138,6 +140,7 @@ static void scope_free(zend_object *object)
 {
 	async_scope_t *scope = async_scope_from_obj(object);
 
+	async_failure_settle();
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
 	zend_object_std_dtor(object);

@@ -89,6 +89,7 @@ typedef struct {
 	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
 	HashTable *origins;                /* origin.c: exceptions that have left a coroutine; NULL: none so far */
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
+	async_ring_t failure_debts;        /* async_failure_debt_t */
 	uint64_t next_id;
 
 	/* autoload_latch.c */

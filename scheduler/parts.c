@@ -67,6 +67,7 @@ static ASYNC_ALWAYS_RUNS void start_request(void)
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(seen_signal) = NULL;
 	async_ring_init(&ASYNC_G(failure_keepers));
+	async_ring_init(&ASYNC_G(failure_debts));
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	ASYNC_G(frames_are_left) = false;
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;
