@@ -62,6 +62,7 @@ static ASYNC_ALWAYS_RUNS void start_request(void)
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;
 	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(is_fatal_error_noted) = false;
 	ASYNC_G(deferred_gave_up) = false;
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
