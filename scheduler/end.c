@@ -54,8 +54,8 @@ static ASYNC_ALWAYS_RUNS void register_drain(void)
 #if ASYNC_COMPAT_EXIT_IS_OPCODE
 static user_opcode_handler_t previous_exit_handler;
 
-/* An integer is the status, and without operand there is none. Anything else is printed, which may fail: then exit() does
- * not happen. */
+/* An integer is the status, and without operand there is none. Anything else is printed, which may fail: then exit()
+ * does not happen. */
 static bool is_certain(const zend_execute_data *execute_data)
 {
 	const zend_op *opline = execute_data->opline;

@@ -126,17 +126,19 @@ void async_scheduler_shield(void (*fn)(void *), void *argument)
 		fn(argument);
 	} zend_catch {
 		ASYNC_G(is_fatal_error_noted) = true;
+		ASYNC_G(turn_countdown) = 1; /* the next choice looks at it */
 		EG(current_execute_data) = frame;
 	} zend_end_try();
 }
 
-/* The turn is over. A coroutine leaves its stack as it does for each fatal error; the main flow leaves its frames one by
- * one. Returns the main flow, which goes on. */
+/* The turn is over. A coroutine leaves its stack as it does for each fatal error; the main flow leaves its frames one
+ * by one. Returns the main flow, which goes on. */
 static zend_never_inline async_coroutine_t *take_fatal_error(void)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
 
 	ASYNC_G(is_fatal_error_noted) = false;
+	ASYNC_G(turn_countdown) = 1;
 	if (ASYNC_G(current) != main_flow) {
 		zend_bailout();
 	}
@@ -264,12 +266,14 @@ static void report_stuck(void *argument)
 static zend_always_inline async_coroutine_t *pick_next(void)
 {
 	if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
-		poll_if_due();
-	}
-	for (;;) {
+		if (EXPECTED(!ASYNC_G(is_fatal_error_noted))) {
+			poll_if_due();
+		}
 		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
 			return take_fatal_error();
 		}
+	}
+	for (;;) {
 		async_testing_arrange();
 		async_coroutine_t *next = run_queue_pop();
 		if (EXPECTED(next != NULL)) {
@@ -282,6 +286,9 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 			sleep_until_event();
 		} else {
 			async_scheduler_shield(report_stuck, NULL);
+		}
+		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
+			return take_fatal_error();
 		}
 	}
 }
