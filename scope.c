@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -38,7 +39,8 @@ async_scope_t *async_scope_from_obj(zend_object *object)
 	return scope_object_from(object)->record;
 }
 
-#define THIS_SCOPE() async_scope_from_obj(Z_OBJ_P(ZEND_THIS))
+/* Each method may look at the state of the scope, or change it. */
+#define THIS_SCOPE() (async_failure_settle(), async_scope_from_obj(Z_OBJ_P(ZEND_THIS)))
 
 /* ---- object ---- */
 
@@ -144,6 +146,7 @@ static void scope_free(zend_object *object)
 		zend_object_std_dtor(object);
 		return;
 	}
+	async_failure_settle();
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
 	zend_object_std_dtor(object);

@@ -4,6 +4,7 @@
 #include "async_classes.h"
 
 #include "scheduler/cycle.h"
+#include "scheduler/failure.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_end.h"
@@ -169,6 +170,7 @@ static void await_method(INTERNAL_FUNCTION_PARAMETERS, async_scope_goal_t goal)
 	if (!async_token_check(token, 1)) {
 		RETURN_THROWS();
 	}
+	async_failure_settle();
 	await_scope(async_scope_from_obj(Z_OBJ_P(ZEND_THIS)), goal, token, NULL, NULL);
 }
 
@@ -197,6 +199,7 @@ ZEND_METHOD(Async_Scope, awaitAfterCancellation)
 	if (!async_token_check(token, 2)) {
 		RETURN_THROWS();
 	}
+	async_failure_settle();
 	if (!(scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_GLOBAL))) {
 		async_throw("The scope is open: awaitAfterCancellation() waits for one that was cancelled or disposed."
 			" Scope created at %s:%u", scope->created_file ? ZSTR_VAL(scope->created_file) : "unknown place",

@@ -135,13 +135,19 @@ static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
-static void timeout_fired(async_timer_t *timer)
+static void fire(void *argument)
 {
-	timeout_t *timeout = async_container_of(timer, timeout_t, timer);
+	timeout_t *timeout = argument;
 
 	ZEND_ASSERT(!timeout->fired && timeout->cancellation == NULL && "cancel() stops the timer, which fires once");
 	timeout->fired = true;
 	async_wait_list_wake_all(&timeout->awaitable.waiters);
+}
+
+/* Watchers may allocate memory. */
+static void timeout_fired(async_timer_t *timer)
+{
+	async_scheduler_shield(fire, async_container_of(timer, timeout_t, timer));
 }
 
 static HashTable *timeout_debug_info(zend_object *object, int *is_temp)

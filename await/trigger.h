@@ -10,6 +10,7 @@
 #define ASYNC_AWAIT_TRIGGER_H
 
 #include "async_classes.h"
+#include "scheduler/failure.h"
 
 typedef struct async_trigger async_trigger_t;
 typedef struct async_source async_source_t;
@@ -84,6 +85,8 @@ struct async_trigger {
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
 	HashTable *holds;           /* scope → failures in it that are held; NULL: none … */
 	async_ring_t ending;        /* … those which have no coroutine that will give them back */
+	async_failure_debt_t debt;  /* linked while the scopes of `ending` are owed such a coroutine */
+	async_coroutine_t *settler; /* counted; service coroutine that settles the debt at its turn; NULL: none */
 	async_ring_t unheld;        /* sources that failed while no await was under way */
 	async_ring_t nested;        /* sources that are triggers with open failures, and the source of ONE: held while … */
 	async_ring_t parents;       /* … awaited; sources of other triggers that are this trigger */

@@ -265,15 +265,16 @@ static void give_back(async_scope_holds_t *holds, bool now)
 	}
 }
 
-static void drop_releaser(async_scope_holds_t *holds)
+/* It finds nothing to do if it has not run. */
+static void drop_service(async_coroutine_t **service)
 {
-	async_coroutine_t *releaser = holds->releaser;
+	async_coroutine_t *dropped = *service;
 
-	holds->releaser = NULL;
-	if (releaser->params) {
-		ZVAL_NULL(&releaser->params[0]);
+	*service = NULL;
+	if (dropped->params) {
+		ZVAL_NULL(&dropped->params[0]);
 	}
-	async_coroutine_release(releaser);
+	async_coroutine_release(dropped);
 }
 
 void async_trigger_drop_releasers(async_trigger_t *base)
@@ -284,10 +285,14 @@ void async_trigger_drop_releasers(async_trigger_t *base)
 	ZEND_HASH_FOREACH_PTR(base->holds, holds) {
 		ZEND_ASSERT(async_ring_is_empty(&holds->held) && "the sources are gone");
 		if (holds->releaser) {
-			drop_releaser(holds);
+			drop_service(&holds->releaser);
 		}
 		efree(holds);
 	} ZEND_HASH_FOREACH_END();
+	async_failure_unlink_debt(&base->debt);
+	if (base->settler) {
+		drop_service(&base->settler);
+	}
 	zend_array_destroy(base->holds);
 	base->holds = NULL;
 }
@@ -304,7 +309,7 @@ static void release_late(async_coroutine_t *self)
 	if (holds->base->awaiters == 0) {
 		give_back(holds, true);
 	}
-	drop_releaser(holds);
+	drop_service(&holds->releaser);
 	async_ring_insert_tail(&holds->base->ending, &holds->node);
 	free_if_unused(holds);
 }
@@ -319,6 +324,7 @@ void async_trigger_await_begin(async_trigger_t *trigger)
 	if (base->awaiters++ > 0) {
 		return;
 	}
+	async_failure_unlink_debt(&base->debt);
 	for (async_ring_t *at = base->nested.next; at != &base->nested; at = next) {
 		async_source_t *source = async_container_of(at, async_source_t, failure);
 		const async_trigger_t *nested = nested_base(source);
@@ -344,7 +350,66 @@ void async_trigger_await_begin(async_trigger_t *trigger)
 
 /* Failures of one scope are given back by one service coroutine, unless the next await begins before it runs: so a loop
  * of awaits does not give back and take again all that is left each time. It belongs to the scope, which is busy until
- * the failures are routed (ER-13). */
+ * the failures are routed (ER-13). `now`: the coroutines that were ready at the end of the await have run. */
+static void start_releasers(async_trigger_t *base, bool now)
+{
+	while (!async_ring_is_empty(&base->ending)) {
+		async_ring_t *next = now ? base->ending.prev : async_ring_first(&base->ending);
+		async_scope_holds_t *holds = async_container_of(next, async_scope_holds_t, node);
+
+		if (async_is_unwinding()) {
+			give_back(holds, false);
+			free_if_unused(holds);
+			continue;
+		}
+		async_ring_remove(&holds->node);
+		holds->releaser = async_coroutine_new_service(release_late, 1);
+		ZVAL_PTR(&holds->releaser->params[0], holds);
+		async_coroutine_addref(holds->releaser);
+		async_scheduler_enqueue(holds->releaser, holds->scope, now);
+	}
+}
+
+static void settle_debt(async_failure_debt_t *debt)
+{
+	async_trigger_t *base = async_container_of(debt, async_trigger_t, debt);
+
+	ZEND_ASSERT(base->awaiters == 0 && "an await takes the debt back");
+	start_releasers(base, false);
+}
+
+/* Body of a settler: all coroutines that were ready at the end of the await have run by now. */
+static void settle_late(async_coroutine_t *self)
+{
+	async_trigger_t *base;
+
+	if (Z_TYPE(self->params[0]) != IS_PTR) {
+		return;
+	}
+	base = Z_PTR(self->params[0]);
+	if (base->debt.linked) {
+		async_failure_unlink_debt(&base->debt);
+		start_releasers(base, true);
+	}
+	drop_service(&base->settler);
+}
+
+/* With failures in many scopes, a loop of awaits must not start a coroutine in each of them each time: one stands for
+ * all until the state of a scope matters. */
+static void owe_releasers(async_trigger_t *base)
+{
+	const async_scope_holds_t *first = async_container_of(async_ring_first(&base->ending), async_scope_holds_t, node);
+
+	base->debt.settle = settle_debt;
+	async_failure_link_debt(&base->debt);
+	if (base->settler == NULL) {
+		base->settler = async_coroutine_new_service(settle_late, 1);
+		ZVAL_PTR(&base->settler->params[0], base);
+		async_coroutine_addref(base->settler);
+		async_scheduler_enqueue(base->settler, first->scope, false);
+	}
+}
+
 void async_trigger_await_end(async_trigger_t *trigger)
 {
 	async_trigger_t *base = trigger->base;
@@ -356,18 +421,12 @@ void async_trigger_await_end(async_trigger_t *trigger)
 	for (async_ring_t *at = base->nested.next; at != &base->nested; at = at->next) {
 		let_nested_go(async_container_of(at, async_source_t, failure));
 	}
-	while (!async_ring_is_empty(&base->ending)) {
-		async_scope_holds_t *holds = async_container_of(async_ring_first(&base->ending), async_scope_holds_t, node);
-
-		if (async_is_unwinding()) {
-			give_back(holds, false);
-			free_if_unused(holds);
-			continue;
-		}
-		async_ring_remove(&holds->node);
-		holds->releaser = async_coroutine_new_service(release_late, 1);
-		ZVAL_PTR(&holds->releaser->params[0], holds);
-		async_coroutine_addref(holds->releaser);
-		async_scheduler_enqueue(holds->releaser, holds->scope, false);
+	if (async_ring_is_empty(&base->ending)) {
+		return;
+	}
+	if (async_ring_first(&base->ending) == base->ending.prev || async_is_unwinding()) {
+		start_releasers(base, false);
+	} else {
+		owe_releasers(base);
 	}
 }

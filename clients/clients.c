@@ -124,6 +124,7 @@ static void after_fork(void)
 
 static void leave_calls(void)
 {
+	ASYNC_CLIENTS_G(plain_steps) = NULL;
 	async_owners_leave_calls();
 	CALL_ALL(leave)
 }
@@ -158,6 +159,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	async_owners_request_end();
 	CALL_ALL(request_end)
 	ASYNC_CLIENTS_G(connections_used) = false;
+	ASYNC_CLIENTS_G(plain_steps) = NULL;
 }
 
 static ASYNC_ALWAYS_RUNS void end_objects(void)

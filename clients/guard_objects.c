@@ -175,6 +175,58 @@ void async_guarded_free(zend_object *object)
 
 /* ---- foreach ---- */
 
+/* A step that no coroutine makes, in its frame. It may run the first async call of the request, in a constructor. */
+struct async_plain_step {
+	async_plain_step_t *next, *prev;
+	const async_guarded_iterator_t *guard;
+	zend_object *object;
+	bool is_linked;
+};
+
+static void enter_plain(async_plain_step_t *step, const async_guarded_iterator_t *guard, zend_object *object)
+{
+	step->is_linked = ASYNC_G(current) == NULL;
+	if (UNEXPECTED(!step->is_linked)) {
+		return;
+	}
+	step->guard = guard;
+	step->object = object;
+	step->prev = NULL;
+	step->next = ASYNC_CLIENTS_G(plain_steps);
+	if (UNEXPECTED(step->next != NULL)) {
+		step->next->prev = step;
+	}
+	ASYNC_CLIENTS_G(plain_steps) = step;
+}
+
+/* Another one may have begun before it and not be over: that of a Fiber. */
+static void leave_plain(const async_plain_step_t *step)
+{
+	if (!step->is_linked) {
+		return;
+	}
+	if (step->next) {
+		step->next->prev = step->prev;
+	}
+	if (UNEXPECTED(step->prev != NULL)) {
+		step->prev->next = step->next;
+	} else {
+		ASYNC_CLIENTS_G(plain_steps) = step->next;
+	}
+}
+
+void async_guard_each_plain_step(async_guarded_call_fn fn)
+{
+	for (const async_plain_step_t *step = ASYNC_CLIENTS_G(plain_steps); step; step = step->next) {
+		zend_object *handle = NULL;
+		const void *connection = step->guard->find(step->object, &handle);
+
+		if (connection && step->guard->touches(step->object)) {
+			fn(connection, step->guard->client);
+		}
+	}
+}
+
 static bool begin(const async_guarded_iterator_t *guard, zend_object *object, async_owner_t **owner)
 {
 	zend_object *handle = NULL;
@@ -198,11 +250,14 @@ void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_itera
 	void (*step)(zend_object_iterator *))
 {
 	zend_object *object = Z_OBJ(iterator->data);
+	async_plain_step_t plain;
 	async_owner_t *owner;
 
 	ZEND_ASSERT(guard->is_known && iterator->funcs == &guard->guarded && "only a guarded iterator makes such steps");
 	if (begin(guard, object, &owner)) {
+		enter_plain(&plain, guard, object);
 		step(iterator);
+		leave_plain(&plain);
 		end(guard, object, owner);
 	}
 }
@@ -230,13 +285,16 @@ zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *))
 {
 	zend_object_iterator *iterator;
+	async_plain_step_t plain;
 	async_owner_t *owner;
 
 	ZEND_ASSERT(guard->get_iterator && "noted before the function of the class was replaced");
 	if (!begin(guard, Z_OBJ_P(object), &owner)) {
 		return NULL;
 	}
+	enter_plain(&plain, guard, Z_OBJ_P(object));
 	iterator = guard->get_iterator(Z_OBJCE_P(object), object, by_ref);
+	leave_plain(&plain);
 	end(guard, Z_OBJ_P(object), owner);
 	if (iterator == NULL) {
 		return NULL;

@@ -67,4 +67,8 @@ zend_object_iterator *async_guarded_get_iterator(async_guarded_iterator_t *guard
 void async_guarded_step(const async_guarded_iterator_t *guard, zend_object_iterator *iterator,
 	void (*step)(zend_object_iterator *));
 
+/* Call `fn` for each step in progress that no coroutine owns, because it began before the first async call, and that
+ * uses a connection. `fn` neither suspends nor runs PHP code. */
+void async_guard_each_plain_step(async_guarded_call_fn fn);
+
 #endif

@@ -13,6 +13,7 @@
 #include "zend_exceptions.h"
 
 #include "clients/guard.h"
+#include "clients/guard_objects.h"
 
 /* Parameters of the coroutine that cleans up. */
 enum { RECORD, HANDLE, WARNING, PLACE, PARAMETERS };
@@ -157,6 +158,7 @@ void async_owners_forget_others(void)
 	if (main_flow != ASYNC_G(current)) {
 		/* A call that began before the first async call has no owner. */
 		async_guard_each_call(main_flow->frame, leave_call_of_main);
+		async_guard_each_plain_step(leave_call_of_main);
 	}
 	async_records_forget(ASYNC_CLIENTS_G(owners), stays_in_child);
 }

@@ -13,6 +13,7 @@
 typedef struct {
 	async_signal_waiter_t waiter;
 	async_future_state_t *state;
+	int number;                   /* set when it was delivered */
 } signal_source_t;
 
 static void source_gone(void *producer)
@@ -31,15 +32,24 @@ static const async_future_producer_ops_t signal_ops = {
 	.external = true,
 };
 
-static void delivered(async_signal_waiter_t *waiter, int signo)
+static void complete(void *argument)
 {
-	signal_source_t *source = async_container_of(waiter, signal_source_t, waiter);
+	signal_source_t *source = argument;
 	async_future_state_t *state = source->state;
 	zval number;
 
+	ZVAL_LONG(&number, source->number);
 	efree(source);
-	ZVAL_LONG(&number, signo);
 	async_future_complete(state, &number);
+}
+
+/* Completing a future may queue callbacks. */
+static void delivered(async_signal_waiter_t *waiter, int signo)
+{
+	signal_source_t *source = async_container_of(waiter, signal_source_t, waiter);
+
+	source->number = signo;
+	async_scheduler_shield(complete, source);
 }
 
 /* The number behind the parameter; 0 with an exception when it has none. */

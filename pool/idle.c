@@ -44,8 +44,9 @@ static void sweep(async_coroutine_t *self)
 	async_pool_watch_idle(pool);
 }
 
-static void queue_sweep(async_pool_t *pool)
+static void queue_sweep(void *argument)
 {
+	async_pool_t *pool = argument;
 	async_coroutine_t *sweeper = async_coroutine_new_service(sweep, 1);
 
 	pool->sweeping = true;
@@ -58,7 +59,7 @@ static void limit_passed(async_timer_t *timer)
 	async_pool_t *pool = async_container_of(timer, async_pool_t, idle_timer);
 
 	if (has_too_many(pool) && deadline_of_oldest(pool) <= async_reactor_now()) {
-		queue_sweep(pool);
+		async_scheduler_shield(queue_sweep, pool);
 	} else {
 		/* The place was lent meanwhile, and another one is the oldest now. */
 		async_pool_watch_idle(pool);

@@ -267,6 +267,33 @@ bool async_failure_let_go(void)
 	return any;
 }
 
+void async_failure_link_debt(async_failure_debt_t *debt)
+{
+	if (!debt->linked) {
+		debt->linked = true;
+		async_ring_insert_tail(&ASYNC_G(failure_debts), &debt->node);
+	}
+}
+
+void async_failure_unlink_debt(async_failure_debt_t *debt)
+{
+	if (debt->linked) {
+		debt->linked = false;
+		async_ring_remove(&debt->node);
+	}
+}
+
+void async_failure_settle_all(void)
+{
+	async_ring_t *debts = &ASYNC_G(failure_debts);
+
+	while (!async_ring_is_empty(debts)) {
+		async_failure_debt_t *debt = async_container_of(async_ring_first(debts), async_failure_debt_t, node);
+		async_failure_unlink_debt(debt);
+		debt->settle(debt);
+	}
+}
+
 void async_failure_give_up(async_coroutine_t *router)
 {
 	ZEND_ASSERT((router->flags & ASYNC_COROUTINE_ROUTER) && router->param_count == 2 && "a router carries a failure");

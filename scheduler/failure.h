@@ -58,6 +58,30 @@ void async_failure_unlink_keeper(async_failure_keeper_t *keeper);
 /* Have all keepers release their failures. returns: false when there was none; suspends: no; runs PHP: no */
 bool async_failure_let_go(void);
 
+/* A holder whose wait is over owes one service coroutine to each scope with failures that it holds: the scope is busy
+ * until its failures are routed. A holder of many scopes owes them until the state of a scope matters, so that the next
+ * wait of a loop can take the debt back. Lives in the holding object. */
+typedef struct async_failure_debt {
+	async_ring_t node;
+	bool linked;
+	void (*settle)(struct async_failure_debt *debt); /* starts the service coroutines; unlinked by then; runs no PHP */
+} async_failure_debt_t;
+
+/* Linking a linked debt and unlinking an unlinked one do nothing. */
+void async_failure_link_debt(async_failure_debt_t *debt);
+void async_failure_unlink_debt(async_failure_debt_t *debt);
+
+/* Settle all debts: the caller is about to look whether scopes are busy or alive, or to end a coroutine.
+ * suspends: no; runs PHP: no */
+void async_failure_settle_all(void);
+
+static zend_always_inline void async_failure_settle(void)
+{
+	if (UNEXPECTED(!async_ring_is_empty(&ASYNC_G(failure_debts)))) {
+		async_failure_settle_all();
+	}
+}
+
 /* There is no stack for the router: pass its exception to the global flow at once, so that it is not lost. */
 void async_failure_give_up(async_coroutine_t *router);
 

@@ -9,6 +9,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -195,6 +196,7 @@ static void drop_others(void)
 	}
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	each_other(pass_on_prize, NULL);
+	async_failure_settle();
 	drop_all(reason);
 	async_deferred_forget();
 	OBJ_RELEASE(reason);

@@ -69,6 +69,7 @@ typedef struct {
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	bool is_fatal_error_noted;         /* see async_scheduler_shield() */
 	uint64_t turn_woke;                /* how many completions that brought */
 	uint64_t turn_switches;            /* about how many coroutines have run since */
 	async_place_frame_t place_frame;
@@ -89,6 +90,7 @@ typedef struct {
 	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
 	HashTable *origins;                /* origin.c: exceptions that have left a coroutine; NULL: none so far */
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
+	async_ring_t failure_debts;        /* async_failure_debt_t */
 	uint64_t next_id;
 
 	/* autoload_latch.c */

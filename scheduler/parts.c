@@ -62,11 +62,13 @@ static ASYNC_ALWAYS_RUNS void start_request(void)
 	ASYNC_G(end) = ASYNC_END_NONE;
 	ASYNC_G(exit_called) = false;
 	ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(is_fatal_error_noted) = false;
 	ASYNC_G(deferred_gave_up) = false;
 	ASYNC_G(next_id) = 0;
 	ASYNC_G(has_user_signals) = false;
 	ASYNC_G(seen_signal) = NULL;
 	async_ring_init(&ASYNC_G(failure_keepers));
+	async_ring_init(&ASYNC_G(failure_debts));
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
 	ASYNC_G(frames_are_left) = false;
 	ASYNC_G(spawned) = ASYNC_G(switches) = ASYNC_G(blocked_in_place) = 0;

@@ -115,6 +115,37 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 	}
 }
 
+void async_scheduler_shield(void (*fn)(void *), void *argument)
+{
+	zend_execute_data *const frame = EG(current_execute_data);
+
+	if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
+		return;
+	}
+	zend_try {
+		fn(argument);
+	} zend_catch {
+		ASYNC_G(is_fatal_error_noted) = true;
+		ASYNC_G(turn_countdown) = 1; /* the next choice looks at it */
+		EG(current_execute_data) = frame;
+	} zend_end_try();
+}
+
+/* The turn is over. A coroutine leaves its stack as it does for each fatal error; the main flow leaves its frames one
+ * by one. Returns the main flow, which goes on. */
+static zend_never_inline async_coroutine_t *take_fatal_error(void)
+{
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+
+	ASYNC_G(is_fatal_error_noted) = false;
+	ASYNC_G(turn_countdown) = 1;
+	if (ASYNC_G(current) != main_flow) {
+		zend_bailout();
+	}
+	ASYNC_G(end) = ASYNC_END_BAILOUT;
+	return main_flow;
+}
+
 /* Turn the reactor and note the time. */
 static void turn(bool block)
 {
@@ -162,8 +193,10 @@ static zend_never_inline void poll_if_due(void)
 }
 
 /* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
-static zend_never_inline void retire(async_coroutine_t *coroutine)
+static void retire_now(void *argument)
 {
+	async_coroutine_t *coroutine = argument;
+
 	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a coroutine in the run queue is ready or has ended");
 	if (coroutine->flags & ASYNC_COROUTINE_FAILURE_QUEUED) {
 		coroutine->flags &= ~ASYNC_COROUTINE_FAILURE_QUEUED;
@@ -173,6 +206,15 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 	async_coroutine_addref(coroutine);
 	async_scheduler_reap_later(coroutine);
 	async_scope_remove(coroutine);
+}
+
+static zend_never_inline void retire(async_coroutine_t *coroutine)
+{
+	if (ASYNC_G(current) == ASYNC_G(main_flow)) {
+		async_scheduler_shield(retire_now, coroutine);
+	} else {
+		retire_now(coroutine);
+	}
 }
 
 /* Can an event from outside the coroutines wake one? */
@@ -214,11 +256,22 @@ static void sleep_until_event(void)
 	async_watchdog_leave_idle();
 }
 
+static void report_stuck(void *argument)
+{
+	(void) argument;
+	async_end_stuck();
+}
+
 /* The next coroutine to run. Turns the reactor on the caller's stack while none is ready. */
 static zend_always_inline async_coroutine_t *pick_next(void)
 {
 	if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
-		poll_if_due();
+		if (EXPECTED(!ASYNC_G(is_fatal_error_noted))) {
+			poll_if_due();
+		}
+		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
+			return take_fatal_error();
+		}
 	}
 	for (;;) {
 		async_testing_arrange();
@@ -232,14 +285,19 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 		} else if (may_be_woken()) {
 			sleep_until_event();
 		} else {
-			async_end_stuck();
+			async_scheduler_shield(report_stuck, NULL);
+		}
+		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
+			return take_fatal_error();
 		}
 	}
 }
 
 /* No stack can be had for the first run of the coroutine: it fails without having started. */
-static void fail_without_stack(async_coroutine_t *coroutine)
+static void fail_without_stack(void *argument)
 {
+	async_coroutine_t *coroutine = argument;
+
 	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a coroutine that has started has a stack");
 	if (coroutine->flags & ASYNC_COROUTINE_ROUTER) {
 		async_failure_give_up(coroutine);
@@ -261,7 +319,7 @@ static zend_always_inline zend_fiber_context *context_for(async_coroutine_t *cor
 	ZEND_ASSERT(!(coroutine->flags & ASYNC_COROUTINE_STARTED) && "a coroutine that has started has a context");
 	async_fiber_context_t *context = async_fiber_context_acquire();
 	if (UNEXPECTED(context == NULL)) {
-		fail_without_stack(coroutine);
+		async_scheduler_shield(fail_without_stack, coroutine);
 		return NULL;
 	}
 	coroutine->context = &context->engine;

@@ -7,6 +7,7 @@
 #include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
+#include "scheduler/failure.h"
 #include "scheduler/globals.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
@@ -309,11 +310,20 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 	}
 }
 
+/* Before the counters change: what is owed to a scope keeps it going. */
+static zend_always_inline void before_member_leaves(const async_scope_t *scope)
+{
+	if (UNEXPECTED(!async_ring_is_empty(&ASYNC_G(failure_debts))) && (scope->total == 1 || scope->active == 1)) {
+		async_failure_settle_all();
+	}
+}
+
 static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ASYNC_ASSERT((scope->total > 0 || async_scheduler_is_over()) && "a member was counted");
 	ASYNC_ASSERT((scope->active > 0 || !(coroutine->flags & ASYNC_COROUTINE_ACTIVE) || async_scheduler_is_over())
 		&& "an active member was counted");
+	before_member_leaves(scope);
 	if (coroutine->scope_prev) {
 		coroutine->scope_prev->scope_next = coroutine->scope_next;
 	} else {
@@ -400,6 +410,7 @@ void async_scope_deactivate(async_coroutine_t *coroutine)
 	if (coroutine->flags & ASYNC_COROUTINE_ACTIVE) {
 		ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_IN_LIST) && "only members are active");
 		ZEND_ASSERT((coroutine->scope->active > 0 || async_scheduler_is_over()) && "an active member was counted");
+		before_member_leaves(coroutine->scope);
 		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
 		if (--coroutine->scope->active == 0) {
 			lost_last_active(coroutine->scope);

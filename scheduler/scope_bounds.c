@@ -115,9 +115,9 @@ static void cancel(async_scope_t *scope, zend_object *reason)
 	scope->refcount--; /* never the last one: a scope with a bound is held by its coroutines or its object */
 }
 
-static void deadline_passed(async_timer_t *timer)
+static void cancel_at_deadline(void *argument)
 {
-	async_scope_bound_t *bound = async_container_of(timer, async_scope_bound_t, timer);
+	async_scope_bound_t *bound = argument;
 	zend_object *reason = async_exception_new(async_ce_cancellation,
 		"The scope reached its time limit of " ZEND_LONG_FMT " ms", bound->ms);
 
@@ -125,6 +125,11 @@ static void deadline_passed(async_timer_t *timer)
 	disarm(bound);
 	bound->scope->flags &= ~ASYNC_SCOPE_TIMED;
 	cancel(bound->scope, reason);
+}
+
+static void deadline_passed(async_timer_t *timer)
+{
+	async_scheduler_shield(cancel_at_deadline, async_container_of(timer, async_scope_bound_t, timer));
 }
 
 bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)

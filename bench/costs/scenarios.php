@@ -296,6 +296,36 @@ $table = [
         }
         stop();
     },
+    'any, all | drained, beside an all() with failures in n scopes' => function ($n) {
+        $scopes = times($n, function () {
+            $scope = new Scope;
+            $scope->setExceptionHandler(fn($e) => null);
+            return $scope;
+        });
+        $failed = array_map(fn($scope) => $scope->spawn(fn() => throw new LogicException), $scopes);
+        $list = chain($n);
+        start();
+        $any = any([...$list, all([...$failed, new Future(new FutureState)])]);
+        for ($i = 0; $i < $n; $i++) {
+            await($any);
+        }
+        stop();
+    },
+    'captureErrors, all | awaited with one token after the other, failures in n scopes' => function ($n) {
+        $scopes = times($n, function () {
+            $scope = new Scope;
+            $scope->setExceptionHandler(fn($e) => null);
+            return $scope;
+        });
+        $failed = array_map(fn($scope) => $scope->spawn(fn() => throw new LogicException), $scopes);
+        $tokens = chain($n);
+        start();
+        $all = captureErrors(all([...$failed, new Future(new FutureState)]));
+        foreach ($tokens as $token) {
+            quietly(fn() => await($all, $token));
+        }
+        stop();
+    },
     'any | drained, timers' => function ($n) {
         start();
         $any = any(times($n, fn($i) => timeout(1 + $i % 2)));
