@@ -82,7 +82,7 @@ $run = fn(string $wait, string $use, int $fibers) => run_php(<<<CODE
         suspend();
         \$others[0]->cancel();
         \$others[1]->cancel();
-        trigger_error('fatal', E_USER_ERROR);
+        @trigger_error('fatal', E_USER_ERROR);
     });
     register_shutdown_function(function () use (&\$folder, &\$channel, &\$state, &\$mutex, &\$semaphore, &\$pool, &\$group,
         &\$scope, &\$pair, &\$sockets, &\$holds, &\$waits, &\$waiter) {

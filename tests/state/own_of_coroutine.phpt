@@ -1,5 +1,7 @@
 --TEST--
 Each coroutine has its own strtok(), error_get_last(), output buffers, @, locals and Fibers (docs/shared-state.md)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
