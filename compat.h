@@ -276,13 +276,13 @@ static inline bool async_compat_compares(uint8_t opcode)
 # define ASYNC_COMPAT_SOAP_TABLES
 #endif
 
-/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.6 are not known yet. */
+/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.7 are not known yet. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;
 #else
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE bool flags[4]; uint16_t count; int last_error;
 #endif
-#define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80600)
+#define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80700)
 
 /* Is the node a zend_ast_decl: a function or a class, or from 8.4 on a property hook? */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)

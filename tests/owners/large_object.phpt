@@ -102,7 +102,7 @@ $pdo->rollBack();
 awaitAll($others);
 
 echo "- the owner ends\n";
-set_error_handler(fn($type, $message) => print('Warning: ' . preg_replace('~#\d+ spawned at .*, ended~', '#N … ended', $message) . "\n"));
+set_error_handler(fn($type, $message) => print('Warning: ' . preg_replace('~#\d+ spawned at .*, ended~', '#N … ended', $message) . "\n"), E_ALL & ~E_DEPRECATED);
 $streams = await(spawn(function () use ($pdo, $oids) {
     $pdo->beginTransaction();
     return [$pdo->pgsqlLOBOpen($oids[0], 'r')];
