@@ -315,7 +315,7 @@ static inline void async_compat_forget_recorded_errors(uint32_t kept)
 }
 
 /* Classes that are being loaded: before 8.6 a table that the engine makes when it needs one, since then a part of its
- * globals. take() moves the table to *kept and leaves none, or an empty one; put_back() frees what has come in its place.
+ * globals. take() moves the table to *kept and leaves none, or an empty one; put_back() frees what has come instead.
  * suspend: no; run PHP: no */
 #if PHP_VERSION_ID < 80600
 typedef HashTable *async_compat_loading_t;

@@ -91,8 +91,8 @@ static int prepare(void)
 
 /* ---- the ring ---- */
 
-/* libuv does not show the descriptor of its io_uring. It opens that behind the event queue, so it has one of the numbers
- * that are free before. The number is kept in the field of the loop that is the caller's. */
+/* libuv does not show the descriptor of its io_uring. It opens that behind the event queue, so it has one of the
+ * numbers that are free before. The number is kept in the field of the loop that is the caller's. */
 
 static int ring_of(const uv_loop_t *loop)
 {
