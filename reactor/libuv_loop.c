@@ -8,8 +8,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The first version of libuv with rings: 1.45. */
-#define WITH_RING 0x012D00
+/* From 1.45 on libuv makes rings, of io_uring. Up to 1.48 these are two for each loop, one of them with a thread of the
+ * kernel for file operations, which this reactor leaves to its workers: a variable of the environment, read once, keeps
+ * libuv from it. From 1.49 on it makes one, whatever that variable says. */
+#define HAS_RINGS     0x012D00
+#define HAS_ONE_RING  0x013100
+#define RINGS_SETTING "UV_USE_IO_URING"
 
 /* ---- the first loop of the process ---- */
 
@@ -39,14 +43,14 @@ static void install_after(void)
 	(void) pthread_atfork(NULL, NULL, after_libuv_in_child);
 }
 
-/* From 1.45 on libuv makes an io_uring for each loop, when it can, and aborts the process when it cannot use it.
+/* libuv aborts the process when it cannot use a ring that it has made.
  * errors: -errno, a sandbox lets it make the ring only */
 static int check_ring(void)
 {
 #ifdef SYS_io_uring_enter
 	int err;
 
-	if (uv_version() < WITH_RING || syscall(SYS_io_uring_enter, -1, 0, 0, 0, NULL, 0) != -1 || errno == EBADF) {
+	if (uv_version() < HAS_ONE_RING || syscall(SYS_io_uring_enter, -1, 0, 0, 0, NULL, 0) != -1 || errno == EBADF) {
 		return 0;
 	}
 	err = -errno;
@@ -60,10 +64,10 @@ static int check_ring(void)
  * errors: -errno, libuv must not be called */
 static int prepare(void)
 {
-	/* It opens the event queue before the pipe, and the ring. */
-	const int needed = uv_version() < WITH_RING ? 3 : 4;
+	/* It opens the event queue before the pipe, and rings. */
+	const int needed = uv_version() < HAS_RINGS ? 3 : uv_version() < HAS_ONE_RING ? 5 : 4;
 	static bool is_ready;   /* libuv has its pipe */
-	int fds[4];
+	int fds[5];
 	int err, count = 0;
 
 	pthread_once(&before_once, install_before);
@@ -146,13 +150,19 @@ static void find_ring(uv_loop_t *loop, const int *numbers, size_t count)
 int async__loop_init(uv_loop_t *loop)
 {
 	int free_ones[2];
+	bool has_setting;
 	int err = prepare();
 
 	if (err) {
 		return err;
 	}
 	find_free(free_ones);
+	has_setting = uv_version() < HAS_RINGS || uv_version() >= HAS_ONE_RING || getenv(RINGS_SETTING) != NULL
+		|| setenv(RINGS_SETTING, "0", 0) != 0;
 	err = uv_loop_init(loop);
+	if (!has_setting) {
+		unsetenv(RINGS_SETTING);   /* no program that is started finds it */
+	}
 	pthread_once(&after_once, install_after);
 	if (!err) {
 		find_ring(loop, free_ones, 2);

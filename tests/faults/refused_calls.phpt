@@ -132,7 +132,7 @@ foreach (array_merge(['-'], $calls) as $call) {
         $result = finish($run);
         if ($call === 'io_uring_enter' && $result[1] === 255
             && preg_match('/^(PHP )?\s*Fatal error: +Uncaught Async\\\\AsyncException: Cannot start a coroutine: /', $result[0])) {
-            // From 1.45 on libuv relies on it, when it can make a ring, and cannot be told not to make one.
+            // From 1.49 on libuv relies on it, when it can make a ring, and cannot be told not to make one.
             continue;
         }
         // Some calls are needed by stock PHP, too.

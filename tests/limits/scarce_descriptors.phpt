@@ -18,7 +18,7 @@ foreach ([0, 1, 2, 3, 4, 5, 6, 7, 9, 12] as $left) {
     (new ReflectionExtension('async'))->info();
     preg_match('/libuv\D+([\d.]+)/', ob_get_clean(), $libuv);
     // From this version on a loop has a ring, when there is a descriptor for it.
-    define('LOOP', version_compare($libuv[1], '1.45') < 0 ? 6 : 7);
+    define('LOOP', version_compare($libuv[1], '1.49') < 0 ? 6 : 7);
     $leave = fn(int $left) => function () use ($left) {
         $all = [];
         while ($f = @fopen('/dev/null', 'r')) {
