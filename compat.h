@@ -9,7 +9,10 @@
 #endif
 
 #include "php.h"
+#include "SAPI.h"
+#include "ext/json/php_json.h"
 #include "zend_ast.h"
+#include "zend_closures.h"
 #include "zend_constants.h"
 #include "zend_exceptions.h"
 #include "zend_fibers.h"
@@ -273,13 +276,13 @@ static inline bool async_compat_compares(uint8_t opcode)
 # define ASYNC_COMPAT_SOAP_TABLES
 #endif
 
-/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.6 are not known yet. */
+/* Fields between the table of handlers and the queue in the globals of ext/pcntl; those of 8.7 are not known yet. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE int is_processing;
 #else
 # define ASYNC_COMPAT_PCNTL_BEFORE_QUEUE bool flags[4]; uint16_t count; int last_error;
 #endif
-#define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80600)
+#define ASYNC_COMPAT_KNOWS_PCNTL (PHP_VERSION_ID < 80700)
 
 /* Is the node a zend_ast_decl: a function or a class, or from 8.4 on a property hook? */
 static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
@@ -291,17 +294,182 @@ static inline bool async_compat_ast_is_declaration(const zend_ast *ast)
 #endif
 }
 
-/* Forget the warnings that the engine has recorded for opcache, but for the first `kept`. */
+/* Warnings that the engine has recorded for opcache: how many; forget those after the first `kept`. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_COMPAT_RECORDED_ERRORS() EG(num_errors)
+# define ASYNC_COMPAT_RECORDED_ERROR(index) EG(errors)[index]
+#else
+# define ASYNC_COMPAT_RECORDED_ERRORS() EG(errors).size
+# define ASYNC_COMPAT_RECORDED_ERROR(index) EG(errors).errors[index]
+#endif
 static inline void async_compat_forget_recorded_errors(uint32_t kept)
 {
-	while (EG(num_errors) > kept) {
-		zend_error_info *error = EG(errors)[--EG(num_errors)];
+	while (ASYNC_COMPAT_RECORDED_ERRORS() > kept) {
+		const uint32_t last = --ASYNC_COMPAT_RECORDED_ERRORS();
+		zend_error_info *error = ASYNC_COMPAT_RECORDED_ERROR(last);
 
 		zend_string_release(error->filename);
 		zend_string_release(error->message);
 		efree(error);
 	}
 }
+
+/* Classes that are being loaded: before 8.6 a table that the engine makes when it needs one, since then a part of its
+ * globals. take() moves the table to *kept and leaves none, or an empty one; put_back() frees what has come instead.
+ * suspend: no; run PHP: no */
+#if PHP_VERSION_ID < 80600
+typedef HashTable *async_compat_loading_t;
+# define ASYNC_COMPAT_LOADING() EG(in_autoload)
+
+static inline void async_compat_loading_take(async_compat_loading_t *kept)
+{
+	*kept = EG(in_autoload);
+	EG(in_autoload) = NULL;
+}
+
+static inline void async_compat_loading_free(async_compat_loading_t *table)
+{
+	if (*table) {
+		zend_hash_destroy(*table);
+		FREE_HASHTABLE(*table);
+	}
+}
+
+static inline void async_compat_loading_put_back(const async_compat_loading_t *kept)
+{
+	async_compat_loading_free(&EG(in_autoload));
+	EG(in_autoload) = *kept;
+}
+
+/* The engine is about to remove an entry: there must be a table. */
+static inline void async_compat_loading_need(void)
+{
+	if (EG(in_autoload) == NULL) {
+		ALLOC_HASHTABLE(EG(in_autoload));
+		zend_hash_init(EG(in_autoload), 8, NULL, NULL, 0);
+	}
+}
+#else
+typedef HashTable async_compat_loading_t;
+# define ASYNC_COMPAT_LOADING() (&EG(autoload_current_classnames))
+
+static inline void async_compat_loading_take(async_compat_loading_t *kept)
+{
+	*kept = EG(autoload_current_classnames);
+	zend_hash_init(&EG(autoload_current_classnames), 8, NULL, NULL, 0);
+}
+
+static inline void async_compat_loading_free(async_compat_loading_t *table)
+{
+	zend_hash_destroy(table);
+}
+
+static inline void async_compat_loading_put_back(const async_compat_loading_t *kept)
+{
+	async_compat_loading_free(&EG(autoload_current_classnames));
+	EG(autoload_current_classnames) = *kept;
+}
+
+static inline void async_compat_loading_need(void)
+{
+}
+#endif
+
+/* Before 8.6 the engine can put the exception in flight aside while it runs other code. */
+#define ASYNC_COMPAT_HAS_PREV_EXCEPTION (PHP_VERSION_ID < 80600)
+
+/* Drop the exception in flight, but not one that the engine has put aside.
+ * runs PHP: destructors */
+static inline void async_compat_clear_exception(void)
+{
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
+	zend_object *aside = EG(prev_exception);
+
+	EG(prev_exception) = NULL;
+	zend_clear_exception();
+	EG(prev_exception) = aside;
+#else
+	zend_clear_exception();
+#endif
+}
+
+/* zend_create_fake_closure(): from 8.6 on it takes an object, before it a value. `object` may be NULL. */
+static inline void async_compat_create_fake_closure(zval *closure, zend_function *function, zend_class_entry *scope,
+	zend_class_entry *called_scope, zend_object *object)
+{
+#if PHP_VERSION_ID < 80600
+	zval value;
+
+	if (object) {
+		ZVAL_OBJ(&value, object);
+	}
+	zend_create_fake_closure(closure, function, scope, called_scope, object ? &value : NULL);
+#else
+	zend_create_fake_closure(closure, function, scope, called_scope, object);
+#endif
+}
+
+/* What json_last_error() tells, and since 8.6 where in the text that was. */
+#if PHP_VERSION_ID < 80600
+typedef php_json_error_code async_compat_json_error_t;
+# define ASYNC_COMPAT_JSON_ERROR() JSON_G(error_code)
+# define ASYNC_COMPAT_JSON_ERROR_CODE() JSON_G(error_code)
+#else
+typedef php_json_error_details async_compat_json_error_t;
+# define ASYNC_COMPAT_JSON_ERROR() JSON_G(error_details)
+# define ASYNC_COMPAT_JSON_ERROR_CODE() JSON_G(error_details).code
+#endif
+
+/* The callback of header_register_callback(): before 8.6 kept twice, as a value that is counted and as what is called.
+ * exchange() moves the current one to *from and that of *to into its place. */
+#if PHP_VERSION_ID < 80600
+typedef struct {
+	zval function;               /* UNDEF: none */
+	zend_fcall_info_cache cache;
+} async_compat_header_callback_t;
+
+static inline void async_compat_header_callback_none(async_compat_header_callback_t *callback)
+{
+	ZVAL_UNDEF(&callback->function);
+}
+
+static inline void async_compat_header_callback_free(async_compat_header_callback_t *callback)
+{
+	zval_ptr_dtor(&callback->function);
+}
+
+static zend_always_inline void async_compat_header_callback_exchange(
+	async_compat_header_callback_t *from, const async_compat_header_callback_t *to)
+{
+	from->function = SG(callback_func);
+	if (UNEXPECTED(Z_TYPE(from->function) != Z_TYPE(to->function) || Z_TYPE(to->function) != IS_UNDEF)) {
+		from->cache = SG(fci_cache);
+		SG(callback_func) = to->function;
+		SG(fci_cache) = to->cache;
+	}
+}
+#else
+typedef zend_fcall_info_cache async_compat_header_callback_t;
+
+static inline void async_compat_header_callback_none(async_compat_header_callback_t *callback)
+{
+	*callback = empty_fcall_info_cache;
+}
+
+static inline void async_compat_header_callback_free(async_compat_header_callback_t *callback)
+{
+	if (ZEND_FCC_INITIALIZED(*callback)) {
+		zend_fcc_dtor(callback);
+	}
+}
+
+static zend_always_inline void async_compat_header_callback_exchange(
+	async_compat_header_callback_t *from, const async_compat_header_callback_t *to)
+{
+	*from = SG(send_header_fcc);
+	SG(send_header_fcc) = *to;
+}
+#endif
 
 #ifndef ZEND_UNREACHABLE
 # define ZEND_UNREACHABLE() __builtin_unreachable()

@@ -182,6 +182,7 @@ if test "$PHP_ASYNC" != "no"; then
     pool/pooled_pdo_session.c
     reactor/child.c
     reactor/job.c
+    reactor/libuv_loop.c
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c

@@ -306,7 +306,7 @@ ASYNC_REGISTERS void async_context_register(void)
 	context_ce = register_class_Async_Context();
 	context_ce->create_object = context_create;
 	init_handlers(&context_handlers);
-	context_handlers.offset = XtOffsetOf(context_t, std);
+	context_handlers.offset = offsetof(context_t, std);
 	context_handlers.free_obj = context_free;
 	context_handlers.get_gc = context_get_gc;
 	context_handlers.get_debug_info = context_debug_info;

@@ -217,7 +217,7 @@ ASYNC_REGISTERS void async_scope_register(void)
 	ce_bounded_scope = register_class_Async_BoundedScope(async_ce_scope);
 	zend_register_class_alias_ex(ZEND_STRL("Async\\BoundScope"), ce_bounded_scope, true);
 	memcpy(&scope_handlers, zend_get_std_object_handlers(), sizeof(scope_handlers));
-	scope_handlers.offset = XtOffsetOf(scope_object_t, std);
+	scope_handlers.offset = offsetof(scope_object_t, std);
 	scope_handlers.dtor_obj = scope_destructor;
 	scope_handlers.get_debug_info = scope_debug_info;
 	scope_handlers.free_obj = scope_free;

@@ -53,17 +53,13 @@ static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fc
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc)
 {
 	zend_function *function = fcc->function_handler;
-	zval object;
 
 	if (Z_TYPE(fci->function_name) == IS_OBJECT || function == NULL || function->common.scope == NULL
 		|| (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		ZVAL_COPY(kept, &fci->function_name);
 		return;
 	}
-	if (fcc->object) {
-		ZVAL_OBJ(&object, fcc->object);
-	}
-	zend_create_fake_closure(kept, function, function->common.scope, fcc->called_scope, fcc->object ? &object : NULL);
+	async_compat_create_fake_closure(kept, function, function->common.scope, fcc->called_scope, fcc->object);
 }
 
 void async_call_kept(zval *kept, zval *result)

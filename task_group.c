@@ -218,7 +218,7 @@ ASYNC_REGISTERS void async_task_group_register(void)
 	ce_task_group->create_object = handle_create;
 	zend_register_class_alias_ex(ZEND_STRL("Async\\CoroutineGroup"), ce_task_group, true);
 	memcpy(&handle_handlers, zend_get_std_object_handlers(), sizeof(handle_handlers));
-	handle_handlers.offset = XtOffsetOf(handle_t, std);
+	handle_handlers.offset = offsetof(handle_t, std);
 	handle_handlers.dtor_obj = handle_destructor;
 	handle_handlers.get_debug_info = handle_debug_info;
 	handle_handlers.free_obj = handle_free;

@@ -165,7 +165,7 @@ ASYNC_REGISTERS void async_timeout_register(void)
 	timeout_ce = register_class_Async_Timeout(async_ce_completable);
 	timeout_ce->create_object = timeout_create;
 	memcpy(&timeout_handlers, zend_get_std_object_handlers(), sizeof(timeout_handlers));
-	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
+	timeout_handlers.offset = offsetof(timeout_t, std);
 	timeout_ce->get_iterator = async_debug_refuse_foreach;
 	timeout_handlers.get_debug_info = timeout_debug_info;
 	timeout_handlers.free_obj = timeout_free;

@@ -327,7 +327,7 @@ static zend_object *trigger_create(zend_class_entry *ce)
 {
 	async_trigger_t *trigger = zend_object_alloc(sizeof(async_trigger_t), ce);
 
-	memset(trigger, 0, XtOffsetOf(async_trigger_t, std));
+	memset(trigger, 0, offsetof(async_trigger_t, std));
 	ZVAL_UNDEF(&trigger->handler);
 	trigger->base = trigger;
 	async_ring_init(&trigger->ending);
@@ -434,7 +434,7 @@ ASYNC_REGISTERS void async_trigger_register(void)
 	ce_trigger->create_object = trigger_create;
 	ce_trigger->get_iterator = async_debug_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
-	trigger_handlers.offset = XtOffsetOf(async_trigger_t, std);
+	trigger_handlers.offset = offsetof(async_trigger_t, std);
 	trigger_handlers.get_debug_info = trigger_debug_info;
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;

@@ -262,7 +262,7 @@ ASYNC_REGISTERS void async_channel_register(void)
 	async_ce_channel->create_object = channel_create;
 	async_ce_channel->get_iterator = async_channel_get_iterator;
 	memcpy(&channel_handlers, zend_get_std_object_handlers(), sizeof(channel_handlers));
-	channel_handlers.offset = XtOffsetOf(async_channel_t, std);
+	channel_handlers.offset = offsetof(async_channel_t, std);
 	channel_handlers.get_debug_info = channel_debug_info;
 	channel_handlers.free_obj = channel_free;
 	channel_handlers.get_gc = channel_get_gc;

@@ -33,20 +33,16 @@ static void call_method(zend_object *object, const char *name, zval *result)
 /* Asked after a call of the owner, whose exception is put aside meanwhile. */
 static bool is_atomic(const void *connection)
 {
-	zend_object *aside;
+	zend_object *aside = EG(exception);
 	zval mode;
 	bool answer;
 
-	zend_exception_save();
+	EG(exception) = NULL;
 	call_method((zend_object *) connection, "getmode", &mode);
 	answer = Z_TYPE(mode) != IS_LONG || Z_LVAL(mode) == MODE_ATOMIC;
 	zval_ptr_dtor(&mode);
-	/* zend_clear_exception() would drop the saved exception, too. */
-	aside = EG(prev_exception);
-	EG(prev_exception) = NULL;
-	zend_clear_exception();
-	EG(prev_exception) = aside;
-	zend_exception_restore();
+	async_compat_clear_exception();
+	EG(exception) = aside;
 	return answer;
 }
 

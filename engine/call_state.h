@@ -7,7 +7,7 @@
 #ifndef ASYNC_ENGINE_CALL_STATE_H
 #define ASYNC_ENGINE_CALL_STATE_H
 
-#include "php.h"
+#include "compat.h"
 
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
@@ -49,7 +49,9 @@ static zend_always_inline uintptr_t async_call_state_bits(void)
 
 static zend_always_inline bool async_is_loading_classes(void)
 {
-	return UNEXPECTED(EG(in_autoload) != NULL) && zend_hash_num_elements(EG(in_autoload)) > 0;
+	const HashTable *loading = ASYNC_COMPAT_LOADING();
+
+	return UNEXPECTED(loading != NULL) && UNEXPECTED(zend_hash_num_elements(loading) > 0);
 }
 
 /* Move the state into *state and leave the defaults; move it back.

@@ -139,9 +139,11 @@ void async_engine_state_detach(async_engine_state_t *state)
 	ZEND_ASSERT(!EG(record_errors) && "no coroutine parks while errors are recorded");
 	async_call_state_take(&state->call);
 	TAKE(exception, EG(exception), NULL);
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
 	TAKE(prev_exception, EG(prev_exception), NULL);
+#endif
 	TAKE(opline_before_exception, EG(opline_before_exception), NULL);
-	TAKE(in_autoload, EG(in_autoload), NULL);
+	async_compat_loading_take(&state->loading);
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	TAKE(filename_override, EG(filename_override), NULL);
 	TAKE(lineno_override, EG(lineno_override), -1);
@@ -158,7 +160,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_file, PG(last_error_file), NULL);
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
 	TAKE(in_error_log, PG(in_error_log), 0);
-	TAKE(json_error, JSON_G(error_code), PHP_JSON_ERROR_NONE);
+	TAKE(json_error, ASYNC_COMPAT_JSON_ERROR(), (async_compat_json_error_t) {0});
 	async_error_handlers_detach(&state->error_handlers);
 	async_libxml_errors_detach(&state->libxml_errors);
 	async_soap_state_detach(&state->soap);
@@ -174,15 +176,13 @@ void async_engine_state_attach(async_engine_state_t *state)
 {
 	async_call_state_put_back(&state->call);
 	EG(exception) = state->exception;
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
 	EG(prev_exception) = state->prev_exception;
+#endif
 	EG(opline_before_exception) = state->opline_before_exception;
-	if (EG(in_autoload)) {
-		/* Another coroutine has made this table meanwhile. It is empty: that coroutine has removed its entries or taken
-		 * them along. */
-		zend_hash_destroy(EG(in_autoload));
-		FREE_HASHTABLE(EG(in_autoload));
-	}
-	EG(in_autoload) = state->in_autoload;
+	/* Another coroutine may have made a table meanwhile. It is empty: that coroutine has removed its entries or taken
+	 * them along. */
+	async_compat_loading_put_back(&state->loading);
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	EG(filename_override) = state->filename_override;
 	EG(lineno_override) = state->lineno_override;
@@ -195,7 +195,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 #endif
 	attach_last_error(state);
 	PG(in_error_log) = state->in_error_log;
-	JSON_G(error_code) = state->json_error;
+	ASYNC_COMPAT_JSON_ERROR() = state->json_error;
 	async_error_handlers_attach(&state->error_handlers);
 	async_libxml_errors_attach(&state->libxml_errors);
 	async_soap_state_attach(&state->soap);
@@ -228,14 +228,13 @@ void async_engine_state_reset(void)
 #if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
 	zval_ptr_dtor(&state.last_http_headers);
 #endif
-	if (state.in_autoload) {
-		zend_hash_destroy(state.in_autoload);
-		FREE_HASHTABLE(state.in_autoload);
-	}
+	async_compat_loading_free(&state.loading);
 	async_libxml_errors_drop(&state.libxml_errors);
 	/* The exception is the outcome of the coroutine and still in flight. */
 	EG(exception) = state.exception;
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
 	EG(prev_exception) = state.prev_exception;
+#endif
 	EG(opline_before_exception) = state.opline_before_exception;
 	async_error_handlers_drop(&state.error_handlers);
 }

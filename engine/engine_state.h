@@ -29,9 +29,11 @@ typedef struct {
 	async_call_state_t call;
 	/* an exception in flight */
 	zend_object *exception;
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
 	zend_object *prev_exception;
+#endif
 	const zend_op *opline_before_exception;
-	HashTable *in_autoload;
+	async_compat_loading_t loading;   /* classes */
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 	zend_string *filename_override;
 	zend_long lineno_override;
@@ -52,7 +54,7 @@ typedef struct {
 	/* error_log(): PHP drops a message that is logged while another one is being written */
 	bool in_error_log;
 	/* json_last_error() */
-	php_json_error_code json_error;
+	async_compat_json_error_t json_error;
 	async_error_handlers_t error_handlers;
 	async_libxml_errors_t libxml_errors;
 	async_soap_state_t soap;
@@ -68,7 +70,9 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 	const uintptr_t set = more
 		| async_call_state_bits()
 		| (uintptr_t) EG(exception)
+#if ASYNC_COMPAT_HAS_PREV_EXCEPTION
 		| (uintptr_t) EG(prev_exception)
+#endif
 #if ASYNC_COMPAT_HAS_FILENAME_OVERRIDE
 		| (uintptr_t) EG(filename_override)
 #endif
@@ -78,7 +82,7 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 #endif
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_error_log)
-		| (uintptr_t) JSON_G(error_code)
+		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
 
 	return UNEXPECTED(set != 0)

@@ -17,8 +17,9 @@
 
 typedef struct {
 	async_call_state_t call;
-	HashTable *in_autoload;       /* classes that are being loaded */
-	bool has_in_autoload;         /* the table was put aside, too */
+	bool was_loading;                 /* classes */
+	bool has_loading;                 /* their table was put aside, too: */
+	async_compat_loading_t loading;
 } fiber_state_t;
 
 static bool has_state(void)
@@ -29,27 +30,22 @@ static bool has_state(void)
 static void put_aside(fiber_state_t *state)
 {
 	async_call_state_take(&state->call);
-	state->in_autoload = EG(in_autoload);
+	state->was_loading = async_is_loading_classes();
 	/* Before the scheduler starts, one flow of code loads classes: each class once at a time, as on stock PHP. */
-	state->has_in_autoload = async_flow->has_started();
-	if (state->has_in_autoload) {
-		EG(in_autoload) = NULL;
+	state->has_loading = async_flow->has_started();
+	if (state->has_loading) {
+		async_compat_loading_take(&state->loading);
 	}
 }
 
 static void bring_back_loading(const fiber_state_t *state)
 {
-	if (EXPECTED(state->has_in_autoload)) {
-		if (EG(in_autoload)) {
-			/* The other side has made this table, and puts a table with entries aside when it leaves. */
-			zend_hash_destroy(EG(in_autoload));
-			FREE_HASHTABLE(EG(in_autoload));
-		}
-		EG(in_autoload) = state->in_autoload;
-	} else if (state->in_autoload && EG(in_autoload) == NULL) {
-		/* The scheduler has started meanwhile, and this is another coroutine. The engine relies on the table. */
-		ALLOC_HASHTABLE(EG(in_autoload));
-		zend_hash_init(EG(in_autoload), 8, NULL, NULL, 0);
+	if (EXPECTED(state->has_loading)) {
+		/* The other side may have made a table, and puts a table with entries aside when it leaves. */
+		async_compat_loading_put_back(&state->loading);
+	} else if (state->was_loading) {
+		/* The scheduler may have started meanwhile, and this be another coroutine. The engine relies on the table. */
+		async_compat_loading_need();
 	}
 }
 

@@ -36,16 +36,9 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 	zend_exception_error(Z_OBJ_P(exception), E_ERROR);
 }
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_stand_in, 0, 0, 1)
-	ZEND_ARG_INFO(0, exception)
-ZEND_END_ARG_INFO()
-
 static zend_internal_function stand_in_function = {
 	.type = ZEND_INTERNAL_FUNCTION,
 	.handler = stand_in,
-	.num_args = 1,
-	.required_num_args = 1,
-	.arg_info = (zend_internal_arg_info *) arginfo_stand_in + 1,
 };
 
 static void arm(void)

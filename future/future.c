@@ -47,7 +47,7 @@ static zend_object *state_create(zend_class_entry *ce)
 {
 	async_future_state_t *state = zend_object_alloc(sizeof(async_future_state_t), ce);
 
-	memset(state, 0, XtOffsetOf(async_future_state_t, std));
+	memset(state, 0, offsetof(async_future_state_t, std));
 	ZVAL_UNDEF(&state->result);
 	async_note_place(&state->file, &state->line);
 	zend_object_std_init(&state->std, ce);
@@ -256,7 +256,7 @@ static zend_object *future_create(zend_class_entry *ce)
 {
 	future_t *future = zend_object_alloc(sizeof(future_t), ce);
 
-	memset(future, 0, XtOffsetOf(future_t, std));
+	memset(future, 0, offsetof(future_t, std));
 	future->awaitable.ops = &future_ops;
 	zend_object_std_init(&future->std, ce);
 	object_properties_init(&future->std, ce);
@@ -335,7 +335,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	future_state_ce = register_class_Async_FutureState();
 	future_state_ce->create_object = state_create;
 	memcpy(&state_handlers, zend_get_std_object_handlers(), sizeof(state_handlers));
-	state_handlers.offset = XtOffsetOf(async_future_state_t, std);
+	state_handlers.offset = offsetof(async_future_state_t, std);
 	state_handlers.dtor_obj = state_destructor;
 	state_handlers.get_debug_info = state_debug_info;
 	state_handlers.free_obj = state_free;
@@ -345,7 +345,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	future_ce = register_class_Async_Future(async_ce_completable);
 	future_ce->create_object = future_create;
 	memcpy(&future_handlers, zend_get_std_object_handlers(), sizeof(future_handlers));
-	future_handlers.offset = XtOffsetOf(future_t, std);
+	future_handlers.offset = offsetof(future_t, std);
 	future_ce->get_iterator = async_debug_refuse_foreach;
 	future_handlers.get_debug_info = future_debug_info;
 	future_handlers.free_obj = future_free;

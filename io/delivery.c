@@ -227,13 +227,9 @@ static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_error_handler_shim, 0, 0, 0)
-ZEND_END_ARG_INFO()
-
 static zend_internal_function shim_function = {
 	.type = ZEND_INTERNAL_FUNCTION,
 	.handler = error_handler_shim,
-	.arg_info = (zend_internal_arg_info *) arginfo_error_handler_shim + 1,
 };
 
 static void (*previous_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);

@@ -191,7 +191,7 @@ ASYNC_REGISTERS void async_pool_register(void)
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable);
 	async_ce_pool->create_object = pool_create;
 	memcpy(&pool_handlers, zend_get_std_object_handlers(), sizeof(pool_handlers));
-	pool_handlers.offset = XtOffsetOf(async_pool_t, std);
+	pool_handlers.offset = offsetof(async_pool_t, std);
 	pool_handlers.dtor_obj = pool_destruct;
 	pool_handlers.get_debug_info = pool_debug_info;
 	pool_handlers.free_obj = pool_free;

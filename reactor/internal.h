@@ -123,10 +123,17 @@ void async__standard_fds_give_back(async__standard_fds_t *taken);
  * errors: -1 with errno, fd is closed; -1 stays -1 */
 int async__fd_above_standard(int fd);
 
-/* Call around uv_loop_init(), with the standard numbers taken. libuv aborts the process when the first loop finds no
- * descriptors for a pipe or no memory: this looks for both before. errors: -errno, libuv must not be called */
-int async__libuv_prepare(void);
-void async__libuv_prepared(void);
+/* Open something, to have its number. errors: -1 with errno */
+int async__open_placeholder(void);
+
+/* Open a loop, with the standard numbers taken. errors: -errno, nothing is left behind */
+int async__loop_init(uv_loop_t *loop);
+
+/* In a forked child: give the loop descriptors of its own. errors: false, only its descriptors can be closed */
+bool async__loop_fork(uv_loop_t *loop);
+
+/* Close the descriptors of a loop that can never be closed itself. It must not be used again. */
+void async__loop_close_descriptors(const uv_loop_t *loop);
 
 /* Would malloc() find this number of bytes now? */
 static inline bool async__has_memory(size_t size)
@@ -147,9 +154,6 @@ static inline size_t async__libuv_table_size(int fd)
 {
 	return 2 * ((size_t) fd + 4) * sizeof(void *);
 }
-
-/* Close the descriptors of a loop that can never be closed itself (reactor.c). It must not be used again. */
-void async__loop_close_descriptors(const uv_loop_t *uv);
 
 /* Count a uv handle that was initialised (reactor.c). */
 void async__handle_opened(async_reactor_t *reactor);

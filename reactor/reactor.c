@@ -47,19 +47,6 @@ static void on_own_handle_closed(uv_handle_t *handle)
 
 /* ---- loops ---- */
 
-void async__loop_close_descriptors(const uv_loop_t *uv)
-{
-	const int descriptors[] = {
-		uv->backend_fd, uv->async_io_watcher.fd, uv->async_wfd, uv->signal_pipefd[0], uv->signal_pipefd[1],
-	};
-
-	for (size_t i = 0; i < sizeof(descriptors) / sizeof(descriptors[0]); i++) {
-		if (descriptors[i] >= 0) {
-			close(descriptors[i]);   /* the child's copy: a failure can be ignored */
-		}
-	}
-}
-
 /* In a forked child: close the descriptors of a loop that can never be closed itself, because a worker of the parent
  * may have been about to ring its doorbell, and those of its shards. Their memory is lost, and is not used again. */
 static void leak_loop(async_reactor_t *reactor, async__loop_t *loop)
@@ -89,12 +76,7 @@ static int open_loop(async_reactor_t *reactor)
 		return -ENOMEM;
 	}
 	async__standard_fds_take(&standard);
-	err = async__libuv_prepare();
-	if (err) {
-		goto free_loop;
-	}
-	err = uv_loop_init(&loop->uv);
-	async__libuv_prepared();
+	err = async__loop_init(&loop->uv);
 	if (err) {
 		goto free_loop;
 	}
@@ -138,7 +120,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 		async__standard_fds_t standard;
 
 		async__standard_fds_take(&standard);
-		usable = uv_loop_fork(&loop->uv) == 0;
+		usable = async__loop_fork(&loop->uv);
 		usable = async__shards_fork(reactor) && usable;
 		async__standard_fds_give_back(&standard);
 		async__signals_forget_caught(reactor);

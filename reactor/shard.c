@@ -64,11 +64,7 @@ static int open_loop(uv_loop_t *loop)
 	int err;
 
 	async__standard_fds_take(&standard);
-	err = async__libuv_prepare();
-	if (!err) {
-		err = uv_loop_init(loop);
-		async__libuv_prepared();
-	}
+	err = async__loop_init(loop);
 	async__standard_fds_give_back(&standard);
 	return err;
 }
@@ -175,7 +171,7 @@ bool async__shards_fork(async_reactor_t *reactor)
 	bool done = true;
 
 	for (async__shard_t *shard = reactor->shards; shard; shard = shard->next) {
-		done = uv_loop_fork(&shard->uv) == 0 && done;
+		done = async__loop_fork(&shard->uv) && done;
 	}
 	return done;
 }

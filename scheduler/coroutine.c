@@ -49,7 +49,7 @@ static zend_object *create(zend_class_entry *ce)
 	async_coroutine_t *coroutine = emalloc(sizeof(async_coroutine_t) - sizeof(coroutine->std.properties_table));
 
 	ZEND_ASSERT(zend_object_properties_size(ce) == -sizeof(zval) && "the class has neither properties nor guards");
-	memset(coroutine, 0, XtOffsetOf(async_coroutine_t, std));
+	memset(coroutine, 0, offsetof(async_coroutine_t, std));
 	coroutine->awaitable.ops = coroutine_ops;
 	coroutine->id = ++ASYNC_G(next_id);
 	zend_object_std_init(&coroutine->std, ce);
@@ -60,7 +60,7 @@ static zend_object *create(zend_class_entry *ce)
 ASYNC_ALWAYS_RUNS void async_coroutine_set_class(zend_class_entry *ce, const zend_object_handlers *handlers,
 	const async_awaitable_ops_t *ops)
 {
-	ZEND_ASSERT(handlers->offset == XtOffsetOf(async_coroutine_t, std) && "the record is the object");
+	ZEND_ASSERT(handlers->offset == offsetof(async_coroutine_t, std) && "the record is the object");
 	coroutine_ce = ce;
 	coroutine_handlers = handlers;
 	coroutine_ops = ops;

@@ -110,7 +110,7 @@ static zend_always_inline async_coroutine_t *async_coroutine_from_obj(zend_objec
 /* The coroutine whose object this is; NULL when it is something else. */
 static zend_always_inline async_coroutine_t *async_coroutine_if(zend_object *object)
 {
-	return object->handlers->offset == XtOffsetOf(async_coroutine_t, std) ? async_coroutine_from_obj(object) : NULL;
+	return object->handlers->offset == offsetof(async_coroutine_t, std) ? async_coroutine_from_obj(object) : NULL;
 }
 
 /* Change the state; an illegal transition is an assertion. */

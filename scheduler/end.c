@@ -32,14 +32,10 @@
 
 static void end_of_main(zend_execute_data *execute_data, zval *return_value);
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_end_of_main, 0, 0, 0)
-ZEND_END_ARG_INFO()
-
 /* This function is in no function table: only the shutdown sequence calls it. */
 static zend_internal_function end_of_main_function = {
 	.type = ZEND_INTERNAL_FUNCTION,
 	.handler = end_of_main,
-	.arg_info = (zend_internal_arg_info *) arginfo_end_of_main + 1,
 };
 
 /* Called before any user code runs, so that the drain is the first of the shutdown functions. */

@@ -199,7 +199,7 @@ zend_object *async_origin_find_uncaught(const zend_string *message)
 	const size_t begin = sizeof(prefix) - 1;
 	origin_t *origin;
 
-	if (ASYNC_G(origins) == NULL || !zend_string_starts_with_literal(message, prefix)) {
+	if (ASYNC_G(origins) == NULL || !zend_string_starts_with_cstr(message, prefix, begin)) {
 		return NULL;
 	}
 	ZEND_HASH_FOREACH_PTR(ASYNC_G(origins), origin) {

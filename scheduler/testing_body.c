@@ -90,7 +90,7 @@ static void leave_traces(void)
 	zend_error(E_WARNING, RIVAL_ERROR);
 	php_output_start_default();
 	php_output_write(ZEND_STRL(RIVAL_ERROR));
-	JSON_G(error_code) = PHP_JSON_ERROR_UTF16;
+	ASYNC_COMPAT_JSON_ERROR_CODE() = PHP_JSON_ERROR_UTF16;
 }
 
 static void find_traces(void)
@@ -98,7 +98,7 @@ static void find_traces(void)
 	const bool is_found = EG(error_reporting) == 0
 		&& php_output_get_level() == (int) ASYNC_ENGINE_G(base_output_levels) + 1
 		&& PG(last_error_message) && zend_string_equals_literal(PG(last_error_message), RIVAL_ERROR)
-		&& JSON_G(error_code) == PHP_JSON_ERROR_UTF16;
+		&& ASYNC_COMPAT_JSON_ERROR_CODE() == PHP_JSON_ERROR_UTF16;
 
 	if (!is_found) {
 		fprintf(stderr, "BROKEN: the rival does not find what it has left\n");

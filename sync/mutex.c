@@ -212,7 +212,7 @@ ASYNC_REGISTERS void async_mutex_register(void)
 
 	ce->create_object = mutex_create;
 	memcpy(&mutex_handlers, zend_get_std_object_handlers(), sizeof(mutex_handlers));
-	mutex_handlers.offset = XtOffsetOf(mutex_t, std);
+	mutex_handlers.offset = offsetof(mutex_t, std);
 	mutex_handlers.get_debug_info = mutex_debug_info;
 	mutex_handlers.free_obj = mutex_free;
 	mutex_handlers.clone_obj = NULL;

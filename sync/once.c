@@ -236,7 +236,7 @@ ASYNC_REGISTERS void async_once_register(void)
 	ce_once = register_class_Async_OnceFunction();
 	ce_once->create_object = once_create;
 	memcpy(&once_handlers, zend_get_std_object_handlers(), sizeof(once_handlers));
-	once_handlers.offset = XtOffsetOf(once_t, std);
+	once_handlers.offset = offsetof(once_t, std);
 	once_handlers.get_debug_info = once_debug_info;
 	once_handlers.free_obj = once_free;
 	once_handlers.get_gc = once_get_gc;
@@ -256,6 +256,6 @@ ZEND_FUNCTION(Async_once)
 	object_init_ex(&object, ce_once);
 	async_callable_keep(&once_from_obj(Z_OBJ(object))->callback, &fci, &fcc);
 	invoke = zend_hash_str_find_ptr(&ce_once->function_table, ZEND_STRL("__invoke"));
-	zend_create_fake_closure(return_value, invoke, ce_once, ce_once, &object);
+	async_compat_create_fake_closure(return_value, invoke, ce_once, ce_once, Z_OBJ(object));
 	zval_ptr_dtor(&object);
 }

@@ -135,7 +135,7 @@ ASYNC_REGISTERS void async_semaphore_register(void)
 	ce->create_object = semaphore_create;
 	memcpy(&semaphore_handlers, zend_get_std_object_handlers(), sizeof(semaphore_handlers));
 	semaphore_handlers.get_debug_info = semaphore_debug_info;
-	semaphore_handlers.offset = XtOffsetOf(semaphore_t, std);
+	semaphore_handlers.offset = offsetof(semaphore_t, std);
 	semaphore_handlers.free_obj = semaphore_free;
 	semaphore_handlers.clone_obj = NULL;
 }

@@ -184,7 +184,7 @@ static ZEND_COLD zend_op_array *retry_file(const zend_file_handle *file, int typ
 
 static zend_op_array *compile_file_with_keywords(zend_file_handle *file, int type)
 {
-	const uint32_t recorded_errors = EG(num_errors);
+	const uint32_t recorded_errors = ASYNC_COMPAT_RECORDED_ERRORS();
 	zend_op_array *op_array;
 
 	warned_before = 0;   /* a fatal error in a second attempt leaves it set */
@@ -221,7 +221,7 @@ static ZEND_COLD zend_op_array *retry_string(
 static ASYNC_ALWAYS_RUNS zend_op_array *compile_string_with_keywords(
 	zend_string *source, const char *filename, zend_compile_position position)
 {
-	const uint32_t recorded_errors = EG(num_errors);
+	const uint32_t recorded_errors = ASYNC_COMPAT_RECORDED_ERRORS();
 	zend_op_array *op_array;
 
 	warned_before = 0;

@@ -213,7 +213,7 @@ ASYNC_REGISTERS void async_group_iterator_register(zend_class_entry *ce)
 	ce_iterator = ce;
 	ce_iterator->create_object = iterator_create;
 	memcpy(&iterator_handlers, zend_get_std_object_handlers(), sizeof(iterator_handlers));
-	iterator_handlers.offset = XtOffsetOf(iterator_t, std);
+	iterator_handlers.offset = offsetof(iterator_t, std);
 	iterator_handlers.get_debug_info = iterator_debug_info;
 	iterator_handlers.free_obj = iterator_free;
 	iterator_handlers.get_gc = iterator_get_gc;

@@ -540,7 +540,7 @@ static HashTable *group_get_gc(zend_object *object, zval **table, int *n)
 ASYNC_ALWAYS_RUNS void async_group_startup(void)
 {
 	memcpy(&group_handlers, zend_get_std_object_handlers(), sizeof(group_handlers));
-	group_handlers.offset = XtOffsetOf(async_group_t, std);
+	group_handlers.offset = offsetof(async_group_t, std);
 	group_handlers.dtor_obj = group_destructor;
 	group_handlers.free_obj = group_free;
 	group_handlers.get_gc = group_get_gc;

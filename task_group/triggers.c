@@ -507,7 +507,7 @@ ASYNC_REGISTERS void async_group_triggers_register(zend_class_entry *ce)
 	ce_trigger->create_object = trigger_create;
 	ce_trigger->get_iterator = async_debug_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
-	trigger_handlers.offset = XtOffsetOf(trigger_t, std);
+	trigger_handlers.offset = offsetof(trigger_t, std);
 	trigger_handlers.get_debug_info = trigger_debug_info;
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;

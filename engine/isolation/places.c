@@ -155,13 +155,14 @@ static bool add_property(async_isolation_places_t *places, zend_class_entry *ce,
 static void add_properties(async_isolation_places_t *places, zend_class_entry *ce)
 {
 	const uint32_t first = places->count;
+	const uint32_t count = (uint32_t) ce->default_static_members_count;
 	bool is_unevaluated = false;
 
 	zend_class_init_statics(ce);
-	for (int i = 0; i < ce->default_static_members_count; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		/* An indirect member is that of the parent class (I5). */
 		if (Z_TYPE(CE_STATIC_MEMBERS(ce)[i]) != IS_INDIRECT) {
-			is_unevaluated |= add_property(places, ce, (uint32_t) i);
+			is_unevaluated |= add_property(places, ce, i);
 		}
 	}
 	if (is_unevaluated) {

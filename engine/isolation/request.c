@@ -122,7 +122,7 @@ void async_isolation_request_init(async_isolation_request_t *request)
 	zend_llist_init(&request->headers.headers, current->size, current->dtor, current->persistent);
 	request->headers.http_response_code = ASYNC_ENGINE_G(first_response_code);
 	request->headers.send_default_content_type = 1;
-	ZVAL_UNDEF(&request->callback);
+	async_compat_header_callback_none(&request->callback);
 }
 
 void async_isolation_request_end(void)
@@ -147,5 +147,5 @@ void async_isolation_request_forget(async_isolation_request_t *request)
 	if (request->output_file) {
 		zend_string_release(request->output_file);
 	}
-	zval_ptr_dtor(&request->callback);
+	async_compat_header_callback_free(&request->callback);
 }

@@ -8,15 +8,15 @@
 #ifndef ASYNC_ENGINE_ISOLATION_REQUEST_H
 #define ASYNC_ENGINE_ISOLATION_REQUEST_H
 
-#include "php.h"
+#include "compat.h"
+
 #include "php_output.h"
 #include "SAPI.h"
 
 /* While the isolation is parked. */
 typedef struct {
 	sapi_headers_struct headers;
-	zval callback;               /* of header_register_callback(); UNDEF: none */
-	zend_fcall_info_cache fci_cache;
+	async_compat_header_callback_t callback;   /* of header_register_callback() */
 	zend_string *output_file;    /* where output began; NULL: nowhere yet */
 	int output_line;
 	unsigned char headers_sent;
@@ -41,12 +41,7 @@ static zend_always_inline void async_isolation_request_exchange(
 	OG(output_start_lineno) = to->output_line;
 	from->headers_sent = SG(headers_sent);
 	SG(headers_sent) = to->headers_sent;
-	from->callback = SG(callback_func);
-	if (UNEXPECTED(Z_TYPE(from->callback) != Z_TYPE(to->callback) || Z_TYPE(to->callback) != IS_UNDEF)) {
-		from->fci_cache = SG(fci_cache);
-		SG(callback_func) = to->callback;
-		SG(fci_cache) = to->fci_cache;
-	}
+	async_compat_header_callback_exchange(&from->callback, &to->callback);
 }
 
 /* Release what the current isolation has collected. runs PHP: destructors of the callback */

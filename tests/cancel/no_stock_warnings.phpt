@@ -80,4 +80,4 @@ try { fopen('/does/not/exist', 'r'); } catch (ErrorException) {}
 ---- handled
 ---- handled by an exception
 done
-handler: fopen(/does/not/exist): Failed to open stream: No such file or directory
+handler: fopen(%S): Failed to open stream: No such file or directory

@@ -54,7 +54,7 @@ function printUser(int $id): void
 }
 
 $handles = [spawn(printUser(...), 1), spawn(printUser(...), 2)];
-array_map(await(...), $handles);
+array_map(Async\await(...), $handles);
 await($handles[] = spawn(printUser(...), 3));
 echo Connection::$made, " connections\n";
 ?>

@@ -12,7 +12,7 @@ function handleRequest(int $number): void
 }
 currentContext()->set('server_id', 'server-1')->set('request_id', null);
 $requests = [spawn(handleRequest(...), 1), spawn(handleRequest(...), 2)];
-array_map(await(...), $requests);
+array_map(Async\await(...), $requests);
 ?>
 --EXPECT--
 request-1 of server-1, null

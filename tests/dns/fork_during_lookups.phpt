@@ -43,10 +43,10 @@ function ask(): string
 }
 echo 'in main: ', ask();
 echo 'in a coroutine: ', await(spawn(ask(...)));
-echo 'in two: ', implode('in two: ', array_map(await(...), [spawn(ask(...)), spawn(ask(...))]));
+echo 'in two: ', implode('in two: ', array_map(Async\await(...), [spawn(ask(...)), spawn(ask(...))]));
 
 release_hung();
-echo implode(' ', array_map(await(...), $lookups)), "\n";
+echo implode(' ', array_map(Async\await(...), $lookups)), "\n";
 unlink($log);
 ?>
 --EXPECT--

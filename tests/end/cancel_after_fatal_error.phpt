@@ -27,7 +27,7 @@ register_shutdown_function(function () use ($scope, $parked, $queued, $child, $o
     $group->cancel();
     echo json_encode([$scope->isFinished(), $child->isFinished(), $group->isFinished()]), "\n";
 });
-trigger_error('the end', E_USER_ERROR);
+@trigger_error('the end', E_USER_ERROR);
 ?>
 --EXPECTF--
 Fatal error: the end in %s on line %d

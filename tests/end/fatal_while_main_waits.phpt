@@ -16,7 +16,7 @@ $fails = <<<'CODE'
         suspend();
         $others[0]->cancel();
         $others[1]->cancel();
-        trigger_error('fatal', E_USER_ERROR);
+        @trigger_error('fatal', E_USER_ERROR);
     });
     CODE;
 foreach ($cases as $name => [$wait, $use]) {

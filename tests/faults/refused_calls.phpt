@@ -130,14 +130,18 @@ foreach (array_merge(['-'], $calls) as $call) {
     $runs = array_map(fn($error) => begin($error, $call, 'async'), $errors);
     foreach ($runs as $error => $run) {
         $result = finish($run);
+        if ($call === 'io_uring_enter' && $result[1] === 255
+            && preg_match('/^(PHP )?\s*Fatal error: +Uncaught Async\\\\AsyncException: Cannot start a coroutine: /', $result[0])) {
+            // From 1.49 on libuv relies on it, when it can make a ring, and cannot be told not to make one.
+            continue;
+        }
         // Some calls are needed by stock PHP, too.
         if ($result !== $plain && $result[1] !== 97 && $result !== finish(begin($errors[$error], $call, 'stock'))) {
             echo "$call refused with $error, status $result[1]:\n$result[0]";
         }
     }
 }
-array_map('unlink', glob("$folder/*"));
-rmdir($folder);
+exec('rm -rf ' . escapeshellarg($folder));
 ?>
 done
 --EXPECT--

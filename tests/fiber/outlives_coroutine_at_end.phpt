@@ -11,8 +11,8 @@ $ends = [
     'exit in a Fiber' => 'await(spawn(fn() => (new Fiber(fn() => exit(3)))->start()));',
     'exit while others wait' => 'spawn(delay(...), 60000); suspend(); exit(3);',
     'uncaught' => 'throw new LogicException("the end");',
-    'fatal' => 'trigger_error("the end", E_USER_ERROR);',
-    'fatal in a coroutine' => 'await(spawn(fn() => trigger_error("the end", E_USER_ERROR)));',
+    'fatal' => '@trigger_error("the end", E_USER_ERROR);',
+    'fatal in a coroutine' => 'await(spawn(fn() => @trigger_error("the end", E_USER_ERROR)));',
     'cancelled' => 'Async\gracefulShutdown();',
 ];
 /* What a shutdown function does with each Fiber. */

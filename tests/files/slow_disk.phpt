@@ -19,7 +19,7 @@ file_put_contents("$folder/file", str_repeat("line\n", 1000));
 /** What does not touch the disks. */
 $others = [
     'name' => fn() => gethostbyname('localhost'),
-    'names' => fn() => count(array_map(await(...), array_map(fn() => spawn(fn() => gethostbyname('localhost')), range(1, 10)))),
+    'names' => fn() => count(array_map(Async\await(...), array_map(fn() => spawn(fn() => gethostbyname('localhost')), range(1, 10)))),
     'connect' => fn() => [@stream_socket_client('tcp://localhost:1', $code, $why, 5), $code],
     'fsync' => fn() => fsync(fopen("$folder/file", 'r+')),
     'large write' => fn() => fwrite(fopen("$folder/large", 'w'), str_repeat('x', 4 << 20)),

@@ -337,6 +337,17 @@ PS_GC_FUNC(foreign)
 	return 0;
 }
 
+/* From 8.6 on every module has these two. */
+PS_CREATE_SID_FUNC(foreign)
+{
+	return php_session_create_id(mod_data);
+}
+
+PS_VALIDATE_SID_FUNC(foreign)
+{
+	return SUCCESS;
+}
+
 static const ps_module sessions = { PS_MOD(foreign) };
 
 static PHP_MINIT_FUNCTION(foreign)

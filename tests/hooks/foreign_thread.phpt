@@ -27,7 +27,7 @@ $beside = <<<'CODE'
         delay(1);
     }
     echo $report;
-    echo json_encode(array_map(await(...), $others)), "\n";
+    echo json_encode(array_map(Async\await(...), $others)), "\n";
     CODE;
 [$expected, $status] = run_php($plain, $extension);
 echo $expected, "status $status\n";

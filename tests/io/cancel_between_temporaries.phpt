@@ -1,5 +1,7 @@
 --TEST--
 A cancellation thrown by a stock function in the middle of an expression leaks no temporary of the expression (D11)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

@@ -51,7 +51,7 @@ show_php('ulimit -n 50', <<<'CODE'
         foreach ($calls as $name => $call) {
             $many = [];
             for ($i = 0; $i < 5; $i++) { $many[] = spawn($quietly, $call); }
-            $answers = array_unique(array_map(await(...), $many));
+            $answers = array_unique(array_map(Async\await(...), $many));
             echo "$name: ", $answers === [$outside[$name]] ? "same\n" : implode("\n  ", $answers) . "\n  outside: $outside[$name]\n";
         }
         $reader = spawn(fn() => fgets($a));

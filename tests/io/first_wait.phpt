@@ -27,7 +27,7 @@ function among_many(callable $case): string
         $result = get_class($e);
     }
     $busy = false;
-    array_map(await(...), $many);
+    array_map(Async\await(...), $many);
     return $result;
 }
 

@@ -33,9 +33,9 @@ var_dump($inside === $outside);
 var_dump($inside);
 ?>
 --EXPECTF--
-Notice: fwrite(): Send of 1 bytes failed with errno=32 Broken pipe in %s on line %d
+%r(Notice|Warning)%r: fwrite(): Send of 1 bytes failed with errno=32 Broken pipe in %s on line %d
 
-Notice: fwrite(): Send of 1 bytes failed with errno=32 Broken pipe in %s on line %d
+%r(Notice|Warning)%r: fwrite(): Send of 1 bytes failed with errno=32 Broken pipe in %s on line %d
 bool(true)
 array(6) {
   [0]=>

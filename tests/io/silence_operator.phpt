@@ -19,6 +19,7 @@ var_dump(error_reporting() === E_ALL);
 ?>
 --INI--
 error_reporting=E_ALL
+error_reporting=E_ALL
 --EXPECTF--
 bool(true)
 

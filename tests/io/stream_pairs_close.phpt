@@ -35,7 +35,7 @@ foreach ([LOCK_EX, LOCK_SH] as $operation) {
 fclose($holder);
 unlink($file);
 ?>
---EXPECT--
+--EXPECTF--
 user wrapper: pairs, 0 wrong, 0 open
 filters on a file: pairs, 0 wrong, 0 open
 directory: pairs, 0 wrong, 0 open
@@ -45,10 +45,10 @@ false
 false
 false
 true
-TypeError: fclose(): supplied resource is not a valid stream resource
+TypeError: fclose(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 bool(true)
 false
 false
 false
 true
-TypeError: fclose(): supplied resource is not a valid stream resource
+TypeError: fclose(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r

@@ -36,13 +36,13 @@ function main(): void
 }
 main();
 ?>
---EXPECT--
-ArrayException, went on, undisturbed
+--EXPECTF--
+%r(ArrayException|TypeError)%r, went on, undisturbed
 NULL
 bool(false)
 a text
 int(0)
-Error, went on, undisturbed
+%r(Error|TypeError)%r, went on, undisturbed
 NULL
 bool(false)
 a text

@@ -37,11 +37,11 @@ if (function_exists('pcntl_fork')) {
         if (!($pid = pcntl_fork())) { echo "child of main: ", S::$n, "\n"; await($one->spawn(fn() => print(S::$n . "\n"))); $three = Scope::isolated(); await($three->spawn(fn() => S::$n = 3)); exit(0); } pcntl_waitpid($pid, $s); echo $s, S::$n, "\n"; exit(0);');
 }
 ?>
---EXPECT--
+--EXPECTF--
 --- fatal error: 255
-Fatal error: Class A contains 1 abstract method and must therefore be declared abstract or implement the remaining methods (A::f)
+Fatal error: Class A %r(contains 1 abstract method and must therefore be declared abstract or implement the remaining methods \(A::f\)
   in coroutine #4 spawned at Standard input code:9
-  by the main script
+  by the main script|declares abstract method f\(\) and must therefore be declared abstract)%r
 shutdown: mainmain
 
 --- exit: 3
@@ -78,7 +78,7 @@ shutdown: mainmain
 
 --- fatal error in a destructor at the end: 255
 fails in one
-Fatal error: Class A contains 1 abstract method and must therefore be declared abstract or implement the remaining methods (A::f)
+Fatal error: Class A %r(contains 1 abstract method and must therefore be declared abstract or implement the remaining methods \(A::f\)|declares abstract method f\(\) and must therefore be declared abstract)%r
 shutdown: mainmain
 
 --- memory_limit in a coroutine: 255

@@ -16,7 +16,7 @@ $one = Scope::isolated(); $two = Scope::isolated();
 $change = function ($v) use ($show) {
     foreach (['a' => $v, 'b' => $v, 'c' => [$v]] as $name => $value) {
         $p = new ReflectionProperty('R', $name);
-        $p->setValue($value);
+        $p->setValue(null, $value);
     }
     (new ReflectionClass('RC'))->setStaticPropertyValue('d', $v);
     R::own();

@@ -38,8 +38,8 @@ suspend();
 suspend();
 echo "never\n";
 ?>
---EXPECT--
-one 1: Cannot declare class State, because the name is already in use
-two 2: Cannot declare class State, because the name is already in use
-three 3: Cannot declare class State, because the name is already in use
+--EXPECTF--
+one 1: %r(Cannot declare class State, because the name is already in use|Cannot redeclare class State \(previously declared in .*:5\))%r
+two 2: %r(Cannot declare class State, because the name is already in use|Cannot redeclare class State \(previously declared in .*:5\))%r
+three 3: %r(Cannot declare class State, because the name is already in use|Cannot redeclare class State \(previously declared in .*:5\))%r
 main 14: in a shutdown function

@@ -7,7 +7,7 @@ posix
 <?php
 require __DIR__ . '/../inc/child.php';
 skip_under_tools('limits threads');
-if (posix_geteuid() !== 0 || !`which prlimit`) die('skip needs prlimit, and root: a user without other processes');
+if (posix_geteuid() !== 0 || !shell_exec('which prlimit')) die('skip needs prlimit, and root: a user without other processes');
 ?>
 --FILE--
 <?php

@@ -102,7 +102,7 @@ $pdo->rollBack();
 awaitAll($others);
 
 echo "- the owner ends\n";
-set_error_handler(fn($type, $message) => print('Warning: ' . preg_replace('~#\d+ spawned at .*, ended~', '#N … ended', $message) . "\n"));
+set_error_handler(fn($type, $message) => print('Warning: ' . preg_replace('~#\d+ spawned at .*, ended~', '#N … ended', $message) . "\n"), E_ALL & ~E_DEPRECATED);
 $streams = await(spawn(function () use ($pdo, $oids) {
     $pdo->beginTransaction();
     return [$pdo->pgsqlLOBOpen($oids[0], 'r')];
@@ -110,18 +110,18 @@ $streams = await(spawn(function () use ($pdo, $oids) {
 show('fread', fn() => fread($streams[0], 10));
 show('unlink', fn() => [$pdo->beginTransaction(), ...array_map($pdo->pgsqlLOBUnlink(...), $oids), $pdo->commit()]);
 ?>
---EXPECT--
+--EXPECTF--
 - others wait for the end of the transaction, which closes the streams
 mine: true
-fread: TypeError: fread(): supplied resource is not a valid stream resource
+fread: TypeError: fread(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 mine: true
-fwrite: TypeError: fwrite(): supplied resource is not a valid stream resource
+fwrite: TypeError: fwrite(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 mine: true
-fseek: TypeError: fseek(): supplied resource is not a valid stream resource
+fseek: TypeError: fseek(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 mine: true
-stream_get_contents: TypeError: stream_get_contents(): supplied resource is not a valid stream resource
+stream_get_contents: TypeError: stream_get_contents(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 mine: true
-stream_copy_to_stream: TypeError: stream_copy_to_stream(): supplied resource is not a valid stream resource
+stream_copy_to_stream: TypeError: stream_copy_to_stream(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 - or fail
 fread: Async\AsyncException: The PDO connection is used by coroutine #N spawned at PLACE (async.shared_connection = throw)
 - so do those that cannot wait any more
@@ -140,9 +140,9 @@ commit: true
 - columns that are bound
 mine: 20000
 mine: 20000
-other: TypeError: fread(): supplied resource is not a valid stream resource
-other: TypeError: fread(): supplied resource is not a valid stream resource
+other: TypeError: fread(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
+other: TypeError: fread(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 - the owner ends
 Warning: PDO connection: coroutine #N … ended inside a transaction, which is rolled back
-fread: TypeError: fread(): supplied resource is not a valid stream resource
+fread: TypeError: fread(): %r(supplied resource is not a valid stream resource|Argument #\w+ \(\$\w+\) must be an open stream resource)%r
 unlink: [true,true,true,true,true]

@@ -11,7 +11,7 @@ use function Async\{spawn, await, suspend};
 set_error_handler(function (int $type, string $text, string $file, int $line) {
     echo preg_replace(['/#\d+/', '~at \S*/~'], ['#N', 'at '], "Warning: $text on line $line\n");
     return true;
-});
+}, E_ALL & ~E_DEPRECATED); // methods of the driver, from 8.5 on
 $pdo = shared_pdo();
 function leave(PDO $pdo, callable $end): void
 {

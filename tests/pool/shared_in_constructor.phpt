@@ -42,7 +42,7 @@ $factory = function () use (&$made, &$pool, &$uses) {
 $same = new Pool($factory, min: 3, max: 4);
 var_dump($same === $pool);
 echo "constructed: {$pool->count()} places\n";
-$numbers = array_map(await(...), $uses);
+$numbers = array_map(Async\await(...), $uses);
 echo 'two different resources: ', json_encode(count(array_unique($numbers)) === 2), "\n";
 echo 'all are back: ', show($pool), "\n";
 $pool->close();

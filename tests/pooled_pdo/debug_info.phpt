@@ -27,7 +27,7 @@ for ($i = 0; $i < 5; $i++) {
 suspend();
 suspend();
 echo shown($pooled), "\n";
-array_map(await(...), $users);
+array_map(Async\await(...), $users);
 while ($pooled->getPool()->idle() < 3) {
     suspend();
 }

@@ -44,7 +44,7 @@ unset($first, $second);
 $third = connect($server);
 $fourth = connect($server);
 $tasks = [spawn(ask(...), 'third', $third), spawn(ask(...), 'fourth', $fourth)];
-echo 'wrong answers: ', implode(' ', array_map(await(...), $tasks)), "\n";
+echo 'wrong answers: ', implode(' ', array_map(Async\await(...), $tasks)), "\n";
 $third->close();
 echo $fourth->echo('fourth'), "\n";
 unset($third, $fourth);

@@ -30,7 +30,7 @@ function ask(int $number, array $server): int
 $server = server('redis');
 echo 'before: ', ini_get('redis.pconnect.pooling_enabled'), "\n";
 $tasks = array_map(fn($number) => spawn(ask(...), $number, $server), range(1, 20));
-echo 'wrong answers: ', array_sum(array_map(await(...), $tasks)), "\n";
+echo 'wrong answers: ', array_sum(array_map(Async\await(...), $tasks)), "\n";
 echo 'with coroutines: ', ini_get('redis.pconnect.pooling_enabled'), "\n";
 ?>
 --EXPECT--

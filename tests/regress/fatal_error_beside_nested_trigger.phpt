@@ -13,7 +13,7 @@ spawn(function () use ($state) {
     })());
 });
 suspend();
-trigger_error('fatal', E_USER_ERROR);
+@trigger_error('fatal', E_USER_ERROR);
 ?>
 --EXPECTF--
 Fatal error: fatal in %s on line %d

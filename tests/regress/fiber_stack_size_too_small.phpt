@@ -17,7 +17,7 @@ foreach (['', '1', '4096', '5000'] as $i => $size) {
         suspend();
         return depth(30);
     }), range(1, 2 * $i + 2));
-    echo implode(' ', array_map(await(...), $coroutines)), "\n";
+    echo implode(' ', array_map(Async\await(...), $coroutines)), "\n";
 }
 ?>
 --EXPECT--

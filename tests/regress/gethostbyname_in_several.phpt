@@ -22,7 +22,7 @@ for ($round = 0; $round < 3; $round++) {
     $cancelled = spawn(gethostbynamel(...), 'd400.a.test');
     await($answers[6]);
     $cancelled->cancel();
-    var_dump(array_map(await(...), $answers) === $expected);
+    var_dump(array_map(Async\await(...), $answers) === $expected);
 }
 // A lookup that does not wait, while others do.
 $waiting = spawn(gethostbynamel(...), 'd200.multi.test');

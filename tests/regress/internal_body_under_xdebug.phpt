@@ -22,7 +22,7 @@ $bodies[] = spawn(function () {
     delay(1);
     return count(debug_backtrace());
 });
-echo json_encode(array_map(await(...), $bodies)), "\n";
+echo json_encode(array_map(Async\await(...), $bodies)), "\n";
 PHP;
 $loaded = run_php('echo (int) extension_loaded("xdebug");')[0] === '1' ? '' : '-d zend_extension=xdebug';
 foreach (['coverage', 'develop', 'debug'] as $mode) {

@@ -24,7 +24,7 @@ function work(): array
 }
 
 ob_start();
-$results = array_map(await(...), [spawn(work(...)), spawn(work(...))]);
+$results = array_map(Async\await(...), [spawn(work(...)), spawn(work(...))]);
 ob_end_flush();
 foreach ($results as [$before, $after, $notice]) {
     echo implode(' ', $before), ' / ', implode(' ', $after), "\n";

@@ -42,7 +42,7 @@ foreach ([
     unset($process);
     await($closer);
     unset($closer);
-    echo implode("\n", array_map(await(...), $all)), "\n";
+    echo implode("\n", array_map(Async\await(...), $all)), "\n";
     echo implode(' ', array_map('get_resource_type', $pipes)), "\n";
 }
 var_dump(Async\stats()['blocked_in_place']);

@@ -55,7 +55,7 @@ $ways = [
 foreach ($ways as $name => $way) {
     // Two of them, so that an address is reused.
     $all = [spawn($way), spawn($way)];
-    echo "$name: ", json_encode(array_map(await(...), $all)), "\n";
+    echo "$name: ", json_encode(array_map(Async\await(...), $all)), "\n";
 }
 echo my_connection()->query('SELECT 42')->fetch_row()[0], "\n";
 ?>

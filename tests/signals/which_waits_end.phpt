@@ -43,7 +43,7 @@ $others = [
 /** Which of the waits are over when the signal has come? */
 function over(array $waits, int $signal, bool $ends = false): array
 {
-    $coroutines = array_map(spawn(...), $waits);
+    $coroutines = array_map(Async\spawn(...), $waits);
     delay(20);
     await(later($signal));
     $over = fn() => array_filter($coroutines, fn($c) => $c->isCompleted());
@@ -83,7 +83,7 @@ pcntl_signal(SIGUSR2, fn() => 0);
 later(SIGUSR2);
 var_dump(await($sleeper));
 
-$coroutines = array_map(spawn(...), $others);
+$coroutines = array_map(Async\spawn(...), $others);
 delay(20);
 later();
 usleep(60000000);

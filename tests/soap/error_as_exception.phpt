@@ -17,7 +17,7 @@ $make();
 await(spawn($make));
 await(spawn(fn() => await(spawn($make))));
 ?>
---EXPECT--
-SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
-SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
-SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load external entity "/nowhere/at/all.wsdl"
+--EXPECTF--
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load %s
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load %s
+SOAP-ERROR: Parsing WSDL: Couldn't load from '/nowhere/at/all.wsdl' : failed to load %s

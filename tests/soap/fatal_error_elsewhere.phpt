@@ -12,7 +12,7 @@ show_php('fatal error', <<<'PHP'
 
     final class Client extends SoapClient
     {
-        public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false): ?string
+        public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false, ?string $uriParserClass = null): ?string
         {
             echo "under way\n";
             suspend(); // to the error, which nobody survives

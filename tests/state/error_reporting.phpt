@@ -1,5 +1,7 @@
 --TEST--
 error_reporting() of a coroutine starts with the ini setting; its changes behave as in stock Fibers (CO-04)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

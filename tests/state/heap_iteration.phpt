@@ -44,7 +44,7 @@ foreach ([WaitingHeap::class, WaitingQueue::class] as $class) {
     });
     suspend();
     array_pop($tasks)->cancel();
-    array_map(await(...), $tasks);
+    array_map(Async\await(...), $tasks);
     $left = [];
     while (!$heap->isEmpty()) {
         $left[] = $heap->extract();

@@ -140,7 +140,7 @@ foreach ($make as $name => $new) {
         suspend();
     }
     $cancelled->cancel();
-    array_map(await(...), $tasks);
+    array_map(Async\await(...), $tasks);
     unset($iterator, $tasks, $cancelled, $value, $key);
     suspend();
     gc_collect_cycles();

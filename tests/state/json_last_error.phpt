@@ -31,11 +31,11 @@ $a = spawn(fn() => json_encode([new Slow('a'), new Slow('A')]) . ' ' . json_last
 $b = spawn(fn() => json_encode(new Slow('b'), 0, 2) . ' ' . json_last_error_msg());
 echo await($a), "\n", await($b), "\n", json_last_error_msg(), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 Malformed UTF-8 characters, possibly incorrectly encoded
-Syntax error
+Syntax error%S
 No error
-Maximum stack depth exceeded
+Maximum stack depth exceeded%S
 No error
 [["a",[[1]]],["A",[[1]]]] 0
  Maximum stack depth exceeded

@@ -1,5 +1,7 @@
 --TEST--
 Each coroutine has its own strtok(), error_get_last(), output buffers, @, locals and Fibers (docs/shared-state.md)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';
@@ -17,7 +19,7 @@ $tokens = function (string $text) {
     return implode(',', $found);
 };
 $both = [spawn($tokens, 'a b c'), spawn($tokens, '1 2 3')];
-echo implode(' ', array_map(await(...), $both)), "\n";
+echo implode(' ', array_map(Async\await(...), $both)), "\n";
 $c = spawn(fn() => @array_map(function () { suspend(); return error_reporting(); }, [1])[0] !== E_ALL);
 $d = spawn(fn() => error_reporting() === E_ALL);
 var_dump(await($c), await($d));

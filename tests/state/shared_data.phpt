@@ -36,7 +36,7 @@ show_sharing([
 var_dump(await($a) === await($b));
 file_put_contents(__DIR__ . '/shared_data.tmp.inc', '<?php echo "included once\n"; function from_include() { return "defined for all"; } return 5;');
 $both = [spawn(fn() => include_once __DIR__ . '/shared_data.tmp.inc'), spawn(fn() => include_once __DIR__ . '/shared_data.tmp.inc')];
-echo json_encode(array_map(await(...), $both)), ' ', from_include(), "\n";
+echo json_encode(array_map(Async\await(...), $both)), ' ', from_include(), "\n";
 spawn(fn() => define('MADE_IN_COROUTINE', 'constant'));
 suspend();
 echo MADE_IN_COROUTINE, "\n";
@@ -58,7 +58,7 @@ fwrite($file, "1\n2\n3\n");
 rewind($file);
 $read = function () use ($file) { $l = trim(fgets($file)); suspend(); return $l . trim(fgets($file)); };
 $both = [spawn($read), spawn($read)];
-echo json_encode(array_map(await(...), $both)), "\n";
+echo json_encode(array_map(Async\await(...), $both)), "\n";
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/shared_data.tmp.inc'); ?>

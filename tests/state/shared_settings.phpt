@@ -1,5 +1,7 @@
 --TEST--
 Settings are shared, except error_reporting() and @: ini values, time zone, include path, headers, contexts, handlers (docs/shared-state.md)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 require __DIR__ . '/shared.inc';

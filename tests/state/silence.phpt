@@ -1,5 +1,7 @@
 --TEST--
 @ silences only its own call, not other coroutines that run meanwhile (CO-04)
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -4,6 +4,8 @@ opcache: files with keyword forms are cached in memory and on disk (SY-25, OPT-0
 <?php
 if (!file_exists(ini_get('extension_dir') . '/opcache.so')) die('skip no opcache.so');
 ?>
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -14,7 +14,7 @@ $cancelled = spawn(function () use ($group) { $group->awaitCompletion(); echo "W
 suspend();
 $cancelled->cancel();
 $group->awaitCompletion();
-array_map(await(...), $waiters);
+array_map(Async\await(...), $waiters);
 var_dump($group->isFinished(), $cancelled->isCancelled());
 try {
     await($group);

@@ -1,5 +1,7 @@
 --TEST--
 Negative delays and timeouts below 1 throw a ValueError in PHP's wording (D24, TM-08, "Bad input")
+--INI--
+error_reporting=E_ALL
 --FILE--
 <?php
 use function Async\{delay, timeout};

@@ -1,6 +1,7 @@
 --TEST--
 An exception of the error handler between any two instructions leaks nothing: temporaries, unfinished strings, silence, loops
 --INI--
+error_reporting=E_ALL
 async.max_activity_interval=1
 --FILE--
 <?php

@@ -16,7 +16,7 @@ function work_for(float $seconds, callable $yield): void
 spawn(fn() => 1);
 work_for(1.3, suspend(...));    // no other coroutine is left
 $both = [spawn(work_for(...), 1.3, suspend(...)), spawn(work_for(...), 1.3, suspend(...))];
-array_map(await(...), $both);
+array_map(Async\await(...), $both);
 work_for(1.3, fn() => usleep(1000));
 work_for(1.3, fn() => await(spawn(fn() => 1)));
 echo "quiet\n";
