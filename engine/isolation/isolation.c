@@ -356,6 +356,16 @@ static void end_request(void)
 	efree(base);
 }
 
+/* The requests of the other isolations go on in the parent. */
+static void enter_child(void)
+{
+	const async_ring_t *node = CURRENT() ? &CURRENT()->node : NULL;
+
+	while (node && (node = node->next) != &CURRENT()->node) {
+		async_isolation_session_leave_to_parent(async_container_of(node, async_isolation_t, node)->session);
+	}
+}
+
 static void all_loaded(void)
 {
 	async_isolation_setters_all_loaded();
@@ -367,5 +377,6 @@ const async_part_t async_isolation_part = {
 	.all_loaded = all_loaded,
 	.shutdown = async_isolation_request_shutdown,
 	.request_start = async_isolation_request_start,
+	.after_fork = enter_child,
 	.request_end = end_request,
 };

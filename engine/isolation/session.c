@@ -351,6 +351,32 @@ void async_isolation_session_end(bool is_left_in_call)
 	}
 }
 
+/* The lock of a file stays with the child's descriptor. Other modules have a connection, which the parent goes on
+ * using. */
+static void close_in_child(const ps_module *mod, void **data)
+{
+	if (mod && strcmp(mod->s_name, "files") == 0) {
+		mod->s_close(data);
+	}
+	*data = NULL;
+}
+
+void async_isolation_session_leave_to_parent(async_isolation_session_t *session)
+{
+	php_ps_globals *globals = session ? &session->globals : NULL;
+
+	if (globals == NULL || globals->session_status != php_session_active) {
+		return;
+	}
+	if (globals->mod_data) {
+		close_in_child(globals->mod_user_is_open ? globals->default_mod : globals->mod, &globals->mod_data);
+	}
+	globals->mod_user_is_open = false;
+	globals->mod_user_implemented = false;
+	globals->in_save_handler = false;
+	globals->session_status = php_session_none;
+}
+
 #define RELEASE(place) release_string(*(place))
 
 static void release_string(zend_string *string)

@@ -75,6 +75,9 @@ bool async_isolation_session_destruct(void);
  * suspends, runs PHP: a save handler in PHP code; errors: its exception is in flight, a fatal error of it goes on */
 void async_isolation_session_end(bool is_left_in_call);
 
+/* In a forked child: the session of a parked isolation is its parent's, which writes it. NULL: none. */
+void async_isolation_session_leave_to_parent(async_isolation_session_t *session);
+
 /* Release a parked one, without writing: an open file is closed. runs PHP: destructors */
 void async_isolation_session_forget(async_isolation_session_t *session);
 
@@ -96,6 +99,7 @@ void async_isolation_session_request_end(async_isolation_session_t *base);
 # define async_isolation_session_exchange(from, to) ((void) (from), (void) (to))
 # define async_isolation_session_destruct() false
 # define async_isolation_session_end(is_left_in_call) ((void) (is_left_in_call))
+# define async_isolation_session_leave_to_parent(session) ((void) (session))
 # define async_isolation_session_forget(session) ((void) (session))
 # define async_isolation_session_request_end(base) ((void) (base))
 
