@@ -67,6 +67,7 @@ typedef struct {
 	async_isolation_places_t *isolation_places;
 	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
 	async_isolation_session_t *unused_session;     /* of isolations that have used no session */
+	struct _zend_constant *sid_constant;           /* of ext/session; NULL: not found yet */
 	int first_response_code;           /* with which the SAPI begins a request */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */

@@ -16,6 +16,7 @@ void (*async_isolation_session_is_closed)(void);
 
 struct async_isolation_session {
 	php_ps_globals globals;
+	bool has_rewriter;
 	url_adapt_state_ex_t rewriter;   /* without the tags, which belong to a setting */
 	zend_string *sid;                /* the value of the constant SID; NULL: an empty one, or none */
 };
@@ -56,14 +57,19 @@ static zval *handlers_of(php_ps_globals *globals)
 
 /* ---- SID ---- */
 
-/* NULL: there is no such constant of the module. */
+/* The constant of the module, once a session was started in the request; it stays until the end. */
 static zend_constant *sid_constant(void)
 {
-	zend_constant *constant = zend_hash_str_find_ptr(EG(zend_constants), ZEND_STRL("SID"));
-	const bool is_ours = constant && Z_TYPE(constant->value) == IS_STRING
-		&& ZEND_CONSTANT_MODULE_NUMBER(constant) == (unsigned) module->module_number;
+	zend_constant *constant = ASYNC_ENGINE_G(sid_constant);
 
-	return is_ours ? constant : NULL;
+	if (constant == NULL && session_globals()->id) {
+		constant = zend_hash_str_find_ptr(EG(zend_constants), ZEND_STRL("SID"));
+		if (constant && ZEND_CONSTANT_MODULE_NUMBER(constant) != (unsigned) module->module_number) {
+			constant = NULL;
+		}
+		ASYNC_ENGINE_G(sid_constant) = constant;
+	}
+	return constant && Z_TYPE(constant->value) == IS_STRING ? constant : NULL;
 }
 
 static zend_string *take_sid(void)
@@ -82,29 +88,44 @@ static void put_sid(zend_string *sid)
 {
 	zend_constant *constant = sid_constant();
 
-	if (constant) {
+	if (constant && sid) {
 		zval_ptr_dtor_str(&constant->value);
-		ZVAL_STR(&constant->value, sid ? sid : ZSTR_EMPTY_ALLOC());
+		ZVAL_STR(&constant->value, sid);
 	}
 }
 
 /* ---- the rewriter of URLs (session.use_trans_sid) ---- */
 
-static url_adapt_state_ex_t take_rewriter(void)
+static bool is_rewriting(void)
 {
-	url_adapt_state_ex_t taken = BG(url_adapt_session_ex);
+	const url_adapt_state_ex_t *rewriter = &BG(url_adapt_session_ex);
 
-	memset(&BG(url_adapt_session_ex), 0, offsetof(url_adapt_state_ex_t, tags));
-	return taken;
+	return rewriter->active || rewriter->url_app.s || rewriter->form_app.s;
 }
 
-static void put_rewriter(const url_adapt_state_ex_t *rewriter)
+static void take_rewriter(async_isolation_session_t *session)
 {
-	memcpy(&BG(url_adapt_session_ex), rewriter, offsetof(url_adapt_state_ex_t, tags));
+	session->has_rewriter = is_rewriting();
+	if (UNEXPECTED(session->has_rewriter)) {
+		session->rewriter = BG(url_adapt_session_ex);
+		memset(&BG(url_adapt_session_ex), 0, offsetof(url_adapt_state_ex_t, tags));
+	}
 }
 
-static void release_rewriter(url_adapt_state_ex_t *rewriter)
+static void put_rewriter(const async_isolation_session_t *session)
 {
+	if (UNEXPECTED(session->has_rewriter)) {
+		memcpy(&BG(url_adapt_session_ex), &session->rewriter, offsetof(url_adapt_state_ex_t, tags));
+	}
+}
+
+static void release_rewriter(async_isolation_session_t *session)
+{
+	url_adapt_state_ex_t *rewriter = &session->rewriter;
+
+	if (EXPECTED(!session->has_rewriter)) {
+		return;
+	}
 	if (rewriter->active) {
 		smart_str_free(&rewriter->result);
 		smart_str_free(&rewriter->buf);
@@ -188,7 +209,7 @@ static bool is_unused(void)
 	const async_isolation_changed_t *changed = ASYNC_ENGINE_G(isolation_changed);
 	const bool is_idle = globals->id == NULL && globals->mod_data == NULL && globals->session_vars == NULL
 		&& Z_ISUNDEF(globals->http_session_vars) && Z_ISUNDEF(handlers_of(globals)[0])
-		&& BG(url_adapt_session_ex).url_app.s == NULL
+		&& !is_rewriting()
 		&& globals->mod == ASYNC_ENGINE_G(unused_session)->globals.mod
 		&& globals->session_status == ASYNC_ENGINE_G(unused_session)->globals.session_status;
 
@@ -234,7 +255,7 @@ static void put(const async_isolation_session_t *session)
 	*globals = session->globals;
 	ASYNC_COMPAT_SESSION_KEEP_RANDOM(globals, &before);
 	(void) before;
-	put_rewriter(&session->rewriter);
+	put_rewriter(session);
 	put_sid(session->sid);
 }
 
@@ -243,7 +264,7 @@ void async_isolation_session_exchange_slow(async_isolation_session_t *from, cons
 	ZEND_ASSERT(module && ASYNC_ENGINE_G(unused_session) && "a session was used");
 	if (from) {
 		from->globals = *session_globals();
-		from->rewriter = take_rewriter();
+		take_rewriter(from);
 		from->sid = take_sid();
 	}
 	put(to ? to : ASYNC_ENGINE_G(unused_session));
@@ -319,11 +340,17 @@ static void put_back(put_aside_t kept)
 	EG(opline_before_exception) = kept.opline_before;
 }
 
+static void release_string(zend_string *string)
+{
+	if (string) {
+		zend_string_release(string);
+	}
+}
+
 void async_isolation_session_end(bool is_left_in_call)
 {
 	const bool was_unclean = CG(unclean_shutdown);
-	url_adapt_state_ex_t rewriter;
-	zend_string *sid;
+	async_isolation_session_t left = { 0 };
 	put_aside_t kept;
 
 	if (module == NULL || EXPECTED(is_unused())) {
@@ -335,15 +362,13 @@ void async_isolation_session_end(bool is_left_in_call)
 		session_globals()->mod_user_implemented = false;
 		async_isolation_session_abort();
 	}
+	(void) sid_constant(); /* found as long as there is an id */
 	module->request_shutdown_func(module->type, module->module_number);
 	close_inner(session_globals());
 	async_isolation_session_is_closed();
-	rewriter = take_rewriter();
-	release_rewriter(&rewriter);
-	sid = take_sid();
-	if (sid) {
-		zend_string_release(sid);
-	}
+	take_rewriter(&left);
+	release_rewriter(&left);
+	release_string(take_sid());
 	put_back(kept);
 	if (UNEXPECTED(CG(unclean_shutdown) && !was_unclean)) {
 		/* The module goes on after a fatal error in a save handler: at the end of a request. */
@@ -379,13 +404,6 @@ void async_isolation_session_leave_to_parent(async_isolation_session_t *session)
 
 #define RELEASE(place) release_string(*(place))
 
-static void release_string(zend_string *string)
-{
-	if (string) {
-		zend_string_release(string);
-	}
-}
-
 void async_isolation_session_forget(async_isolation_session_t *session)
 {
 	php_ps_globals *globals;
@@ -402,7 +420,7 @@ void async_isolation_session_forget(async_isolation_session_t *session)
 	RELEASE(&globals->session_vars);
 	RELEASE(&globals->mod_user_class_name);
 	ASYNC_COMPAT_SESSION_STARTED(globals, RELEASE);
-	release_rewriter(&session->rewriter);
+	release_rewriter(session);
 	RELEASE(&session->sid);
 	zval_ptr_dtor(&globals->http_session_vars);
 	for (size_t i = 0; i < HANDLERS; i++) {
@@ -419,6 +437,7 @@ void async_isolation_session_request_end(async_isolation_session_t *base)
 	if (ASYNC_ENGINE_G(unused_session)) {
 		pefree(ASYNC_ENGINE_G(unused_session), true);
 		ASYNC_ENGINE_G(unused_session) = NULL;
+		ASYNC_ENGINE_G(sid_constant) = NULL;
 	}
 }
 
