@@ -192,6 +192,18 @@ static inline void async_compat_oom_handled(void)
 #if __has_include("ext/session/php_session.h")
 # define ASYNC_COMPAT_HAS_SESSION 1
 #endif
+/* Fields of the globals of ext/session: since 8.3 the place where the session was started, since 8.4 the generator that
+ * decides about the collection of old sessions. */
+#if PHP_VERSION_ID < 80300
+# define ASYNC_COMPAT_SESSION_STARTED(globals, action) ((void) 0)
+#else
+# define ASYNC_COMPAT_SESSION_STARTED(globals, action) action(&(globals)->session_started_filename)
+#endif
+#if PHP_VERSION_ID < 80400
+# define ASYNC_COMPAT_SESSION_KEEP_RANDOM(to, from) ((void) 0)
+#else
+# define ASYNC_COMPAT_SESSION_KEEP_RANDOM(to, from) ((to)->random_state = (from)->random_state)
+#endif
 #if __has_include("ext/mysqlnd/mysqlnd.h")
 # define ASYNC_COMPAT_HAS_MYSQLND 1
 #endif

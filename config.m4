@@ -106,6 +106,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/isolation/isolation.c
     engine/isolation/places.c
     engine/isolation/request.c
+    engine/isolation/session.c
     engine/isolation/setters.c
     engine/isolation/settings.c
     engine/isolation/slots.c

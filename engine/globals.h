@@ -49,6 +49,7 @@ typedef struct async_mark_block async_mark_block_t;
 typedef struct async_isolation async_isolation_t;
 typedef struct async_isolation_places async_isolation_places_t;
 typedef struct async_isolation_changed async_isolation_changed_t;
+typedef struct async_isolation_session async_isolation_session_t;
 
 typedef struct {
 	/* read by each switch */
@@ -65,6 +66,8 @@ typedef struct {
 	async_isolation_t *base_isolation;
 	async_isolation_places_t *isolation_places;
 	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
+	async_isolation_session_t *unused_session;     /* of isolations that have used no session */
+	struct _zend_constant *sid_constant;           /* of ext/session; NULL: not found yet */
 	int first_response_code;           /* with which the SAPI begins a request */
 
 	/* engine_state.c: error_reporting for new coroutines, parsed once for each value of the ini entry */

@@ -4,7 +4,10 @@
 #include "io/state_locks.h"
 
 #include "engine/handlers.h"
+#include "engine/isolation/isolation.h"
 #include "io/call_locks.h"
+#include "io/delivery.h"
+#include "io/files/files.h"
 
 static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
 	const char *name)
@@ -23,13 +26,42 @@ static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const vo
 
 static const char session;   /* key of its lock: only the address is used */
 
+/* ext/session goes on without the lock of the session's file when the wait for it fails, and would write what another
+ * request has changed since. */
+static void call_session_function(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(async_delivery_is_pending() || async_delivery_is_unwinding())) {
+		async_isolation_session_abort();
+	}
+	/* It may have closed the file, which gives the lock to a waiter without flock(). */
+	async_file_locks_released();
+}
+
+/* Each isolation has its session, and its turn: it waits for the lock of a file that another one may have. */
 static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
+	async_isolation_t *isolation = async_isolation_of_session();
+	const void *thing = isolation ? (const void *) isolation : &session;
+	async_call_lock_t *turn;
+
 	if (ASYNC_G(current) == NULL) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &session, 0, "turn to use the session");
+		return;
 	}
+	if (UNEXPECTED(!async_call_lock_take(thing, (uintptr_t) isolation >> 4, "turn to use the session", &turn))) {
+		async_throw_cancellation();
+		return;
+	}
+	if (isolation) {
+		isolation->session_calls++;
+	}
+	call_session_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	if (isolation) {
+		ZEND_ASSERT(isolation->session_calls > 0 && "this call was counted");
+		isolation->session_calls--;
+	}
+	async_call_lock_give_back(turn);
 }
 
 #define SESSION_FUNCTIONS(X) \
@@ -201,6 +233,7 @@ static ASYNC_ALWAYS_RUNS void start(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	async_handlers_swap_classes(classes, CLASSES);
+	async_isolation_session_is_closed = async_file_locks_released;
 }
 
 const async_part_t async_state_locks_part = { .startup = start };

@@ -192,13 +192,10 @@ static bool destruct_array(HashTable *array, int depth)
 {
 	bool is_called;
 
-	if (GC_IS_RECURSIVE(array)) {
-		return false;
-	}
-	GC_ADDREF(array); /* a destructor that writes to it separates its own copy */
-	GC_PROTECT_RECURSION(array);
+	/* A destructor that writes to it separates its own copy. And with two holders an array that contains itself is left
+	 * alone where it is found again. */
+	GC_ADDREF(array);
 	is_called = destruct_elements(array, depth);
-	GC_UNPROTECT_RECURSION(array);
 	zend_array_release(array);
 	return is_called;
 }

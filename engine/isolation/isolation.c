@@ -58,6 +58,7 @@ static void begin(void)
 	base->refcount = 1;
 	BASE() = base;
 	CURRENT() = base;
+	async_isolation_session_begin();
 }
 
 async_isolation_t *async_isolation_new(void)
@@ -79,6 +80,7 @@ async_isolation_t *async_isolation_new(void)
 	async_isolation_request_init(&isolation->request);
 	async_isolation_settings_copy(&isolation->settings);
 	async_isolation_setters_copy(&isolation->setters, &CURRENT()->setters);
+	isolation->session = async_isolation_session_copy(CURRENT()->session);
 	/* Last: from here on it is one of those that are released at the end of the request. */
 	async_ring_insert_tail(&BASE()->node, &isolation->node);
 	return isolation;
@@ -112,6 +114,7 @@ void async_isolation_look_slow(void)
 	}
 	async_isolation_settings_look(&CURRENT()->settings);
 	async_isolation_setters_look(&CURRENT()->setters);
+	async_isolation_session_look(&CURRENT()->session);
 	while (UNEXPECTED(async_isolation_places_next_evaluated(places, &evaluated))) {
 		async_ring_t *node = &BASE()->node;
 		do {
@@ -133,6 +136,7 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 	async_isolation_symbols_exchange(&from->symbols, &to->symbols);
 	async_isolation_handlers_exchange(&from->handlers, &to->handlers);
 	async_isolation_request_exchange(&from->request, &to->request);
+	async_isolation_session_exchange(from->session, to->session);
 	if (EXPECTED(ASYNC_ENGINE_G(isolation_changed) == NULL)) {
 		async_isolation_setters_exchange(&from->setters, &to->setters);
 	} else {
@@ -157,6 +161,7 @@ static void destruct(void)
 		async_isolation_look_slow();
 		is_called = async_isolation_symbols_destruct();
 		is_called |= async_isolation_slots_destruct();
+		is_called |= async_isolation_session_destruct();
 		is_called = is_called || async_isolation_cycles_destruct(&BASE()->slots, &BASE()->symbols);
 	}
 }
@@ -198,7 +203,10 @@ void async_isolation_end(async_isolation_t *isolation)
 	isolation->is_ending = true;
 	async_isolation_shutdown_functions_run();
 	destruct();
+	async_isolation_session_end(isolation->session_calls > 0);
 	release_state();
+	/* The last destructors may have started a session once more. */
+	async_isolation_session_end(false);
 	/* Handlers are called until here, as at the end of a request. */
 	async_isolation_handlers_end();
 	async_isolation_request_end();
@@ -217,11 +225,12 @@ void async_isolation_run_all_shutdown_functions(void)
 		async_isolation_t *isolation = isolation_from(node);
 
 		next = node->next;
-		if (!isolation->is_ending && isolation->handlers.shutdown_functions) {
+		if (!isolation->is_ending && (isolation->handlers.shutdown_functions || isolation->session)) {
 			async_isolation_addref(isolation); /* a function may drop the last scope of it */
 			async_isolation_look_slow();
 			async_isolation_enter_slow(isolation);
 			async_isolation_shutdown_functions_run_after_fatal_error();
+			async_isolation_session_end(isolation->session_calls > 0);
 			async_isolation_look_slow();
 			async_isolation_enter_slow(base);
 			next = node->next;
@@ -269,6 +278,7 @@ void async_isolation_leave_failed(void)
 	if (EXPECTED(BASE() == NULL)) {
 		return;
 	}
+	async_isolation_session_look(&CURRENT()->session);
 	async_isolation_enter_slow(BASE());
 	if (code == 500 && !SG(headers_sent)) {
 		SG(sapi_headers).http_response_code = code;
@@ -285,6 +295,8 @@ static void forget(async_isolation_t *isolation)
 	async_isolation_request_forget(&isolation->request);
 	async_isolation_settings_forget(&isolation->settings);
 	async_isolation_setters_forget(&isolation->setters);
+	async_isolation_session_forget(isolation->session);
+	isolation->session = NULL;
 }
 
 /* The last reference is dropped, and the end has not come: where no coroutine could run any more. */
@@ -352,6 +364,7 @@ static void end_request(void)
 	async_isolation_slots_forget(&base->slots);
 	async_isolation_settings_forget(&base->settings);
 	async_isolation_setters_free_base(&base->setters);
+	async_isolation_session_request_end(base->session);
 	async_isolation_changed_free();
 	async_isolation_places_free(PLACES());
 	PLACES() = NULL;
@@ -360,10 +373,27 @@ static void end_request(void)
 	efree(base);
 }
 
+/* The requests of the other isolations go on in the parent. */
+static void enter_child(void)
+{
+	const async_ring_t *node = CURRENT() ? &CURRENT()->node : NULL;
+
+	while (node && (node = node->next) != &CURRENT()->node) {
+		async_isolation_session_leave_to_parent(async_container_of(node, async_isolation_t, node)->session);
+	}
+}
+
+static void all_loaded(void)
+{
+	async_isolation_setters_all_loaded();
+	async_isolation_session_all_loaded();
+}
+
 const async_part_t async_isolation_part = {
 	.startup = async_isolation_request_startup,
-	.all_loaded = async_isolation_setters_all_loaded,
+	.all_loaded = all_loaded,
 	.shutdown = async_isolation_request_shutdown,
 	.request_start = async_isolation_request_start,
+	.after_fork = enter_child,
 	.request_end = end_request,
 };

@@ -14,6 +14,7 @@
 #include "engine/globals.h"
 #include "engine/isolation/handlers.h"
 #include "engine/isolation/request.h"
+#include "engine/isolation/session.h"
 #include "engine/isolation/setters.h"
 #include "engine/isolation/settings.h"
 #include "engine/isolation/slots.h"
@@ -32,6 +33,8 @@ struct async_isolation {
 	async_isolation_request_t request;
 	async_isolation_settings_t settings;
 	async_isolation_setters_t setters;
+	async_isolation_session_t *session; /* room for it while it is parked; NULL: unused */
+	uint32_t session_calls;        /* session functions that its coroutines are in */
 };
 
 /* Why no isolation can be made here; NULL: it can. */

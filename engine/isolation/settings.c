@@ -3,6 +3,8 @@
  */
 #include "engine/isolation/settings.h"
 
+#include "engine/isolation/session.h"
+
 #include "zend_ini.h"
 
 /* Settings that all isolations share. A name that ends with a point stands for all that begin with it. */
@@ -15,15 +17,24 @@ static const struct {
 	{ "zend.enable_gc", "the collector is one" },
 	{ "opcache.", "the cache is one" },
 	{ "async.", "the scheduler is one" },
-	{ "session.", "the session is one: its id, its status and its handler are the module's" },
 	{ "zlib.output_compression", "belongs to the response, and cannot change when its output has begun" },
 	{ "zlib.output_handler", "as zlib.output_compression" },
 	{ "tidy.clean_output", "as zlib.output_compression" },
 	{ "assert.callback", "assert_options() keeps a callback outside of the settings, which PHP does not show" },
 };
 
+/* The id, the status and the handler of the one session are the module's. The others are of PHP's own rewriter. */
+static bool is_of_shared_session(const char *name)
+{
+	return !async_isolation_session_is_own() && strncmp(name, ZEND_STRL("session.")) == 0
+		&& strncmp(name, ZEND_STRL("session.trans_sid_")) != 0;
+}
+
 static bool is_shared(const char *name)
 {
+	if (is_of_shared_session(name)) {
+		return true;
+	}
 	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++) {
 		const size_t length = strlen(shared[i].name);
 		if (shared[i].name[length - 1] == '.' ? strncmp(name, shared[i].name, length) == 0
@@ -71,17 +82,21 @@ static bool is_known(const async_isolation_changed_t *changed, const zend_ini_en
 
 static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
 {
+	const bool is_of_session = async_isolation_session_has_setting(entry);
+
 	if (changed->count == changed->capacity) {
 		changed->settings = safe_erealloc(changed->settings, changed->capacity + 8, sizeof(*changed->settings), 0);
 		changed->capacity += 8;
 	}
 	changed->settings[changed->count++] = (async_isolation_setting_t) {
 		.entry = entry,
-		.is_value_only = zend_string_equals_literal(entry->name, "error_reporting"),
+		.is_value_only = is_of_session || zend_string_equals_literal(entry->name, "error_reporting"),
+		.is_of_session = is_of_session,
 		/* At run time it can be narrowed only. Each isolation has narrowed its own. */
 		.stage = zend_string_equals_literal(entry->name, "open_basedir") ? ZEND_INI_STAGE_ACTIVATE
 			: ZEND_INI_STAGE_RUNTIME,
 	};
+	changed->is_session_changed |= is_of_session;
 }
 
 /* As ini_set() does before the first change. */
@@ -239,6 +254,9 @@ void async_isolation_settings_exchange(async_isolation_settings_t *from, async_i
 			}
 			if (!setting->entry->modified || !apply(setting, value)) {
 				/* The entry does not take it any more: what is there stays, for both. */
+				if (setting->is_of_session) {
+					async_isolation_session_follow(setting->entry);
+				}
 				if (value) {
 					zend_string_release(value);
 				}
@@ -249,7 +267,8 @@ void async_isolation_settings_exchange(async_isolation_settings_t *from, async_i
 		}
 		if (i < room) {
 			from->values[i] = old;
-		} else if (old) {
+		} else if (old && !setting->is_of_session) {
+			/* The session of *from may be written still, and points to its values: they go with the heap. */
 			zend_string_release(old);
 		}
 	}

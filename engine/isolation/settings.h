@@ -18,7 +18,8 @@ typedef struct {
 
 typedef struct {
 	zend_ini_entry *entry;
-	bool is_value_only;      /* error_reporting: each coroutine has its own level besides (engine_state.h) */
+	bool is_value_only;      /* error_reporting: each coroutine has its own level besides (engine_state.h) … */
+	bool is_of_session;      /* … and the globals of ext/session are exchanged besides, which point to it (session.h) */
 	int stage;               /* of its function */
 } async_isolation_setting_t;
 
@@ -30,6 +31,7 @@ struct async_isolation_changed {
 	const void **seen;
 	uint32_t seen_count;
 	uint32_t seen_capacity;
+	bool is_session_changed; /* some of them are settings of ext/session */
 };
 
 void async_isolation_settings_look_slow(async_isolation_settings_t *settings);

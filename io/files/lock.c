@@ -106,6 +106,11 @@ int async_file_lock(int fd, int operation)
 		return -1;
 	}
 	if (!async_io_may_park() || async_scheduler_reactor() == NULL) {
+		/* ext/session tries again and again. The holder may be a coroutine whose frames are released later. */
+		if (UNEXPECTED(async_delivery_is_unwinding())) {
+			errno = ECANCELED;
+			return -1;
+		}
 		return flock(fd, operation);
 	}
 	/* Without a free descriptor the call works on the original. Waiting in place would be for ever when the holder is

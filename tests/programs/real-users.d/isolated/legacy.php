@@ -43,6 +43,24 @@ class Basket
     }
 }
 
+/* The message is shown by the next request of the session. */
+function session_of(string $user, string $message): string
+{
+    session_name('SHOP');
+    session_save_path(sys_get_temp_dir());
+    session_start(['use_cookies' => 0, 'cache_limiter' => '', 'gc_maxlifetime' => 1000 + strlen($user)]);
+    $id = session_id();
+    $_SESSION['user'] = $user;
+    usleep(1000);
+    $_SESSION['message'] = $message;
+    session_write_close();
+    usleep(1000);
+    session_start();
+    $seen = session_name() . ' ' . ini_get('session.gc_maxlifetime') . ' ' . json_encode($_SESSION) . ($id === session_id() ? '' : ' other id');
+    session_destroy();
+    return $seen;
+}
+
 function on_error(int $level, string $message): bool
 {
     log_line("error: $message for {$GLOBALS['current_user']}");
@@ -61,6 +79,7 @@ return function (array $request): void {
     header("X-User: $current_user");
     http_response_code(200);
     log_line('begin');
+    log_line(session_of($current_user, $_GET['message']));
     Basket::get()->add(db_get('book'));
     usleep(3000);
     Basket::get()->add(db_get('pen'));

@@ -82,7 +82,12 @@ class IsolatedKernel extends Kernel
             'http_method_override' => false,
             'handle_all_throwables' => true,
             'php_errors' => ['log' => false],
-            'session' => ['storage_factory_id' => 'session.storage.factory.mock_file', 'handler_id' => null],
+            'session' => [
+                'storage_factory_id' => 'session.storage.factory.native',
+                'handler_id' => 'session.handler.native_file',
+                'save_path' => getenv('REAL_USERS_WORK') . '/sessions',
+                'use_cookies' => false,
+            ],
             'translator' => ['default_path' => '%kernel.project_dir%/translations', 'fallbacks' => ['en']],
             'default_locale' => 'en',
         ]);
