@@ -46,6 +46,8 @@ $holders = [
     'exception handler' => function ($v) { set_exception_handler(function () use ($v) {}); },
 ];
 function hold($v) { static $kept; $kept = $v; }
+/* Destructors run in the order of handles, which are used again in an order that debuggers change. */
+function in_order(N $a, N $b) { if (spl_object_id($a) > spl_object_id($b)) { [$a, $b] = [$b, $a]; [$a->name, $b->name] = ['a', 'b']; } return [$a, $b]; }
 $run = function (callable $body) use (&$lines) {
     $lines = [];
     $scope = Scope::isolated();
@@ -92,7 +94,7 @@ foreach (['waits' => function () { delay(1); return ' and waits'; }, 'collects' 
     $scope->setExceptionHandler(function ($s, $c, $e) use ($report) { $report($e->getMessage()); });
     await($scope->spawn(function () use ($does) {
         S::$user = $GLOBALS['user'] = 'own'; function_user('own');
-        $a = new N('a'); $b = new N('b'); $a->next = $b; $b->next = $a; $a->does = $does; S::$held = $a; }));
+        [$a, $b] = in_order(new N('a'), new N('b')); $a->next = $b; $b->next = $a; $a->does = $does; S::$held = $a; }));
     $scope->dispose(); $scope = null;
     delay(2); for ($i = 0; $i < 4; $i++) suspend();
     echo "$what: ", implode(', ', $lines), "\n"; $lines = [];
@@ -128,10 +130,10 @@ b sees main main main nothing
 c sees main main main nothing
 of main sees main main main nothing
 - what destructors do
-waits: b sees own own own N, a sees own own own N and waits
+waits: a sees own own own N and waits, b sees own own own N
 collects: a sees own own own N collected, b sees own own own N
-keeps: b sees own own own N, a sees own own own N kept
-makes: b sees own own own N, a sees own own own N, made 2 sees own own own N, made 1 sees own own own N, made 0 sees own own own N
+keeps: a sees own own own N kept, b sees own own own N
+makes: a sees own own own N, b sees own own own N, made 2 sees own own own N, made 1 sees own own own N, made 0 sees own own own N
 breaks: a sees own own own N broken, b sees own own own N
 drops: a sees own own own N dropped, b sees own own own nothing
 throws: throws, b sees own own own N, thrown

@@ -15,8 +15,8 @@ $preload = load('opcache') . ' -d opcache.enable_cli=1 -d opcache.preload=FOLDER
 compare_under(
     ['preloading' => "$preload -d opcache.jit_buffer_size=0",
         'preloading and tracing' => "$preload -d opcache.jit=tracing -d opcache.jit_buffer_size=16M"],
-    // Its processes do not get the name of the program, which the preload file reads.
-    ['preloading' => ['headers_cgi']],
+    // Their processes do not get the name of the program, which the preload file reads.
+    ['preloading' => ['headers_cgi', 'session_pages']],
 );
 ?>
 --EXPECT--
