@@ -58,6 +58,14 @@ static void set_again(const async_mark_t *mark, zend_refcounted *value)
 	}
 }
 
+/* C code may free a value that is still in its variable, and its children one after the other: they are not looked at
+ * while a destructor of one of them waits. */
+static bool is_being_freed(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? (OBJ_FLAGS(Z_OBJ_P(value)) & IS_OBJ_FREE_CALLED) != 0
+		: Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) == 0;
+}
+
 /* Is the value a part of the path? Then its mark is taken off or set. */
 static bool meet(search_t *search, zend_refcounted *value, bool is_object)
 {
@@ -142,6 +150,9 @@ static bool look_at(search_t *search, zval *value, unsigned levels)
 		value = Z_INDIRECT_P(value);
 	}
 	ZVAL_DEREF(value);
+	if (UNEXPECTED(is_being_freed(value))) {
+		return false;
+	}
 	if (Z_TYPE_P(value) == IS_ARRAY) {
 		zend_array *array = Z_ARRVAL_P(value);
 		if (GC_FLAGS(array) & GC_IMMUTABLE) {
@@ -251,6 +262,9 @@ static void follow_from(search_t *search, zval *root)
 	zval *value = root;
 
 	ZVAL_DEREF(value);
+	if (UNEXPECTED(is_being_freed(value))) {
+		return;
+	}
 	search->next = NULL;
 	search->running = NULL;
 	search->may_end = false;
