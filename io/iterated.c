@@ -14,30 +14,16 @@
 
 static const char turn_name[] = "turn to use an iterator";
 
-/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
-static bool take_turn(zend_object *object, async_call_lock_t **turn)
+static bool take_turn(const zend_object *object, async_call_lock_t **turn)
 {
-	*turn = NULL;
-	if (ASYNC_G(current) == NULL) {
-		return true;
-	}
-	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
+	return async_object_turn_take(object, turn_name, turn);
 }
 
 /* ---- methods ---- */
 
 static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	async_call_lock_t *turn;
-
-	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turn);
-	}
+	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 }
 
 /* A heap compares by a method that user code may override. */
@@ -145,7 +131,7 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 	const async_class_swap_t *class = async_handlers_class_of(method_classes, METHOD_CLASSES, EX(func));
 	const zif_handler original = async_handlers_original(class, EX(func));
 
-	if (ASYNC_G(current) == NULL || Z_TYPE(EX(This)) != IS_OBJECT) {
+	if (Z_TYPE(EX(This)) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
 		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);

@@ -19,42 +19,18 @@ static bool is_free(const zend_object *object)
 		|| (object->ce->type == ZEND_INTERNAL_CLASS && async_call_lock_find(object, object->handle) == NULL);
 }
 
-/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
-static bool take_turn(const zend_object *object, async_call_lock_t **turn)
-{
-	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
-}
-
-static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	async_call_lock_t *turn;
-
-	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turn);
-	}
-}
-
 static void changes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	if (EXPECTED(is_free(Z_OBJ(EX(This))))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+		async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 	}
 }
 
 static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	if (ASYNC_G(current) == NULL) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
-	}
+	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 }
 
 /* Two storages: their turns are taken in one order by all coroutines, so that none waits for another in a circle. */
@@ -78,7 +54,8 @@ static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		second = first;
 		first = lower;
 	}
-	if (EXPECTED(take_turn(first, &turns[0])) && EXPECTED(take_turn(second, &turns[1]))) {
+	if (EXPECTED(async_object_turn_take(first, turn_name, &turns[0]))
+		&& EXPECTED(async_object_turn_take(second, turn_name, &turns[1]))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_call_lock_give_back(turns[1]);
 	}
@@ -175,7 +152,7 @@ static void write_dimension(zend_object *object, zval *offset, zval *value)
 {
 	async_call_lock_t *turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
 		stock->write_dimension(object, offset, value);
 		async_call_lock_give_back(turn);
 	}
@@ -185,7 +162,7 @@ static void unset_dimension(zend_object *object, zval *offset)
 {
 	async_call_lock_t *turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
 		stock->unset_dimension(object, offset);
 		async_call_lock_give_back(turn);
 	}
