@@ -29,6 +29,7 @@ typedef enum {
 typedef struct {
 	void *at;
 	zend_object *owner;
+	uint32_t handle;    /* of the owner, which another coroutine may free: the C code has no reference of its own */
 	uint32_t bits;      /* of the guard; those of an object on a path, too */
 	uint32_t shown;     /* the part that async_recursion_marks_show() has set */
 	uint8_t kind;       /* async_mark_kind_t */
