@@ -1,5 +1,5 @@
 /*
- * Turns of heaps and of iterators over other iterators: they are half-done while a method of the user waits.
+ * Turns of iterators over other iterators, and of foreach over heaps: they are half-done while a method of the user waits.
  *
  * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an
  * iterator that takes the turn for each step of the stock one.
@@ -8,6 +8,7 @@
 
 #include "engine/handlers.h"
 #include "io/call_locks.h"
+#include "io/heaps.h"
 
 #include "ext/spl/spl_heap.h"
 #include "ext/spl/spl_iterators.h"
@@ -25,26 +26,6 @@ static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 }
-
-/* A heap compares by a method that user code may override. */
-static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	if (EXPECTED(Z_OBJCE(EX(This))->type == ZEND_INTERNAL_CLASS)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
-	}
-}
-
-#define HEAP_METHODS(X) \
-	X(insert) \
-	X(extract) \
-	X(next) \
-	X(top) \
-	X(current) \
-	X(count) \
-	X(isempty) \
-	X(valid)
 
 #define RECURSIVE_METHODS(X) \
 	X(rewind) \
@@ -75,10 +56,6 @@ static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##kind##_##name); \
 	}
 #define ROW(class_name, kind, name) { class_name, #name, ordered_##kind##_##name, &original_##kind##_##name },
-#define HEAP_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, heap, name)
-#define HEAP_ROW(name) ROW("splheap", heap, name)
-#define QUEUE_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, queue, name)
-#define QUEUE_ROW(name) ROW("splpriorityqueue", queue, name)
 #define RECURSIVE_TRAMPOLINE(name) TRAMPOLINE(in_turn, recursive, name)
 #define RECURSIVE_ROW(name) ROW("recursiveiteratoriterator", recursive, name)
 #define TREE_TRAMPOLINE(name) TRAMPOLINE(in_turn, tree, name)
@@ -86,15 +63,11 @@ static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 #define APPEND_TRAMPOLINE(name) TRAMPOLINE(in_turn, append, name)
 #define APPEND_ROW(name) ROW("appenditerator", append, name)
 
-HEAP_METHODS(HEAP_TRAMPOLINE)
-HEAP_METHODS(QUEUE_TRAMPOLINE)
 RECURSIVE_METHODS(RECURSIVE_TRAMPOLINE)
 TREE_METHODS(TREE_TRAMPOLINE)
 APPEND_METHODS(APPEND_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
-	HEAP_METHODS(HEAP_ROW)
-	HEAP_METHODS(QUEUE_ROW)
 	RECURSIVE_METHODS(RECURSIVE_ROW)
 	TREE_METHODS(TREE_ROW)
 	APPEND_METHODS(APPEND_ROW)
@@ -143,15 +116,15 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 /* One class, and the subclasses of the user that inherit its iteration. */
 typedef struct {
 	zend_class_entry *const *ce;
-	bool waits_in_subclasses;     /* … and not by itself */
+	bool is_heap;                 /* waits in subclasses, and not by itself */
 	zend_object_iterator *(*get_stock)(zend_class_entry *ce, zval *object, int by_ref);
 } iterated_t;
 
 static iterated_t classes[] = {
-	{ .ce = &spl_ce_SplMinHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplMaxHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplPriorityQueue, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_SplMinHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplMaxHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplPriorityQueue, .is_heap = true },
 	{ .ce = &spl_ce_RecursiveTreeIterator },
 	{ .ce = &spl_ce_RecursiveIteratorIterator },
 };
@@ -164,6 +137,7 @@ typedef struct {
 	zend_object_iterator it;      /* `data` is the object */
 	zend_object_iterator *stock;
 	zval value;
+	bool is_heap;
 } iterator_t;
 
 static iterator_t *iterator_from(zend_object_iterator *it)
@@ -180,14 +154,32 @@ static void drop_value(iterator_t *self)
 	zval_ptr_dtor(&value);
 }
 
+static zval *keep_value(iterator_t *self)
+{
+	zval *value = self->stock->funcs->get_current_data(self->stock);
+
+	if (value && ASYNC_G(current)) {
+		ZVAL_COPY(&self->value, value);
+		value = &self->value;
+	}
+	return value;
+}
+
+/* The top of a heap is taken at once: another coroutine may remove it before it is asked for. */
 static int valid(zend_object_iterator *it)
 {
-	zend_object_iterator *stock = iterator_from(it)->stock;
+	iterator_t *self = iterator_from(it);
 	async_call_lock_t *turn;
 	int result = FAILURE;
 
+	if (self->is_heap) {
+		drop_value(self);
+	}
 	if (EXPECTED(take_turn(Z_OBJ(it->data), &turn))) {
-		result = stock->funcs->valid(stock);
+		result = self->stock->funcs->valid(self->stock);
+		if (self->is_heap && result == SUCCESS && turn) {
+			(void) keep_value(self);
+		}
 		async_call_lock_give_back(turn);
 	}
 	return result;
@@ -199,14 +191,17 @@ static zval *get_current_data(zend_object_iterator *it)
 	async_call_lock_t *turn;
 	zval *value;
 
+	if (self->is_heap && !Z_ISUNDEF(self->value)) {
+		return &self->value;
+	}
 	drop_value(self);
 	if (UNEXPECTED(!take_turn(Z_OBJ(it->data), &turn))) {
 		return NULL;
 	}
-	value = self->stock->funcs->get_current_data(self->stock);
-	if (value && ASYNC_G(current)) {
-		ZVAL_COPY(&self->value, value);
-		value = &self->value;
+	value = keep_value(self);
+	if (UNEXPECTED(value == NULL) && turn && turn->waited_since && !EG(exception)) {
+		/* Another coroutine has moved it since valid(), and some callers take for granted that there is a value. */
+		value = &EG(uninitialized_zval);
 	}
 	async_call_lock_give_back(turn);
 	return value;
@@ -301,14 +296,21 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 		ZEND_ASSERT(iterated < classes + CLASSES && "only these classes and their subclasses come here");
 	}
 	stock = iterated->get_stock(ce, object, by_ref);
-	if (stock == NULL || (iterated->waits_in_subclasses && Z_OBJCE_P(object)->type == ZEND_INTERNAL_CLASS)) {
-		return stock;
+	if (stock == NULL) {
+		return NULL;
+	}
+	if (iterated->is_heap) {
+		async_heap_order_iterator(stock);
+		if (Z_OBJCE_P(object)->type == ZEND_INTERNAL_CLASS) {
+			return stock;
+		}
 	}
 	self = emalloc(sizeof(*self));
 	zend_iterator_init(&self->it);
 	self->it.funcs = &functions;
 	ZVAL_OBJ_COPY(&self->it.data, Z_OBJ_P(object));
 	self->stock = stock;
+	self->is_heap = iterated->is_heap;
 	ZVAL_UNDEF(&self->value);
 	return &self->it;
 }
