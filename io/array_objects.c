@@ -118,15 +118,21 @@ static void separate(zend_object *last)
 
 static void separate_for_writing(zend_object *object)
 {
-	if (ASYNC_G(current)) {
+	if (ASYNC_G(current) && EXPECTED(is_array_object(object))) {
 		separate(last_of(object));
 	}
 }
 
-/* Keep the array for the time of a call. */
+/* Keep the array for the time of a call, unless writes go to this one all the same. */
 static void hold_array(zend_object *object, zval *held)
 {
-	ZVAL_COPY(held, storage_of(last_of(object)));
+	const zend_object *last = last_of(object);
+
+	if (may_be_shared(last)) {
+		ZVAL_UNDEF(held);
+	} else {
+		ZVAL_COPY(held, storage_of(last));
+	}
 }
 
 /* ---- the old value ---- */
@@ -288,6 +294,38 @@ static const async_handler_swap_t swaps[] = {
 	ROW(returns_array, arrayiterator, __debuginfo)
 };
 
+/* ---- foreach by reference ---- */
+
+static zend_object_iterator *(*get_stock_iterator)(zend_class_entry *ce, zval *object, int by_ref);
+static const zend_object_iterator_funcs *stock_functions;
+static zend_object_iterator_funcs writing_functions;
+static bool are_functions_made;
+
+static zval *get_value_to_write(zend_object_iterator *it)
+{
+	separate_for_writing(Z_OBJ(it->data));
+	return stock_functions->get_current_data(it);
+}
+
+static void make_functions(void *argument)
+{
+	stock_functions = argument;
+	writing_functions = *stock_functions;
+	writing_functions.get_current_data = get_value_to_write;
+	async_table_originals_kept();
+}
+
+static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	zend_object_iterator *it = get_stock_iterator(ce, object, by_ref);
+
+	if (by_ref && it) {
+		async_table_once(&are_functions_made, make_functions, (void *) it->funcs);
+		it->funcs = &writing_functions;
+	}
+	return it;
+}
+
 /* ---- operators ---- */
 
 /* A class whose own method writes comes back by the stock method. */
@@ -443,6 +481,9 @@ static ASYNC_ALWAYS_RUNS void start(void)
 	for (size_t i = 0; i < KINDS; i++) {
 		kinds[i].create = (*kinds[i].ce)->create_object;
 	}
+	get_stock_iterator = spl_ce_ArrayIterator->get_iterator;
+	ZEND_ASSERT(spl_ce_RecursiveArrayIterator->get_iterator == get_stock_iterator && "one iterator serves both");
+	spl_ce_ArrayIterator->get_iterator = spl_ce_RecursiveArrayIterator->get_iterator = get_iterator;
 }
 
 static ASYNC_ALWAYS_RUNS void stop(void)
@@ -452,6 +493,9 @@ static ASYNC_ALWAYS_RUNS void stop(void)
 			*kinds[i].table = kinds[i].stock;
 			kinds[i].is_replaced = false;
 		}
+	}
+	if (spl_ce_ArrayIterator->get_iterator == get_iterator) {
+		spl_ce_ArrayIterator->get_iterator = spl_ce_RecursiveArrayIterator->get_iterator = get_stock_iterator;
 	}
 }
 

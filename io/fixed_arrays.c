@@ -35,16 +35,23 @@ static bool is_up_to_date(zend_object *object, const HashTable *properties)
 	return !zend_hash_index_exists(properties, (zend_ulong) count);
 }
 
+/* Stock code counts its references on new elements after it has destroyed old ones: their destructors do not park. */
 static HashTable *get_properties(zend_object *object)
 {
 	HashTable *properties = object->properties;
 
-	if (ASYNC_G(current) && properties && UNEXPECTED(GC_REFCOUNT(properties) > 1)
+	if (ASYNC_G(current) == NULL) {
+		return stock.get_properties(object);
+	}
+	if (properties && UNEXPECTED(GC_REFCOUNT(properties) > 1)
 		&& !(GC_FLAGS(properties) & GC_IMMUTABLE) && !is_up_to_date(object, properties)) {
 		object->properties = zend_array_dup(properties);
 		GC_DELREF(properties);
 	}
-	return stock.get_properties(object);
+	ASYNC_ENGINE_G(compiling)++;
+	properties = stock.get_properties(object);
+	ASYNC_ENGINE_G(compiling)--;
+	return properties;
 }
 
 static void replace(void *argument)
