@@ -93,12 +93,12 @@ bool async_recursion_marks_are_possible(void)
 	return false;
 }
 
-bool async_frames_are_of_code_only(void)
+bool async_frames_are_of_code_only(const zend_function *body)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
 		if (ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) {
 			const zend_execute_data *caller = frame->prev_execute_data;
-			return ZEND_USER_CODE(frame->func->type) && caller && caller->prev_execute_data == NULL
+			return frame->func == body && ZEND_USER_CODE(body->type) && caller && caller->prev_execute_data == NULL
 				&& !is_called_from_c(frame);
 		}
 	}

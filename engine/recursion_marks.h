@@ -54,8 +54,9 @@ struct async_recursion_marks {
 /* May the running code have set marks? False for a coroutine of which every PHP function was called by PHP code. */
 bool async_recursion_marks_are_possible(void);
 
-/* Has C code called no function of the running coroutine but its body, which is PHP code? */
-bool async_frames_are_of_code_only(void);
+/* Has C code called no function of the running coroutine but its body, which is PHP code? A destructor that runs when
+ * the body ends has no other frame below it either. */
+bool async_frames_are_of_code_only(const zend_function *body);
 
 /* Does the initializer of a lazy object run here? The engine takes an object that is being initialized for a complete
  * one, and nothing can tell others to wait. */
