@@ -47,7 +47,7 @@ static zval *storage_of(const zend_object *object)
 }
 
 /* The object at the end of a chain of views. */
-static zend_object *last_of(zend_object *object)
+static zend_always_inline zend_object *last_of(zend_object *object)
 {
 	const zval *storage = storage_of(object);
 
@@ -94,7 +94,7 @@ static bool may_be_shared(const zend_object *object)
 
 /* C code that walks over the array holds a reference on it: a write goes to a copy, as it does for arrays. Stock code
  * does this for objects. */
-static void separate(zend_object *last)
+static zend_never_inline void separate_slow(zend_object *last)
 {
 	zval *storage = storage_of(last);
 	zend_array *array;
@@ -113,6 +113,15 @@ static void separate(zend_object *last)
 		if (HT_HAS_ITERATORS(array)) {
 			move_iterators(array, Z_ARRVAL_P(storage));
 		}
+	}
+}
+
+static zend_always_inline void separate(zend_object *last)
+{
+	const zval *storage = storage_of(last);
+
+	if (UNEXPECTED(Z_TYPE_P(storage) != IS_ARRAY) || UNEXPECTED(GC_REFCOUNT(Z_ARRVAL_P(storage)) > 1)) {
+		separate_slow(last);
 	}
 }
 

@@ -119,7 +119,7 @@ static void release_top(zval top[2])
 
 /* ---- methods ---- */
 
-static void compares(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+static zend_always_inline void compares(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_object *object = Z_OBJ(EX(This));
 	async_call_lock_t *turn;
@@ -148,7 +148,7 @@ static void removes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 }
 
-static void looks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+static zend_always_inline void looks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	if (is_of_user(Z_OBJ(EX(This)))) {
 		async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);

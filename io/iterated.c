@@ -1,5 +1,6 @@
 /*
- * Turns of iterators over other iterators, and of foreach over heaps: they are half-done while a method of the user waits.
+ * Turns of iterators over other iterators, and of foreach over heaps: they are half-done while a method of the user
+ * waits.
  *
  * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an
  * iterator that takes the turn for each step of the stock one.
