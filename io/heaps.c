@@ -119,16 +119,23 @@ static void release_top(zval top[2])
 
 /* ---- methods ---- */
 
-static zend_always_inline void compares(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+static zend_never_inline void compare_in_coroutine(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_object *object = Z_OBJ(EX(This));
 	async_call_lock_t *turn;
 
-	if (ASYNC_G(current) == NULL) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (EXPECTED(begin(object, &turn))) {
+	if (EXPECTED(begin(object, &turn))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		end(object, turn);
+	}
+}
+
+static zend_always_inline void compares(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (ASYNC_G(current) == NULL) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		compare_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
 	}
 }
 
