@@ -491,8 +491,9 @@ static ASYNC_ALWAYS_RUNS void start(void)
 		kinds[i].create = (*kinds[i].ce)->create_object;
 	}
 	get_stock_iterator = spl_ce_ArrayIterator->get_iterator;
-	ZEND_ASSERT(spl_ce_RecursiveArrayIterator->get_iterator == get_stock_iterator && "one iterator serves both");
-	spl_ce_ArrayIterator->get_iterator = spl_ce_RecursiveArrayIterator->get_iterator = get_iterator;
+	if (spl_ce_RecursiveArrayIterator->get_iterator == get_stock_iterator) {
+		spl_ce_ArrayIterator->get_iterator = spl_ce_RecursiveArrayIterator->get_iterator = get_iterator;
+	}
 }
 
 static ASYNC_ALWAYS_RUNS void stop(void)
