@@ -124,6 +124,7 @@ if test "$PHP_ASYNC" != "no"; then
     future/chain.c
     future/future.c
     future/signal.c
+    io/array_objects.c
     io/call_locks.c
     io/delivery.c
     io/dns/hosts.c
@@ -138,6 +139,8 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/read.c
     io/files/sync.c
     io/files/write.c
+    io/fixed_arrays.c
+    io/heaps.c
     io/hooks/client_libraries.c
     io/hooks/connect.c
     io/hooks/dlopen.c

@@ -93,12 +93,12 @@ bool async_recursion_marks_are_possible(void)
 	return false;
 }
 
-bool async_frames_are_of_code_only(void)
+bool async_frames_are_of_code_only(const zend_function *body)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
 		if (ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) {
 			const zend_execute_data *caller = frame->prev_execute_data;
-			return ZEND_USER_CODE(frame->func->type) && caller && caller->prev_execute_data == NULL
+			return frame->func == body && ZEND_USER_CODE(body->type) && caller && caller->prev_execute_data == NULL
 				&& !is_called_from_c(frame);
 		}
 	}
@@ -138,7 +138,7 @@ bool async_initializes_lazy_object(void)
 static void detach_guard(async_recursion_marks_t *marks, zend_object *owner, uint32_t *word)
 {
 	const async_mark_t mark = {
-		.kind = ASYNC_MARK_GUARD, .at = word, .owner = owner, .bits = *word & GUARD_BITS,
+		.kind = ASYNC_MARK_GUARD, .at = word, .owner = owner, .handle = owner->handle, .bits = *word & GUARD_BITS,
 	};
 
 	if (mark.bits && async_recursion_marks_add(marks, &mark)) {
@@ -177,10 +177,19 @@ static void detach_guards(async_recursion_marks_t *marks, zend_object *object)
 	}
 }
 
+static bool has_owner(const async_mark_t *mark)
+{
+	return EXPECTED(mark->handle < EG(objects_store).top)
+		&& EXPECTED(EG(objects_store).object_buckets[mark->handle] == mark->owner);
+}
+
 static void attach_guard(async_mark_t *mark)
 {
 	uint32_t *word = mark->at;
 
+	if (UNEXPECTED(!has_owner(mark))) {
+		return;
+	}
 	ZEND_ASSERT(*word >= ASYNC_COMPAT_GUARD_COUNT && "parked coroutines are counted in the guard");
 	*word = (*word - ASYNC_COMPAT_GUARD_COUNT) | mark->bits;
 }
@@ -189,7 +198,9 @@ static void attach_guard(async_mark_t *mark)
 
 static void detach_flag(async_recursion_marks_t *marks, zend_object *owner, zend_refcounted *at)
 {
-	const async_mark_t mark = { .kind = ASYNC_MARK_OWNER, .at = at, .owner = owner, .is_protected = true };
+	const async_mark_t mark = {
+		.kind = ASYNC_MARK_OWNER, .at = at, .owner = owner, .handle = owner->handle, .is_protected = true,
+	};
 
 	if (GC_IS_RECURSIVE(at) && async_recursion_marks_add(marks, &mark)) {
 		GC_UNPROTECT_RECURSION(at);
@@ -199,7 +210,7 @@ static void detach_flag(async_recursion_marks_t *marks, zend_object *owner, zend
 /* The table of properties may have been replaced meanwhile, by a write to a shared one. */
 static bool is_valid(const async_mark_t *mark)
 {
-	return mark->at == mark->owner || mark->at == mark->owner->properties;
+	return has_owner(mark) && (mark->at == mark->owner || mark->at == mark->owner->properties);
 }
 
 static void attach_flag(async_mark_t *mark)
@@ -295,7 +306,7 @@ void async_recursion_marks_show(async_recursion_marks_t *marks)
 		async_mark_t *mark = &marks->list[i];
 		/* The running coroutine, or another one that waits for it, may have set the same mark. */
 		mark->shown = 0;
-		if (mark->kind == ASYNC_MARK_GUARD) {
+		if (mark->kind == ASYNC_MARK_GUARD && has_owner(mark)) {
 			uint32_t *word = mark->at;
 			mark->shown = mark->bits & ~*word;
 			*word |= mark->shown;
@@ -313,9 +324,9 @@ static void hide(async_recursion_marks_t *marks)
 {
 	for (uint32_t i = 0; i < marks->count; i++) {
 		async_mark_t *mark = &marks->list[i];
-		if (mark->kind == ASYNC_MARK_GUARD) {
+		if (mark->kind == ASYNC_MARK_GUARD && mark->shown && has_owner(mark)) {
 			*(uint32_t *) mark->at &= ~mark->shown;
-		} else if (mark->shown && is_valid(mark)) {
+		} else if (mark->kind != ASYNC_MARK_GUARD && mark->shown && is_valid(mark)) {
 			GC_UNPROTECT_RECURSION((zend_refcounted *) mark->at);
 		}
 	}

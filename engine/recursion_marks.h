@@ -29,6 +29,7 @@ typedef enum {
 typedef struct {
 	void *at;
 	zend_object *owner;
+	uint32_t handle;    /* of the owner, which another coroutine may free: the C code has no reference of its own */
 	uint32_t bits;      /* of the guard; those of an object on a path, too */
 	uint32_t shown;     /* the part that async_recursion_marks_show() has set */
 	uint8_t kind;       /* async_mark_kind_t */
@@ -53,8 +54,9 @@ struct async_recursion_marks {
 /* May the running code have set marks? False for a coroutine of which every PHP function was called by PHP code. */
 bool async_recursion_marks_are_possible(void);
 
-/* Has C code called no function of the running coroutine but its body, which is PHP code? */
-bool async_frames_are_of_code_only(void);
+/* Has C code called no function of the running coroutine but its body, which is PHP code? A destructor that runs when
+ * the body ends has no other frame below it either. */
+bool async_frames_are_of_code_only(const zend_function *body);
 
 /* Does the initializer of a lazy object run here? The engine takes an object that is being initialized for a complete
  * one, and nothing can tell others to wait. */

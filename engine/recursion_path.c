@@ -15,6 +15,8 @@
 /* … the number of values for one gap … */
 #define GAP_VALUES 4096
 #define GAP_VALUES_BEHIND 256
+/* … the number of objects in a chain of views of each other … */
+#define VIEWS 4
 /* … and the number of values that are looked at for the next marked one. */
 #define CHILDREN_MAX 16384
 
@@ -56,6 +58,14 @@ static void set_again(const async_mark_t *mark, zend_refcounted *value)
 	if (mark->bits) {
 		*guard_of((zend_object *) value) |= mark->bits;
 	}
+}
+
+/* C code may free a value that is still in its variable, and its children one after the other: they are not looked at
+ * while a destructor of one of them waits. */
+static bool is_being_freed(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? (OBJ_FLAGS(Z_OBJ_P(value)) & IS_OBJ_FREE_CALLED) != 0
+		: Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) == 0;
 }
 
 /* Is the value a part of the path? Then its mark is taken off or set. */
@@ -142,6 +152,9 @@ static bool look_at(search_t *search, zval *value, unsigned levels)
 		value = Z_INDIRECT_P(value);
 	}
 	ZVAL_DEREF(value);
+	if (UNEXPECTED(is_being_freed(value))) {
+		return false;
+	}
 	if (Z_TYPE_P(value) == IS_ARRAY) {
 		zend_array *array = Z_ARRVAL_P(value);
 		if (GC_FLAGS(array) & GC_IMMUTABLE) {
@@ -175,7 +188,7 @@ static bool look_into_object(search_t *search, zend_object *object, unsigned lev
 
 /* What an object of an internal class holds in C. While its constructor runs, the table may name objects that are not
  * made yet: AppendIterator's does. */
-static bool look_at_held(search_t *search, zend_object *object, unsigned levels)
+static bool look_at_held(search_t *search, zend_object *object, unsigned levels, unsigned views)
 {
 	zval *table = NULL;
 	HashTable *more;
@@ -194,7 +207,12 @@ static bool look_at_held(search_t *search, zend_object *object, unsigned levels)
 			return true;
 		}
 	}
-	return more && look_into_array(search, more, levels);
+	if (more && look_into_array(search, more, levels)) {
+		return true;
+	}
+	/* It may be a view of the other object, such as an ArrayObject of an ArrayObject. */
+	return count == 1 && views > 0 && Z_TYPE(table[0]) == IS_OBJECT && Z_OBJ(table[0]) != NULL
+		&& !is_being_freed(&table[0]) && look_at_held(search, Z_OBJ(table[0]), levels, views - 1);
 }
 
 static bool goes_on_where_a_method_runs(search_t *search)
@@ -218,7 +236,7 @@ static bool look_below(search_t *search, zend_refcounted *value, bool is_object,
 	search->budget_behind = levels > 0 ? GAP_VALUES_BEHIND : budget;
 	if (is_object) {
 		found = look_into_object(search, (zend_object *) value, levels)
-			|| look_at_held(search, (zend_object *) value, levels);
+			|| look_at_held(search, (zend_object *) value, levels, VIEWS);
 	} else {
 		found = look_into_array(search, (HashTable *) value, levels);
 	}
@@ -251,6 +269,9 @@ static void follow_from(search_t *search, zval *root)
 	zval *value = root;
 
 	ZVAL_DEREF(value);
+	if (UNEXPECTED(is_being_freed(value))) {
+		return;
+	}
 	search->next = NULL;
 	search->running = NULL;
 	search->may_end = false;
@@ -260,7 +281,7 @@ static void follow_from(search_t *search, zval *root)
 	} else if (Z_TYPE_P(value) == IS_ARRAY) {
 		(void) look_into_array(search, Z_ARRVAL_P(value), 0);
 	} else if (Z_TYPE_P(value) == IS_OBJECT) {
-		(void) look_at_held(search, Z_OBJ_P(value), 0);
+		(void) look_at_held(search, Z_OBJ_P(value), 0, VIEWS);
 	}
 	follow(search);
 }

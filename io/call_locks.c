@@ -110,6 +110,26 @@ async_call_lock_t *async_call_lock_take_shielded(const void *thing, uintptr_t pl
 	return turn;
 }
 
+void async_call_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
+	const char *name)
+{
+	async_call_lock_t *turn = NULL;
+
+	if (ASYNC_G(current) && UNEXPECTED(!async_call_lock_take(thing, place, name, &turn))) {
+		async_throw_cancellation();
+		return;
+	}
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_call_lock_give_back(turn);
+}
+
+void async_method_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const char *name)
+{
+	const zend_object *object = Z_OBJ(EX(This));
+
+	async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, object, object->handle, name);
+}
+
 async_call_lock_t *async_call_lock_reserve(const void *thing, uintptr_t place, const char *name)
 {
 	async_call_lock_t *turn = async_call_lock_find(thing, place);

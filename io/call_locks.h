@@ -82,6 +82,29 @@ static zend_always_inline void async_call_lock_give_back(async_call_lock_t *turn
 	turn->lock.owner = NULL;
 }
 
+/* Take the turn with an object; outside of coroutines there is none.
+ * turn: as above. False: the wait was cancelled, and that is thrown */
+static zend_always_inline bool async_object_turn_take(const zend_object *object, const char *name,
+	async_call_lock_t **turn)
+{
+	if (ASYNC_G(current) == NULL) {
+		*turn = NULL;
+		return true;
+	}
+	if (UNEXPECTED(!async_call_lock_take(object, object->handle, name, turn))) {
+		async_throw_cancellation();
+		return false;
+	}
+	return true;
+}
+
+/* Call the original of a swapped handler in a turn; outside of coroutines without one. When the wait for the turn is
+ * cancelled, that is thrown, and the original is not called. The second function is for methods: `This` is the thing.
+ * suspends: while another coroutine has the turn; runs PHP: as the original does */
+void async_call_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
+	const char *name);
+void async_method_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const char *name);
+
 /* NULL: no coroutine has the turn. */
 async_call_lock_t *async_call_lock_find(const void *thing, uintptr_t place);
 

@@ -4,11 +4,14 @@
  */
 #include "io/io.h"
 
+#include "io/array_objects.h"
 #include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
+#include "io/fixed_arrays.h"
+#include "io/heaps.h"
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
@@ -135,5 +138,8 @@ const async_part_t *const async_io_parts[] = {
 	&async_state_locks_part,
 	&async_iterated_part,
 	&async_object_storage_part,
+	&async_array_objects_part,
+	&async_fixed_arrays_part,
+	&async_heaps_part,
 	NULL
 };

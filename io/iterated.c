@@ -1,5 +1,6 @@
 /*
- * Turns of heaps and of iterators over other iterators: they are half-done while a method of the user waits.
+ * Turns of iterators over other iterators, and of foreach over heaps: they are half-done while a method of the user
+ * waits.
  *
  * Methods are swapped. foreach and the iterator functions call no methods of most of these classes: they get an
  * iterator that takes the turn for each step of the stock one.
@@ -8,57 +9,24 @@
 
 #include "engine/handlers.h"
 #include "io/call_locks.h"
+#include "io/heaps.h"
 
 #include "ext/spl/spl_heap.h"
 #include "ext/spl/spl_iterators.h"
 
 static const char turn_name[] = "turn to use an iterator";
 
-/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
-static bool take_turn(zend_object *object, async_call_lock_t **turn)
+static bool take_turn(const zend_object *object, async_call_lock_t **turn)
 {
-	*turn = NULL;
-	if (ASYNC_G(current) == NULL) {
-		return true;
-	}
-	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
+	return async_object_turn_take(object, turn_name, turn);
 }
 
 /* ---- methods ---- */
 
 static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	async_call_lock_t *turn;
-
-	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turn);
-	}
+	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 }
-
-/* A heap compares by a method that user code may override. */
-static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	if (EXPECTED(Z_OBJCE(EX(This))->type == ZEND_INTERNAL_CLASS)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
-	}
-}
-
-#define HEAP_METHODS(X) \
-	X(insert) \
-	X(extract) \
-	X(next) \
-	X(top) \
-	X(current) \
-	X(count) \
-	X(isempty) \
-	X(valid)
 
 #define RECURSIVE_METHODS(X) \
 	X(rewind) \
@@ -89,10 +57,6 @@ static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		call(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##kind##_##name); \
 	}
 #define ROW(class_name, kind, name) { class_name, #name, ordered_##kind##_##name, &original_##kind##_##name },
-#define HEAP_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, heap, name)
-#define HEAP_ROW(name) ROW("splheap", heap, name)
-#define QUEUE_TRAMPOLINE(name) TRAMPOLINE(in_heap_turn, queue, name)
-#define QUEUE_ROW(name) ROW("splpriorityqueue", queue, name)
 #define RECURSIVE_TRAMPOLINE(name) TRAMPOLINE(in_turn, recursive, name)
 #define RECURSIVE_ROW(name) ROW("recursiveiteratoriterator", recursive, name)
 #define TREE_TRAMPOLINE(name) TRAMPOLINE(in_turn, tree, name)
@@ -100,15 +64,11 @@ static void in_heap_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 #define APPEND_TRAMPOLINE(name) TRAMPOLINE(in_turn, append, name)
 #define APPEND_ROW(name) ROW("appenditerator", append, name)
 
-HEAP_METHODS(HEAP_TRAMPOLINE)
-HEAP_METHODS(QUEUE_TRAMPOLINE)
 RECURSIVE_METHODS(RECURSIVE_TRAMPOLINE)
 TREE_METHODS(TREE_TRAMPOLINE)
 APPEND_METHODS(APPEND_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
-	HEAP_METHODS(HEAP_ROW)
-	HEAP_METHODS(QUEUE_ROW)
 	RECURSIVE_METHODS(RECURSIVE_ROW)
 	TREE_METHODS(TREE_ROW)
 	APPEND_METHODS(APPEND_ROW)
@@ -145,7 +105,7 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 	const async_class_swap_t *class = async_handlers_class_of(method_classes, METHOD_CLASSES, EX(func));
 	const zif_handler original = async_handlers_original(class, EX(func));
 
-	if (ASYNC_G(current) == NULL || Z_TYPE(EX(This)) != IS_OBJECT) {
+	if (Z_TYPE(EX(This)) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
 		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
@@ -157,15 +117,15 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 /* One class, and the subclasses of the user that inherit its iteration. */
 typedef struct {
 	zend_class_entry *const *ce;
-	bool waits_in_subclasses;     /* … and not by itself */
+	bool is_heap;                 /* waits in subclasses, and not by itself */
 	zend_object_iterator *(*get_stock)(zend_class_entry *ce, zval *object, int by_ref);
 } iterated_t;
 
 static iterated_t classes[] = {
-	{ .ce = &spl_ce_SplMinHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplMaxHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplHeap, .waits_in_subclasses = true },
-	{ .ce = &spl_ce_SplPriorityQueue, .waits_in_subclasses = true },
+	{ .ce = &spl_ce_SplMinHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplMaxHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplHeap, .is_heap = true },
+	{ .ce = &spl_ce_SplPriorityQueue, .is_heap = true },
 	{ .ce = &spl_ce_RecursiveTreeIterator },
 	{ .ce = &spl_ce_RecursiveIteratorIterator },
 };
@@ -178,6 +138,7 @@ typedef struct {
 	zend_object_iterator it;      /* `data` is the object */
 	zend_object_iterator *stock;  /* not among the objects of the engine: ours has its place */
 	zval value;
+	bool is_heap;
 } iterator_t;
 
 static iterator_t *iterator_from(zend_object_iterator *it)
@@ -194,14 +155,32 @@ static void drop_value(iterator_t *self)
 	zval_ptr_dtor(&value);
 }
 
+static zval *keep_value(iterator_t *self)
+{
+	zval *value = self->stock->funcs->get_current_data(self->stock);
+
+	if (value && ASYNC_G(current)) {
+		ZVAL_COPY(&self->value, value);
+		value = &self->value;
+	}
+	return value;
+}
+
+/* The top of a heap is taken at once: another coroutine may remove it before it is asked for. */
 static int valid(zend_object_iterator *it)
 {
-	zend_object_iterator *stock = iterator_from(it)->stock;
+	iterator_t *self = iterator_from(it);
 	async_call_lock_t *turn;
 	int result = FAILURE;
 
+	if (self->is_heap) {
+		drop_value(self);
+	}
 	if (EXPECTED(take_turn(Z_OBJ(it->data), &turn))) {
-		result = stock->funcs->valid(stock);
+		result = self->stock->funcs->valid(self->stock);
+		if (self->is_heap && result == SUCCESS && turn) {
+			(void) keep_value(self);
+		}
 		async_call_lock_give_back(turn);
 	}
 	return result;
@@ -213,14 +192,17 @@ static zval *get_current_data(zend_object_iterator *it)
 	async_call_lock_t *turn;
 	zval *value;
 
+	if (self->is_heap && !Z_ISUNDEF(self->value)) {
+		return &self->value;
+	}
 	drop_value(self);
 	if (UNEXPECTED(!take_turn(Z_OBJ(it->data), &turn))) {
 		return NULL;
 	}
-	value = self->stock->funcs->get_current_data(self->stock);
-	if (value && ASYNC_G(current)) {
-		ZVAL_COPY(&self->value, value);
-		value = &self->value;
+	value = keep_value(self);
+	if (UNEXPECTED(value == NULL) && turn && turn->waited_since && !EG(exception)) {
+		/* Another coroutine has moved it since valid(), and some callers take for granted that there is a value. */
+		value = &EG(uninitialized_zval);
 	}
 	async_call_lock_give_back(turn);
 	return value;
@@ -345,14 +327,21 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 		ZEND_ASSERT(iterated < classes + CLASSES && "only these classes and their subclasses come here");
 	}
 	stock = iterated->get_stock(ce, object, by_ref);
-	if (stock == NULL || (iterated->waits_in_subclasses && Z_OBJCE_P(object)->type == ZEND_INTERNAL_CLASS)) {
-		return stock;
+	if (stock == NULL) {
+		return NULL;
+	}
+	if (iterated->is_heap) {
+		async_heap_order_iterator(stock);
+		if (Z_OBJCE_P(object)->type == ZEND_INTERNAL_CLASS) {
+			return stock;
+		}
 	}
 	self = emalloc(sizeof(*self));
 	take_place(&self->it, stock);
 	self->it.funcs = &functions;
 	ZVAL_OBJ_COPY(&self->it.data, Z_OBJ_P(object));
 	self->stock = stock;
+	self->is_heap = iterated->is_heap;
 	ZVAL_UNDEF(&self->value);
 	return &self->it;
 }

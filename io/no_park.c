@@ -1,5 +1,6 @@
 /*
- * Calls in which no coroutine may park: the scanners of PHP's language and INI files, and phar archives.
+ * Calls in which no coroutine may park: the scanners of PHP's language and INI files, phar
+ * archives, and the methods of a SplDoublyLinkedList that walk over it.
  * A counter of such calls, which may nest, forbids parking (async_can_park() reads it).
  */
 #include "io/no_park.h"
@@ -33,10 +34,18 @@ static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 #define ROW(name) { NULL, #name, unparked_##name, &original_##name },
 
+/* They walk over the list, or free it, element by element. */
+#define LIST_METHODS(X) \
+	X(serialize) \
+	X(unserialize)
+#define LIST_ROW(name) { "spldoublylinkedlist", #name, unparked_##name, &original_##name },
+
 FUNCTIONS(TRAMPOLINE)
+LIST_METHODS(TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
 	FUNCTIONS(ROW)
+	LIST_METHODS(LIST_ROW)
 };
 
 static ZEND_NAMED_FUNCTION(unparked_method);

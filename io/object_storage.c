@@ -19,45 +19,30 @@ static bool is_free(const zend_object *object)
 		|| (object->ce->type == ZEND_INTERNAL_CLASS && async_call_lock_find(object, object->handle) == NULL);
 }
 
-/* False: the wait was cancelled, and that is thrown. *turn is to be given back. */
-static bool take_turn(const zend_object *object, async_call_lock_t **turn)
-{
-	if (UNEXPECTED(!async_call_lock_take(object, object->handle, turn_name, turn))) {
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
-}
-
-static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	async_call_lock_t *turn;
-
-	if (EXPECTED(take_turn(Z_OBJ(EX(This)), &turn))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turn);
-	}
-}
-
 static void changes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	if (EXPECTED(is_free(Z_OBJ(EX(This))))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+		async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 	}
 }
 
 static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	if (ASYNC_G(current) == NULL) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
-	}
+	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
 }
 
-/* Two storages: their turns are taken in one order by all coroutines, so that none waits for another in a circle. */
+/* Two storages: their turns are taken in one order by all coroutines, so that none waits for another in a circle.
+ * False: the wait was cancelled, and that is thrown. All turns are to be given back. */
+static bool take_both(const zend_object *one, const zend_object *two, async_call_lock_t *turns[2])
+{
+	const bool is_in_order = one->handle < two->handle;
+
+	return EXPECTED(async_object_turn_take(is_in_order ? one : two, turn_name, &turns[0]))
+		&& EXPECTED(async_object_turn_take(is_in_order ? two : one, turn_name, &turns[1]));
+}
+
 static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_object *first = Z_OBJ(EX(This)), *second = first;
@@ -72,16 +57,10 @@ static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
 		return;
 	}
-	if (first->handle > second->handle) {
-		const zend_object *lower = second;
-
-		second = first;
-		first = lower;
-	}
-	if (EXPECTED(take_turn(first, &turns[0])) && EXPECTED(take_turn(second, &turns[1]))) {
+	if (take_both(first, second, turns)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_call_lock_give_back(turns[1]);
 	}
+	async_call_lock_give_back(turns[1]);
 	async_call_lock_give_back(turns[0]);
 }
 
@@ -175,7 +154,7 @@ static void write_dimension(zend_object *object, zval *offset, zval *value)
 {
 	async_call_lock_t *turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
 		stock->write_dimension(object, offset, value);
 		async_call_lock_give_back(turn);
 	}
@@ -185,16 +164,40 @@ static void unset_dimension(zend_object *object, zval *offset)
 {
 	async_call_lock_t *turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(take_turn(object, &turn))) {
+	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
 		stock->unset_dimension(object, offset);
 		async_call_lock_give_back(turn);
 	}
+}
+
+/* Its answer when the wait for a turn is cancelled does not matter. */
+static int compare(zval *one, zval *two)
+{
+	async_call_lock_t *turns[2] = { NULL, NULL };
+	int result = ZEND_UNCOMPARABLE;
+	zval held[2];
+
+	if (ASYNC_G(current) == NULL || Z_TYPE_P(one) != IS_OBJECT || Z_TYPE_P(two) != IS_OBJECT
+		|| Z_OBJ_P(one)->handlers != Z_OBJ_P(two)->handlers || Z_OBJ_P(one) == Z_OBJ_P(two)) {
+		return stock->compare(one, two);
+	}
+	ZVAL_COPY(&held[0], one);
+	ZVAL_COPY(&held[1], two);
+	if (take_both(Z_OBJ(held[0]), Z_OBJ(held[1]), turns)) {
+		result = stock->compare(&held[0], &held[1]);
+	}
+	async_call_lock_give_back(turns[1]);
+	async_call_lock_give_back(turns[0]);
+	zval_ptr_dtor(&held[0]);
+	zval_ptr_dtor(&held[1]);
+	return result;
 }
 
 static void make_handlers(void *argument)
 {
 	stock = argument;
 	ordered = *stock;
+	ordered.compare = compare;
 	ordered.clone_obj = clone_storage;
 	ordered.write_dimension = write_dimension;
 	ordered.unset_dimension = unset_dimension;

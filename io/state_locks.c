@@ -9,19 +9,6 @@
 #include "io/delivery.h"
 #include "io/files/files.h"
 
-static void in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const void *thing, uintptr_t place,
-	const char *name)
-{
-	async_call_lock_t *turn;
-
-	if (UNEXPECTED(!async_call_lock_take(thing, place, name, &turn))) {
-		async_throw_cancellation();
-		return;
-	}
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_call_lock_give_back(turn);
-}
-
 /* ---- sessions ---- */
 
 static const char session;   /* key of its lock: only the address is used */
@@ -85,14 +72,12 @@ static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zval *value, const char *name)
 {
-	if (ASYNC_G(current) == NULL || Z_TYPE_P(value) != IS_OBJECT) {
+	if (Z_TYPE_P(value) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(value), Z_OBJ_HANDLE_P(value), name);
+		async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_OBJ_P(value), Z_OBJ_HANDLE_P(value), name);
 	}
 }
-
-static ZEND_NAMED_FUNCTION(ordered_method);
 
 static ZEND_NAMED_FUNCTION(ordered_method);
 

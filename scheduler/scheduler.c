@@ -429,7 +429,8 @@ static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from
 		return false;
 	}
 	if (from_code && ASYNC_G(plain_depth) == 0 && depth < PLAIN_DEPTH_MAX && self->entry == NULL
-		&& zend_execute_ex == execute_ex && async_frames_are_of_code_only()) {
+		&& zend_execute_ex == execute_ex && self->target.function != NULL
+		&& async_frames_are_of_code_only(self->target.function)) {
 		ASYNC_G(plain_depth) = depth;
 	}
 	return true;
