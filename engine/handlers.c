@@ -316,6 +316,16 @@ ASYNC_ALWAYS_RUNS bool async_table_unprotect(const void *table, size_t size)
 
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* More than an object of SPL takes. */
+#define ROOM_FOR_OBJECT ((size_t) 32 * 1024)
+
+zend_object *async_table_object(zend_class_entry *ce, zend_object *(*create)(zend_class_entry *ce))
+{
+	/* The memory limit must not be reached in `create`: PHP would find an object without handlers at the end. */
+	efree(emalloc(ROOM_FOR_OBJECT));
+	return create(ce);
+}
+
 void async_table_once(bool *is_done, void (*replace)(void *argument), void *argument)
 {
 	if (EXPECTED(__atomic_load_n(is_done, __ATOMIC_ACQUIRE))) {

@@ -242,15 +242,23 @@ static void appends(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* The array is walked over, or replaced after it was destroyed. */
+/* The array is walked over, or replaced after it was destroyed. Where it cannot be held, no coroutine parks meanwhile. */
 static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
+	zend_object *object = Z_OBJ(EX(This));
 	zval held;
 
-	ZVAL_UNDEF(&held);
-	if (ASYNC_G(current) && is_array_object(Z_OBJ(EX(This)))) {
-		hold_array(Z_OBJ(EX(This)), &held);
+	if (ASYNC_G(current) == NULL || UNEXPECTED(!is_array_object(object))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
 	}
+	if (may_be_shared(last_of(object))) {
+		ASYNC_ENGINE_G(compiling)++;
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_ENGINE_G(compiling)--;
+		return;
+	}
+	hold_array(object, &held);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	release(&held);
 }
@@ -424,6 +432,7 @@ static int compare(zval *one, zval *two)
 {
 	const zend_object_handlers *stock = &kinds[0].stock;
 	zval held[2], arrays[2];
+	bool may_park;
 	int result;
 
 	if (ASYNC_G(current) == NULL || Z_TYPE_P(one) != IS_OBJECT || Z_TYPE_P(two) != IS_OBJECT
@@ -434,7 +443,10 @@ static int compare(zval *one, zval *two)
 	ZVAL_COPY(&held[1], two);
 	hold_array(Z_OBJ(held[0]), &arrays[0]);
 	hold_array(Z_OBJ(held[1]), &arrays[1]);
+	may_park = !may_be_shared(last_of(Z_OBJ(held[0]))) && !may_be_shared(last_of(Z_OBJ(held[1])));
+	ASYNC_ENGINE_G(compiling) += !may_park;
 	result = stock->compare(&held[0], &held[1]);
+	ASYNC_ENGINE_G(compiling) -= !may_park;
 	zval_ptr_dtor(&arrays[0]);
 	zval_ptr_dtor(&arrays[1]);
 	zval_ptr_dtor(&held[0]);
@@ -474,7 +486,7 @@ static void find_tables(void)
 {
 	for (size_t i = 0; i < KINDS; i++) {
 		if (!kinds[i].is_replaced) {
-			zend_object *object = kinds[i].create(*kinds[i].ce);
+			zend_object *object = async_table_object(*kinds[i].ce, kinds[i].create);
 			if (is_laid_out_as_expected(object)) {
 				kinds[i].table = (zend_object_handlers *) object->handlers;
 				async_table_once(&kinds[i].is_replaced, replace, &kinds[i]);

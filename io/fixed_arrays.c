@@ -66,7 +66,7 @@ static void replace(void *argument)
 static void find_table(void)
 {
 	if (!is_replaced) {
-		zend_object *object = create(spl_ce_SplFixedArray);
+		zend_object *object = async_table_object(spl_ce_SplFixedArray, create);
 		table = (zend_object_handlers *) object->handlers;
 		async_table_once(&is_replaced, replace, NULL);
 		OBJ_RELEASE(object);

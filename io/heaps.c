@@ -65,7 +65,7 @@ static void find_tables(void)
 {
 	for (size_t i = 0; i < KINDS; i++) {
 		if (!kinds[i].is_replaced) {
-			zend_object *object = kinds[i].create(*kinds[i].ce);
+			zend_object *object = async_table_object(*kinds[i].ce, kinds[i].create);
 			kinds[i].table = (zend_object_handlers *) object->handlers;
 			async_table_once(&kinds[i].is_replaced, replace, &kinds[i]);
 			OBJ_RELEASE(object);
