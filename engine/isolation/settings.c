@@ -88,9 +88,11 @@ static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
 		changed->settings = safe_erealloc(changed->settings, changed->capacity + 8, sizeof(*changed->settings), 0);
 		changed->capacity += 8;
 	}
+	const bool is_error_reporting = zend_string_equals_literal(entry->name, "error_reporting");
 	changed->settings[changed->count++] = (async_isolation_setting_t) {
 		.entry = entry,
-		.is_value_only = is_of_session || zend_string_equals_literal(entry->name, "error_reporting"),
+		.is_value_only = is_of_session || is_error_reporting,
+		.is_error_reporting = is_error_reporting,
 		.is_of_session = is_of_session,
 		/* At run time it can be narrowed only. Each isolation has narrowed its own. */
 		.stage = zend_string_equals_literal(entry->name, "open_basedir") ? ZEND_INI_STAGE_ACTIVATE
@@ -99,13 +101,24 @@ static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
 	changed->is_session_changed |= is_of_session;
 }
 
-/* As ini_set() does before the first change. */
-static void mark_as_changed(zend_ini_entry *entry)
+/* As ini_set() does before the first change, and as ini_restore() does after the last one: it leaves a setting alone that
+ * the current isolation has not changed. Only error_reporting() does not know an entry that is in the table of changed
+ * ones and has not been changed. */
+static void mark(const async_isolation_setting_t *setting, bool is_changed)
 {
-	entry->orig_value = entry->value;
-	entry->orig_modifiable = entry->modifiable;
-	entry->modified = true;
-	zend_hash_add_ptr(EG(modified_ini_directives), entry->name, entry);
+	zend_ini_entry *entry = setting->entry;
+	const bool is_modified = is_changed || setting->is_error_reporting;
+
+	if (is_modified && !entry->modified) {
+		entry->orig_value = entry->value;
+		entry->orig_modifiable = entry->modifiable;
+	}
+	entry->modified = is_modified;
+}
+
+static bool is_in_table(const zend_ini_entry *entry)
+{
+	return zend_hash_exists(EG(modified_ini_directives), entry->name);
 }
 
 static void note_seen(async_isolation_changed_t *changed)
@@ -135,10 +148,12 @@ static void find(void)
 			add(changed, entry);
 		}
 	} ZEND_HASH_FOREACH_END();
-	/* ini_restore() removes an entry, which others may have changed. */
+	/* ini_restore() removes an entry, which others may have changed. The end of the request restores those in the table. */
 	for (uint32_t i = 0; i < changed->count; i++) {
-		if (!changed->settings[i].entry->modified) {
-			mark_as_changed(changed->settings[i].entry);
+		entry = changed->settings[i].entry;
+		if (!is_in_table(entry)) {
+			zend_hash_add_ptr(EG(modified_ini_directives), entry->name, entry);
+			mark(&changed->settings[i], entry->modified);
 		}
 	}
 	note_seen(changed);
@@ -224,12 +239,13 @@ static void end_quiet(const quiet_t *kept)
 static bool apply(const async_isolation_setting_t *setting, zend_string *value)
 {
 	zend_ini_entry *entry = setting->entry;
-	zend_string *const to = value ? value : entry->orig_value;
+	zend_string *const to = value ? value : entry->modified ? entry->orig_value : entry->value;
 
 	if (!setting->is_value_only && entry->on_modify
 		&& entry->on_modify(entry, to, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, setting->stage) == FAILURE) {
 		return false;
 	}
+	mark(setting, value != NULL);
 	entry->value = to;
 	return true;
 }
@@ -252,8 +268,8 @@ void async_isolation_settings_exchange(async_isolation_settings_t *from, async_i
 				is_quiet = true;
 				begin_quiet(&kept);
 			}
-			if (!setting->entry->modified || !apply(setting, value)) {
-				/* The entry does not take it any more: what is there stays, for both. */
+			if (!is_in_table(setting->entry) || !apply(setting, value)) {
+				/* After a fatal error, or the entry does not take it any more: what is there stays, for both. */
 				if (setting->is_of_session) {
 					async_isolation_session_follow(setting->entry);
 				}

@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
 	zend_ini_entry *entry;
+	bool is_error_reporting;
 	bool is_value_only;      /* error_reporting: each coroutine has its own level besides (engine_state.h) … */
 	bool is_of_session;      /* … and the globals of ext/session are exchanged besides, which point to it (session.h) */
 	int stage;               /* of its function */
