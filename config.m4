@@ -105,6 +105,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/isolation/handlers.c
     engine/isolation/isolation.c
     engine/isolation/places.c
+    engine/isolation/plain_arrays.c
     engine/isolation/request.c
     engine/isolation/session.c
     engine/isolation/setters.c

@@ -65,6 +65,8 @@ typedef struct {
 	/* isolation/ */
 	async_isolation_t *base_isolation;
 	async_isolation_places_t *isolation_places;
+	HashTable *isolation_plain_arrays;             /* plain_arrays.h; NULL: none is known */
+	uint32_t isolation_plain_round;
 	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
 	async_isolation_session_t *unused_session;     /* of isolations that have used no session */
 	struct _zend_constant *sid_constant;           /* of ext/session; NULL: not found yet */

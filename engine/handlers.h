@@ -55,8 +55,8 @@ bool async_table_unprotect(const void *table, size_t size);
  *          and puts the replacements in afterwards. Does not suspend, runs no PHP code */
 void async_table_once(bool *is_done, void (*replace)(void *argument), void *argument);
 
-/* An object of a class whose table is private to it: the object leads to the table. owns: the caller releases the object.
- * errors: a fatal error where the memory limit is near */
+/* An object of a class whose table is private to it: the object leads to the table.
+ * owns: the caller releases the object; errors: a fatal error where the memory limit is near */
 zend_object *async_table_object(zend_class_entry *ce, zend_object *(*create)(zend_class_entry *ce));
 
 /* Another thread that finds a replacement finds the original, too. */

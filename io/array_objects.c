@@ -242,7 +242,8 @@ static void appends(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* The array is walked over, or replaced after it was destroyed. Where it cannot be held, no coroutine parks meanwhile. */
+/* The array is walked over, or replaced after it was destroyed. Where it cannot be held, no coroutine parks
+ * meanwhile. */
 static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	zend_object *object = Z_OBJ(EX(This));

@@ -3,6 +3,8 @@
  */
 #include "engine/isolation/copy.h"
 
+#include "engine/isolation/plain_arrays.h"
+
 #include "zend_closures.h"
 
 bool (*async_isolation_leaves_out)(const zend_object *object);
@@ -10,21 +12,33 @@ bool (*async_isolation_leaves_out)(const zend_object *object);
 void async_isolation_copy_begin(async_isolation_copy_t *copy)
 {
 	zend_hash_init(&copy->references, 8, NULL, NULL, false);
+	async_isolation_plain_arrays_begin();
 }
 
 void async_isolation_copy_end(async_isolation_copy_t *copy)
 {
 	zend_hash_destroy(&copy->references);
+	async_isolation_plain_arrays_end();
 }
 
-/* Arrays that are nested deeper, and larger ones, keep what they share: the copy must not take longer for a program
- * that has a million values in an array. */
+/* Arrays that are nested deeper keep what they share. */
 #define MAX_NESTED 64
-#define MAX_ELEMENTS 1000
 
-static bool is_searched(const zval *array)
+/* What an array holds, itself or in other arrays. */
+typedef enum {
+	PLAIN,           /* scalar values and strings only */
+	WITH_OBJECTS,    /* others, too; or there was no look at all of them */
+	WITH_REFERENCES  /* it would share references with its copy */
+} contents_t;
+
+static bool is_large(const zval *array)
 {
-	return Z_REFCOUNTED_P(array) && zend_hash_num_elements(Z_ARRVAL_P(array)) <= MAX_ELEMENTS;
+	return zend_hash_num_elements(Z_ARRVAL_P(array)) >= ASYNC_PLAIN_ARRAY_MIN;
+}
+
+static bool is_known_as_plain(const zval *array)
+{
+	return !Z_REFCOUNTED_P(array) || (is_large(array) && async_isolation_plain_array_is_known(Z_ARRVAL_P(array)));
 }
 
 static bool is_left_out(const zval *value)
@@ -32,28 +46,40 @@ static bool is_left_out(const zval *value)
 	return Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(async_isolation_leaves_out(Z_OBJ_P(value)));
 }
 
-/* Would the array share more than values with its copy? A reference of one holder is none: PHP unwraps it when it
- * separates the array. */
-static bool shares(const zval *array, int left)
+/* A reference of one holder is none: PHP unwraps it when it separates the array. */
+static contents_t contents_of(const zval *array, int left)
 {
+	contents_t contents = PLAIN;
 	zval *value;
 
-	if (left == 0 || !is_searched(array)) {
-		return false;
+	if (is_known_as_plain(array)) {
+		return PLAIN;
+	}
+	if (left == 0) {
+		return WITH_OBJECTS;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
 		if (EXPECTED(!Z_REFCOUNTED_P(value)) || EXPECTED(Z_TYPE_P(value) == IS_STRING)) {
 			continue;
 		}
 		if (Z_ISREF_P(value) && Z_REFCOUNT_P(value) > 1) {
-			return true;
+			return WITH_REFERENCES;
 		}
 		ZVAL_DEREF(value);
-		if (Z_TYPE_P(value) == IS_ARRAY && shares(value, left - 1)) {
-			return true;
+		if (Z_TYPE_P(value) == IS_ARRAY) {
+			const contents_t nested = contents_of(value, left - 1);
+			contents = MAX(contents, nested);
+		} else if (Z_TYPE_P(value) > IS_STRING) {
+			contents = MAX(contents, WITH_OBJECTS);
+		}
+		if (contents == WITH_REFERENCES) {
+			return contents;
 		}
 	} ZEND_HASH_FOREACH_END();
-	return false;
+	if (contents == PLAIN && is_large(array)) {
+		async_isolation_plain_array_add(Z_ARRVAL_P(array));
+	}
+	return contents;
 }
 
 static void copy_element(async_isolation_copy_t *copy, zval *element, int left);
@@ -75,13 +101,14 @@ static bool has_left_out(const zval *array)
 {
 	zval *value;
 
-	if (is_searched(array)) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
-			if (is_left_out(value)) {
-				return true;
-			}
-		} ZEND_HASH_FOREACH_END();
+	if (is_known_as_plain(array)) {
+		return false;
 	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
+		if (is_left_out(value)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
 	return false;
 }
 
@@ -120,7 +147,7 @@ static void copy_plain(async_isolation_copy_t *copy, zval *to, const zval *from,
 		ZVAL_ARR(&rest, without_left_out(Z_ARRVAL_P(from)));
 		copy_plain(copy, to, &rest, left - 1);
 		zval_ptr_dtor(&rest);
-	} else if (UNEXPECTED(shares(from, left))) {
+	} else if (UNEXPECTED(contents_of(from, left) == WITH_REFERENCES)) {
 		ZVAL_ARR(to, copy_array(copy, Z_ARRVAL_P(from), left - 1));
 	} else {
 		ZVAL_COPY(to, from);

@@ -8,6 +8,7 @@
 #include "engine/error_handlers.h"
 #include "engine/isolation/cycles.h"
 #include "engine/isolation/places.h"
+#include "engine/isolation/plain_arrays.h"
 #include "engine/isolation/symbols.h"
 
 #include "ext/standard/basic_functions.h"
@@ -325,6 +326,9 @@ void async_isolation_release(async_isolation_t *isolation)
 		async_isolation_enter_slow(current == isolation ? BASE() : current);
 		async_ring_remove(&isolation->node);
 		forget(isolation);
+		if (BASE()->node.next == &BASE()->node) {
+			async_isolation_plain_arrays_free();
+		}
 	}
 	efree(isolation);
 }
@@ -366,6 +370,7 @@ static void end_request(void)
 	async_isolation_setters_free_base(&base->setters);
 	async_isolation_session_request_end(base->session);
 	async_isolation_changed_free();
+	async_isolation_plain_arrays_free();
 	async_isolation_places_free(PLACES());
 	PLACES() = NULL;
 	BASE() = NULL;

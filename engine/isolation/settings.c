@@ -101,9 +101,9 @@ static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
 	changed->is_session_changed |= is_of_session;
 }
 
-/* As ini_set() does before the first change, and as ini_restore() does after the last one: it leaves a setting alone that
- * the current isolation has not changed. Only error_reporting() does not know an entry that is in the table of changed
- * ones and has not been changed. */
+/* As ini_set() does before the first change, and as ini_restore() does after the last one: it leaves a setting alone
+ * that the current isolation has not changed. Only error_reporting() does not know an entry that is in the table of
+ * changed ones and has not been changed. */
 static void mark(const async_isolation_setting_t *setting, bool is_changed)
 {
 	zend_ini_entry *entry = setting->entry;
@@ -148,7 +148,8 @@ static void find(void)
 			add(changed, entry);
 		}
 	} ZEND_HASH_FOREACH_END();
-	/* ini_restore() removes an entry, which others may have changed. The end of the request restores those in the table. */
+	/* ini_restore() removes an entry, which others may have changed. The end of the request restores those that are in
+	 * the table. */
 	for (uint32_t i = 0; i < changed->count; i++) {
 		entry = changed->settings[i].entry;
 		if (!is_in_table(entry)) {
