@@ -207,6 +207,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/disown.c
     scheduler/dispose.c
     scheduler/end.c
+    scheduler/exit.c
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c

@@ -5,8 +5,8 @@
 
 #include "engine/flow.h"
 #include "engine/handlers.h"
+#include "engine/module_globals.h"
 
-#include "zend_modules.h"
 #include "zend_smart_str.h"
 
 #include <dlfcn.h>
@@ -26,11 +26,7 @@ static error_fn *(*error_function)(void);   /* returns the place where libxml ke
 
 static libxml_globals_t *globals(void)
 {
-#ifdef ZTS
-	return TSRMG_BULK(*module->globals_id_ptr, libxml_globals_t *);
-#else
-	return module->globals_ptr;
-#endif
+	return async_module_globals(module);
 }
 
 static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)

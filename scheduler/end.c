@@ -1,11 +1,10 @@
 /*
- * The end of a request: drain, graceful and forced shutdown, exit(), fatal errors, uncaught exceptions.
+ * The end of a request: drain, graceful and forced shutdown, fatal errors, uncaught exceptions.
  */
 #include "scheduler/end.h"
 
 #include "engine/abandoned_frames.h"
 #include "engine/engine_state.h"
-#include "engine/handlers.h"
 #include "engine/main_handler.h"
 #include "scheduler/deadlock.h"
 #include "scheduler/deferred_release.h"
@@ -47,98 +46,6 @@ static ASYNC_ALWAYS_RUNS void register_drain(void)
 	ASYNC_COMPAT_SHUTDOWN_ENTRY(&entry, (zend_function *) &end_of_main_function);
 	register_user_shutdown_function(DRAIN_KEY, sizeof(DRAIN_KEY) - 1, &entry);
 }
-
-#if ASYNC_COMPAT_EXIT_IS_OPCODE
-static user_opcode_handler_t previous_exit_handler;
-
-/* An integer is the status, and without operand there is none. Anything else is printed, which may fail: then exit()
- * does not happen. */
-static bool is_certain(const zend_execute_data *execute_data)
-{
-	const zend_op *opline = execute_data->opline;
-	const zval *operand;
-
-	if (opline->op1_type == IS_UNUSED) {
-		return true;
-	}
-	operand = opline->op1_type == IS_CONST ? RT_CONSTANT(opline, opline->op1) : EX_VAR(opline->op1.var);
-	ZVAL_DEREF(operand);
-	return Z_TYPE_P(operand) == IS_LONG;
-}
-
-/* What the instruction does with an operand that is printed. The engine's own handler gives no chance to see whether it
- * has failed. */
-static int print_and_exit(zend_execute_data *execute_data)
-{
-	const zend_op *opline = execute_data->opline;
-	zval *operand = zend_get_zval_ptr(opline, opline->op1_type, &opline->op1, execute_data);
-	zend_string *text = zval_get_string(operand);
-
-	if (UNEXPECTED(Z_TYPE_P(operand) == IS_UNDEF)) {
-		const uint32_t number = EX_VAR_TO_NUM(opline->op1.var);
-		zend_error(E_WARNING, "Undefined variable $%s", ZSTR_VAL(execute_data->func->op_array.vars[number]));
-	}
-	if (ZSTR_LEN(text)) {
-		zend_write(ZSTR_VAL(text), ZSTR_LEN(text));
-	}
-	zend_string_release(text);
-	if (opline->op1_type & (IS_TMP_VAR | IS_VAR)) {
-		zval_ptr_dtor_nogc(operand);
-	}
-	if (EG(exception) == NULL) {
-		if (EXPECTED(!async_scope_expects_exit())) {
-			ASYNC_G(exit_called) = true;
-		}
-		zend_throw_unwind_exit();
-	}
-	return ZEND_USER_OPCODE_CONTINUE;
-}
-
-static int on_exit_opcode(zend_execute_data *execute_data)
-{
-	if (previous_exit_handler == NULL && !is_certain(execute_data)) {
-		return print_and_exit(execute_data);
-	}
-	if (EXPECTED(!async_scope_expects_exit())) {
-		ASYNC_G(exit_called) = true;
-	} else if (is_certain(execute_data) && execute_data->opline->op1_type != IS_UNUSED) {
-		async_scope_note_exit(EG(exit_status));
-	}
-	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
-}
-
-static ASYNC_ALWAYS_RUNS void hook_exit(void)
-{
-	/* The JIT respects handlers of the opcode EXIT. */
-	previous_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
-	zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode);
-}
-#else
-static zif_handler original_exit;
-
-static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
-{
-	const int status = EG(exit_status);
-
-	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
-		if (async_scope_expects_exit()) {
-			async_scope_note_exit(status);
-		} else {
-			ASYNC_G(exit_called) = true;
-		}
-	}
-}
-
-static const async_handler_swap_t swaps[] = {
-	{ NULL, "exit", on_exit_function, &original_exit },
-};
-
-static void hook_exit(void)
-{
-	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
-}
-#endif
 
 /* Cancel a tree without closing its scopes: new coroutines stay possible (GS-03). The exception that started it is the
  * reason's previous (ER-04). */
@@ -639,7 +546,6 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 }
 
 const async_part_t async_end_part = {
-	.startup = hook_exit,
 	.request_start = register_drain,
 	.request_end = end_request,
 };

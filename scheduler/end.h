@@ -10,7 +10,7 @@
 
 #include "scheduler/globals.h"
 
-/* Registers the drain when a request starts; notices exit(), which the drain has to tell from a normal end. */
+/* Registers the drain when a request starts. */
 extern const async_part_t async_end_part;
 
 /* Are frames being released after exit() or a fatal error, or is the request past its asynchronous part? No coroutine

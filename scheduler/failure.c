@@ -238,20 +238,30 @@ void async_failure_release_now(async_coroutine_t *coroutine)
 	}
 }
 
+static void link_once(async_ring_t *list, async_ring_t *node, bool *linked)
+{
+	if (!*linked) {
+		*linked = true;
+		async_ring_insert_tail(list, node);
+	}
+}
+
+static void unlink_once(async_ring_t *node, bool *linked)
+{
+	if (*linked) {
+		*linked = false;
+		async_ring_remove(node);
+	}
+}
+
 void async_failure_link_keeper(async_failure_keeper_t *keeper)
 {
-	if (!keeper->linked) {
-		keeper->linked = true;
-		async_ring_insert_tail(&ASYNC_G(failure_keepers), &keeper->node);
-	}
+	link_once(&ASYNC_G(failure_keepers), &keeper->node, &keeper->linked);
 }
 
 void async_failure_unlink_keeper(async_failure_keeper_t *keeper)
 {
-	if (keeper->linked) {
-		keeper->linked = false;
-		async_ring_remove(&keeper->node);
-	}
+	unlink_once(&keeper->node, &keeper->linked);
 }
 
 bool async_failure_let_go(void)
@@ -269,18 +279,12 @@ bool async_failure_let_go(void)
 
 void async_failure_link_debt(async_failure_debt_t *debt)
 {
-	if (!debt->linked) {
-		debt->linked = true;
-		async_ring_insert_tail(&ASYNC_G(failure_debts), &debt->node);
-	}
+	link_once(&ASYNC_G(failure_debts), &debt->node, &debt->linked);
 }
 
 void async_failure_unlink_debt(async_failure_debt_t *debt)
 {
-	if (debt->linked) {
-		debt->linked = false;
-		async_ring_remove(&debt->node);
-	}
+	unlink_once(&debt->node, &debt->linked);
 }
 
 void async_failure_settle_all(void)

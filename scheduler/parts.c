@@ -6,6 +6,7 @@
 #include "engine/flow.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
+#include "scheduler/exit.h"
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
@@ -111,6 +112,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_origin_part,
 	&async_autoload_latch_part,
 	&async_watchdog_part,
+	&async_exit_part,
 	NULL
 };
 

@@ -5,9 +5,9 @@
 
 #include "engine/handlers.h"
 #include "engine/interrupt.h"
+#include "engine/module_globals.h"
 #include "scheduler/scheduler.h"
 
-#include "zend_modules.h"
 #include "zend_signal.h"
 
 #include <signal.h>
@@ -31,11 +31,7 @@ static const zend_module_entry *pcntl;
 
 static const pcntl_globals_t *globals(void)
 {
-#ifdef ZTS
-	return TSRMG_BULK(*pcntl->globals_id_ptr, pcntl_globals_t *);
-#else
-	return pcntl->globals_ptr;
-#endif
+	return async_module_globals(pcntl);
 }
 
 /* Does the kernel restart a call of the system after a handler of this signal, where calls can be restarted? */

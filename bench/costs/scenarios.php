@@ -93,6 +93,29 @@ function quietly(callable $what): void
     }
 }
 
+/** Scopes with a handler, which the caller keeps, and coroutines in them that fail. */
+function failures(int $n, int $scopes): array
+{
+    $kept = times($scopes, function () {
+        $scope = new Scope;
+        $scope->setExceptionHandler(fn($e) => null);
+        return $scope;
+    });
+    return [$kept, times($n, fn($i) => $kept[$i % $scopes]->spawn(fn() => throw new LogicException))];
+}
+
+function drain_beside_failures(int $n, int $scopes): void
+{
+    [$kept, $failed] = failures($n, $scopes);
+    $list = chain($n);
+    start();
+    $any = any([...$list, all([...$failed, new Future(new FutureState)])]);
+    for ($i = 0; $i < $n; $i++) {
+        await($any);
+    }
+    stop();
+}
+
 $table = [
     'spawn, suspend | n coroutines run' => function ($n) {
         start();
@@ -281,43 +304,10 @@ $table = [
         }
         stop();
     },
-    'any, all | drained, beside an all() with failures in two scopes' => function ($n) {
-        $scopes = times(2, function () {
-            $scope = new Scope;
-            $scope->setExceptionHandler(fn($e) => null);
-            return $scope;
-        });
-        $failed = times($n, fn($i) => $scopes[$i % 2]->spawn(fn() => throw new LogicException));
-        $list = chain($n);
-        start();
-        $any = any([...$list, all([...$failed, new Future(new FutureState)])]);
-        for ($i = 0; $i < $n; $i++) {
-            await($any);
-        }
-        stop();
-    },
-    'any, all | drained, beside an all() with failures in n scopes' => function ($n) {
-        $scopes = times($n, function () {
-            $scope = new Scope;
-            $scope->setExceptionHandler(fn($e) => null);
-            return $scope;
-        });
-        $failed = array_map(fn($scope) => $scope->spawn(fn() => throw new LogicException), $scopes);
-        $list = chain($n);
-        start();
-        $any = any([...$list, all([...$failed, new Future(new FutureState)])]);
-        for ($i = 0; $i < $n; $i++) {
-            await($any);
-        }
-        stop();
-    },
+    'any, all | drained, beside an all() with failures in two scopes' => fn($n) => drain_beside_failures($n, 2),
+    'any, all | drained, beside an all() with failures in n scopes' => fn($n) => drain_beside_failures($n, $n),
     'captureErrors, all | awaited with one token after the other, failures in n scopes' => function ($n) {
-        $scopes = times($n, function () {
-            $scope = new Scope;
-            $scope->setExceptionHandler(fn($e) => null);
-            return $scope;
-        });
-        $failed = array_map(fn($scope) => $scope->spawn(fn() => throw new LogicException), $scopes);
+        [$scopes, $failed] = failures($n, $n);
         $tokens = chain($n);
         start();
         $all = captureErrors(all([...$failed, new Future(new FutureState)]));

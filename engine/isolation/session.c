@@ -4,6 +4,7 @@
 #include "engine/isolation/session.h"
 
 #include "engine/isolation/isolation.h"
+#include "engine/module_globals.h"
 
 void (*async_isolation_session_is_closed)(void);
 
@@ -40,11 +41,7 @@ bool async_isolation_session_is_own(void)
 
 static zend_always_inline php_ps_globals *session_globals(void)
 {
-#ifdef ZTS
-	return TSRMG_BULK(*module->globals_id_ptr, php_ps_globals *);
-#else
-	return module->globals_ptr;
-#endif
+	return async_module_globals(module);
 }
 
 /* The handlers of session_set_save_handler(). */

@@ -3,6 +3,8 @@
  */
 #include "engine/isolation/setters.h"
 
+#include "engine/module_globals.h"
+
 #ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
 /* Its inline functions are not written for our warnings. */
 # pragma GCC diagnostic push
@@ -17,15 +19,6 @@
  * extensions have started. */
 static const zend_module_entry *date;
 static const zend_module_entry *mbstring;
-
-static zend_always_inline void *globals_of(const zend_module_entry *module)
-{
-#ifdef ZTS
-	return TSRMG_BULK(*module->globals_id_ptr, void *);
-#else
-	return module->globals_ptr;
-#endif
-}
 
 #ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
 
@@ -65,7 +58,7 @@ void async_isolation_setters_all_loaded(void)
 
 static zend_always_inline char **timezone_place(void)
 {
-	return &((zend_date_globals *) globals_of(date))->timezone;
+	return &((zend_date_globals *) async_module_globals(date))->timezone;
 }
 
 /* ---- mbstring ---- */
@@ -79,7 +72,7 @@ static zend_always_inline void take_encodings(async_isolation_setters_t *setters
 	if (mbstring == NULL) {
 		return;
 	}
-	globals = globals_of(mbstring);
+	globals = async_module_globals(mbstring);
 	setters->internal_encoding = globals->current_internal_encoding;
 	setters->http_output = globals->current_http_output_encoding;
 	if (EXPECTED(set_flags_at)) {
@@ -100,7 +93,7 @@ static zend_always_inline void put_encodings(const async_isolation_setters_t *se
 	if (mbstring == NULL) {
 		return;
 	}
-	globals = globals_of(mbstring);
+	globals = async_module_globals(mbstring);
 	globals->current_internal_encoding = setters->internal_encoding;
 	globals->current_http_output_encoding = setters->http_output;
 	if (EXPECTED(set_flags_at)) {

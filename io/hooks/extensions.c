@@ -4,6 +4,7 @@
 #include "io/hooks/extensions.h"
 
 #include "compat.h"
+#include "engine/module_globals.h"
 
 #include "ext/standard/info.h"
 #include "zend_extensions.h"
@@ -216,11 +217,7 @@ static bool sessions_are_of_unknown(void)
 {
 	ZEND_TLS const ps_module *last;
 	ZEND_TLS bool is_unknown;
-# ifdef ZTS
-	const php_ps_globals *globals = TSRMG_BULK(*session->globals_id_ptr, php_ps_globals *);
-# else
-	const php_ps_globals *globals = session->globals_ptr;
-# endif
+	const php_ps_globals *globals = async_module_globals(session);
 
 	if (globals->mod != last) {
 		const void *object = object_of(globals->mod);

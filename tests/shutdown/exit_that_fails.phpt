@@ -52,20 +52,22 @@ function fails_quietly(): void
 PHP;
 $programs = [
     'coroutines that are left run' => <<<'PHP'
-        spawn(function () { try { delay(1); echo "ran, "; } finally { echo "finally\n"; } });
+        spawn(function () { try { delay(20); echo "ran, "; } finally { echo "finally\n"; } });
         fails_quietly();
         PHP,
     'in a coroutine' => <<<'PHP'
-        spawn(function () { try { delay(1); echo "ran, "; } finally { echo "finally\n"; } });
+        $is_told = false;
+        spawn(function () use (&$is_told) { try { while (!$is_told) suspend(); echo "ran, "; } finally { echo "finally\n"; } });
         await(spawn(fails_quietly(...)));
         echo "main goes on\n";
+        $is_told = true;
         PHP,
     'in a coroutine, main is over' => <<<'PHP'
         spawn(function () { delay(1); fails_quietly(); });
         spawn(function () { try { delay(50); echo "ran, "; } finally { echo "finally\n"; } });
         PHP,
     'in a Fiber' => <<<'PHP'
-        spawn(function () { try { delay(1); echo "ran, "; } finally { echo "finally\n"; } });
+        spawn(function () { try { delay(20); echo "ran, "; } finally { echo "finally\n"; } });
         $fiber = new Fiber(fails_quietly(...));
         $fiber->start();
         PHP,
