@@ -215,6 +215,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c
+    scheduler/name.c
     scheduler/origin.c
     scheduler/parts.c
     scheduler/reap.c
@@ -227,6 +228,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c
+    scheduler/snapshot.c
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c

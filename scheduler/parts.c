@@ -10,6 +10,7 @@
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/name.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -106,6 +107,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&scheduler_part,
 	&async_fork_part,
 	&async_marked_waiters_part,
+	&async_names_part,
 	&async_fiber_contexts_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,
