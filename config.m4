@@ -198,6 +198,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     reactor/worker.c
+    scheduler/activity.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/cycle.c

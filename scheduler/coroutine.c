@@ -5,6 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/output.h"
+#include "scheduler/activity.h"
 #include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
@@ -292,6 +293,9 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_end(coroutine);
+	}
 	/* A coroutine that never ran still has its body. */
 	async_deferred_add_body(coroutine);
 

@@ -47,6 +47,18 @@ typedef struct {
 	zend_op opline;
 } async_place_frame_t;
 
+typedef struct async_activity_page async_activity_page_t;
+
+/* The activity clock, see activity.h. */
+typedef struct {
+	bool is_on;
+	uint32_t users;                    /* calls of async_activity_require() without a release */
+	uint32_t countdown;                /* while it is on: switches until events are looked for */
+	uint32_t page_count;
+	uint64_t slice_start;              /* when the current coroutine began to run */
+	async_activity_page_t **pages;     /* by the handles of the coroutines' objects */
+} async_activity_state_t;
+
 typedef struct {
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
@@ -119,6 +131,7 @@ typedef struct {
 	size_t waiting;                    /* coroutines parked now */
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
+	async_activity_state_t activity_clock;
 
 	/* ini */
 	zend_long stack_size;

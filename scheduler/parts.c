@@ -4,6 +4,7 @@
 #include "scheduler/parts.h"
 
 #include "engine/flow.h"
+#include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
@@ -105,6 +106,7 @@ static const async_part_t scheduler_part = {
 
 const async_part_t *const async_scheduler_parts[] = {
 	&scheduler_part,
+	&async_activity_part,
 	&async_fork_part,
 	&async_marked_waiters_part,
 	&async_names_part,
