@@ -144,6 +144,11 @@ static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_long(info, "id", (zend_long) coroutine->id);
+	if (coroutine->is_named) {
+		zval name;
+		ZVAL_STR_COPY(&name, async_name_given(coroutine->id));
+		async_debug_add(info, "name", &name);
+	}
 	async_debug_add_text(info, "state", state_words(coroutine));
 	async_debug_add_place(info, "spawnedAt", coroutine->spawn_file, coroutine->spawn_line);
 	if (async_coroutine_is_suspended(coroutine)) {
@@ -259,7 +264,10 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 		Z_PARAM_LONG(options)
 		Z_PARAM_LONG(limit)
 	ZEND_PARSE_PARAMETERS_END();
-	async_report_trace(return_value, THIS_COROUTINE(), options, limit);
+	async_report_trace(return_value, THIS_COROUTINE(), options & ~ASYNC_TRACE_SPAWNED, limit);
+	if (options & ASYNC_TRACE_SPAWNED) {
+		async_report_add_spawns(return_value, THIS_COROUTINE(), limit);
+	}
 }
 
 static void return_place(zval *return_value, zend_string *file, uint32_t line)

@@ -20,6 +20,8 @@ typedef struct {
 	async_timer_t timer;
 	zend_long ms;
 	bool fired;
+	zend_string *made_file;         /* place where it was made; counted, NULL: not known */
+	uint32_t made_line;
 	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -120,6 +122,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = zend_object_alloc(sizeof(timeout_t), ce);
 
+	async_note_place(&timeout->made_file, &timeout->made_line);
 	timeout->awaitable.ops = &timeout_ops;
 	zend_object_std_init(&timeout->std, ce);
 	object_properties_init(&timeout->std, ce);
@@ -137,6 +140,9 @@ static void timeout_free(zend_object *object)
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&timeout->awaitable.waiters);
 	async_clear_object(&timeout->cancellation);
+	if (timeout->made_file) {
+		zend_string_release(timeout->made_file);
+	}
 }
 
 static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)
@@ -172,6 +178,7 @@ static HashTable *timeout_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", timeout->fired ? "fired" : timeout->cancellation ? "cancelled" : "pending");
+	async_debug_add_place(info, "createdAt", timeout->made_file, timeout->made_line);
 	async_debug_add_long(info, "ms", timeout->ms);
 	return info;
 }
@@ -184,10 +191,12 @@ static bool timeout_row(zend_object *object, zval *row)
 	if (!async_timer_is_armed(&timeout->timer)) {
 		return false;
 	}
+	async_snapshot_add_place(row, "place", timeout->made_file, timeout->made_line);
 	add_assoc_long(row, "ms", timeout->ms);
 	add_assoc_double(row, "remaining_ms", (double) async_report_time_left(&timeout->timer) / 1e6);
 	add_assoc_long(row, "waiters", (zend_long) async_wait_list_count(&timeout->awaitable.waiters));
 	timeout_append_words(object, NULL, &text);
+	async_report_append_made_at(&text, timeout->made_file, timeout->made_line);
 	async_snapshot_add_text(row, "text", &text);
 	return true;
 }

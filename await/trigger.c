@@ -305,16 +305,9 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 
 static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
 
-static void count_source(zend_object *source, void *count)
-{
-	(void) source;
-	++*(uint32_t *) count;
-}
-
 static bool trigger_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
 {
 	const async_trigger_t *base = async_trigger_from_obj(object)->base;
-	uint32_t count = 0;
 
 	(void) wait;
 	/* Triggers may be nested at any depth. */
@@ -322,8 +315,8 @@ static bool trigger_append_words(zend_object *object, const async_wait_t *wait, 
 		async_report_append_awaitable(text, base->sources->object, NULL);
 		return true;
 	}
-	trigger_each_source(object, count_source, &count);
-	smart_str_append_printf(text, "%s() of awaitables, %u of them pending", kinds[base->kind], count);
+	smart_str_append_printf(text, "%s() of " ZEND_LONG_FMT " awaitable%s", kinds[base->kind], base->count,
+		base->count == 1 ? "" : "s");
 	return true;
 }
 
@@ -360,6 +353,7 @@ static zend_object *trigger_create(zend_class_entry *ce)
 	async_ring_init(&trigger->unheld);
 	async_ring_init(&trigger->nested);
 	async_ring_init(&trigger->parents);
+	async_note_place(&trigger->made_file, &trigger->made_line);
 	trigger->awaitable.ops = &trigger_ops;
 	zend_object_std_init(&trigger->std, ce);
 	object_properties_init(&trigger->std, ce);
@@ -404,6 +398,9 @@ static void trigger_free(zend_object *object)
 	async_source_t *source = trigger->sources;
 
 	zend_object_std_dtor(object);
+	if (trigger->made_file) {
+		zend_string_release(trigger->made_file);
+	}
 	async_wait_list_forget(&trigger->awaitable.waiters);
 	if (UNEXPECTED(!async_ring_is_empty(&trigger->parents))) {
 		async_trigger_forget_parents(trigger);
@@ -449,6 +446,7 @@ static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 	if (trigger->kind != ASYNC_TRIGGER_ONE || trigger->base->sources) {
 		async_debug_add_text(info, "state", async_trigger_is_ready(trigger) ? "ready" : "pending");
 	}
+	async_debug_add_place(info, "createdAt", trigger->made_file, trigger->made_line);
 	async_debug_add_long(info, "sources", trigger->base->count);
 	return info;
 }

@@ -263,6 +263,7 @@ static HashTable *channel_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", channel->closed ? "closed" : "open");
+	async_debug_add_place(info, "createdAt", channel->made_file, channel->made_line);
 	async_debug_add_long(info, "capacity", channel->capacity);
 	async_debug_add_long(info, "count", count_of(channel));
 	async_debug_add_waiters(info, "senders", &channel->senders);

@@ -180,6 +180,7 @@ static HashTable *pool_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", pool->closed ? "closed" : "open");
+	async_debug_add_place(info, "createdAt", pool->lock.made_file, pool->lock.made_line);
 	async_debug_add_long(info, "max", pool->max);
 	async_debug_add_long(info, "count", pool->count);
 	async_debug_add_long(info, "idle", pool->idle_count);

@@ -24,7 +24,7 @@ void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name)
 	coroutine->is_named = true;
 }
 
-const zend_string *async_name_given(uint64_t id)
+zend_string *async_name_given(uint64_t id)
 {
 	const zval *given = UNEXPECTED(ASYNC_G(names) != NULL) ? zend_hash_index_find(ASYNC_G(names), id) : NULL;
 
@@ -76,10 +76,10 @@ static void append_target(smart_str *text, const async_target_t *target)
 
 void async_coroutine_append_name(smart_str *text, const async_coroutine_t *coroutine)
 {
-	const zend_string *given = coroutine->is_named ? async_name_given(coroutine->id) : NULL;
+	zend_string *given = coroutine->is_named ? async_name_given(coroutine->id) : NULL;
 
 	if (given) {
-		smart_str_append(text, (zend_string *) given);
+		smart_str_append(text, given);
 	} else if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
 		smart_str_appends(text, "main");
 	} else if (coroutine->entry) {

@@ -14,7 +14,7 @@ extern const async_part_t async_names_part;
 void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name);
 
 /* The name that setName() gave to the coroutine with this number; NULL: none, or the coroutine is gone. Borrowed. */
-const zend_string *async_name_given(uint64_t id);
+zend_string *async_name_given(uint64_t id);
 
 /* The coroutine goes, and it has a given name. */
 void async_coroutine_forget_name(async_coroutine_t *coroutine);

@@ -4,6 +4,7 @@
 #include "scheduler/report.h"
 
 #include "engine/interrupt.h"
+#include "scheduler/lineage.h"
 #include "scheduler/name.h"
 
 #include "zend_builtin_functions.h"
@@ -21,13 +22,16 @@ void async_report_append_place(smart_str *text, const zend_string *file, uint32_
 
 void async_report_append_number(smart_str *text, uint64_t id)
 {
-	const zend_string *name = async_name_given(id);
+	async_report_append_number_of(text, id, async_name_given(id));
+}
 
+void async_report_append_number_of(smart_str *text, uint64_t id, zend_string *name)
+{
 	smart_str_appendc(text, '#');
 	smart_str_append_unsigned(text, (zend_ulong) id);
 	if (UNEXPECTED(name != NULL)) {
 		smart_str_appends(text, " \"");
-		smart_str_append(text, (zend_string *) name);
+		smart_str_append(text, name);
 		smart_str_appendc(text, '"');
 	}
 }
@@ -116,4 +120,34 @@ void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_l
 	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);
 	EG(current_execute_data) = here;
 	ASYNC_ENGINE_G(compiling)--;
+}
+
+/* False: the trace is long enough, or the place is not known. */
+static bool add_spawn(zval *trace, zend_string *file, uint32_t line, zend_long limit)
+{
+	zval frame;
+
+	if (file == NULL || (limit > 0 && (zend_long) zend_hash_num_elements(Z_ARRVAL_P(trace)) >= limit)) {
+		return false;
+	}
+	array_init(&frame);
+	add_assoc_str(&frame, "file", zend_string_copy(file));
+	add_assoc_long(&frame, "line", line);
+	add_assoc_string(&frame, "function", "Async\\spawn");
+	add_next_index_zval(trace, &frame);
+	return true;
+}
+
+void async_report_add_spawns(zval *trace, const async_coroutine_t *coroutine, zend_long limit)
+{
+	if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
+		return;
+	}
+	SEPARATE_ARRAY(trace);
+	if (add_spawn(trace, coroutine->spawn_file, coroutine->spawn_line, limit)) {
+		const async_lineage_t *at = coroutine->spawner;
+		while (at && add_spawn(trace, at->file, at->line, limit)) {
+			at = at->parent;
+		}
+	}
 }

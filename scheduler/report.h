@@ -18,6 +18,7 @@ void async_report_append_coroutine(smart_str *text, const async_coroutine_t *cor
 
 /* `#3`, or `#3 "worker"` when the coroutine was given a name and still exists. */
 void async_report_append_number(smart_str *text, uint64_t id);
+void async_report_append_number_of(smart_str *text, uint64_t id, zend_string *name);
 
 /* The innermost frame of a coroutine; NULL: it has none. */
 const zend_execute_data *async_report_frame(const async_coroutine_t *coroutine);
@@ -66,5 +67,12 @@ void async_report_stack(zval *lines, const zend_execute_data *innermost, uint32_
  * suspends: no
  * runs PHP: signal handlers at most; what they throw is in EG(exception) */
 void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_long options, zend_long limit);
+
+/* Bit of the options of Coroutine::getTrace(), beside those of debug_backtrace(). */
+#define ASYNC_TRACE_SPAWNED 256
+
+/* Continue a trace by the spawns: a frame for that of the coroutine, then for those of its ancestors, up to `limit`
+ * frames in all (0: no limit). suspends: no; runs PHP: no */
+void async_report_add_spawns(zval *trace, const async_coroutine_t *coroutine, zend_long limit);
 
 #endif

@@ -207,7 +207,7 @@ void async_report_append_holders(smart_str *text, const async_lock_t *lock)
 	unsigned count = 0;
 
 	append_holder(text, lock->owner, &count);
-	for (const async_ring_t *at = lock->holders; at && (at = at->prev) != lock->holders; ) {
+	for (const async_ring_t *at = lock->holders; at && count <= HOLDERS_MAX && (at = at->prev) != lock->holders; ) {
 		append_holder(text, ((const async_holder_t *) at)->coroutine, &count);
 	}
 }

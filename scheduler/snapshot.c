@@ -173,7 +173,8 @@ static void add_coroutine(zval *rows, const async_coroutine_t *coroutine, zend_l
 	}
 	async_report_wait_info(&wait, coroutine);
 	add_assoc_zval(&row, "wait", &wait);
-	async_snapshot_add_place(&row, "spawned_at", coroutine->spawn_file, coroutine->spawn_line);
+	async_snapshot_add_place(&row, "spawned_at", coroutine->flags & ASYNC_COROUTINE_MAIN ? NULL : coroutine->spawn_file,
+		coroutine->spawn_line);
 	add_awaiters(&row, coroutine);
 	async_snapshot_add_place(&row, "suspended_at", coroutine->suspend_file, coroutine->suspend_line);
 	add_assoc_long(&row, "switches", (zend_long) coroutine->ticket);

@@ -341,7 +341,9 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed, const zen
 		file = at->func->op_array.filename;
 		line = async_report_line(at, at == innermost);
 	}
-	smart_str_append_printf(&text, "Coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
+	smart_str_appends(&text, "Coroutine ");
+	async_report_append_number(&text, coroutine->id);
+	smart_str_appends(&text, " spawned at ");
 	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
 	smart_str_append_printf(&text, " has held the thread for more than " ZEND_ULONG_FMT " ms, now at ",
 		(zend_ulong) (elapsed / 1000000));

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1cf4c4eff11c1e8b2ceb30870b0809fafcd316ea */
+ * Stub hash: ee5c9d7024aae08167fb7a847952cc4b146b93c5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -135,6 +135,12 @@ static zend_class_entry *register_class_Async_Coroutine(zend_class_entry *class_
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 1, class_entry_Async_Completable);
+
+	zval const_TRACE_SPAWNED_value;
+	ZVAL_LONG(&const_TRACE_SPAWNED_value, ASYNC_TRACE_SPAWNED);
+	zend_string *const_TRACE_SPAWNED_name = zend_string_init_interned("TRACE_SPAWNED", sizeof("TRACE_SPAWNED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TRACE_SPAWNED_name, &const_TRACE_SPAWNED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TRACE_SPAWNED_name);
 
 	return class_entry;
 }

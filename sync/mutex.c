@@ -83,7 +83,9 @@ static void queue_warning(const mutex_t *mutex, const async_coroutine_t *owner)
 	async_coroutine_t *warner = async_coroutine_new_service(warn_of_forgotten_lock, 2);
 	smart_str text = {0};
 
-	smart_str_append_printf(&text, "Async\\Mutex: coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) owner->id);
+	smart_str_appends(&text, "Async\\Mutex: coroutine ");
+	async_report_append_number(&text, owner->id);
+	smart_str_appends(&text, " spawned at ");
 	async_report_append_place(&text, owner->spawn_file, owner->spawn_line);
 	smart_str_appends(&text, " ended without unlock()");
 	ZVAL_STR(&warner->params[0], smart_str_extract(&text));
@@ -197,6 +199,7 @@ static HashTable *mutex_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", mutex->locked ? "locked" : "free");
+	async_debug_add_place(info, "createdAt", mutex->lock.made_file, mutex->lock.made_line);
 	if (mutex->locked) {
 		async_debug_add_place(info, "lockedAt", mutex->locked_file, mutex->locked_line);
 		if (mutex->lock.owner) {

@@ -229,6 +229,7 @@ static HashTable *once_debug_info(zend_object *object, int *is_temp)
 
 	async_debug_add_text(info, "state", once->computing ? "at work"
 		: Z_ISUNDEF(once->callback) ? "done" : "not called");
+	async_debug_add_place(info, "createdAt", once->lock.made_file, once->lock.made_line);
 	async_debug_add_waiters(info, "waiters", &once->lock.waiters);
 	return info;
 }

@@ -124,6 +124,8 @@ static HashTable *semaphore_debug_info(zend_object *object, int *is_temp)
 	const semaphore_t *semaphore = semaphore_from_obj(object);
 	HashTable *info = async_debug_begin(object, is_temp);
 
+	async_debug_add_text(info, "state", semaphore->available > 0 ? "free" : "taken");
+	async_debug_add_place(info, "createdAt", semaphore->lock.made_file, semaphore->lock.made_line);
 	async_debug_add_long(info, "permits", semaphore->permits);
 	async_debug_add_long(info, "available", semaphore->available);
 	async_debug_add_waiters(info, "waiters", &semaphore->lock.waiters);
