@@ -179,6 +179,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/tls_ops.c
     io/streams/write_locks.c
     io/wait_fd.c
+    io/wait_words.c
     pool/idle.c
     pool/lending.c
     pool/places.c
@@ -198,6 +199,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/turn.c
     reactor/virtual_clock.c
     reactor/worker.c
+    scheduler/activity.c
     scheduler/autoload_latch.c
     scheduler/coroutine.c
     scheduler/cycle.c
@@ -206,6 +208,8 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/deferred_release.c
     scheduler/disown.c
     scheduler/dispose.c
+    scheduler/dump.c
+    scheduler/dump_signal.c
     scheduler/end.c
     scheduler/exit.c
     scheduler/failure.c
@@ -215,11 +219,13 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c
+    scheduler/name.c
     scheduler/origin.c
     scheduler/parts.c
     scheduler/reap.c
     scheduler/records.c
     scheduler/report.c
+    scheduler/report_wait.c
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
@@ -227,6 +233,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c
+    scheduler/snapshot.c
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c

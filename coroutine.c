@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/failure.h"
+#include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -143,6 +144,11 @@ static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_long(info, "id", (zend_long) coroutine->id);
+	if (coroutine->is_named) {
+		zval name;
+		ZVAL_STR_COPY(&name, async_name_given(coroutine->id));
+		async_debug_add(info, "name", &name);
+	}
 	async_debug_add_text(info, "state", state_words(coroutine));
 	async_debug_add_place(info, "spawnedAt", coroutine->spawn_file, coroutine->spawn_line);
 	if (async_coroutine_is_suspended(coroutine)) {
@@ -150,7 +156,7 @@ static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
 		zval value;
 
 		async_debug_add_place(info, "suspendedAt", coroutine->suspend_file, coroutine->suspend_line);
-		async_report_append_wait(&words, coroutine);
+		async_report_append_wait_and_holders(&words, coroutine);
 		ZVAL_STR(&value, smart_str_extract(&words));
 		async_debug_add(info, "waitsFor", &value);
 	}
@@ -184,6 +190,26 @@ ZEND_METHOD(Async_Coroutine, getId)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	RETURN_LONG((zend_long) THIS_COROUTINE()->id);
+}
+
+ZEND_METHOD(Async_Coroutine, setName)
+{
+	zend_string *name;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(name)
+	ZEND_PARSE_PARAMETERS_END();
+	async_coroutine_set_name(THIS_COROUTINE(), name);
+	RETURN_OBJ_COPY(&THIS_COROUTINE()->std);
+}
+
+ZEND_METHOD(Async_Coroutine, getName)
+{
+	smart_str name = {0};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_append_name(&name, THIS_COROUTINE());
+	RETURN_STR(smart_str_extract(&name));
 }
 
 ZEND_METHOD(Async_Coroutine, asHiPriority)
@@ -238,7 +264,10 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 		Z_PARAM_LONG(options)
 		Z_PARAM_LONG(limit)
 	ZEND_PARSE_PARAMETERS_END();
-	async_report_trace(return_value, THIS_COROUTINE(), options, limit);
+	async_report_trace(return_value, THIS_COROUTINE(), options & ~ASYNC_TRACE_SPAWNED, limit);
+	if (options & ASYNC_TRACE_SPAWNED) {
+		async_report_add_spawns(return_value, THIS_COROUTINE(), limit);
+	}
 }
 
 static void return_place(zval *return_value, zend_string *file, uint32_t line)

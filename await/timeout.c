@@ -4,7 +4,9 @@
 #include "async_classes.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 
 #include "zend_exceptions.h"
 
@@ -18,6 +20,8 @@ typedef struct {
 	async_timer_t timer;
 	zend_long ms;
 	bool fired;
+	zend_string *made_file;         /* place where it was made; counted, NULL: not known */
+	uint32_t made_line;
 	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -92,18 +96,33 @@ static bool timeout_is_cancelled(zend_object *object)
 	return timeout_from_obj(object)->cancellation != NULL;
 }
 
+static bool timeout_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const timeout_t *timeout = timeout_from_obj(object);
+
+	(void) wait;
+	smart_str_append_printf(text, "timeout of " ZEND_LONG_FMT " ms", timeout->ms);
+	if (async_timer_is_armed(&timeout->timer)) {
+		smart_str_appends(text, ", ");
+		async_report_append_time_left(text, &timeout->timer);
+	}
+	return true;
+}
+
 static const async_awaitable_ops_t timeout_ops = {
 	.is_ready = timeout_is_ready,
 	.take = timeout_take,
 	.ended_as_token = timeout_ended_as_token,
 	.is_external = timeout_is_external,
 	.has_failed = timeout_is_cancelled,
+	.append_words = timeout_append_words,
 };
 
 static zend_object *timeout_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = zend_object_alloc(sizeof(timeout_t), ce);
 
+	async_note_place(&timeout->made_file, &timeout->made_line);
 	timeout->awaitable.ops = &timeout_ops;
 	zend_object_std_init(&timeout->std, ce);
 	object_properties_init(&timeout->std, ce);
@@ -121,6 +140,9 @@ static void timeout_free(zend_object *object)
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&timeout->awaitable.waiters);
 	async_clear_object(&timeout->cancellation);
+	if (timeout->made_file) {
+		zend_string_release(timeout->made_file);
+	}
 }
 
 static HashTable *timeout_get_gc(zend_object *object, zval **table, int *n)
@@ -156,9 +178,30 @@ static HashTable *timeout_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", timeout->fired ? "fired" : timeout->cancellation ? "cancelled" : "pending");
+	async_debug_add_place(info, "createdAt", timeout->made_file, timeout->made_line);
 	async_debug_add_long(info, "ms", timeout->ms);
 	return info;
 }
+
+static bool timeout_row(zend_object *object, zval *row)
+{
+	const timeout_t *timeout = timeout_from_obj(object);
+	smart_str text = {0};
+
+	if (!async_timer_is_armed(&timeout->timer)) {
+		return false;
+	}
+	async_snapshot_add_place(row, "place", timeout->made_file, timeout->made_line);
+	add_assoc_long(row, "ms", timeout->ms);
+	add_assoc_double(row, "remaining_ms", (double) async_report_time_left(&timeout->timer) / 1e6);
+	add_assoc_long(row, "waiters", (zend_long) async_wait_list_count(&timeout->awaitable.waiters));
+	timeout_append_words(object, NULL, &text);
+	async_report_append_made_at(&text, timeout->made_file, timeout->made_line);
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t timeout_rows = { "timers", &timeout_handlers, timeout_row };
 
 ASYNC_REGISTERS void async_timeout_register(void)
 {
@@ -169,6 +212,7 @@ ASYNC_REGISTERS void async_timeout_register(void)
 	timeout_ce->get_iterator = async_debug_refuse_foreach;
 	timeout_handlers.get_debug_info = timeout_debug_info;
 	timeout_handlers.free_obj = timeout_free;
+	async_snapshot_add_class(&timeout_rows);
 	timeout_handlers.get_gc = timeout_get_gc;
 	timeout_handlers.clone_obj = NULL;
 }

@@ -5,6 +5,7 @@
 #include "await/trigger_hold.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -302,6 +303,23 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	}
 }
 
+static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
+
+static bool trigger_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const async_trigger_t *base = async_trigger_from_obj(object)->base;
+
+	(void) wait;
+	/* Triggers may be nested at any depth. */
+	if (base->kind == ASYNC_TRIGGER_ONE && base->sources->object->ce != ce_trigger) {
+		async_report_append_awaitable(text, base->sources->object, NULL);
+		return true;
+	}
+	smart_str_append_printf(text, "%s() of " ZEND_LONG_FMT " awaitable%s", kinds[base->kind], base->count,
+		base->count == 1 ? "" : "s");
+	return true;
+}
+
 static bool trigger_needs_all(zend_object *object)
 {
 	return async_trigger_from_obj(object)->base->kind == ASYNC_TRIGGER_ALL;
@@ -318,6 +336,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.waiters = trigger_waiters,
 	.each_source = trigger_each_source,
 	.needs_all = trigger_needs_all,
+	.append_words = trigger_append_words,
 	.await = trigger_await,
 };
 
@@ -334,6 +353,7 @@ static zend_object *trigger_create(zend_class_entry *ce)
 	async_ring_init(&trigger->unheld);
 	async_ring_init(&trigger->nested);
 	async_ring_init(&trigger->parents);
+	async_note_place(&trigger->made_file, &trigger->made_line);
 	trigger->awaitable.ops = &trigger_ops;
 	zend_object_std_init(&trigger->std, ce);
 	object_properties_init(&trigger->std, ce);
@@ -378,6 +398,9 @@ static void trigger_free(zend_object *object)
 	async_source_t *source = trigger->sources;
 
 	zend_object_std_dtor(object);
+	if (trigger->made_file) {
+		zend_string_release(trigger->made_file);
+	}
 	async_wait_list_forget(&trigger->awaitable.waiters);
 	if (UNEXPECTED(!async_ring_is_empty(&trigger->parents))) {
 		async_trigger_forget_parents(trigger);
@@ -416,7 +439,6 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 
 static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 {
-	static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
 	const async_trigger_t *trigger = async_trigger_from_obj(object);
 	HashTable *info = async_debug_begin(object, is_temp);
 
@@ -424,6 +446,7 @@ static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 	if (trigger->kind != ASYNC_TRIGGER_ONE || trigger->base->sources) {
 		async_debug_add_text(info, "state", async_trigger_is_ready(trigger) ? "ready" : "pending");
 	}
+	async_debug_add_place(info, "createdAt", trigger->made_file, trigger->made_line);
 	async_debug_add_long(info, "sources", trigger->base->count);
 	return info;
 }

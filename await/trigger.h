@@ -92,6 +92,8 @@ struct async_trigger {
 	async_ring_t parents;       /* … awaited; sources of other triggers that are this trigger */
 	async_coroutine_t *taker;   /* counted; takes from a nested trigger, which may suspend, and no other one; or NULL */
 
+	zend_string *made_file;         /* place where it was made; counted, NULL: not known */
+	uint32_t made_line;
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
 };

@@ -61,11 +61,8 @@ static zend_string *words(const async_owner_t *owner, const async_coroutine_t *e
 	smart_str text = {0};
 
 	smart_str_append_printf(&text, "%s: ", owner->client->name);
-	if (ended->flags & ASYNC_COROUTINE_MAIN) {
-		smart_str_appends(&text, "the main script");
-	} else {
-		smart_str_append_printf(&text, "coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) ended->id);
-		async_report_append_place(&text, ended->spawn_file, ended->spawn_line);
+	async_report_append_coroutine(&text, ended);
+	if (!(ended->flags & ASYNC_COROUTINE_MAIN)) {
 		async_spawn_chain_append(&text, ended, ", ");
 		smart_str_appendc(&text, ',');
 	}

@@ -5,6 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/output.h"
+#include "scheduler/activity.h"
 #include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
@@ -12,6 +13,7 @@
 #include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/name.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 
@@ -148,6 +150,9 @@ static void release_body(async_coroutine_t *coroutine)
 void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 {
 	release_body(coroutine);
+	if (UNEXPECTED(coroutine->is_named)) {
+		async_coroutine_forget_name(coroutine);
+	}
 	async_clear_value(&coroutine->result);
 	async_clear_object(&coroutine->exception);
 	async_clear_object(&coroutine->cancellation);
@@ -288,6 +293,9 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_end(coroutine);
+	}
 	/* A coroutine that never ran still has its body. */
 	async_deferred_add_body(coroutine);
 

@@ -47,6 +47,18 @@ typedef struct {
 	zend_op opline;
 } async_place_frame_t;
 
+typedef struct async_activity_page async_activity_page_t;
+
+/* The activity clock, see activity.h. */
+typedef struct {
+	bool is_on;
+	uint32_t users;                    /* calls of async_activity_require() without a release */
+	uint32_t countdown;                /* while it is on: switches until events are looked for */
+	uint32_t page_count;
+	uint64_t slice_start;              /* when the current coroutine began to run */
+	async_activity_page_t **pages;     /* by the handles of the coroutines' objects */
+} async_activity_state_t;
+
 typedef struct {
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
@@ -92,9 +104,15 @@ typedef struct {
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	async_ring_t failure_debts;        /* async_failure_debt_t */
 	uint64_t next_id;
+	HashTable *names;                  /* name.c: id → name given by setName(); NULL: none so far */
 
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
+
+	/* dump_signal.c */
+	int dump_signal_taken;             /* the signal that prints a dump in this request; 0: none */
+	bool dump_is_due;                  /* atomic: it has come */
+	bool is_dumping;
 
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
@@ -118,11 +136,14 @@ typedef struct {
 	size_t waiting;                    /* coroutines parked now */
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
+	async_activity_state_t activity_clock;
 
 	/* ini */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
+	int dump_signal;                   /* number, 0 = off */
+	const char *dump_file;             /* "" = standard error */
 } async_scheduler_globals_t;
 
 ASYNC_LAYER_GLOBALS_DECLARE(scheduler)

@@ -4,6 +4,7 @@
 #include "scheduler/origin.h"
 
 #include "scheduler/lineage.h"
+#include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/spawn_chain.h"
 
@@ -26,6 +27,7 @@ typedef struct {
 /* A coroutine that the exception has left. */
 typedef struct {
 	uint64_t id;
+	zend_string *name;   /* that setName() gave it, counted, or NULL */
 	zend_string *file;   /* place of its spawn, counted, NULL when unknown */
 	uint32_t line;
 	async_lineage_t *spawner; /* counted */
@@ -48,6 +50,9 @@ static void free_hop(hop_t *hop)
 	}
 	if (hop->file) {
 		zend_string_release(hop->file);
+	}
+	if (hop->name) {
+		zend_string_release(hop->name);
 	}
 	async_lineage_release(hop->spawner);
 	efree(hop);
@@ -107,6 +112,10 @@ void async_origin_note_failure(const async_coroutine_t *coroutine, zend_object *
 	}
 	hop = ecalloc(1, sizeof(*hop));
 	hop->id = coroutine->id;
+	hop->name = async_name_given(coroutine->id);
+	if (hop->name) {
+		zend_string_addref(hop->name);
+	}
 	hop->file = coroutine->spawn_file ? zend_string_copy(coroutine->spawn_file) : NULL;
 	hop->line = coroutine->spawn_line;
 	hop->spawner = coroutine->spawner;
@@ -169,7 +178,9 @@ static const hop_t *append_way(smart_str *text, const origin_t *origin, uint32_t
 		if (append_way(text, origin, i - 1, hop->id)) {
 			smart_str_appendc(text, '\n');
 		}
-		smart_str_append_printf(text, "  in coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) hop->id);
+		smart_str_appends(text, "  in coroutine ");
+		async_report_append_number_of(text, hop->id, hop->name);
+		smart_str_appends(text, " spawned at ");
 		async_report_append_place(text, hop->file, hop->line);
 		smart_str_appends(text, ", awaited at ");
 		async_report_append_place(text, waiter->file, waiter->line);

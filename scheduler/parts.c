@@ -4,12 +4,15 @@
 #include "scheduler/parts.h"
 
 #include "engine/flow.h"
+#include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/name.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -104,9 +107,12 @@ static const async_part_t scheduler_part = {
 
 const async_part_t *const async_scheduler_parts[] = {
 	&scheduler_part,
+	&async_activity_part,
 	&async_fork_part,
 	&async_marked_waiters_part,
+	&async_names_part,
 	&async_fiber_contexts_part,
+	&async_dump_signal_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,
 	&async_origin_part,

@@ -8,7 +8,9 @@
 #include "engine/output.h"
 #include "engine/throw_hook.h"
 #include "reactor/debug_assert.h"
+#include "scheduler/activity.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
 #include "scheduler/isolated_scope.h"
@@ -108,6 +110,9 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_scope_add(scope, coroutine, true);
 	ASYNC_G(spawned)++;
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_ready(coroutine);
+	}
 	if (UNEXPECTED(front)) {
 		run_queue_push_front(coroutine);
 	} else {
@@ -156,6 +161,9 @@ static void turn(bool block)
 	}
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_turned(ASYNC_G(last_turn));
+	}
 }
 
 /* Have the coroutines run that the last look for events has woken? */
@@ -166,11 +174,19 @@ static bool is_round_over(uint64_t elapsed)
 
 /* Look at the clock, and for events when it is time. The quicker the switches are, the more of them pass between two
  * looks. So a hundred thousand switches a second do not read the clock each time, and slow switches do not delay
- * timers. */
+ * timers. With the activity clock on, each switch comes here. */
 static zend_never_inline void poll_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);
 
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_leave(false);
+		if (ASYNC_G(activity_clock).countdown > 1) {
+			ASYNC_G(activity_clock).countdown--;
+			ASYNC_G(turn_countdown) = 1;
+			return;
+		}
+	}
 	if (ASYNC_G(reactor) != NULL) {
 		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
 		ASYNC_G(turn_switches) += interval;
@@ -189,7 +205,8 @@ static zend_never_inline void poll_if_due(void)
 	}
 	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
-	ASYNC_G(turn_countdown) = interval;
+	ASYNC_G(activity_clock).countdown = interval;
+	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : interval;
 }
 
 /* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
@@ -233,7 +250,8 @@ bool async_scheduler_is_alone(void)
 
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
+		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
+		&& !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)
@@ -248,6 +266,9 @@ bool async_scheduler_has_ready(size_t count)
 
 static void sleep_until_event(void)
 {
+	if (UNEXPECTED(ASYNC_G(dump_signal_taken) != 0)) {
+		async_scheduler_shield(async_dump_if_due, NULL);
+	}
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
 		return;
 	}
@@ -572,6 +593,14 @@ async_wait_result_t async_yield_from_code(void)
 	return yield(true);
 }
 
+/* A switch that chooses no next coroutine. */
+static void note_jump(void)
+{
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_leave(true);
+	}
+}
+
 void async_scheduler_resume_now(async_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = ASYNC_G(current);
@@ -580,6 +609,7 @@ void async_scheduler_resume_now(async_coroutine_t *coroutine)
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started can be resumed");
 	self->context = EG(current_fiber_context);
 	async_isolation_look();
+	note_jump();
 	switch_with_state(coroutine, coroutine->context);
 	ZEND_ASSERT(ASYNC_G(current) == self && "unwinding returns to the main flow");
 }
@@ -599,6 +629,7 @@ void async_scheduler_let_main_end(void)
 	}
 	self->context = EG(current_fiber_context);
 	self->frame = EG(current_execute_data);
+	note_jump();
 	switch_with_state(main_flow, main_flow->context);
 	EG(current_execute_data) = self->frame;
 	async_coroutine_set_state(self, ASYNC_COROUTINE_RUNNING);
@@ -614,6 +645,7 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
 	ASYNC_G(end) = end;
 	async_scope_enter_isolation(main_flow->scope);
+	note_jump();
 	switch_to(main_flow, main_flow->context);
 	ZEND_UNREACHABLE();
 }

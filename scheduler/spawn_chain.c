@@ -27,7 +27,9 @@ void async_spawn_chain_append_lineage(smart_str *text, const async_lineage_t *sp
 			smart_str_appends(text, "by the main script");
 			continue;
 		}
-		smart_str_append_printf(text, "by coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) at->id);
+		smart_str_appends(text, "by coroutine ");
+		async_report_append_number(text, at->id);
+		smart_str_appends(text, " spawned at ");
 		async_report_append_place(text, at->file, at->line);
 	}
 }
@@ -39,8 +41,8 @@ zend_string *async_spawn_chain_text(const async_coroutine_t *coroutine)
 	if (coroutine == NULL || (coroutine->flags & (ASYNC_COROUTINE_MAIN | ASYNC_COROUTINE_HIDDEN))) {
 		return NULL;
 	}
-	smart_str_append_printf(&text, "  in coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
-	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);
+	smart_str_appends(&text, "  in ");
+	async_report_append_coroutine(&text, coroutine);
 	async_spawn_chain_append(&text, coroutine, "\n  ");
 	return smart_str_extract(&text);
 }

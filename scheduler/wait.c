@@ -4,6 +4,7 @@
 #include "scheduler/wait.h"
 
 #include "reactor/debug_assert.h"
+#include "scheduler/activity.h"
 #include "scheduler/end.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
@@ -45,6 +46,9 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
 	coroutine->wait->result = result;
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_ready(coroutine);
+	}
 	run_queue_push(coroutine);
 	return true;
 }

@@ -15,10 +15,29 @@ namespace Async;
  */
 final class Coroutine implements Completable
 {
+    /**
+     * An option of getTrace(): the trace goes on at the place of the spawn, and at those of the spawns of its ancestors.
+     *
+     * @var int
+     * @cvalue ASYNC_TRACE_SPAWNED
+     */
+    public const TRACE_SPAWNED = UNKNOWN;
+
     private function __construct() {}
 
     /** Number of this coroutine, unique within the request. */
     public function getId(): int {}
+
+    /**
+     * Give it a name for dumps, reports and traces; '' takes the given name away. Returns $this.
+     */
+    public function setName(string $name): static {}
+
+    /**
+     * The given name. Without one: "main" for the main script, else what it calls, such as "App\Mailer::send" or
+     * "{closure} at FILE:LINE"; after its end "spawned at FILE:LINE".
+     */
+    public function getName(): string {}
 
     /** Ask the scheduler to run it as early as possible; a hint (D4). Possible before it is queued. Returns $this. */
     public function asHiPriority(): Coroutine {}
@@ -39,7 +58,10 @@ final class Coroutine implements Completable
      * Stack trace of a suspended coroutine, [] in any other state. Innermost first: the function that waits, then the
      * frames that debug_backtrace() would show there, with those of the Fibers in which it waits.
      *
-     * @param int $options the flags of debug_backtrace()
+     * With TRACE_SPAWNED a frame of Async\spawn() follows for its spawn, and one for that of each ancestor but main; also
+     * in other states.
+     *
+     * @param int $options the flags of debug_backtrace(), and TRACE_SPAWNED
      * @param int $limit number of frames, 0 = all
      */
     public function getTrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array {}

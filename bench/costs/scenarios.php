@@ -193,7 +193,7 @@ $table = [
     . ' Coroutine::getSpawnFileAndLine, Coroutine::getSpawnLocation, Coroutine::getSuspendFileAndLine,'
     . ' Coroutine::getSuspendLocation, Coroutine::isStarted, Coroutine::isQueued, Coroutine::isRunning,'
     . ' Coroutine::isSuspended, Coroutine::isCancelled, Coroutine::isCancellationRequested, Coroutine::isCompleted,'
-    . ' Coroutine::isFinished, Coroutine::getAwaitingInfo | of each' => function ($n) {
+    . ' Coroutine::isFinished, Coroutine::getAwaitingInfo, Coroutine::setName, Coroutine::getName | of each' => function ($n) {
         $list = times($n, fn() => spawn(fn() => delay(100000)));
         suspend();
         start();
@@ -201,8 +201,15 @@ $table = [
             [$c->getId(), $c->getContext(), $c->getResult(), $c->getException(), $c->getTrace(), $c->getSpawnFileAndLine(),
                 $c->getSpawnLocation(), $c->getSuspendFileAndLine(), $c->getSuspendLocation(), $c->isStarted(),
                 $c->isQueued(), $c->isRunning(), $c->isSuspended(), $c->isCancelled(), $c->isCancellationRequested(),
-                $c->isCompleted(), $c->isFinished(), $c->getAwaitingInfo()];
+                $c->isCompleted(), $c->isFinished(), $c->getAwaitingInfo(),
+                $c->setName('n')->getName()];
         }
+        stop();
+    },
+    'dump, snapshot | of n coroutines' => function ($n) {
+        $scope = parked($n, fn() => delay(100000));
+        start();
+        [Async\dump(), Async\snapshot()];
         stop();
     },
     'currentCoroutine, currentScope, globalScope, currentContext, rootContext, coroutineContext, localContext, stats, protect'

@@ -23,8 +23,8 @@ array(2) {
   string(13) "Async\Channel"
 }
 
-Warning: Deadlock: coroutine #2 spawned at %sdeadlock.php:6, by the main script, suspended at %sdeadlock.php:7, waits for Async\Channel made at %s:%d in %s on line 7
+Warning: Deadlock: coroutine #2 spawned at %sdeadlock.php:6, by the main script, suspended at %sdeadlock.php:7, waits for a value from Async\Channel made at %s:%d in %s on line 7
 
-Warning: Deadlock: coroutine #3 spawned at %sdeadlock.php:11, by the main script, suspended at %sdeadlock.php:12, waits for Async\Channel made at %s:%d in %s on line 12
+Warning: Deadlock: coroutine #3 spawned at %sdeadlock.php:11, by the main script, suspended at %sdeadlock.php:12, waits for a receiver for Async\Channel made at %s:%d in %s on line 12
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 2 coroutines wait and nothing can wake one in %a

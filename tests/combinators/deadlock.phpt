@@ -11,7 +11,7 @@ try {
 }
 ?>
 --EXPECTF--
-Warning: Deadlock: the main script (#1), suspended at %s:5, waits for Async\Trigger, held by coroutine #1; cycle: #1 -> #1 in %s on line 5
+Warning: Deadlock: the main script (#1), suspended at %s:5, waits for any() of 2 awaitables, held by coroutine #1; cycle: #1 -> #1 in %s on line 5
 Graceful shutdown
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %s:5

@@ -29,10 +29,10 @@ spawn(function () use ($group) {
 });
 ?>
 --EXPECTF--
-Deadlock: coroutine #3 at line 15, waits for Async\Channel made at %s:8
+Deadlock: coroutine #3 at line 15, waits for a value from Async\Channel made at %s:8
 Deadlock: coroutine #4 at line 18, waits for coroutine #2 (spawned at %s:10); cycle: #4 -> #2 -> #5 -> #4
-Deadlock: coroutine #2 at line 11, waits for Async\Trigger, held by coroutine #5; cycle: #2 -> #5 -> #4 -> #2
-Deadlock: coroutine #5 at line 21, waits for Async\TaskGroupTrigger made at %s:%d, held by coroutine #3, #4; cycle: #5 -> #4 -> #2 -> #5
+Deadlock: coroutine #2 at line 11, waits for any() of 2 awaitables, held by coroutine #5; cycle: #2 -> #5 -> #4 -> #2
+Deadlock: coroutine #5 at line 21, waits for all() of a TaskGroup made at %s:%d, held by coroutine #3, #4; cycle: #5 -> #4 -> #2 -> #5
 Deadlock: coroutine #6 at line 25, waits for Async\TaskGroup made at %s:%d, held by coroutine #3, #4
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 5 coroutines wait and nothing can wake one in %s:%d

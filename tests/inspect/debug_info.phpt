@@ -83,7 +83,7 @@ Async\gracefulShutdown();
 Async\Coroutine) "id"=int(8) "state"= "queued" "spawnedAt"= FILE:29" 
 Async\Coroutine) "id"=int(4) "state"= "failed" "spawnedAt"= FILE:19" "exception"= "Exception: broken" 
 Async\Coroutine) "id"=int(5) "state"= "cancelled" "spawnedAt"= FILE:21" "exception"= "Async\AsyncCancellation: cancelled at FILE:22" 
-Async\Coroutine) "id"=int(6) "state"= "suspended" "spawnedAt"= FILE:23" "suspendedAt"= FILE:23" "waitsFor"= "Async\Channel made at FILE:23" 
+Async\Coroutine) "id"=int(6) "state"= "suspended" "spawnedAt"= FILE:23" "suspendedAt"= FILE:23" "waitsFor"= "a value from Async\Channel made at FILE:23" 
 Async\Coroutine) "id"=int(7) "state"= "suspended" "spawnedAt"= FILE:24" "suspendedAt"= FILE:24" "waitsFor"= "coroutine #6 (spawned at FILE:23)" 
 Async\Coroutine) "id"=int(1) "state"= "running" "spawnedAt"= FILE:15" 
 Async\Scope) "context"=Async\Context) "state"= "open" "createdAt"= FILE:26" "coroutines"=int(0) "childScopes"=int(0) 
@@ -98,14 +98,14 @@ Async\FutureState) "state"= "pending" "createdAt"= FILE:32" "waiters"=int(0)
 Async\Future) "state"= "pending" "createdAt"= FILE:32" "waiters"=int(0) 
 Async\Future) "state"= "completed" "createdAt"= FILE:32" 
 Async\Future) "state"= "failed" "createdAt"= FILE:32" "exception"= "Exception: no" 
-Async\Timeout) "state"= "pending" "ms"=int(100000) 
-Async\Trigger) "kind"= "any" "state"= "pending" "sources"=int(1) 
-Async\Trigger) "kind"= "of one" "state"= "pending" "sources"=int(1) 
-Async\Channel) "state"= "open" "capacity"=int(2) "count"=int(0) "senders"=int(0) "receivers"=int(0) 
-Async\Mutex) "state"= "locked" "lockedAt"= FILE:18" "owner"=int(1) "waiters"=int(0) 
-Async\Semaphore) "permits"=int(3) "available"=int(3) "waiters"=int(0) 
-Async\OnceFunction) "state"= "not called" "waiters"=int(0) 
-Async\Pool) "state"= "open" "max"=int(3) "count"=int(0) "idle"=int(0) "lent"=int(0) "waiters"=int(0) 
+Async\Timeout) "state"= "pending" "createdAt"= FILE:33" "ms"=int(100000) 
+Async\Trigger) "kind"= "any" "state"= "pending" "createdAt"= FILE:33" "sources"=int(1) 
+Async\Trigger) "kind"= "of one" "state"= "pending" "createdAt"= FILE:33" "sources"=int(1) 
+Async\Channel) "state"= "open" "createdAt"= FILE:34" "capacity"=int(2) "count"=int(0) "senders"=int(0) "receivers"=int(0) 
+Async\Mutex) "state"= "locked" "createdAt"= FILE:17" "lockedAt"= FILE:18" "owner"=int(1) "waiters"=int(0) 
+Async\Semaphore) "state"= "free" "createdAt"= FILE:34" "permits"=int(3) "available"=int(3) "waiters"=int(0) 
+Async\OnceFunction) "state"= "not called" "createdAt"= FILE:34" "waiters"=int(0) 
+Async\Pool) "state"= "open" "createdAt"= FILE:34" "max"=int(3) "count"=int(0) "idle"=int(0) "lent"=int(0) "waiters"=int(0) 
 Async\Context) "key"= "kept" 
 Async\Key) "description"= "name" 
 Async\HiPriorityStrategy) "scope":"Async\HiPriorityStrategy":private=NULL 
