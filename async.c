@@ -11,6 +11,7 @@
 #include "io/hooks/hooks.h"
 #include "io/io.h"
 #include "scheduler/end.h"
+#include "scheduler/inspect.h"
 #include "scheduler/parts.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -105,10 +106,24 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_shared_connection)
 	return SUCCESS;
 }
 
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_inspect)
+{
+	const char *setting = new_value ? ZSTR_VAL(new_value) : "";
+
+	if (!async_inspect_check(setting)) {
+		zend_error(E_WARNING, "async.inspect must be empty or unix: and a path, in which %%p stands for the process id; "
+			"\"%s\" given", setting);
+		return FAILURE;
+	}
+	ASYNC_G(inspect) = *setting ? setting : NULL;
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
+	PHP_INI_ENTRY("async.inspect", "", PHP_INI_SYSTEM, on_update_inspect)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks)
 	PHP_INI_ENTRY("async.hook_extensions", "", PHP_INI_SYSTEM, on_update_hook_extensions)

@@ -61,8 +61,26 @@ static void leak_loop(async_reactor_t *reactor, async__loop_t *loop)
 
 static void on_doorbell(uv_async_t *doorbell)
 {
+	const async_reactor_t *reactor = doorbell->data;
+
 	async__jobs_collect(doorbell->data);
 	async__jobs_collect_own(doorbell->data);
+	if (reactor->visit) {
+		reactor->visit();
+	}
+}
+
+void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void))
+{
+	reactor->visit = visit;
+}
+
+void async_reactor_ring(async_reactor_t *reactor)
+{
+	int err = uv_async_send(&reactor->doorbell);
+
+	assert(err == 0 && "the doorbell rings until the reactor is closed");
+	(void) err;
 }
 
 /* errors: -errno, nothing is left behind */

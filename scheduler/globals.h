@@ -132,11 +132,13 @@ typedef struct {
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 	async_activity_state_t activity_clock;
+	bool is_inspected;                 /* inspect.c: questions from outside are answered by this thread */
 
 	/* ini */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
+	const char *inspect;               /* inspect.c; NULL = off */
 } async_scheduler_globals_t;
 
 ASYNC_LAYER_GLOBALS_DECLARE(scheduler)

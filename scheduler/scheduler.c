@@ -12,6 +12,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/inspect.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
@@ -81,6 +82,9 @@ async_reactor_t *async_scheduler_reactor(void)
 		ASYNC_G(reactor) = async_reactor_open();
 		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
 		ASYNC_G(last_turn) = async_reactor_now();
+		if (UNEXPECTED(ASYNC_G(is_inspected)) && ASYNC_G(reactor)) {
+			async_inspect_follow_reactor();
+		}
 	}
 	return ASYNC_G(reactor);
 }
@@ -249,7 +253,8 @@ bool async_scheduler_is_alone(void)
 
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
+		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !ASYNC_G(is_inspected)
+		&& !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)
