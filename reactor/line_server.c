@@ -85,8 +85,8 @@ static void set_the_server(async_line_server_t *server)
 
 /* ---- connections ---- */
 
-/* The place for one more client: a free one, or that of the client which has been silent for the longest time. NULL when
- * all of them are being answered. */
+/* The place for one more client: a free one, or that of the client that has been silent for the longest time. NULL:
+ * all clients are being answered. */
 static async__line_client_t *place_for_client(async_line_server_t *server)
 {
 	async__line_client_t *silent = NULL;

@@ -4,7 +4,7 @@
  * It answers also while the thread that opened it is busy or stuck. Only processes of the same user are served. What
  * clients do costs a bounded amount of memory and time: there are at most LINE_CLIENTS_MAX (line_server.c) of them, a
  * line is short, a client gets one answer at a time and has to read it, and a client that is silent for long is left.
- * There is one server in a process. fork() waits for the end of what its thread does, so that a child finds it in order.
+ * There is one server in a process. fork() waits until its thread has done what it does, so a child finds it in order.
  */
 #ifndef ASYNC_REACTOR_LINE_SERVER_H
 #define ASYNC_REACTOR_LINE_SERVER_H
@@ -43,8 +43,8 @@ typedef struct {
 	/* The answer for a client whose patience is over. */
 	async_line_t (*late)(void);
 
-	/* In a forked child, which has no thread of the server: async_line_server_forget() has to be called soon. Called in
-	 * the handler of fork(): only writes to memory. */
+	/* In a forked child, which has no thread of the server: async_line_server_forget() has to be called soon. This runs
+	 * in the handler of fork(), and writes to memory only. */
 	void (*forked)(void);
 } async_line_ops_t;
 

@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define BACKLOG 16
+#define BACKLOG 128
 
 static int new_socket(void)
 {

@@ -103,8 +103,8 @@ bool async_reactor_is_idle(const async_reactor_t *reactor);
  * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
 void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
-/* Let another thread have a function called in the thread of the reactor: async_reactor_ring() has visit() called in the
- * turn that sleeps now, or else in the next one. Rings that come close together may be one visit.
+/* Let another thread have a function called in the thread of the reactor: after async_reactor_ring(), visit() is called
+ * in the turn that sleeps now, or else in the next one. Rings that come close together may be one visit.
  * visit: as a completion function, but the turn goes on after it. NULL: none */
 void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void));
 

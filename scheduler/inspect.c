@@ -102,7 +102,7 @@ static async_line_t make_snapshot(void)
 	async_snapshot(&snapshot);
 	add_assoc_string(&snapshot, "answer", "snapshot");
 	add_assoc_double(&snapshot, "lag_ms", lag_ms());
-	if (ASYNC_G(current) == NULL) {
+	if (ASYNC_G(phase) == ASYNC_PHASE_IDLE || ASYNC_G(phase) == ASYNC_PHASE_OVER) {
 		add_plain_stack(&snapshot);
 	}
 	(void) php_json_encode_ex(&json, &snapshot, PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE
@@ -217,8 +217,8 @@ static async_line_t hello(void)
 {
 	char text[200];
 
-	(void) snprintf(text, sizeof(text), "{\"answer\":\"hello\",\"protocol\":1,\"async\":\"%s\",\"php\":\"%s\",\"pid\":%d}",
-		PHP_ASYNC_VERSION, PHP_VERSION, (int) getpid());
+	(void) snprintf(text, sizeof(text), "{\"answer\":\"hello\",\"protocol\":1,\"async\":\"" PHP_ASYNC_VERSION
+		"\",\"php\":\"" PHP_VERSION "\",\"pid\":%d}", (int) getpid());
 	return line_of(text);
 }
 

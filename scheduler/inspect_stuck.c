@@ -284,6 +284,7 @@ static void add_coroutine(text_t *text, const async_coroutine_t *coroutine)
 {
 	uint64_t id;
 	uint32_t line;
+	uint16_t flags;
 	const zend_string *file;
 
 	if (coroutine == NULL || !is_aligned(coroutine) || !READ(&coroutine->id, &id)) {
@@ -292,6 +293,9 @@ static void add_coroutine(text_t *text, const async_coroutine_t *coroutine)
 	}
 	add(text, ",\"coroutine\":");
 	add_number(text, id);
+	if (READ(&coroutine->flags, &flags) && (flags & ASYNC_COROUTINE_MAIN)) {
+		add(text, ",\"name\":\"main\"");
+	}
 	if (READ(&coroutine->spawn_file, &file) && READ(&coroutine->spawn_line, &line) && file) {
 		add(text, ",\"spawned_at\":\"");
 		add_place(text, file, line);
