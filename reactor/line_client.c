@@ -9,6 +9,8 @@
 
 /* A client that has sent half a line, or does not read its answer, is left after this time. */
 #define STALL_NS UINT64_C(5000000000)
+/* One that does not read makes room for others after this time. */
+#define DEAF_NS UINT64_C(500000000)
 /* One that has not read all of its answer. */
 #define READ_NS UINT64_C(30000000000)
 /* One that sends nothing. */
@@ -61,18 +63,19 @@ void async__line_client_open(async__line_client_t *client, int fd)
 	client->active_at = async_line_now();
 }
 
-void async__line_client_close(async__line_client_t *client)
+void async__line_client_leave(async__line_client_t *client)
 {
-	ASYNC_ASSERT(client->fd >= 0 && "a client is closed once");
-	close(client->fd);
-	async__line_text_release(client->text);
-	memset(client, 0, sizeof(*client));
-	client->fd = -1;
+	if (client->fd >= 0) {
+		close(client->fd);
+		async__line_text_release(client->text);
+		memset(client, 0, sizeof(*client));
+		client->fd = -1;
+	}
 }
 
-bool async__line_client_is_silent(const async__line_client_t *client)
+bool async__line_client_is_silent(const async__line_client_t *client, uint64_t now)
 {
-	return client->text == NULL && !client->waits;
+	return !client->waits && (client->text == NULL || now > client->active_at + DEAF_NS);
 }
 
 /* When to leave the client, if nothing happens. */
@@ -119,7 +122,7 @@ static void give_own(async__line_client_t *client, async_line_t line)
 	async__line_text_t *text = line.text ? async__line_text_make(line) : NULL;
 
 	if (text == NULL) {
-		async__line_client_close(client);
+		async__line_client_leave(client);
 		return;
 	}
 	async__line_client_give(client, text);
@@ -178,7 +181,7 @@ void async__line_client_serve(async__line_client_t *client, const async_line_ops
 	if (end) {
 		answer_line(client, ops, end, now);
 	} else if (client->has_ended || now >= leaves_at(client)) {
-		async__line_client_close(client);
+		async__line_client_leave(client);
 	} else if (client->used == sizeof(client->line)) {
 		refuse_line(client);
 	}
@@ -210,7 +213,7 @@ void async__line_client_send(async__line_client_t *client, uint64_t now)
 		return;
 	}
 	if (!send_some(client, now)) {
-		async__line_client_close(client);
+		async__line_client_leave(client);
 		return;
 	}
 	if (client->sent < client->text->length) {
@@ -220,7 +223,7 @@ void async__line_client_send(async__line_client_t *client, uint64_t now)
 	client->text = NULL;
 	client->rests_until = now + REST_NS;
 	if (client->is_wrong) {
-		async__line_client_close(client);
+		async__line_client_leave(client);
 	}
 }
 
@@ -231,13 +234,11 @@ uint64_t async__line_client_wants(const async__line_client_t *client, struct pol
 		wants->events = POLLOUT;
 		return leaves_at(client);
 	}
+	/* A client that has gone is reported without being asked for. */
 	if (client->waits) {
-		/* A client that has gone would be reported again and again. */
-		wants->fd = -1;
 		return client->late_at;
 	}
 	if (now < client->rests_until) {
-		wants->fd = -1;
 		return client->rests_until;
 	}
 	if (client->has_ended || memchr(client->line, '\n', client->used)) {

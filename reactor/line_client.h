@@ -36,10 +36,13 @@ async__line_text_t *async__line_text_make(async_line_t line);
 void async__line_text_release(async__line_text_t *text);
 
 void async__line_client_open(async__line_client_t *client, int fd);
-void async__line_client_close(async__line_client_t *client);
 
-/* Is it not being answered? */
-bool async__line_client_is_silent(const async__line_client_t *client);
+/* Leave the client, if there is one at this place. */
+void async__line_client_leave(async__line_client_t *client);
+
+/* Does it neither wait for an answer nor read one? */
+bool async__line_client_is_silent(const async__line_client_t *client, uint64_t now);
+
 
 /* Take what the client has sent, and answer one line of it. May close the client. */
 void async__line_client_serve(async__line_client_t *client, const async_line_ops_t *ops, uint64_t now);

@@ -19,11 +19,10 @@
 #define LINE_CLIENTS_MAX 8
 /* Connections that are taken in one round. */
 #define ACCEPTS_MAX 8
-/* How long no connection is taken after a failure (no descriptor is free, say). */
+/* How long no connection is taken after a failure (no descriptor is free, say), and while there is no place. */
 #define ACCEPT_REST_NS UINT64_C(500000000)
+#define FULL_REST_NS UINT64_C(20000000)
 #define SERVER_STACK_BYTES (256 * 1024)
-
-static const char refusal[] = "{\"answer\":\"error\",\"error\":\"too many clients\"}\n";
 
 struct async_line_server {
 	const async_line_ops_t *ops;
@@ -85,9 +84,9 @@ static void set_the_server(async_line_server_t *server)
 
 /* ---- connections ---- */
 
-/* The place for one more client: a free one, or that of the client that has been silent for the longest time. NULL:
- * all clients are being answered. */
-static async__line_client_t *place_for_client(async_line_server_t *server)
+/* The place for one more client: a free one, or that of the client that has been silent for the longest time, which has
+ * to go. NULL: there is none now. */
+static async__line_client_t *place_for_client(async_line_server_t *server, uint64_t now)
 {
 	async__line_client_t *silent = NULL;
 
@@ -97,44 +96,34 @@ static async__line_client_t *place_for_client(async_line_server_t *server)
 		if (client->fd < 0) {
 			return client;
 		}
-		if (async__line_client_is_silent(client) && (silent == NULL || client->active_at < silent->active_at)) {
+		if (async__line_client_is_silent(client, now) && (silent == NULL || client->active_at < silent->active_at)) {
 			silent = client;
 		}
-	}
-	if (silent) {
-		async__line_client_close(silent);
 	}
 	return silent;
 }
 
-static void take_client(async_line_server_t *server, int fd)
-{
-	async__line_client_t *client;
-
-	if (!async__local_socket_is_of_user(fd)) {
-		close(fd);
-		return;
-	}
-	client = place_for_client(server);
-	if (client == NULL) {
-		(void) !send(fd, refusal, sizeof(refusal) - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
-		close(fd);
-		return;
-	}
-	async__line_client_open(client, fd);
-}
-
-static void take_clients(async_line_server_t *server)
+/* Connections that find no place wait in the queue of the socket. */
+static void take_clients(async_line_server_t *server, uint64_t now)
 {
 	for (unsigned i = 0; i < ACCEPTS_MAX; i++) {
-		int fd = async__fd_above_standard(accept4(server->listener.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
+		async__line_client_t *place = place_for_client(server, now);
+		int fd;
 
-		if (fd >= 0) {
-			take_client(server, fd);
+		if (place == NULL) {
+			server->accepts_at = now + FULL_REST_NS;
+			return;
+		}
+		fd = async__fd_above_standard(accept4(server->listener.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
+		if (fd >= 0 && async__local_socket_is_of_user(fd)) {
+			async__line_client_leave(place);
+			async__line_client_open(place, fd);
+		} else if (fd >= 0) {
+			close(fd);
 		} else if (errno == EAGAIN) {
 			return;
 		} else if (errno != ECONNABORTED && errno != EINTR) {
-			server->accepts_at = async_line_now() + ACCEPT_REST_NS;
+			server->accepts_at = now + ACCEPT_REST_NS;
 			return;
 		}
 	}
@@ -173,14 +162,20 @@ static void answer_waiting(async_line_server_t *server, int *again_ms)
 	async__line_text_release(text);
 }
 
-static void serve(async_line_server_t *server, int *again_ms)
+/* fds: what the events were for, as what_to_wait_for() has filled it */
+static void serve(async_line_server_t *server, const struct pollfd *fds, int *again_ms)
 {
 	const uint64_t now = async_line_now();
 
 	drain_bell(server);
-	if (server->accepts_at <= now) {
+	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
+		if (fds[2 + i].revents & (POLLHUP | POLLERR | POLLNVAL)) {
+			async__line_client_leave(&server->clients[i]);
+		}
+	}
+	if (server->accepts_at <= now && (server->accepts_at || fds[1].revents)) {
 		server->accepts_at = 0;
-		take_clients(server);
+		take_clients(server, now);
 	}
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
 		if (server->clients[i].fd >= 0) {
@@ -234,7 +229,7 @@ static void *run(void *argument)
 		(void) poll(fds, 2 + LINE_CLIENTS_MAX, time_out);
 		pthread_mutex_lock(&server->lock);
 		if (!server->stop) {
-			serve(server, &again_ms);
+			serve(server, fds, &again_ms);
 		}
 	}
 	pthread_mutex_unlock(&server->lock);
@@ -310,9 +305,7 @@ static int open_bell(int bell[2])
 static void close_descriptors(async_line_server_t *server)
 {
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		if (server->clients[i].fd >= 0) {
-			async__line_client_close(&server->clients[i]);
-		}
+		async__line_client_leave(&server->clients[i]);
 	}
 	close(server->bell[0]);
 	close(server->bell[1]);

@@ -100,7 +100,7 @@ Warning: async.inspect must be empty, or unix: and a path with %sp for the proce
 runs
 Warning: async.inspect must be empty, or unix: and a path with %sp for the process id; "tcp://127.0.0.1:1" given in Unknown on line 0
 runs
-Warning: async.inspect must be empty, or unix: and a path with %sp for the process id; "unix:/tmp/%%d" given in Unknown on line 0
+Warning: async.inspect must be empty, or unix: and a path with %sp for the process id; "unix:/tmp/%sd" given in Unknown on line 0
 runs
 Warning: async.inspect must be empty, or unix: and a path with %sp for the process id; "/tmp/x" given in Unknown on line 0
 runs
