@@ -111,7 +111,8 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_inspect)
 	const char *setting = new_value ? ZSTR_VAL(new_value) : "";
 
 	if (!async_inspect_check(setting)) {
-		zend_error(E_WARNING, "async.inspect must be empty, or unix: and a path with %%p for the process id; \"%s\" given", setting);
+		zend_error(E_WARNING, "async.inspect must be empty, or unix: and a path with %%p for the process id; "
+			"\"%s\" given", setting);
 		return FAILURE;
 	}
 	ASYNC_G(inspect) = *setting ? setting : NULL;

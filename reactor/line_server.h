@@ -60,7 +60,7 @@ void async_line_server_close(async_line_server_t *server);
 /* In a forked child: close the descriptors that were inherited. The file stays, and the parent serves on. */
 void async_line_server_forget(async_line_server_t *server);
 
-/* The lock that the thread has while it calls functions of the owner, and the owner while it changes what these read. */
+/* The lock: the thread has it while it calls functions of the owner, the owner takes it to change what these read. */
 void async_line_server_lock(async_line_server_t *server);
 void async_line_server_unlock(async_line_server_t *server);
 
