@@ -10,6 +10,8 @@
 #include "exceptions.h"
 #include "io/hooks/hooks.h"
 #include "io/io.h"
+#include "scheduler/dump.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/inspect.h"
 #include "scheduler/parts.h"
@@ -72,6 +74,25 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_max_activity_interval)
 	return SUCCESS;
 }
 
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_dump_signal)
+{
+	const int number = async_dump_signal_number(new_value);
+
+	if (number < 0) {
+		zend_error(E_WARNING, "async.dump_signal must be the name or number of a signal that PHP does not use, or empty, "
+			"\"%s\" given", ZSTR_VAL(new_value));
+		return FAILURE;
+	}
+	ASYNC_G(dump_signal) = number;
+	return SUCCESS;
+}
+
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_dump_file)
+{
+	ASYNC_G(dump_file) = new_value ? ZSTR_VAL(new_value) : "";
+	return SUCCESS;
+}
+
 static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_hooks)
 {
 	const char *bad;
@@ -124,6 +145,8 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 	PHP_INI_ENTRY("async.inspect", "", PHP_INI_SYSTEM, on_update_inspect)
+	PHP_INI_ENTRY("async.dump_signal", "", PHP_INI_SYSTEM, on_update_dump_signal)
+	PHP_INI_ENTRY("async.dump_file", "", PHP_INI_SYSTEM, on_update_dump_file)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks)
 	PHP_INI_ENTRY("async.hook_extensions", "", PHP_INI_SYSTEM, on_update_hook_extensions)
@@ -316,6 +339,12 @@ ZEND_FUNCTION(Async_snapshot)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	async_snapshot(return_value);
+}
+
+ZEND_FUNCTION(Async_dump)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_STR(async_dump());
 }
 
 /* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "standard", because its request

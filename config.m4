@@ -179,6 +179,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/tls_ops.c
     io/streams/write_locks.c
     io/wait_fd.c
+    io/wait_words.c
     pool/idle.c
     pool/lending.c
     pool/places.c
@@ -210,6 +211,8 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/deferred_release.c
     scheduler/disown.c
     scheduler/dispose.c
+    scheduler/dump.c
+    scheduler/dump_signal.c
     scheduler/end.c
     scheduler/exit.c
     scheduler/failure.c
@@ -227,6 +230,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/reap.c
     scheduler/records.c
     scheduler/report.c
+    scheduler/report_wait.c
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c

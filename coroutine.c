@@ -151,7 +151,7 @@ static HashTable *coroutine_debug_info(zend_object *object, int *is_temp)
 		zval value;
 
 		async_debug_add_place(info, "suspendedAt", coroutine->suspend_file, coroutine->suspend_line);
-		async_report_append_wait(&words, coroutine);
+		async_report_append_wait_and_holders(&words, coroutine);
 		ZVAL_STR(&value, smart_str_extract(&words));
 		async_debug_add(info, "waitsFor", &value);
 	}

@@ -4,7 +4,9 @@
 #include "async_classes.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 
 #include "zend_exceptions.h"
 
@@ -92,12 +94,26 @@ static bool timeout_is_cancelled(zend_object *object)
 	return timeout_from_obj(object)->cancellation != NULL;
 }
 
+static bool timeout_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const timeout_t *timeout = timeout_from_obj(object);
+
+	(void) wait;
+	smart_str_append_printf(text, "timeout of " ZEND_LONG_FMT " ms", timeout->ms);
+	if (async_timer_is_armed(&timeout->timer)) {
+		smart_str_appends(text, ", ");
+		async_report_append_time_left(text, &timeout->timer);
+	}
+	return true;
+}
+
 static const async_awaitable_ops_t timeout_ops = {
 	.is_ready = timeout_is_ready,
 	.take = timeout_take,
 	.ended_as_token = timeout_ended_as_token,
 	.is_external = timeout_is_external,
 	.has_failed = timeout_is_cancelled,
+	.append_words = timeout_append_words,
 };
 
 static zend_object *timeout_create(zend_class_entry *ce)
@@ -160,6 +176,24 @@ static HashTable *timeout_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static bool timeout_row(zend_object *object, zval *row)
+{
+	const timeout_t *timeout = timeout_from_obj(object);
+	smart_str text = {0};
+
+	if (!async_timer_is_armed(&timeout->timer)) {
+		return false;
+	}
+	add_assoc_long(row, "ms", timeout->ms);
+	add_assoc_double(row, "remaining_ms", (double) async_report_time_left(&timeout->timer) / 1e6);
+	add_assoc_long(row, "waiters", (zend_long) async_wait_list_count(&timeout->awaitable.waiters));
+	timeout_append_words(object, NULL, &text);
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t timeout_rows = { "timers", &timeout_handlers, timeout_row };
+
 ASYNC_REGISTERS void async_timeout_register(void)
 {
 	timeout_ce = register_class_Async_Timeout(async_ce_completable);
@@ -169,6 +203,7 @@ ASYNC_REGISTERS void async_timeout_register(void)
 	timeout_ce->get_iterator = async_debug_refuse_foreach;
 	timeout_handlers.get_debug_info = timeout_debug_info;
 	timeout_handlers.free_obj = timeout_free;
+	async_snapshot_add_class(&timeout_rows);
 	timeout_handlers.get_gc = timeout_get_gc;
 	timeout_handlers.clone_obj = NULL;
 }

@@ -5,6 +5,7 @@
 #include "await/trigger_hold.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -302,6 +303,30 @@ static void trigger_each_source(zend_object *object, async_source_fn fn, void *c
 	}
 }
 
+static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
+
+static void count_source(zend_object *source, void *count)
+{
+	(void) source;
+	++*(uint32_t *) count;
+}
+
+static bool trigger_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const async_trigger_t *base = async_trigger_from_obj(object)->base;
+	uint32_t count = 0;
+
+	(void) wait;
+	/* Triggers may be nested at any depth. */
+	if (base->kind == ASYNC_TRIGGER_ONE && base->sources->object->ce != ce_trigger) {
+		async_report_append_awaitable(text, base->sources->object, NULL);
+		return true;
+	}
+	trigger_each_source(object, count_source, &count);
+	smart_str_append_printf(text, "%s() of awaitables, %u of them pending", kinds[base->kind], count);
+	return true;
+}
+
 static bool trigger_needs_all(zend_object *object)
 {
 	return async_trigger_from_obj(object)->base->kind == ASYNC_TRIGGER_ALL;
@@ -318,6 +343,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.waiters = trigger_waiters,
 	.each_source = trigger_each_source,
 	.needs_all = trigger_needs_all,
+	.append_words = trigger_append_words,
 	.await = trigger_await,
 };
 
@@ -416,7 +442,6 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 
 static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 {
-	static const char *const kinds[] = { "any", "all", "anyOf", "of one" };
 	const async_trigger_t *trigger = async_trigger_from_obj(object);
 	HashTable *info = async_debug_begin(object, is_temp);
 

@@ -4,6 +4,7 @@
 #include "channel/internal.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -184,6 +185,19 @@ static zend_string *channel_made_at(zend_object *object, uint32_t *line)
 	return async_channel_from_obj(object)->made_file;
 }
 
+static bool channel_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const async_channel_t *channel = async_channel_from_obj(object);
+
+	if (wait == NULL) {
+		return false;
+	}
+	smart_str_appends(text, wait->revoke == revoke_reception ? "a value from " : "a receiver for ");
+	smart_str_append(text, object->ce->name);
+	async_report_append_made_at(text, channel->made_file, channel->made_line);
+	return true;
+}
+
 static const async_awaitable_ops_t channel_ops = {
 	.is_ready = channel_is_ready,
 	.take = channel_take,
@@ -191,6 +205,7 @@ static const async_awaitable_ops_t channel_ops = {
 	.has_failed = channel_has_failed,
 	.await = channel_await,
 	.made_at = channel_made_at,
+	.append_words = channel_append_words,
 };
 
 /* ---- object ---- */

@@ -6,6 +6,7 @@
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
+#include "scheduler/snapshot.h"
 
 #include "zend_exceptions.h"
 
@@ -382,4 +383,48 @@ void async_owner_gone(const void *connection)
 		async_owner_release_all(owner);
 		async_owner_pass_on(owner);
 	}
+}
+
+/* ---- reports ---- */
+
+static const char *state_words(const async_owner_t *owner)
+{
+	switch ((async_owner_state_t) owner->state) {
+		case ASYNC_OWNER_WOKEN:
+			return "handed over";
+		case ASYNC_OWNER_HAS_CLOSED:
+			return "closed in a call";
+		case ASYNC_OWNER_IN_CALL:
+			return "in a call";
+		default:
+			return owner->kept == ASYNC_KEEP_FOR_TRANSACTION ? "in a transaction" : "with an unread result";
+	}
+}
+
+static void add_row(async_record_t *record, void *rows)
+{
+	const async_owner_t *owner = (const async_owner_t *) record;
+	smart_str text = {0};
+	zval row;
+
+	array_init(&row);
+	add_assoc_string(&row, "class", owner->client->name);
+	add_assoc_string(&row, "state", state_words(owner));
+	async_snapshot_add_lock(&row, &owner->lock);
+	smart_str_append_printf(&text, "%s, %s", owner->client->name, state_words(owner));
+	if (owner->kept) {
+		async_snapshot_add_place(&row, "since", owner->kept_file, owner->kept_line);
+		smart_str_appends(&text, " since ");
+		async_report_append_place(&text, owner->kept_file, owner->kept_line);
+	} else {
+		add_assoc_null(&row, "since");
+	}
+	async_snapshot_append_lock(&text, &owner->lock);
+	async_snapshot_add_text(&row, "text", &text);
+	add_next_index_zval(rows, &row);
+}
+
+void async_owners_add_rows(zval *rows)
+{
+	async_records_each_with(ASYNC_CLIENTS_G(owners), add_row, rows);
 }

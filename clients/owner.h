@@ -158,6 +158,9 @@ void async_owner_gone(const void *connection);
 void async_owners_forget_others(void);
 void async_owners_request_end(void);
 
+/* For the snapshot: a row for each connection that has an owner. */
+void async_owners_add_rows(zval *rows);
+
 /* After a fatal error: calls of abandoned coroutines never return. suspends: no; runs PHP: no */
 void async_owners_leave_calls(void);
 

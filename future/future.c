@@ -240,6 +240,18 @@ static zend_string *future_made_at(zend_object *object, uint32_t *line)
 	return state_of(object)->file;
 }
 
+static bool future_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const async_future_state_t *state = state_of(object);
+
+	(void) wait;
+	if (state->ops == NULL || state->ops->append_words == NULL || state->producer == NULL) {
+		return false;
+	}
+	state->ops->append_words(state->producer, text);
+	return true;
+}
+
 static const async_awaitable_ops_t future_ops = {
 	.is_ready = future_is_ready,
 	.take = future_take,
@@ -248,6 +260,7 @@ static const async_awaitable_ops_t future_ops = {
 	.is_external = future_is_external,
 	.waiters = future_waiters,
 	.made_at = future_made_at,
+	.append_words = future_append_words,
 };
 
 /* ---- future ---- */

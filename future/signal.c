@@ -7,6 +7,7 @@
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
 #include "exceptions.h"
 
@@ -27,8 +28,14 @@ static void source_gone(void *producer)
 	efree(source);
 }
 
+static void append_words(const void *producer, smart_str *text)
+{
+	smart_str_append_printf(text, "signal %d", ((const signal_source_t *) producer)->waiter.signo);
+}
+
 static const async_future_producer_ops_t signal_ops = {
 	.gone = source_gone,
+	.append_words = append_words,
 	.external = true,
 };
 

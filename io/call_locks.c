@@ -3,6 +3,8 @@
  */
 #include "io/call_locks.h"
 
+#include "scheduler/snapshot.h"
+
 async_call_lock_t *async_call_lock_find(const void *thing, uintptr_t place)
 {
 	async_record_t *record = async_records_at(ASYNC_IO_G(call_locks), place);
@@ -178,6 +180,31 @@ void async_call_lock_give_back_slow(async_call_lock_t *turn)
 	} else if (!async_lock_hand_over(&turn->lock)) {
 		async_records_retire(ASYNC_IO_G(call_locks), &turn->record);
 	}
+}
+
+static void add_row(async_record_t *record, void *rows)
+{
+	const async_call_lock_t *turn = (const async_call_lock_t *) record;
+	smart_str text = {0};
+	zval row;
+
+	if (turn->lock.owner == NULL || turn->lock.name[0] == '\0') {
+		return;
+	}
+	array_init(&row);
+	add_assoc_string(&row, "class", turn->lock.name);
+	add_assoc_null(&row, "place");
+	add_assoc_string(&row, "state", "locked");
+	async_snapshot_add_lock(&row, &turn->lock);
+	smart_str_appends(&text, turn->lock.name);
+	async_snapshot_append_lock(&text, &turn->lock);
+	async_snapshot_add_text(&row, "text", &text);
+	add_next_index_zval(rows, &row);
+}
+
+void async_call_locks_add_rows(zval *rows)
+{
+	async_records_each_with(ASYNC_IO_G(call_locks), add_row, rows);
 }
 
 static bool stays_in_child(async_record_t *record)

@@ -120,6 +120,9 @@ static zend_always_inline uint64_t async_call_lock_late_since(const void *thing,
 /* In a forked child only the current coroutine has turns, and no coroutine waits. Records of other owners are lost. */
 void async_call_locks_forget_others(void);
 
+/* For the snapshot: a row for each turn that a coroutine has. */
+void async_call_locks_add_rows(zval *rows);
+
 void async_call_locks_request_end(void);
 
 #endif

@@ -19,6 +19,9 @@ typedef struct {
 	/* wait_fd.c */
 	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */
 
+	/* wait_words.c */
+	void *connects;                    /* addresses of the latest connect() calls; NULL until needed */
+
 	/* files/kind.c */
 	struct async_file_memory *file_memory;   /* by descriptor number; NULL until needed */
 

@@ -25,7 +25,9 @@
 #include "io/streams/stream_order.h"
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
+#include "io/wait_words.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 #include "scheduler/watchdog.h"
 
 #include "ext/standard/info.h"
@@ -64,10 +66,15 @@ static void install(void)
 #endif
 }
 
+static const async_snapshot_section_t turns_section = { "locks", async_call_locks_add_rows };
+static const async_snapshot_section_t extensions_section = { "extensions", async_extensions_list };
+
 static ASYNC_ALWAYS_RUNS void start(void)
 {
 	ZEND_ASSERT(!installed && "hooks are installed at the first async call, not before");
 	async_watchdog_extension = async_extension_that_blocks;
+	async_snapshot_add_section(&turns_section);
+	async_snapshot_add_section(&extensions_section);
 #ifdef ZTS
 	install_lock = tsrm_mutex_alloc();
 #endif
@@ -123,6 +130,7 @@ const async_part_t *const async_io_parts[] = {
 #ifdef ASYNC_TESTING
 	&async_testing_faults_part,
 #endif
+	&async_wait_words_part,
 	&async_hosts_part,
 	&async_lookups_part,
 	&async_file_kinds_part,

@@ -25,6 +25,13 @@ typedef struct {
 	uint32_t held;       /* what async_fd_hold() returned: tells whether the descriptor was closed since */
 } fd_waiter_t;
 
+/* In the parking frame. */
+typedef struct {
+	async_wait_t wait;           /* first: reports get it */
+	const fd_waiter_t *waiters;
+	nfds_t count;
+} fd_wait_t;
+
 _Thread_local bool async_io_thread_is_ours;
 
 void async_io_thread_attach(void)
@@ -113,6 +120,7 @@ static async_wait_result_t watch(async_reactor_t *reactor, fd_waiter_t *waiter, 
 	waiter->fd = fd;
 	waiter->is_held = false;
 	waiter->base.descriptor = NULL;
+	waiter->base.events = events;
 	/* Failure and hang-up are always reported, but the reactor wants at least one event: take a rare one. */
 	error = async_fd_watch(reactor, &waiter->base, fd, events ? events : ASYNC_FD_PRIORITY, on_ready);
 	if (error == 0) {
@@ -255,7 +263,7 @@ static async_wait_result_t wait_for_a_round(async_reactor_t *reactor, int fd, un
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline, const async_call_signals_t *signals)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
-	async_wait_t wait;
+	fd_wait_t wait;
 	fd_waiter_t waiter;
 	async_wait_result_t result;
 
@@ -278,11 +286,13 @@ async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline, co
 			return result;
 		}
 	}
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_DESCRIPTOR);
-	wait.detail = fd;
-	result = watch(reactor, &waiter, &wait, fd, events);
+	async_wait_begin(&wait.wait, ASYNC_WAIT_FOR_DESCRIPTOR);
+	wait.wait.detail = fd;
+	wait.waiters = &waiter;
+	wait.count = 1;
+	result = watch(reactor, &waiter, &wait.wait, fd, events);
 	if (EXPECTED(result == ASYNC_WAIT_PENDING)) {
-		result = unwatch(reactor, &waiter, park(&wait, deadline, signals));
+		result = unwatch(reactor, &waiter, park(&wait.wait, deadline, signals));
 	}
 	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");
 	return result;
@@ -310,7 +320,7 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	const async_call_signals_t *signals)
 {
 	async_reactor_t *reactor = async_scheduler_reactor();
-	async_wait_t wait;
+	fd_wait_t wait;
 	fd_waiter_t inline_waiters[WAITERS_INLINE];
 	fd_waiter_t *waiters = inline_waiters;
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
@@ -327,18 +337,21 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	if (count > WAITERS_INLINE) {
 		waiters = safe_emalloc(count, sizeof(*waiters), 0);
 	}
-	async_wait_begin(&wait, count > 0 ? ASYNC_WAIT_FOR_DESCRIPTOR : ASYNC_WAIT_FOR_TIMER);
-	wait.detail = count > 0 ? fds[0].fd : 0;
+	async_wait_begin(&wait.wait, count > 0 ? ASYNC_WAIT_FOR_DESCRIPTOR : ASYNC_WAIT_FOR_TIMER);
+	wait.wait.detail = count > 0 ? fds[0].fd : 0;
+	wait.waiters = waiters;
+	wait.count = count;
 	for (; watched < count && result == ASYNC_WAIT_PENDING; watched++) {
 		if (fds[watched].fd < 0) {
 			waiters[watched].is_held = false;
+			waiters[watched].fd = -1;
 		} else {
-			result = watch(reactor, &waiters[watched], &wait, fds[watched].fd, events_of(fds[watched].events));
+			result = watch(reactor, &waiters[watched], &wait.wait, fds[watched].fd, events_of(fds[watched].events));
 		}
 	}
 	kept_errno = errno;
 	if (result == ASYNC_WAIT_PENDING) {
-		result = park(&wait, deadline, signals);
+		result = park(&wait.wait, deadline, signals);
 		kept_errno = errno;
 	}
 	ZEND_ASSERT(result != ASYNC_WAIT_PENDING && "the wait is over");
@@ -354,4 +367,32 @@ async_wait_result_t async_wait_fds(const struct pollfd *fds, nfds_t count, uint6
 	}
 	errno = kept_errno;
 	return result;
+}
+
+/* ---- reports ---- */
+
+size_t async_wait_fd_count(const async_wait_t *wait)
+{
+	const fd_wait_t *self = (const fd_wait_t *) wait;
+	size_t count = 0;
+
+	ZEND_ASSERT(wait->kind == ASYNC_WAIT_FOR_DESCRIPTOR && "a wait of this file");
+	for (nfds_t i = 0; i < self->count; i++) {
+		count += self->waiters[i].fd >= 0;
+	}
+	return count;
+}
+
+bool async_wait_fd_at(const async_wait_t *wait, size_t index, int *fd, unsigned *events)
+{
+	const fd_wait_t *self = (const fd_wait_t *) wait;
+
+	for (nfds_t i = 0; i < self->count; i++) {
+		if (self->waiters[i].fd >= 0 && index-- == 0) {
+			*fd = self->waiters[i].fd;
+			*events = self->waiters[i].base.events;
+			return true;
+		}
+	}
+	return false;
 }

@@ -58,6 +58,11 @@ void async_io_thread_attach(void);
  *           woken for one event. */
 async_wait_result_t async_wait_fd(int fd, unsigned events, uint64_t deadline, const async_call_signals_t *signals);
 
+/* For reports: the descriptors of a wait of the kind DESCRIPTOR, by index, with the events that are waited for. False:
+ * there is none with this index. */
+size_t async_wait_fd_count(const async_wait_t *wait);
+bool async_wait_fd_at(const async_wait_t *wait, size_t index, int *fd, unsigned *events);
+
 /* Make all waits for this descriptor fail with ASYNC_WAIT_ERROR, those under way and new ones, until
  * async_wait_fd_allow(). The caller wants to close the descriptor, and lets the coroutines that use it leave first. It
  * calls async_wait_fd_allow() before the close, because afterwards the number may belong to another file.

@@ -4,6 +4,8 @@
 #include "pool/internal.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
+#include "scheduler/snapshot.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -186,6 +188,77 @@ static HashTable *pool_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static const char *place_state(const async_place_t *place)
+{
+	static const char *const words[] = {
+		[ASYNC_PLACE_IDLE] = "idle",
+		[ASYNC_PLACE_PREPARED] = "being made or checked",
+		[ASYNC_PLACE_LENT] = "lent",
+		[ASYNC_PLACE_RETURNING] = "being reset or destroyed",
+	};
+
+	return words[place->state];
+}
+
+/* Places are numbered in each snapshot anew: the busy ones first, in the order in which they were taken. */
+static void add_place_rows(zval *rows, const async_ring_t *places)
+{
+	for (const async_ring_t *at = places->next; at != places; at = at->next) {
+		const async_place_t *place = (const async_place_t *) at;
+		const zend_long number = (zend_long) zend_hash_num_elements(Z_ARRVAL_P(rows)) + 1;
+		smart_str text = {0};
+		zval row;
+
+		array_init(&row);
+		add_assoc_long(&row, "number", number);
+		add_assoc_string(&row, "state", place_state(place));
+		smart_str_append_printf(&text, "connection " ZEND_LONG_FMT ", %s", number, place_state(place));
+		if (place->holder.coroutine) {
+			add_assoc_long(&row, "holder", (zend_long) place->holder.coroutine->id);
+			smart_str_appends(&text, ", held by coroutine ");
+			async_report_append_number(&text, place->holder.coroutine->id);
+		} else {
+			add_assoc_null(&row, "holder");
+		}
+		if (place->state == ASYNC_PLACE_LENT) {
+			async_snapshot_add_place(&row, "lent_at", place->lent_file, place->lent_line);
+			smart_str_appends(&text, " since ");
+			async_report_append_place(&text, place->lent_file, place->lent_line);
+		}
+		async_snapshot_add_text(&row, "text", &text);
+		add_next_index_zval(rows, &row);
+	}
+}
+
+static bool pool_row(zend_object *object, zval *row)
+{
+	const async_pool_t *pool = async_pool_from_obj(object);
+	const size_t waiters = async_wait_list_count(&pool->lock.waiters);
+	smart_str text = {0};
+	zval places;
+
+	add_assoc_string(row, "class", pool->lock.name);
+	async_snapshot_add_place(row, "place", pool->lock.made_file, pool->lock.made_line);
+	add_assoc_string(row, "state", pool->closed ? "closed" : "open");
+	add_assoc_long(row, "max", pool->max);
+	add_assoc_long(row, "count", pool->count);
+	add_assoc_long(row, "idle", pool->idle_count);
+	add_assoc_long(row, "lent", pool->lent_count);
+	add_assoc_long(row, "waiters", (zend_long) waiters);
+	array_init(&places);
+	add_place_rows(&places, &pool->busy);
+	add_place_rows(&places, &pool->idle);
+	add_assoc_zval(row, "connections", &places);
+	smart_str_appends(&text, pool->lock.name);
+	async_report_append_made_at(&text, pool->lock.made_file, pool->lock.made_line);
+	smart_str_append_printf(&text, ", %s, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " lent, %zu waiter%s",
+		pool->closed ? "closed" : "open", pool->lent_count, pool->max, waiters, waiters == 1 ? "" : "s");
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t pool_rows = { "pools", &pool_handlers, pool_row };
+
 ASYNC_REGISTERS void async_pool_register(void)
 {
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable);
@@ -195,6 +268,7 @@ ASYNC_REGISTERS void async_pool_register(void)
 	pool_handlers.dtor_obj = pool_destruct;
 	pool_handlers.get_debug_info = pool_debug_info;
 	pool_handlers.free_obj = pool_free;
+	async_snapshot_add_class(&pool_rows);
 	pool_handlers.get_gc = pool_get_gc;
 	pool_handlers.clone_obj = NULL;
 }

@@ -64,6 +64,8 @@ struct async_reactor {
 	/* Workers ring it when a job is done (worker.c, own_thread.c). It is also the one referenced handle that libuv
 	 * always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
+	bool can_be_woken;             /* atomic: the doorbell may be rung from a signal handler … */
+	bool is_woken;                 /* … atomic: and that has happened */
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
 	uint64_t alarm_deadline;       /* the deadline that the alarm is set for, 0 while it is not set */
 

@@ -61,10 +61,13 @@ static void leak_loop(async_reactor_t *reactor, async__loop_t *loop)
 
 static void on_doorbell(uv_async_t *doorbell)
 {
-	const async_reactor_t *reactor = doorbell->data;
+	async_reactor_t *reactor = doorbell->data;
 
-	async__jobs_collect(doorbell->data);
-	async__jobs_collect_own(doorbell->data);
+	if (__atomic_exchange_n(&reactor->is_woken, false, __ATOMIC_RELAXED)) {
+		reactor->deliveries++;   /* a blocked turn returns */
+	}
+	async__jobs_collect(reactor);
+	async__jobs_collect_own(reactor);
 	if (reactor->visit) {
 		reactor->visit();
 	}
@@ -115,6 +118,7 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->stale = true;   /* libuv's own descriptors */
 	reactor->alarm_deadline = 0;
 	async__standard_fds_give_back(&standard);
+	__atomic_store_n(&reactor->can_be_woken, true, __ATOMIC_RELAXED);
 	return 0;
 
 close_loop:
@@ -132,6 +136,7 @@ static void close_loop(async_reactor_t *reactor, bool inherited, bool owners_ali
 	async__loop_t *loop = reactor->loop;
 	bool usable = true;
 
+	__atomic_store_n(&reactor->can_be_woken, false, __ATOMIC_RELAXED);
 	ASYNC_ASSERT((inherited || pthread_equal(loop->thread, pthread_self())) && "a thread closes its own loop");
 	/* First of all a new epoll set: closing a poll handle would remove it from the one that we share. */
 	if (inherited) {
@@ -237,6 +242,14 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 		return false;
 	}
 	return true;
+}
+
+void async_reactor_wake(async_reactor_t *reactor)
+{
+	if (__atomic_load_n(&reactor->can_be_woken, __ATOMIC_RELAXED)
+		&& !__atomic_exchange_n(&reactor->is_woken, true, __ATOMIC_RELAXED)) {
+		uv_async_send(&reactor->doorbell);
+	}
 }
 
 /* ---- time ---- */

@@ -32,6 +32,11 @@ const async_coroutine_t *async_autoload_holder(const void *subject)
 	return ((const async_autoload_t *) subject)->loader;
 }
 
+const zend_string *async_autoload_class(const void *subject)
+{
+	return ((const async_autoload_t *) subject)->lc_name;
+}
+
 /* Would the wait of the current coroutine for this load close a cycle of loaders that wait for each other? A loader
  * that is over has left a Fiber behind, which may wait for the current coroutine, too. */
 static bool closes_cycle(const async_autoload_t *load)

@@ -68,12 +68,7 @@ void async_debug_add_exception(HashTable *info, const char *key, zend_object *ex
 
 void async_debug_add_waiters(HashTable *info, const char *key, const async_wait_list_t *list)
 {
-	zend_long count = 0;
-
-	for (const async_wait_node_t *node = list->head; node; node = node->next) {
-		count++;
-	}
-	async_debug_add_long(info, key, count);
+	async_debug_add_long(info, key, (zend_long) async_wait_list_count(list));
 }
 
 zend_object_iterator *async_debug_refuse_foreach(zend_class_entry *ce, zval *object, int by_ref)

@@ -109,6 +109,11 @@ typedef struct {
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
 
+	/* dump_signal.c */
+	int dump_signal_taken;             /* the signal that prints a dump in this request; 0: none */
+	bool dump_is_due;                  /* atomic: it has come */
+	bool is_dumping;
+
 	/* user_signals.c */
 	bool has_user_signals;             /* pcntl_signal() was called in this request */
 	uint32_t caught_signals;           /* number of signals that have arrived for its handlers */
@@ -139,6 +144,8 @@ typedef struct {
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
 	const char *inspect;               /* inspect.c; NULL = off */
+	int dump_signal;                   /* number, 0 = off */
+	const char *dump_file;             /* "" = standard error */
 } async_scheduler_globals_t;
 
 ASYNC_LAYER_GLOBALS_DECLARE(scheduler)

@@ -24,6 +24,13 @@ void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name)
 	coroutine->is_named = true;
 }
 
+const zend_string *async_name_given(uint64_t id)
+{
+	const zval *given = UNEXPECTED(ASYNC_G(names) != NULL) ? zend_hash_index_find(ASYNC_G(names), id) : NULL;
+
+	return given ? Z_STR_P(given) : NULL;
+}
+
 void async_coroutine_forget_name(async_coroutine_t *coroutine)
 {
 	/* The table may be gone: coroutines of other objects' cycles are freed after the request's end. */
@@ -69,11 +76,10 @@ static void append_target(smart_str *text, const async_target_t *target)
 
 void async_coroutine_append_name(smart_str *text, const async_coroutine_t *coroutine)
 {
-	const zval *given = coroutine->is_named && ASYNC_G(names)
-		? zend_hash_index_find(ASYNC_G(names), coroutine->id) : NULL;
+	const zend_string *given = coroutine->is_named ? async_name_given(coroutine->id) : NULL;
 
 	if (given) {
-		smart_str_append(text, Z_STR_P(given));
+		smart_str_append(text, (zend_string *) given);
 	} else if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
 		smart_str_appends(text, "main");
 	} else if (coroutine->entry) {

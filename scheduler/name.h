@@ -13,6 +13,9 @@ extern const async_part_t async_names_part;
 /* Give the coroutine a name; an empty one takes the given name away. owns: takes a reference of its own */
 void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name);
 
+/* The name that setName() gave to the coroutine with this number; NULL: none, or the coroutine is gone. Borrowed. */
+const zend_string *async_name_given(uint64_t id);
+
 /* The coroutine goes, and it has a given name. */
 void async_coroutine_forget_name(async_coroutine_t *coroutine);
 

@@ -6,6 +6,7 @@
 #include "engine/flow.h"
 #include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
 #include "scheduler/fork.h"
@@ -112,6 +113,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_marked_waiters_part,
 	&async_names_part,
 	&async_fiber_contexts_part,
+	&async_dump_signal_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,
 	&async_origin_part,

@@ -89,6 +89,16 @@ void async_records_each(const async_records_t *records, void (*fn)(async_record_
 	}
 }
 
+void async_records_each_with(const async_records_t *records, void (*fn)(async_record_t *record, void *context),
+	void *context)
+{
+	for (uint32_t i = 0; records && i <= records->mask; i++) {
+		for (async_record_t *record = records->buckets[i]; record; record = record->next) {
+			fn(record, context);
+		}
+	}
+}
+
 void async_records_forget(async_records_t *records, bool (*stays)(async_record_t *record))
 {
 	for (uint32_t i = 0; records && i <= records->mask; i++) {

@@ -77,6 +77,8 @@ static zend_always_inline bool async_records_retire_first(async_records_t *recor
 
 /* Call fn for all records in use; fn adds and retires none. */
 void async_records_each(const async_records_t *records, void (*fn)(async_record_t *record));
+void async_records_each_with(const async_records_t *records, void (*fn)(async_record_t *record, void *context),
+	void *context);
 
 /* In a forked child: take the records that do not stay out of the table. They do not become idle either. */
 void async_records_forget(async_records_t *records, bool (*stays)(async_record_t *record));

@@ -1,10 +1,12 @@
 /*
- * Words for places and waits: deadlock report, getAwaitingInfo(), messages.
+ * The words of all reports, for places, coroutines, waits and stacks: dump, deadlock report, uncaught exceptions,
+ * watchdog, var_dump(), messages.
  */
 #ifndef ASYNC_SCHEDULER_REPORT_H
 #define ASYNC_SCHEDULER_REPORT_H
 
 #include "scheduler/globals.h"
+#include "scheduler/lock.h"
 
 #include "zend_smart_str.h"
 
@@ -14,10 +16,42 @@ void async_report_append_place(smart_str *text, const zend_string *file, uint32_
 /* "coroutine #3 spawned at FILE:LINE", or "the main script". */
 void async_report_append_coroutine(smart_str *text, const async_coroutine_t *coroutine);
 
-/* What a parked coroutine waits for, in words: "timer (120 ms left)", "coroutine #3 (spawned at …)" … */
+/* `#3`, or `#3 "worker"` when the coroutine was given a name and still exists. */
+void async_report_append_number(smart_str *text, uint64_t id);
+
+/* The innermost frame of a coroutine; NULL: it has none. */
+const zend_execute_data *async_report_frame(const async_coroutine_t *coroutine);
+
+/* ---- waits (report_wait.c) ---- */
+
+/* What a parked coroutine waits for, as a noun phrase: "sleep, 1.2 s left", "coroutine #3 (spawned at …)" … */
 void async_report_append_wait(smart_str *text, const async_coroutine_t *coroutine);
 
-/* The same as an array with the keys type, and id, object, fd, or remaining_ms; [] when it is not parked. */
+/* The same, with the coroutines that have it now: "Async\Mutex made at FILE:LINE, held by coroutine #12". */
+void async_report_append_wait_and_holders(smart_str *text, const async_coroutine_t *coroutine);
+
+/* ", held by coroutine #12, #14"; nothing when the lock is free. */
+void async_report_append_holders(smart_str *text, const async_lock_t *lock);
+
+/* Words of another layer for a wait that it has begun. False: it has none, and nothing was appended.
+ * suspends: no; runs PHP: no */
+typedef bool (*async_report_words_t)(smart_str *text, const async_wait_t *wait);
+
+/* Add such a function, once per process, at module start. */
+void async_report_add_words(async_report_words_t append);
+
+/* An object that is awaited, by `wait` (NULL: by no wait that is known): "coroutine #3 (spawned at …)",
+ * "Async\Future made at FILE:LINE". */
+void async_report_append_awaitable(smart_str *text, zend_object *object, const async_wait_t *wait);
+
+/* " made at FILE:LINE", if the place is known. */
+void async_report_append_made_at(smart_str *text, const zend_string *file, uint32_t line);
+
+/* Nanoseconds until an armed timer is due; "1.2 s left", "120 ms left". */
+uint64_t async_report_time_left(const async_timer_t *timer);
+void async_report_append_time_left(smart_str *text, const async_timer_t *timer);
+
+/* A wait as an array with the keys type, and id, object, fd, or remaining_ms; [] when it is not parked. */
 void async_report_wait_info(zval *result, const async_coroutine_t *coroutine);
 
 /* The line of a frame. The innermost one may have just been interrupted after a call that took the time. */

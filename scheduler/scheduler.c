@@ -10,6 +10,7 @@
 #include "reactor/debug_assert.h"
 #include "scheduler/activity.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
 #include "scheduler/inspect.h"
@@ -253,8 +254,8 @@ bool async_scheduler_is_alone(void)
 
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !ASYNC_G(is_inspected)
-		&& !async_testing_is_on();
+		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
+		&& !ASYNC_G(is_inspected) && !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)
@@ -269,6 +270,9 @@ bool async_scheduler_has_ready(size_t count)
 
 static void sleep_until_event(void)
 {
+	if (UNEXPECTED(ASYNC_G(dump_signal_taken) != 0)) {
+		async_scheduler_shield(async_dump_if_due, NULL);
+	}
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
 		return;
 	}

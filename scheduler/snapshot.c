@@ -3,6 +3,7 @@
  */
 #include "scheduler/snapshot.h"
 
+#include "scheduler/activity.h"
 #include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -18,26 +19,39 @@
 
 static const async_snapshot_section_t *sections[ASYNC_SNAPSHOT_SECTIONS_MAX];
 static size_t section_count;
+static const async_snapshot_class_t *classes[ASYNC_SNAPSHOT_CLASSES_MAX];
+static size_t class_count;
 
 ASYNC_ALWAYS_RUNS void async_snapshot_add_section(const async_snapshot_section_t *section)
 {
-	ZEND_ASSERT(section_count < ASYNC_SNAPSHOT_SECTIONS_MAX && "there is room for all sections");
 	for (size_t i = 0; i < section_count; i++) {
 		if (sections[i] == section) {
 			return;
 		}
 	}
+	ZEND_ASSERT(section_count < ASYNC_SNAPSHOT_SECTIONS_MAX && "there is room for all sections");
 	sections[section_count++] = section;
+}
+
+ASYNC_ALWAYS_RUNS void async_snapshot_add_class(const async_snapshot_class_t *of)
+{
+	for (size_t i = 0; i < class_count; i++) {
+		if (classes[i] == of) {
+			return;
+		}
+	}
+	ZEND_ASSERT(class_count < ASYNC_SNAPSHOT_CLASSES_MAX && "there is room for all classes");
+	classes[class_count++] = of;
 }
 
 /* ---- words ---- */
 
-static void add_text(zval *row, const char *key, smart_str *text)
+void async_snapshot_add_text(zval *row, const char *key, smart_str *text)
 {
 	add_assoc_str(row, key, smart_str_extract(text));
 }
 
-static void add_place(zval *row, const char *key, const zend_string *file, uint32_t line)
+void async_snapshot_add_place(zval *row, const char *key, const zend_string *file, uint32_t line)
 {
 	smart_str text = {0};
 
@@ -46,7 +60,27 @@ static void add_place(zval *row, const char *key, const zend_string *file, uint3
 		return;
 	}
 	async_report_append_place(&text, file, line);
-	add_text(row, key, &text);
+	async_snapshot_add_text(row, key, &text);
+}
+
+void async_snapshot_add_lock(zval *row, const async_lock_t *lock)
+{
+	if (lock->owner) {
+		add_assoc_long(row, "owner", (zend_long) lock->owner->id);
+	} else {
+		add_assoc_null(row, "owner");
+	}
+	add_assoc_long(row, "waiters", (zend_long) async_wait_list_count(&lock->waiters));
+}
+
+void async_snapshot_append_lock(smart_str *text, const async_lock_t *lock)
+{
+	const size_t waiters = async_wait_list_count(&lock->waiters);
+
+	async_report_append_holders(text, lock);
+	if (waiters > 0) {
+		smart_str_append_printf(text, ", %zu waiter%s", waiters, waiters == 1 ? "" : "s");
+	}
 }
 
 static const char *coroutine_state(const async_coroutine_t *coroutine)
@@ -76,22 +110,12 @@ static const char *scope_state(const async_scope_t *scope)
 
 /* ---- stacks ---- */
 
-/* The innermost frame. A coroutine that turns the reactor on its own stack has not noted it yet. */
-static const zend_execute_data *innermost_frame(const async_coroutine_t *coroutine)
-{
-	if (coroutine == ASYNC_G(current)) {
-		return EG(current_execute_data);
-	}
-	return async_coroutine_is_suspended(coroutine) ? coroutine->frame : NULL;
-}
-
 static void add_stack(zval *row, const async_coroutine_t *coroutine)
 {
-	const zend_execute_data *innermost = innermost_frame(coroutine);
 	zval stack;
 
 	array_init(&stack);
-	async_report_stack(&stack, innermost, FRAMES_MAX);
+	async_report_stack(&stack, async_report_frame(coroutine), FRAMES_MAX);
 	add_assoc_zval(row, "stack", &stack);
 }
 
@@ -110,8 +134,22 @@ static void add_awaiters(zval *row, const async_coroutine_t *coroutine)
 			add_next_index_long(&ids, (zend_long) node->wait->coroutine->id);
 		}
 	}
-	add_place(row, "awaited_at", first ? first->suspend_file : NULL, first ? first->suspend_line : 0);
+	async_snapshot_add_place(row, "awaited_at", first ? first->suspend_file : NULL, first ? first->suspend_line : 0);
 	add_assoc_zval(row, "awaited_by", &ids);
+}
+
+/* NULL where the activity clock does not run. */
+static void add_times(zval *row, const async_coroutine_t *coroutine)
+{
+	uint64_t since, ran;
+
+	if (async_activity_of(coroutine, &since, &ran)) {
+		add_assoc_double(row, "since_ms", (double) (async_reactor_now() - since) / 1e6);
+		add_assoc_double(row, "cpu_ms", (double) ran / 1e6);
+	} else {
+		add_assoc_null(row, "since_ms");
+		add_assoc_null(row, "cpu_ms");
+	}
 }
 
 static void add_coroutine(zval *rows, const async_coroutine_t *coroutine, zend_long scope)
@@ -122,26 +160,40 @@ static void add_coroutine(zval *rows, const async_coroutine_t *coroutine, zend_l
 	array_init(&row);
 	add_assoc_long(&row, "id", (zend_long) coroutine->id);
 	async_coroutine_append_name(&text, coroutine);
-	add_text(&row, "name", &text);
+	async_snapshot_add_text(&row, "name", &text);
 	add_assoc_long(&row, "scope", scope);
 	add_assoc_string(&row, "state", coroutine_state(coroutine));
-	add_assoc_null(&row, "since_ms");
+	add_times(&row, coroutine);
 	if (coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
 		text = (smart_str) { 0 };
-		async_report_append_wait(&text, coroutine);
-		add_text(&row, "waits_for", &text);
+		async_report_append_wait_and_holders(&text, coroutine);
+		async_snapshot_add_text(&row, "waits_for", &text);
 	} else {
 		add_assoc_null(&row, "waits_for");
 	}
 	async_report_wait_info(&wait, coroutine);
 	add_assoc_zval(&row, "wait", &wait);
-	add_place(&row, "spawned_at", coroutine->spawn_file, coroutine->spawn_line);
+	async_snapshot_add_place(&row, "spawned_at", coroutine->spawn_file, coroutine->spawn_line);
 	add_awaiters(&row, coroutine);
-	add_place(&row, "suspended_at", coroutine->suspend_file, coroutine->suspend_line);
+	async_snapshot_add_place(&row, "suspended_at", coroutine->suspend_file, coroutine->suspend_line);
 	add_assoc_long(&row, "switches", (zend_long) coroutine->ticket);
-	add_assoc_null(&row, "cpu_ms");
 	add_stack(&row, coroutine);
 	add_next_index_zval(rows, &row);
+}
+
+/* A job that a coroutine waits for. Others were abandoned: the loop counts them. */
+static void add_job(zval *jobs, const async_coroutine_t *coroutine)
+{
+	smart_str text = {0};
+	zval row;
+
+	array_init(&row);
+	add_assoc_long(&row, "coroutine", (zend_long) coroutine->id);
+	async_report_append_wait(&text, coroutine);
+	smart_str_appends(&text, ", for coroutine ");
+	async_report_append_number(&text, coroutine->id);
+	async_snapshot_add_text(&row, "text", &text);
+	add_next_index_zval(jobs, &row);
 }
 
 /* ---- scopes ---- */
@@ -150,14 +202,38 @@ static void add_coroutine(zval *rows, const async_coroutine_t *coroutine, zend_l
 typedef struct {
 	zval *rows;
 	zval *coroutines;
+	zval *jobs;
+	zval *isolations;
 	HashTable numbers;   /* address of the scope → number */
 } forest_t;
+
+static zval *add_rows(zval *result, const char *key)
+{
+	zval rows;
+
+	array_init(&rows);
+	return zend_hash_str_update(Z_ARRVAL_P(result), key, strlen(key), &rows);
+}
 
 static zend_long number_of(forest_t *forest, const async_scope_t *scope)
 {
 	const zval *found = zend_hash_index_find(&forest->numbers, (zend_ulong) (uintptr_t) scope);
 
 	return found ? Z_LVAL_P(found) : 0;
+}
+
+static void add_isolation(forest_t *forest, const async_scope_t *scope, zend_long number)
+{
+	smart_str text = {0};
+	zval row;
+
+	array_init(&row);
+	add_assoc_long(&row, "scope", number);
+	add_assoc_bool(&row, "is_current", scope->isolation == ASYNC_ENGINE_G(isolation));
+	smart_str_append_printf(&text, "of scope " ZEND_LONG_FMT " created at ", number);
+	async_report_append_place(&text, scope->created_file, scope->created_line);
+	async_snapshot_add_text(&row, "text", &text);
+	add_next_index_zval(forest->isolations, &row);
 }
 
 static void add_scope(forest_t *forest, const async_scope_t *scope)
@@ -179,14 +255,20 @@ static void add_scope(forest_t *forest, const async_scope_t *scope)
 	} else {
 		add_assoc_null(&row, "name");
 	}
-	add_place(&row, "place", scope->created_file, scope->created_line);
+	async_snapshot_add_place(&row, "place", scope->created_file, scope->created_line);
 	add_assoc_string(&row, "state", scope_state(scope));
 	add_assoc_bool(&row, "isolated", (scope->flags & ASYNC_SCOPE_ISOLATED) != 0);
+	if ((scope->flags & ASYNC_SCOPE_ISOLATED) && !(scope->flags & ASYNC_SCOPE_ISOLATION_ENDS)) {
+		add_isolation(forest, scope, number);
+	}
 	array_init(&ids);
 	for (const async_coroutine_t *at = scope->first; at; at = at->scope_next) {
 		if (!async_coroutine_is_completed(at)) {
 			add_next_index_long(&ids, (zend_long) at->id);
 			add_coroutine(forest->coroutines, at, number);
+			if (at->state == ASYNC_COROUTINE_SUSPENDED && at->wait && at->wait->kind == ASYNC_WAIT_FOR_JOB) {
+				add_job(forest->jobs, at);
+			}
 		}
 	}
 	add_assoc_zval(&row, "coroutines", &ids);
@@ -205,10 +287,14 @@ static const async_scope_t *next_scope(const async_scope_t *scope)
 	return scope ? scope->next_sibling : NULL;
 }
 
-static void add_scopes(zval *scopes, zval *coroutines)
+static void add_scopes(zval *result)
 {
-	forest_t forest = { .rows = scopes, .coroutines = coroutines };
+	forest_t forest;
 
+	forest.rows = add_rows(result, "scopes");
+	forest.coroutines = add_rows(result, "coroutines");
+	forest.jobs = add_rows(result, "jobs");
+	forest.isolations = add_rows(result, "isolations");
 	zend_hash_init(&forest.numbers, 0, NULL, NULL, false);
 	for (const async_scope_t *at = ASYNC_G(forest).first_child; at; at = next_scope(at)) {
 		add_scope(&forest, at);
@@ -262,29 +348,54 @@ static double unix_time(void)
 	return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
 
+static zval *rows_of(zval *result, const char *key)
+{
+	zval *rows = zend_hash_str_find(Z_ARRVAL_P(result), key, strlen(key));
+
+	ZEND_ASSERT(rows && "each section has a key of the snapshot");
+	return rows;
+}
+
+/* Objects of the classes that have rows: pools, locks, timeouts. */
+static void add_objects(zval *result)
+{
+	const zend_objects_store *store = &EG(objects_store);
+
+	for (uint32_t handle = 1; handle < store->top; handle++) {
+		zend_object *object = store->object_buckets[handle];
+		if (!IS_OBJ_VALID(object) || (OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED)) {
+			continue;
+		}
+		for (size_t i = 0; i < class_count; i++) {
+			if (object->handlers == classes[i]->handlers) {
+				zval row;
+				array_init(&row);
+				if (classes[i]->fill(object, &row)) {
+					add_next_index_zval(rows_of(result, classes[i]->key), &row);
+				} else {
+					zval_ptr_dtor(&row);
+				}
+			}
+		}
+	}
+}
+
 static void add_sections(zval *result)
 {
-	static const char *const keys[] = { "connections", "pools", "locks", "timers", "jobs", "isolations" };
-	zval rows;
+	static const char *const keys[] = { "connections", "pools", "locks", "timers", "extensions" };
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		array_init(&rows);
-		add_assoc_zval(result, keys[i], &rows);
+		add_rows(result, keys[i]);
 	}
-	array_init(&rows);
-	add_assoc_zval(result, "extensions", &rows);
+	add_objects(result);
 	for (size_t i = 0; i < section_count; i++) {
-		zval *found = zend_hash_str_find(Z_ARRVAL_P(result), sections[i]->key, strlen(sections[i]->key));
-		if (found) {
-			sections[i]->fill(found);
-		}
+		sections[i]->fill(rows_of(result, sections[i]->key));
 	}
 }
 
 void async_snapshot(zval *result)
 {
 	const char *script = SG(request_info).path_translated;
-	zval scopes, coroutines;
 
 	array_init(result);
 	add_assoc_long(result, "pid", (zend_long) getpid());
@@ -293,10 +404,6 @@ void async_snapshot(zval *result)
 	add_assoc_string(result, "async", PHP_ASYNC_VERSION);
 	add_assoc_string(result, "script", script ? script : "");
 	add_loop(result);
-	array_init(&scopes);
-	array_init(&coroutines);
-	add_assoc_zval(result, "scopes", &scopes);
-	add_assoc_zval(result, "coroutines", &coroutines);
-	add_scopes(&scopes, &coroutines);
+	add_scopes(result);
 	add_sections(result);
 }

@@ -6,6 +6,7 @@
 #include "engine/handlers.h"
 #include "engine/interrupt.h"
 #include "engine/module_globals.h"
+#include "scheduler/dump_signal.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_signal.h"
@@ -187,13 +188,14 @@ static void call_found(int signo, const struct sigaction *found, void *info, voi
 	}
 # endif
 	handler = SIGG(handlers)[signo - 1].handler;
-	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN) {
+	if (handler == (void *) SIG_DFL || handler == (void *) SIG_IGN || handler == (void *) async_dump_on_signal) {
 		return;
 	}
 #endif
 	if (found->sa_flags & SA_SIGINFO) {
 		found->sa_sigaction(signo, info, context);
-	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN) {
+	} else if (found->sa_handler != SIG_DFL && found->sa_handler != SIG_IGN
+		&& found->sa_handler != async_dump_on_signal) {
 		found->sa_handler(signo);
 	}
 }

@@ -17,6 +17,8 @@
 #include "php.h"
 #include "reactor/reactor.h"
 
+#include "zend_smart_str_public.h"
+
 typedef struct async_coroutine async_coroutine_t;
 typedef struct async_wait async_wait_t;
 typedef struct async_wait_node async_wait_node_t;
@@ -125,6 +127,9 @@ typedef struct {
 	void (*each_source)(zend_object *object, async_source_fn fn, void *context);
 	/* For reports: the place where the object was made, borrowed. NULL: not known. */
 	zend_string *(*made_at)(zend_object *object, uint32_t *line);
+	/* For reports: words for a user, such as "timeout of 100 ms". wait: the wait for it, or NULL. False: nothing was
+	 * appended, the class and made_at() will do. NULL: the same. */
+	bool (*append_words)(zend_object *object, const async_wait_t *wait, smart_str *text);
 	/* Does a wait for it end only when all these objects are ready? NULL: no. */
 	bool (*needs_all)(zend_object *object);
 	/* Await it in a way of its own, with the contract of async_await_ready(). NULL: park on `waiters` until ready. */
@@ -206,6 +211,17 @@ static zend_always_inline void async_wait_list_remove(async_wait_node_t *node)
 		list->tail = node->prev;
 	}
 	node->list = NULL;
+}
+
+/* The number of coroutines and others in the list. */
+static inline size_t async_wait_list_count(const async_wait_list_t *list)
+{
+	size_t count = 0;
+
+	for (const async_wait_node_t *node = list->head; node; node = node->next) {
+		count++;
+	}
+	return count;
 }
 
 /* Append a watcher: `notify` is called once when the source fires; the node is unlinked by then. It must neither

@@ -379,6 +379,12 @@ function stats(): array {}
  */
 function snapshot(): array {}
 
+/**
+ * snapshot() as text for people: the scopes as a tree with their coroutines, what each waits for and where it stands,
+ * then connections, pools, locks, timers, jobs, isolations, and extensions whose calls wait in place.
+ */
+function dump(): string {}
+
 }
 
 namespace Async\Scope {

@@ -13,6 +13,7 @@
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 #include "scheduler/warning.h"
 
 #include "exceptions.h"
@@ -206,6 +207,28 @@ static HashTable *mutex_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static bool mutex_row(zend_object *object, zval *row)
+{
+	const mutex_t *mutex = mutex_from_obj(object);
+	smart_str text = {0};
+
+	add_assoc_string(row, "class", mutex->lock.name);
+	async_snapshot_add_place(row, "place", mutex->lock.made_file, mutex->lock.made_line);
+	add_assoc_string(row, "state", mutex->locked ? "locked" : "free");
+	async_snapshot_add_lock(row, &mutex->lock);
+	smart_str_appends(&text, mutex->lock.name);
+	async_report_append_made_at(&text, mutex->lock.made_file, mutex->lock.made_line);
+	smart_str_appends(&text, mutex->locked ? ", locked at " : ", free");
+	if (mutex->locked) {
+		async_report_append_place(&text, mutex->locked_file, mutex->locked_line);
+	}
+	async_snapshot_append_lock(&text, &mutex->lock);
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t mutex_rows = { "locks", &mutex_handlers, mutex_row };
+
 ASYNC_REGISTERS void async_mutex_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Mutex();
@@ -215,6 +238,7 @@ ASYNC_REGISTERS void async_mutex_register(void)
 	mutex_handlers.offset = offsetof(mutex_t, std);
 	mutex_handlers.get_debug_info = mutex_debug_info;
 	mutex_handlers.free_obj = mutex_free;
+	async_snapshot_add_class(&mutex_rows);
 	mutex_handlers.clone_obj = NULL;
 }
 

@@ -8,7 +8,9 @@
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/lock.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -231,6 +233,28 @@ static HashTable *once_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static bool once_row(zend_object *object, zval *row)
+{
+	const once_t *once = once_from_obj(object);
+	smart_str text = {0};
+
+	if (!once->computing) {
+		return false;
+	}
+	add_assoc_string(row, "class", once->lock.name);
+	async_snapshot_add_place(row, "place", once->lock.made_file, once->lock.made_line);
+	add_assoc_string(row, "state", "called");
+	async_snapshot_add_lock(row, &once->lock);
+	smart_str_appends(&text, once->lock.name);
+	async_report_append_made_at(&text, once->lock.made_file, once->lock.made_line);
+	smart_str_appends(&text, ", called");
+	async_snapshot_append_lock(&text, &once->lock);
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t once_rows = { "locks", &once_handlers, once_row };
+
 ASYNC_REGISTERS void async_once_register(void)
 {
 	ce_once = register_class_Async_OnceFunction();
@@ -239,6 +263,7 @@ ASYNC_REGISTERS void async_once_register(void)
 	once_handlers.offset = offsetof(once_t, std);
 	once_handlers.get_debug_info = once_debug_info;
 	once_handlers.free_obj = once_free;
+	async_snapshot_add_class(&once_rows);
 	once_handlers.get_gc = once_get_gc;
 	once_handlers.clone_obj = NULL;
 }

@@ -8,7 +8,9 @@
 
 #include "scheduler/debug_info.h"
 #include "scheduler/lock.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 
 #include "exceptions.h"
 #include "stubs/semaphore_arginfo.h"
@@ -128,6 +130,27 @@ static HashTable *semaphore_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static bool semaphore_row(zend_object *object, zval *row)
+{
+	const semaphore_t *semaphore = semaphore_from_obj(object);
+	smart_str text = {0};
+
+	add_assoc_string(row, "class", semaphore->lock.name);
+	async_snapshot_add_place(row, "place", semaphore->lock.made_file, semaphore->lock.made_line);
+	add_assoc_long(row, "permits", semaphore->permits);
+	add_assoc_long(row, "available", semaphore->available);
+	async_snapshot_add_lock(row, &semaphore->lock);
+	smart_str_appends(&text, semaphore->lock.name);
+	async_report_append_made_at(&text, semaphore->lock.made_file, semaphore->lock.made_line);
+	smart_str_append_printf(&text, ", " ZEND_LONG_FMT " of " ZEND_LONG_FMT " permits available", semaphore->available,
+		semaphore->permits);
+	async_snapshot_append_lock(&text, &semaphore->lock);
+	async_snapshot_add_text(row, "text", &text);
+	return true;
+}
+
+static const async_snapshot_class_t semaphore_rows = { "locks", &semaphore_handlers, semaphore_row };
+
 ASYNC_REGISTERS void async_semaphore_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Semaphore();
@@ -137,6 +160,7 @@ ASYNC_REGISTERS void async_semaphore_register(void)
 	semaphore_handlers.get_debug_info = semaphore_debug_info;
 	semaphore_handlers.offset = offsetof(semaphore_t, std);
 	semaphore_handlers.free_obj = semaphore_free;
+	async_snapshot_add_class(&semaphore_rows);
 	semaphore_handlers.clone_obj = NULL;
 }
 

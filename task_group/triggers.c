@@ -6,6 +6,7 @@
 
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/report.h"
 
 #include "zend_exceptions.h"
 
@@ -368,6 +369,19 @@ static zend_string *trigger_made_at(zend_object *object, uint32_t *line)
 	return group->file;
 }
 
+static const char *const kinds[] = { "all", "race", "firstResult", "any" };
+
+static bool trigger_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const trigger_t *trigger = trigger_from_obj(object);
+	const async_group_t *group = trigger->cursor.group;
+
+	(void) wait;
+	smart_str_append_printf(text, "%s() of a TaskGroup", kinds[trigger->kind]);
+	async_report_append_made_at(text, group->file, group->line);
+	return true;
+}
+
 static bool trigger_needs_all(zend_object *object)
 {
 	return trigger_from_obj(object)->kind == TRIGGER_ALL;
@@ -381,6 +395,7 @@ static const async_awaitable_ops_t trigger_ops = {
 	.each_source = trigger_each_source,
 	.made_at = trigger_made_at,
 	.needs_all = trigger_needs_all,
+	.append_words = trigger_append_words,
 	.await = trigger_await,
 };
 
@@ -489,7 +504,6 @@ static HashTable *trigger_get_gc(zend_object *object, zval **table, int *n)
 
 static HashTable *trigger_debug_info(zend_object *object, int *is_temp)
 {
-	static const char *const kinds[] = { "all", "race", "firstResult", "any" };
 	trigger_t *trigger = trigger_from_obj(object);
 	HashTable *info = async_debug_begin(object, is_temp);
 

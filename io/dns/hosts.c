@@ -81,6 +81,7 @@ int async_resolver_getaddrinfo(async_getaddrinfo_fn original, const char *node, 
 		lookup->has_hints = true;
 		lookup->hints = *hints;
 	}
+	lookup->base.what = lookup->node;
 	if (!lookup->node || (service && !lookup->service)) {
 		async_lookup_release(&lookup->base);
 		return EAI_MEMORY;
@@ -262,6 +263,7 @@ int async_resolver_gethostbyname_r(async_gethostbyname_r_fn original, const char
 	lookup->name = strdup(name);
 	lookup->buffer = malloc(size);
 	lookup->size = size;
+	lookup->base.what = lookup->name;
 	if (!lookup->name || !lookup->buffer) {
 		async_lookup_release(&lookup->base);
 		*host_errno = TRY_AGAIN;
@@ -336,6 +338,7 @@ struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const c
 		h_errno = NETDB_INTERNAL;
 		return NULL;
 	}
+	lookup->base.what = lookup->name;
 	lookup->original = gethostbyname_r;
 	return answer_of_thread(lookup);
 }

@@ -4,6 +4,7 @@
 #include "io/dns/lookup.h"
 
 #include "io/delivery.h"
+#include "io/wait_words.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -222,7 +223,8 @@ bool async_lookup_run(async_lookup_t *lookup)
 		return look_up_in_place(lookup);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
-	waiter.wait.subject = "name lookup";
+	waiter.wait.subject = (void *) async_job_word_lookup;
+	waiter.wait.detail = (int64_t) (uintptr_t) lookup->what;
 	waiter.wait.revoke = drop_answer;
 	lookup->wait = &waiter.wait;
 	if (UNEXPECTED(async_job_submit(reactor, &lookup->job) != 0)) {

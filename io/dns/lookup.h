@@ -18,6 +18,7 @@ struct async_lookup {
 	void (*clear)(async_lookup_t *lookup);    /* frees what the lookup owns; not the lookup */
 	async_wait_t *wait;                       /* of the waiter; NULL when there is none */
 	unsigned holders;                         /* the caller, the reactor; the last one frees it */
+	const char *what;                         /* the name that is looked up, in what `clear` frees; NULL: not known */
 	int status;                               /* what the call returned, with its errno and h_errno */
 	int error;
 	int host_errno;

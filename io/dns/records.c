@@ -56,6 +56,7 @@ static record_lookup_t *record_lookup_new(
 	lookup->class = class;
 	lookup->type = type;
 	lookup->size = size;
+	lookup->base.what = lookup->name;
 	if (lookup->name == NULL || lookup->answer == NULL) {
 		async_lookup_release(&lookup->base);
 		return NULL;

@@ -8,6 +8,7 @@
 
 #include "io/delivery.h"
 #include "io/wait_fd.h"
+#include "io/wait_words.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/user_signals.h"
 
@@ -118,7 +119,8 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 		return open_in_place(path, flags, mode);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
-	waiter.wait.subject = "other end of a FIFO";
+	waiter.wait.subject = (void *) async_job_word_fifo;
+	waiter.wait.detail = (int64_t) (uintptr_t) path;
 	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	waiter.wait.signals = &signals;
 	if (UNEXPECTED(async_job_submit(reactor, &waiter.opening->job) != 0)) {

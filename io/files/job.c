@@ -332,6 +332,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = (void *) names[call->op];
+	waiter.wait.detail = (int64_t) call->fd + 1;
 	waiter.wait.revoke = drop_result;
 	if (async_job_submit(reactor, &waiter.job->job) != 0) {
 		async_file_move_end(waiter.job->move);

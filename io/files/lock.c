@@ -30,7 +30,7 @@ void async_file_locks_released(void)
 
 /* Park until another try makes sense. False with errno: the wait was cancelled, a signal has ended it, or there is no
  * way to wait. */
-static bool wait_a_while(uint64_t interval, const async_call_signals_t *signals)
+static bool wait_a_while(int fd, uint64_t interval, const async_call_signals_t *signals)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
@@ -39,6 +39,7 @@ static bool wait_a_while(uint64_t interval, const async_call_signals_t *signals)
 	ZEND_ASSERT(interval >= INTERVAL_FIRST && interval <= INTERVAL_MAX && "tries are neither rare nor constant");
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
 	wait.subject = "file lock";
+	wait.detail = (int64_t) fd + 1;
 	async_wait_list_append(&ASYNC_IO_G(lock_waiters), &node, &wait);
 	if (UNEXPECTED(!async_wait_set_deadline(&wait, async_reactor_now() + interval))) {
 		async_wait_list_remove(&node);
@@ -70,7 +71,7 @@ static int lock_when_free(int fd, int operation, int original)
 	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	ZEND_ASSERT(fd >= 0 && !(operation & (LOCK_UN | LOCK_NB)) && "only a blocking lock waits");
 	for (;;) {
-		if (!wait_a_while(interval, &signals)) {
+		if (!wait_a_while(original, interval, &signals)) {
 			return -1;
 		}
 		if (UNEXPECTED(async_wait_fd_is_refused(original))) {

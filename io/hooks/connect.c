@@ -5,6 +5,7 @@
 
 #include "io/streams/socket_wait.h"
 #include "io/wait_fd.h"
+#include "io/wait_words.h"
 #include "scheduler/scheduler.h"
 
 #include <fcntl.h>
@@ -40,6 +41,9 @@ static int hooked_connect(int fd, const struct sockaddr *address, socklen_t leng
 	int errno_before = errno;
 	int mode, result, pending = 0;
 
+	if (async_io_is_inside()) {
+		async_wait_words_note_connect(fd, address, length);
+	}
 	if (!async_io_may_park() || (mode = fcntl(fd, F_GETFL)) < 0 || (mode & O_NONBLOCK)) {
 		return original_connect(fd, address, length);
 	}

@@ -310,6 +310,21 @@ static void show_missing(void)
 	}
 }
 
+void async_extensions_list(zval *lists)
+{
+	zend_module_entry *module;
+	zval hooked, blocking;
+
+	array_init(&hooked);
+	array_init(&blocking);
+	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
+		const bool blocks = is_part_of_engine(module->name) || !async_extension_is_known(module->name);
+		add_next_index_string(blocks ? &blocking : &hooked, module->name);
+	} ZEND_HASH_FOREACH_END();
+	add_assoc_zval(lists, "hooked", &hooked);
+	add_assoc_zval(lists, "blocking", &blocking);
+}
+
 void async_extensions_info(void)
 {
 	zend_module_entry *module;

@@ -44,6 +44,9 @@ static zend_always_inline bool async_extensions_forbid_parking(void)
 /* The extension of a function, if waits in it block in place; NULL for all other functions. */
 const char *async_extension_that_blocks(const zend_function *function);
 
+/* For the snapshot: fill the array with two lists of names, "hooked" and "blocking". */
+void async_extensions_list(zval *lists);
+
 /* Rows for phpinfo(): the extensions that are hooked, and those that are not. */
 void async_extensions_info(void);
 
