@@ -396,6 +396,10 @@ static void detach(void)
 	async_line_server_lock(inspector.server);
 	inspector.target = (async_inspect_target_t) {0};
 	withdraw();
+	if (inspector.question == QUESTION_HEARD) {
+		/* A fatal error has ended the request before the answer was there. */
+		inspector.question = QUESTION_NONE;
+	}
 	async_line_server_unlock(inspector.server);
 	ASYNC_G(is_inspected) = false;
 	if (ASYNC_G(reactor)) {

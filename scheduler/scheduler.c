@@ -649,7 +649,10 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
 	ASYNC_G(end) = end;
 	async_scope_enter_isolation(main_flow->scope);
-	note_jump();
+	if (UNEXPECTED(async_activity_clock)) {
+		/* The coroutine has completed, and may be gone. */
+		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+	}
 	switch_to(main_flow, main_flow->context);
 	ZEND_UNREACHABLE();
 }

@@ -40,7 +40,7 @@ var_dump(question($path, 'hello')['pid'] === $next->pid);
 
 echo "-- in use\n";
 $options = "-d display_errors=1 -d async.inspect=unix:$path";
-[$output, $status] = run_php('echo "runs\n";', $options);
+[$output, $status] = run_php('', "$options -r 'echo \"runs\n\";'");
 echo str_replace($path, 'PATH', $output), "$status\n";
 var_dump(question($path, 'hello')['pid'] === $next->pid);
 
@@ -49,7 +49,7 @@ unlink($path);
 touch($path);
 $next->end();
 echo filetype($path), "\n";
-[$output, $status] = run_php('echo "runs\n";', $options);
+[$output, $status] = run_php('', "$options -r 'echo \"runs\n\";'");
 echo str_replace($path, 'PATH', $output), "$status\n", filetype($path), "\n";
 unlink($path);
 symlink('/nowhere', $path);

@@ -11,7 +11,7 @@ $code = <<<'CODE'
     use function Async\{spawn, delay};
     function child(): void
     {
-        spawn(function () { delay(1); ready(); })->setName('of the child');
+        spawn(function () { delay(1); ready(); delay(60000); })->setName('of the child');
         spawn(function () { $read = [STDIN]; $none = null; stream_select($read, $none, $none, 60); });
     }
     spawn(function () { delay(60000); })->setName('of the parent');

@@ -1,5 +1,10 @@
 --TEST--
 async.inspect: a program with 10,000 coroutines under load answers, goes on, and does not reach its memory limit
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('a snapshot takes longer than a client may wait');
+?>
 --FILE--
 <?php
 require __DIR__ . '/inspected.inc';
