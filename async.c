@@ -13,6 +13,7 @@
 #include "scheduler/dump.h"
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
+#include "scheduler/inspect.h"
 #include "scheduler/parts.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -126,10 +127,24 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_shared_connection)
 	return SUCCESS;
 }
 
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_inspect)
+{
+	const char *setting = new_value ? ZSTR_VAL(new_value) : "";
+
+	if (!async_inspect_check(setting)) {
+		zend_error(E_WARNING, "async.inspect must be empty, or unix: and a path with %%p for the process id; "
+			"\"%s\" given", setting);
+		return FAILURE;
+	}
+	ASYNC_G(inspect) = *setting ? setting : NULL;
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
+	PHP_INI_ENTRY("async.inspect", "", PHP_INI_SYSTEM, on_update_inspect)
 	PHP_INI_ENTRY("async.dump_signal", "", PHP_INI_SYSTEM, on_update_dump_signal)
 	PHP_INI_ENTRY("async.dump_file", "", PHP_INI_SYSTEM, on_update_dump_file)
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)

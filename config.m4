@@ -189,6 +189,9 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/child.c
     reactor/job.c
     reactor/libuv_loop.c
+    reactor/line_client.c
+    reactor/line_server.c
+    reactor/local_socket.c
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
@@ -215,6 +218,8 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/failure.c
     scheduler/fiber_context.c
     scheduler/fork.c
+    scheduler/inspect.c
+    scheduler/inspect_stuck.c
     scheduler/isolated_scope.c
     scheduler/lineage.c
     scheduler/lock.c

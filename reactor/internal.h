@@ -59,6 +59,7 @@ struct async_reactor {
 	bool woken_by_event;           /* the last sleep ended with an event, not at its deadline (turn.c) */
 	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
 	bool (*interrupt)(void);       /* async_reactor_set_interrupt(), or NULL */
+	void (*visit)(void);           /* async_reactor_set_visitor(), or NULL */
 
 	/* Workers ring it when a job is done (worker.c, own_thread.c). It is also the one referenced handle that libuv
 	 * always has: without it, uv_run() would not sleep. */

@@ -68,6 +68,22 @@ static void on_doorbell(uv_async_t *doorbell)
 	}
 	async__jobs_collect(reactor);
 	async__jobs_collect_own(reactor);
+	if (reactor->visit) {
+		reactor->visit();
+	}
+}
+
+void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void))
+{
+	reactor->visit = visit;
+}
+
+void async_reactor_ring(async_reactor_t *reactor)
+{
+	int err = uv_async_send(&reactor->doorbell);
+
+	assert(err == 0 && "the doorbell rings until the reactor is closed");
+	(void) err;
 }
 
 /* errors: -errno, nothing is left behind */

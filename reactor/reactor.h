@@ -103,6 +103,14 @@ bool async_reactor_is_idle(const async_reactor_t *reactor);
  * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
 void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
+/* Let another thread have a function called in the thread of the reactor: after async_reactor_ring(), visit() is called
+ * in the turn that sleeps now, or else in the next one. Rings that come close together may be one visit.
+ * visit: as a completion function, but the turn goes on after it. NULL: none */
+void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void));
+
+/* Any thread may call this, while the reactor is open and has a visitor. */
+void async_reactor_ring(async_reactor_t *reactor);
+
 /* End a blocked turn, or the next one, from a signal handler that runs on the reactor's thread. Async-signal-safe. A turn
  * that is woken costs one more event; all others cost nothing. Without effect while the reactor is being closed or made
  * anew in a forked child. */

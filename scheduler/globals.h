@@ -137,11 +137,13 @@ typedef struct {
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 	async_activity_state_t activity_clock;
+	bool is_inspected;                 /* inspect.c: questions from outside are answered by this thread */
 
 	/* ini */
 	zend_long stack_size;
 	double zombie_timeout;             /* seconds */
 	zend_long max_activity_interval;   /* ms, 0 = off */
+	const char *inspect;               /* inspect.c; NULL = off */
 	int dump_signal;                   /* number, 0 = off */
 	const char *dump_file;             /* "" = standard error */
 } async_scheduler_globals_t;

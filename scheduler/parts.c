@@ -11,6 +11,7 @@
 #include "scheduler/exit.h"
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
+#include "scheduler/inspect.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/name.h"
 #include "scheduler/origin.h"
@@ -127,5 +128,6 @@ const async_part_t *const async_end_parts[] = {
 #ifdef ASYNC_TESTING
 	&async_testing_part,
 #endif
+	&async_inspect_part,
 	NULL
 };

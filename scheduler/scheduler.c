@@ -13,6 +13,7 @@
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/inspect.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
@@ -82,6 +83,9 @@ async_reactor_t *async_scheduler_reactor(void)
 		ASYNC_G(reactor) = async_reactor_open();
 		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
 		ASYNC_G(last_turn) = async_reactor_now();
+		if (UNEXPECTED(ASYNC_G(is_inspected)) && ASYNC_G(reactor)) {
+			async_inspect_follow_reactor();
+		}
 	}
 	return ASYNC_G(reactor);
 }
@@ -251,7 +255,7 @@ bool async_scheduler_is_alone(void)
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
 		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
-		&& !async_testing_is_on();
+		&& !ASYNC_G(is_inspected) && !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)
@@ -645,7 +649,10 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
 	ASYNC_G(end) = end;
 	async_scope_enter_isolation(main_flow->scope);
-	note_jump();
+	if (UNEXPECTED(async_activity_clock)) {
+		/* The coroutine has completed, and may be gone. */
+		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+	}
 	switch_to(main_flow, main_flow->context);
 	ZEND_UNREACHABLE();
 }

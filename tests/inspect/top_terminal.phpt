@@ -1,0 +1,123 @@
+--TEST--
+bin/async-top in a terminal: any size, keys, its end, and the end of the program
+--SKIPIF--
+<?php
+if (!extension_loaded('posix')) die('skip needs posix');
+if (@proc_open('true', [['pty'], ['pty'], ['pty']], $pipes) === false) die('skip needs pseudo terminals');
+if (!`command -v stty`) die('skip needs stty');
+?>
+--FILE--
+<?php
+require __DIR__ . '/inspected.inc';
+
+$program = new Inspected(<<<'CODE'
+    for ($i = 0; $i < 200; $i++) {
+        Async\spawn(fn() => Async\delay(3600000))->setName("coroutine number $i");
+    }
+    Async\delay(1);
+    ready();
+    fgets(STDIN);
+    exit;
+    CODE);
+
+/** async-top in a pseudo terminal. */
+final class Screen
+{
+    private $process;
+    private array $pipes = [];
+    private string $bytes = '';
+
+    /** @param string $before shell code */
+    public function __construct(string $socket, int $lines, int $columns, string $before = '')
+    {
+        $php = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY);
+        $top = escapeshellarg(dirname(__DIR__, 2) . '/bin/async-top');
+        $this->process = proc_open("stty rows $lines cols $columns; $before $php -n $top --interval=0.2 --wait=10000 $socket; echo ended \$?",
+            [['pty'], ['pty'], ['pty']], $this->pipes);
+        stream_set_blocking($this->pipes[1], false);
+    }
+
+    /** What is on the screen when `is_there` says so. */
+    public function lines(callable $is_there): array
+    {
+        for ($end = microtime(true) + 20; microtime(true) < $end; usleep(20000)) {
+            $this->bytes .= (string) @fread($this->pipes[1], 1 << 20);
+            $lines = $this->shown();
+            if ($is_there($lines)) {
+                return $lines;
+            }
+        }
+        return ['not seen', ...$lines];
+    }
+
+    /** The lines of the last whole picture. */
+    private function shown(): array
+    {
+        $at = strrpos($this->bytes, "\e[1;1H");
+        preg_match_all('/\e\[(\d+);1H(?:\e\[1m)?([^\e]*)/', $at === false ? '' : substr($this->bytes, $at), $found);
+        return array_combine($found[1], $found[2]);
+    }
+
+    public function press(string $keys): void
+    {
+        fwrite($this->pipes[0], $keys);
+    }
+
+    public function end(): string
+    {
+        for ($end = microtime(true) + 20; microtime(true) < $end && !str_contains($this->bytes, 'ended'); usleep(20000)) {
+            $this->bytes .= (string) @fread($this->pipes[1], 1 << 20);
+        }
+        return preg_replace('/^.*\e\[\?1049l/s', '', $this->bytes);
+    }
+}
+
+foreach ([[24, 80], [10, 40], [3, 20], [1, 10], [60, 200]] as [$lines, $columns]) {
+    $screen = new Screen($program->socket, $lines, $columns);
+    $seen = $screen->lines(fn($it) => count($it) === $lines && !str_starts_with(end($it), 'PAUSED'));
+    $widest = max(array_map(fn($it) => preg_match_all('/./us', $it), $seen));
+    echo "$lines x $columns: ", count($seen), ' lines, ', $widest <= $columns ? 'fits' : "too wide: $widest", "\n";
+    if ($lines === 24) {
+        var_dump(str_contains($seen[2], '201 coroutines'), str_contains($seen[24], 'rows 1-'));
+        $screen->press('G');
+        $screen->lines(fn($it) => str_contains(implode($it), 'number 199'));
+        $screen->press('nrf');
+        $seen = $screen->lines(fn($it) => str_contains($it[24] ?? '', 'sort: name reversed'));
+        var_dump(str_contains($seen[24] ?? '', 'sort: name reversed'));
+        $screen->press("g\e[B\e[6~ ");
+        $seen = $screen->lines(fn($it) => str_contains($it[24] ?? '', 'PAUSED'));
+        var_dump(str_contains($seen[24] ?? '', 'rows 21-'));
+    }
+    $screen->press($lines === 10 ? "\x03" : 'q');
+    echo trim($screen->end()), "\n";
+}
+
+echo "-- another size, and the end of the program\n";
+$screen = new Screen($program->socket, 24, 80, 'exec 3<&0; (sleep 1; stty rows 7 cols 30 <&3) &');
+var_dump(count($screen->lines(fn($it) => count($it) === 24)));
+$seen = $screen->lines(fn($it) => count($it) === 7);
+var_dump(count($seen), max(array_map(fn($it) => preg_match_all('/./us', $it), $seen)) <= 30);
+$program->end();
+echo preg_replace('/\S+s-\d+/', 'SOCKET', trim($screen->end())), "\n";
+?>
+--EXPECTF--
+24 x 80: 24 lines, fits
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+ended 0
+10 x 40: 10 lines, fits
+ended 0
+3 x 20: 3 lines, fits
+ended 0
+1 x 10: 1 lines, fits
+ended 0
+60 x 200: 60 lines, fits
+ended 0
+-- another size, and the end of the program
+int(24)
+int(7)
+bool(true)
+async-top: SOCKET: %s
+ended 1
