@@ -13,6 +13,7 @@
 #include "scheduler/end.h"
 #include "scheduler/parts.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 #include "scheduler/watchdog.h"
 #include "syntax/compile.h"
 
@@ -294,6 +295,12 @@ ZEND_FUNCTION(Async_stats)
 	async_isolation_count(&isolations, &isolation_slots);
 	add_assoc_long(return_value, "isolations", (zend_long) isolations);
 	add_assoc_long(return_value, "isolation_slots", (zend_long) isolation_slots);
+}
+
+ZEND_FUNCTION(Async_snapshot)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_snapshot(return_value);
 }
 
 /* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "standard", because its request

@@ -216,6 +216,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c
+    scheduler/name.c
     scheduler/origin.c
     scheduler/parts.c
     scheduler/reap.c
@@ -228,6 +229,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c
+    scheduler/snapshot.c
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c

@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/failure.h"
+#include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -184,6 +185,26 @@ ZEND_METHOD(Async_Coroutine, getId)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	RETURN_LONG((zend_long) THIS_COROUTINE()->id);
+}
+
+ZEND_METHOD(Async_Coroutine, setName)
+{
+	zend_string *name;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(name)
+	ZEND_PARSE_PARAMETERS_END();
+	async_coroutine_set_name(THIS_COROUTINE(), name);
+	RETURN_OBJ_COPY(&THIS_COROUTINE()->std);
+}
+
+ZEND_METHOD(Async_Coroutine, getName)
+{
+	smart_str name = {0};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_append_name(&name, THIS_COROUTINE());
+	RETURN_STR(smart_str_extract(&name));
 }
 
 ZEND_METHOD(Async_Coroutine, asHiPriority)

@@ -13,6 +13,7 @@
 #include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/name.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 
@@ -149,6 +150,9 @@ static void release_body(async_coroutine_t *coroutine)
 void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 {
 	release_body(coroutine);
+	if (UNEXPECTED(coroutine->is_named)) {
+		async_coroutine_forget_name(coroutine);
+	}
 	async_clear_value(&coroutine->result);
 	async_clear_object(&coroutine->exception);
 	async_clear_object(&coroutine->cancellation);

@@ -68,6 +68,7 @@ struct async_coroutine {
 	bool hi_priority : 1;             /* asHiPriority() was called before it was queued */
 	bool exits : 1;                   /* it has called exit(), which a scope will catch: isolated_scope.h */
 	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */
+	bool is_named : 1;                /* setName() was called: see scheduler/name.h */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */

@@ -104,6 +104,7 @@ typedef struct {
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	async_ring_t failure_debts;        /* async_failure_debt_t */
 	uint64_t next_id;
+	HashTable *names;                  /* name.c: id → name given by setName(); NULL: none so far */
 
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */

@@ -11,6 +11,7 @@
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
 #include "scheduler/marked_waiters.h"
+#include "scheduler/name.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -108,6 +109,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_activity_part,
 	&async_fork_part,
 	&async_marked_waiters_part,
+	&async_names_part,
 	&async_fiber_contexts_part,
 	&async_user_signals_part,
 	&async_spawn_chain_part,

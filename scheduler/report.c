@@ -3,7 +3,9 @@
  */
 #include "scheduler/report.h"
 
+#include "engine/interrupt.h"
 #include "scheduler/lock.h"
+#include "scheduler/name.h"
 
 #include "zend_builtin_functions.h"
 
@@ -168,6 +170,51 @@ void async_report_wait_info(zval *result, const async_coroutine_t *coroutine)
 	}
 	if (async_timer_is_armed(&wait->timer)) {
 		add_assoc_long(result, "remaining_ms", remaining_ms(wait));
+	}
+}
+
+/* Is it a function of ours without a name, such as that of a coroutine's bottom frame? */
+static bool is_stand_in(const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+
+	return !ZEND_USER_CODE(function->type) && (name == NULL || ZSTR_LEN(name) == 0);
+}
+
+uint32_t async_report_line(const zend_execute_data *frame, bool is_innermost)
+{
+	const zend_op *opline = frame->opline;
+
+	if (opline->opcode == ZEND_HANDLE_EXCEPTION) {
+		return EG(opline_before_exception) ? EG(opline_before_exception)->lineno : frame->func->op_array.line_end;
+	}
+	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
+		/* The call before this instruction most likely took the time. */
+		opline--;
+	}
+	return opline->lineno;
+}
+
+void async_report_stack(zval *lines, const zend_execute_data *innermost, uint32_t limit)
+{
+	uint32_t count = 0;
+
+	for (const zend_execute_data *at = innermost; at; at = at->prev_execute_data) {
+		smart_str text = {0};
+
+		if (at->func == NULL || is_stand_in(at->func)) {
+			continue;
+		}
+		if (count++ == limit) {
+			add_next_index_string(lines, "...");
+			return;
+		}
+		async_name_append_function(&text, at->func);
+		if (ZEND_USER_CODE(at->func->type)) {
+			smart_str_appendc(&text, ' ');
+			async_report_append_place(&text, at->func->op_array.filename, async_report_line(at, at == innermost));
+		}
+		add_next_index_str(lines, smart_str_extract(&text));
 	}
 }
 

@@ -6,6 +6,7 @@
 #include "engine/engine_state.h"
 #include "engine/interrupt.h"
 #include "scheduler/end.h"
+#include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/warning.h"
 
@@ -290,61 +291,20 @@ void async_watchdog_set_idle(bool is_idle)
 
 /* ---- the warning ---- */
 
-static uint32_t line_of(const zend_execute_data *frame, bool is_innermost)
-{
-	const zend_op *opline = frame->opline;
-
-	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
-		/* The call before this instruction most likely took the time. */
-		opline--;
-	}
-	return opline->lineno;
-}
-
-/* Is it a function of ours without a name, such as that of a coroutine's bottom frame? */
-static bool is_stand_in(const zend_function *function)
-{
-	const zend_string *name = function->common.function_name;
-
-	return !ZEND_USER_CODE(function->type) && (name == NULL || ZSTR_LEN(name) == 0);
-}
-
-static void append_function(smart_str *text, const zend_function *function)
-{
-	if (function->common.function_name == NULL) {
-		smart_str_appends(text, "{main}");
-		return;
-	}
-	if (function->common.scope) {
-		smart_str_append(text, function->common.scope->name);
-		smart_str_appends(text, "::");
-	}
-	smart_str_append(text, function->common.function_name);
-	smart_str_appends(text, "()");
-}
-
-/* "inner() FILE:LINE < outer() FILE:LINE", innermost first. Functions that are not PHP code have no place. */
+/* "inner() FILE:LINE < outer() FILE:LINE", innermost first. */
 static void append_stack(smart_str *text, const zend_execute_data *innermost)
 {
-	uint32_t count = 0;
+	const char *separator = "";
+	zval lines, *line;
 
-	for (const zend_execute_data *at = innermost; at; at = at->prev_execute_data) {
-		if (at->func == NULL || is_stand_in(at->func)) {
-			continue;
-		}
-		if (count == FRAMES_MAX) {
-			smart_str_appends(text, " < ...");
-			return;
-		}
-		if (count++ > 0) {
-			smart_str_appends(text, " < ");
-		}
-		append_function(text, at->func);
-		if (ZEND_USER_CODE(at->func->type)) {
-			smart_str_appendc(text, ' ');
-			async_report_append_place(text, at->func->op_array.filename, line_of(at, at == innermost));
-		}
-	}
+	array_init(&lines);
+	async_report_stack(&lines, innermost, FRAMES_MAX);
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(lines), line) {
+		smart_str_appends(text, separator);
+		smart_str_append(text, Z_STR_P(line));
+		separator = " < ";
+	} ZEND_HASH_FOREACH_END();
+	zval_ptr_dtor(&lines);
 }
 
 /* Name the function that may have waited in place: the one that has just returned, or one that is still running. */
@@ -359,7 +319,7 @@ static void append_cause(smart_str *text, const zend_execute_data *frame, const 
 	}
 	if (extension) {
 		smart_str_appends(text, "; ");
-		append_function(text, function);
+		async_name_append_function(text, function);
 		smart_str_append_printf(text, " of the extension %s waits in place (async.hook_extensions)", extension);
 	}
 }
@@ -379,7 +339,7 @@ static void warn(const async_coroutine_t *coroutine, uint64_t elapsed, const zen
 	}
 	if (at) {
 		file = at->func->op_array.filename;
-		line = line_of(at, at == innermost);
+		line = async_report_line(at, at == innermost);
 	}
 	smart_str_append_printf(&text, "Coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) coroutine->id);
 	async_report_append_place(&text, coroutine->spawn_file, coroutine->spawn_line);

@@ -363,6 +363,22 @@ function local_context(): Context {}
  */
 function stats(): array {}
 
+/**
+ * What the program does now, as an array of numbers, strings and arrays, for tools; dump() is the same as text. It runs
+ * no PHP code and does not suspend. Its time is linear in the number of coroutines, scopes and objects.
+ *
+ * pid, time, php, async, script: the process, when (Unix time), versions, the main script.
+ * loop: counters of the event loop: turns, ready, waiting, timers, descriptors, jobs …
+ * scopes: each with id (of this snapshot), parent, name, place, state, isolated, coroutines (their ids).
+ * coroutines: the unfinished ones, each with id, name, scope, state (created, ready, running, waiting), since_ms,
+ * waits_for (in words), wait (as getAwaitingInfo()), spawned_at, awaited_at, awaited_by (ids), suspended_at, switches,
+ * cpu_ms, stack (strings, innermost first). since_ms and cpu_ms are NULL unless they are measured (docs/seeing.md).
+ * connections, pools, locks, timers, jobs, isolations, extensions: what exists of them, with their owners.
+ *
+ * @return array<string, mixed>
+ */
+function snapshot(): array {}
+
 }
 
 namespace Async\Scope {

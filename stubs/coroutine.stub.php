@@ -20,6 +20,17 @@ final class Coroutine implements Completable
     /** Number of this coroutine, unique within the request. */
     public function getId(): int {}
 
+    /**
+     * Give it a name for dumps, reports and traces; '' takes the given name away. Returns $this.
+     */
+    public function setName(string $name): static {}
+
+    /**
+     * The given name. Without one: "main" for the main script, else what it calls, such as "App\Mailer::send" or
+     * "{closure} at FILE:LINE"; after its end "spawned at FILE:LINE".
+     */
+    public function getName(): string {}
+
     /** Ask the scheduler to run it as early as possible; a hint (D4). Possible before it is queued. Returns $this. */
     public function asHiPriority(): Coroutine {}
 

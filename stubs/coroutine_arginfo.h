@@ -1,10 +1,17 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7b54fd8e52bfd76cb28b956e3ec2e2252cffc06f */
+ * Stub hash: 1cf4c4eff11c1e8b2ceb30870b0809fafcd316ea */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Coroutine___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_getId, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_setName, 0, 1, IS_STATIC, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_getName, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Coroutine_asHiPriority, 0, 0, Async\\Coroutine, 0)
@@ -27,12 +34,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_getSpawnFileAndLine, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_getSpawnLocation, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Async_Coroutine_getSpawnLocation arginfo_class_Async_Coroutine_getName
 
 #define arginfo_class_Async_Coroutine_getSuspendFileAndLine arginfo_class_Async_Coroutine_getSpawnFileAndLine
 
-#define arginfo_class_Async_Coroutine_getSuspendLocation arginfo_class_Async_Coroutine_getSpawnLocation
+#define arginfo_class_Async_Coroutine_getSuspendLocation arginfo_class_Async_Coroutine_getName
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_isStarted, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
@@ -68,6 +74,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Async_Coroutine, __construct);
 ZEND_METHOD(Async_Coroutine, getId);
+ZEND_METHOD(Async_Coroutine, setName);
+ZEND_METHOD(Async_Coroutine, getName);
 ZEND_METHOD(Async_Coroutine, asHiPriority);
 ZEND_METHOD(Async_Coroutine, getContext);
 ZEND_METHOD(Async_Coroutine, getResult);
@@ -92,6 +100,8 @@ ZEND_METHOD(Async_Coroutine, onFinally);
 static const zend_function_entry class_Async_Coroutine_methods[] = {
 	ZEND_ME(Async_Coroutine, __construct, arginfo_class_Async_Coroutine___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Async_Coroutine, getId, arginfo_class_Async_Coroutine_getId, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Coroutine, setName, arginfo_class_Async_Coroutine_setName, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Coroutine, getName, arginfo_class_Async_Coroutine_getName, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Coroutine, asHiPriority, arginfo_class_Async_Coroutine_asHiPriority, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Coroutine, getContext, arginfo_class_Async_Coroutine_getContext, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Coroutine, getResult, arginfo_class_Async_Coroutine_getResult, ZEND_ACC_PUBLIC)
