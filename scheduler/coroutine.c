@@ -494,6 +494,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		}
 	}
 	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
+	async_activity_mark(ASYNC_MARK_CANCEL, coroutine->id);
 
 	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
 		ZEND_ASSERT(coroutine->state != ASYNC_COROUTINE_RUNNING && coroutine->state != ASYNC_COROUTINE_SUSPENDED

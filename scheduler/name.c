@@ -4,6 +4,7 @@
 #include "scheduler/name.h"
 
 #include "scheduler/report.h"
+#include "scheduler/trace.h"
 
 #include "zend_closures.h"
 
@@ -22,6 +23,9 @@ void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name)
 	ZVAL_STR_COPY(&value, name);
 	zend_hash_index_update(ASYNC_G(names), coroutine->id, &value);
 	coroutine->is_named = true;
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		async_trace_name(coroutine);
+	}
 }
 
 void async_coroutine_forget_name(async_coroutine_t *coroutine)

@@ -24,6 +24,12 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_DRAIN] = "end of the request",
 };
 
+const char *async_report_wait_name(uint32_t kind)
+{
+	ZEND_ASSERT(kind < sizeof(wait_names) / sizeof(wait_names[0]) && "each kind has a name");
+	return wait_names[kind];
+}
+
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line)
 {
 	if (file == NULL) {

@@ -106,12 +106,12 @@ void async_run_queue_promote(async_coroutine_t *coroutine)
 void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
 {
 	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine is handed over once");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_ready(coroutine, true);
+	}
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_scope_add(scope, coroutine, true);
 	ASYNC_G(spawned)++;
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_ready(coroutine);
-	}
 	if (UNEXPECTED(front)) {
 		run_queue_push_front(coroutine);
 	} else {
@@ -154,6 +154,9 @@ static zend_never_inline async_coroutine_t *take_fatal_error(void)
 static void turn(bool block)
 {
 	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_turn_begins();
+	}
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
@@ -161,7 +164,7 @@ static void turn(bool block)
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
 	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_turned(ASYNC_G(last_turn));
+		async_activity_turn_ends(ASYNC_G(last_turn));
 	}
 }
 
@@ -178,6 +181,7 @@ static zend_never_inline void poll_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);
 
+	async_activity_look_for_probes();
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_leave(false);
 		if (ASYNC_G(activity_clock).countdown > 1) {
@@ -193,7 +197,9 @@ static zend_never_inline void poll_if_due(void)
 			if (is_round_over(elapsed) || async_testing_clock_stands()) {
 				turn(false);
 			} else {
+				ASYNC_G(activity_clock).is_turning = true;
 				async_reactor_fire_timers(ASYNC_G(reactor));
+				ASYNC_G(activity_clock).is_turning = false;
 			}
 			interval = interval > 4 ? interval / 4 : 1;
 		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {

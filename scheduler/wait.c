@@ -47,7 +47,7 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 	coroutine->wait->result = result;
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_ready(coroutine);
+		async_activity_ready(coroutine, false);
 	}
 	run_queue_push(coroutine);
 	return true;

@@ -4,6 +4,7 @@
 #include "io/dns/lookup.h"
 
 #include "io/delivery.h"
+#include "scheduler/activity.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -208,6 +209,7 @@ static void drop_answer(async_wait_t *wait)
 static bool look_up_in_place(async_lookup_t *lookup)
 {
 	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	lookup->call(lookup);
 	return true;
 }
@@ -222,7 +224,7 @@ bool async_lookup_run(async_lookup_t *lookup)
 		return look_up_in_place(lookup);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
-	waiter.wait.subject = "name lookup";
+	lookup->job.name = waiter.wait.subject = "name lookup";
 	waiter.wait.revoke = drop_answer;
 	lookup->wait = &waiter.wait;
 	if (UNEXPECTED(async_job_submit(reactor, &lookup->job) != 0)) {

@@ -8,6 +8,7 @@
 
 #include "io/delivery.h"
 #include "io/wait_fd.h"
+#include "scheduler/activity.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/user_signals.h"
 
@@ -104,6 +105,7 @@ static void let_thread_go(const char *path, int flags)
 static int open_in_place(const char *path, int flags, mode_t mode)
 {
 	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	return open(path, flags, mode);
 }
 
@@ -118,7 +120,7 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 		return open_in_place(path, flags, mode);
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
-	waiter.wait.subject = "other end of a FIFO";
+	waiter.opening->job.name = waiter.wait.subject = "other end of a FIFO";
 	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	waiter.wait.signals = &signals;
 	if (UNEXPECTED(async_job_submit(reactor, &waiter.opening->job) != 0)) {
