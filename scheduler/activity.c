@@ -69,18 +69,6 @@ static const async_activity_record_t *find(const async_coroutine_t *coroutine)
 	return record->id == coroutine->id ? record : NULL;
 }
 
-bool async_activity_parked(const async_coroutine_t *coroutine, uint64_t *since, async_activity_wait_t *wait)
-{
-	const async_activity_record_t *record = find(coroutine);
-
-	if (record == NULL || record->parked_at == 0 || record->ready_at != 0) {
-		return false;
-	}
-	*since = record->parked_at;
-	*wait = record->wait;
-	return true;
-}
-
 bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran)
 {
 	const async_activity_state_t *state = &ASYNC_G(activity_clock);
@@ -180,33 +168,72 @@ void async_activity_leave(bool is_sure)
 
 void async_activity_end(const async_coroutine_t *coroutine)
 {
-	async_activity_record_t *record;
-
 	if (EXPECTED(coroutine == ASYNC_G(current))) {
 		left(coroutine);
-	} else if ((record = record_of(coroutine)) != NULL) {
-		record->since = async_reactor_now();
 	}
 	ASYNC_PROBE(end, coroutine->id);
 }
 
-void async_activity_ready(const async_coroutine_t *coroutine, bool is_new)
+/* Returns the coroutine that has made it ready; 0: none. */
+static uint64_t note_ready(const async_coroutine_t *coroutine)
 {
-	async_activity_state_t *state = &ASYNC_G(activity_clock);
-	async_activity_record_t *record = record_of(coroutine);
+	const async_activity_state_t *state = &ASYNC_G(activity_clock);
 	const async_coroutine_t *current = ASYNC_G(current);
+	async_activity_record_t *record = record_of(coroutine);
 
-	if (EXPECTED(record != NULL)) {
-		record->since = record->ready_at = async_reactor_now();
-		record->waker = current && current != coroutine && !state->is_turning ? current->id : 0;
+	if (UNEXPECTED(record == NULL)) {
+		return 0;
 	}
-	if (is_new) {
-		if (ASYNC_G(trace)) {
-			async_trace_name(coroutine);
-		}
-		ASYNC_PROBE(spawn, coroutine->id, current ? current->id : 0);
+	if (current == NULL || current == coroutine || state->is_turning) {
+		record->waker = 0;
+		record->ready_at = async_reactor_now();
 	} else {
-		ASYNC_PROBE(wake, coroutine->id, record ? record->waker : 0);
+		record->waker = current->id;
+		/* Its run is over when it wakes the waiters for its end. */
+		record->ready_at = current->state == ASYNC_COROUTINE_COMPLETED ? state->slice_start : async_reactor_now();
+	}
+	record->since = record->ready_at;
+	return record->waker;
+}
+
+void async_activity_spawned(const async_coroutine_t *coroutine)
+{
+	const uint64_t spawner = note_ready(coroutine);
+
+	if (ASYNC_G(trace)) {
+		async_trace_name(coroutine);
+	}
+	ASYNC_PROBE(spawn, coroutine->id, spawner);
+	(void) spawner;
+}
+
+bool async_activity_woken(const async_coroutine_t *coroutine)
+{
+	const uint64_t waker = note_ready(coroutine);
+
+	ASYNC_PROBE(wake, coroutine->id, waker);
+	(void) waker;
+	return true;
+}
+
+void async_activity_fatal(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	const uint64_t now = async_reactor_now();
+
+	async_activity_mark_now(ASYNC_MARK_FATAL, 0);
+	if (ASYNC_G(current)) {
+		left(ASYNC_G(current));
+	}
+	for (async_scope_t *at = async_scope_walk_first(forest); ASYNC_G(trace) && at;
+			at = async_scope_walk_next(at, forest)) {
+		for (const async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
+			const async_activity_record_t *record = find(coroutine);
+
+			if (record && record->parked_at && record->ready_at == 0) {
+				async_trace_open_wait(coroutine, record, now);
+			}
+		}
 	}
 }
 

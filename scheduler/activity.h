@@ -63,19 +63,20 @@ void async_activity_release(void);
  * errors: false: not known; *since and *ran are 0 then */
 bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran);
 
-/* Since when does a parked coroutine wait, and what for? errors: false: it does not wait, or it is not known */
-bool async_activity_parked(const async_coroutine_t *coroutine, uint64_t *since, async_activity_wait_t *wait);
-
 /* For the scheduler, while the clock is on. They allocate by malloc(), when a coroutine is seen for the first time.
  * suspends: no; runs PHP: no; errors: none, without memory the times of a coroutine are not known */
 
 /* The current coroutine gives up control; its new state is set. Harmless when it goes on or has ended, unless the caller
  * is sure that another coroutine runs next. */
 void async_activity_leave(bool is_sure);
-/* A coroutine has completed, the current one or one that has never run. It still exists. */
+/* A coroutine has ended, and is about to wake its waiters. It may have never run. */
 void async_activity_end(const async_coroutine_t *coroutine);
-/* The coroutine is ready now: it was spawned or woken. */
-void async_activity_ready(const async_coroutine_t *coroutine, bool is_new);
+/* The coroutine is in the run queue now. */
+void async_activity_spawned(const async_coroutine_t *coroutine);
+/* Returns true always: a caller that ends with the call needs no frame for it. */
+bool async_activity_woken(const async_coroutine_t *coroutine);
+/* A fatal error has ended all of them; they are still members of their scopes. */
+void async_activity_fatal(void);
 /* The reactor is about to be turned; it has been turned. */
 void async_activity_turn_begins(void);
 void async_activity_turn_ends(uint64_t now);

@@ -279,6 +279,9 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	const bool in_queue = coroutine->state == ASYNC_COROUTINE_QUEUED;
 
 	ZEND_ASSERT(Z_TYPE(coroutine->result) != IS_UNDEF && "a coroutine that has completed has a result");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_end(coroutine);
+	}
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
 	coroutine->wait = NULL;
 	/* A failed coroutine may stay in the run queue, which prefetches contexts: that of a Fiber may be freed by then. */
@@ -293,9 +296,6 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_end(coroutine);
-	}
 	/* A coroutine that never ran still has its body. */
 	async_deferred_add_body(coroutine);
 

@@ -106,9 +106,6 @@ void async_run_queue_promote(async_coroutine_t *coroutine)
 void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front)
 {
 	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine is handed over once");
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_ready(coroutine, true);
-	}
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_scope_add(scope, coroutine, true);
 	ASYNC_G(spawned)++;
@@ -116,6 +113,9 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 		run_queue_push_front(coroutine);
 	} else {
 		run_queue_push(coroutine);
+	}
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_spawned(coroutine);
 	}
 }
 

@@ -403,32 +403,19 @@ static ASYNC_ALWAYS_RUNS void start_in_request(void)
 	}
 }
 
-/* After a fatal error: what the coroutines waited for. */
-static ASYNC_ALWAYS_RUNS void note_waits(void)
+void async_trace_open_wait(const async_coroutine_t *coroutine, const async_activity_record_t *from, uint64_t now)
 {
-	async_scope_t *forest = &ASYNC_G(forest);
+	async_trace_t *trace = ASYNC_G(trace);
+	async_trace_record_t *record = new_record(trace, TRACE_WAIT);
 
-	if (EXPECTED(ASYNC_G(trace) == NULL)) {
+	if (record == NULL) {
 		return;
 	}
-	async_trace_mark(ASYNC_MARK_FATAL, 0);
-	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
-		for (const async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
-			async_activity_wait_t wait;
-			uint64_t parked_at;
-			async_trace_record_t *record;
-
-			if (!async_activity_parked(coroutine, &parked_at, &wait)
-				|| (record = new_record(ASYNC_G(trace), TRACE_WAIT)) == NULL) {
-				continue;
-			}
-			record->track = track_of(ASYNC_G(trace), coroutine->id);
-			record->parked_at = parked_at;
-			record->end = async_reactor_now();
-			fill_wait(record, &wait);
-			publish(ASYNC_G(trace), 1);
-		}
-	}
+	record->track = track_of(trace, coroutine->id);
+	record->parked_at = from->parked_at;
+	record->end = now;
+	fill_wait(record, &from->wait);
+	publish(trace, 1);
 }
 
 static ASYNC_ALWAYS_RUNS void end_request(void)
@@ -477,6 +464,6 @@ void async_trace_flush(void)
 }
 
 const async_part_t async_trace_part = {
-	.startup = startup, .scheduler_start = start_in_request, .frames_abandoned = note_waits,
+	.startup = startup, .scheduler_start = start_in_request,
 	.request_over = end_request, .shutdown = shut_down,
 };
