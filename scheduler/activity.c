@@ -138,6 +138,8 @@ static void left(const async_coroutine_t *coroutine)
 		state->slice_start = now;   /* it has left already: the coroutine that was chosen could not start */
 		return;
 	}
+	/* It may have been made ready after the last switch, while the next coroutine was looked for. */
+	state->slice_start = MAX(state->slice_start, record->ready_at);
 	tell_run(coroutine, record, now);
 	record->ran += now - state->slice_start;
 	record->since = now;
@@ -193,6 +195,9 @@ static uint64_t note_ready(const async_coroutine_t *coroutine)
 		record->ready_at = current->state == ASYNC_COROUTINE_COMPLETED ? state->slice_start : async_reactor_now();
 	}
 	record->since = record->ready_at;
+	if (ASYNC_G(metrics).is_on) {
+		async_metrics_woken(record);
+	}
 	return record->waker;
 }
 
@@ -356,4 +361,17 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	}
 }
 
-const async_part_t async_activity_part = { .scheduler_start = start_in_request, .request_over = end_request };
+/* In a forked child the current run begins here. */
+static ASYNC_ALWAYS_RUNS void begin_in_child(void)
+{
+	async_activity_record_t *record;
+
+	if (UNEXPECTED(async_activity_clock) && ASYNC_G(current) && (record = record_of(ASYNC_G(current))) != NULL) {
+		record->parked_at = record->ready_at = record->waker = 0;
+		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+	}
+}
+
+const async_part_t async_activity_part = {
+	.scheduler_start = start_in_request, .after_fork = begin_in_child, .request_over = end_request,
+};

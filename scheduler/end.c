@@ -310,13 +310,15 @@ static void begin_drain(void)
 	ZEND_ASSERT(ASYNC_G(current) == main && ASYNC_G(main_flow) == main && "main ends as the main flow");
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_end(main);
-		async_activity_spawned(drain);
 	}
 	drain->flags |= ASYNC_COROUTINE_STARTED;
 	async_coroutine_set_state(drain, ASYNC_COROUTINE_RUNNING);
 	ASYNC_G(drain) = drain;
 	ASYNC_G(main_flow) = drain;
 	ASYNC_G(current) = drain;
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_spawned(drain);
+	}
 	ZVAL_NULL(&main->result);
 	async_coroutine_complete(main);
 }

@@ -38,8 +38,12 @@ void async_metrics_run(const async_activity_run_t *run)
 	if (record->ready_at && record->ready_at <= run->start) {
 		observe(&metrics->queue, run->start - record->ready_at);
 	}
+}
+
+void async_metrics_woken(const async_activity_record_t *record)
+{
 	if (record->parked_at && record->parked_at <= record->ready_at) {
-		observe(&metrics->waits[record->wait.kind], record->ready_at - record->parked_at);
+		observe(&ASYNC_G(metrics).waits[record->wait.kind], record->ready_at - record->parked_at);
 	}
 }
 

@@ -13,6 +13,7 @@ void async_metrics_set(bool is_on);
 
 /* For the activity clock, while metrics are on. No allocation, no system call. */
 void async_metrics_run(const async_activity_run_t *run);
+void async_metrics_woken(const async_activity_record_t *record);
 void async_metrics_turn(uint64_t lag);
 
 /* Add the histograms to the array of stats(). */

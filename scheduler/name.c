@@ -80,7 +80,7 @@ void async_coroutine_append_name(smart_str *text, const async_coroutine_t *corou
 		smart_str_append(text, Z_STR_P(given));
 	} else if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
 		smart_str_appends(text, "main");
-	} else if (coroutine->entry) {
+	} else if (coroutine->flags & ASYNC_COROUTINE_HIDDEN) {
 		smart_str_appends(text, "async (internal)");
 	} else if (Z_ISUNDEF(coroutine->callable) || (coroutine->flags & ASYNC_COROUTINE_ENDING)) {
 		/* The function may be gone. */

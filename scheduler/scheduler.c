@@ -255,7 +255,8 @@ bool async_scheduler_is_alone(void)
 
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_testing_is_on();
+		&& !async_user_signals_exist() && ASYNC_G(watchdog) == NULL && !async_activity_clock
+		&& !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)

@@ -249,6 +249,8 @@ static void put_run(async_trace_format_t *format, const async_trace_record_t *re
 
 	if (record->parked_at && record->parked_at <= record->ready_at) {
 		put_wait(format, record, record->ready_at);
+	} else if (record->parked_at && record->ready_at == 0) {
+		put_wait(format, record, record->start);   /* resumed to leave its frames, not woken */
 	}
 	if (was_ready && record->ready_at < record->start) {
 		put_slice(format, "queue", "ready", record->track, record->ready_at, record->start);
@@ -376,7 +378,9 @@ void async_trace_format_keep(async_trace_format_t *format, uint32_t number, cons
 	free(format->texts[number]);
 	format->texts[number] = malloc(length + 1);
 	if (format->texts[number]) {
-		memcpy(format->texts[number], text, length);
+		for (size_t i = 0; i < length; i++) {
+			format->texts[number][i] = text[i] ? text[i] : '?';
+		}
 		format->texts[number][length] = '\0';
 	}
 }
