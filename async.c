@@ -14,9 +14,11 @@
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/inspect.h"
+#include "scheduler/metrics.h"
 #include "scheduler/parts.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
+#include "scheduler/trace.h"
 #include "scheduler/watchdog.h"
 #include "syntax/compile.h"
 
@@ -140,8 +142,34 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_inspect)
 	return SUCCESS;
 }
 
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_trace)
+{
+	async_trace_set_file(new_value ? ZSTR_VAL(new_value) : NULL);
+	return SUCCESS;
+}
+
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_trace_size)
+{
+	zend_long size = new_value ? zend_ini_parse_quantity_warn(new_value, entry->name) : 0;
+
+	if (size < 0) {
+		zend_error(E_WARNING, "async.trace_size must be 0 (no limit) or a number of bytes, " ZEND_LONG_FMT " given",
+			size);
+		return FAILURE;
+	}
+	async_trace_set_size(size);
+	return SUCCESS;
+}
+
+static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_metrics)
+{
+	async_metrics_set(zend_ini_parse_bool(new_value));
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.zombie_coroutine_timeout", "2", PHP_INI_ALL, on_update_zombie_timeout)
+	PHP_INI_ENTRY("async.metrics", "0", PHP_INI_ALL, on_update_metrics)
 	PHP_INI_ENTRY("async.stack_size", "0", PHP_INI_SYSTEM, on_update_stack_size)
 	PHP_INI_ENTRY("async.max_activity_interval", "0", PHP_INI_ALL, on_update_max_activity_interval)
 	PHP_INI_ENTRY("async.inspect", "", PHP_INI_SYSTEM, on_update_inspect)
@@ -150,6 +178,8 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.shared_connection", "wait", PHP_INI_ALL, on_update_shared_connection)
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, on_update_hooks)
 	PHP_INI_ENTRY("async.hook_extensions", "", PHP_INI_SYSTEM, on_update_hook_extensions)
+	PHP_INI_ENTRY("async.trace", "", PHP_INI_SYSTEM, on_update_trace)
+	PHP_INI_ENTRY("async.trace_size", "256M", PHP_INI_SYSTEM, on_update_trace_size)
 	STD_PHP_INI_BOOLEAN("async.syntax", "1", PHP_INI_SYSTEM, OnUpdateBool, syntax, zend_async_globals, async_globals)
 PHP_INI_END()
 
@@ -333,6 +363,16 @@ ZEND_FUNCTION(Async_stats)
 	async_isolation_count(&isolations, &isolation_slots);
 	add_assoc_long(return_value, "isolations", (zend_long) isolations);
 	add_assoc_long(return_value, "isolation_slots", (zend_long) isolation_slots);
+	async_metrics_add(return_value);
+}
+
+ZEND_FUNCTION(Async_metrics)
+{
+	smart_str text = {0};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_metrics_append(&text);
+	RETURN_STR(smart_str_extract(&text));
 }
 
 ZEND_FUNCTION(Async_snapshot)

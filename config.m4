@@ -36,6 +36,9 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Only used to tell memcheck about coroutine stacks.
   AC_CHECK_HEADERS([valgrind/valgrind.h])
 
+  dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev.
+  AC_CHECK_HEADERS([sys/sdt.h])
+
   dnl musl has these from 1.2.5 on.
   AC_CHECK_FUNCS([preadv2 pwritev2])
 
@@ -224,6 +227,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/lineage.c
     scheduler/lock.c
     scheduler/marked_waiters.c
+    scheduler/metrics.c
     scheduler/name.c
     scheduler/origin.c
     scheduler/parts.c
@@ -244,6 +248,9 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/stack_overflow.c
     scheduler/testing.c
     scheduler/testing_body.c
+    scheduler/trace.c
+    scheduler/trace_format.c
+    scheduler/trace_writer.c
     scheduler/user_signals.c
     scheduler/wait.c
     scheduler/warning.c

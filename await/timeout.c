@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "scheduler/activity.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -305,6 +306,7 @@ static void sleep_in_place(zend_long ms)
 	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
 
 	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
 	}
 }

@@ -6,6 +6,7 @@
 #include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/hooks/extensions.h"
+#include "scheduler/activity.h"
 #include "scheduler/scheduler.h"
 
 #include <errno.h>
@@ -48,6 +49,7 @@ bool async_io_may_park(void)
 	if (UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()
 		|| (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
 		ASYNC_G(blocked_in_place)++;
+		async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 		return false;
 	}
 	return true;

@@ -12,6 +12,33 @@
  * only shows leak checkers that they are known. */
 static async__job_t *lost;
 
+/* ---- observers ---- */
+
+static async_job_observer_t observer;
+static uint32_t last_worker;   /* atomic */
+
+void async_job_observe(async_job_observer_t function)
+{
+	observer = function;
+}
+
+uint32_t async__job_next_worker(void)
+{
+	return __atomic_add_fetch(&last_worker, 1, __ATOMIC_RELAXED);
+}
+
+void async__job_work(async__job_t *record, uint32_t worker)
+{
+	if (!observer) {
+		record->job->work(record->job);
+		return;
+	}
+	record->times.worker = worker;
+	record->times.start = async_reactor_now();
+	record->job->work(record->job);
+	record->times.end = async_reactor_now();
+}
+
 /* ---- lists ---- */
 
 static void link_job(async_reactor_t *reactor, async__job_t *record)
@@ -48,6 +75,9 @@ void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 	}
 	ASYNC_ASSERT((record->state == JOB_RAN || record->state == JOB_OWN_RAN) && "a job that is done has run");
 	ASYNC_ASSERT((reactor || record->abandoned) && "without a reactor no completion is delivered");
+	if (observer && reactor && record->times.end) {
+		observer(record->job, &record->times);
+	}
 	if (!record->abandoned) {
 		record->state = JOB_COMPLETING;
 		reactor->deliveries++;

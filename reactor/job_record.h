@@ -30,12 +30,19 @@ struct async__job {
 	async_ring_t node;          /* on the reactor's ring of all jobs */
 	async_ring_t queue_node;    /* on a ring of worker.c, or on the reactor's ring of jobs that ran */
 	pthread_t thread;           /* its own, until it is joined; written under the lock of own_threads */
+	async_job_times_t times;    /* while jobs are observed; `end` is 0 until the job has run */
 	async__job_t *next_ran;     /* on a list of jobs that are done with their own thread, or lost in a fork */
 };
 
 /* The job has run, or will not run any more: call complete() unless it was abandoned, then destroy it.
  * The reactor is NULL when it was closed. */
 void async__job_finish(async_reactor_t *reactor, async__job_t *record);
+
+/* On the thread of a job: run it, and note when, if jobs are observed. */
+void async__job_work(async__job_t *record, uint32_t worker);
+
+/* The number of a new thread. */
+uint32_t async__job_next_worker(void);
 
 /* Free the record and call destroy(). The record is on no ring or list. */
 void async__job_destroy(async__job_t *record);

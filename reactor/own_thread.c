@@ -59,7 +59,7 @@ static void *run_own_thread(void *argument)
 	async__job_t *record = argument;
 
 	pthread_cleanup_push(leave_own_thread, record);
-	record->job->work(record->job);
+	async__job_work(record, async__job_next_worker());
 	pthread_cleanup_pop(1);
 	return NULL;
 }

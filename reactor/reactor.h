@@ -269,6 +269,7 @@ struct async_job {
 	bool is_owed;                        /* fast and slow jobs: the end of the process waits for this one */
 	uint64_t lane;                       /* fast and slow jobs: those with the same number and kind may all hang for
 	                                        one reason, and share places. Jobs of other lanes do not wait for them */
+	const char *name;                    /* for observers: static, or NULL */
 	void (*work)(async_job_t *job);      /* on a worker thread; may block; touches the job's own memory only */
 	void (*complete)(async_job_t *job);  /* on the reactor's thread, exactly once unless abandoned */
 	void (*destroy)(async_job_t *job);   /* frees the job's memory, exactly once, last; on the reactor's thread, after
@@ -283,6 +284,18 @@ struct async_job {
  * owns:   the reactor owns the job from here on
  * errors: -errno (EAGAIN: no thread can be made), the caller still owns the job, and may make the call itself */
 int async_job_submit(async_reactor_t *reactor, async_job_t *job);
+
+/* When and where a job has run. */
+typedef struct {
+	uint32_t worker;           /* number of the thread in this process */
+	uint64_t start;            /* async_reactor_now() */
+	uint64_t end;
+} async_job_times_t;
+
+/* Tell a function of each job that has run, on the reactor's thread before its completion, abandoned or not. NULL: no
+ * function. For the whole process, before the first job. The function touches no reactor. */
+typedef void (*async_job_observer_t)(const async_job_t *job, const async_job_times_t *times);
+void async_job_observe(async_job_observer_t observer);
 
 /* End the wait for a job: complete() will not be called. destroy() will be: from inside this call, or after a running
  * work() has returned, possibly after the reactor was closed. The place of a running job is free at once. Not from

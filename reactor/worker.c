@@ -36,6 +36,7 @@ typedef struct async__lane {
 typedef struct worker {
 	struct worker *next;        /* in `running`, or in `over` */
 	pthread_t thread;
+	uint32_t number;
 } worker_t;
 
 /* State of all workers, for the reactors of all threads. */
@@ -157,6 +158,7 @@ static int start_worker(void)
 	if (!worker) {
 		return -ENOMEM;
 	}
+	worker->number = async__job_next_worker();
 	err = pthread_attr_init(&attributes);
 	if (err) {
 		goto free_worker;
@@ -300,7 +302,7 @@ static void *run_worker(void *argument)
 	while ((record = next_job()) != NULL) {
 		pool.busy++;
 		pthread_mutex_unlock(&pool.lock);
-		record->job->work(record->job);
+		async__job_work(record, self->number);
 		pthread_mutex_lock(&pool.lock);
 		pool.busy--;
 		deliver(record);

@@ -3,6 +3,11 @@
  */
 #include "scheduler/activity.h"
 
+#include "scheduler/lock.h"
+#include "scheduler/metrics.h"
+#include "scheduler/probes.h"
+#include "scheduler/trace.h"
+
 #define PAGE_BITS 7
 #define PAGE_RECORDS (1u << PAGE_BITS)
 
@@ -50,16 +55,27 @@ static async_activity_record_t *record_of(const async_coroutine_t *coroutine)
 	return record;
 }
 
-bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran)
+/* The record of the coroutine; NULL: there is none. */
+static const async_activity_record_t *find(const async_coroutine_t *coroutine)
 {
 	const async_activity_state_t *state = &ASYNC_G(activity_clock);
 	const uint32_t number = coroutine->std.handle >> PAGE_BITS;
-	const bool has_page = state->is_on && number < state->page_count && state->pages[number];
-	const async_activity_record_t *record =
-		has_page ? &state->pages[number]->records[coroutine->std.handle & (PAGE_RECORDS - 1)] : NULL;
+	const async_activity_record_t *record;
+
+	if (!state->is_on || number >= state->page_count || state->pages[number] == NULL) {
+		return NULL;
+	}
+	record = &state->pages[number]->records[coroutine->std.handle & (PAGE_RECORDS - 1)];
+	return record->id == coroutine->id ? record : NULL;
+}
+
+bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran)
+{
+	const async_activity_state_t *state = &ASYNC_G(activity_clock);
+	const async_activity_record_t *record = find(coroutine);
 
 	*since = *ran = 0;
-	if (record && record->id == coroutine->id) {
+	if (record) {
 		*since = record->since;
 		*ran = record->ran;
 	}
@@ -72,15 +88,71 @@ bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint
 
 /* ---- what the scheduler tells ---- */
 
+static void note_wait(async_activity_wait_t *note, const async_wait_t *wait)
+{
+	const async_coroutine_t *awaited;
+
+	note->kind = (uint8_t) wait->kind;
+	note->has_text = false;
+	note->of.detail = wait->detail;
+	if (wait->kind == ASYNC_WAIT_FOR_JOB) {
+		note->has_text = true;
+		note->of.text = wait->subject;
+	} else if (wait->kind == ASYNC_WAIT_FOR_LOCK) {
+		note->has_text = true;
+		note->of.text = ((const async_lock_t *) wait->subject)->name;
+	} else if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE && (awaited = async_coroutine_if(wait->subject)) != NULL) {
+		note->of.detail = (int64_t) awaited->id;
+	} else if (wait->kind == ASYNC_WAIT_FOR_AWAITABLE) {
+		/* A class of ours: it stays as long as the module. */
+		note->has_text = true;
+		note->of.text = ZSTR_VAL(((zend_object *) wait->subject)->ce->name);
+	}
+}
+
+static void tell_run(const async_coroutine_t *coroutine, const async_activity_record_t *record, uint64_t now)
+{
+	const async_activity_run_t run = {
+		.coroutine = coroutine, .record = record, .start = ASYNC_G(activity_clock).slice_start, .end = now,
+	};
+
+	if (ASYNC_G(trace)) {
+		async_trace_run(&run);
+	}
+	if (ASYNC_G(metrics).is_on) {
+		async_metrics_run(&run);
+	}
+	ASYNC_PROBE(switch, coroutine->id, now - run.start, record->wait.kind);
+}
+
+/* The coroutine has run until now. */
 static void left(const async_coroutine_t *coroutine)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 	const uint64_t now = async_reactor_now();
 	async_activity_record_t *record = record_of(coroutine);
 
-	if (EXPECTED(record != NULL)) {
-		record->ran += now - state->slice_start;
-		record->since = now;
+	if (UNEXPECTED(record == NULL)
+		|| (record->left_ticket == coroutine->ticket && coroutine->state != ASYNC_COROUTINE_RUNNING
+			&& coroutine->state != ASYNC_COROUTINE_COMPLETED)) {
+		state->slice_start = now;   /* it has left already: the coroutine that was chosen could not start */
+		return;
+	}
+	/* It may have been made ready after the last switch, while the next coroutine was looked for. */
+	state->slice_start = MAX(state->slice_start, record->ready_at);
+	tell_run(coroutine, record, now);
+	record->ran += now - state->slice_start;
+	record->since = now;
+	record->left_ticket = coroutine->ticket;
+	record->waker = 0;
+	if (coroutine->wait && coroutine->state == ASYNC_COROUTINE_SUSPENDED) {
+		record->parked_at = now;
+		record->ready_at = 0;
+		note_wait(&record->wait, coroutine->wait);
+	} else {
+		record->parked_at = 0;
+		record->ready_at = now;
+		record->wait.kind = ASYNC_WAIT_FOR_TURN;
 	}
 	state->slice_start = now;
 }
@@ -98,31 +170,113 @@ void async_activity_leave(bool is_sure)
 
 void async_activity_end(const async_coroutine_t *coroutine)
 {
-	async_activity_record_t *record;
-
 	if (EXPECTED(coroutine == ASYNC_G(current))) {
 		left(coroutine);
-	} else if ((record = record_of(coroutine)) != NULL) {
-		record->since = async_reactor_now();
 	}
+	ASYNC_PROBE(end, coroutine->id);
 }
 
-void async_activity_ready(const async_coroutine_t *coroutine)
+/* Returns the coroutine that has made it ready; 0: none. */
+static uint64_t note_ready(const async_coroutine_t *coroutine)
 {
+	const async_activity_state_t *state = &ASYNC_G(activity_clock);
+	const async_coroutine_t *current = ASYNC_G(current);
 	async_activity_record_t *record = record_of(coroutine);
 
-	if (EXPECTED(record != NULL)) {
-		record->since = async_reactor_now();
+	if (UNEXPECTED(record == NULL)) {
+		return 0;
+	}
+	if (current == NULL || current == coroutine || state->is_turning) {
+		record->waker = 0;
+		record->ready_at = async_reactor_now();
+	} else {
+		record->waker = current->id;
+		/* Its run is over when it wakes the waiters for its end. */
+		record->ready_at = current->state == ASYNC_COROUTINE_COMPLETED ? state->slice_start : async_reactor_now();
+	}
+	record->since = record->ready_at;
+	if (ASYNC_G(metrics).is_on) {
+		async_metrics_woken(record);
+	}
+	return record->waker;
+}
+
+void async_activity_spawned(const async_coroutine_t *coroutine)
+{
+	const uint64_t spawner = note_ready(coroutine);
+
+	if (ASYNC_G(trace)) {
+		async_trace_name(coroutine);
+	}
+	ASYNC_PROBE(spawn, coroutine->id, spawner);
+	(void) spawner;
+}
+
+bool async_activity_woken(const async_coroutine_t *coroutine)
+{
+	const uint64_t waker = note_ready(coroutine);
+
+	ASYNC_PROBE(wake, coroutine->id, waker);
+	(void) waker;
+	return true;
+}
+
+void async_activity_fatal(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+	const uint64_t now = async_reactor_now();
+
+	async_activity_mark_now(ASYNC_MARK_FATAL, 0);
+	if (ASYNC_G(current)) {
+		left(ASYNC_G(current));
+	}
+	for (async_scope_t *at = async_scope_walk_first(forest); ASYNC_G(trace) && at;
+			at = async_scope_walk_next(at, forest)) {
+		for (const async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
+			const async_activity_record_t *record = find(coroutine);
+
+			if (record && record->parked_at && record->ready_at == 0) {
+				async_trace_open_wait(coroutine, record, now);
+			}
+		}
 	}
 }
 
-void async_activity_turned(uint64_t now)
+void async_activity_turn_begins(void)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 
+	state->is_turning = true;
+	state->turn_start = async_reactor_now();
+	if (state->turn_end) {
+		state->lag = state->turn_start - state->turn_end;
+	}
+}
+
+void async_activity_turn_ends(uint64_t now)
+{
+	async_activity_state_t *state = &ASYNC_G(activity_clock);
+
+	state->is_turning = false;
+	if (ASYNC_G(trace)) {
+		async_trace_turn(state->turn_start, now, state->lag);
+	}
+	if (ASYNC_G(metrics).is_on) {
+		async_metrics_turn(state->lag);
+	}
+	ASYNC_PROBE(turn, now - state->turn_start, state->lag);
+	state->turn_end = now;
 	if (ASYNC_G(current) == NULL || ASYNC_G(current)->state != ASYNC_COROUTINE_RUNNING) {
 		state->slice_start = now;
 	}
+}
+
+void async_activity_mark_now(async_activity_mark_t kind, uint64_t number)
+{
+	if (ASYNC_G(trace)) {
+		async_trace_mark(kind, number);
+	}
+	ASYNC_PROBE(mark, kind, number);
 }
 
 /* ---- on and off ---- */
@@ -133,6 +287,8 @@ static void begin(void)
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 
 	state->slice_start = async_reactor_now();
+	state->turn_end = 0;
+	state->lag = 0;
 	state->countdown = ASYNC_G(turn_countdown);
 	ASYNC_G(turn_countdown) = 1;
 }
@@ -172,8 +328,26 @@ void async_activity_release(void)
 	}
 }
 
+#ifdef HAVE_SYS_SDT_H
+void async_activity_look_for_probes(void)
+{
+	async_activity_state_t *state = &ASYNC_G(activity_clock);
+	const bool are_used = async_probes_are_used();
+
+	if (UNEXPECTED(are_used != state->has_probes)) {
+		state->has_probes = are_used;
+		if (are_used) {
+			async_activity_require();
+		} else {
+			async_activity_release();
+		}
+	}
+}
+#endif
+
 static ASYNC_ALWAYS_RUNS void start_in_request(void)
 {
+	async_activity_look_for_probes();
 	if (UNEXPECTED(async_activity_clock)) {
 		begin();
 	}
@@ -187,4 +361,17 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	}
 }
 
-const async_part_t async_activity_part = { .scheduler_start = start_in_request, .request_over = end_request };
+/* In a forked child the current run begins here. */
+static ASYNC_ALWAYS_RUNS void begin_in_child(void)
+{
+	async_activity_record_t *record;
+
+	if (UNEXPECTED(async_activity_clock) && ASYNC_G(current) && (record = record_of(ASYNC_G(current))) != NULL) {
+		record->parked_at = record->ready_at = record->waker = 0;
+		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+	}
+}
+
+const async_part_t async_activity_part = {
+	.scheduler_start = start_in_request, .after_fork = begin_in_child, .request_over = end_request,
+};

@@ -279,6 +279,9 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 	const bool in_queue = coroutine->state == ASYNC_COROUTINE_QUEUED;
 
 	ZEND_ASSERT(Z_TYPE(coroutine->result) != IS_UNDEF && "a coroutine that has completed has a result");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_end(coroutine);
+	}
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_COMPLETED);
 	coroutine->wait = NULL;
 	/* A failed coroutine may stay in the run queue, which prefetches contexts: that of a Fiber may be freed by then. */
@@ -293,9 +296,6 @@ void async_coroutine_complete(async_coroutine_t *coroutine)
 		}
 	}
 	async_wait_list_wake_all(&coroutine->awaitable.waiters);
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_end(coroutine);
-	}
 	/* A coroutine that never ran still has its body. */
 	async_deferred_add_body(coroutine);
 
@@ -494,6 +494,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		}
 	}
 	coroutine->flags |= ASYNC_COROUTINE_CANCEL_REQUESTED | ASYNC_COROUTINE_CANCEL_PENDING;
+	async_activity_mark(ASYNC_MARK_CANCEL, coroutine->id);
 
 	if (!(coroutine->flags & (ASYNC_COROUTINE_STARTED | ASYNC_COROUTINE_SHIELDED))) {
 		ZEND_ASSERT(coroutine->state != ASYNC_COROUTINE_RUNNING && coroutine->state != ASYNC_COROUTINE_SUSPENDED

@@ -6,6 +6,7 @@
 #include "engine/abandoned_frames.h"
 #include "engine/engine_state.h"
 #include "engine/main_handler.h"
+#include "scheduler/activity.h"
 #include "scheduler/deadlock.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
@@ -307,11 +308,17 @@ static void begin_drain(void)
 
 	ZEND_ASSERT(ASYNC_G(drain) == NULL && "a request drains once");
 	ZEND_ASSERT(ASYNC_G(current) == main && ASYNC_G(main_flow) == main && "main ends as the main flow");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_end(main);
+	}
 	drain->flags |= ASYNC_COROUTINE_STARTED;
 	async_coroutine_set_state(drain, ASYNC_COROUTINE_RUNNING);
 	ASYNC_G(drain) = drain;
 	ASYNC_G(main_flow) = drain;
 	ASYNC_G(current) = drain;
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_spawned(drain);
+	}
 	ZVAL_NULL(&main->result);
 	async_coroutine_complete(main);
 }
@@ -353,6 +360,9 @@ static void end_drain(void)
 	async_coroutine_t *last = ASYNC_G(drain);
 
 	ZEND_ASSERT(ASYNC_G(current) == last && ASYNC_G(main_flow) == last && "the drain is the last coroutine");
+	if (UNEXPECTED(async_activity_clock) && last) {
+		async_activity_end(last);
+	}
 	end_silence();
 	async_scheduler_reap_here();
 	ASYNC_G(phase) = ASYNC_PHASE_OVER;
@@ -404,6 +414,9 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 {
 	const bool is_fatal = CG(unclean_shutdown) && ASYNC_G(phase) != ASYNC_PHASE_OVER;
 
+	if (UNEXPECTED(async_activity_clock) && is_fatal) {
+		async_activity_fatal();
+	}
 	async_isolation_leave_failed();
 	if (UNEXPECTED(ASYNC_G(is_silenced))) {
 		/* The failure path of a stock function was a fatal error, of which the user was not told. */

@@ -14,6 +14,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_wait.h"
+#include "scheduler/trace.h"
 
 #include "exceptions.h"
 
@@ -274,6 +275,7 @@ static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 static void on_pcntl_exec(INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_reactor_process_end();
+	async_trace_flush();
 	original_pcntl_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/globals.h"
 #include "scheduler/coroutine.h"
 #include "scheduler/fiber_context.h"
+#include "scheduler/histogram.h"
 #include "scheduler/records.h"
 #include "scheduler/scope.h"
 
@@ -52,12 +53,19 @@ typedef struct async_activity_page async_activity_page_t;
 /* The activity clock, see activity.h. */
 typedef struct {
 	bool is_on;
+	bool is_turning;                   /* the reactor is being turned: no coroutine wakes another one */
+	bool has_probes;                   /* a tracer is attached to probes */
 	uint32_t users;                    /* calls of async_activity_require() without a release */
 	uint32_t countdown;                /* while it is on: switches until events are looked for */
 	uint32_t page_count;
 	uint64_t slice_start;              /* when the current coroutine began to run */
+	uint64_t turn_start;               /* of the latest turn of the reactor */
+	uint64_t turn_end;                 /* 0: none yet */
+	uint64_t lag;                      /* from the turn before to the latest one: events have waited that long */
 	async_activity_page_t **pages;     /* by the handles of the coroutines' objects */
 } async_activity_state_t;
+
+typedef struct async_trace async_trace_t;
 
 typedef struct {
 	/* hot: run queue and switch */
@@ -138,6 +146,8 @@ typedef struct {
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 	async_activity_state_t activity_clock;
 	bool is_inspected;                 /* inspect.c: questions from outside are answered by this thread */
+	async_trace_t *trace;              /* trace.c; NULL: nothing is traced */
+	async_metrics_t metrics;
 
 	/* ini */
 	zend_long stack_size;

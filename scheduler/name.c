@@ -4,6 +4,7 @@
 #include "scheduler/name.h"
 
 #include "scheduler/report.h"
+#include "scheduler/trace.h"
 
 #include "zend_closures.h"
 
@@ -22,6 +23,9 @@ void async_coroutine_set_name(async_coroutine_t *coroutine, zend_string *name)
 	ZVAL_STR_COPY(&value, name);
 	zend_hash_index_update(ASYNC_G(names), coroutine->id, &value);
 	coroutine->is_named = true;
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		async_trace_name(coroutine);
+	}
 }
 
 zend_string *async_name_given(uint64_t id)
@@ -82,7 +86,7 @@ void async_coroutine_append_name(smart_str *text, const async_coroutine_t *corou
 		smart_str_append(text, given);
 	} else if (coroutine->flags & ASYNC_COROUTINE_MAIN) {
 		smart_str_appends(text, "main");
-	} else if (coroutine->entry) {
+	} else if (coroutine->flags & ASYNC_COROUTINE_HIDDEN) {
 		smart_str_appends(text, "async (internal)");
 	} else if (Z_ISUNDEF(coroutine->callable) || (coroutine->flags & ASYNC_COROUTINE_ENDING)) {
 		/* The function may be gone. */

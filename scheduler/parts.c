@@ -18,6 +18,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/testing.h"
+#include "scheduler/trace.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
 
@@ -109,6 +110,7 @@ static const async_part_t scheduler_part = {
 const async_part_t *const async_scheduler_parts[] = {
 	&scheduler_part,
 	&async_activity_part,
+	&async_trace_part,
 	&async_fork_part,
 	&async_marked_waiters_part,
 	&async_names_part,

@@ -10,6 +10,9 @@
 
 #include "zend_smart_str.h"
 
+/* What a wait of this async_wait_kind_t is for, in a few words: "timer", "descriptor" … */
+const char *async_report_wait_name(uint32_t kind);
+
 /* "FILE:LINE", or "unknown place". */
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line);
 

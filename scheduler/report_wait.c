@@ -26,6 +26,12 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_DRAIN] = "end of the request",
 };
 
+const char *async_report_wait_name(uint32_t kind)
+{
+	ZEND_ASSERT(kind < sizeof(wait_names) / sizeof(wait_names[0]) && "each kind has a name");
+	return wait_names[kind];
+}
+
 static async_report_words_t words[WORDS_MAX];
 static size_t words_count;
 

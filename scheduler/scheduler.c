@@ -114,13 +114,13 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope,
 	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	async_scope_add(scope, coroutine, true);
 	ASYNC_G(spawned)++;
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_ready(coroutine);
-	}
 	if (UNEXPECTED(front)) {
 		run_queue_push_front(coroutine);
 	} else {
 		run_queue_push(coroutine);
+	}
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_spawned(coroutine);
 	}
 }
 
@@ -159,6 +159,9 @@ static zend_never_inline async_coroutine_t *take_fatal_error(void)
 static void turn(bool block)
 {
 	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
+	if (UNEXPECTED(async_activity_clock)) {
+		async_activity_turn_begins();
+	}
 	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
@@ -166,7 +169,7 @@ static void turn(bool block)
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
 	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_turned(ASYNC_G(last_turn));
+		async_activity_turn_ends(ASYNC_G(last_turn));
 	}
 }
 
@@ -183,6 +186,7 @@ static zend_never_inline void poll_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);
 
+	async_activity_look_for_probes();
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_leave(false);
 		if (ASYNC_G(activity_clock).countdown > 1) {
@@ -198,7 +202,9 @@ static zend_never_inline void poll_if_due(void)
 			if (is_round_over(elapsed) || async_testing_clock_stands()) {
 				turn(false);
 			} else {
+				ASYNC_G(activity_clock).is_turning = true;
 				async_reactor_fire_timers(ASYNC_G(reactor));
+				ASYNC_G(activity_clock).is_turning = false;
 			}
 			interval = interval > 4 ? interval / 4 : 1;
 		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
@@ -255,7 +261,7 @@ bool async_scheduler_is_alone(void)
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
 		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
-		&& !ASYNC_G(is_inspected) && !async_testing_is_on();
+		&& !ASYNC_G(is_inspected) && !async_activity_clock && !async_testing_is_on();
 }
 
 bool async_scheduler_has_ready(size_t count)

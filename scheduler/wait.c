@@ -36,7 +36,9 @@ void async_wait_list_watch(async_wait_list_t *list, async_wait_node_t *node, voi
 	node->notify = notify;
 }
 
-static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result)
+/* `fired`: the node of the source, or NULL. */
+static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result,
+	async_wait_node_t *fired)
 {
 	if (coroutine->ticket != ticket || coroutine->state != ASYNC_COROUTINE_SUSPENDED) {
 		return false;
@@ -45,11 +47,14 @@ static zend_always_inline bool wake(async_coroutine_t *coroutine, uint64_t ticke
 	ZEND_ASSERT((coroutine->flags & ASYNC_COROUTINE_STARTED) && "only a coroutine that has started parks");
 	ZEND_ASSERT(coroutine->wait && coroutine->wait->ticket == ticket && "a parked coroutine has its wait");
 	coroutine->wait->result = result;
-	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_ready(coroutine);
+	if (fired) {
+		coroutine->wait->fired = fired;
 	}
+	async_coroutine_set_state(coroutine, ASYNC_COROUTINE_QUEUED);
 	run_queue_push(coroutine);
+	if (UNEXPECTED(async_activity_clock)) {
+		return async_activity_woken(coroutine);
+	}
 	return true;
 }
 
@@ -78,13 +83,13 @@ void async_wait_list_wake_all(async_wait_list_t *list)
 		if (wait->fired == NULL) {
 			wait->fired = node;
 		}
-		wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY);
+		wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY, NULL);
 	}
 }
 
 bool async_wake(async_coroutine_t *coroutine, uint64_t ticket, async_wait_result_t result)
 {
-	return wake(coroutine, ticket, result);
+	return wake(coroutine, ticket, result, NULL);
 }
 
 bool async_wait_is_claimable(const async_wait_node_t *node)
@@ -103,11 +108,7 @@ bool async_wait_claim(async_wait_node_t *node)
 	if (UNEXPECTED(wait == NULL)) {
 		return true;
 	}
-	if (UNEXPECTED(!wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY))) {
-		return false;
-	}
-	wait->fired = node;
-	return true;
+	return wake(wait->coroutine, wait->ticket, ASYNC_WAIT_READY, node);
 }
 
 static void deadline_passed(async_timer_t *timer)

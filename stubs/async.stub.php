@@ -359,9 +359,24 @@ function local_context(): Context {}
  * import_slots: replaced slots of libc functions in PHP and its extensions; 0 before the first async call.
  * turns: turns of the event loop so far.
  *
- * @return array<string, int>
+ * While async.metrics is on, there are also histograms of times, counted since the process has started. Each is an
+ * array: count, seconds (the sum), and buckets, the number of times up to each bound in seconds, the smaller ones
+ * included.
+ *
+ * lag: between two looks for events, in which coroutines ran.
+ * time_in_queue: from ready to running.
+ * time_between_switches: that a coroutine ran.
+ * waits: an array of such histograms, by what was waited for.
+ *
+ * @return array<string, int|array<string, mixed>>
  */
 function stats(): array {}
+
+/**
+ * The counters of stats() in the text format of OpenMetrics, for a scraper. The histograms are there while
+ * async.metrics is on.
+ */
+function metrics(): string {}
 
 /**
  * What the program does now, as an array of numbers, strings and arrays, for tools; dump() is the same as text. It runs

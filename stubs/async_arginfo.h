@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 586fd5e96a41ea4d91e474d2e3fd5777cbfa2101 */
+ * Stub hash: 8c77a03ea6b491d81615a1f0dc428c8c0484ddc5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -198,10 +198,12 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_stats arginfo_Async_getCoroutines
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_Async_snapshot arginfo_Async_getCoroutines
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_dump, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Async_dump arginfo_Async_metrics
 
 #define arginfo_Async_Scope_delay arginfo_Async_delay
 
@@ -282,6 +284,7 @@ ZEND_FUNCTION(Async_rootContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_stats);
+ZEND_FUNCTION(Async_metrics);
 ZEND_FUNCTION(Async_snapshot);
 ZEND_FUNCTION(Async_dump);
 ZEND_FUNCTION(Async_Syntax_transform);
@@ -350,6 +353,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", localContext, Async_coroutineContext, arginfo_Async_localContext)
 	ZEND_NS_FALIAS("Async", local_context, Async_coroutineContext, arginfo_Async_local_context)
 	ZEND_NS_FALIAS("Async", stats, Async_stats, arginfo_Async_stats)
+	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
 	ZEND_NS_FALIAS("Async", snapshot, Async_snapshot, arginfo_Async_snapshot)
 	ZEND_NS_FALIAS("Async", dump, Async_dump, arginfo_Async_dump)
 	ZEND_NS_FALIAS("Async\\Scope", delay, Async_delay, arginfo_Async_Scope_delay)

@@ -5,6 +5,7 @@
 
 #include "io/delivery.h"
 #include "io/wait_words.h"
+#include "scheduler/activity.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -209,6 +210,7 @@ static void drop_answer(async_wait_t *wait)
 static bool look_up_in_place(async_lookup_t *lookup)
 {
 	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	lookup->call(lookup);
 	return true;
 }
@@ -224,6 +226,7 @@ bool async_lookup_run(async_lookup_t *lookup)
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = (void *) async_job_word_lookup;
+	lookup->job.name = async_job_word_lookup;
 	waiter.wait.detail = (int64_t) (uintptr_t) lookup->what;
 	waiter.wait.revoke = drop_answer;
 	lookup->wait = &waiter.wait;

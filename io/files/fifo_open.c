@@ -9,6 +9,7 @@
 #include "io/delivery.h"
 #include "io/wait_fd.h"
 #include "io/wait_words.h"
+#include "scheduler/activity.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/user_signals.h"
 
@@ -105,6 +106,7 @@ static void let_thread_go(const char *path, int flags)
 static int open_in_place(const char *path, int flags, mode_t mode)
 {
 	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	return open(path, flags, mode);
 }
 
@@ -120,6 +122,7 @@ static int open_in_thread(const char *path, int flags, mode_t mode)
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
 	waiter.wait.subject = (void *) async_job_word_fifo;
+	waiter.opening->job.name = async_job_word_fifo;
 	waiter.wait.detail = (int64_t) (uintptr_t) path;
 	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	waiter.wait.signals = &signals;

@@ -331,6 +331,7 @@ async_file_call_result_t async_file_call(async_file_call_t *call)
 		return ASYNC_FILE_CALL_IMPOSSIBLE;
 	}
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
+	waiter.job->job.name = names[call->op];
 	waiter.wait.subject = (void *) names[call->op];
 	waiter.wait.detail = (int64_t) call->fd + 1;
 	waiter.wait.revoke = drop_result;

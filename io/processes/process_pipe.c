@@ -205,7 +205,7 @@ static int close_in_thread(async_pclose_fn original, FILE *pipe)
 	closing->pclose = original;
 	closing->waiter = &waiter;
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_JOB);
-	waiter.wait.subject = "end of a process";
+	closing->job.name = waiter.wait.subject = "end of a process";
 	if (async_job_submit(reactor, &closing->job) != 0) {
 		free(closing);
 		return original(pipe);
