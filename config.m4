@@ -188,6 +188,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/child.c
     reactor/job.c
     reactor/libuv_loop.c
+    reactor/outside.c
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
@@ -220,6 +221,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/reap.c
     scheduler/records.c
     scheduler/report.c
+    scheduler/schedule.c
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
@@ -230,6 +232,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c
+    scheduler/test_run.c
     scheduler/testing.c
     scheduler/testing_body.c
     scheduler/user_signals.c
@@ -255,6 +258,8 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c
+    testing/leaks.c
+    testing/run.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

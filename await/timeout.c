@@ -10,6 +10,7 @@
 
 #include "exceptions.h"
 #include "stubs/timeout_arginfo.h"
+#include "testing/testing.h"
 
 static zend_class_entry *timeout_ce;
 static zend_object_handlers timeout_handlers;
@@ -18,6 +19,8 @@ typedef struct {
 	async_timer_t timer;
 	zend_long ms;
 	bool fired;
+	uint32_t made_line;
+	zend_string *made_file;         /* counted; noted while a test runs, else NULL */
 	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -118,6 +121,9 @@ static void timeout_free(zend_object *object)
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &timeout->timer);
 	}
+	if (UNEXPECTED(timeout->made_file != NULL)) {
+		zend_string_release(timeout->made_file);
+	}
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&timeout->awaitable.waiters);
 	async_clear_object(&timeout->cancellation);
@@ -192,9 +198,24 @@ static void timeout_arm(timeout_t *timeout, zend_long ms)
 		return;
 	}
 	timeout->ms = ms;
+	if (UNEXPECTED(ASYNC_G(test_run) != NULL)) {
+		async_note_place(&timeout->made_file, &timeout->made_line);
+	}
 	if (!async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired)) {
 		async_throw("Cannot make a timeout: %s", strerror(errno));
 	}
+}
+
+const zend_string *async_timeout_left(const zend_object *object, uint32_t *line, zend_long *ms)
+{
+	const timeout_t *timeout = async_container_of(object, timeout_t, std);
+
+	if (object->handlers != &timeout_handlers || timeout->made_file == NULL || !async_timer_is_armed(&timeout->timer)) {
+		return NULL;
+	}
+	*line = timeout->made_line;
+	*ms = timeout->ms;
+	return timeout->made_file;
 }
 
 ZEND_METHOD(Async_Timeout, __construct)
