@@ -21,6 +21,7 @@ typedef struct {
 	bool fired;
 	uint32_t made_line;
 	zend_string *made_file;         /* counted; noted while a test runs, else NULL */
+	uint64_t made_after;            /* the highest id that a coroutine had then */
 	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -200,17 +201,19 @@ static void timeout_arm(timeout_t *timeout, zend_long ms)
 	timeout->ms = ms;
 	if (UNEXPECTED(ASYNC_G(test_run) != NULL)) {
 		async_note_place(&timeout->made_file, &timeout->made_line);
+		timeout->made_after = ASYNC_G(next_id);
 	}
 	if (!async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired)) {
 		async_throw("Cannot make a timeout: %s", strerror(errno));
 	}
 }
 
-const zend_string *async_timeout_left(const zend_object *object, uint32_t *line, zend_long *ms)
+const zend_string *async_timeout_left(const zend_object *object, uint64_t since, uint32_t *line, zend_long *ms)
 {
 	const timeout_t *timeout = async_container_of(object, timeout_t, std);
 
-	if (object->handlers != &timeout_handlers || timeout->made_file == NULL || !async_timer_is_armed(&timeout->timer)) {
+	if (object->handlers != &timeout_handlers || timeout->made_file == NULL || timeout->made_after < since
+			|| !async_timer_is_armed(&timeout->timer)) {
 		return NULL;
 	}
 	*line = timeout->made_line;

@@ -66,6 +66,7 @@ static void note_object(zend_object *object, void *context)
 
 typedef struct {
 	zend_class_entry *classes[CLASSES];
+	uint64_t since;                /* id of the coroutine of the test */
 	const HashTable *before;
 	const zval *result;
 	zval *lines;
@@ -81,7 +82,7 @@ static void list_object(zend_object *object, void *context)
 	if (Z_TYPE_P(listing->result) == IS_OBJECT && Z_OBJ_P(listing->result) == object) {
 		return;
 	}
-	file = async_timeout_left(object, &line, &ms);
+	file = async_timeout_left(object, listing->since, &line, &ms);
 	if (file) {
 		add_next_index_str(listing->lines, zend_strpprintf(0, "timer of " ZEND_LONG_FMT " ms made at %s:%u", ms,
 			ZSTR_VAL(file), line));
@@ -177,7 +178,7 @@ void async_left_forget(async_left_t *before)
 
 void async_left_list(const async_test_run_t *run, const async_left_t *before, const zval *result, zval *lines)
 {
-	listing_t listing = { .before = &before->objects, .result = result, .lines = lines };
+	listing_t listing = { .since = run->test_id, .before = &before->objects, .result = result, .lines = lines };
 
 	async_test_run_list_coroutines(run, lines);
 	async_test_run_list_scopes(run, result, lines);

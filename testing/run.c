@@ -19,6 +19,8 @@
 static zend_class_entry *ce_failure;
 static zend_class_entry *ce_leak;
 
+/* What is ready before the test may run first for this number of turns. It has no part in the schedule then. */
+#define FIRST_TURNS_MAX 16
 /* What is ready when the test ends may go on for this number of turns. */
 #define LAST_TURNS_MAX 10000
 /* A turn without a ready coroutine may still bring the failure of one that has ended, and its router. */
@@ -222,6 +224,21 @@ static void finish(session_t *session, zval *result)
 	}
 }
 
+/* Let coroutines that are ready already run: those that end, such as releases of what the test before has left.
+ * errors: false with the cancellation of the current coroutine, or when the request ends */
+static bool let_others_run(void)
+{
+	for (uint32_t turn = 0; ASYNC_G(queue_head) && turn < FIRST_TURNS_MAX; turn++) {
+		if (async_yield() == ASYNC_WAIT_CANCELLED) {
+			if (!EG(exception)) {
+				async_throw_cancellation();
+			}
+			return false;
+		}
+	}
+	return true;
+}
+
 /* May the current coroutine run a test now? errors: false with an exception */
 static bool may_run(void)
 {
@@ -252,7 +269,7 @@ static void run_test(zval *test, const zend_long *seed, bool is_clock_virtual, z
 	zend_fcall_info_cache fcc;
 	async_left_t before;
 
-	if (!may_run() || zend_fcall_info_init(test, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
+	if (!may_run() || !let_others_run() || !may_run() || zend_fcall_info_init(test, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
 		return;
 	}
 	session.handle = async_scope_make(async_scope_current());
