@@ -179,7 +179,7 @@ void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
 
 /* virtual_clock.c. Has a thread of this process ever set its clock? Then the clock is not the kernel's. */
-extern bool async__clock_was_changed;
+extern bool async__clock_was_changed __attribute__((visibility("hidden")));
 
 /* What the clock of this thread shows when the kernel's clock shows this. */
 uint64_t async__clock_of(uint64_t kernel_now);

@@ -13,7 +13,7 @@
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
 /* With the virtual clock: a job takes no time, unless it lasts longer than this. */
-#define JOB_PATIENCE_NS UINT64_C(100000000)
+#define JOB_PATIENCE_MS 100
 
 /* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
 static void run_loop(async_reactor_t *reactor, bool block)
@@ -120,7 +120,7 @@ static void sleep_in_libuv(async_reactor_t *reactor, uint64_t deadline, uint64_t
 /* With the virtual clock of tests no turn sleeps for a timer: look for events once, then let the time jump. While a job
  * is in flight, wait for it, and while something outside of the process is waited for, let the clock run.
  * returns: the sleep is over; false: sleep until the deadline, when the clock is or has become a running one */
-static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
+static __attribute__((cold, noinline)) bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 {
 	const uint64_t before = reactor->deliveries;
 
@@ -132,12 +132,23 @@ static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 		return true;
 	}
 	if (reactor->job_count > 0 && !reactor->stale && !async__waits_outside(reactor)) {
-		(void) sleep_exactly(reactor, JOB_PATIENCE_NS);
+		struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
+
+		(void) poll(&backend, 1, JOB_PATIENCE_MS);
+		run_loop(reactor, false);
 	}
 	if (reactor->deliveries == before) {
 		async__clock_let_go();
 	}
 	return reactor->deliveries != before;
+}
+
+/* No timer is armed: time passes while something outside of the process is waited for. */
+static __attribute__((cold, noinline)) void pass_time_outside(const async_reactor_t *reactor)
+{
+	if (async__waits_outside(reactor)) {
+		async__clock_let_go();
+	}
 }
 
 /* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after
@@ -162,8 +173,8 @@ static void sleep_until_event(async_reactor_t *reactor)
 			}
 		} else {
 			deadline = 0;
-			if (async__clock_was_changed && async__waits_outside(reactor)) {
-				async__clock_let_go();
+			if (async__clock_was_changed) {
+				pass_time_outside(reactor);
 			}
 		}
 
