@@ -107,31 +107,32 @@ static bool is_memory(const zend_resource *resource, const char *type)
 	return strcmp(type, "stream-context") == 0 || strcmp(type, "stream filter") == 0;
 }
 
-/* "tcp_socket, 127.0.0.1:4711 to 127.0.0.1:80", or the kind and the path. */
+/* " (socket), descriptor 5, 127.0.0.1:4711 to 127.0.0.1:80", or " (STDIO, PATH), descriptor 5". */
 static void append_stream(smart_str *text, php_stream *stream)
 {
-	php_socket_t fd = -1;
+	const int as = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
 	zend_string *own = NULL, *peer = NULL;
+	php_socket_t fd = -1;
+	bool is_socket;
 
-	smart_str_appends(text, stream->ops->label);
+	if (php_stream_cast(stream, as, (void *) &fd, 0) != SUCCESS) {
+		fd = -1;
+	}
+	is_socket = fd >= 0 && php_network_get_sock_name(fd, &own, NULL, NULL) == 0;
+	smart_str_append_printf(text, " (%s", is_socket ? "socket" : stream->ops->label);
 	if (stream->orig_path) {
-		smart_str_appendc(text, ' ');
-		smart_str_appends(text, stream->orig_path);
+		smart_str_append_printf(text, ", %s", stream->orig_path);
 	}
-	if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) != SUCCESS) {
-		return;
-	}
-	smart_str_append_printf(text, ", descriptor %d", (int) fd);
-	if (php_network_get_sock_name(fd, &own, NULL, NULL) == 0 && own && ZSTR_LEN(own)) {
-		smart_str_append_printf(text, ", %s", ZSTR_VAL(own));
-	}
-	if (php_network_get_peer_name(fd, &peer, NULL, NULL) == 0 && peer && ZSTR_LEN(peer)) {
-		smart_str_append_printf(text, " to %s", ZSTR_VAL(peer));
+	smart_str_appendc(text, ')');
+	if (fd >= 0) {
+		smart_str_append_printf(text, ", descriptor %d", (int) fd);
 	}
 	if (own) {
+		smart_str_append_printf(text, ZSTR_LEN(own) ? ", %s" : "", ZSTR_VAL(own));
 		zend_string_release(own);
 	}
-	if (peer) {
+	if (is_socket && php_network_get_peer_name(fd, &peer, NULL, NULL) == 0 && peer) {
+		smart_str_append_printf(text, ZSTR_LEN(peer) ? " to %s" : "", ZSTR_VAL(peer));
 		zend_string_release(peer);
 	}
 }
@@ -152,7 +153,6 @@ static void list_resources(const async_left_t *before, const zval *result, zval 
 		}
 		smart_str_append_printf(&line, "%s: resource #" ZEND_ULONG_FMT, type, handle);
 		if (strcmp(type, "stream") == 0) {
-			smart_str_appends(&line, " of kind ");
 			append_stream(&line, resource->ptr);
 		}
 		add_next_index_str(lines, smart_str_extract(&line));
