@@ -195,6 +195,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/line_client.c
     reactor/line_server.c
     reactor/local_socket.c
+    reactor/outside.c
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
@@ -235,6 +236,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/records.c
     scheduler/report.c
     scheduler/report_wait.c
+    scheduler/schedule.c
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
@@ -246,6 +248,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/spawn_chain.c
     scheduler/stack.c
     scheduler/stack_overflow.c
+    scheduler/test_run.c
     scheduler/testing.c
     scheduler/testing_body.c
     scheduler/trace.c
@@ -274,6 +277,8 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c
+    testing/leaks.c
+    testing/run.c
   "
 
   ASYNC_CFLAGS="-I@ext_srcdir@ -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

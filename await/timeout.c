@@ -13,6 +13,7 @@
 
 #include "exceptions.h"
 #include "stubs/timeout_arginfo.h"
+#include "testing/testing.h"
 
 static zend_class_entry *timeout_ce;
 static zend_object_handlers timeout_handlers;
@@ -23,6 +24,7 @@ typedef struct {
 	bool fired;
 	zend_string *made_file;         /* place where it was made; counted, NULL: not known */
 	uint32_t made_line;
+	uint64_t made_after;            /* the highest id that a coroutine had then */
 	zend_object *cancellation;      /* counted; the reason of cancel(), which came before it fired; else NULL */
 	async_awaitable_t awaitable;    /* must stay right before std */
 	zend_object std;
@@ -124,6 +126,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	timeout_t *timeout = zend_object_alloc(sizeof(timeout_t), ce);
 
 	async_note_place(&timeout->made_file, &timeout->made_line);
+	timeout->made_after = ASYNC_G(next_id);
 	timeout->awaitable.ops = &timeout_ops;
 	zend_object_std_init(&timeout->std, ce);
 	object_properties_init(&timeout->std, ce);
@@ -240,6 +243,19 @@ static void timeout_arm(timeout_t *timeout, zend_long ms)
 	if (!async_timer_start(ASYNC_G(reactor), &timeout->timer, deadline_after(ms), timeout_fired)) {
 		async_throw("Cannot make a timeout: %s", strerror(errno));
 	}
+}
+
+const zend_string *async_timeout_left(const zend_object *object, uint64_t since, uint32_t *line, zend_long *ms)
+{
+	const timeout_t *timeout = async_container_of(object, timeout_t, std);
+
+	if (object->handlers != &timeout_handlers || timeout->made_file == NULL || timeout->made_after < since
+			|| !async_timer_is_armed(&timeout->timer)) {
+		return NULL;
+	}
+	*line = timeout->made_line;
+	*ms = timeout->ms;
+	return timeout->made_file;
 }
 
 ZEND_METHOD(Async_Timeout, __construct)

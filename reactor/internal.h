@@ -181,29 +181,27 @@ size_t async__timers_fire(async_reactor_t *reactor);
 void async__timers_admit(async_reactor_t *reactor);
 void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
 
-/* virtual_clock.c. The virtual time, or 0 when the clock is the real one; count what a turn takes; jump to the deadline
- * instead of sleeping. errors: false from the jump when there is none */
-#ifdef ASYNC_TESTING
-uint64_t async__clock_virtual_now(void);
+/* virtual_clock.c. Has a thread of this process ever set its clock? Then the clock is not the kernel's. */
+extern bool async__clock_was_changed __attribute__((visibility("hidden")));
+
+/* What the clock of this thread shows when the kernel's clock shows this. */
+uint64_t async__clock_of(uint64_t kernel_now);
+
+/* For a clock that stands: count what a turn takes; jump to the deadline instead of sleeping. errors: false from the jump
+ * when the turn has to sleep */
 void async__clock_pass_turn(void);
 bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline);
-#else
-static inline uint64_t async__clock_virtual_now(void)
-{
-	return 0;
-}
 
-static inline void async__clock_pass_turn(void)
-{
-}
+/* Let a clock that stands run until async__clock_stop(), at the end of the sleep. Both do nothing for any other
+ * clock. */
+void async__clock_let_go(void);
+void async__clock_stop(void);
 
-static inline bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline)
-{
-	(void) reactor;
-	(void) deadline;
-	return false;
-}
-#endif
+/* outside.c. Is a child waited for, or a descriptor that leads out of this process? */
+bool async__waits_outside(const async_reactor_t *reactor);
+
+/* The next number after `fd` of a descriptor that has waiters; -1: there is none (poll.c). */
+int async__fd_next_awaited(const async_reactor_t *reactor, int fd);
 
 /* The loop for the handle of one more descriptor: the main loop, with NULL as the shard, or that of a shard. */
 uv_loop_t *async__shard_take(async_reactor_t *reactor, async__shard_t **shard);

@@ -460,6 +460,16 @@ bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
 	return reactor->descriptor_uses[fd].closes == held;
 }
 
+int async__fd_next_awaited(const async_reactor_t *reactor, int fd)
+{
+	for (size_t next = (size_t) (fd + 1); next < reactor->descriptor_capacity; next++) {
+		if (reactor->descriptors[next] && !async_ring_is_empty(&reactor->descriptors[next]->waiters)) {
+			return (int) next;
+		}
+	}
+	return -1;
+}
+
 bool async_fd_is_drained(const async_reactor_t *reactor, int fd)
 {
 	const async__descriptor_t *entry = find_descriptor(reactor, fd);

@@ -256,17 +256,15 @@ void async_reactor_wake(async_reactor_t *reactor)
 
 static uint64_t read_clock(clockid_t clock)
 {
-	uint64_t virtual_now = async__clock_virtual_now();
 	struct timespec now;
+	uint64_t kernel_now;
 	int failed;
 
-	if (virtual_now) {
-		return virtual_now;
-	}
 	failed = clock_gettime(clock, &now);
 	assert(!failed && "there is a monotonic clock");
 	(void) failed;
-	return (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
+	kernel_now = (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
+	return async__clock_was_changed ? async__clock_of(kernel_now) : kernel_now;
 }
 
 uint64_t async_reactor_now(void)
@@ -277,7 +275,7 @@ uint64_t async_reactor_now(void)
 uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 {
 #ifdef CLOCK_MONOTONIC_COARSE
-	if (nanoseconds >= COARSE_LIMIT_NS) {
+	if (nanoseconds >= COARSE_LIMIT_NS && !async__clock_was_changed) {
 		/* All limits that are set within a tick would have the same deadline. To order equal deadlines, the heap must
 		 * look at the timers, which are far apart in memory. So each comes a nanosecond later than the one before. */
 		static _Thread_local uint32_t order;
@@ -313,7 +311,7 @@ bool async_reactor_is_idle(const async_reactor_t *reactor)
 	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
 	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
 		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
-		&& reactor->closing_handles == 0 && reactor->interrupt == NULL && async__clock_virtual_now() == 0;
+		&& reactor->closing_handles == 0 && reactor->interrupt == NULL && !(async__clock_was_changed && async_reactor_clock_is_virtual());
 }
 
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)

@@ -53,11 +53,10 @@ const char *async_reactor_library_version(void);
 /* Monotonic time in nanoseconds, never cached. */
 uint64_t async_reactor_now(void);
 
-#ifdef ASYNC_TESTING
-/* Tests only: from now on time stands still while anything runs and jumps when a turn would sleep. */
-void async_reactor_use_virtual_clock(void);
+/* Tests only: from now on, in this thread, time stands still while anything runs and jumps when a turn would sleep. Or
+ * it runs again, from where it stands. returns: stood it before? */
+bool async_reactor_set_virtual_clock(bool stands);
 bool async_reactor_clock_is_virtual(void);
-#endif
 
 /* Milliseconds as nanoseconds. Times of more than 146 years are cut to that, so that sums with the clock do not
  * overflow. */

@@ -12,6 +12,9 @@
  * system call more when an event comes. */
 #define EXACT_SLEEP_NS (4 * UINT64_C(1000000))
 
+/* With the virtual clock: a job takes no time, unless it lasts longer than this. */
+#define JOB_PATIENCE_MS 100
+
 /* One round of libuv. Sleeps only when asked to and when nothing was delivered on the way there. */
 static void run_loop(async_reactor_t *reactor, bool block)
 {
@@ -114,17 +117,38 @@ static void sleep_in_libuv(async_reactor_t *reactor, uint64_t deadline, uint64_t
 	reactor->woken_by_event = reactor->deliveries != before;
 }
 
-/* With the virtual clock of tests no turn sleeps for a timer: look for events once, then let the time jump.
- * errors: false when the clock is the real one, or cannot jump: sleep then */
-static bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
+/* With the virtual clock of tests no turn sleeps for a timer: look for events once, then let the time jump. While a job
+ * is in flight, wait for it, and while something outside of the process is waited for, let the clock run.
+ * returns: the sleep is over; false: sleep until the deadline, when the clock is or has become a running one */
+static __attribute__((cold, noinline)) bool poll_and_jump(async_reactor_t *reactor, uint64_t deadline)
 {
-	uint64_t before = reactor->deliveries;
+	const uint64_t before = reactor->deliveries;
 
-	if (async__clock_virtual_now() == 0) {
+	if (!async_reactor_clock_is_virtual()) {
 		return false;
 	}
 	run_loop(reactor, false);
-	return reactor->deliveries != before || async__clock_jump(reactor, deadline);
+	if (reactor->deliveries != before || async__clock_jump(reactor, deadline)) {
+		return true;
+	}
+	if (reactor->job_count > 0 && !reactor->stale && !async__waits_outside(reactor)) {
+		struct pollfd backend = {.fd = uv_backend_fd(&reactor->loop->uv), .events = POLLIN};
+
+		(void) poll(&backend, 1, JOB_PATIENCE_MS);
+		run_loop(reactor, false);
+	}
+	if (reactor->deliveries == before) {
+		async__clock_let_go();
+	}
+	return reactor->deliveries != before;
+}
+
+/* No timer is armed: time passes while something outside of the process is waited for. */
+static __attribute__((cold, noinline)) void pass_time_outside(const async_reactor_t *reactor)
+{
+	if (async__waits_outside(reactor)) {
+		async__clock_let_go();
+	}
 }
 
 /* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after
@@ -144,11 +168,14 @@ static void sleep_until_event(async_reactor_t *reactor)
 				return;
 			}
 			remaining = deadline - now;
-			if (poll_and_jump(reactor, deadline)) {
+			if (async__clock_was_changed && poll_and_jump(reactor, deadline)) {
 				return;
 			}
 		} else {
 			deadline = 0;
+			if (async__clock_was_changed) {
+				pass_time_outside(reactor);
+			}
 		}
 
 		if (!reactor->interrupt
@@ -179,11 +206,14 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	reactor->turning = true;
 	reactor->blocking = block;
 	reactor->turns++;
-	if (!block) {
+	if (!block && async__clock_was_changed) {
 		async__clock_pass_turn();
 	}
 	if (async__timers_fire(reactor) == 0 && block) {
 		sleep_until_event(reactor);
+		if (async__clock_was_changed) {
+			async__clock_stop();
+		}
 	} else if (has_sources(reactor)) {
 		run_loop(reactor, false);
 	}

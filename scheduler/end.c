@@ -17,6 +17,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_end.h"
 #include "scheduler/spawn_chain.h"
+#include "scheduler/test_run.h"
 #include "scheduler/warning.h"
 #include "scheduler/watchdog.h"
 
@@ -114,6 +115,9 @@ static zend_string *chain_of(zend_object *exception, const async_coroutine_t *so
 
 void async_end_uncaught(zend_object *exception, const async_coroutine_t *source)
 {
+	if (UNEXPECTED(ASYNC_G(test_run) != NULL) && async_test_run_take_failure(exception, source)) {
+		return;
+	}
 	if (ASYNC_G(uncaught) == NULL) {
 		GC_ADDREF(exception);
 		ASYNC_G(uncaught) = exception;
@@ -140,6 +144,9 @@ void async_end_forest_drained(void)
 
 void async_end_stuck(void)
 {
+	if (UNEXPECTED(ASYNC_G(test_run) != NULL) && async_test_run_end_stuck()) {
+		return;
+	}
 	if (!ASYNC_G(deadlock_reported)) {
 		ASYNC_G(deadlock_reported) = true;
 		async_deadlock_report_later();

@@ -14,6 +14,8 @@
 typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_deferred async_deferred_t;
+typedef struct async_schedule async_schedule_t;
+typedef struct async_test_run async_test_run_t;
 
 /* Life of the scheduler within one request. */
 typedef enum {
@@ -142,6 +144,9 @@ typedef struct {
 	uint64_t switches;
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */
 	size_t waiting;                    /* coroutines parked now */
+
+	async_schedule_t *schedule;        /* schedule.c: of a test that runs now; NULL: the run queue is FIFO */
+	async_test_run_t *test_run;        /* test_run.c: the innermost call of Async\Testing\run(); NULL: none */
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 	async_activity_state_t activity_clock;

@@ -204,6 +204,19 @@ zend_string *async_origin_text(const zend_object *exception, const async_corouti
 	return smart_str_extract(&text);
 }
 
+zend_string *async_origin_thrower(const zend_object *exception)
+{
+	const origin_t *origin = find(exception);
+	smart_str text = {0};
+
+	if (origin == NULL) {
+		return NULL;
+	}
+	smart_str_append_printf(&text, "coroutine #" ZEND_ULONG_FMT " spawned at ", (zend_ulong) origin->hops[0]->id);
+	async_report_append_place(&text, origin->hops[0]->file, origin->hops[0]->line);
+	return smart_str_extract(&text);
+}
+
 zend_object *async_origin_find_uncaught(const zend_string *message)
 {
 	static const char prefix[] = "Uncaught ";

@@ -23,6 +23,10 @@ void async_origin_note_failure(const async_coroutine_t *coroutine, zend_object *
  * owns: the caller owns the string; NULL: it was not awaited on the way to `at` */
 zend_string *async_origin_text(const zend_object *exception, const async_coroutine_t *at);
 
+/* "coroutine #3 spawned at FILE:LINE": the coroutine that the exception left first; NULL: none is known.
+ * owns: the caller owns the string */
+zend_string *async_origin_thrower(const zend_object *exception);
+
 /* The exception in the table whose __toString() the engine has just put into this message; NULL: none. Borrowed. */
 zend_object *async_origin_find_uncaught(const zend_string *message);
 

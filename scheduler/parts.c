@@ -17,6 +17,7 @@
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
+#include "scheduler/test_run.h"
 #include "scheduler/testing.h"
 #include "scheduler/trace.h"
 #include "scheduler/user_signals.h"
@@ -122,6 +123,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_autoload_latch_part,
 	&async_watchdog_part,
 	&async_exit_part,
+	&async_test_run_part,
 	NULL
 };
 

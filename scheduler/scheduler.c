@@ -17,6 +17,7 @@
 #include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
+#include "scheduler/schedule.h"
 #include "scheduler/testing.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
@@ -198,8 +199,10 @@ static zend_never_inline void poll_if_due(void)
 	if (ASYNC_G(reactor) != NULL) {
 		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
 		ASYNC_G(turn_switches) += interval;
-		if (elapsed >= TURN_EVERY_NS || async_testing_clock_stands()) {
-			if (is_round_over(elapsed) || async_testing_clock_stands()) {
+		/* A clock that stands does not say when to look. */
+		const bool stands = ASYNC_G(schedule) != NULL && async_reactor_clock_is_virtual();
+		if (elapsed >= TURN_EVERY_NS || stands) {
+			if (is_round_over(elapsed) || stands) {
 				turn(false);
 			} else {
 				ASYNC_G(activity_clock).is_turning = true;
@@ -212,6 +215,9 @@ static zend_never_inline void poll_if_due(void)
 		}
 	} else {
 		interval = TURN_INTERVAL_MAX;
+	}
+	if (UNEXPECTED(ASYNC_G(schedule) != NULL)) {
+		interval = 1;   /* each choice is made by the schedule, after this call */
 	}
 	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
@@ -261,7 +267,7 @@ bool async_scheduler_is_alone(void)
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
 		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
-		&& !ASYNC_G(is_inspected) && !async_activity_clock && !async_testing_is_on();
+		&& !ASYNC_G(is_inspected) && !async_activity_clock && ASYNC_G(schedule) == NULL;
 }
 
 bool async_scheduler_has_ready(size_t count)
@@ -303,9 +309,9 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
 			return take_fatal_error();
 		}
+		async_schedule_arrange();
 	}
 	for (;;) {
-		async_testing_arrange();
 		async_coroutine_t *next = run_queue_pop();
 		if (EXPECTED(next != NULL)) {
 			if (EXPECTED(next->state == ASYNC_COROUTINE_QUEUED)) {
@@ -321,6 +327,7 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
 			return take_fatal_error();
 		}
+		async_schedule_arrange();
 	}
 }
 

@@ -143,6 +143,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
 	async_ring_init(&scope->starters);
 	scope->refcount = 1;
+	scope->born = ASYNC_G(next_id);
 	link_child(parent ? parent : &ASYNC_G(forest), scope);
 	scope->isolation = scope->parent->isolation;
 	if (UNEXPECTED(scope->isolation != NULL)) {

@@ -78,6 +78,7 @@ struct async_scope {
 	async_isolation_t *isolation; /* counted; NULL: the base */
 	async_scope_bound_t *bounds;  /* time limits and awaitables that end it; scope_bounds.h */
 
+	uint64_t born;              /* the highest id that a coroutine had when it was made */
 	zend_string *created_file;  /* counted references, NULL when unknown */
 	zend_string *disposed_file;
 	int exit_status;              /* of the first exit() in it, once EXITED */

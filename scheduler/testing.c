@@ -1,32 +1,22 @@
 /*
- * Tests only: schedules of the run queue, injected events, their settings and log.
+ * Testing builds only: injected events, the settings in the environment, and the log.
  */
 #include "scheduler/testing.h"
 
 #ifdef ASYNC_TESTING
 
 # include "scheduler/end.h"
-# include "scheduler/run_queue.h"
+# include "scheduler/schedule.h"
 # include "scheduler/scheduler.h"
 
 # include "zend_exceptions.h"
 
 # include <unistd.h>
 
-/* At most this number of ready coroutines is counted and chosen from, to bound the cost of a choice. */
-# define CHOICES_MAX 64
 /* Choices beyond this number are made and not logged. */
 # define LOG_MAX (UINT32_C(1) << 20)
 /* Exit status of an injected exit(). */
 # define EXIT_STATUS 86
-
-/* Not SCHED_…: those are of <sched.h>. */
-typedef enum { ORDER_FIFO, ORDER_RANDOM, ORDER_VECTOR } order_t;
-
-typedef struct {
-	uint8_t ready;    /* how many could have been chosen … */
-	uint8_t chosen;   /* … and which one was, from 0 */
-} choice_t;
 
 typedef enum { INJECT_CANCEL, INJECT_EXIT, INJECT_FATAL, INJECT_TIMEOUT, INJECT_KINDS } injection_t;
 
@@ -37,19 +27,15 @@ __typeof__(async_testing_cold) async_testing_cold;
 
 /* One for the process: a test has one thread. */
 static struct {
-	order_t order;
+	async_schedule_t schedule;
 	char *sched_text;
-	uint64_t random;           /* state of the generator */
-	uint8_t *vector;           /* the first choices; after them the first ready coroutine is taken */
-	size_t vector_length;
-	choice_t *choices;
+	async_choice_t *choices;
 	size_t choice_count;
 	size_t choice_capacity;
 	uint64_t at[INJECT_KINDS]; /* number of the park, 0: never */
 	bool fired[INJECT_KINDS];
 	uint64_t parks;
 	uint64_t timed_parks;      /* those with a deadline or a timeout as token */
-	async_coroutine_t *forced; /* runs next; goes before the schedule */
 	async_wait_node_t *token;  /* node of the timeout that limits the wait of token_owner with token_ticket */
 	async_coroutine_t *token_owner;
 	uint64_t token_ticket;     /* stale when that wait was not parked after all */
@@ -96,15 +82,16 @@ static uint64_t parse_number(const char *name, const char *text)
 static void parse_vector(const char *text)
 {
 	const char *at = text;
+	uint8_t *const vector = calloc(strlen(text) + 1, 1);
 
-	testing.vector = calloc(strlen(text) + 1, 1);
+	testing.schedule.vector = vector;
 	while (*at) {
 		char *end;
 		unsigned long choice = strtoul(at, &end, 10);
-		if (*at < '0' || *at > '9' || choice >= CHOICES_MAX || (*end != '\0' && *end != ',')) {
+		if (*at < '0' || *at > '9' || choice >= ASYNC_SCHEDULE_CHOICES_MAX || (*end != '\0' && *end != ',')) {
 			refuse("SCHED", testing.sched_text);
 		}
-		testing.vector[testing.vector_length++] = (uint8_t) choice;
+		vector[testing.schedule.vector_length++] = (uint8_t) choice;
 		at = *end ? end + 1 : end;
 	}
 }
@@ -112,12 +99,12 @@ static void parse_vector(const char *text)
 static void parse_sched(const char *text)
 {
 	if (strcmp(text, "fifo") == 0) {
-		testing.order = ORDER_FIFO;
+		testing.schedule.order = ASYNC_ORDER_FIFO;
 	} else if (strncmp(text, "random:", 7) == 0) {
-		testing.order = ORDER_RANDOM;
-		testing.random = parse_number("SCHED", text + 7);
+		testing.schedule.order = ASYNC_ORDER_RANDOM;
+		testing.schedule.random = parse_number("SCHED", text + 7);
 	} else if (strncmp(text, "dfs:", 4) == 0) {
-		testing.order = ORDER_VECTOR;
+		testing.schedule.order = ASYNC_ORDER_VECTOR;
 		parse_vector(text + 4);
 	} else {
 		refuse("SCHED", text);
@@ -180,14 +167,32 @@ static void start(void)
 	}
 }
 
-void async_testing_start(void)
+/* ---- the log ---- */
+
+static void note_choice(async_choice_t choice)
 {
-	if (testing.clock_is_virtual) {
-		async_reactor_use_virtual_clock();
+	if (testing.choice_count == testing.choice_capacity) {
+		size_t capacity = testing.choice_capacity ? testing.choice_capacity * 2 : 256;
+		async_choice_t *choices;
+		if (capacity > LOG_MAX || !(choices = realloc(testing.choices, capacity * sizeof(*choices)))) {
+			return;
+		}
+		testing.choices = choices;
+		testing.choice_capacity = capacity;
 	}
+	testing.choices[testing.choice_count++] = choice;
 }
 
-/* ---- the log ---- */
+void async_testing_start(void)
+{
+	if (async_testing_is_active) {
+		testing.schedule.note_choice = note_choice;
+		(void) async_schedule_follow(&testing.schedule);
+	}
+	if (testing.clock_is_virtual) {
+		(void) async_reactor_set_virtual_clock(true);
+	}
+}
 
 static void write_log(FILE *file)
 {
@@ -261,86 +266,6 @@ static void end_request(void)
 
 const async_part_t async_testing_part = { .startup = start, .request_end = end_request };
 
-static void note_choice(uint32_t ready, uint32_t chosen)
-{
-	if (testing.choice_count == testing.choice_capacity) {
-		size_t capacity = testing.choice_capacity ? testing.choice_capacity * 2 : 256;
-		choice_t *choices;
-		if (capacity > LOG_MAX || !(choices = realloc(testing.choices, capacity * sizeof(*choices)))) {
-			return;
-		}
-		testing.choices = choices;
-		testing.choice_capacity = capacity;
-	}
-	testing.choices[testing.choice_count++] = (choice_t) { .ready = (uint8_t) ready, .chosen = (uint8_t) chosen };
-}
-
-/* ---- the order of the run queue ---- */
-
-/* splitmix64 */
-static uint64_t next_random(void)
-{
-	uint64_t z = (testing.random += UINT64_C(0x9e3779b97f4a7c15));
-
-	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return z ^ (z >> 31);
-}
-
-static uint32_t choose(uint32_t ready)
-{
-	uint32_t chosen = 0;
-
-	if (testing.order == ORDER_RANDOM) {
-		chosen = (uint32_t) (next_random() % ready);
-	} else if (testing.choice_count < testing.vector_length) {
-		chosen = testing.vector[testing.choice_count];
-		if (chosen >= ready) {
-			/* The vector is of another program, or the program depends on more than the schedule. */
-			fprintf(stderr, "ASYNC_TEST_SCHED: choice %zu is %u of %u\n", testing.choice_count, chosen, ready);
-			chosen = ready - 1;
-		}
-	}
-	note_choice(ready, chosen);
-	return chosen;
-}
-
-/* How many coroutines at the head of the queue may be permuted; none when a queued failure is next. */
-static uint32_t count_choices(void)
-{
-	uint32_t count = 0;
-
-	for (async_coroutine_t *at = ASYNC_G(queue_head); at && count < CHOICES_MAX; at = at->queue_next) {
-		if (at->state != ASYNC_COROUTINE_QUEUED) {
-			break;
-		}
-		count++;
-	}
-	return count;
-}
-
-void async_testing_arrange_queue(void)
-{
-	async_coroutine_t *chosen = testing.forced;
-	uint32_t count, skip;
-
-	if (chosen == NULL) {
-		count = count_choices();
-		if (count < 2) {
-			return;
-		}
-		chosen = ASYNC_G(queue_head);
-		for (skip = choose(count); skip > 0; skip--) {
-			chosen = chosen->queue_next;
-		}
-	}
-	testing.forced = NULL;
-	if (chosen != ASYNC_G(queue_head)) {
-		run_queue_remove(chosen);
-		run_queue_push_front(chosen);
-	}
-}
-
 /* ---- injections ---- */
 
 static void call_exit(async_coroutine_t *self)
@@ -363,7 +288,7 @@ static void run_next(async_coroutine_entry_t entry)
 	async_coroutine_t *culprit = async_coroutine_new_service(entry, 0);
 
 	async_scheduler_enqueue(culprit, &ASYNC_G(global_scope), true);
-	testing.forced = culprit;
+	ASYNC_G(schedule)->forced = culprit;
 }
 
 /* Is the injection due at this park? */

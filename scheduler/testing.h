@@ -1,9 +1,11 @@
 /*
- * Tests only: other orders of the run queue, and events injected at the n-th park. docs/testing.md says how to use it.
+ * Testing builds only: events injected at the n-th park, and schedules by the environment. docs/testing.md says how to
+ * use it.
  *
  * Only compiled with --enable-async-testing or for a debug build of PHP (ASYNC_TESTING); otherwise the hooks below are
  * empty and nothing of it is in the module (tools/check testing). Settings come from the environment, which is read
- * when the module starts and taken out of it, so that child processes run as always:
+ * when the module starts and taken out of it, so that child processes run as always. The orders themselves are those of
+ * schedule.h, which every build has:
  *
  *     ASYNC_TEST_SCHED=fifo | random:SEED | dfs:C,C,…    which ready coroutine runs next
  *     ASYNC_TEST_CANCEL=n    the coroutine of the n-th park is cancelled as soon as it is parked
@@ -14,10 +16,6 @@
  *     ASYNC_TEST_COLD=all | half    the page cache holds nothing, or a part of what is read at a time
  *     ASYNC_TEST_LOG=FILE    counts and choices, written at the end of the request
  *     ASYNC_TEST_BODY=coroutine | metronome | restless | isolated    run the main script as the body of a coroutine
- *
- * Only ready coroutines in front of the first queued failure are permuted: a failure must not overtake coroutines that
- * were ready before it, and no coroutine that became ready later may overtake the failure (D10 b). A place at the front
- * of the queue is only a hint, so a schedule may ignore it.
  */
 #ifndef ASYNC_SCHEDULER_TESTING_H
 #define ASYNC_SCHEDULER_TESTING_H
@@ -49,28 +47,12 @@ void async_testing_body_end(void);
 /* The scheduler of a request starts, and no code has looked at the clock yet. */
 void async_testing_start(void);
 
-/* The scheduler is about to pick a coroutine: move the chosen one to the front of the run queue. */
-void async_testing_arrange_queue(void);
-
 /* The coroutine parks (wait) or yields (NULL), and will now switch away.
  * suspends: no; runs PHP: no */
 void async_testing_on_park(async_coroutine_t *self, async_wait_t *wait);
 
 /* The wait about to be parked has a timeout as its token, at this node. Until async_testing_on_park(). */
 void async_testing_set_token(async_wait_node_t *node);
-
-static zend_always_inline void async_testing_arrange(void)
-{
-	if (UNEXPECTED(async_testing_is_active)) {
-		async_testing_arrange_queue();
-	}
-}
-
-/* Is anything injected, permuted or logged? Then every wait is a park. */
-static zend_always_inline bool async_testing_is_on(void)
-{
-	return UNEXPECTED(async_testing_is_active);
-}
 
 static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)
 {
@@ -106,25 +88,10 @@ static zend_always_inline size_t async_testing_cached_part(size_t size)
 	return async_testing_storage_is_cold() ? (size + 1) / 2 : size;
 }
 
-/* Does the clock stand still while coroutines run? Then it does not say when to look for events. */
-static zend_always_inline bool async_testing_clock_stands(void)
-{
-	return async_reactor_clock_is_virtual();
-}
-
 #else
 
 static zend_always_inline void async_testing_start(void)
 {
-}
-
-static zend_always_inline void async_testing_arrange(void)
-{
-}
-
-static zend_always_inline bool async_testing_is_on(void)
-{
-	return false;
 }
 
 static zend_always_inline void async_testing_parked(async_coroutine_t *self, async_wait_t *wait)
@@ -151,11 +118,6 @@ static zend_always_inline bool async_testing_is_cold_now(void)
 static zend_always_inline size_t async_testing_cached_part(size_t size)
 {
 	return size;
-}
-
-static zend_always_inline bool async_testing_clock_stands(void)
-{
-	return false;
 }
 
 #endif

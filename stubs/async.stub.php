@@ -449,3 +449,44 @@ function spawn(callable $spawned_callable, mixed ...$args): \Async\Coroutine {}
 function spawnWith(\Async\ScopeProvider $spawn_provider, callable $spawned_callable, mixed ...$args): \Async\Coroutine {}
 
 }
+
+/* For tests of concurrent code (docs/testing-your-code.md). */
+namespace Async\Testing {
+
+/**
+ * Run a test in a coroutine of its own, with a clock and a schedule of its own, and give what it returns.
+ *
+ * The virtual clock stands still while a coroutine runs, and jumps to the next deadline when all of them wait for time:
+ * an hour of delay() or sleep() takes no time. What is left at the end of the test is a failure: coroutines that have not
+ * ended, open scopes, timers, descriptors, connections.
+ *
+ * @param callable $test called without arguments
+ * @param int|null $seed chooses which ready coroutine runs next; null: in the usual order
+ * @param bool $virtualTime false: delays take their time
+ * @throws \Throwable what the test, or a coroutine of it that is not awaited, has thrown
+ * @throws \Async\Testing\LeakException when the test has left something
+ * @throws \Async\DeadlockError when all coroutines wait, and no event can wake one
+ * @throws \Async\AsyncException when a test is run by another coroutine, and where no coroutine can wait
+ * @throws \Async\AsyncCancellation when the calling coroutine is cancelled: the test is cancelled, too
+ */
+function run(callable $test, ?int $seed = null, bool $virtualTime = true): mixed {}
+
+/**
+ * Run a test once for each seed from 1 to $runs: each time in another schedule.
+ *
+ * @param callable $test called without arguments
+ * @throws \Async\Testing\ScheduleFailure when the test fails; the message has the seed
+ * @throws \ValueError when $runs is below 1
+ * @throws \Async\AsyncException as run()
+ * @throws \Async\AsyncCancellation when the calling coroutine is cancelled
+ */
+function explore(callable $test, int $runs, bool $virtualTime = true): void {}
+
+/**
+ * Seconds since the test began, by its clock.
+ *
+ * @throws \Async\AsyncException when no test runs
+ */
+function elapsed(): float {}
+
+}

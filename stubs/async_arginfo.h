@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8c77a03ea6b491d81615a1f0dc428c8c0484ddc5 */
+ * Stub hash: 45b890c6d037c75945637d98892298d771f1bac6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -227,6 +227,21 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_Syntax_spawnWith, 0, 2, Asy
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_Testing_run, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, test, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, seed, IS_LONG, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, virtualTime, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_Testing_explore, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, test, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO(0, runs, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, virtualTime, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_Testing_elapsed, 0, 0, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_spawnWith);
@@ -290,6 +305,9 @@ ZEND_FUNCTION(Async_dump);
 ZEND_FUNCTION(Async_Syntax_transform);
 ZEND_FUNCTION(Async_Syntax_await);
 ZEND_FUNCTION(Async_spawn);
+ZEND_FUNCTION(Async_Testing_run);
+ZEND_FUNCTION(Async_Testing_explore);
+ZEND_FUNCTION(Async_Testing_elapsed);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -361,5 +379,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async\\Syntax", await, Async_Syntax_await, arginfo_Async_Syntax_await)
 	ZEND_NS_FALIAS("Async\\Syntax", spawn, Async_spawn, arginfo_Async_Syntax_spawn)
 	ZEND_NS_FALIAS("Async\\Syntax", spawnWith, Async_spawnWith, arginfo_Async_Syntax_spawnWith)
+	ZEND_NS_FALIAS("Async\\Testing", run, Async_Testing_run, arginfo_Async_Testing_run)
+	ZEND_NS_FALIAS("Async\\Testing", explore, Async_Testing_explore, arginfo_Async_Testing_explore)
+	ZEND_NS_FALIAS("Async\\Testing", elapsed, Async_Testing_elapsed, arginfo_Async_Testing_elapsed)
 	ZEND_FE_END
 };
