@@ -5,12 +5,12 @@
 
 #include "engine/isolation/isolation.h"
 #include "engine/module_globals.h"
+#include "engine/put_aside.h"
 
 void (*async_isolation_session_is_closed)(void);
 
 #ifdef ASYNC_COMPAT_HAS_SESSION
 
-#include "zend_exceptions.h"
 #include "zend_smart_str.h"
 #include "ext/session/php_session.h"
 #include "ext/standard/basic_functions.h"
@@ -308,35 +308,6 @@ bool async_isolation_session_destruct(void)
 		&& async_isolation_destruct_value(Z_REFVAL_P(variables));
 }
 
-typedef struct {
-	zend_object *exception;
-	const zend_op *opline_before;
-} put_aside_t;
-
-static put_aside_t put_aside(void)
-{
-	const put_aside_t kept = { EG(exception), EG(opline_before_exception) };
-
-	EG(exception) = NULL;
-	return kept;
-}
-
-static void put_back(put_aside_t kept)
-{
-	if (EXPECTED(kept.exception == NULL)) {
-		return;
-	}
-	if (EG(exception) && !zend_is_unwind_exit(kept.exception)) {
-		zend_exception_set_previous(EG(exception), kept.exception);
-		return;
-	}
-	if (EG(exception)) {
-		OBJ_RELEASE(EG(exception));
-	}
-	EG(exception) = kept.exception;
-	EG(opline_before_exception) = kept.opline_before;
-}
-
 static void release_string(zend_string *string)
 {
 	if (string) {
@@ -348,12 +319,12 @@ void async_isolation_session_end(bool is_left_in_call)
 {
 	const bool was_unclean = CG(unclean_shutdown);
 	async_isolation_session_t left = { 0 };
-	put_aside_t kept;
+	async_put_aside_t kept;
 
 	if (module == NULL || EXPECTED(is_unused())) {
 		return;
 	}
-	kept = put_aside();
+	kept = async_put_aside();
 	if (UNEXPECTED(is_left_in_call)) {
 		/* A handler in PHP code is not called: it may be the one that was left. */
 		session_globals()->mod_user_implemented = false;
@@ -366,7 +337,7 @@ void async_isolation_session_end(bool is_left_in_call)
 	take_rewriter(&left);
 	release_rewriter(&left);
 	release_string(take_sid());
-	put_back(kept);
+	async_put_back(kept);
 	if (UNEXPECTED(CG(unclean_shutdown) && !was_unclean)) {
 		/* The module goes on after a fatal error in a save handler: at the end of a request. */
 		zend_bailout();
