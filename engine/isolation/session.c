@@ -3,6 +3,7 @@
  */
 #include "engine/isolation/session.h"
 
+#include "engine/isolation/copy.h"
 #include "engine/isolation/isolation.h"
 #include "engine/module_globals.h"
 #include "engine/put_aside.h"
@@ -299,13 +300,57 @@ void async_isolation_session_abort(void)
 	globals->session_status = php_session_none;
 }
 
+/* The object that a save handler calls; NULL: none, or others hold the array that names it. */
+static zend_object *handler_object(const zval *handler)
+{
+	if (Z_TYPE_P(handler) == IS_ARRAY && Z_REFCOUNTED_P(handler) && Z_REFCOUNT_P(handler) == 1) {
+		handler = zend_hash_index_find(Z_ARRVAL_P(handler), 0);
+	}
+	return handler && Z_TYPE_P(handler) == IS_OBJECT ? Z_OBJ_P(handler) : NULL;
+}
+
+/* Handlers are methods of one object most often: each is a holder of it. */
+static bool destruct_handlers(const zval *handlers)
+{
+	bool is_called = false;
+
+	for (size_t i = 0; i < HANDLERS; i++) {
+		zend_object *object = handler_object(&handlers[i]);
+		uint32_t holders = 0;
+
+		for (size_t other = 0; object && other < HANDLERS; other++) {
+			holders += handler_object(&handlers[other]) == object;
+		}
+		is_called |= object && async_isolation_destruct_object(object, holders);
+	}
+	return is_called;
+}
+
 bool async_isolation_session_destruct(void)
 {
-	zval *variables = module ? &session_globals()->http_session_vars : NULL;
+	php_ps_globals *globals = module ? session_globals() : NULL;
+	bool is_called;
 
+	if (globals == NULL) {
+		return false;
+	}
+	is_called = destruct_handlers(handlers_of(globals));
 	/* $_SESSION and the module hold the reference. */
-	return variables && Z_ISREF_P(variables) && Z_REFCOUNT_P(variables) == 2
-		&& async_isolation_destruct_value(Z_REFVAL_P(variables));
+	if (Z_ISREF(globals->http_session_vars) && Z_REFCOUNT(globals->http_session_vars) == 2) {
+		is_called |= async_isolation_destruct_value(Z_REFVAL(globals->http_session_vars));
+	}
+	return is_called;
+}
+
+const zval *async_isolation_session_handlers(size_t *count)
+{
+	*count = module ? HANDLERS : 0;
+	return module ? handlers_of(session_globals()) : NULL;
+}
+
+const zval *async_isolation_session_variables(void)
+{
+	return module ? &session_globals()->http_session_vars : NULL;
 }
 
 static void release_string(zend_string *string)
