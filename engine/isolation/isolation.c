@@ -163,6 +163,7 @@ static void destruct(void)
 		is_called = async_isolation_symbols_destruct();
 		is_called |= async_isolation_slots_destruct();
 		is_called |= async_isolation_session_destruct();
+		is_called |= async_isolation_setters_destruct();
 		is_called = is_called || async_isolation_cycles_destruct(&BASE()->slots, &BASE()->symbols);
 	}
 }
@@ -221,6 +222,7 @@ void async_isolation_end(async_isolation_t *isolation)
 	async_isolation_session_end(false);
 	/* Handlers are called until here, as at the end of a request. */
 	async_isolation_handlers_end();
+	async_isolation_setters_end();
 	async_isolation_request_end();
 	isolation->is_over = true;
 }
