@@ -240,7 +240,8 @@ void async_isolation_run_all_shutdown_functions(void)
 		async_isolation_t *isolation = isolation_from(node);
 
 		next = node->next;
-		if (!isolation->is_ending && (isolation->handlers.shutdown_functions || isolation->session || isolation->output.count > 0)) {
+		if (!isolation->is_ending
+			&& (isolation->handlers.shutdown_functions || isolation->session || isolation->output.count > 0)) {
 			async_isolation_addref(isolation); /* a function may drop the last scope of it */
 			async_isolation_look_slow();
 			async_isolation_enter_slow(isolation);

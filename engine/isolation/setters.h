@@ -63,7 +63,7 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 /* Both, where no ini value was changed. */
 void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to);
 
-/* The current isolation ends: call destructors as async_isolation_destruct_value() does; release what may run others. */
+/* The current isolation ends: call destructors, as async_isolation_destruct_value() does; then release the rest. */
 bool async_isolation_setters_destruct(void);
 void async_isolation_setters_end(void);
 
