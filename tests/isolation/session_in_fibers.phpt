@@ -10,8 +10,8 @@ session.cache_limiter=
 use Async\Scope;
 use function Async\{delay, await};
 
-$folder = __DIR__ . '/session_in_fibers.d';
-@mkdir($folder);
+$folder = sys_get_temp_dir() . '/session-in-fibers-' . getmypid();
+mkdir($folder);
 session_save_path($folder);
 
 function start(string $name): void
@@ -84,11 +84,8 @@ $fiber = new Fiber(function () {
     $scope->dispose();
 });
 $fiber->start();
-?>
---CLEAN--
-<?php
-array_map(unlink(...), glob(__DIR__ . '/session_in_fibers.d/*'));
-@rmdir(__DIR__ . '/session_in_fibers.d');
+array_map(unlink(...), glob("$folder/*"));
+rmdir($folder);
 ?>
 --EXPECT--
 holder: holder
