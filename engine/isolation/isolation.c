@@ -245,9 +245,14 @@ void async_isolation_run_all_shutdown_functions(void)
 			async_isolation_addref(isolation); /* a function may drop the last scope of it */
 			async_isolation_look_slow();
 			async_isolation_enter_slow(isolation);
-			async_output_attach(&isolation->output);
+			/* Where the error is one of an output handler PHP takes no output any more. */
+			if (OG(running) == NULL) {
+				async_output_attach(&isolation->output);
+			}
 			async_isolation_shutdown_functions_run_after_fatal_error();
-			async_output_end_above(levels);
+			if (OG(running) == NULL) {
+				async_output_end_above(levels);
+			}
 			async_isolation_session_end(isolation->session_calls > 0);
 			async_isolation_look_slow();
 			async_isolation_enter_slow(base);
