@@ -4,6 +4,7 @@
 #include "engine/output.h"
 
 #include "engine/flow.h"
+#include "engine/put_aside.h"
 
 /* A level of the base was closed, by any coroutine: a level that is opened in its place belongs to its opener. */
 static void base_level_closed(void *level)
@@ -74,16 +75,55 @@ void async_output_attach(async_output_levels_t *levels)
 	levels->count = 0;
 }
 
+void async_output_detach_more(async_output_levels_t *levels)
+{
+	async_output_levels_t more;
+
+	async_output_detach(&more);
+	if (levels->count == 0) {
+		*levels = more;
+	} else if (more.count > 0) {
+		levels->handlers =
+			safe_erealloc(levels->handlers, levels->count + more.count, sizeof(*levels->handlers), 0);
+		memcpy(levels->handlers + levels->count, more.handlers, more.count * sizeof(*more.handlers));
+		levels->count += more.count;
+		efree(more.handlers);
+	}
+}
+
+void async_output_drop(async_output_levels_t *levels)
+{
+	for (uint32_t i = 0; i < levels->count; i++) {
+		php_output_handler_free(&levels->handlers[i]);
+	}
+	if (levels->handlers) {
+		efree(levels->handlers);
+	}
+	levels->count = 0;
+	levels->handlers = NULL;
+}
+
+void async_output_end_above(uint32_t count)
+{
+	/* The engine calls no handler while an exception is in flight. */
+	const async_put_aside_t kept = async_put_aside();
+
+	while (async_output_level_count() > count) {
+		/* As at the end of a request: also levels that users may not remove. */
+		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
+		php_output_end();
+	}
+	async_put_back(kept);
+}
+
 void async_output_end_own_levels(void)
 {
+	if (EXPECTED(!async_flow->is_unwinding())) {
+		async_output_end_above(ASYNC_ENGINE_G(base_output_levels));
+		return;
+	}
 	while (async_output_has_own_levels()) {
-		if (async_flow->is_unwinding()) {
-			php_output_handler *handler = pop_level();
-			php_output_handler_free(&handler);
-		} else {
-			/* As at the end of a request: also levels that users may not remove. */
-			OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
-			php_output_end();
-		}
+		php_output_handler *handler = pop_level();
+		php_output_handler_free(&handler);
 	}
 }

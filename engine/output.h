@@ -36,6 +36,17 @@ void async_output_mark_base(void);
 void async_output_detach(async_output_levels_t *levels);
 void async_output_attach(async_output_levels_t *levels);
 
+/* Add the current coroutine's own levels to those that *levels has. */
+void async_output_detach_more(async_output_levels_t *levels);
+
+/* Flush and close the levels above the lowest `count` ones. An exception in flight stays so, and follows one that a
+ * handler throws; exit() stays exit().
+ * suspends: no; runs PHP: output handlers, which cannot park */
+void async_output_end_above(uint32_t count);
+
+/* Free them, and call no handler. */
+void async_output_drop(async_output_levels_t *levels);
+
 /* Flush and close the current coroutine's own levels. While the request is unwound (D15) the levels are dropped and no
  * handler is called.
  * suspends: no; runs PHP: output handlers, which cannot park */

@@ -447,6 +447,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		async_coroutine_end_context(coroutine);
 	}
 	if (UNEXPECTED(async_engine_state_is_dirty())) {
+		async_scope_keep_output(coroutine);
 		async_engine_state_reset();
 	}
 	bool exited = take_outcome(coroutine);

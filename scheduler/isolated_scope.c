@@ -107,6 +107,16 @@ void async_scope_note_exit(int status_before)
 	}
 }
 
+void async_scope_keep_output(const async_coroutine_t *coroutine)
+{
+	const async_scope_t *scope = catcher_of(coroutine);
+	const bool is_exit = EG(exception) && zend_is_unwind_exit(EG(exception));
+
+	if (UNEXPECTED(scope != NULL) && (is_exit || coroutine->exits) && scope->isolation == coroutine->scope->isolation) {
+		async_isolation_keep_output();
+	}
+}
+
 /* The status that the coroutine has ended with. The request's is as before. */
 static int take_exit_status(async_scope_t *scope, async_coroutine_t *coroutine)
 {
@@ -134,7 +144,8 @@ bool async_scope_catch_exit(async_coroutine_t *coroutine)
 		return false;
 	}
 	status = take_exit_status(scope, coroutine);
-	if (!(scope->flags & ASYNC_SCOPE_EXITED)) {
+	/* The first one counts, and after it one in a shutdown function, as on stock PHP. */
+	if (!(scope->flags & ASYNC_SCOPE_EXITED) || coroutine->entry == end_isolation) {
 		scope->exit_status = status;
 		scope->flags |= ASYNC_SCOPE_EXITED;
 	}

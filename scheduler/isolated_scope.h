@@ -42,6 +42,11 @@ bool async_scope_expects_exit(void);
  * about to do so. For an exit that a scope expects. */
 void async_scope_note_exit(int status_before);
 
+/* Before the state of the current coroutine, whose body has ended, is reset: if it has called exit() and the scope that
+ * catches it is one of its own isolation, its output buffers stay open until the end of that.
+ * suspends: no; runs PHP: no */
+void async_scope_keep_output(const async_coroutine_t *coroutine);
+
 /* The body of the current coroutine has ended by exit(). If a scope catches that: note the status there, cancel the
  * other coroutines of that scope, and close it. False: the request ends.
  * suspends, runs PHP: in destructors */

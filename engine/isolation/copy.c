@@ -250,7 +250,8 @@ static bool destruct_members(zend_object *object, int depth)
 	return is_called;
 }
 
-static bool destruct_object(zend_object *object, int depth)
+/* One place holds the object, or several that go together. */
+static bool destruct_object(zend_object *object, uint32_t holders, int depth)
 {
 	bool is_called = false;
 
@@ -262,7 +263,7 @@ static bool destruct_object(zend_object *object, int depth)
 			is_called = true;
 		}
 	}
-	if (GC_REFCOUNT(object) == 2) {
+	if (GC_REFCOUNT(object) == holders + 1) {
 		is_called |= destruct_members(object, depth);
 	}
 	OBJ_RELEASE(object);
@@ -277,7 +278,7 @@ static bool destruct(zval *value, int depth)
 		return false;
 	}
 	if (Z_TYPE_P(value) == IS_OBJECT) {
-		return destruct_object(Z_OBJ_P(value), depth - 1);
+		return destruct_object(Z_OBJ_P(value), 1, depth - 1);
 	}
 	return Z_TYPE_P(value) == IS_ARRAY && destruct_array(Z_ARRVAL_P(value), depth - 1);
 }
@@ -285,4 +286,9 @@ static bool destruct(zval *value, int depth)
 bool async_isolation_destruct_value(zval *value)
 {
 	return destruct(value, MAX_DEPTH);
+}
+
+bool async_isolation_destruct_object(zend_object *object, uint32_t holders)
+{
+	return GC_REFCOUNT(object) == holders && destruct_object(object, holders, MAX_DEPTH);
 }

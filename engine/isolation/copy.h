@@ -37,6 +37,9 @@ static zend_always_inline void async_isolation_copy_value(async_isolation_copy_t
  * returns: one was called; suspends, runs PHP: the destructors */
 bool async_isolation_destruct_value(zval *value);
 
+/* The same for an object that so many places of the isolation hold, if no other does. */
+bool async_isolation_destruct_object(zend_object *object, uint32_t holders);
+
 /* May the release of this value run a destructor? */
 static inline bool async_isolation_is_holder(const zval *value)
 {

@@ -5,6 +5,7 @@
 
 #include "engine/globals.h"
 #include "engine/isolation/places.h"
+#include "engine/isolation/session.h"
 
 #define PLACES() ASYNC_ENGINE_G(isolation_places)
 
@@ -160,6 +161,20 @@ static void count_handlers(graph_t *graph)
 	}
 }
 
+static void count_session(graph_t *graph)
+{
+	const zval *variables = async_isolation_session_variables();
+	size_t count;
+	const zval *handlers = async_isolation_session_handlers(&count);
+
+	if (variables) {
+		visit_value(graph, variables, count_reference);
+	}
+	for (size_t i = 0; i < count; i++) {
+		visit_value(graph, &handlers[i], count_reference);
+	}
+}
+
 static void count_roots(graph_t *graph, const async_isolation_slots_t *base_slots, HashTable *base_symbols)
 {
 	const async_isolation_places_t *places = PLACES();
@@ -175,6 +190,7 @@ static void count_roots(graph_t *graph, const async_isolation_slots_t *base_slot
 		}
 	} ZEND_HASH_FOREACH_END();
 	count_handlers(graph);
+	count_session(graph);
 }
 
 static void note_base_object(graph_t *graph, const zval *value)

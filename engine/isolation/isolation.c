@@ -163,6 +163,7 @@ static void destruct(void)
 		is_called = async_isolation_symbols_destruct();
 		is_called |= async_isolation_slots_destruct();
 		is_called |= async_isolation_session_destruct();
+		is_called |= async_isolation_setters_destruct();
 		is_called = is_called || async_isolation_cycles_destruct(&BASE()->slots, &BASE()->symbols);
 	}
 }
@@ -194,22 +195,34 @@ static void release_state(void)
 	}
 }
 
+void async_isolation_keep_output(void)
+{
+	if (CURRENT() && !CURRENT()->is_ending) {
+		async_output_detach_more(&CURRENT()->output);
+	}
+}
+
 void async_isolation_end(async_isolation_t *isolation)
 {
+	const uint32_t levels = async_output_level_count();
+
 	ZEND_ASSERT(isolation == CURRENT() && "an isolation ends from inside");
 	ZEND_ASSERT(isolation != BASE() && "the base ends with the request");
 	if (isolation->is_ending) {
 		return;
 	}
 	isolation->is_ending = true;
+	async_output_attach(&isolation->output);
 	async_isolation_shutdown_functions_run();
 	destruct();
+	async_output_end_above(levels);
 	async_isolation_session_end(isolation->session_calls > 0);
 	release_state();
 	/* The last destructors may have started a session once more. */
 	async_isolation_session_end(false);
 	/* Handlers are called until here, as at the end of a request. */
 	async_isolation_handlers_end();
+	async_isolation_setters_end();
 	async_isolation_request_end();
 	isolation->is_over = true;
 }
@@ -217,6 +230,7 @@ void async_isolation_end(async_isolation_t *isolation)
 void async_isolation_run_all_shutdown_functions(void)
 {
 	async_isolation_t *base = BASE();
+	const uint32_t levels = async_output_level_count();
 
 	if (EXPECTED(base == NULL)) {
 		return;
@@ -226,11 +240,19 @@ void async_isolation_run_all_shutdown_functions(void)
 		async_isolation_t *isolation = isolation_from(node);
 
 		next = node->next;
-		if (!isolation->is_ending && (isolation->handlers.shutdown_functions || isolation->session)) {
+		if (!isolation->is_ending
+			&& (isolation->handlers.shutdown_functions || isolation->session || isolation->output.count > 0)) {
 			async_isolation_addref(isolation); /* a function may drop the last scope of it */
 			async_isolation_look_slow();
 			async_isolation_enter_slow(isolation);
+			/* Where the error is one of an output handler PHP takes no output any more. */
+			if (OG(running) == NULL) {
+				async_output_attach(&isolation->output);
+			}
 			async_isolation_shutdown_functions_run_after_fatal_error();
+			if (OG(running) == NULL) {
+				async_output_end_above(levels);
+			}
 			async_isolation_session_end(isolation->session_calls > 0);
 			async_isolation_look_slow();
 			async_isolation_enter_slow(base);
@@ -296,6 +318,7 @@ static void forget(async_isolation_t *isolation)
 	async_isolation_request_forget(&isolation->request);
 	async_isolation_settings_forget(&isolation->settings);
 	async_isolation_setters_forget(&isolation->setters);
+	async_output_drop(&isolation->output);
 	async_isolation_session_forget(isolation->session);
 	isolation->session = NULL;
 }

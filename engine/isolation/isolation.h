@@ -18,6 +18,7 @@
 #include "engine/isolation/setters.h"
 #include "engine/isolation/settings.h"
 #include "engine/isolation/slots.h"
+#include "engine/output.h"
 #include "reactor/ring.h"
 
 struct async_isolation {
@@ -34,6 +35,7 @@ struct async_isolation {
 	async_isolation_settings_t settings;
 	async_isolation_setters_t setters;
 	async_isolation_session_t *session; /* room for it while it is parked; NULL: unused */
+	async_output_levels_t output;  /* of coroutines that have called exit(), for its shutdown functions */
 	uint32_t session_calls;        /* session functions that its coroutines are in */
 };
 
@@ -71,6 +73,11 @@ static zend_always_inline void async_isolation_look(void)
  * second call does nothing. The base never ends.
  * suspends: in shutdown functions and destructors; runs PHP: these; errors: an exception of theirs is in flight then */
 void async_isolation_end(async_isolation_t *isolation);
+
+/* The current coroutine leaves because of exit(), and the current isolation ends for it: keep the output buffers of the
+ * coroutine open until then, as those of a script.
+ * suspends: no; runs PHP: no */
+void async_isolation_keep_output(void);
 
 /* After a fatal error in any isolation: run the shutdown functions of all isolations that have not ended, each inside,
  * once. None can park. The base is current before and after.

@@ -3,14 +3,15 @@
  */
 #include "engine/isolation/session.h"
 
+#include "engine/isolation/copy.h"
 #include "engine/isolation/isolation.h"
 #include "engine/module_globals.h"
+#include "engine/put_aside.h"
 
 void (*async_isolation_session_is_closed)(void);
 
 #ifdef ASYNC_COMPAT_HAS_SESSION
 
-#include "zend_exceptions.h"
 #include "zend_smart_str.h"
 #include "ext/session/php_session.h"
 #include "ext/standard/basic_functions.h"
@@ -299,42 +300,57 @@ void async_isolation_session_abort(void)
 	globals->session_status = php_session_none;
 }
 
+/* The object that a save handler calls; NULL: none, or others hold the array that names it. */
+static zend_object *handler_object(const zval *handler)
+{
+	if (Z_TYPE_P(handler) == IS_ARRAY && Z_REFCOUNTED_P(handler) && Z_REFCOUNT_P(handler) == 1) {
+		handler = zend_hash_index_find(Z_ARRVAL_P(handler), 0);
+	}
+	return handler && Z_TYPE_P(handler) == IS_OBJECT ? Z_OBJ_P(handler) : NULL;
+}
+
+/* Handlers are methods of one object most often: each is a holder of it. */
+static bool destruct_handlers(const zval *handlers)
+{
+	bool is_called = false;
+
+	for (size_t i = 0; i < HANDLERS; i++) {
+		zend_object *object = handler_object(&handlers[i]);
+		uint32_t holders = 0;
+
+		for (size_t other = 0; object && other < HANDLERS; other++) {
+			holders += handler_object(&handlers[other]) == object;
+		}
+		is_called |= object && async_isolation_destruct_object(object, holders);
+	}
+	return is_called;
+}
+
 bool async_isolation_session_destruct(void)
 {
-	zval *variables = module ? &session_globals()->http_session_vars : NULL;
+	php_ps_globals *globals = module ? session_globals() : NULL;
+	bool is_called;
 
+	if (globals == NULL) {
+		return false;
+	}
+	is_called = destruct_handlers(handlers_of(globals));
 	/* $_SESSION and the module hold the reference. */
-	return variables && Z_ISREF_P(variables) && Z_REFCOUNT_P(variables) == 2
-		&& async_isolation_destruct_value(Z_REFVAL_P(variables));
+	if (Z_ISREF(globals->http_session_vars) && Z_REFCOUNT(globals->http_session_vars) == 2) {
+		is_called |= async_isolation_destruct_value(Z_REFVAL(globals->http_session_vars));
+	}
+	return is_called;
 }
 
-typedef struct {
-	zend_object *exception;
-	const zend_op *opline_before;
-} put_aside_t;
-
-static put_aside_t put_aside(void)
+const zval *async_isolation_session_handlers(size_t *count)
 {
-	const put_aside_t kept = { EG(exception), EG(opline_before_exception) };
-
-	EG(exception) = NULL;
-	return kept;
+	*count = module ? HANDLERS : 0;
+	return module ? handlers_of(session_globals()) : NULL;
 }
 
-static void put_back(put_aside_t kept)
+const zval *async_isolation_session_variables(void)
 {
-	if (EXPECTED(kept.exception == NULL)) {
-		return;
-	}
-	if (EG(exception) && !zend_is_unwind_exit(kept.exception)) {
-		zend_exception_set_previous(EG(exception), kept.exception);
-		return;
-	}
-	if (EG(exception)) {
-		OBJ_RELEASE(EG(exception));
-	}
-	EG(exception) = kept.exception;
-	EG(opline_before_exception) = kept.opline_before;
+	return module ? &session_globals()->http_session_vars : NULL;
 }
 
 static void release_string(zend_string *string)
@@ -348,12 +364,12 @@ void async_isolation_session_end(bool is_left_in_call)
 {
 	const bool was_unclean = CG(unclean_shutdown);
 	async_isolation_session_t left = { 0 };
-	put_aside_t kept;
+	async_put_aside_t kept;
 
 	if (module == NULL || EXPECTED(is_unused())) {
 		return;
 	}
-	kept = put_aside();
+	kept = async_put_aside();
 	if (UNEXPECTED(is_left_in_call)) {
 		/* A handler in PHP code is not called: it may be the one that was left. */
 		session_globals()->mod_user_implemented = false;
@@ -366,7 +382,7 @@ void async_isolation_session_end(bool is_left_in_call)
 	take_rewriter(&left);
 	release_rewriter(&left);
 	release_string(take_sid());
-	put_back(kept);
+	async_put_back(kept);
 	if (UNEXPECTED(CG(unclean_shutdown) && !was_unclean)) {
 		/* The module goes on after a fatal error in a save handler: at the end of a request. */
 		zend_bailout();

@@ -70,6 +70,10 @@ static zend_always_inline void async_isolation_session_exchange(
  * returns: one was called; suspends, runs PHP: the destructors */
 bool async_isolation_session_destruct(void);
 
+/* What the session of the current isolation holds besides; NULL: nothing. */
+const zval *async_isolation_session_handlers(size_t *count);
+const zval *async_isolation_session_variables(void);
+
 /* Write and close the session of the current isolation, as PHP does after the destructors at the end of a request, and
  * forget its id and its handler. Where a coroutine was left in the middle of a session function, nothing is written.
  * suspends, runs PHP: a save handler in PHP code; errors: its exception is in flight, a fatal error of it goes on */
@@ -98,6 +102,8 @@ void async_isolation_session_request_end(async_isolation_session_t *base);
 # define async_isolation_session_copy(current) ((void) (current), NULL)
 # define async_isolation_session_exchange(from, to) ((void) (from), (void) (to))
 # define async_isolation_session_destruct() false
+# define async_isolation_session_handlers(count) (*(count) = 0, (const zval *) NULL)
+# define async_isolation_session_variables() ((const zval *) NULL)
 # define async_isolation_session_end(is_left_in_call) ((void) (is_left_in_call))
 # define async_isolation_session_leave_to_parent(session) ((void) (session))
 # define async_isolation_session_forget(session) ((void) (session))

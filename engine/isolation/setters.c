@@ -3,6 +3,7 @@
  */
 #include "engine/isolation/setters.h"
 
+#include "engine/isolation/copy.h"
 #include "engine/module_globals.h"
 
 #ifdef ASYNC_ISOLATION_KNOWS_MBSTRING
@@ -158,6 +159,26 @@ static zend_always_inline void exchange_locale(
 	zend_update_current_locale();
 }
 
+/* ---- the default stream context ---- */
+
+static php_stream_context *copy_context(const php_stream_context *from)
+{
+	php_stream_context *to;
+
+	if (EXPECTED(from == NULL)) {
+		return NULL;
+	}
+	to = php_stream_context_alloc();
+	zval_ptr_dtor(&to->options);
+	ZVAL_ARR(&to->options, zend_array_dup(Z_ARRVAL(from->options)));
+	if (from->notifier) {
+		to->notifier = php_stream_notification_alloc();
+		*to->notifier = *from->notifier;
+		Z_TRY_ADDREF(to->notifier->ptr);
+	}
+	return to;
+}
+
 /* ---- all of them ---- */
 
 void async_isolation_setters_copy(async_isolation_setters_t *setters, const async_isolation_setters_t *current)
@@ -167,6 +188,7 @@ void async_isolation_setters_copy(async_isolation_setters_t *setters, const asyn
 		const size_t size = setters->detect_order_size * sizeof(*setters->detect_order);
 		setters->detect_order = memcpy(emalloc(size), setters->detect_order, size);
 	}
+	setters->context = copy_context(FG(default_context));
 	setters->timezone = *timezone_place() ? estrdup(*timezone_place()) : NULL;
 	setters->locale = current->locale ? zend_string_copy(current->locale) : NULL;
 	setters->ctype_name = BG(ctype_string) ? zend_string_copy(BG(ctype_string)) : NULL;
@@ -176,6 +198,7 @@ void async_isolation_setters_take(async_isolation_setters_t *from)
 {
 	from->timezone = *timezone_place();
 	from->ctype_name = BG(ctype_string);
+	from->context = FG(default_context);
 	take_encodings(from);
 }
 
@@ -183,6 +206,7 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 {
 	*timezone_place() = to->timezone;
 	BG(ctype_string) = to->ctype_name;
+	FG(default_context) = to->context;
 	put_encodings(to);
 	exchange_locale(from, to);
 }
@@ -193,8 +217,30 @@ void async_isolation_setters_exchange(async_isolation_setters_t *from, const asy
 	async_isolation_setters_put(from, to);
 }
 
+bool async_isolation_setters_destruct(void)
+{
+	php_stream_context *context = FG(default_context);
+
+	return UNEXPECTED(context != NULL) && GC_REFCOUNT(context->res) == 1
+		&& async_isolation_destruct_value(&context->options);
+}
+
+void async_isolation_setters_end(void)
+{
+	php_stream_context *context = FG(default_context);
+
+	if (UNEXPECTED(context != NULL)) {
+		/* Streams and variables hold it, too. */
+		FG(default_context) = NULL;
+		zend_list_delete(context->res);
+	}
+}
+
 void async_isolation_setters_forget(async_isolation_setters_t *setters)
 {
+	if (setters->context) {
+		zend_list_delete(setters->context->res);
+	}
 	if (setters->timezone) {
 		efree(setters->timezone);
 	}

@@ -1,5 +1,6 @@
 /*
- * What functions of PHP set beside the ini values: the time zone, the encodings of mbstring, the locale.
+ * What functions of PHP set beside the ini values: the time zone, the encodings of mbstring, the locale,
+ * the default stream context.
  */
 #ifndef ASYNC_ENGINE_ISOLATION_SETTERS_H
 #define ASYNC_ENGINE_ISOLATION_SETTERS_H
@@ -8,6 +9,7 @@
 
 #include "ext/date/php_date.h"
 #include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
 
 /* mbstring is a shared extension: its header is there or not, and so is the module. */
 #if defined(__has_include)
@@ -23,6 +25,7 @@ typedef struct {
 	char *timezone;              /* of date_default_timezone_set(); parked only */
 	zend_string *locale;         /* NULL: the request's first one. Both: as of the last look */
 	zend_string *ctype_name;     /* the name for LC_CTYPE as setlocale() was given it; parked only */
+	php_stream_context *context; /* of stream_context_set_default(); parked only */
 	/* of mb_internal_encoding(), mb_http_output(), mb_substitute_character(), mb_detect_order(); parked only */
 	const void *internal_encoding;
 	const void *http_output;
@@ -59,6 +62,10 @@ void async_isolation_setters_put(const async_isolation_setters_t *from, const as
 
 /* Both, where no ini value was changed. */
 void async_isolation_setters_exchange(async_isolation_setters_t *from, const async_isolation_setters_t *to);
+
+/* The current isolation ends: call destructors, as async_isolation_destruct_value() does; then release the rest. */
+bool async_isolation_setters_destruct(void);
+void async_isolation_setters_end(void);
 
 void async_isolation_setters_forget(async_isolation_setters_t *setters);
 

@@ -38,12 +38,12 @@ main();
 bye 1
 ~local 1 1
 ~local 2 2
-buffered~local 3 3
 sibling of 1 cancelled
 sibling of 2 cancelled
 sibling of 3 cancelled
 ~static 1 1
 ~static 2 2
+buffered~local 3 3
 ~static 3 3
 1: int(0)
 bool(true)

@@ -24,7 +24,7 @@ foreach ($cases as $name => $code) {
 one: status 0, of the scope 3
 two at once: status 0, of the scope 3
 a cancelled one exits, too: status 0, of the scope 3
-in a shutdown function: status 0, of the scope 3
+in a shutdown function: status 0, of the scope 7
 in two scopes: status 0, of the scope 4 3
 main fails: status 255, of the scope 3
 main exits: status 9, of the scope 3

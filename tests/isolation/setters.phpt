@@ -14,7 +14,9 @@ check_setters([
     'error_log' => [fn() => ini_get('error_log'), fn($v) => ini_set('error_log', $v), '/tmp/one', '/tmp/two'],
     'exception handler' => [function () { $old = set_exception_handler(null); restore_exception_handler(); return $old; },
         set_exception_handler(...), 'intval', 'strval'],
+    'stream_context_set_default' => [fn() => stream_context_get_options(stream_context_get_default()), stream_context_set_default(...),
+        ['http' => ['header' => 'X-User: one']], ['http' => ['header' => 'X-User: two', 'method' => 'PUT'], 'ssl' => ['peer_name' => 'two']]],
 ]);
 ?>
 --EXPECT--
-9 rows
+10 rows
