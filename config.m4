@@ -146,6 +146,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/connect.c
     io/hooks/dlopen.c
     io/hooks/dns.c
+    io/hooks/epoll.c
     io/hooks/extensions.c
     io/hooks/files.c
     io/hooks/hooked_objects.c
@@ -174,6 +175,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
     io/streams/stream_close.c
+    io/streams/stream_copy.c
     io/streams/stream_order.c
     io/streams/stream_turns.c
     io/streams/tls_ops.c
