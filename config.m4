@@ -212,6 +212,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/exit.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/first_frame.c
     scheduler/fork.c
     scheduler/isolated_scope.c
     scheduler/lineage.c
