@@ -80,7 +80,8 @@ void async_stream_copy_install(void)
 	for (size_t i = 0; i < ROWS; i++) {
 		const char *transport = rows[i].transport;
 
-		replace(&rows[i], transport && *transport == '\0' ? &php_stream_stdio_ops : async_socket_ops_table_of(transport));
+		replace(&rows[i],
+			transport && *transport == '\0' ? &php_stream_stdio_ops : async_socket_ops_table_of(transport));
 	}
 }
 
