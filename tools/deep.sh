@@ -276,6 +276,21 @@ cmd_chaos() (
 	fi
 )
 
+# Scarce resources and sandboxes. Only root can make most of them.
+cmd_limits() {
+	test_packages
+	build_extension
+	[ "$(id -u)" = 0 ] || say "without root many of these tests are skipped"
+	# Each test runs dozens of cases.
+	TEST_TIMEOUT=$((TEST_TIMEOUT * 5))
+	if [ $# -eq 0 ]; then
+		# shellcheck disable=SC2046
+		set -- "$ROOT/tests/limits" "$ROOT/tests/faults" $(grep -lE 'EMFILE|ulimit|prlimit|setrlimit|RLIMIT' \
+			"$ROOT"/tests/io/*.phpt "$ROOT"/tests/files/*.phpt "$ROOT"/tests/processes/*.phpt "$ROOT"/tests/dns/*.phpt)
+	fi
+	run_tests -- "$@"
+}
+
 # Requests in several threads of one process (tests/programs/threads) under ThreadSanitizer; --php: on another PHP.
 cmd_threads() (
 	_options=
