@@ -387,6 +387,16 @@ static inline void async_compat_loading_need(void)
 }
 #endif
 
+/* From 8.6 on a copy from stream to stream is made in the kernel when both can be cast so. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_COMPAT_CAST_FOR_COPY (-1)
+#else
+# define ASYNC_COMPAT_CAST_FOR_COPY PHP_STREAM_AS_FD_FOR_COPY
+#endif
+
+/* Before 8.6 ext/session keeps the name of the class of a session handler that is an object. */
+#define ASYNC_COMPAT_SESSION_HAS_CLASS_NAME (PHP_VERSION_ID < 80600)
+
 /* Before 8.6 the engine can put the exception in flight aside while it runs other code. */
 #define ASYNC_COMPAT_HAS_PREV_EXCEPTION (PHP_VERSION_ID < 80600)
 

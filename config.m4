@@ -149,6 +149,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/connect.c
     io/hooks/dlopen.c
     io/hooks/dns.c
+    io/hooks/epoll.c
     io/hooks/extensions.c
     io/hooks/files.c
     io/hooks/hooked_objects.c
@@ -177,6 +178,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
     io/streams/stream_close.c
+    io/streams/stream_copy.c
     io/streams/stream_order.c
     io/streams/stream_turns.c
     io/streams/tls_ops.c
@@ -221,6 +223,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/exit.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/first_frame.c
     scheduler/fork.c
     scheduler/inspect.c
     scheduler/inspect_stuck.c

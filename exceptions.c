@@ -253,6 +253,8 @@ ZEND_COLD void async_throw_no_loop(const char *wish)
 		advice = ". Raise the limit of open files of the system (fs.file-max)";
 	} else if (error == ENOMEM) {
 		advice = ". Raise the limit of memory (ulimit -v)";
+	} else if (error == ENOSYS || error == EPERM || error == EACCES || error == EINVAL) {
+		advice = ". The event loop needs epoll and eventfd, which a sandbox may refuse";
 	}
 	async_throw("Cannot %s: %s%s", wish, strerror(error), advice);
 }

@@ -46,7 +46,6 @@ static void arm(void)
 	ZEND_ASSERT(!ASYNC_ENGINE_G(exception_handler_armed) && "the stand-in is put there once");
 	ASYNC_ENGINE_G(exception_handler_armed) = true;
 	ZVAL_COPY_VALUE(&ASYNC_ENGINE_G(exception_handler), &EG(user_exception_handler));
-	stand_in_function.function_name = ZSTR_CHAR('e');
 	zend_create_fake_closure(&EG(user_exception_handler), (zend_function *) &stand_in_function, NULL, NULL, NULL);
 }
 
@@ -91,6 +90,8 @@ static const async_handler_swap_t swaps[] = {
 
 static ASYNC_ALWAYS_RUNS void start(void)
 {
+	/* Here, because all threads of the process share the function. */
+	stand_in_function.function_name = ZSTR_CHAR('e');
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 

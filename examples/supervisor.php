@@ -24,7 +24,7 @@
 declare(strict_types=1);
 
 use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Scope};
-use function Async\{await, currentContext, delay, spawn, timeout};
+use function Async\{currentContext, delay, spawn, timeout};
 
 const REQUEST_MS = 5000;
 const GRACE_MS = 2000;
@@ -188,7 +188,7 @@ function handle(string $path): array
             throw new RuntimeException('no luck');
         case 'parts':
             $parts = [spawn('usleep', 500_000), spawn(fn() => throw new RuntimeException('half of it failed'))];
-            return [200, implode(' ', array_map(await(...), $parts))];
+            return [200, implode(' ', array_map(Async\await(...), $parts))];
         case 'slow':
             say("begins, takes $argument s");
             delay((int) ((float) $argument * 1000)); // usleep() would end at the signal, as on stock PHP

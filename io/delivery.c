@@ -274,9 +274,6 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 		|| Z_TYPE(ASYNC_IO_G(delivery_error_handler)) != IS_UNDEF) {
 		return;
 	}
-	if (shim_function.function_name == NULL) {
-		shim_function.function_name = ZSTR_CHAR('e');
-	}
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
 	ZVAL_COPY_VALUE(&ASYNC_IO_G(delivery_error_handler), &EG(user_error_handler));
 	zend_create_fake_closure(&EG(user_error_handler), (zend_function *) &shim_function, NULL, NULL, NULL);
@@ -284,6 +281,8 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 
 static ASYNC_ALWAYS_RUNS void start(void)
 {
+	/* Here, because all threads of the process share the function. */
+	shim_function.function_name = ZSTR_CHAR('e');
 	zend_observer_error_register(on_error);
 }
 

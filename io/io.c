@@ -22,6 +22,7 @@
 #include "io/state_locks.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
+#include "io/streams/stream_copy.h"
 #include "io/streams/stream_order.h"
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
@@ -56,6 +57,7 @@ static void install(void)
 		/* Each may fail on its own. Its waits then block as in stock PHP, which phpinfo() shows. */
 		(void) async_hooks_install(ASYNC_IO_G(hooks));
 		(void) async_stdio_ops_install();
+		async_stream_copy_install();
 		if (async_hooks_wants("sockets")) {
 			(void) async_socket_ops_install();
 			(void) async_tls_ops_install();
@@ -85,6 +87,7 @@ static ASYNC_ALWAYS_RUNS void restore(void)
 	if (installed) {
 		async_tls_ops_restore();
 		async_socket_ops_restore();
+		async_stream_copy_restore();
 		async_stdio_ops_restore();
 		async_hooks_restore();
 		installed = false;

@@ -129,6 +129,15 @@ static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(relaxngvalidatesource) \
 	X(xinclude)
 
+/* The rows that a call of poll() or epoll_wait() fills belong to the object. */
+static zif_handler original_context_wait;
+
+static ZEND_NAMED_FUNCTION(ordered_context_wait)
+{
+	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_context_wait, &EX(This),
+		"turn to wait in an Io\\Poll\\Context");
+}
+
 #define OBJECT_FUNCTIONS(X) \
 	X(finfo_file) \
 	X(finfo_buffer) \
@@ -210,6 +219,7 @@ static const async_handler_swap_t swaps[] = {
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
+	{ "io\\poll\\context", "wait", ordered_context_wait, &original_context_wait },
 };
 
 /* ---- life cycle ---- */

@@ -44,6 +44,9 @@ static ASYNC_ALWAYS_RUNS void register_drain(void)
 {
 	php_shutdown_function_entry entry;
 
+	/* Servers leave there what an earlier request of the process has set. The drain must not take it for a failure of
+	 * this one. */
+	EG(exit_status) = 0;
 	memset(&entry, 0, sizeof(entry));
 	ASYNC_COMPAT_SHUTDOWN_ENTRY(&entry, (zend_function *) &end_of_main_function);
 	register_user_shutdown_function(DRAIN_KEY, sizeof(DRAIN_KEY) - 1, &entry);

@@ -6,6 +6,7 @@
 #include "engine/isolation/isolation.h"
 #include "reactor/debug_assert.h"
 #include "scheduler/coroutine.h"
+#include "scheduler/first_frame.h"
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/stack_overflow.h"
@@ -13,7 +14,8 @@
 #include "zend_exceptions.h"
 #include "zend_vm.h"
 
-/* The engine's assembly switch. In builds that hide it or use ucontext the engine makes the contexts. */
+/* The engine's assembly switch. In builds that hide it, first_frame.h begins a stack; in those that use ucontext the
+ * engine makes the contexts. */
 typedef struct {
 	void *handle;
 	zend_fiber_transfer *transfer;
@@ -192,7 +194,8 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 #endif
 
 	context->engine.stack = (zend_fiber_stack *) &context->stack;
-	context->engine.handle = make_fcontext((void *) context, context->stack.size, context_entry);
+	context->engine.handle = make_fcontext != NULL
+		? make_fcontext((void *) context, context->stack.size, context_entry) : async_first_frame_put((char *) context);
 	context->engine.kind = async_fiber_context_kind;
 	context->engine.function = context_main;
 	context->engine.status = ZEND_FIBER_STATUS_INIT;
@@ -201,7 +204,7 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 }
 #endif
 
-/* For builds that hide the assembly: the engine makes stack and handle, the record is ours. */
+/* For builds without the assembly: the engine makes stack and handle, the record is ours. */
 static async_fiber_context_t *context_new_by_engine(async_fiber_context_pool_t *pool)
 {
 	async_fiber_context_t *context = pecalloc(1, sizeof(*context), true);
@@ -267,7 +270,7 @@ static async_fiber_context_t *context_new(async_fiber_context_pool_t *pool)
 		pool->idle_capacity = capacity;
 	}
 #ifndef ZEND_FIBER_UCONTEXT
-	if (make_fcontext != NULL) {
+	if (make_fcontext != NULL || async_first_frame_is_known()) {
 		context = context_new_on_own_stack(pool);
 	} else
 #endif

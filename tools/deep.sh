@@ -276,6 +276,86 @@ cmd_chaos() (
 	fi
 )
 
+# Scarce resources and sandboxes. Only root can make most of them.
+cmd_limits() {
+	test_packages
+	build_extension
+	[ "$(id -u)" = 0 ] || say "without root many of these tests are skipped"
+	# Each test runs dozens of cases.
+	TEST_TIMEOUT=$((TEST_TIMEOUT * 5))
+	if [ $# -eq 0 ]; then
+		# shellcheck disable=SC2046
+		set -- "$ROOT/tests/limits" "$ROOT/tests/faults" $(grep -lE 'EMFILE|ulimit|prlimit|setrlimit|RLIMIT' \
+			"$ROOT"/tests/io/*.phpt "$ROOT"/tests/files/*.phpt "$ROOT"/tests/processes/*.phpt "$ROOT"/tests/dns/*.phpt)
+	fi
+	run_tests -- "$@"
+}
+
+# Requests in several threads of one process (tests/programs/threads) under ThreadSanitizer; --php: on another PHP.
+cmd_threads() (
+	_options=
+	_named=
+	while [ $# -gt 0 ]; do
+		case $1 in
+			--php) [ $# -gt 1 ] || die "--php needs a value"; _named=$2; shift ;;
+			--help) exec "${PHP:-php}" -n "$ROOT/tests/programs/threads" --help ;;
+			*) _options="$_options $1" ;;
+		esac
+		shift
+	done
+	# Any PHP makes the programs; the given one runs them.
+	_judge=$(command -v php) || _judge=$PHP
+	if [ "$_named" ]; then
+		PHP=$_named
+	else
+		PHP=$("$ROOT/tools/build-php" tsan)/bin/php
+		VARIANT=tsan
+		CFLAGS='-g -O1 -fno-omit-frame-pointer -fsanitize=thread --param=tsan-instrument-func-entry-exit=0'
+		export CFLAGS
+		export TSAN_OPTIONS="suppressions=$ROOT/tools/tsan.supp:history_size=4:exitcode=0:report_signal_unsafe=0"
+	fi
+	build_extension
+	find "$BUILD" -maxdepth 1 -name 'threads.*' -mmin +600 -exec rm -rf {} +
+	ASYNC_WORK=$(mktemp -d "$BUILD/threads.XXXXXX")
+	copy_sources "$BUILD/.sources" "$ASYNC_WORK"
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	export ASYNC_WORK PHP
+	ASYNC_PHP_CONFIG=$(beside_php php-config)
+	ASYNC_SHARED_EXTENSIONS=$(shared_extensions | sed 's/ -d / /g; s/^ *//')
+	export ASYNC_PHP_CONFIG ASYNC_SHARED_EXTENSIONS
+	say "threads on PHP $PHP_TAG"
+	# shellcheck disable=SC2086
+	if "$_judge" -n "$ROOT/tests/programs/threads" $_options; then
+		rm -rf "$ASYNC_WORK"
+	else
+		say "what was said: $ASYNC_WORK"
+		return 1
+	fi
+)
+
+# Web servers under load (tests/programs/soak), on the PHP of the distribution.
+cmd_soak() (
+	select_php
+	if have apt-get && [ "$PHP_BIN_DIR" = /usr/bin ]; then
+		want_packages nginx-light apache2 "php$PHP_SHORT-fpm" "libapache2-mod-php$PHP_SHORT" "php$PHP_SHORT-common"
+	fi
+	build_extension
+	# Workers may run as another user.
+	ASYNC_WORK=$(mktemp -d "${TMPDIR:-/tmp}/async-soak.XXXXXX")
+	chmod 755 "$ASYNC_WORK"
+	cp -p "$SO" "$ASYNC_WORK/async.so"
+	ASYNC_SO=$ASYNC_WORK/async.so
+	export ASYNC_WORK ASYNC_SO
+	say "soak on PHP $PHP_TAG"
+	# shellcheck disable=SC2046
+	if "$PHP" -n $(shared_extensions) "$ROOT/tests/programs/soak" "$@"; then
+		rm -rf "$ASYNC_WORK"
+	else
+		say "what was said: $ASYNC_WORK"
+		return 1
+	fi
+)
+
 cmd_syntax_fuzz() {
 	build_asan
 	ASYNC_SO=$SO

@@ -196,7 +196,9 @@ void async_isolation_session_begin(void)
 	for (size_t i = 0; i < HANDLERS; i++) {
 		ZVAL_UNDEF(&handlers_of(&unused->globals)[i]);
 	}
+#if ASYNC_COMPAT_SESSION_HAS_CLASS_NAME
 	unused->globals.mod_user_class_name = NULL;
+#endif
 	ASYNC_ENGINE_G(unused_session) = unused;
 }
 
@@ -237,9 +239,11 @@ async_isolation_session_t *async_isolation_session_copy(const async_isolation_se
 	for (size_t i = 0; i < HANDLERS; i++) {
 		Z_TRY_ADDREF(handlers_of(globals)[i]);
 	}
+#if ASYNC_COMPAT_SESSION_HAS_CLASS_NAME
 	if (globals->mod_user_class_name) {
 		zend_string_addref(globals->mod_user_class_name);
 	}
+#endif
 	return copy;
 }
 
@@ -431,7 +435,9 @@ void async_isolation_session_forget(async_isolation_session_t *session)
 	}
 	RELEASE(&globals->id);
 	RELEASE(&globals->session_vars);
+#if ASYNC_COMPAT_SESSION_HAS_CLASS_NAME
 	RELEASE(&globals->mod_user_class_name);
+#endif
 	ASYNC_COMPAT_SESSION_STARTED(globals, RELEASE);
 	release_rewriter(session);
 	RELEASE(&session->sid);

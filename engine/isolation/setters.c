@@ -32,7 +32,7 @@ static size_t set_flags_at;
 
 static void find_set_flags(void)
 {
-	const size_t at = XtOffsetOf(zend_mbstring_globals, internal_encoding_set);
+	const size_t at = offsetof(zend_mbstring_globals, internal_encoding_set);
 
 	if (mbstring && mbstring->globals_size == sizeof(zend_mbstring_globals)) {
 		set_flags_at = at;

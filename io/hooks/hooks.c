@@ -59,6 +59,7 @@ static const async_hook_group_t *groups[GROUPS_MAX + 1] = {
 	&async_base_hooks,
 	&async_sleep_hooks,
 	&async_poll_hooks,
+	&async_epoll_hooks,
 	&async_select_hooks,
 	&async_sockets_hooks,
 	&async_connect_hooks,

@@ -36,6 +36,7 @@ typedef struct {
 
 extern const async_hook_group_t async_sleep_hooks;
 extern const async_hook_group_t async_poll_hooks;
+extern const async_hook_group_t async_epoll_hooks;
 extern const async_hook_group_t async_select_hooks;
 extern const async_hook_group_t async_sockets_hooks;
 extern const async_hook_group_t async_connect_hooks;

@@ -110,7 +110,7 @@ function printUser(int $id): void
 }
 
 $held = [spawn(printUser(...), 1), spawn(printUser(...), 2)];
-array_map(await(...), $held);
+array_map(\Async\await(...), $held);
 echo ConnectionPool::default()->made, " made\n";
 await($held[] = spawn(printUser(...), 1));
 echo ConnectionPool::default()->made, " made\n";
@@ -123,7 +123,7 @@ $print = function (int $id) use ($pool) {
     echo json_encode($db->query("SELECT * FROM users WHERE id = $id")->fetchAll(PDO::FETCH_ASSOC)), "\n";
 };
 $held = [spawn($print, 1), spawn($print, 2)];
-array_map(await(...), $held);
+array_map(\Async\await(...), $held);
 await(spawn($print, 1));
 echo count($pool), ' made, ', $pool->idle(), " idle\n";
 // schedules: none, it shows the order of turns

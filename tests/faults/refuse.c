@@ -19,6 +19,8 @@ static const struct {
 } calls[] = {
 	CALL(preadv2), CALL(pwritev2), CALL(copy_file_range), CALL(getrandom), CALL(memfd_create), CALL(sendfile),
 	CALL(splice), CALL(accept4), CALL(dup3), CALL(ppoll), CALL(mincore), CALL(fadvise64), CALL(flock),
+	CALL(madvise), CALL(eventfd2), CALL(epoll_create1), CALL(timerfd_create), CALL(signalfd4), CALL(prctl),
+	CALL(sched_getaffinity),
 #ifdef SYS_statx
 	CALL(statx),
 #endif
@@ -27,6 +29,15 @@ static const struct {
 #endif
 #ifdef SYS_epoll_pwait2
 	CALL(epoll_pwait2),
+#endif
+#ifdef SYS_clone3
+	CALL(clone3),
+#endif
+#ifdef SYS_membarrier
+	CALL(membarrier),
+#endif
+#ifdef SYS_rseq
+	CALL(rseq),
 #endif
 #ifdef SYS_openat2
 	CALL(openat2),

@@ -57,7 +57,7 @@ foreach ([false, true] as $main_writes) {
             $write('main wrote', 100);
         }
     }
-    $seen = array_map(await(...), $ends);
+    $seen = array_map(Async\await(...), $ends);
     foreach ($seen as $i => [$begin, $end]) {
         if (!$main_writes || $i < 3) {
             if ($begin !== $start) echo "$i begins with $begin\n";

@@ -13,7 +13,7 @@ register_tick_function(function () use ($main) {
     }
 });
 spawn(function () {
-    $x = 1;
+    usleep(0);
     echo "coroutine ended\n";
 });
 suspend();

@@ -2,7 +2,7 @@
 ArrayObject and ArrayIterator shared by coroutines: a value is replaced or read while its PHP code waits (P10, D33)
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{spawn, suspend};
 
 class Value
 {
@@ -84,7 +84,7 @@ foreach ($objects as $name => $make) {
                     }
                 });
             }
-            array_map(await(...), $tasks);
+            array_map(Async\await(...), $tasks);
             unset($o, $tasks);
             $runs++;
         }
@@ -100,7 +100,7 @@ $tasks = [];
 for ($i = 0; $i < 4; $i++) {
     $tasks[] = spawn(function () use ($o, $i) { $o[0] = $i < 3 ? new Value : "last"; });
 }
-array_map(await(...), $tasks);
+array_map(Async\await(...), $tasks);
 var_dump($o[0], Value::$alive);
 ?>
 --EXPECT--

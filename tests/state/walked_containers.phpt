@@ -132,7 +132,7 @@ foreach ($containers as $name => [$make, $changes]) {
                     }
                 });
             }
-            array_map(await(...), $tasks);
+            array_map(Async\await(...), $tasks);
             unset($container, $strings, $tasks, $call);
             $runs++;
         }
