@@ -38,6 +38,18 @@ if test "$PHP_ASYNC" != "no"; then
 
   dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev.
   AC_CHECK_HEADERS([sys/sdt.h])
+  dnl io/hooks/import_slots.c: how stock functions come to wait cooperatively. phpinfo() says it, too.
+  AC_CACHE_CHECK([whether stock functions can wait cooperatively on this processor], [async_cv_import_slots], [
+    AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+      #if !defined(__x86_64__) && !defined(__aarch64__)
+      # error no import slots
+      #endif
+    ]])], [async_cv_import_slots=yes], [async_cv_import_slots=no])
+  ])
+  if test "$async_cv_import_slots" = "no"; then
+    AC_MSG_WARN([On this processor sleep(), streams, sockets and database clients block all coroutines while they wait.])
+    AC_MSG_WARN([Only the functions and classes of async itself wait cooperatively. x86-64 and aarch64 have no such limit.])
+  fi
 
   dnl musl has these from 1.2.5 on.
   AC_CHECK_FUNCS([preadv2 pwritev2])

@@ -410,6 +410,10 @@ void async_hooks_info(const char *setting)
 {
 	char state[64];
 
+	if (!async_import_slots_known()) {
+		php_info_print_table_row(2, "hooks", "none on this processor: stock functions block all coroutines");
+		return;
+	}
 	learn_beginnings();
 	if (installed) {
 		snprintf(state, sizeof(state), "%zu import slots", async_hooks_count());

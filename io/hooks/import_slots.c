@@ -1,6 +1,6 @@
 /*
  * Import slots of loaded ELF objects: finding them by their dynamic sections, replacing them, putting them back.
- * On processors without an entry below there are no slots, and nothing is hooked.
+ * On processors without an entry below there are no slots, and nothing is hooked: config.m4 warns.
  */
 #include "io/hooks/import_slots.h"
 
@@ -15,14 +15,17 @@
 #include <unistd.h>
 
 #if defined(__x86_64__)
+# define SLOTS_KNOWN true
 # define RELOC_TYPE(info) ELF64_R_TYPE(info)
 # define RELOC_SYMBOL(info) ELF64_R_SYM(info)
 # define IS_SLOT(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
 #elif defined(__aarch64__)
+# define SLOTS_KNOWN true
 # define RELOC_TYPE(info) ELF64_R_TYPE(info)
 # define RELOC_SYMBOL(info) ELF64_R_SYM(info)
 # define IS_SLOT(type) ((type) == R_AARCH64_JUMP_SLOT || (type) == R_AARCH64_GLOB_DAT)
 #else
+# define SLOTS_KNOWN false
 # define RELOC_TYPE(info) 0
 # define RELOC_SYMBOL(info) 0
 # define IS_SLOT(type) 0
@@ -40,6 +43,11 @@ typedef struct {
 	bool is_ours;             /* the php binary, with this extension in it. Its import slots also serve the extension's
 	                           * own calls, so its linked slots are replaced instead */
 } object_t;
+
+bool async_import_slots_known(void)
+{
+	return SLOTS_KNOWN;
+}
 
 /* Fill in everything but `address`. */
 static void describe_object(const struct dl_phdr_info *info, object_t *object)

@@ -24,6 +24,9 @@ typedef struct {
  * caller of the functions below; NULL: any object. */
 typedef async_import_hook_t *(*async_import_find_fn)(const char *name, const void *which);
 
+/* False on processors whose slots are not known: then no object has any for the functions below. */
+bool async_import_slots_known(void);
+
 /* Replace the slots of the object that contains `address`. A slot that leads elsewhere than the first one of that
  * function did is left alone: another tool has replaced it.
  * errors: false when no slot could be replaced (static builds): nothing has changed */

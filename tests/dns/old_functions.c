@@ -71,6 +71,7 @@ static PHP_FUNCTION(old_search)
 	}
 }
 
+#ifdef __GLIBC__
 /* Asks a server that it names itself and that does not exist. */
 static PHP_FUNCTION(old_own_server)
 {
@@ -88,6 +89,13 @@ static PHP_FUNCTION(old_own_server)
 		res_nclose(&state);
 	}
 }
+#else
+/* Other C libraries have no such function. */
+static PHP_FUNCTION(old_own_server)
+{
+	zif_old_search(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+#endif
 
 static const zend_function_entry functions[] = {
 	PHP_FE(old_by_name, arginfo_one)

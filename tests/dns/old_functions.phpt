@@ -37,8 +37,9 @@ $code = 'require ' . var_export(__DIR__ . '/names.inc', true) . ';' . <<<'CODE'
         'own server' => fn() => old_own_server('mx.test'),
     ]);
     $lookups = [Async\spawn(old_by_name(...), 'd100.multi.test'), Async\spawn(old_by_name(...), 'd50.a.test'), Async\spawn(old_by_address(...), '192.0.2.1')];
+    // musl names the host itself among the aliases.
     foreach ($lookups as $lookup) {
-        echo json_encode(Async\await($lookup)), "\n";
+        echo implode(' ', array_unique(Async\await($lookup))), "\n";
     }
     CODE;
 echo run_php($code, '-d async.hook_extensions=old_functions -d extension=' . escapeshellarg("$module.so"))[0];
@@ -59,6 +60,6 @@ search, late: same
 search, none: same
 search, failed: same
 own server: same
-{"name":"d100.multi.test","0":"192.0.2.1","1":"192.0.2.2","2":"192.0.2.3"}
-{"name":"d50.a.test","0":"192.0.2.1"}
-{"name":"a.test","0":"192.0.2.1"}
+d100.multi.test 192.0.2.1 192.0.2.2 192.0.2.3
+d50.a.test 192.0.2.1
+a.test 192.0.2.1

@@ -160,6 +160,7 @@ static void note(const char *what, long result, int error)
 		error ? strerror(error) : "");
 }
 
+/* Not for functions that return an error and leave anything in errno. */
 #define NOTE(call) do { long result; errno = 0; result = (long) (call); note(#call, result, errno); } while (0)
 
 static void *wait_in_all_ways(void *unused)
@@ -189,7 +190,7 @@ static void *wait_in_all_ways(void *unused)
 	NOTE(recv(ends[0], text, sizeof(text), 0));
 	NOTE(write(fifo[1], "text", 4));
 	NOTE(read(fifo[0], text, sizeof(text)));
-	NOTE(getaddrinfo("localhost", NULL, NULL, &list));
+	note("getaddrinfo(\"localhost\", NULL, NULL, &list)", getaddrinfo("localhost", NULL, NULL, &list), 0);
 	if (list) {
 		freeaddrinfo(list);
 	}
