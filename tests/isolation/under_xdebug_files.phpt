@@ -13,7 +13,7 @@ $xdebug = load('xdebug') . ' -d xdebug.start_with_request=yes -d xdebug.output_d
 compare_under(
     ['trace' => "$xdebug=trace", 'profile' => "$xdebug=profile", 'gcstats' => "$xdebug=gcstats"],
     // xdebug's profiler crashes where a Fiber calls exit(), on stock PHP, too.
-    ['profile' => ['exit_caught', 'exit_that_fails', 'shutdown_and_exit']],
+    ['profile' => ['exit_caught', 'exit_output', 'exit_that_fails', 'shared_by_functions', 'shutdown_and_exit']],
 );
 ?>
 --EXPECT--
