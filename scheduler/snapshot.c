@@ -398,7 +398,8 @@ void async_snapshot(zval *result)
 {
 	const char *script = SG(request_info).path_translated;
 
-	array_init(result);
+	/* Room for all keys: the rows of some are filled after others were added, so these must not move. */
+	array_init_size(result, 32);
 	add_assoc_long(result, "pid", (zend_long) getpid());
 	add_assoc_double(result, "time", unix_time());
 	add_assoc_string(result, "php", PHP_VERSION);

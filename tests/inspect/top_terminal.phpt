@@ -93,8 +93,11 @@ foreach ([[24, 80], [10, 40], [3, 20], [1, 10], [60, 200]] as [$lines, $columns]
 }
 
 echo "-- another size, and the end of the program\n";
-$screen = new Screen($program->socket, 24, 80, 'exec 3<&0; (sleep 1; stty rows 7 cols 30 <&3) &');
+$sign = socket_folder() . '/resize';
+$wait = "tries=0; until [ -e $sign ] || [ \$tries = 200 ]; do sleep 0.1; tries=\$((tries + 1)); done";
+$screen = new Screen($program->socket, 24, 80, "exec 3<&0; ($wait; stty rows 7 cols 30 <&3) &");
 var_dump(count($screen->lines(fn($it) => count($it) === 24)));
+touch($sign);
 $seen = $screen->lines(fn($it) => count($it) === 7);
 var_dump(count($seen), max(array_map(fn($it) => preg_match_all('/./us', $it), $seen)) <= 30);
 $program->end();
