@@ -186,7 +186,9 @@ static uint64_t note_ready(const async_coroutine_t *coroutine)
 	if (UNEXPECTED(record == NULL)) {
 		return 0;
 	}
-	if (current == NULL || current == coroutine || state->is_turning) {
+	if (current == NULL || current == coroutine || state->is_turning
+		|| (current->state != ASYNC_COROUTINE_RUNNING && current->state != ASYNC_COROUTINE_COMPLETED)) {
+		/* An event, or the scheduler itself, while it looks for the next coroutine. */
 		record->waker = 0;
 		record->ready_at = async_reactor_now();
 	} else {

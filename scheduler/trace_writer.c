@@ -224,6 +224,14 @@ static void *run(void *argument)
 		pthread_mutex_unlock(&self->lock);
 		empty_ring(self);
 	} while (!stop);
+	if (self->trace->dropped > 0) {
+		/* The other thread waits for this one to end. */
+		const async_trace_record_t record = {
+			.type = TRACE_DROPPED, .number = self->trace->dropped, .start = self->trace->dropped_at,
+		};
+
+		async_trace_format_record(&self->format, &record);
+	}
 	close_file(self);
 	return NULL;
 }

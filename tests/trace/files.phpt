@@ -1,5 +1,7 @@
 --TEST--
 async.trace: files are rotated by async.trace_size; hostile names; a file that cannot be written
+--INI--
+memory_limit=1G
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
