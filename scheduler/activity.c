@@ -171,6 +171,9 @@ void async_activity_leave(bool is_sure)
 void async_activity_end(const async_coroutine_t *coroutine)
 {
 	if (EXPECTED(coroutine == ASYNC_G(current))) {
+		if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_MAIN) && ASYNC_G(trace)) {
+			async_trace_catch_up();
+		}
 		left(coroutine);
 	}
 	ASYNC_PROBE(end, coroutine->id);
@@ -228,6 +231,9 @@ void async_activity_fatal(void)
 	async_scope_t *forest = &ASYNC_G(forest);
 	const uint64_t now = async_reactor_now();
 
+	if (ASYNC_G(trace)) {
+		async_trace_catch_up();
+	}
 	async_activity_mark_now(ASYNC_MARK_FATAL, 0);
 	if (ASYNC_G(current)) {
 		left(ASYNC_G(current));
