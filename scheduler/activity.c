@@ -171,6 +171,9 @@ void async_activity_leave(bool is_sure)
 void async_activity_end(const async_coroutine_t *coroutine)
 {
 	if (EXPECTED(coroutine == ASYNC_G(current))) {
+		if (UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_MAIN) && ASYNC_G(trace)) {
+			async_trace_catch_up();
+		}
 		left(coroutine);
 	}
 	ASYNC_PROBE(end, coroutine->id);
@@ -186,7 +189,9 @@ static uint64_t note_ready(const async_coroutine_t *coroutine)
 	if (UNEXPECTED(record == NULL)) {
 		return 0;
 	}
-	if (current == NULL || current == coroutine || state->is_turning) {
+	if (current == NULL || current == coroutine || state->is_turning
+		|| (current->state != ASYNC_COROUTINE_RUNNING && current->state != ASYNC_COROUTINE_COMPLETED)) {
+		/* An event, or the scheduler itself, while it looks for the next coroutine. */
 		record->waker = 0;
 		record->ready_at = async_reactor_now();
 	} else {
@@ -226,6 +231,9 @@ void async_activity_fatal(void)
 	async_scope_t *forest = &ASYNC_G(forest);
 	const uint64_t now = async_reactor_now();
 
+	if (ASYNC_G(trace)) {
+		async_trace_catch_up();
+	}
 	async_activity_mark_now(ASYNC_MARK_FATAL, 0);
 	if (ASYNC_G(current)) {
 		left(ASYNC_G(current));

@@ -66,8 +66,8 @@ bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint
 /* For the scheduler, while the clock is on. They allocate by malloc(), when a coroutine is seen for the first time.
  * suspends: no; runs PHP: no; errors: none, without memory the times of a coroutine are not known */
 
-/* The current coroutine gives up control; its new state is set. Harmless when it goes on or has ended, unless the caller
- * is sure that another coroutine runs next. */
+/* The current coroutine gives up control; its new state is set. Harmless when it goes on or has ended, unless the
+ * caller is sure that another coroutine runs next. */
 void async_activity_leave(bool is_sure);
 /* A coroutine has ended, and is about to wake its waiters. It may have never run. */
 void async_activity_end(const async_coroutine_t *coroutine);

@@ -10,6 +10,7 @@
 #include "zend_gc.h"
 
 #include <errno.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Counters are recorded at most this often. */
@@ -18,6 +19,8 @@
 #define TURN_MIN_NS UINT64_C(10000)
 /* The writer is called after this number of records. */
 #define CALL_EVERY (TRACE_RECORDS / 8)
+/* How long the end of a request may wait for the writer. */
+#define CATCH_UP_MS 2000
 #define TEXTS_MAX 4096
 #define TEXT_SLOTS (TEXTS_MAX * 2)
 
@@ -276,6 +279,19 @@ void async_trace_mark(async_activity_mark_t kind, uint64_t number)
 	record->start = async_reactor_now();
 	record->number = number;
 	publish(trace, 1);
+}
+
+void async_trace_catch_up(void)
+{
+	async_trace_t *trace = ASYNC_G(trace);
+
+	for (int i = 0; i < CATCH_UP_MS && trace->writer && !trace->is_lost
+			&& trace->head - __atomic_load_n(&trace->tail, __ATOMIC_ACQUIRE) > TRACE_RECORDS / 2; i++) {
+		const struct timespec pause = { .tv_nsec = 1000000 };
+
+		async_trace_writer_call(trace);
+		nanosleep(&pause, NULL);
+	}
 }
 
 /* ---- garbage collection ---- */

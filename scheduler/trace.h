@@ -22,6 +22,10 @@ void async_trace_turn(uint64_t start, uint64_t end, uint64_t lag);
 void async_trace_name(const async_coroutine_t *coroutine);
 void async_trace_mark(async_activity_mark_t kind, uint64_t number);
 
+/* The request is about to end: wait until at least half of the ring is free, so that the records of the end have room.
+ * The only function here that waits. */
+void async_trace_catch_up(void);
+
 /* The program ends, and the coroutine still waits. */
 void async_trace_open_wait(const async_coroutine_t *coroutine, const async_activity_record_t *from, uint64_t now);
 

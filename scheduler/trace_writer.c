@@ -18,6 +18,7 @@
 
 struct async_trace_writer {
 	async_trace_t *trace;
+	async_trace_writer_t *next_lost;
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t called;
@@ -31,6 +32,10 @@ struct async_trace_writer {
 	char program[PROGRAM_BYTES];
 	async_trace_format_t format;
 };
+
+/* In a forked child: writers of the parent. Their threads may have been anywhere, so they are never freed; the list
+ * only shows leak checkers that they are known. */
+static async_trace_writer_t *lost __attribute__((used));
 
 /* ---- settings ---- */
 
@@ -224,6 +229,14 @@ static void *run(void *argument)
 		pthread_mutex_unlock(&self->lock);
 		empty_ring(self);
 	} while (!stop);
+	if (self->trace->dropped > 0) {
+		/* The other thread waits for this one to end. */
+		const async_trace_record_t record = {
+			.type = TRACE_DROPPED, .number = self->trace->dropped, .start = self->trace->dropped_at,
+		};
+
+		async_trace_format_record(&self->format, &record);
+	}
 	close_file(self);
 	return NULL;
 }
@@ -332,9 +345,10 @@ void async_trace_writer_forget(async_trace_t *trace)
 {
 	async_trace_writer_t *self = trace->writer;
 
-	/* The thread may have been anywhere: its texts are left to the memory of the parent. */
 	if (self->file >= 0) {
 		close(self->file);
 	}
+	self->next_lost = lost;
+	lost = self;
 	trace->writer = NULL;
 }

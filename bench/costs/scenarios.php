@@ -212,11 +212,11 @@ $table = [
         [Async\dump(), Async\snapshot()];
         stop();
     },
-    'currentCoroutine, currentScope, globalScope, currentContext, rootContext, coroutineContext, localContext, stats, protect'
+    'currentCoroutine, currentScope, globalScope, currentContext, rootContext, coroutineContext, localContext, stats, metrics, protect'
     . ' | n calls beside n coroutines' => function ($n) {
         $scope = parked($n, fn() => delay(100000));
         calls(fn() => [currentCoroutine(), currentScope(), globalScope(), currentContext(), rootContext(), coroutineContext(),
-            localContext(), Async\stats(), protect(fn() => 1)])($n);
+            localContext(), Async\stats(), Async\metrics(), protect(fn() => 1)])($n);
     },
 
     'await | n coroutines in order' => function ($n) {
