@@ -47,8 +47,8 @@ if test "$PHP_ASYNC" != "no"; then
     ]])], [async_cv_import_slots=yes], [async_cv_import_slots=no])
   ])
   if test "$async_cv_import_slots" = "no"; then
-    AC_MSG_WARN([On this processor sleep(), streams, sockets and database clients block all coroutines while they wait.])
-    AC_MSG_WARN([Only the functions and classes of async itself wait cooperatively. x86-64 and aarch64 have no such limit.])
+    AC_MSG_WARN([On this processor sleep(), streams, sockets and database clients block all coroutines.])
+    AC_MSG_WARN([Only what async itself has waits cooperatively. x86-64 and aarch64 have no such limit.])
   fi
 
   dnl musl has these from 1.2.5 on.
