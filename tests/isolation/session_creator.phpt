@@ -3,6 +3,7 @@ Sessions: a new isolated scope has the settings and the save handler of its make
 --EXTENSIONS--
 session
 --INI--
+session.use_strict_mode=0
 session.use_cookies=1
 session.gc_probability=0
 session.cache_limiter=nocache

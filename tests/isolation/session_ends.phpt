@@ -4,6 +4,8 @@ Sessions: however a scope or the program ends, the session of each isolated scop
 session
 --SKIPIF--
 <?php if (!function_exists('proc_open')) die('skip proc_open() is needed'); ?>
+--INI--
+session.use_strict_mode=0
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

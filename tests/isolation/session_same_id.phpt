@@ -3,6 +3,7 @@ Sessions: isolated scopes with one id wait for each other; a wait that is cancel
 --EXTENSIONS--
 session
 --INI--
+session.use_strict_mode=0
 session.use_cookies=0
 session.cache_limiter=
 session.lazy_write=0

@@ -14,9 +14,9 @@ $semaphore = new Semaphore(1);
 $semaphore->acquire();
 $coroutines = [
     'reads' => spawn(fn() => fgets($never_ready)),
-    // It ends with this process, and does not keep the output open.
+    // It ends with this process, and does not keep the output open, as some shells do for the time of a loop.
     'waits for a process' => spawn(fn() => pclose(popen(
-        'while kill -0 ' . getmypid() . '; do sleep 0.2; done > /dev/null 2>&1', 'w'))),
+        'exec > /dev/null 2>&1; while kill -0 ' . getmypid() . '; do sleep 0.2; done', 'w'))),
     'waits for a signal' => spawn(fn() => await(Async\signal(SIGUSR1))),
     'receives' => spawn(fn() => $channel->recv()),
     'acquires' => spawn(fn() => $semaphore->acquire()),
