@@ -103,9 +103,8 @@ bool async_reactor_is_idle(const async_reactor_t *reactor);
  * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
 void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
-/* End a blocked turn, or the next one, from a signal handler that runs on the reactor's thread. Async-signal-safe. A turn
- * that is woken costs one more event; all others cost nothing. Without effect while the reactor is being closed or made
- * anew in a forked child. */
+/* End a blocked turn, or the next one, from a signal handler that runs on the reactor's thread. Async-signal-safe.
+ * Without effect while the reactor is being closed, or made anew in a forked child. */
 void async_reactor_wake(async_reactor_t *reactor);
 
 /* Numbers of what is registered and in flight, for reports and leak tests. */
