@@ -81,8 +81,8 @@ static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_dump_signal)
 	const int number = async_dump_signal_number(new_value);
 
 	if (number < 0) {
-		zend_error(E_WARNING, "async.dump_signal must be the name or number of a signal that PHP does not use, or empty, "
-			"\"%s\" given", ZSTR_VAL(new_value));
+		zend_error(E_WARNING, "async.dump_signal must be the name or number of a signal that PHP does not use, "
+			"or empty, \"%s\" given", ZSTR_VAL(new_value));
 		return FAILURE;
 	}
 	ASYNC_G(dump_signal) = number;

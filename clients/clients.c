@@ -8,6 +8,7 @@
 #include "clients/owner.h"
 #include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/snapshot.h"
 
 #include "ext/standard/info.h"
 
@@ -129,12 +130,15 @@ static void leave_calls(void)
 	CALL_ALL(leave)
 }
 
+static const async_snapshot_section_t owners_section = { "connections", async_owners_add_rows };
+
 static ASYNC_ALWAYS_RUNS void start(void)
 {
 #ifdef ZTS
 	objects_lock = tsrm_mutex_alloc();
 #endif
 	is_guarding = async_guards_startup();
+	async_snapshot_add_section(&owners_section);
 	/* The hooks are added before they are installed, also those of libraries whose extension is not loaded. */
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
 		async_extensions_add_guarded(libraries[i]->extension);

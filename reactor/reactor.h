@@ -110,9 +110,8 @@ void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void));
 /* Any thread may call this, while the reactor is open and has a visitor. */
 void async_reactor_ring(async_reactor_t *reactor);
 
-/* End a blocked turn, or the next one, from a signal handler that runs on the reactor's thread. Async-signal-safe. A turn
- * that is woken costs one more event; all others cost nothing. Without effect while the reactor is being closed or made
- * anew in a forked child. */
+/* End a blocked turn, or the next one, from a signal handler that runs on the reactor's thread. Async-signal-safe.
+ * Without effect while the reactor is being closed, or made anew in a forked child. */
 void async_reactor_wake(async_reactor_t *reactor);
 
 /* Numbers of what is registered and in flight, for reports and leak tests. */

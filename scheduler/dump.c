@@ -216,7 +216,10 @@ static void append_sections(smart_str *text, const zval *snapshot)
 static void append_extensions(smart_str *text, const zval *snapshot)
 {
 	static const char *const keys[] = { "hooked", "blocking" };
-	static const char *const labels[] = { "Extensions whose waits are cooperative: ", "Extensions that wait in place: " };
+	static const char *const labels[] = {
+		"Extensions whose waits are cooperative: ",
+		"Extensions that wait in place: ",
+	};
 	const zval *extensions = member(snapshot, "extensions");
 
 	smart_str_appendc(text, '\n');
