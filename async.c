@@ -210,7 +210,7 @@ static void (*const registrations[])(void) = {
 	async_once_register,
 	async_pool_register,
 	async_task_group_register,
-	async_testing_classes_register,
+	async_test_classes_register,
 };
 
 static const async_class_ops_t class_ops = {

@@ -187,8 +187,8 @@ extern bool async__clock_was_changed __attribute__((visibility("hidden")));
 /* What the clock of this thread shows when the kernel's clock shows this. */
 uint64_t async__clock_of(uint64_t kernel_now);
 
-/* For a clock that stands: count what a turn takes; jump to the deadline instead of sleeping. errors: false from the jump
- * when the turn has to sleep */
+/* For a clock that stands: count what a turn takes; jump to the deadline instead of sleeping.
+ * errors: false from the jump when the turn has to sleep */
 void async__clock_pass_turn(void);
 bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline);
 

@@ -1,8 +1,8 @@
 /*
  * Does a reactor wait for something outside of the process? The virtual clock of tests does not jump then.
  *
- * A socket whose other end is one of this process does not lead out of it, nor does a socket that listens: what it waits
- * for is a client, which is another coroutine in most tests.
+ * A socket whose other end is one of this process does not lead out of it, nor does a socket that listens: what it
+ * waits for is a client, which is another coroutine in most tests.
  */
 #include "internal.h"
 

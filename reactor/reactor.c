@@ -311,7 +311,8 @@ bool async_reactor_is_idle(const async_reactor_t *reactor)
 	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
 	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
 		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
-		&& reactor->closing_handles == 0 && reactor->interrupt == NULL && !(async__clock_was_changed && async_reactor_clock_is_virtual());
+		&& reactor->closing_handles == 0 && reactor->interrupt == NULL
+		&& !(async__clock_was_changed && async_reactor_clock_is_virtual());
 }
 
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)

@@ -3,8 +3,8 @@
  * sleep for it.
  *
  * The turn looks at descriptors, signals and children before each jump. The clock does not jump while something outside
- * of the process is waited for, which takes real time: then it runs like the real clock until the turn is over. A job on
- * a worker thread takes no virtual time, unless it lasts long.
+ * of the process is waited for, which takes real time: then it runs like the real clock until the turn is over. A
+ * job on a worker thread takes no virtual time, unless it lasts long.
  *
  * Time never goes back, and deadlines stay valid: a clock that runs again goes on from where it stood. So it may be
  * ahead of the kernel's clock for the rest of the process.

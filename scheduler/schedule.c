@@ -25,7 +25,8 @@ static uint32_t choose(async_schedule_t *schedule, uint32_t ready)
 		chosen = schedule->vector[schedule->choices];
 		if (chosen >= ready) {
 			/* The vector is of another program, or the program depends on more than the schedule. */
-			fprintf(stderr, "Async: choice %" PRIu64 " of the schedule is %u of %u\n", schedule->choices, chosen, ready);
+			fprintf(stderr, "Async: choice %" PRIu64 " of the schedule is %u of %u\n", schedule->choices, chosen,
+				ready);
 			chosen = ready - 1;
 		}
 	}

@@ -2,7 +2,7 @@
  * Schedules of tests: another order of the run queue than FIFO, chosen by a seed or a list of choices.
  *
  * Async\Testing\run() follows one, and so do testing builds with ASYNC_TEST_SCHED (testing.h). While there is one, each
- * choice of the next coroutine takes the slow path of the scheduler, which looks here. Without one nothing is looked at.
+ * choice of the next coroutine takes the slow path of the scheduler, which looks here. Without one it does not.
  *
  * Only ready coroutines in front of the first queued failure are permuted: a failure must not overtake coroutines that
  * were ready before it, and no coroutine that became ready later may overtake the failure (D10 b). A place at the front

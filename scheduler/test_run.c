@@ -65,7 +65,8 @@ const async_part_t async_test_run_part = {
 
 /* ---- the coroutines of a test ---- */
 
-bool async_test_run_owns(const async_test_run_t *run, const async_coroutine_t *coroutine)
+/* Was the coroutine spawned by the test, or by a coroutine of the test? */
+static bool is_of(const async_test_run_t *run, const async_coroutine_t *coroutine)
 {
 	const async_lineage_t *spawner = coroutine->spawner;
 
@@ -84,7 +85,7 @@ bool async_test_run_owns(const async_test_run_t *run, const async_coroutine_t *c
 
 bool async_test_run_may_begin(void)
 {
-	return ASYNC_G(test_run) == NULL || async_test_run_owns(ASYNC_G(test_run), ASYNC_G(current));
+	return ASYNC_G(test_run) == NULL || is_of(ASYNC_G(test_run), ASYNC_G(current));
 }
 
 /* Call fn for each unfinished coroutine of the test but the runners of runs. */
@@ -94,7 +95,7 @@ static void each(const async_test_run_t *run, void (*fn)(async_coroutine_t *coro
 
 	for (async_scope_t *scope = async_scope_walk_first(forest); scope; scope = async_scope_walk_next(scope, forest)) {
 		for (async_coroutine_t *at = scope->first; at; at = at->scope_next) {
-			if (at->id >= run->test_id && !async_coroutine_is_completed(at) && async_test_run_owns(run, at)) {
+			if (at->id >= run->test_id && !async_coroutine_is_completed(at) && is_of(run, at)) {
 				fn(at, context);
 			}
 		}
@@ -232,7 +233,7 @@ bool async_test_run_end_stuck(void)
 bool async_test_run_take_failure(zend_object *exception, const async_coroutine_t *source)
 {
 	for (async_test_run_t *run = ASYNC_G(test_run); run && source; run = run->outer) {
-		if (!async_test_run_owns(run, source)) {
+		if (!is_of(run, source)) {
 			continue;
 		}
 		if (run->failure == NULL) {

@@ -33,9 +33,6 @@ async_test_run_t *async_test_run_begin(const zend_long *seed, bool is_clock_virt
 /* Schedule and clock are again those from before. Frees the run. */
 void async_test_run_end(async_test_run_t *run);
 
-/* Was the coroutine spawned by the test, or by a coroutine of the test? */
-bool async_test_run_owns(const async_test_run_t *run, const async_coroutine_t *coroutine);
-
 /* Is the current coroutine one of the innermost run, or is there no run? Only then may it begin another one. */
 bool async_test_run_may_begin(void);
 

@@ -269,7 +269,8 @@ static void run_test(zval *test, const zend_long *seed, bool is_clock_virtual, z
 	zend_fcall_info_cache fcc;
 	async_left_t before;
 
-	if (!may_run() || !let_others_run() || !may_run() || zend_fcall_info_init(test, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
+	if (!may_run() || !let_others_run() || !may_run()
+			|| zend_fcall_info_init(test, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
 		return;
 	}
 	session.handle = async_scope_make(async_scope_current());
@@ -335,7 +336,8 @@ static void throw_schedule_failure(zend_long seed, zend_long runs, bool is_clock
 	zend_clear_exception();
 	message = async_exception_message(previous);
 	thrower = async_origin_thrower(previous);
-	failure = async_exception_new(ce_failure, "%s: %s\n\nSchedule " ZEND_LONG_FMT " of " ZEND_LONG_FMT " has failed%s%s."
+	failure = async_exception_new(ce_failure,
+		"%s: %s\n\nSchedule " ZEND_LONG_FMT " of " ZEND_LONG_FMT " has failed%s%s."
 		"\nCoroutines that ran last: %s\nReplay: Async\\Testing\\run($test, seed: " ZEND_LONG_FMT "%s)",
 		ZSTR_VAL(previous->ce->name), ZSTR_VAL(message), seed, runs, thrower ? ", in " : "",
 		thrower ? ZSTR_VAL(thrower) : "", trail ? ZSTR_VAL(trail) : "", seed,
@@ -404,7 +406,7 @@ ZEND_FUNCTION(Async_Testing_elapsed)
 	RETURN_DOUBLE((double) (async_reactor_now() - ASYNC_G(test_run)->began) / 1e9);
 }
 
-ASYNC_REGISTERS void async_testing_classes_register(void)
+ASYNC_REGISTERS void async_test_classes_register(void)
 {
 	ce_failure = register_class_Async_Testing_ScheduleFailure(async_ce_exception);
 	ce_leak = register_class_Async_Testing_LeakException(async_ce_exception);

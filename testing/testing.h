@@ -22,8 +22,8 @@ void async_left_forget(async_left_t *before);
  * runs PHP: no; suspends: no */
 void async_left_list(const async_test_run_t *run, const async_left_t *before, const zval *result, zval *lines);
 
-/* Is the object a timeout that was made while a test ran, since the coroutine with the id `since` was made, and that has
- * not passed? The file where it was made then, borrowed; else NULL (await/timeout.c). */
+/* Is the object a timeout that was made while a test ran, after the coroutine with the id `since`, and that has not
+ * passed? The file where it was made then, borrowed; else NULL (await/timeout.c). */
 const zend_string *async_timeout_left(const zend_object *object, uint64_t since, uint32_t *line, zend_long *ms);
 
 #endif

@@ -1018,6 +1018,9 @@ $table += [
 
 /* What has no row, and why. */
 $without = [
+    'Testing\\run' => 'for tests: what it costs is the test',
+    'Testing\\explore' => 'for tests: what it costs is the test',
+    'Testing\\elapsed' => 'for tests: a look at the clock',
     'gracefulShutdown' => 'ends the script',
     'Syntax\transform' => 'works on one source', 'Syntax\await' => 'compiled to await()', 'Syntax\spawn' => 'compiled to spawn()',
     'Syntax\spawnWith' => 'compiled to spawnWith()', 'Scope\delay' => 'another name of delay()',

@@ -74,7 +74,7 @@ timed('stream_select', function () {
 }, 0, 5);
 
 timed('a process', function () {
-    $process = proc_open(['sh', '-c', 'sleep 0.2; echo late'], [1 => ['pipe', 'w']], $pipes);
+    $process = proc_open(['sh', '-c', 'sleep 0.3; echo late'], [1 => ['pipe', 'w']], $pipes);
     stream_set_timeout($pipes[1], 3600);
     $ticks = 0;
     $ticking = spawn(function () use (&$ticks) {
@@ -86,7 +86,7 @@ timed('a process', function () {
     fclose($pipes[1]);
     proc_close($process);
     await($ticking);
-    return trim($line) . " after $ticks ticks, " . (elapsed() >= 0.15 && elapsed() < 30 ? 'in real time' : elapsed());
+    return trim($line) . " after $ticks ticks, " . (elapsed() >= 0.05 && elapsed() < 30 ? 'in real time' : elapsed());
 }, 0.15, 30);
 
 timed('a pipe within the process', function () {
