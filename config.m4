@@ -269,6 +269,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/trace.c
     scheduler/trace_format.c
     scheduler/trace_writer.c
+    scheduler/turns.c
     scheduler/user_signals.c
     scheduler/wait.c
     scheduler/warning.c

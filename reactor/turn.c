@@ -45,9 +45,10 @@ static void on_alarm(uv_timer_t *alarm)
 	uv_stop(alarm->loop);
 }
 
-/* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early is repeated. An alarm
- * for an earlier time stays set. Most limits are stopped long before they pass, and with each event another one comes
- * first: without this rule each event would set the alarm. With it, one sleep in the time of a limit ends too early. */
+/* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early is repeated.
+ * An alarm for an earlier time stays set. Most limits are stopped long before they pass, and with each event another
+ * one comes first: without this rule each event would set the alarm. With it, one sleep in the time of a limit ends too
+ * early. */
 static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 {
 	int err = 0;

@@ -1,5 +1,5 @@
 /*
- * The scheduler: its start, the choice of the next coroutine, switches, turns of the reactor, reaping.
+ * The scheduler: its start, the choice of the next coroutine, switches, reaping.
  */
 #include "scheduler/scheduler.h"
 
@@ -10,27 +10,18 @@
 #include "reactor/debug_assert.h"
 #include "scheduler/activity.h"
 #include "scheduler/deferred_release.h"
-#include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
-#include "scheduler/inspect.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/schedule.h"
 #include "scheduler/testing.h"
-#include "scheduler/user_signals.h"
+#include "scheduler/turns.h"
 #include "scheduler/watchdog.h"
 
 #include "exceptions.h"
 
-/* Events are looked for at least this often while coroutines keep each other busy. */
-#define TURN_EVERY_NS UINT64_C(1000000)
-/* … but each look reports a descriptor as ready until a coroutine has read from it. The coroutines that will read are
- * in the run queue. They run first, as long as that takes no more than this time. */
-#define TURN_EVERY_MAX_NS (16 * TURN_EVERY_NS)
-/* At most this number of switches passes between two looks at the clock; fewer when switches are slow. */
-#define TURN_INTERVAL_MAX 64
 /* How long a context must have been idle before its memory goes back. */
 #define TRIM_AFTER_NS UINT64_C(400000000)
 /* Up to this number of idle contexts is not worth a timer. */
@@ -74,28 +65,6 @@ bool async_scheduler_start_slow(void)
 		async_watchdog_update();
 	}
 	return true;
-}
-
-static bool has_opened_reactor;   /* of the process: any of its threads has */
-
-async_reactor_t *async_scheduler_reactor(void)
-{
-	if (UNEXPECTED(ASYNC_G(reactor) == NULL)) {
-		ASYNC_G(reactor) = async_reactor_open();
-		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
-		ASYNC_G(last_turn) = async_reactor_now();
-		if (UNEXPECTED(ASYNC_G(is_inspected)) && ASYNC_G(reactor)) {
-			async_inspect_follow_reactor();
-		}
-	}
-	return ASYNC_G(reactor);
-}
-
-ASYNC_ALWAYS_RUNS void async_scheduler_process_end(void)
-{
-	if (__atomic_load_n(&has_opened_reactor, __ATOMIC_RELAXED)) {
-		async_reactor_process_end();
-	}
 }
 
 void async_run_queue_push(async_coroutine_t *coroutine)
@@ -156,75 +125,6 @@ static zend_never_inline async_coroutine_t *take_fatal_error(void)
 	return main_flow;
 }
 
-/* Turn the reactor and note the time. */
-static void turn(bool block)
-{
-	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_turn_begins();
-	}
-	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
-	if (UNEXPECTED(async_user_signals_exist())) {
-		async_user_signals_note();
-	}
-	ASYNC_G(turn_switches) = 0;
-	ASYNC_G(last_turn) = async_reactor_now();
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_turn_ends(ASYNC_G(last_turn));
-	}
-}
-
-/* Have the coroutines run that the last look for events has woken? */
-static bool is_round_over(uint64_t elapsed)
-{
-	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke) || elapsed >= TURN_EVERY_MAX_NS;
-}
-
-/* Look at the clock, and for events when it is time. The quicker the switches are, the more of them pass between two
- * looks. So a hundred thousand switches a second do not read the clock each time, and slow switches do not delay
- * timers. With the activity clock on, each switch comes here. */
-static zend_never_inline void poll_if_due(void)
-{
-	uint32_t interval = ASYNC_G(turn_interval);
-
-	async_activity_look_for_probes();
-	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_leave(false);
-		if (ASYNC_G(activity_clock).countdown > 1) {
-			ASYNC_G(activity_clock).countdown--;
-			ASYNC_G(turn_countdown) = 1;
-			return;
-		}
-	}
-	if (ASYNC_G(reactor) != NULL) {
-		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
-		ASYNC_G(turn_switches) += interval;
-		/* A clock that stands does not say when to look. */
-		const bool stands = ASYNC_G(schedule) != NULL && async_reactor_clock_is_virtual();
-		if (elapsed >= TURN_EVERY_NS || stands) {
-			if (is_round_over(elapsed) || stands) {
-				turn(false);
-			} else {
-				ASYNC_G(activity_clock).is_turning = true;
-				async_reactor_fire_timers(ASYNC_G(reactor));
-				ASYNC_G(activity_clock).is_turning = false;
-			}
-			interval = interval > 4 ? interval / 4 : 1;
-		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
-			interval *= 2;
-		}
-	} else {
-		interval = TURN_INTERVAL_MAX;
-	}
-	if (UNEXPECTED(ASYNC_G(schedule) != NULL)) {
-		interval = 1;   /* each choice is made by the schedule, after this call */
-	}
-	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
-	ASYNC_G(turn_interval) = interval;
-	ASYNC_G(activity_clock).countdown = interval;
-	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : interval;
-}
-
 /* A completed coroutine in the run queue was cancelled before its start, or its failure has to be routed. */
 static void retire_now(void *argument)
 {
@@ -250,26 +150,6 @@ static zend_never_inline void retire(async_coroutine_t *coroutine)
 	}
 }
 
-/* Can an event from outside the coroutines wake one? */
-static bool may_be_woken(void)
-{
-	if (ASYNC_G(reactor) && async_reactor_has_refs(ASYNC_G(reactor))) {
-		return true;
-	}
-	return UNEXPECTED(async_user_signals_exist()) && ASYNC_G(phase) < ASYNC_PHASE_FORCED && ASYNC_G(waiting) > 0
-		&& async_scheduler_reactor() != NULL;
-}
-
-bool async_scheduler_is_alone(void)
-{
-	const async_reactor_t *reactor = ASYNC_G(reactor);
-
-	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
-		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
-		&& !ASYNC_G(is_inspected) && !async_activity_clock && ASYNC_G(schedule) == NULL;
-}
-
 bool async_scheduler_has_ready(size_t count)
 {
 	const async_coroutine_t *ready = ASYNC_G(queue_head);
@@ -278,19 +158,6 @@ bool async_scheduler_has_ready(size_t count)
 		ready = ready->queue_next;
 	}
 	return ready != NULL;
-}
-
-static void sleep_until_event(void)
-{
-	if (UNEXPECTED(ASYNC_G(dump_signal_taken) != 0)) {
-		async_scheduler_shield(async_dump_if_due, NULL);
-	}
-	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
-		return;
-	}
-	async_watchdog_enter_idle();
-	turn(true);
-	async_watchdog_leave_idle();
 }
 
 static void report_stuck(void *argument)
@@ -304,7 +171,7 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 {
 	if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
 		if (EXPECTED(!ASYNC_G(is_fatal_error_noted))) {
-			poll_if_due();
+			async_turn_if_due();
 		}
 		if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
 			return take_fatal_error();
@@ -319,8 +186,8 @@ static zend_always_inline async_coroutine_t *pick_next(void)
 				return next;
 			}
 			retire(next);
-		} else if (may_be_woken()) {
-			sleep_until_event();
+		} else if (async_turn_may_wake()) {
+			async_turn_until_event();
 		} else {
 			async_scheduler_shield(report_stuck, NULL);
 		}
@@ -583,7 +450,7 @@ static zend_always_inline async_wait_result_t yield(bool from_code)
 	if (ASYNC_G(queue_head) == NULL) {
 		/* No other coroutine is ready; an event may make one ready. */
 		if (UNEXPECTED(--ASYNC_G(turn_countdown) == 0)) {
-			poll_if_due();
+			async_turn_if_due();
 		}
 		if (ASYNC_G(queue_head) == NULL) {
 			async_watchdog_next_activity();

@@ -62,7 +62,7 @@ bool async_scheduler_is_alone(void);
  * suspends: no; runs PHP: no */
 void async_scheduler_shield(void (*fn)(void *), void *argument);
 
-/* The reactor, opened when first needed. errors: NULL with errno */
+/* The reactor, opened when first needed (turns.c). errors: NULL with errno */
 async_reactor_t *async_scheduler_reactor(void);
 
 /* The process ends: what it has of reactors goes, if there ever was one. */

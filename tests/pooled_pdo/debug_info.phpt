@@ -35,8 +35,8 @@ echo shown($pooled), "\n";
 $pooled->getPool()->close();
 echo shown($pooled), "\n";
 ?>
---EXPECT--
-object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (6) { ["state"]=> string(4) "open" ["max"]=> int(3) ["count"]=> int(0) ["idle"]=> int(0) ["lent"]=> int(0) ["waiters"]=> int(0) } }
-object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (6) { ["state"]=> string(4) "open" ["max"]=> int(3) ["count"]=> int(3) ["idle"]=> int(0) ["lent"]=> int(3) ["waiters"]=> int(2) } }
-object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (6) { ["state"]=> string(4) "open" ["max"]=> int(3) ["count"]=> int(3) ["idle"]=> int(3) ["lent"]=> int(0) ["waiters"]=> int(0) } }
-object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (6) { ["state"]=> string(6) "closed" ["max"]=> int(3) ["count"]=> int(0) ["idle"]=> int(0) ["lent"]=> int(0) ["waiters"]=> int(0) } }
+--EXPECTF--
+object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (7) { ["state"]=> string(4) "open" ["createdAt"]=> string(%d) "%sdebug_info.php:%d" ["max"]=> int(3) ["count"]=> int(0) ["idle"]=> int(0) ["lent"]=> int(0) ["waiters"]=> int(0) } }
+object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (7) { ["state"]=> string(4) "open" ["createdAt"]=> string(%d) "%sdebug_info.php:%d" ["max"]=> int(3) ["count"]=> int(3) ["idle"]=> int(0) ["lent"]=> int(3) ["waiters"]=> int(2) } }
+object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (7) { ["state"]=> string(4) "open" ["createdAt"]=> string(%d) "%sdebug_info.php:%d" ["max"]=> int(3) ["count"]=> int(3) ["idle"]=> int(3) ["lent"]=> int(0) ["waiters"]=> int(0) } }
+object(Async\PooledPDO) (1) { ["pool":"Async\PooledPDO":private]=> object(Async\Pool) (7) { ["state"]=> string(6) "closed" ["createdAt"]=> string(%d) "%sdebug_info.php:%d" ["max"]=> int(3) ["count"]=> int(0) ["idle"]=> int(0) ["lent"]=> int(0) ["waiters"]=> int(0) } }

@@ -144,11 +144,11 @@ a coroutine that ends by itself:
 a coroutine that was cancelled:
     nothing
 a coroutine:
-    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for timer (%d ms left)
+    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for delay, %d ms left
 a coroutine that sleeps while it ends:
-    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for timer (%d ms left)
+    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for delay, %f s left
 a coroutine of another scope:
-    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for Async\Channel made at leaks.php:%d
+    coroutine #N spawned at leaks.php:%d, suspended at leaks.php:%d, waits for a value from Async\Channel made at leaks.php:%d
     scope created at leaks.php:%d is open
 a scope:
     scope created at leaks.php:%d is open

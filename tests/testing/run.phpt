@@ -151,7 +151,7 @@ LogicException: of another root scope
 'awaited'
 -- deadlocks
 Async\DeadlockError: Deadlock in the test: each coroutine waits, and no event can wake one:
-  coroutine #%d spawned at %srun.php:%d, suspended at %srun.php:%d, waits for Async\Channel made at %srun.php:%d
+  coroutine #%d spawned at %srun.php:%d, suspended at %srun.php:%d, waits for a value from Async\Channel made at %srun.php:%d
 Async\DeadlockError: Deadlock in the test: each coroutine waits, and no event can wake one:
   coroutine #%d spawned at %srun.php:%d, suspended at %srun.php:%d, waits for coroutine #%d (spawned at %srun.php:%d)
   coroutine #%d spawned at %srun.php:%d, suspended at %srun.php:%d, waits for coroutine #%d (spawned at %srun.php:%d)
