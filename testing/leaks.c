@@ -128,11 +128,15 @@ static void append_stream(smart_str *text, php_stream *stream)
 		smart_str_append_printf(text, ", descriptor %d", (int) fd);
 	}
 	if (own) {
-		smart_str_append_printf(text, ZSTR_LEN(own) ? ", %s" : "", ZSTR_VAL(own));
+		if (ZSTR_LEN(own) > 0) {
+			smart_str_append_printf(text, ", %s", ZSTR_VAL(own));
+		}
 		zend_string_release(own);
 	}
 	if (is_socket && php_network_get_peer_name(fd, &peer, NULL, NULL) == 0 && peer) {
-		smart_str_append_printf(text, ZSTR_LEN(peer) ? " to %s" : "", ZSTR_VAL(peer));
+		if (ZSTR_LEN(peer) > 0) {
+			smart_str_append_printf(text, " to %s", ZSTR_VAL(peer));
+		}
 		zend_string_release(peer);
 	}
 }
