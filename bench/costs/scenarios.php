@@ -972,7 +972,7 @@ $table += [
         $n = intdiv($n, 4); // fewer stacks than those that are trimmed meanwhile
         $group = new TaskGroup;
         array_map(fn($c) => $group->add($c), chain($n, true));
-        $group->spawn(fn() => delay(100));
+        $group->spawn(fn() => delay(100000));
         $scope = parked($n, fn() => await($group->any()));
         start();
         rounds($n + 3);
