@@ -27,8 +27,6 @@ function waits(): void
 $pdo = new PDO('sqlite::memory:');
 $owner = spawn(function () use ($pdo) {
     $pdo->beginTransaction();
-    delay(1);
-    suspend();
     delay(100000);
 })->setName('owner');
 $others = [];

@@ -3,6 +3,8 @@ async.dump_signal prints the dump from a loop of PHP code, from a sleeping event
 --EXTENSIONS--
 posix
 pcntl
+--SKIPIF--
+<?php require __DIR__ . '/../inc/child.php'; skip_under_tools('signals come at times that fit the speed of PHP alone'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

@@ -1,5 +1,7 @@
 --TEST--
 bin/async-top prints what a program does, and needs no extension
+--SKIPIF--
+<?php require __DIR__ . '/../inc/child.php'; skip_under_tools('async-top runs on stock PHP, whose own leaks are reported'); ?>
 --FILE--
 <?php
 require __DIR__ . '/inspected.inc';

@@ -2,6 +2,8 @@
 bin/async-top in a terminal: any size, keys, its end, and the end of the program
 --SKIPIF--
 <?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('async-top runs on stock PHP, whose own leaks are reported');
 if (!extension_loaded('posix')) die('skip needs posix');
 if (@proc_open('true', [['pty'], ['pty'], ['pty']], $pipes) === false) die('skip needs pseudo terminals');
 if (!`command -v stty`) die('skip needs stty');

@@ -2,6 +2,8 @@
 PHPUnit runs tests with the attributes of packages/testing in coroutines and in schedules
 --SKIPIF--
 <?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('PHPUnit runs on stock PHP, whose regular expressions are compiled at run time');
 if (!is_file('/usr/bin/phpunit') || !is_file('/usr/bin/php')) die('skip there is no phpunit');
 if (PHP_ZTS || PHP_DEBUG || !str_starts_with((string) shell_exec('/usr/bin/php -r "echo PHP_VERSION;"'), PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION)) {
     die('skip phpunit is for another PHP');

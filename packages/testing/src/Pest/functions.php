@@ -28,8 +28,10 @@ function schedules(int $runs, \Closure $test, bool $virtualTime = true): \Closur
 /** @internal Pest binds the closure to the test case. */
 function with_settings(\Closure $test, Settings $settings): \Closure
 {
-    return function (mixed ...$arguments) use ($test, $settings) {
-        $bound = \Closure::bind($test, $this, $this::class);
-        return Runner::run(fn () => $bound(...$arguments), $settings);
-    };
+    // Pest reads the parameters of the closure that it gets: one with parameters would need a data set.
+    $call = static fn (object $case, array $arguments) => Runner::run(
+        fn () => \Closure::bind($test, $case, $case::class)(...$arguments), $settings);
+    return (new \ReflectionFunction($test))->getNumberOfParameters() === 0
+        ? function () use ($call) { return $call($this, []); }
+        : function (mixed ...$arguments) use ($call) { return $call($this, $arguments); };
 }
