@@ -75,6 +75,6 @@ Warning: PDO connection: coroutine #2 "owner" spawned at %sdump_connections.php:
 connecting
   connecting to tcp://127.0.0.1:N, N ms left
 an isolation
-  isolations: of scope 2 created at FILE:54
+  isolations: of scope 2 created at FILE:52
 after main
-  {closure} at FILE:60, running: -
+  {closure} at FILE:58, running: -
