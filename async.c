@@ -249,7 +249,9 @@ static const async_part_t *const face_parts[] = {
 	&classes_part,
 	&async_pooled_pdo_part,
 	&async_select_part,
+	&async_opened_part,
 	&async_futures_part,
+	&async_spawn_hooks_part,
 	NULL
 };
 

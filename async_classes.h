@@ -9,11 +9,18 @@
 #include "scheduler/globals.h"
 
 ZEND_BEGIN_MODULE_GLOBALS(async)
+	/* testing/opened.c */
+	HashTable *opened;                 /* places where things were opened while a test ran, by handle; or NULL */
+	uint32_t opened_limit;             /* above this number, old ones are dropped */
+
 	/* channel/select.c */
 	uint32_t select_state;             /* random numbers that choose among the sources that are ready; never 0 */
 
 	/* future/chain.c */
 	HashTable *kept_futures;           /* states with links that C code will settle, by handle; NULL: none so far */
+
+	/* spawn_hooks.c */
+	HashTable *spawn_hooks;            /* callbacks of onSpawn() in order; NULL: none */
 
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */
@@ -50,7 +57,9 @@ void async_test_classes_register(void);
 
 extern const async_part_t async_futures_part;
 extern const async_part_t async_select_part;
+extern const async_part_t async_opened_part;
 extern const async_part_t async_pooled_pdo_part;
+extern const async_part_t async_spawn_hooks_part;
 
 /* See async_class_ops_t. */
 zend_object *async_scope_object(async_scope_t *scope);
@@ -106,6 +115,17 @@ async_coroutine_t *async_spawn_prepare(zend_fcall_info *fci, zend_fcall_info_cac
  * owns:     takes its own reference
  * suspends: no; runs PHP: no */
 void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope);
+
+/* Call the callbacks of onSpawn() for a coroutine in state CREATED, before it is queued in `scope`.
+ * suspends: as the callbacks do; runs PHP: yes
+ * errors:   false with an exception: a callback has thrown, or the coroutine or its scope has ended meanwhile. Then the
+ *           coroutine is completed, and the caller gives its reference back */
+ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_t *scope);
+
+static zend_always_inline bool async_spawn_has_hooks(void)
+{
+	return UNEXPECTED(ASYNC_MODULE_G(spawn_hooks) != NULL);
+}
 
 /* Cancel a coroutine in state CREATED with a warning: in shutdown functions no coroutine starts any more (D14).
  * runs PHP: the user's error handler */

@@ -36,8 +36,11 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Only used to tell memcheck about coroutine stacks.
   AC_CHECK_HEADERS([valgrind/valgrind.h])
 
-  dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev.
-  AC_CHECK_HEADERS([sys/sdt.h])
+  dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev. The name is our own, as a PHP that
+  dnl was built with the header says HAVE_SYS_SDT_H on machines that lack it.
+  AC_CHECK_HEADER([sys/sdt.h], [
+    AC_DEFINE([ASYNC_HAVE_PROBES], [1], [Define to 1 if <sys/sdt.h> is there.])
+  ])
   dnl io/hooks/import_slots.c: how stock functions come to wait cooperatively. phpinfo() says it, too.
   AC_CACHE_CHECK([whether stock functions can wait cooperatively on this processor], [async_cv_import_slots], [
     AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
@@ -66,6 +69,7 @@ if test "$PHP_ASYNC" != "no"; then
     scope.c
     scope_await.c
     spawn.c
+    spawn_hooks.c
     task_group.c
     await/await.c
     await/combinators.c
@@ -204,12 +208,14 @@ if test "$PHP_ASYNC" != "no"; then
     pool/pooled_pdo.c
     pool/pooled_pdo_session.c
     reactor/child.c
+    reactor/foreign.c
     reactor/job.c
     reactor/libuv_loop.c
     reactor/line_client.c
     reactor/line_server.c
     reactor/local_socket.c
     reactor/outside.c
+    reactor/own_memory.c
     reactor/own_thread.c
     reactor/poll.c
     reactor/reactor.c
@@ -247,6 +253,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/name.c
     scheduler/origin.c
     scheduler/parts.c
+    scheduler/plain_text.c
     scheduler/reap.c
     scheduler/records.c
     scheduler/report.c
@@ -294,6 +301,7 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/tasks.c
     task_group/triggers.c
     testing/leaks.c
+    testing/opened.c
     testing/run.c
   "
 

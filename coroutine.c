@@ -10,6 +10,7 @@
 #include "scheduler/name.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/trace.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -27,10 +28,8 @@ static bool coroutine_is_ready(zend_object *object)
 	return async_coroutine_is_completed(async_coroutine_from_obj(object));
 }
 
-static void coroutine_take(zend_object *object, zval *result)
+static zend_always_inline void take_outcome(async_coroutine_t *coroutine, zval *result)
 {
-	async_coroutine_t *coroutine = async_coroutine_from_obj(object);
-
 	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "only a coroutine that has ended has an outcome");
 	if (UNEXPECTED(coroutine->exception != NULL)) {
 		coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
@@ -39,6 +38,22 @@ static void coroutine_take(zend_object *object, zval *result)
 		return;
 	}
 	ZVAL_COPY(result, &coroutine->result);
+}
+
+/* Apart, so that the usual way needs no frame for the call. */
+static zend_never_inline void take_and_trace(async_coroutine_t *coroutine, zval *result)
+{
+	async_trace_take_from(coroutine, ASYNC_TRACE_AWAIT);
+	take_outcome(coroutine, result);
+}
+
+static void coroutine_take(zend_object *object, zval *result)
+{
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		take_and_trace(async_coroutine_from_obj(object), result);
+		return;
+	}
+	take_outcome(async_coroutine_from_obj(object), result);
 }
 
 static bool coroutine_ended_as_token(zend_object *object, zend_object **previous)

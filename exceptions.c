@@ -4,6 +4,7 @@
 #include "exceptions.h"
 
 #include "compat.h"
+#include "engine/handlers.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -70,6 +71,26 @@ const zend_string *async_exception_words(zend_object *exception)
 		&rv);
 
 	return Z_TYPE_P(words) == IS_STRING ? Z_STR_P(words) : NULL;
+}
+
+/* Exceptions with this table are loud; it is a copy of the table of all others. */
+static zend_object_handlers loud_handlers;
+static bool has_loud_handlers;
+
+static void copy_handlers(void *exception)
+{
+	loud_handlers = *((const zend_object *) exception)->handlers;
+}
+
+bool async_exception_is_silent(const zend_object *exception)
+{
+	return instanceof_function(exception->ce, async_ce_cancellation) && exception->handlers != &loud_handlers;
+}
+
+void async_exception_make_loud(zend_object *exception)
+{
+	async_table_once(&has_loud_handlers, copy_handlers, exception);
+	exception->handlers = &loud_handlers;
 }
 
 zend_string *async_exception_message(zend_object *exception)

@@ -48,6 +48,11 @@ zend_object *async_exception_collect(zend_object *collected, zend_object *except
  * owns: the caller owns the reference */
 zend_object *async_exception_compose(HashTable *exceptions);
 
+/* Is an exception without a handler silent (D10 f)? A cancellation is, unless it was made loud: as the failure of a
+ * test, it must be seen. */
+bool async_exception_is_silent(const zend_object *exception);
+void async_exception_make_loud(zend_object *exception);
+
 /* Append `previous` to the end of the chain of previous exceptions of `exception`. Nothing happens when it is in the
  * chain already, or when that would close a circle.
  * owns: takes over `previous` */

@@ -139,6 +139,11 @@ static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope
 		async_spawn_refuse_late(coroutine);
 		return;
 	}
+	if (async_spawn_has_hooks() && !async_spawn_call_hooks(coroutine, scope)) {
+		async_coroutine_release(coroutine);
+		RETVAL_NULL();
+		return;
+	}
 	enqueue(coroutine, scope, false, detached);
 }
 
@@ -274,7 +279,9 @@ ZEND_FUNCTION(Async_spawnWith)
 	} else {
 		async_coroutine_t *coroutine = async_spawn_prepare(&fci, &fcc);
 		RETVAL_OBJ(&coroutine->std);
-		enqueue_with(provider, coroutine, scope);
+		if (!async_spawn_has_hooks() || async_spawn_call_hooks(coroutine, scope)) {
+			enqueue_with(provider, coroutine, scope);
+		}
 	}
 	async_scope_release(scope);
 }

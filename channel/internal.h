@@ -43,6 +43,7 @@ struct async_channel {
 	size_t returned_size;           /* places in the heap */
 	uint64_t handed_over;           /* number of values that were handed over to waiting receivers so far */
 	bool closed;
+	bool takes_with_care;           /* values were given back, or were put while something is traced */
 	async_wait_list_t senders;      /* async_channel_sender_t */
 	async_wait_list_t receivers;    /* async_channel_receiver_t and promise_t */
 	async_awaitable_t awaitable;    /* must stay right before std; its waiters are woken when there is a value */

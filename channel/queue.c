@@ -4,6 +4,7 @@
 #include "channel/internal.h"
 
 #include "scheduler/scheduler.h"
+#include "scheduler/trace.h"
 
 #include "zend_exceptions.h"
 
@@ -23,7 +24,12 @@ static zend_never_inline void grow(async_channel_t *channel)
 
 	ZEND_ASSERT(channel->used == channel->size && "only a full buffer grows");
 	for (size_t i = 0; i < channel->used; i++) {
-		ZVAL_COPY_VALUE(&slots[i], &channel->slots[(channel->head + i) & (channel->size - 1)]);
+		zval *slot = &channel->slots[(channel->head + i) & (channel->size - 1)];
+
+		ZVAL_COPY_VALUE(&slots[i], slot);
+		if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+			async_trace_move(slot, &slots[i]);
+		}
 	}
 	if (channel->slots) {
 		efree(channel->slots);
@@ -47,16 +53,33 @@ static zend_always_inline void push(async_channel_t *channel, zval *value)
 	channel->used++;
 }
 
+/* For the time line, while something is traced: the last value was put into the buffer. sender: NULL: the running
+ * coroutine has put it there */
+static ZEND_COLD zend_never_inline void trace_push(async_channel_t *channel, const async_coroutine_t *sender)
+{
+	channel->takes_with_care = true;
+	async_trace_put(&channel->slots[(channel->head + channel->used - 1) & (channel->size - 1)], sender);
+}
+
 static zend_always_inline void shift(async_channel_t *channel, zval *value)
 {
 	ZEND_ASSERT(channel->used > 0 && "the caller has checked");
 	ZVAL_COPY_VALUE(value, &channel->slots[channel->head]);
 	channel->head = (channel->head + 1) & (channel->size - 1);
-	if (--channel->used == 0 && UNEXPECTED(channel->size > SLOTS_KEPT)) {
-		efree(channel->slots);
-		channel->slots = NULL;
-		channel->size = channel->head = 0;
-	}
+	channel->used--;
+}
+
+/* After shift(): is the buffer empty, and too large to be kept? */
+static zend_always_inline bool is_too_large(const async_channel_t *channel)
+{
+	return channel->used == 0 && UNEXPECTED(channel->size > SLOTS_KEPT);
+}
+
+static void drop_buffer(async_channel_t *channel)
+{
+	efree(channel->slots);
+	channel->slots = NULL;
+	channel->size = channel->head = 0;
 }
 
 /* Keep a value that was given back, so that it comes out in the order of handing over. This is rare, so it may
@@ -78,6 +101,7 @@ static void keep_returned(async_channel_t *channel, zval *value, uint64_t serial
 	heap[hole].serial = serial;
 	ZVAL_COPY_VALUE(&heap[hole].value, value);
 	channel->returned_count++;
+	channel->takes_with_care = true;
 }
 
 /* Take the value that was handed over first, and close the gap with the last one of the heap. */
@@ -102,6 +126,7 @@ static void shift_returned(async_channel_t *channel, zval *value)
 		efree(heap);
 		channel->returned = NULL;
 		channel->returned_size = 0;
+		channel->takes_with_care = ASYNC_G(trace) != NULL;
 	}
 }
 
@@ -119,15 +144,14 @@ static zend_always_inline async_wait_node_t *first_claimable(async_wait_list_t *
 }
 
 /* Claim the longest waiting sender. The caller copies its value at once: it is borrowed from the sender. */
-static zend_always_inline zval *claim_sender(async_channel_t *channel)
+static zend_always_inline async_channel_sender_t *claim_sender(async_channel_t *channel)
 {
 	async_channel_sender_t *sender = (async_channel_sender_t *) async_wait_claim_first(&channel->senders);
 
-	if (sender == NULL) {
-		return NULL;
+	if (sender) {
+		sender->sent = true;
 	}
-	sender->sent = true;
-	return sender->value;
+	return sender;
 }
 
 /* Hand a value over to the longest waiting receiver, with a new reference. False: there is none. */
@@ -151,15 +175,18 @@ static zend_always_inline bool hand_over(async_channel_t *channel, zval *value, 
 /* There is room in the buffer: move the values of waiting senders into it. */
 static zend_always_inline void refill(async_channel_t *channel)
 {
-	zval *value;
+	const async_channel_sender_t *sender;
 
 	while (channel->senders.head && count_of(channel) < channel->capacity) {
 		reserve(channel);
-		value = claim_sender(channel);
-		if (value == NULL) {
+		sender = claim_sender(channel);
+		if (sender == NULL) {
 			return;
 		}
-		push(channel, value);
+		push(channel, sender->value);
+		if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+			trace_push(channel, sender->node.wait->coroutine);
+		}
 	}
 }
 
@@ -190,24 +217,57 @@ bool async_channel_may_send(async_channel_t *channel)
 	return channel->closed || async_channel_has_room(channel);
 }
 
-bool async_channel_take(async_channel_t *channel, zval *result)
+/* There is one more place in the buffer. Returns true. */
+static zend_never_inline bool use_place(async_channel_t *channel)
 {
-	zval *value;
-
-	if (UNEXPECTED(channel->returned_count > 0)) {
-		shift_returned(channel, result);
-	} else if (channel->used > 0) {
-		shift(channel, result);
-	} else {
-		value = claim_sender(channel);
-		if (value == NULL) {
-			return false;
-		}
-		ZVAL_COPY(result, value);
-		return true;
+	if (is_too_large(channel)) {
+		drop_buffer(channel);
 	}
 	refill(channel);
 	return true;
+}
+
+static zend_never_inline bool take_from_sender(async_channel_t *channel, zval *result)
+{
+	const async_channel_sender_t *sender = claim_sender(channel);
+
+	if (sender == NULL) {
+		return false;
+	}
+	ZVAL_COPY(result, sender->value);
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		async_trace_take_from(sender->node.wait->coroutine, ASYNC_TRACE_CHANNEL);
+	}
+	return true;
+}
+
+/* Take a value that was given back, or the first one of the buffer for the time line. */
+static zend_never_inline bool take_with_care(async_channel_t *channel, zval *result)
+{
+	if (channel->returned_count > 0) {
+		shift_returned(channel, result);
+	} else if (channel->used > 0) {
+		if (ASYNC_G(trace)) {
+			async_trace_take(&channel->slots[channel->head], ASYNC_TRACE_CHANNEL, true);
+		}
+		shift(channel, result);
+	} else {
+		return take_from_sender(channel, result);
+	}
+	return use_place(channel);
+}
+
+/* The usual way is short and calls nothing: what is rare is apart. */
+bool async_channel_take(async_channel_t *channel, zval *result)
+{
+	if (UNEXPECTED(channel->takes_with_care)) {
+		return take_with_care(channel, result);
+	}
+	if (channel->used == 0) {
+		return take_from_sender(channel, result);
+	}
+	shift(channel, result);
+	return channel->senders.head || is_too_large(channel) ? use_place(channel) : true;
 }
 
 bool async_channel_put(async_channel_t *channel, zval *value)
@@ -222,6 +282,9 @@ bool async_channel_put(async_channel_t *channel, zval *value)
 	}
 	reserve(channel);
 	push(channel, value);
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		trace_push(channel, NULL);
+	}
 	tell(channel);
 	return true;
 }
@@ -294,6 +357,9 @@ void async_channel_clear(async_channel_t *channel)
 	}
 	while (channel->used > 0) {
 		shift(channel, &value);
+		if (is_too_large(channel)) {
+			drop_buffer(channel);
+		}
 		zval_ptr_dtor(&value);
 	}
 	if (channel->slots) {

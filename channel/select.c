@@ -1,9 +1,9 @@
 /*
  * Async\select(): one wait for many sources, of which exactly one takes effect.
  */
-#include "async_classes.h"
-#include "channel/channel.h"
+#include "channel/internal.h"
 
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/testing.h"
 
@@ -11,6 +11,8 @@
 
 /* Up to this number, the cases are in the caller's frame; a longer array of cases is allocated. */
 #define CASES_ON_STACK 8
+/* Reports name the first sources only. */
+#define SHOWN_MAX 4
 
 typedef enum {
 	CASE_RECEIVE,
@@ -407,9 +409,46 @@ ZEND_FUNCTION(Async_select)
 	}
 }
 
+/* ---- for reports ---- */
+
+static void append_case(smart_str *text, const case_t *at)
+{
+	const async_channel_t *channel;
+
+	if (at->kind == CASE_OTHER) {
+		async_report_append_awaitable(text, at->object, NULL);
+		return;
+	}
+	channel = async_channel_from_obj(at->object);
+	smart_str_appends(text, at->kind == CASE_RECEIVE ? "a value from " : "a receiver for ");
+	smart_str_append(text, at->object->ce->name);
+	async_report_append_made_at(text, channel->made_file, channel->made_line);
+}
+
+static bool append_words(smart_str *text, const async_wait_t *wait)
+{
+	const selection_t *selection = (const selection_t *) wait;
+
+	if (wait->kind != ASYNC_WAIT_FOR_SELECT) {
+		return false;
+	}
+	smart_str_append_printf(text, "select() over %u source%s: ", selection->count, selection->count == 1 ? "" : "s");
+	for (uint32_t i = 0; i < MIN(selection->count, SHOWN_MAX); i++) {
+		smart_str_appends(text, i > 0 ? ", " : "");
+		append_case(text, &selection->cases[i]);
+	}
+	smart_str_appends(text, selection->count > SHOWN_MAX ? ", …" : "");
+	return true;
+}
+
+static ASYNC_ALWAYS_RUNS void start(void)
+{
+	async_report_add_words(append_words);
+}
+
 static ASYNC_ALWAYS_RUNS void start_request(void)
 {
 	ASYNC_MODULE_G(select_state) = UINT32_C(2463534242);   /* the seed of the author of xorshift32 */
 }
 
-const async_part_t async_select_part = { .request_start = start_request };
+const async_part_t async_select_part = { .startup = start, .request_start = start_request };

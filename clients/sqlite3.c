@@ -21,16 +21,24 @@ typedef struct {
 	connection_t *connection;
 } result_t;
 
+/* After close() the record still has the address of what was there. */
+static const void *database_of(const void *connection)
+{
+	const connection_t *const record = connection;
+
+	return record->is_initialised ? record->db : NULL;
+}
+
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
 	(void) owner;
-	return async_sqlite_keeps(((const connection_t *) connection)->db);
+	return async_sqlite_keeps(database_of(connection));
 }
 
 static void roll_back(const void *connection, zend_object *handle)
 {
 	(void) handle;
-	async_sqlite_roll_back(((const connection_t *) connection)->db);
+	async_sqlite_roll_back(database_of(connection));
 }
 
 static void *record_of(zend_object *object)

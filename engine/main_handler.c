@@ -20,7 +20,7 @@ static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *exception = ZEND_CALL_ARG(execute_data, 1);
 
-	if (instanceof_function(Z_OBJCE_P(exception), async_ce_cancellation)) {
+	if (async_exception_is_silent(Z_OBJ_P(exception))) {
 		return;
 	}
 	ASYNC_ENGINE_G(main_failed) = true;

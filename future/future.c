@@ -6,6 +6,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/trace.h"
 #include "scheduler/warning.h"
 
 #include "zend_exceptions.h"
@@ -86,6 +87,9 @@ void async_future_settle(async_future_state_t *state, zval *value, zend_object *
 		state->exception = exception;
 		state->status = instanceof_function(exception->ce, async_ce_cancellation)
 			? ASYNC_FUTURE_CANCELLED : ASYNC_FUTURE_FAILED;
+	}
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		async_trace_put(state, NULL);
 	}
 	async_wait_list_wake_all(&state->waiters);
 }
@@ -182,6 +186,9 @@ static void future_take(zend_object *object, zval *result)
 
 	ZEND_ASSERT(state->status != ASYNC_FUTURE_PENDING && "only what is ready is taken");
 	ZEND_ASSERT((state->exception == NULL) == (state->status == ASYNC_FUTURE_COMPLETED) && "the status says which");
+	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
+		async_trace_take(state, ASYNC_TRACE_AWAIT, false);
+	}
 	if (state->exception) {
 		state->seen = true;
 		GC_ADDREF(state->exception);

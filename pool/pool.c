@@ -225,6 +225,11 @@ static void add_place_rows(zval *rows, const async_ring_t *places)
 			async_snapshot_add_place(&row, "lent_at", place->lent_file, place->lent_line);
 			smart_str_appends(&text, " since ");
 			async_report_append_place(&text, place->lent_file, place->lent_line);
+		} else if (place->state == ASYNC_PLACE_IDLE) {
+			const uint64_t idle = async_reactor_now() - place->idle_since;
+			add_assoc_double(&row, "idle_ms", (double) idle / 1e6);
+			smart_str_appends(&text, " for ");
+			async_report_append_time(&text, idle);
 		}
 		async_snapshot_add_text(&row, "text", &text);
 		add_next_index_zval(rows, &row);
@@ -246,6 +251,11 @@ static bool pool_row(zend_object *object, zval *row)
 	add_assoc_long(row, "idle", pool->idle_count);
 	add_assoc_long(row, "lent", pool->lent_count);
 	add_assoc_long(row, "waiters", (zend_long) waiters);
+	if (async_timer_is_armed(&pool->idle_timer)) {
+		add_assoc_double(row, "idle_check_ms", (double) async_report_time_left(&pool->idle_timer) / 1e6);
+	} else {
+		add_assoc_null(row, "idle_check_ms");
+	}
 	array_init(&places);
 	add_place_rows(&places, &pool->busy);
 	add_place_rows(&places, &pool->idle);
@@ -254,6 +264,10 @@ static bool pool_row(zend_object *object, zval *row)
 	async_report_append_made_at(&text, pool->lock.made_file, pool->lock.made_line);
 	smart_str_append_printf(&text, ", %s, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " lent, %zu waiter%s",
 		pool->closed ? "closed" : "open", pool->lent_count, pool->max, waiters, waiters == 1 ? "" : "s");
+	if (async_timer_is_armed(&pool->idle_timer)) {
+		smart_str_appends(&text, ", next look at idle ones: ");
+		async_report_append_time_left(&text, &pool->idle_timer);
+	}
 	async_snapshot_add_text(row, "text", &text);
 	return true;
 }

@@ -110,6 +110,9 @@ struct async_reactor {
 	/* child.c */
 	async_ring_t children;         /* one for each waiter, oldest first */
 	size_t child_count;
+
+	/* foreign.c */
+	size_t foreign_waits;          /* async_reactor_wait_foreign() */
 };
 
 /* standard_fds.c. Placeholders at the numbers 0 to 2 where these are free. */
@@ -129,7 +132,7 @@ int async__fd_above_standard(int fd);
 /* Open something, to have its number. errors: -1 with errno */
 int async__open_placeholder(void);
 
-/* Open a loop, with the standard numbers taken. errors: -errno, nothing is left behind */
+/* Open a loop, whose descriptors have no standard numbers. errors: -errno, nothing is left behind */
 int async__loop_init(uv_loop_t *loop);
 
 /* In a forked child: give the loop descriptors of its own. errors: false, only its descriptors can be closed */
@@ -137,6 +140,9 @@ bool async__loop_fork(uv_loop_t *loop);
 
 /* Close the descriptors of a loop that can never be closed itself. It must not be used again. */
 void async__loop_close_descriptors(const uv_loop_t *loop);
+
+/* uv_poll_init(), after which libuv has memory for its table. errors: -errno, the handle was not initialised */
+int async__poll_init(uv_loop_t *loop, uv_poll_t *poll, int fd);
 
 /* Would malloc() find this number of bytes now? */
 static inline bool async__has_memory(size_t size)
@@ -184,8 +190,9 @@ void async__timers_drop(async_reactor_t *reactor, bool owners_alive);
 /* virtual_clock.c. Has a thread of this process ever set its clock? Then the clock is not the kernel's. */
 extern bool async__clock_was_changed __attribute__((visibility("hidden")));
 
-/* What the clock of this thread shows when the kernel's clock shows this. */
+/* What the clock of this thread shows when the kernel's clock shows this. Does it stand? */
 uint64_t async__clock_of(uint64_t kernel_now);
+bool async__clock_stands(void);
 
 /* For a clock that stands: count what a turn takes; jump to the deadline instead of sleeping.
  * errors: false from the jump when the turn has to sleep */
@@ -197,8 +204,14 @@ bool async__clock_jump(async_reactor_t *reactor, uint64_t deadline);
 void async__clock_let_go(void);
 void async__clock_stop(void);
 
-/* outside.c. Is a child waited for, or a descriptor that leads out of this process? */
+/* outside.c. Is a child waited for, a foreign lock, or a descriptor that leads out of this process? */
 bool async__waits_outside(const async_reactor_t *reactor);
+
+/* The numbers of descriptors below this one are looked through. */
+int async__numbers_in_use(void);
+
+/* foreign.c. Does a child live that async_reactor_note_fork() has been told of? errno may change. */
+bool async__forked_child_lives(void);
 
 /* The next number after `fd` of a descriptor that has waiters; -1: there is none (poll.c). */
 int async__fd_next_awaited(const async_reactor_t *reactor, int fd);

@@ -101,17 +101,24 @@ void async__block_signals(sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, &all, before);
 }
 
-void async_reactor_process_end(void)
+bool async_reactor_keep_module(void)
 {
 	static void *kept;   /* a handle of this module, never closed */
-	const bool workers_go_on = async__workers_process_end();
-	const bool others_go_on = async__own_threads_process_end();
 	Dl_info found;
 
-	/* Threads that run jobs return to this code: the module stays in memory until the process is gone. */
-	if ((workers_go_on || others_go_on) && dladdr(&lost, &found) && found.dli_fname) {
+	if (kept == NULL && dladdr(&lost, &found) && found.dli_fname) {
 		kept = dlopen(found.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-		(void) kept;
+	}
+	return kept != NULL;
+}
+
+void async_reactor_process_end(void)
+{
+	const bool workers_go_on = async__workers_process_end();
+	const bool others_go_on = async__own_threads_process_end();
+
+	if (workers_go_on || others_go_on) {
+		(void) async_reactor_keep_module();   /* threads that run jobs return to this code */
 	}
 }
 

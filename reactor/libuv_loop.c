@@ -149,12 +149,15 @@ static void find_ring(uv_loop_t *loop, const int *numbers, size_t count)
 
 int async__loop_init(uv_loop_t *loop)
 {
+	async__standard_fds_t standard;
 	int free_ones[2];
 	bool has_setting;
-	int err = prepare();
+	int err;
 
+	async__standard_fds_take(&standard);
+	err = prepare();
 	if (err) {
-		return err;
+		goto give_back;
 	}
 	find_free(free_ones);
 	has_setting = uv_version() < HAS_RINGS || uv_version() >= HAS_ONE_RING || getenv(RINGS_SETTING) != NULL
@@ -167,6 +170,8 @@ int async__loop_init(uv_loop_t *loop)
 	if (!err) {
 		find_ring(loop, free_ones, 2);
 	}
+give_back:
+	async__standard_fds_give_back(&standard);
 	return err;
 }
 
@@ -194,4 +199,12 @@ void async__loop_close_descriptors(const uv_loop_t *loop)
 			close(descriptors[i]);   /* the child's copy: a failure can be ignored */
 		}
 	}
+}
+
+int async__poll_init(uv_loop_t *loop, uv_poll_t *poll, int fd)
+{
+	if ((unsigned) fd >= loop->nwatchers && !async__has_memory(async__libuv_table_size(fd))) {
+		return -ENOMEM;
+	}
+	return uv_poll_init(loop, poll, fd);
 }

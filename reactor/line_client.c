@@ -55,21 +55,32 @@ void async__line_text_release(async__line_text_t *text)
 
 /* ---- life ---- */
 
-void async__line_client_open(async__line_client_t *client, int fd)
+void async__line_client_open(async__line_client_t *client, uv_loop_t *loop, int fd)
 {
-	ASYNC_ASSERT(client->fd < 0 && fd >= 0 && "the place is free");
-	memset(client, 0, sizeof(*client));
-	client->fd = fd;
-	client->active_at = async_line_now();
+	uv_poll_t *events = malloc(sizeof(*events));
+
+	ASYNC_ASSERT(client->events == NULL && fd >= 0 && "the place is free");
+	if (events == NULL || async__poll_init(loop, events, fd) != 0) {
+		free(events);
+		close(fd);
+		return;
+	}
+	events->data = client;
+	*client = (async__line_client_t) {.events = events, .fd = fd, .active_at = async_line_now()};
+}
+
+static void free_handle(uv_handle_t *handle)
+{
+	free(handle);
 }
 
 void async__line_client_leave(async__line_client_t *client)
 {
-	if (client->fd >= 0) {
+	if (client->events) {
+		uv_close((uv_handle_t *) client->events, free_handle);
 		close(client->fd);
 		async__line_text_release(client->text);
 		memset(client, 0, sizeof(*client));
-		client->fd = -1;
 	}
 }
 
@@ -116,20 +127,21 @@ void async__line_client_give(async__line_client_t *client, async__line_text_t *t
 	text->references++;
 }
 
-/* The answer to this client alone. NULL is no answer: no memory was left, and the client is closed. */
-static void give_own(async__line_client_t *client, async_line_t line)
+/* The answer to this client alone. NULL is no answer: no memory was left. errors: false, the client has to be left */
+static bool give_own(async__line_client_t *client, async_line_t line)
 {
 	async__line_text_t *text = line.text ? async__line_text_make(line) : NULL;
 
 	if (text == NULL) {
-		async__line_client_leave(client);
-		return;
+		return false;
 	}
 	async__line_client_give(client, text);
 	async__line_text_release(text);
+	return true;
 }
 
-static void answer_line(async__line_client_t *client, const async_line_ops_t *ops, char *end, uint64_t now)
+/* errors: false, the client has to be left */
+static bool answer_line(async__line_client_t *client, const async_line_ops_t *ops, char *end, uint64_t now)
 {
 	const size_t length = (size_t) (end - client->line) + 1;
 	unsigned patience_ms = 0;
@@ -143,19 +155,18 @@ static void answer_line(async__line_client_t *client, const async_line_ops_t *op
 	client->used -= length;
 	memmove(client->line, client->line + length, client->used);
 	if (line.text) {
-		give_own(client, line);
-	} else {
-		client->waits = true;
-		client->late_at = now + async_ns_from_ms(patience_ms);
+		return give_own(client, line);
 	}
+	client->waits = true;
+	client->late_at = now + async_ns_from_ms(patience_ms);
+	return true;
 }
 
-static void refuse_line(async__line_client_t *client)
+/* errors: false, the client has to be left */
+static bool refuse_line(async__line_client_t *client)
 {
-	async_line_t line = {.text = strdup(too_long), .length = sizeof(too_long) - 1};
-
 	client->is_wrong = true;
-	give_own(client, line);
+	return give_own(client, (async_line_t) {.text = strdup(too_long), .length = sizeof(too_long) - 1});
 }
 
 static bool is_busy(const async__line_client_t *client, uint64_t now)
@@ -163,87 +174,90 @@ static bool is_busy(const async__line_client_t *client, uint64_t now)
 	return client->text || client->waits || now < client->rests_until;
 }
 
-void async__line_client_serve(async__line_client_t *client, const async_line_ops_t *ops, uint64_t now)
+/* returns: false when the client has to be left */
+static bool serve(async__line_client_t *client, const async_line_ops_t *ops, uint64_t now)
 {
 	char *end;
 
 	if (client->waits && now >= client->late_at) {
-		give_own(client, ops->late());
-		return;
+		return give_own(client, ops->late());
 	}
 	if (is_busy(client, now)) {
-		return;
+		return true;
 	}
 	if (!client->has_ended && client->used < sizeof(client->line)) {
 		take_bytes(client, now);
 	}
 	end = memchr(client->line, '\n', client->used);
 	if (end) {
-		answer_line(client, ops, end, now);
-	} else if (client->has_ended || now >= leaves_at(client)) {
+		return answer_line(client, ops, end, now);
+	}
+	if (client->has_ended || now >= leaves_at(client)) {
+		return false;
+	}
+	return client->used < sizeof(client->line) || refuse_line(client);
+}
+
+void async__line_client_serve(async__line_client_t *client, const async_line_ops_t *ops, uint64_t now)
+{
+	if (client->events && (client->is_gone || !serve(client, ops, now))) {
 		async__line_client_leave(client);
-	} else if (client->used == sizeof(client->line)) {
-		refuse_line(client);
 	}
 }
 
 /* ---- answers ---- */
 
-/* errors: false, the client is gone */
+/* returns: false when the client has to be left */
 static bool send_some(async__line_client_t *client, uint64_t now)
 {
-	const async__line_text_t *text = client->text;
-	size_t most = text->length - client->sent;
-	ssize_t count;
+	const size_t rest = client->text->length - client->sent;
+	const ssize_t count = send(client->fd, client->text->bytes + client->sent, rest < SEND_MAX ? rest : SEND_MAX,
+		MSG_DONTWAIT | MSG_NOSIGNAL);
 
-	most = most < SEND_MAX ? most : SEND_MAX;
-	count = send(client->fd, text->bytes + client->sent, most, MSG_DONTWAIT | MSG_NOSIGNAL);
 	if (count > 0) {
 		client->sent += (size_t) count;
 		client->active_at = now;
 	} else if (errno != EAGAIN && errno != EINTR) {
 		return false;
 	}
-	return now < leaves_at(client);
-}
-
-void async__line_client_send(async__line_client_t *client, uint64_t now)
-{
-	if (client->text == NULL) {
-		return;
-	}
-	if (!send_some(client, now)) {
-		async__line_client_leave(client);
-		return;
-	}
 	if (client->sent < client->text->length) {
-		return;
+		return now < leaves_at(client);
 	}
 	async__line_text_release(client->text);
 	client->text = NULL;
 	client->rests_until = now + REST_NS;
-	if (client->is_wrong) {
-		async__line_client_leave(client);
-	}
+	return !client->is_wrong;
 }
 
-uint64_t async__line_client_wants(const async__line_client_t *client, struct pollfd *wants, uint64_t now)
+/* The round that follows serves the client. */
+static void on_event(uv_poll_t *events, int status, int what)
 {
-	wants->fd = client->fd;
-	if (client->text) {
-		wants->events = POLLOUT;
-		return leaves_at(client);
+	async__line_client_t *client = events->data;
+
+	client->is_gone = status < 0 || (what & UV_PRIORITIZED);
+}
+
+/* Returns until when at the latest. */
+static uint64_t wait_for_event(const async__line_client_t *client, uint64_t now)
+{
+	/* libuv reports a client that has gone as what is waited for, and clients have no reason to send urgent data. */
+	int what = UV_PRIORITIZED, err;
+	uint64_t until = client->waits ? client->late_at : client->rests_until;
+
+	if (client->text || !is_busy(client, now)) {
+		what = client->text ? UV_WRITABLE : UV_READABLE;
+		until = leaves_at(client);
 	}
-	/* A client that has gone is reported without being asked for. */
-	if (client->waits) {
-		return client->late_at;
+	err = uv_poll_start(client->events, what, on_event);
+	assert(err == 0 && "a handle that is open is started");
+	(void) err;
+	return until;
+}
+
+uint64_t async__line_client_send(async__line_client_t *client, uint64_t now)
+{
+	if (client->text && !send_some(client, now)) {
+		async__line_client_leave(client);
 	}
-	if (now < client->rests_until) {
-		return client->rests_until;
-	}
-	if (client->has_ended || memchr(client->line, '\n', client->used)) {
-		return now;
-	}
-	wants->events = POLLIN;
-	return leaves_at(client);
+	return client->events ? wait_for_event(client, now) : UINT64_MAX;
 }

@@ -7,16 +7,16 @@
 #include "internal.h"
 #include "line_server.h"
 
-#include <poll.h>
-
 /* The longest line that a client may send, with its end. */
 #define LINE_LENGTH_MAX 256
 
 typedef struct async__line_text async__line_text_t;
 
-/* All zero but `fd`, which is -1, while no client has the place. */
+/* All zero while no client has the place. */
 typedef struct {
+	uv_poll_t *events;            /* of the descriptor; NULL: no client has the place */
 	int fd;
+	bool is_gone;                 /* has closed its end, and is left */
 	bool waits;                   /* for the common answer */
 	bool has_ended;               /* sends no more lines */
 	bool is_wrong;                /* is left when it has read the answer */
@@ -35,7 +35,8 @@ typedef struct {
 async__line_text_t *async__line_text_make(async_line_t line);
 void async__line_text_release(async__line_text_t *text);
 
-void async__line_client_open(async__line_client_t *client, int fd);
+/* A client at a free place. owns: takes fd. errors: the place stays free, fd is closed */
+void async__line_client_open(async__line_client_t *client, uv_loop_t *loop, int fd);
 
 /* Leave the client, if there is one at this place. */
 void async__line_client_leave(async__line_client_t *client);
@@ -43,17 +44,14 @@ void async__line_client_leave(async__line_client_t *client);
 /* Does it neither wait for an answer nor read one? */
 bool async__line_client_is_silent(const async__line_client_t *client, uint64_t now);
 
-
-/* Take what the client has sent, and answer one line of it. May close the client. */
+/* If there is a client, take what it has sent, and answer one line of it. May leave the client. */
 void async__line_client_serve(async__line_client_t *client, const async_line_ops_t *ops, uint64_t now);
 
 /* Hand the client its answer. */
 void async__line_client_give(async__line_client_t *client, async__line_text_t *text);
 
-/* Send as much of the answer as the client takes. May close the client. */
-void async__line_client_send(async__line_client_t *client, uint64_t now);
-
-/* What the client waits for. Returns until when at the latest. */
-uint64_t async__line_client_wants(const async__line_client_t *client, struct pollfd *wants, uint64_t now);
+/* If there is a client, send as much of its answer as it takes, and have the loop wait for its next event. May leave
+ * the client. Returns when to serve it at the latest. */
+uint64_t async__line_client_send(async__line_client_t *client, uint64_t now);
 
 #endif

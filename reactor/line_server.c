@@ -7,9 +7,6 @@
 #include "line_client.h"
 #include "local_socket.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,7 +16,7 @@
 #define LINE_CLIENTS_MAX 8
 /* Connections that are taken in one round. */
 #define ACCEPTS_MAX 8
-/* How long no connection is taken after a failure (no descriptor is free, say), and while there is no place. */
+/* How long no connection is waited for after a failure (no descriptor is free, say), and while there is no place. */
 #define ACCEPT_REST_NS UINT64_C(500000000)
 #define FULL_REST_NS UINT64_C(20000000)
 #define SERVER_STACK_BYTES (256 * 1024)
@@ -28,14 +25,21 @@ struct async_line_server {
 	const async_line_ops_t *ops;
 	const char *path;
 	async__local_socket_t listener;
-	int bell[2];                   /* a pipe: what is read, what is written to */
-	pthread_t thread;
-	pthread_mutex_t lock;          /* the thread has it except while it sleeps */
+	uv_loop_t loop;                /* of the thread */
+	uv_poll_t connections;
+	uv_async_t bell;
+	uv_timer_t alarm;              /* the first of all limits */
+	uv_prepare_t round;            /* before each sleep: all that is done for clients */
+	uv_thread_t thread;
+	pthread_mutex_t lock;          /* the thread has it during a round */
+	async_line_server_t *next;     /* in the list of lost servers */
 	/* under the lock */
 	bool stop;
-	uint64_t accepts_at;           /* when connections are taken again; 0: now */
 	async__line_client_t clients[LINE_CLIENTS_MAX];
 };
+
+/* In a forked child: servers whose loops can never be closed; only leak checkers look at them. */
+static async_line_server_t *lost_servers;
 
 /* ---- fork ---- */
 
@@ -93,7 +97,7 @@ static async__line_client_t *place_for_client(async_line_server_t *server, uint6
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
 		async__line_client_t *client = &server->clients[i];
 
-		if (client->fd < 0) {
+		if (client->events == NULL) {
 			return client;
 		}
 		if (async__line_client_is_silent(client, now) && (silent == NULL || client->active_at < silent->active_at)) {
@@ -103,137 +107,110 @@ static async__line_client_t *place_for_client(async_line_server_t *server, uint6
 	return silent;
 }
 
-/* Connections that find no place wait in the queue of the socket. */
-static void take_clients(async_line_server_t *server, uint64_t now)
+/* Connections that find no place wait in the queue of the socket. Returns when to look there again; UINT64_MAX: when
+ * there is one. */
+static uint64_t take_clients(async_line_server_t *server, uint64_t now)
 {
 	for (unsigned i = 0; i < ACCEPTS_MAX; i++) {
 		async__line_client_t *place = place_for_client(server, now);
 		int fd;
 
 		if (place == NULL) {
-			server->accepts_at = now + FULL_REST_NS;
-			return;
+			return now + FULL_REST_NS;
 		}
 		fd = async__fd_above_standard(accept4(server->listener.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
 		if (fd >= 0 && async__local_socket_is_of_user(fd)) {
 			async__line_client_leave(place);
-			async__line_client_open(place, fd);
+			async__line_client_open(place, &server->loop, fd);
 		} else if (fd >= 0) {
 			close(fd);
 		} else if (errno == EAGAIN) {
-			return;
+			break;
 		} else if (errno != ECONNABORTED && errno != EINTR) {
-			server->accepts_at = now + ACCEPT_REST_NS;
-			return;
+			return now + ACCEPT_REST_NS;
 		}
 	}
+	return UINT64_MAX;
 }
 
 /* ---- one round ---- */
 
-static void drain_bell(async_line_server_t *server)
+/* Ask for the common answer, and give it to the clients that wait. Returns when to ask again at the latest. */
+static uint64_t answer_waiting(async_line_server_t *server, uint64_t now)
 {
-	char rings[64];
-
-	while (read(server->bell[0], rings, sizeof(rings)) == (ssize_t) sizeof(rings)) {
-	}
-}
-
-/* Ask for the common answer, and give it to the clients that wait. */
-static void answer_waiting(async_line_server_t *server, int *again_ms)
-{
-	size_t waiting = 0;
+	async__line_client_t *waiting[LINE_CLIENTS_MAX];
+	size_t count = 0;
+	int again_ms = -1;
+	async__line_text_t *text;
 	async_line_t line;
 
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		waiting += server->clients[i].fd >= 0 && server->clients[i].waits;
-	}
-	line = server->ops->common(waiting, again_ms);
-	if (line.text == NULL) {
-		return;
-	}
-	async__line_text_t *text = async__line_text_make(line);
-
-	for (size_t i = 0; text && i < LINE_CLIENTS_MAX; i++) {
-		if (server->clients[i].fd >= 0 && server->clients[i].waits) {
-			async__line_client_give(&server->clients[i], text);
+		if (server->clients[i].waits) {
+			waiting[count++] = &server->clients[i];
 		}
+	}
+	line = server->ops->common(count, &again_ms);
+	text = line.text ? async__line_text_make(line) : NULL;
+	while (text && count > 0) {
+		async__line_client_give(waiting[--count], text);
 	}
 	async__line_text_release(text);
+	return again_ms < 0 ? UINT64_MAX : now + async_ns_from_ms(again_ms);
 }
 
-/* fds: what the events were for, as what_to_wait_for() has filled it */
-static void serve(async_line_server_t *server, const struct pollfd *fds, int *again_ms)
+/* The round that follows does what is due. */
+static void on_connection(uv_poll_t *connections, int status, int what)
+{
+	(void) connections;
+	(void) status;
+	(void) what;
+}
+
+static void on_alarm(uv_timer_t *alarm)
+{
+	(void) alarm;
+}
+
+static uint64_t earlier(uint64_t first, uint64_t second)
+{
+	return first < second ? first : second;
+}
+
+static void serve(async_line_server_t *server)
 {
 	const uint64_t now = async_line_now();
+	uint64_t next = take_clients(server, now);
 
-	drain_bell(server);
+	(void) uv_poll_start(&server->connections, next == UINT64_MAX ? UV_READABLE : 0, on_connection);
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		if (fds[2 + i].revents & (POLLHUP | POLLERR | POLLNVAL)) {
-			async__line_client_leave(&server->clients[i]);
-		}
+		async__line_client_serve(&server->clients[i], server->ops, now);
 	}
-	if (server->accepts_at <= now && (server->accepts_at || fds[1].revents)) {
-		server->accepts_at = 0;
-		take_clients(server, now);
-	}
+	next = earlier(next, answer_waiting(server, now));
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		if (server->clients[i].fd >= 0) {
-			async__line_client_serve(&server->clients[i], server->ops, now);
-		}
+		next = earlier(next, async__line_client_send(&server->clients[i], now));
 	}
-	answer_waiting(server, again_ms);
-	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		if (server->clients[i].fd >= 0) {
-			async__line_client_send(&server->clients[i], now);
-		}
-	}
+	(void) uv_timer_start(&server->alarm, on_alarm, next <= now ? 0 : (next - now) / 1000000 + 1, 0);
 }
 
-/* What to wait for: fds has room for the bell, the listener and all clients. Returns for how many ms. */
-static int what_to_wait_for(async_line_server_t *server, struct pollfd *fds, int again_ms)
+/* libuv calls this each time before it sleeps. */
+static void on_round(uv_prepare_t *round)
 {
-	const uint64_t now = async_line_now();
-	uint64_t first = again_ms < 0 ? UINT64_MAX : now + async_ns_from_ms(again_ms);
-
-	fds[0] = (struct pollfd) {.fd = server->bell[0], .events = POLLIN};
-	fds[1] = (struct pollfd) {.fd = server->accepts_at ? -1 : server->listener.fd, .events = POLLIN};
-	if (server->accepts_at && server->accepts_at < first) {
-		first = server->accepts_at;
-	}
-	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		fds[2 + i] = (struct pollfd) {.fd = -1};
-		if (server->clients[i].fd >= 0) {
-			const uint64_t deadline = async__line_client_wants(&server->clients[i], &fds[2 + i], now);
-
-			first = deadline < first ? deadline : first;
-		}
-	}
-	if (first == UINT64_MAX) {
-		return -1;
-	}
-	return first <= now ? 0 : (int) ((first - now) / 1000000) + 1;
-}
-
-static void *run(void *argument)
-{
-	async_line_server_t *server = argument;
-	struct pollfd fds[2 + LINE_CLIENTS_MAX];
-	int again_ms = -1;
+	async_line_server_t *server = round->data;
 
 	pthread_mutex_lock(&server->lock);
-	while (!server->stop) {
-		const int time_out = what_to_wait_for(server, fds, again_ms);
-
-		pthread_mutex_unlock(&server->lock);
-		(void) poll(fds, 2 + LINE_CLIENTS_MAX, time_out);
-		pthread_mutex_lock(&server->lock);
-		if (!server->stop) {
-			serve(server, fds, &again_ms);
-		}
+	if (server->stop) {
+		uv_stop(&server->loop);
+	} else {
+		serve(server);
 	}
 	pthread_mutex_unlock(&server->lock);
-	return NULL;
+}
+
+static void run(void *argument)
+{
+	async_line_server_t *server = argument;
+
+	(void) uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
 /* ---- life cycle ---- */
@@ -266,50 +243,63 @@ static void name_thread(const async_line_server_t *server)
 #endif
 }
 
-/* errors: an errno */
+/* errors: -errno */
 static int start_thread(async_line_server_t *server)
 {
-	pthread_attr_t attributes;
+	const uv_thread_options_t options = {.flags = UV_THREAD_HAS_STACK_SIZE, .stack_size = SERVER_STACK_BYTES};
 	sigset_t before;
-	int err = pthread_attr_init(&attributes);
+	int err;
 
-	if (err) {
-		return err;
-	}
-	(void) pthread_attr_setstacksize(&attributes, SERVER_STACK_BYTES);
 	/* Signals have to arrive in threads that run PHP. */
 	async__block_signals(&before);
-	err = pthread_create(&server->thread, &attributes, run, server);
+	err = uv_thread_create_ex(&server->thread, &options, run, server);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
-	if (err == 0) {
+	if (!err) {
 		name_thread(server);
 	}
 	return err;
 }
 
-static int open_bell(int bell[2])
+static void close_handle(uv_handle_t *handle, void *ignored)
 {
-	if (pipe2(bell, O_CLOEXEC | O_NONBLOCK) != 0) {
-		return errno;
+	(void) ignored;
+	if (!uv_is_closing(handle)) {
+		uv_close(handle, NULL);
 	}
-	bell[0] = async__fd_above_standard(bell[0]);
-	bell[1] = async__fd_above_standard(bell[1]);
-	if (bell[0] < 0 || bell[1] < 0) {
-		close(bell[0] < 0 ? bell[1] : bell[0]);
-		return EMFILE;
-	}
-	return 0;
 }
 
-static void close_descriptors(async_line_server_t *server)
+static void close_loop(uv_loop_t *loop)
 {
-	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		async__line_client_leave(&server->clients[i]);
+	int err;
+
+	uv_walk(loop, close_handle, NULL);
+	(void) uv_run(loop, UV_RUN_DEFAULT);
+	err = uv_loop_close(loop);
+	assert(err == 0 && "a loop without handles can be closed");
+	(void) err;
+}
+
+/* errors: -errno, nothing is left behind */
+static int open_loop(async_line_server_t *server)
+{
+	int err = async__loop_init(&server->loop);
+
+	if (err) {
+		return err;
 	}
-	close(server->bell[0]);
-	close(server->bell[1]);
-	close(server->listener.fd);
+	err = uv_async_init(&server->loop, &server->bell, NULL);
+	if (!err) {
+		err = async__poll_init(&server->loop, &server->connections, server->listener.fd);
+	}
+	if (err) {
+		close_loop(&server->loop);
+		return err;
+	}
+	(void) uv_timer_init(&server->loop, &server->alarm);
+	(void) uv_prepare_init(&server->loop, &server->round);
+	(void) uv_prepare_start(&server->round, on_round);
+	server->round.data = server;
+	return 0;
 }
 
 async_line_server_t *async_line_server_open(const char *path, const async_line_ops_t *ops)
@@ -323,36 +313,32 @@ async_line_server_t *async_line_server_open(const char *path, const async_line_o
 	}
 	server->ops = ops;
 	server->path = path;
-	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
-		server->clients[i].fd = -1;
-	}
-	err = open_bell(server->bell);
+	err = async__local_socket_listen(path, &server->listener);
 	if (err) {
 		goto free_server;
 	}
-	err = -async__local_socket_listen(path, &server->listener);
+	err = open_loop(server);
 	if (err) {
-		goto close_bell;
+		goto close_listener;
 	}
 	pthread_once(&fork_handlers_once, install_fork_handlers);
 	pthread_mutex_init(&server->lock, NULL);
 	err = start_thread(server);
 	if (err) {
-		goto close_listener;
+		goto destroy_lock;
 	}
 	set_the_server(server);
 	return server;
 
-close_listener:
+destroy_lock:
 	pthread_mutex_destroy(&server->lock);
+	close_loop(&server->loop);
+close_listener:
 	async__local_socket_remove(path, &server->listener);
 	close(server->listener.fd);
-close_bell:
-	close(server->bell[0]);
-	close(server->bell[1]);
 free_server:
 	free(server);
-	errno = err;
+	errno = -err;
 	return NULL;
 }
 
@@ -367,10 +353,14 @@ void async_line_server_close(async_line_server_t *server)
 	server->stop = true;
 	pthread_mutex_unlock(&server->lock);
 	async_line_server_ring(server);
-	err = pthread_join(server->thread, NULL);
+	err = uv_thread_join(&server->thread);
 	assert(err == 0 && "the thread is joined once");
 	(void) err;
-	close_descriptors(server);
+	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
+		async__line_client_leave(&server->clients[i]);
+	}
+	close_loop(&server->loop);
+	close(server->listener.fd);
 	pthread_mutex_destroy(&server->lock);
 	free(server);
 }
@@ -378,9 +368,18 @@ void async_line_server_close(async_line_server_t *server)
 void async_line_server_forget(async_line_server_t *server)
 {
 	set_the_server(NULL);
-	close_descriptors(server);
+	/* The thread may have been in the middle of libuv. Descriptors are opened and closed in rounds only. */
+	async__loop_close_descriptors(&server->loop);
+	close(server->listener.fd);
+	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {
+		if (server->clients[i].events) {
+			close(server->clients[i].fd);
+			async__line_text_release(server->clients[i].text);
+		}
+	}
 	pthread_mutex_destroy(&server->lock);
-	free(server);
+	server->next = lost_servers;
+	lost_servers = server;
 }
 
 void async_line_server_lock(async_line_server_t *server)
@@ -395,6 +394,5 @@ void async_line_server_unlock(async_line_server_t *server)
 
 void async_line_server_ring(async_line_server_t *server)
 {
-	/* A full pipe rings already. */
-	(void) !write(server->bell[1], "", 1);
+	(void) uv_async_send(&server->bell);
 }

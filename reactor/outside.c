@@ -2,12 +2,15 @@
  * Does a reactor wait for something outside of the process? The virtual clock of tests does not jump then.
  *
  * A socket whose other end is one of this process does not lead out of it, nor does a socket that listens: what it
- * waits for is a client, which is another coroutine in most tests.
+ * waits for is a client, which is another coroutine in most tests. While a forked child lives, all descriptors lead
+ * out, because it has them, too.
  */
 #include "internal.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -36,11 +39,24 @@ static bool get_own(int fd, address_t *address)
 		&& (address->any.sa_family == AF_INET || address->any.sa_family == AF_INET6);
 }
 
-static int highest_number(void)
+int async__numbers_in_use(void)
 {
 	const long limit = sysconf(_SC_OPEN_MAX);
+	const int most = limit > 0 && limit < NUMBERS_MAX ? (int) limit : NUMBERS_MAX;
+	DIR *folder = opendir("/proc/self/fd");
+	const struct dirent *entry;
+	int in_use = 0;
 
-	return limit > 0 && limit < NUMBERS_MAX ? (int) limit : NUMBERS_MAX;
+	while (folder && (entry = readdir(folder)) != NULL) {
+		const int number = atoi(entry->d_name);
+
+		in_use = number < in_use ? in_use : number + 1;
+	}
+	if (folder) {
+		(void) closedir(folder);
+	}
+	/* Without /proc: all that can be. */
+	return in_use > 0 && in_use < most ? in_use : most;
 }
 
 /* errors: the list stays empty without memory: all addresses are outside then */
@@ -48,8 +64,10 @@ static void collect_own(own_addresses_t *own)
 {
 	address_t address;
 
-	own->at = malloc(NUMBERS_MAX * sizeof(address));
-	for (int fd = 0; own->at && fd < highest_number(); fd++) {
+	const int in_use = async__numbers_in_use();
+
+	own->at = malloc((size_t) in_use * sizeof(address));
+	for (int fd = 0; own->at && fd < in_use; fd++) {
 		if (get_own(fd, &address)) {
 			own->at[own->count++] = address;
 		}
@@ -128,9 +146,10 @@ static bool socket_leads_out(int fd, own_addresses_t *own)
 static bool pipe_leads_out(int fd, const struct stat *status)
 {
 	const int mode = fcntl(fd, F_GETFL) & O_ACCMODE;
+	const int in_use = async__numbers_in_use();
 	struct stat other;
 
-	for (int at = 0; at < highest_number(); at++) {
+	for (int at = 0; at < in_use; at++) {
 		if (at != fd && fstat(at, &other) == 0 && other.st_ino == status->st_ino && other.st_dev == status->st_dev
 				&& (fcntl(at, F_GETFL) & O_ACCMODE) != mode) {
 			return false;
@@ -156,9 +175,14 @@ bool async__waits_outside(const async_reactor_t *reactor)
 {
 	own_addresses_t own = {0};
 	const int saved_errno = errno;
-	bool result = reactor->child_count > 0;
+	bool result = reactor->child_count > 0 || reactor->foreign_waits > 0;
+	int fd = async__fd_next_awaited(reactor, -1);
 
-	for (int fd = -1; !result && (fd = async__fd_next_awaited(reactor, fd)) >= 0;) {
+	if (!result && (fd >= 0 || reactor->signal_count > 0)) {
+		/* It may have the other end of anything, also of what is open here. */
+		result = async__forked_child_lives();
+	}
+	for (; !result && fd >= 0; fd = async__fd_next_awaited(reactor, fd)) {
 		result = leads_out(fd, &own);
 	}
 	free(own.at);

@@ -267,12 +267,6 @@ static async__descriptor_t *find_descriptor(const async_reactor_t *reactor, int 
 	return has_place(reactor, fd) ? reactor->descriptors[fd] : NULL;
 }
 
-/* Will libuv find memory for its table? See async__libuv_table_size(). */
-static bool has_memory_for(const uv_loop_t *loop, int fd)
-{
-	return (unsigned) fd < loop->nwatchers || async__has_memory(async__libuv_table_size(fd));
-}
-
 /* errors: -errno, nothing is left behind */
 static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t **result)
 {
@@ -294,7 +288,7 @@ static int open_descriptor(async_reactor_t *reactor, int fd, async__descriptor_t
 		return -ENOMEM;
 	}
 	loop = async__shard_take(reactor, &entry->shard);
-	err = has_memory_for(loop, fd) ? uv_poll_init(loop, &entry->poll, fd) : -ENOMEM;
+	err = async__poll_init(loop, &entry->poll, fd);
 	if (err) {
 		async__shard_give_back(reactor, entry->shard);
 		free(entry);

@@ -90,13 +90,11 @@ void async_reactor_ring(async_reactor_t *reactor)
 static int open_loop(async_reactor_t *reactor)
 {
 	async__loop_t *loop = calloc(1, sizeof(*loop));
-	async__standard_fds_t standard;
 	int err;
 
 	if (!loop) {
 		return -ENOMEM;
 	}
-	async__standard_fds_take(&standard);
 	err = async__loop_init(&loop->uv);
 	if (err) {
 		goto free_loop;
@@ -117,14 +115,12 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
 	reactor->alarm_deadline = 0;
-	async__standard_fds_give_back(&standard);
 	__atomic_store_n(&reactor->can_be_woken, true, __ATOMIC_RELAXED);
 	return 0;
 
 close_loop:
 	uv_loop_close(&loop->uv);
 free_loop:
-	async__standard_fds_give_back(&standard);
 	free(loop);
 	return err;
 }
@@ -235,6 +231,7 @@ bool async_reactor_after_fork(async_reactor_t *reactor)
 		close_loop(reactor, true, true);
 	}
 	reactor->refs = 0;
+	reactor->foreign_waits = 0;
 	err = open_loop(reactor);
 	if (err) {
 		reactor->pid = getpid();   /* the close must not take it for an inherited one again */
@@ -254,22 +251,25 @@ void async_reactor_wake(async_reactor_t *reactor)
 
 /* ---- time ---- */
 
-static uint64_t read_clock(clockid_t clock)
+static inline uint64_t read_kernel_clock(clockid_t clock)
 {
 	struct timespec now;
-	uint64_t kernel_now;
-	int failed;
+	const int failed = clock_gettime(clock, &now);
 
-	failed = clock_gettime(clock, &now);
-	assert(!failed && "there is a monotonic clock");
-	(void) failed;
-	kernel_now = (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
-	return async__clock_was_changed ? async__clock_of(kernel_now) : kernel_now;
+	ASYNC_ASSERT(!failed && "there is a monotonic clock");
+	return (uint64_t) now.tv_sec * UINT64_C(1000000000) + (uint64_t) now.tv_nsec;
 }
 
 uint64_t async_reactor_now(void)
 {
-	return read_clock(CLOCK_MONOTONIC);
+	const uint64_t now = read_kernel_clock(CLOCK_MONOTONIC);
+
+	return async__clock_was_changed ? async__clock_of(now) : now;
+}
+
+uint64_t async_reactor_real_now(void)
+{
+	return read_kernel_clock(CLOCK_MONOTONIC);
 }
 
 uint64_t async_reactor_limit_after(uint64_t nanoseconds)
@@ -282,7 +282,7 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds)
 
 		/* The coarse clock is late by up to two ticks (of 1 to 10 ms), and more in a virtual machine whose host is
 		 * busy. The 256th that is added, 39 ms or more, is far above that: the limit never passes too early. */
-		return read_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256 + (order++ & 0xfffff);
+		return read_kernel_clock(CLOCK_MONOTONIC_COARSE) + nanoseconds + nanoseconds / 256 + (order++ & 0xfffff);
 	}
 #endif
 	return async_reactor_now() + nanoseconds;
@@ -311,8 +311,7 @@ bool async_reactor_is_idle(const async_reactor_t *reactor)
 	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
 	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
 		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
-		&& reactor->closing_handles == 0 && reactor->interrupt == NULL
-		&& !(async__clock_was_changed && async_reactor_clock_is_virtual());
+		&& reactor->closing_handles == 0 && reactor->interrupt == NULL;
 }
 
 void async_reactor_stats(const async_reactor_t *reactor, async_reactor_stats_t *stats)

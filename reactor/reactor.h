@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "ring.h"
 
@@ -53,10 +54,23 @@ const char *async_reactor_library_version(void);
 /* Monotonic time in nanoseconds, never cached. */
 uint64_t async_reactor_now(void);
 
+/* The same clock for measurements: it is never set, also while that of the thread stands or jumps. */
+uint64_t async_reactor_real_now(void);
+
 /* Tests only: from now on, in this thread, time stands still while anything runs and jumps when a turn would sleep. Or
  * it runs again, from where it stands. returns: stood it before? */
 bool async_reactor_set_virtual_clock(bool stands);
 bool async_reactor_clock_is_virtual(void);
+
+/* Tests only: a process has been forked that goes on with what is open here. In the parent. */
+void async_reactor_note_fork(pid_t child);
+
+/* Tests only: does another process hold a lock of a file that is open here? Reads a file of /proc. errno may change. */
+bool async_reactor_lock_is_foreign(void);
+
+/* Tests only: a wait begins, or is over, that another process will end, though it is one for a time: the clock goes on
+ * as the real one meanwhile. */
+void async_reactor_wait_foreign(async_reactor_t *reactor, bool begins);
 
 /* Milliseconds as nanoseconds. Times of more than 146 years are cut to that, so that sums with the clock do not
  * overflow. */
@@ -302,6 +316,10 @@ void async_job_abandon(async_reactor_t *reactor, async_job_t *job);
 
 /* The same, but a fast or slow job that is still queued is run all the same. */
 void async_job_let_go(async_reactor_t *reactor, async_job_t *job);
+
+/* This code, if it is in a module that is loaded at run time, stays in memory until the process is gone, although the
+ * module is unloaded. errors: false, it may go */
+bool async_reactor_keep_module(void);
 
 /* Call before the process ends or another program takes its place: waits for the jobs that are owed, in all threads of
  * the process, and for no other job. When other jobs go on, this code stays in memory although the module is unloaded.

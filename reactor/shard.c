@@ -57,18 +57,6 @@ static void on_event_closed(uv_handle_t *handle)
 	free(shard);
 }
 
-/* errors: -errno, nothing is left behind */
-static int open_loop(uv_loop_t *loop)
-{
-	async__standard_fds_t standard;
-	int err;
-
-	async__standard_fds_take(&standard);
-	err = async__loop_init(loop);
-	async__standard_fds_give_back(&standard);
-	return err;
-}
-
 /* errors: NULL, nothing is left behind */
 static async__shard_t *open_shard(async_reactor_t *reactor)
 {
@@ -78,7 +66,7 @@ static async__shard_t *open_shard(async_reactor_t *reactor)
 	if (!shard) {
 		return NULL;
 	}
-	if (open_loop(&shard->uv) != 0) {
+	if (async__loop_init(&shard->uv) != 0) {
 		goto free_shard;
 	}
 	if (uv_poll_init(&reactor->loop->uv, &shard->event, uv_backend_fd(&shard->uv)) != 0) {

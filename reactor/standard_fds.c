@@ -2,8 +2,8 @@
  * Standard descriptors that a daemon has closed: the event library must not get their numbers.
  *
  * What PHP prints would go to the descriptors of the loop, and libuv aborts the process when it closes such a number.
- * So the numbers are taken while libuv opens its descriptors: in open_loop() and close_loop() of reactor.c, and in a
- * forked child, where libuv opens some by itself. The user finds the numbers free again, as on stock PHP.
+ * So the numbers are taken while libuv opens its descriptors: in async__loop_init(), in close_loop() of reactor.c, and
+ * in a forked child, where libuv opens some by itself. The user finds the numbers free again, as on stock PHP.
  */
 #include "internal.h"
 

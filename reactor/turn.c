@@ -48,7 +48,7 @@ static void on_alarm(uv_timer_t *alarm)
 /* Set libuv's timer to our first deadline, or stop it (0). Rounded up: a sleep that ends too early is repeated.
  * An alarm for an earlier time stays set. Most limits are stopped long before they pass, and with each event another
  * one comes first: without this rule each event would set the alarm. With it, one sleep in the time of a limit ends too
- * early. */
+ * early. A clock that has jumped since is ahead of libuv's, whose alarm would come too late: it is always set anew. */
 static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 {
 	int err = 0;
@@ -56,7 +56,8 @@ static void set_alarm(async_reactor_t *reactor, uint64_t deadline, uint64_t now)
 	ASYNC_ASSERT((deadline == 0 || deadline > now) && "the alarm is set for a time ahead");
 	/* libuv adds the time-out to its cached clock, and some versions sleep by the cached clock alone. */
 	uv_update_time(&reactor->loop->uv);
-	if (deadline == reactor->alarm_deadline || (reactor->alarm_deadline != 0 && reactor->alarm_deadline < deadline)) {
+	if (!async__clock_was_changed && (deadline == reactor->alarm_deadline
+			|| (reactor->alarm_deadline != 0 && reactor->alarm_deadline < deadline))) {
 		return;
 	}
 	if (deadline) {
@@ -125,7 +126,7 @@ static __attribute__((cold, noinline)) bool poll_and_jump(async_reactor_t *react
 {
 	const uint64_t before = reactor->deliveries;
 
-	if (!async_reactor_clock_is_virtual()) {
+	if (!async__clock_stands()) {
 		return false;
 	}
 	run_loop(reactor, false);

@@ -60,6 +60,11 @@ bool async_reactor_set_virtual_clock(bool stands)
 
 bool async_reactor_clock_is_virtual(void)
 {
+	return async__clock_was_changed && here.standing != 0;
+}
+
+bool async__clock_stands(void)
+{
 	return here.standing != 0;
 }
 

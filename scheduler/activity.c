@@ -55,14 +55,13 @@ static async_activity_record_t *record_of(const async_coroutine_t *coroutine)
 	return record;
 }
 
-/* The record of the coroutine; NULL: there is none. */
-static const async_activity_record_t *find(const async_coroutine_t *coroutine)
+const async_activity_record_t *async_activity_find(const async_coroutine_t *coroutine)
 {
 	const async_activity_state_t *state = &ASYNC_G(activity_clock);
 	const uint32_t number = coroutine->std.handle >> PAGE_BITS;
 	const async_activity_record_t *record;
 
-	if (!state->is_on || number >= state->page_count || state->pages[number] == NULL) {
+	if (!async_activity_clock || number >= state->page_count || state->pages[number] == NULL) {
 		return NULL;
 	}
 	record = &state->pages[number]->records[coroutine->std.handle & (PAGE_RECORDS - 1)];
@@ -72,16 +71,16 @@ static const async_activity_record_t *find(const async_coroutine_t *coroutine)
 bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran)
 {
 	const async_activity_state_t *state = &ASYNC_G(activity_clock);
-	const async_activity_record_t *record = find(coroutine);
+	const async_activity_record_t *record = async_activity_find(coroutine);
 
 	*since = *ran = 0;
 	if (record) {
 		*since = record->since;
 		*ran = record->ran;
 	}
-	if (state->is_on && coroutine == ASYNC_G(current)) {
+	if (async_activity_clock && coroutine == ASYNC_G(current)) {
 		*since = state->slice_start;
-		*ran += async_reactor_now() - state->slice_start;
+		*ran += async_reactor_real_now() - state->slice_start;
 	}
 	return *since != 0;
 }
@@ -129,7 +128,7 @@ static void tell_run(const async_coroutine_t *coroutine, const async_activity_re
 static void left(const async_coroutine_t *coroutine)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
-	const uint64_t now = async_reactor_now();
+	const uint64_t now = async_reactor_real_now();
 	async_activity_record_t *record = record_of(coroutine);
 
 	if (UNEXPECTED(record == NULL)
@@ -162,7 +161,7 @@ void async_activity_leave(bool is_sure)
 	const async_coroutine_t *coroutine = ASYNC_G(current);
 
 	if (coroutine == NULL || async_coroutine_is_completed(coroutine)) {
-		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+		ASYNC_G(activity_clock).slice_start = async_reactor_real_now();
 	} else if (is_sure || coroutine->state != ASYNC_COROUTINE_RUNNING) {
 		left(coroutine);
 	}
@@ -179,26 +178,34 @@ void async_activity_end(const async_coroutine_t *coroutine)
 	ASYNC_PROBE(end, coroutine->id);
 }
 
-/* Returns the coroutine that has made it ready; 0: none. */
-static uint64_t note_ready(const async_coroutine_t *coroutine)
+const async_coroutine_t *async_activity_doer(uint64_t *at)
 {
 	const async_activity_state_t *state = &ASYNC_G(activity_clock);
 	const async_coroutine_t *current = ASYNC_G(current);
+
+	*at = async_reactor_real_now();
+	if (current == NULL || state->is_turning
+		|| (current->state != ASYNC_COROUTINE_RUNNING && current->state != ASYNC_COROUTINE_COMPLETED)) {
+		/* An event, or the scheduler itself, while it looks for the next coroutine. */
+		return NULL;
+	}
+	if (current->state == ASYNC_COROUTINE_COMPLETED) {
+		*at = state->slice_start;   /* its run is over when it wakes the waiters for its end */
+	}
+	return current;
+}
+
+/* Returns the coroutine that has made it ready; 0: none. */
+static uint64_t note_ready(const async_coroutine_t *coroutine)
+{
 	async_activity_record_t *record = record_of(coroutine);
+	const async_coroutine_t *waker;
 
 	if (UNEXPECTED(record == NULL)) {
 		return 0;
 	}
-	if (current == NULL || current == coroutine || state->is_turning
-		|| (current->state != ASYNC_COROUTINE_RUNNING && current->state != ASYNC_COROUTINE_COMPLETED)) {
-		/* An event, or the scheduler itself, while it looks for the next coroutine. */
-		record->waker = 0;
-		record->ready_at = async_reactor_now();
-	} else {
-		record->waker = current->id;
-		/* Its run is over when it wakes the waiters for its end. */
-		record->ready_at = current->state == ASYNC_COROUTINE_COMPLETED ? state->slice_start : async_reactor_now();
-	}
+	waker = async_activity_doer(&record->ready_at);
+	record->waker = waker && waker != coroutine ? waker->id : 0;
 	record->since = record->ready_at;
 	if (ASYNC_G(metrics).is_on) {
 		async_metrics_woken(record);
@@ -229,7 +236,7 @@ bool async_activity_woken(const async_coroutine_t *coroutine)
 void async_activity_fatal(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
-	const uint64_t now = async_reactor_now();
+	const uint64_t now = async_reactor_real_now();
 
 	if (ASYNC_G(trace)) {
 		async_trace_catch_up();
@@ -241,7 +248,7 @@ void async_activity_fatal(void)
 	for (async_scope_t *at = async_scope_walk_first(forest); ASYNC_G(trace) && at;
 			at = async_scope_walk_next(at, forest)) {
 		for (const async_coroutine_t *coroutine = at->first; coroutine; coroutine = coroutine->scope_next) {
-			const async_activity_record_t *record = find(coroutine);
+			const async_activity_record_t *record = async_activity_find(coroutine);
 
 			if (record && record->parked_at && record->ready_at == 0) {
 				async_trace_open_wait(coroutine, record, now);
@@ -255,15 +262,16 @@ void async_activity_turn_begins(void)
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 
 	state->is_turning = true;
-	state->turn_start = async_reactor_now();
+	state->turn_start = async_reactor_real_now();
 	if (state->turn_end) {
 		state->lag = state->turn_start - state->turn_end;
 	}
 }
 
-void async_activity_turn_ends(uint64_t now)
+void async_activity_turn_ends(void)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
+	const uint64_t now = async_reactor_real_now();
 
 	state->is_turning = false;
 	if (ASYNC_G(trace)) {
@@ -294,7 +302,7 @@ static void begin(void)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 
-	state->slice_start = async_reactor_now();
+	state->slice_start = async_reactor_real_now();
 	state->turn_end = 0;
 	state->lag = 0;
 	state->countdown = ASYNC_G(turn_countdown);
@@ -318,7 +326,7 @@ void async_activity_require(void)
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
 
 	if (state->users++ == 0) {
-		state->is_on = true;
+		async_observe(ASYNC_OBSERVER_ACTIVITY, true);
 		if (ASYNC_G(current)) {
 			begin();
 		}
@@ -331,12 +339,12 @@ void async_activity_release(void)
 
 	ZEND_ASSERT(state->users > 0 && "a release follows a require");
 	if (--state->users == 0) {
-		state->is_on = false;
+		async_observe(ASYNC_OBSERVER_ACTIVITY, false);
 		forget();
 	}
 }
 
-#ifdef HAVE_SYS_SDT_H
+#ifdef ASYNC_HAVE_PROBES
 void async_activity_look_for_probes(void)
 {
 	async_activity_state_t *state = &ASYNC_G(activity_clock);
@@ -376,7 +384,7 @@ static ASYNC_ALWAYS_RUNS void begin_in_child(void)
 
 	if (UNEXPECTED(async_activity_clock) && ASYNC_G(current) && (record = record_of(ASYNC_G(current))) != NULL) {
 		record->parked_at = record->ready_at = record->waker = 0;
-		ASYNC_G(activity_clock).slice_start = async_reactor_now();
+		ASYNC_G(activity_clock).slice_start = async_reactor_real_now();
 	}
 }
 

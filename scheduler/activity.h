@@ -9,10 +9,10 @@
 #ifndef ASYNC_SCHEDULER_ACTIVITY_H
 #define ASYNC_SCHEDULER_ACTIVITY_H
 
-#include "scheduler/globals.h"
+#include "scheduler/observers.h"
 
 /* Does the activity clock of this thread run? */
-#define async_activity_clock ASYNC_G(activity_clock).is_on
+#define async_activity_clock async_is_observed_by(ASYNC_OBSERVER_ACTIVITY)
 
 /* What a wait is for, in two words of memory that stay valid when the wait is over. */
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 	} of;
 } async_activity_wait_t;
 
-/* What is known of one coroutine. All times are those of async_reactor_now(), 0: not known. */
+/* What is known of one coroutine. All times are those of async_reactor_real_now(), 0: not known. */
 typedef struct {
 	uint64_t id;          /* of the coroutine: objects of other ids had the same handle before */
 	uint64_t since;       /* when its state began */
@@ -63,6 +63,12 @@ void async_activity_release(void);
  * errors: false: not known; *since and *ran are 0 then */
 bool async_activity_of(const async_coroutine_t *coroutine, uint64_t *since, uint64_t *ran);
 
+/* What is known of a coroutine; NULL: nothing. Borrowed until the next call of this file. */
+const async_activity_record_t *async_activity_find(const async_coroutine_t *coroutine);
+
+/* The coroutine that causes what happens now; NULL: an event. *at: receives the time, within a run of it. */
+const async_coroutine_t *async_activity_doer(uint64_t *at);
+
 /* For the scheduler, while the clock is on. They allocate by malloc(), when a coroutine is seen for the first time.
  * suspends: no; runs PHP: no; errors: none, without memory the times of a coroutine are not known */
 
@@ -79,7 +85,7 @@ bool async_activity_woken(const async_coroutine_t *coroutine);
 void async_activity_fatal(void);
 /* The reactor is about to be turned; it has been turned. */
 void async_activity_turn_begins(void);
-void async_activity_turn_ends(uint64_t now);
+void async_activity_turn_ends(void);
 
 void async_activity_mark_now(async_activity_mark_t kind, uint64_t number);
 
@@ -93,7 +99,7 @@ static zend_always_inline void async_activity_mark(async_activity_mark_t kind, u
 }
 
 /* Tracers may have attached to probes, or have gone. */
-#ifdef HAVE_SYS_SDT_H
+#ifdef ASYNC_HAVE_PROBES
 void async_activity_look_for_probes(void);
 #else
 # define async_activity_look_for_probes() ((void) 0)

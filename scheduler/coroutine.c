@@ -348,7 +348,7 @@ static bool take_outcome(async_coroutine_t *coroutine)
 	GC_ADDREF(exception);
 	coroutine->exception = exception;
 	zend_clear_exception();
-	if (instanceof_function(exception->ce, async_ce_cancellation)) {
+	if (async_exception_is_silent(exception)) {
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 	} else {
 		async_origin_note_failure(coroutine, exception);

@@ -69,6 +69,7 @@ struct async_coroutine {
 	bool exits : 1;                   /* it has called exit(), which a scope will catch: isolated_scope.h */
 	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */
 	bool is_named : 1;                /* setName() was called: see scheduler/name.h */
+	bool in_spawn_hook : 1;           /* it runs a callback of onSpawn(): see spawn_hooks.c */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
 	/* body */

@@ -11,6 +11,7 @@
 
 /* Deeper scopes are not indented any more. */
 #define DEPTH_MAX 32
+#define ROOM_MIN 1024
 
 static const zval *member(const zval *row, const char *key)
 {
@@ -94,6 +95,18 @@ static void append_ids(smart_str *text, const zval *ids)
 	} ZEND_HASH_FOREACH_END();
 }
 
+/* A line "awaited at FILE:LINE by #1, #2"; nothing when there is no waiter. */
+static void append_awaiters(smart_str *text, const zval *row, unsigned depth)
+{
+	if (text_of(row, "awaited_at")) {
+		indent(text, depth);
+		smart_str_appends(text, "awaited at ");
+		append(text, text_of(row, "awaited_at"));
+		append_ids(text, member(row, "awaited_by"));
+		smart_str_appendc(text, '\n');
+	}
+}
+
 static void append_duration(smart_str *text, const char *words, const zval *ms)
 {
 	if (Z_TYPE_P(ms) == IS_DOUBLE) {
@@ -106,11 +119,20 @@ static void append_duration(smart_str *text, const char *words, const zval *ms)
 	}
 }
 
+/* A smart_str grows by a page each time, and an allocator may copy all of the text then. Rather double it. */
+static void make_room(smart_str *text)
+{
+	if (text->a - ZSTR_LEN(text->s) < ROOM_MIN) {
+		(void) smart_str_alloc(text, MAX(ZSTR_LEN(text->s), ROOM_MIN), false);
+	}
+}
+
 static void append_coroutine(smart_str *text, const zval *row, unsigned depth)
 {
 	const zend_string *waits_for = text_of(row, "waits_for");
 	const zval *frame;
 
+	make_room(text);
 	indent(text, depth);
 	smart_str_append_printf(text, "#" ZEND_LONG_FMT " ", number(row, "id"));
 	append(text, text_of(row, "name"));
@@ -127,18 +149,27 @@ static void append_coroutine(smart_str *text, const zval *row, unsigned depth)
 	}
 	append_place(text, depth + 2, "spawned at ", row, "spawned_at");
 	append_place(text, depth + 2, waits_for ? "suspended at " : "last suspended at ", row, "suspended_at");
-	if (text_of(row, "awaited_at")) {
-		indent(text, depth + 2);
-		smart_str_appends(text, "awaited at ");
-		append(text, text_of(row, "awaited_at"));
-		append_ids(text, member(row, "awaited_by"));
-		smart_str_appendc(text, '\n');
-	}
+	append_awaiters(text, row, depth + 2);
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(member(row, "stack")), frame) {
 		indent(text, depth + 2);
 		smart_str_appends(text, "in ");
 		append(text, Z_STR_P(frame));
 		smart_str_appendc(text, '\n');
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void append_rows(smart_str *text, const zval *rows, unsigned depth)
+{
+	const zval *row;
+
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(rows), row) {
+		const zval *connections = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("connections"));
+		indent(text, depth);
+		append(text, text_of(row, "text"));
+		smart_str_appendc(text, '\n');
+		if (connections) {
+			append_rows(text, connections, depth + 1);
+		}
 	} ZEND_HASH_FOREACH_END();
 }
 
@@ -160,6 +191,8 @@ static void append_scope(smart_str *text, const zval *row, unsigned depth)
 	}
 	smart_str_append_printf(text, ", %s%s: " ZEND_ULONG_FMT " coroutine%s\n", ZSTR_VAL(text_of(row, "state")),
 		Z_TYPE_P(member(row, "isolated")) == IS_TRUE ? ", isolated" : "", count, count == 1 ? "" : "s");
+	append_rows(text, member(row, "bounds"), depth + 1);
+	append_awaiters(text, row, depth + 1);
 }
 
 /* The rows of the scopes stand in the order of the tree, and the rows of the coroutines in the order of the scopes. */
@@ -183,21 +216,6 @@ static void append_scopes(smart_str *text, const zval *snapshot)
 		}
 	} ZEND_HASH_FOREACH_END();
 	efree(depths);
-}
-
-static void append_rows(smart_str *text, const zval *rows, unsigned depth)
-{
-	const zval *row;
-
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(rows), row) {
-		const zval *connections = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("connections"));
-		indent(text, depth);
-		append(text, text_of(row, "text"));
-		smart_str_appendc(text, '\n');
-		if (connections) {
-			append_rows(text, connections, depth + 1);
-		}
-	} ZEND_HASH_FOREACH_END();
 }
 
 static void append_sections(smart_str *text, const zval *snapshot)

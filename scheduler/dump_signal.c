@@ -4,9 +4,11 @@
 #include "scheduler/dump_signal.h"
 
 #include "scheduler/dump.h"
+#include "scheduler/observers.h"
 
 #include "zend_signal.h"
 #include "zend_smart_str.h"
+#include "SAPI.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,6 +63,8 @@ static struct {
 	async_reactor_t **reactor;
 } receiver;
 
+static int handled;   /* the signal that has our handler, or had it until the user set another one; 0: none */
+
 void async_dump_on_signal(int signo)
 {
 	const int kept_errno = errno;
@@ -80,7 +84,8 @@ void async_dump_on_signal(int signo)
 	errno = kept_errno;
 }
 
-/* Would the signal meet its default action? With ZEND_SIGNALS PHP's own handler stands in for it. */
+/* Would the signal meet its default action, or our handler of an earlier request? With ZEND_SIGNALS PHP's own handler
+ * stands in for both. */
 static bool is_free(int signo)
 {
 	struct sigaction found;
@@ -88,39 +93,29 @@ static bool is_free(int signo)
 	if (sigaction(signo, NULL, &found) != 0 || (!(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_IGN)) {
 		return false;
 	}
-	if (!(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_DFL) {
+	if (!(found.sa_flags & SA_SIGINFO) && (found.sa_handler == SIG_DFL || found.sa_handler == async_dump_on_signal)) {
 		return true;
 	}
 #ifdef ZEND_SIGNALS
 	zend_sigaction(signo, NULL, &found);
-	return found.sa_handler == SIG_DFL;
+	return found.sa_handler == SIG_DFL || found.sa_handler == async_dump_on_signal;
 #else
 	return false;
 #endif
 }
 
-static void set_handler(int signo, void (*handler)(int))
+static void fill(struct sigaction *action, void (*handler)(int))
 {
-	struct sigaction action;
-
-	memset(&action, 0, sizeof(action));
-	action.sa_handler = handler;
-	action.sa_flags = SA_RESTART;
-	sigemptyset(&action.sa_mask);
-	zend_sigaction(signo, &action, NULL);
-}
-
-static bool is_ours(int signo)
-{
-	struct sigaction found;
-
-	zend_sigaction(signo, NULL, &found);
-	return found.sa_handler == async_dump_on_signal;
+	memset(action, 0, sizeof(*action));
+	action->sa_handler = handler;
+	action->sa_flags = SA_RESTART;
+	sigemptyset(&action->sa_mask);
 }
 
 static ASYNC_ALWAYS_RUNS void take_signal(void)
 {
 	const int signo = ASYNC_G(dump_signal);
+	struct sigaction action;
 
 	if (EXPECTED(signo == 0) || __atomic_load_n(&receiver.is_taken, __ATOMIC_ACQUIRE) || !is_free(signo)) {
 		return;
@@ -131,22 +126,58 @@ static ASYNC_ALWAYS_RUNS void take_signal(void)
 	receiver.reactor = &ASYNC_G(reactor);
 	__atomic_store_n(&receiver.is_taken, true, __ATOMIC_RELEASE);
 	ASYNC_G(dump_signal_taken) = signo;
-	set_handler(signo, async_dump_on_signal);
+	async_observe(ASYNC_OBSERVER_DUMP_SIGNAL, true);
+	handled = signo;
+	fill(&action, async_dump_on_signal);
+	zend_sigaction(signo, &action, NULL);
 }
 
-static ASYNC_ALWAYS_RUNS void give_signal_back(void)
+/* The handler stays. */
+static ASYNC_ALWAYS_RUNS void let_go(void)
 {
-	const int signo = ASYNC_G(dump_signal_taken);
-
-	if (EXPECTED(signo == 0)) {
+	if (EXPECTED(ASYNC_G(dump_signal_taken) == 0)) {
 		return;
 	}
-	if (is_ours(signo)) {
-		set_handler(signo, SIG_DFL);
-	}
 	ASYNC_G(dump_signal_taken) = 0;
+	async_observe(ASYNC_OBSERVER_DUMP_SIGNAL, false);
 	ASYNC_G(dump_is_due) = false;
 	__atomic_store_n(&receiver.is_taken, false, __ATOMIC_RELEASE);
+}
+
+/* Does the process end when PHP is shut down? A program that has PHP as a library may go on. */
+static bool ends_with_php(void)
+{
+	static const char *const programs[] = { "cli", "cli-server", "cgi-fcgi", "fpm-fcgi", "phpdbg" };
+
+	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+		if (strcmp(sapi_module.name, programs[i]) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+#ifdef COMPILE_DL_ASYNC
+# define code_stays() async_reactor_keep_module()
+#else
+# define code_stays() true
+#endif
+
+/* The module is about to be unloaded. From here on PHP does not stand in for the handler, as it cannot do in the very
+ * last moments of a process. The handler is better than SIG_IGN, which programs would inherit that are executed now. */
+static ASYNC_ALWAYS_RUNS void end_process(void)
+{
+	struct sigaction action;
+
+	if (EXPECTED(handled == 0)) {
+		return;
+	}
+	zend_sigaction(handled, NULL, &action);
+	if (action.sa_handler == async_dump_on_signal) {
+		fill(&action, !ends_with_php() ? SIG_DFL : code_stays() ? async_dump_on_signal : SIG_IGN);
+		(void) sigaction(handled, &action, NULL);
+	}
+	handled = 0;
 }
 
 /* ---- the text ---- */
@@ -241,5 +272,6 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 const async_part_t async_dump_signal_part = {
 	.request_start = take_signal,
 	.after_interrupt = on_interrupt,
-	.request_end = give_signal_back,
+	.request_end = let_go,
+	.shutdown = end_process,
 };

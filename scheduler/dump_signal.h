@@ -2,9 +2,10 @@
  * The signal that prints the dump (async.dump_signal), to standard error or to a file (async.dump_file).
  *
  * The signal handler only notes the signal, asks the engine for an interrupt and wakes the event loop. The dump is
- * printed between two instructions of PHP code, or by the coroutine that turns the loop. The signal is taken from the
- * start of a request to its end, and only where its default action would be taken: a handler of the user wins, and a
- * signal that is ignored stays ignored.
+ * printed between two instructions of PHP code, or by the coroutine that turns the loop. The signal is taken at the
+ * start of a request, and only where its default action would be taken: a handler of the user wins, and a signal that
+ * is ignored stays ignored. Outside of requests, and until the process is gone, the handler does nothing: the default
+ * action would replace the exit status of a program that has done all its work.
  */
 #ifndef ASYNC_SCHEDULER_DUMP_SIGNAL_H
 #define ASYNC_SCHEDULER_DUMP_SIGNAL_H

@@ -268,6 +268,8 @@ static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0 && ASYNC_G(phase) != ASYNC_PHASE_IDLE) {
 		go_on_in_child();
+	} else if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) > 0) {
+		async_reactor_note_fork((pid_t) Z_LVAL_P(return_value));
 	}
 }
 

@@ -54,7 +54,6 @@ typedef struct async_activity_page async_activity_page_t;
 
 /* The activity clock, see activity.h. */
 typedef struct {
-	bool is_on;
 	bool is_turning;                   /* the reactor is being turned: no coroutine wakes another one */
 	bool has_probes;                   /* a tracer is attached to probes */
 	uint32_t users;                    /* calls of async_activity_require() without a release */
@@ -82,6 +81,7 @@ typedef struct {
 	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */
 	uint8_t phase;                     /* async_phase_t */
 	uint8_t end;                       /* async_end_t */
+	uint8_t observers;                 /* set of async_observer_t, see observers.h */
 	bool exit_called;                  /* exit() ran somewhere in this request */
 	bool is_silenced;                  /* errors are not shown while frames are being released */
 	int silenced_exit_status;          /* … of the request when that began */
@@ -125,7 +125,6 @@ typedef struct {
 	bool is_dumping;
 
 	/* user_signals.c */
-	bool has_user_signals;             /* pcntl_signal() was called in this request */
 	uint32_t caught_signals;           /* number of signals that have arrived for its handlers */
 	uint32_t ending_signals;           /* those of them whose handler does not restart calls of the system */
 	const void *seen_signal;           /* the last one of pcntl's queue that was looked at; only compared */
@@ -150,7 +149,6 @@ typedef struct {
 
 	async_watchdog_t *watchdog;        /* watchdog.c; NULL while nothing is watched */
 	async_activity_state_t activity_clock;
-	bool is_inspected;                 /* inspect.c: questions from outside are answered by this thread */
 	async_trace_t *trace;              /* trace.c; NULL: nothing is traced */
 	async_metrics_t metrics;
 

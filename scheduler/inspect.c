@@ -4,6 +4,7 @@
 #include "scheduler/inspect.h"
 
 #include "scheduler/activity.h"
+#include "scheduler/observers.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -161,7 +162,7 @@ static void answer_question(void *ignored)
 
 static bool has_question(void)
 {
-	return ASYNC_G(is_inspected) && __atomic_load_n(&inspector.is_asked, __ATOMIC_RELAXED)
+	return async_is_observed_by(ASYNC_OBSERVER_INSPECTOR) && __atomic_load_n(&inspector.is_asked, __ATOMIC_RELAXED)
 		&& !__atomic_load_n(&inspector.is_lost, __ATOMIC_RELAXED);
 }
 
@@ -379,10 +380,10 @@ static void attach(void)
 			.start = async_line_now(),
 			.script = inspector.script,
 		};
-		ASYNC_G(is_inspected) = true;
+		async_observe(ASYNC_OBSERVER_INSPECTOR, true);
 	}
 	async_line_server_unlock(inspector.server);
-	if (!ASYNC_G(is_inspected)) {
+	if (!async_is_observed_by(ASYNC_OBSERVER_INSPECTOR)) {
 		return;
 	}
 	async_activity_require();
@@ -401,7 +402,7 @@ static void detach(void)
 		inspector.question = QUESTION_NONE;
 	}
 	async_line_server_unlock(inspector.server);
-	ASYNC_G(is_inspected) = false;
+	async_observe(ASYNC_OBSERVER_INSPECTOR, false);
 	if (ASYNC_G(reactor)) {
 		async_reactor_set_visitor(ASYNC_G(reactor), NULL);
 	}
@@ -419,7 +420,7 @@ void async_inspect_follow_reactor(void)
 /* In a forked child: leave the socket to the parent. */
 static void forget_server(void)
 {
-	if (ASYNC_G(is_inspected)) {
+	if (async_is_observed_by(ASYNC_OBSERVER_INSPECTOR)) {
 		detach();
 	}
 	async_line_server_forget(inspector.server);
@@ -462,7 +463,7 @@ static ASYNC_ALWAYS_RUNS void start_request(void)
 static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	interrupt_of_this_thread = NULL;
-	if (UNEXPECTED(ASYNC_G(is_inspected))) {
+	if (UNEXPECTED(async_is_observed_by(ASYNC_OBSERVER_INSPECTOR))) {
 		detach();
 	}
 }

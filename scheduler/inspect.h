@@ -17,7 +17,7 @@
 /* Is it a value for async.inspect: "unix:" and a path? An empty one turns the inspector off. */
 bool async_inspect_check(const char *setting);
 
-/* The reactor of this thread is open now: questions ring it. Called while ASYNC_G(is_inspected).
+/* The reactor of this thread is open now: questions ring it. Called while this thread is inspected.
  * suspends: no; runs PHP: no */
 void async_inspect_follow_reactor(void);
 

@@ -14,6 +14,7 @@
 #include "scheduler/inspect.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/name.h"
+#include "scheduler/observers.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
@@ -72,7 +73,7 @@ static ASYNC_ALWAYS_RUNS void start_request(void)
 	ASYNC_G(is_fatal_error_noted) = false;
 	ASYNC_G(deferred_gave_up) = false;
 	ASYNC_G(next_id) = 0;
-	ASYNC_G(has_user_signals) = false;
+	async_observe(ASYNC_OBSERVER_USER_SIGNALS, false);
 	ASYNC_G(seen_signal) = NULL;
 	async_ring_init(&ASYNC_G(failure_keepers));
 	async_ring_init(&ASYNC_G(failure_debts));

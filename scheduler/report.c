@@ -6,6 +6,7 @@
 #include "engine/interrupt.h"
 #include "scheduler/lineage.h"
 #include "scheduler/name.h"
+#include "scheduler/plain_text.h"
 
 #include "zend_builtin_functions.h"
 
@@ -20,6 +21,22 @@ void async_report_append_place(smart_str *text, const zend_string *file, uint32_
 	smart_str_append_long(text, line);
 }
 
+void async_report_append_shown(smart_str *text, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		const size_t shown = async_plain_shown_length(bytes, length);
+
+		smart_str_appendl(text, bytes, shown);
+		bytes += shown;
+		length -= shown;
+		if (length > 0) {
+			smart_str_appendc(text, '?');
+			bytes++;
+			length--;
+		}
+	}
+}
+
 void async_report_append_number(smart_str *text, uint64_t id)
 {
 	async_report_append_number_of(text, id, async_name_given(id));
@@ -31,7 +48,7 @@ void async_report_append_number_of(smart_str *text, uint64_t id, zend_string *na
 	smart_str_append_unsigned(text, (zend_ulong) id);
 	if (UNEXPECTED(name != NULL)) {
 		smart_str_appends(text, " \"");
-		smart_str_append(text, name);
+		async_report_append_shown(text, ZSTR_VAL(name), ZSTR_LEN(name));
 		smart_str_appendc(text, '"');
 	}
 }

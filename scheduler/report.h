@@ -16,6 +16,9 @@ const char *async_report_wait_name(uint32_t kind);
 /* "FILE:LINE", or "unknown place". */
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line);
 
+/* Text that a program chose, for a terminal or a log: what may not be shown (plain_text.h) becomes question marks. */
+void async_report_append_shown(smart_str *text, const char *bytes, size_t length);
+
 /* "coroutine #3 spawned at FILE:LINE", or "the main script". */
 void async_report_append_coroutine(smart_str *text, const async_coroutine_t *coroutine);
 
@@ -53,6 +56,8 @@ void async_report_append_made_at(smart_str *text, const zend_string *file, uint3
 
 /* Nanoseconds until an armed timer is due; "1.2 s left", "120 ms left". */
 uint64_t async_report_time_left(const async_timer_t *timer);
+/* "1.2 s", "120 ms" */
+void async_report_append_time(smart_str *text, uint64_t ns);
 void async_report_append_time_left(smart_str *text, const async_timer_t *timer);
 
 /* A wait as an array with the keys type, and id, object, fd, or remaining_ms; [] when it is not parked. */

@@ -101,15 +101,19 @@ uint64_t async_report_time_left(const async_timer_t *timer)
 	return timer->deadline > now ? timer->deadline - now : 0;
 }
 
+void async_report_append_time(smart_str *text, uint64_t ns)
+{
+	if (ns >= UINT64_C(1000000000)) {
+		smart_str_append_printf(text, "%.1f s", (double) ns / 1e9);
+	} else {
+		smart_str_append_printf(text, ZEND_ULONG_FMT " ms", (zend_ulong) (ns / 1000000));
+	}
+}
+
 void async_report_append_time_left(smart_str *text, const async_timer_t *timer)
 {
-	const uint64_t ns = async_report_time_left(timer);
-
-	if (ns >= UINT64_C(1000000000)) {
-		smart_str_append_printf(text, "%.1f s left", (double) ns / 1e9);
-	} else {
-		smart_str_append_printf(text, ZEND_ULONG_FMT " ms left", (zend_ulong) (ns / 1000000));
-	}
+	async_report_append_time(text, async_report_time_left(timer));
+	smart_str_appends(text, " left");
 }
 
 /* ---- words ---- */
@@ -168,9 +172,6 @@ static void append_subject(smart_str *text, const async_wait_t *wait)
 			break;
 		case ASYNC_WAIT_FOR_JOB:
 			smart_str_append_printf(text, " %s", (const char *) wait->subject);
-			break;
-		case ASYNC_WAIT_FOR_SELECT:
-			smart_str_append_printf(text, " over %d source%s", (int) wait->detail, wait->detail == 1 ? "" : "s");
 			break;
 		default:
 			break;

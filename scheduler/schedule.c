@@ -3,6 +3,7 @@
  */
 #include "scheduler/schedule.h"
 
+#include "scheduler/observers.h"
 #include "scheduler/run_queue.h"
 
 /* splitmix64 */
@@ -85,6 +86,13 @@ async_schedule_t *async_schedule_follow(async_schedule_t *schedule)
 	async_schedule_t *before = ASYNC_G(schedule);
 
 	ASYNC_G(schedule) = schedule;
+	async_observe(ASYNC_OBSERVER_SCHEDULE, schedule != NULL);
 	ASYNC_G(turn_countdown) = 1;   /* the next choice looks here */
 	return before;
+}
+
+bool async_schedule_stop_clock(bool stands)
+{
+	async_observe(ASYNC_OBSERVER_CLOCK, stands);
+	return async_reactor_set_virtual_clock(stands);
 }

@@ -41,6 +41,9 @@ struct async_schedule {
 /* Follow a schedule from now on; NULL: FIFO, at no cost. The caller keeps it in memory. returns: the one before */
 async_schedule_t *async_schedule_follow(async_schedule_t *schedule);
 
+/* Let the clock of this thread stand while anything runs, or run again. returns: stood it before? */
+bool async_schedule_stop_clock(bool stands);
+
 /* The scheduler is about to pick a coroutine: move the chosen one to the front of the run queue.
  * suspends: no; runs PHP: no */
 void async_schedule_arrange_queue(async_schedule_t *schedule);

@@ -5,8 +5,10 @@
 
 #include "scheduler/deferred_release.h"
 #include "scheduler/globals.h"
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_end.h"
+#include "scheduler/snapshot.h"
 
 #include "exceptions.h"
 
@@ -19,6 +21,8 @@ struct async_scope_bound {
 	async_timer_t timer;
 	zend_long ms;
 	bool has_ref;             /* holds a reference on the reactor */
+	zend_string *file;        /* where it was set; counted, NULL: not known */
+	uint32_t line;
 };
 
 static void disarm(async_scope_bound_t *bound)
@@ -66,6 +70,14 @@ void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffe
 	}
 }
 
+static void free_bound(async_scope_bound_t *bound)
+{
+	if (bound->file) {
+		zend_string_release(bound->file);
+	}
+	efree(bound);
+}
+
 ASYNC_ALWAYS_RUNS void async_scope_free_bounds(async_scope_t *scope)
 {
 	async_scope_bound_t *bound;
@@ -76,7 +88,7 @@ ASYNC_ALWAYS_RUNS void async_scope_free_bounds(async_scope_t *scope)
 		if (bound->awaitable && bound->owns_awaitable) {
 			OBJ_RELEASE(bound->awaitable);
 		}
-		efree(bound);
+		free_bound(bound);
 	}
 }
 
@@ -87,6 +99,7 @@ static async_scope_bound_t *add(async_scope_t *scope)
 	bound->scope = scope;
 	bound->next = scope->bounds;
 	scope->bounds = bound;
+	async_note_place(&bound->file, &bound->line);
 	return bound;
 }
 
@@ -147,7 +160,7 @@ bool async_scope_bind_deadline(async_scope_t *scope, zend_long ms)
 	bound->ms = ms;
 	if (!async_timer_start(reactor, &bound->timer, async_reactor_now() + async_ns_from_ms(ms), deadline_passed)) {
 		scope->bounds = bound->next;
-		efree(bound);
+		free_bound(bound);
 		return false;
 	}
 	keep_reactor(bound);
@@ -226,5 +239,58 @@ void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable)
 	async_wait_list_watch(async_awaitable_waiters(awaitable), &bound->node, awaitable_ended);
 	if (async_awaitable_is_external(awaitable) && async_scheduler_reactor() != NULL) {
 		keep_reactor(bound);
+	}
+}
+
+/* ---- for the snapshot ---- */
+
+/* Of more bounds of a scope, the last row says how many there are. */
+#define ROWS_MAX 16
+
+static void add_row(zval *rows, const async_scope_bound_t *bound)
+{
+	smart_str text = {0};
+	zval row;
+
+	array_init(&row);
+	if (bound->awaitable) {
+		add_assoc_string(&row, "type", "awaitable");
+		smart_str_appends(&text, "ends with ");
+		async_report_append_awaitable(&text, bound->awaitable, NULL);
+	} else {
+		add_assoc_string(&row, "type", "time limit");
+		add_assoc_long(&row, "ms", bound->ms);
+		add_assoc_double(&row, "remaining_ms", (double) async_report_time_left(&bound->timer) / 1e6);
+		smart_str_append_printf(&text, "time limit of " ZEND_LONG_FMT " ms, ", bound->ms);
+		async_report_append_time_left(&text, &bound->timer);
+	}
+	async_snapshot_add_place(&row, "set_at", bound->file, bound->line);
+	if (bound->file) {
+		smart_str_appends(&text, ", set at ");
+		async_report_append_place(&text, bound->file, bound->line);
+	}
+	async_snapshot_add_text(&row, "text", &text);
+	add_next_index_zval(rows, &row);
+}
+
+void async_scope_add_bounds(const async_scope_t *scope, zval *rows)
+{
+	zend_ulong count = 0;
+
+	for (const async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
+		/* A bound that is over is in no list, and its timer stands. */
+		if ((bound->node.list || async_timer_is_armed(&bound->timer)) && count++ < ROWS_MAX) {
+			add_row(rows, bound);
+		}
+	}
+	if (count > ROWS_MAX) {
+		smart_str text = {0};
+		zval row;
+
+		array_init(&row);
+		add_assoc_string(&row, "type", "more");
+		smart_str_append_printf(&text, "and " ZEND_ULONG_FMT " more bounds", count - ROWS_MAX);
+		async_snapshot_add_text(&row, "text", &text);
+		add_next_index_zval(rows, &row);
 	}
 }

@@ -27,6 +27,9 @@ zend_object *async_scope_take_bound(async_scope_t *scope);
 /* For get_gc: name the awaitables that the bounds hold. */
 void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffer);
 
+/* For the snapshot: add a row for each bound that may still end the scope. suspends: no; runs PHP: no */
+void async_scope_add_bounds(const async_scope_t *scope, zval *rows);
+
 /* Free the bounds and release what they hold. runs PHP: destructors */
 void async_scope_free_bounds(async_scope_t *scope);
 

@@ -5,8 +5,11 @@
 
 #include "scheduler/activity.h"
 #include "scheduler/name.h"
+#include "scheduler/plain_text.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_bounds.h"
+#include "scheduler/scope_wait.h"
 
 #include "zend_smart_str.h"
 
@@ -121,17 +124,27 @@ static void add_stack(zval *row, const async_coroutine_t *coroutine)
 
 /* ---- coroutines ---- */
 
-/* The coroutines that await this one, and the place of the first of them. */
-static void add_awaiters(zval *row, const async_coroutine_t *coroutine)
+/* The coroutine of a waiter; NULL: it is a watcher. */
+typedef const async_coroutine_t *(*waiter_fn)(const async_wait_node_t *node);
+
+static const async_coroutine_t *waiter_of_coroutine(const async_wait_node_t *node)
+{
+	return node->wait ? node->wait->coroutine : NULL;
+}
+
+/* The coroutines that await a coroutine or a scope, and the place of the first of them. */
+static void add_awaiters(zval *row, const async_wait_list_t *waiters, waiter_fn waiter_of)
 {
 	const async_coroutine_t *first = NULL;
 	zval ids;
 
 	array_init(&ids);
-	for (const async_wait_node_t *node = coroutine->awaitable.waiters.head; node; node = node->next) {
-		if (node->wait && zend_hash_num_elements(Z_ARRVAL(ids)) < AWAITERS_MAX) {
-			first = first ? first : node->wait->coroutine;
-			add_next_index_long(&ids, (zend_long) node->wait->coroutine->id);
+	for (const async_wait_node_t *node = waiters->head; node; node = node->next) {
+		const async_coroutine_t *waiter = waiter_of(node);
+
+		if (waiter && zend_hash_num_elements(Z_ARRVAL(ids)) < AWAITERS_MAX) {
+			first = first ? first : waiter;
+			add_next_index_long(&ids, (zend_long) waiter->id);
 		}
 	}
 	async_snapshot_add_place(row, "awaited_at", first ? first->suspend_file : NULL, first ? first->suspend_line : 0);
@@ -144,7 +157,7 @@ static void add_times(zval *row, const async_coroutine_t *coroutine)
 	uint64_t since, ran;
 
 	if (async_activity_of(coroutine, &since, &ran)) {
-		add_assoc_double(row, "since_ms", (double) (async_reactor_now() - since) / 1e6);
+		add_assoc_double(row, "since_ms", (double) (async_reactor_real_now() - since) / 1e6);
 		add_assoc_double(row, "cpu_ms", (double) ran / 1e6);
 	} else {
 		add_assoc_null(row, "since_ms");
@@ -175,7 +188,7 @@ static void add_coroutine(zval *rows, const async_coroutine_t *coroutine, zend_l
 	add_assoc_zval(&row, "wait", &wait);
 	async_snapshot_add_place(&row, "spawned_at", coroutine->flags & ASYNC_COROUTINE_MAIN ? NULL : coroutine->spawn_file,
 		coroutine->spawn_line);
-	add_awaiters(&row, coroutine);
+	add_awaiters(&row, &coroutine->awaitable.waiters, waiter_of_coroutine);
 	async_snapshot_add_place(&row, "suspended_at", coroutine->suspend_file, coroutine->suspend_line);
 	add_assoc_long(&row, "switches", (zend_long) coroutine->ticket);
 	add_stack(&row, coroutine);
@@ -237,6 +250,11 @@ static void add_isolation(forest_t *forest, const async_scope_t *scope, zend_lon
 	add_next_index_zval(forest->isolations, &row);
 }
 
+static const async_coroutine_t *waiter_of_scope(const async_wait_node_t *node)
+{
+	return ((const async_scope_wait_t *) node)->coroutine;
+}
+
 static void add_scope(forest_t *forest, const async_scope_t *scope)
 {
 	const zend_long number = (zend_long) zend_hash_num_elements(&forest->numbers) + 1;
@@ -244,7 +262,7 @@ static void add_scope(forest_t *forest, const async_scope_t *scope)
 
 	ZVAL_LONG(&value, number);
 	zend_hash_index_add_new(&forest->numbers, (zend_ulong) (uintptr_t) scope, &value);
-	array_init(&row);
+	array_init_size(&row, 16);
 	add_assoc_long(&row, "id", number);
 	if (scope->parent && scope->parent != &ASYNC_G(forest)) {
 		add_assoc_long(&row, "parent", number_of(forest, scope->parent));
@@ -259,6 +277,8 @@ static void add_scope(forest_t *forest, const async_scope_t *scope)
 	async_snapshot_add_place(&row, "place", scope->created_file, scope->created_line);
 	add_assoc_string(&row, "state", scope_state(scope));
 	add_assoc_bool(&row, "isolated", (scope->flags & ASYNC_SCOPE_ISOLATED) != 0);
+	async_scope_add_bounds(scope, add_rows(&row, "bounds"));
+	add_awaiters(&row, &scope->waiters, waiter_of_scope);
 	if ((scope->flags & ASYNC_SCOPE_ISOLATED) && !(scope->flags & ASYNC_SCOPE_ISOLATION_ENDS)) {
 		add_isolation(forest, scope, number);
 	}
@@ -339,6 +359,27 @@ static void add_loop(zval *result)
 	add_assoc_zval(result, "loop", &row);
 }
 
+/* ---- what may be shown ---- */
+
+/* Names, paths and addresses may hold any bytes. A terminal must not obey them, and JSON must have them. */
+static void make_shown(zval *rows)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(rows), value) {
+		if (Z_TYPE_P(value) == IS_ARRAY) {
+			make_shown(value);
+		} else if (Z_TYPE_P(value) == IS_STRING
+				&& UNEXPECTED(async_plain_shown_length(Z_STRVAL_P(value), Z_STRLEN_P(value)) < Z_STRLEN_P(value))) {
+			smart_str text = {0};
+
+			async_report_append_shown(&text, Z_STRVAL_P(value), Z_STRLEN_P(value));
+			zval_ptr_dtor_str(value);
+			ZVAL_STR(value, smart_str_extract(&text));
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 /* ---- all ---- */
 
 static double unix_time(void)
@@ -408,4 +449,5 @@ void async_snapshot(zval *result)
 	add_loop(result);
 	add_scopes(result);
 	add_sections(result);
+	make_shown(result);
 }

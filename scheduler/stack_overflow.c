@@ -4,6 +4,7 @@
 #include "scheduler/stack_overflow.h"
 
 #include "scheduler/globals.h"
+#include "scheduler/plain_text.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -21,47 +22,18 @@ ZEND_TLS char *alternate_stack;
 ZEND_TLS stack_t previous_stack;
 
 /* Everything below runs in a signal handler: no allocation, no stdio. */
-typedef struct {
-	char text[MESSAGE_BYTES];
-	size_t length;
-} message_t;
-
-static void append_bytes(message_t *message, const char *bytes, size_t length)
-{
-	length = MIN(length, sizeof(message->text) - message->length);
-	memcpy(message->text + message->length, bytes, length);
-	message->length += length;
-}
-
-static void append(message_t *message, const char *text)
-{
-	append_bytes(message, text, strlen(text));
-}
-
-static void append_number(message_t *message, uint64_t number)
-{
-	char digits[24];
-	size_t at = sizeof(digits);
-
-	do {
-		digits[--at] = (char) ('0' + number % 10);
-		number /= 10;
-	} while (number > 0);
-	append_bytes(message, digits + at, sizeof(digits) - at);
-}
-
-static void append_place(message_t *message, const zend_string *file, uint32_t line)
+static void append_place(async_plain_text_t *message, const zend_string *file, uint32_t line)
 {
 	if (file == NULL) {
-		append(message, "unknown place");
+		async_plain_add(message, "unknown place");
 		return;
 	}
-	append_bytes(message, ZSTR_VAL(file), ZSTR_LEN(file));
-	append(message, ":");
-	append_number(message, line);
+	async_plain_add_bytes(message, ZSTR_VAL(file), ZSTR_LEN(file));
+	async_plain_add(message, ":");
+	async_plain_add_number(message, line);
 }
 
-static void append_current_place(message_t *message)
+static void append_current_place(async_plain_text_t *message)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
 
@@ -74,33 +46,40 @@ static void append_current_place(message_t *message)
 
 static void report_overflow(void)
 {
-	message_t message = { .length = 0 };
+	char bytes[MESSAGE_BYTES];
+	async_plain_text_t message = { .bytes = bytes, .size = sizeof(bytes) };
 	const async_coroutine_t *coroutine = ASYNC_G(current);
 
-	append(&message, "\nFatal error: C stack overflow in coroutine ");
+	async_plain_add(&message, "\nFatal error: C stack overflow in coroutine ");
 	if (coroutine) {
-		append(&message, "#");
-		append_number(&message, coroutine->id);
-		append(&message, " (spawned at ");
+		async_plain_add(&message, "#");
+		async_plain_add_number(&message, coroutine->id);
+		async_plain_add(&message, " (spawned at ");
 		append_place(&message, coroutine->spawn_file, coroutine->spawn_line);
-		append(&message, ")");
+		async_plain_add(&message, ")");
 	}
-	append(&message, " at ");
+	async_plain_add(&message, " at ");
 	append_current_place(&message);
-	append(&message, ". Recursion is too deep for its stack: raise async.stack_size"
+	async_plain_add(&message, ". Recursion is too deep for its stack: raise async.stack_size"
 		" (0 takes fiber.stack_size for the first coroutines, 192K for later ones)\n");
-	ssize_t written = write(STDERR_FILENO, message.text, message.length);
+	ssize_t written = write(STDERR_FILENO, message.bytes, message.length);
 	(void) written;
 }
 
 static void on_fault(int signo, siginfo_t *info, void *machine_context)
 {
 	(void) machine_context;
-	if (async_stack_is_guard(&ASYNC_G(contexts).stacks, info->si_addr)) {
-		report_overflow();
+	if (info->si_code > 0) {
+		if (async_stack_is_guard(&ASYNC_G(contexts).stacks, info->si_addr)) {
+			report_overflow();
+		}
+		/* The faulting instruction runs again, and this time the previous handler gets the signal. */
+		sigaction(signo, &previous_action, NULL);
+	} else {
+		/* Another process has sent it, or a call such as raise(): nothing faults again. */
+		sigaction(signo, &previous_action, NULL);
+		raise(signo);
 	}
-	/* The faulting instruction runs again, and this time the previous handler gets the signal. */
-	sigaction(signo, &previous_action, NULL);
 }
 
 /* The first thread sets the handler of the process … */

@@ -25,7 +25,7 @@ async_test_run_t *async_test_run_begin(const zend_long *seed, bool is_clock_virt
 	run->is_linked = true;
 	ASYNC_G(test_run) = run;
 	run->schedule_before = async_schedule_follow(&run->schedule);
-	run->clock_stood = async_reactor_set_virtual_clock(is_clock_virtual);
+	run->clock_stood = async_schedule_stop_clock(is_clock_virtual);
 	run->began = async_reactor_now();
 	return run;
 }
@@ -37,7 +37,7 @@ static void unlink_innermost(void)
 	ASYNC_G(test_run) = run->outer;
 	run->is_linked = false;
 	(void) async_schedule_follow(run->schedule_before);
-	(void) async_reactor_set_virtual_clock(run->clock_stood);
+	(void) async_schedule_stop_clock(run->clock_stood);
 }
 
 void async_test_run_end(async_test_run_t *run)

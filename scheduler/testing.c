@@ -190,7 +190,7 @@ void async_testing_start(void)
 		(void) async_schedule_follow(&testing.schedule);
 	}
 	if (testing.clock_is_virtual) {
-		(void) async_reactor_set_virtual_clock(true);
+		(void) async_schedule_stop_clock(true);
 	}
 }
 

@@ -64,7 +64,7 @@ static zend_never_inline bool make_room(async_trace_t *trace, uint64_t count)
 	if (trace->head + count + 1 > end) {
 		trace->limit = trace->head;
 		if (trace->dropped++ == 0) {
-			trace->dropped_at = async_reactor_now();
+			trace->dropped_at = async_reactor_real_now();
 		}
 		return false;
 	}
@@ -276,9 +276,97 @@ void async_trace_mark(async_activity_mark_t kind, uint64_t number)
 	}
 	record->kind = (uint8_t) kind;
 	record->track = ASYNC_G(current) ? track_of(trace, ASYNC_G(current)->id) : TRACE_LOOP_TRACK;
-	record->start = async_reactor_now();
+	record->start = async_reactor_real_now();
 	record->number = number;
 	publish(trace, 1);
+}
+
+/* ---- values ---- */
+
+static async_trace_value_t *value_at(const async_trace_t *trace, const void *place)
+{
+	const uint64_t hash = (uint64_t) (uintptr_t) place * UINT64_C(0x9e3779b97f4a7c15);
+
+	return &trace->values[(hash >> 32) % TRACE_VALUES];
+}
+
+void async_trace_put(const void *place, const async_coroutine_t *putter)
+{
+	async_trace_t *trace = ASYNC_G(trace);
+	async_trace_value_t *value = value_at(trace, place);
+	const async_activity_record_t *record;
+
+	value->place = place;
+	if (putter) {
+		record = async_activity_find(putter);
+		value->at = record ? record->parked_at : 0;
+	} else {
+		putter = async_activity_doer(&value->at);
+	}
+	if (putter == NULL || value->at == 0) {
+		value->place = NULL;
+		return;
+	}
+	value->track = track_of(trace, putter->id);
+}
+
+void async_trace_move(const void *from, const void *to)
+{
+	const async_trace_t *trace = ASYNC_G(trace);
+	async_trace_value_t *old = value_at(trace, from);
+
+	if (old->place == from) {
+		async_trace_value_t *value = value_at(trace, to);
+
+		*value = *old;
+		value->place = to;
+		if (value != old) {
+			old->place = NULL;
+		}
+	} else if (value_at(trace, to)->place == to) {
+		value_at(trace, to)->place = NULL;
+	}
+}
+
+/* An arrow to the running coroutine, unless there is one already: it was woken for the value. */
+static void take(uint32_t from, uint64_t at, async_trace_arrow_t name)
+{
+	async_trace_t *trace = ASYNC_G(trace);
+	const async_coroutine_t *taker = ASYNC_G(current);
+	const async_activity_record_t *woken = taker ? async_activity_find(taker) : NULL;
+	async_trace_record_t *record;
+
+	if (taker == NULL || from == track_of(trace, taker->id)
+			|| (woken && woken->waker && track_of(trace, woken->waker) == from && woken->ready_at >= at)
+			|| (record = new_record(trace, TRACE_ARROW)) == NULL) {
+		return;
+	}
+	record->kind = (uint8_t) name;
+	record->waker = from;
+	record->track = track_of(trace, taker->id);
+	record->start = at;
+	record->end = async_reactor_real_now();
+	publish(trace, 1);
+}
+
+void async_trace_take(const void *place, async_trace_arrow_t name, bool is_last)
+{
+	async_trace_value_t *value = value_at(ASYNC_G(trace), place);
+
+	if (value->place == place) {
+		take(value->track, value->at, name);
+		value->place = is_last ? NULL : place;
+	}
+}
+
+void async_trace_take_from(const async_coroutine_t *putter, async_trace_arrow_t name)
+{
+	const async_activity_record_t *record = async_activity_find(putter);
+
+	if (record && record->ran > 0) {
+		take(track_of(ASYNC_G(trace), putter->id), async_coroutine_is_completed(putter) ? record->since
+			: record->parked_at, name);
+	}
 }
 
 void async_trace_catch_up(void)
@@ -344,6 +432,7 @@ static void install_fork_handler(void)
 
 static void free_trace(async_trace_t *trace)
 {
+	free(trace->values);
 	free(trace->texts);
 	free(trace);
 }
@@ -359,6 +448,7 @@ static void go_on_in_child(async_trace_t *trace)
 	trace->dropped = 0;
 	trace->wants_next_file = false;
 	memset(trace->texts, 0, sizeof(*trace->texts));
+	memset(trace->values, 0, TRACE_VALUES * sizeof(*trace->values));
 	if (!async_trace_names_process()) {
 		snprintf(suffix, sizeof(suffix), ".%ld", (long) getpid());
 	}
@@ -374,6 +464,7 @@ static void open_trace(void)
 
 	if (trace) {
 		trace->texts = calloc(1, sizeof(*trace->texts));
+		trace->values = calloc(TRACE_VALUES, sizeof(*trace->values));
 	}
 	pthread_mutex_lock(&traces_lock);
 	if (trace_count++ > 0) {
@@ -381,7 +472,7 @@ static void open_trace(void)
 	}
 	pthread_mutex_unlock(&traces_lock);
 	errno = ENOMEM;
-	if (trace == NULL || trace->texts == NULL || !async_trace_writer_start(trace, suffix)) {
+	if (trace == NULL || trace->texts == NULL || trace->values == NULL || !async_trace_writer_start(trace, suffix)) {
 		const int error = errno;
 
 		if (trace) {
@@ -438,6 +529,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	if (UNEXPECTED(ASYNC_G(trace) != NULL)) {
 		ASYNC_G(trace)->track_base += (uint32_t) ASYNC_G(next_id);
+		memset(ASYNC_G(trace)->values, 0, TRACE_VALUES * sizeof(async_trace_value_t));
 	}
 }
 

@@ -22,6 +22,22 @@ void async_trace_turn(uint64_t start, uint64_t end, uint64_t lag);
 void async_trace_name(const async_coroutine_t *coroutine);
 void async_trace_mark(async_activity_mark_t kind, uint64_t number);
 
+typedef enum {
+	ASYNC_TRACE_CHANNEL,
+	ASYNC_TRACE_AWAIT
+} async_trace_arrow_t;
+
+/* A value is put somewhere, for a coroutine that takes it without a wait: an arrow leads from the one to the other. The
+ * address of the place tells values apart. Few places are kept in mind: of very many values, some get no arrow.
+ * putter: a coroutine whose latest run ended with the put; NULL: the running one puts it there */
+void async_trace_put(const void *place, const async_coroutine_t *putter);
+/* The value has another address now. */
+void async_trace_move(const void *from, const void *to);
+/* The running coroutine takes the value. is_last: no other will. */
+void async_trace_take(const void *place, async_trace_arrow_t name, bool is_last);
+/* The running coroutine takes a value from one whose latest run has ended. Not if it was woken by that one for it. */
+void async_trace_take_from(const async_coroutine_t *putter, async_trace_arrow_t name);
+
 /* The request is about to end: wait until at least half of the ring is free, so that the records of the end have room.
  * The only function here that waits. */
 void async_trace_catch_up(void);

@@ -9,81 +9,27 @@
 
 static void put(async_trace_format_t *format, const char *text)
 {
-	const size_t length = strlen(text);
-
-	memcpy(format->buffer + format->length, text, length);
-	format->length += length;
+	async_plain_add(&format->text, text);
 }
 
 static void put_number(async_trace_format_t *format, uint64_t number)
 {
-	char digits[20];
-	size_t i = sizeof(digits);
+	async_plain_add_number(&format->text, number);
+}
 
-	do {
-		digits[--i] = (char) ('0' + number % 10);
-		number /= 10;
-	} while (number > 0);
-	memcpy(format->buffer + format->length, digits + i, sizeof(digits) - i);
-	format->length += sizeof(digits) - i;
+static void put_escaped(async_trace_format_t *format, const char *text)
+{
+	async_plain_add_quoted(&format->text, text, strlen(text));
 }
 
 /* Nanoseconds as microseconds with three decimals, all digits. */
 static void put_time(async_trace_format_t *format, uint64_t time)
 {
 	const unsigned rest = (unsigned) (time % 1000);
-	char *at;
+	const char decimals[] = { '.', (char) ('0' + rest / 100), (char) ('0' + rest / 10 % 10), (char) ('0' + rest % 10) };
 
 	put_number(format, time / 1000);
-	at = format->buffer + format->length;
-	at[0] = '.';
-	at[1] = (char) ('0' + rest / 100);
-	at[2] = (char) ('0' + rest / 10 % 10);
-	at[3] = (char) ('0' + rest % 10);
-	format->length += 4;
-}
-
-/* Length of the UTF-8 sequence at `at`; 0: there is none. */
-static size_t sequence_length(const unsigned char *at)
-{
-	const size_t length = at[0] < 0x80 ? 1 : at[0] >= 0xc2 && at[0] < 0xe0 ? 2 : (at[0] & 0xf0) == 0xe0 ? 3
-		: at[0] >= 0xf0 && at[0] < 0xf5 ? 4 : 0;
-
-	for (size_t i = 1; i < length; i++) {
-		if ((at[i] & 0xc0) != 0x80) {
-			return 0;
-		}
-	}
-	if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] >= 0xa0)
-		|| (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] >= 0x90)) {
-		return 0;   /* too long, a surrogate, or no character */
-	}
-	return length;
-}
-
-/* Text inside of a JSON string. What is no UTF-8 becomes question marks. */
-static void put_escaped(async_trace_format_t *format, const char *text)
-{
-	const unsigned char *at = (const unsigned char *) text;
-
-	while (*at) {
-		const size_t length = sequence_length(at);
-		char *to = format->buffer + format->length;
-
-		if (length == 0 || *at < 0x20) {
-			*to = '?';
-			format->length++;
-			at++;
-		} else {
-			if (*at == '"' || *at == '\\') {
-				*to++ = '\\';
-				format->length++;
-			}
-			memcpy(to, at, length);
-			format->length += length;
-			at += length;
-		}
-	}
+	async_plain_add_bytes(&format->text, decimals, sizeof(decimals));
 }
 
 /* Begin an event: all fields but the name and what follows it. */
@@ -102,12 +48,14 @@ static void begin_event(async_trace_format_t *format, const char *phase, const c
 	put_time(format, time);
 }
 
+/* Readers add the duration to the start, as floating point numbers of microseconds. Without the nanosecond between
+ * them, the sum may lie behind the start of the next slice, which would be drawn within this one. */
 static void begin_slice(async_trace_format_t *format, const char *category, uint32_t track, uint64_t start,
 	uint64_t end)
 {
 	begin_event(format, "X", category, track, start);
 	put(format, ",\"dur\":");
-	put_time(format, end - start);
+	put_time(format, end > start ? end - start - 1 : 0);
 	put(format, ",\"name\":\"");
 }
 
@@ -196,7 +144,7 @@ static void put_reason(async_trace_format_t *format, const async_trace_record_t 
 		|| record->kind == ASYNC_WAIT_FOR_CHILD || record->kind == ASYNC_WAIT_FOR_SELECT) && record->of.detail >= 0) {
 		put_number(format, (uint64_t) record->of.detail);
 	} else {
-		format->length--;   /* the space */
+		format->text.length--;   /* the space */
 	}
 }
 
@@ -222,25 +170,25 @@ static const char *arrow_name(const async_trace_record_t *record)
 	}
 }
 
+/* One end of an arrow. */
+static void put_end(async_trace_format_t *format, const char *phase, const char *name, uint32_t track, uint64_t time)
+{
+	begin_event(format, phase, "arrow", track, time);
+	put(format, *phase == 'f' ? ",\"bp\":\"e\",\"id\":" : ",\"id\":");
+	put_number(format, format->arrows);
+	put(format, ",\"name\":\"");
+	put(format, name);
+	put(format, "\"}");
+}
+
 /* Both ends at once, so that none is without the other. The first lies in a run of the waker, which is written
  * already. */
-static void put_arrow(async_trace_format_t *format, const async_trace_record_t *record)
+static void put_arrow(async_trace_format_t *format, const async_trace_record_t *record, const char *name, uint64_t from,
+	uint64_t to)
 {
-	const char *name = arrow_name(record);
-
 	format->arrows++;
-	begin_event(format, "s", "arrow", record->waker, record->ready_at);
-	put(format, ",\"id\":");
-	put_number(format, format->arrows);
-	put(format, ",\"name\":\"");
-	put(format, name);
-	put(format, "\"}");
-	begin_event(format, "f", "arrow", record->track, record->start);
-	put(format, ",\"bp\":\"e\",\"id\":");
-	put_number(format, format->arrows);
-	put(format, ",\"name\":\"");
-	put(format, name);
-	put(format, "\"}");
+	put_end(format, "s", name, record->waker, from);
+	put_end(format, "f", name, record->track, to);
 }
 
 static void put_run(async_trace_format_t *format, const async_trace_record_t *record)
@@ -257,7 +205,7 @@ static void put_run(async_trace_format_t *format, const async_trace_record_t *re
 	}
 	put_slice(format, "run", "running", record->track, record->start, record->end);
 	if (was_ready && record->waker) {
-		put_arrow(format, record);
+		put_arrow(format, record, arrow_name(record), record->ready_at, record->start);
 	}
 }
 
@@ -346,6 +294,10 @@ void async_trace_format_record(async_trace_format_t *format, const async_trace_r
 			break;
 		case TRACE_JOB:
 			put_job(format, record);
+			break;
+		case TRACE_ARROW:
+			put_arrow(format, record, record->kind == ASYNC_TRACE_CHANNEL ? "channel" : "await", record->start,
+				record->end);
 			break;
 		case TRACE_DROPPED:
 			begin_event(format, "i", "mark", TRACE_LOOP_TRACK, record->start);

@@ -4,6 +4,7 @@
 #ifndef ASYNC_SCHEDULER_TRACE_RING_H
 #define ASYNC_SCHEDULER_TRACE_RING_H
 
+#include "scheduler/plain_text.h"
 #include "scheduler/trace.h"
 
 #include <pthread.h>
@@ -26,6 +27,7 @@ typedef enum {
 	TRACE_TURN,       /* the reactor was turned */
 	TRACE_COUNTERS,   /* `number` ready, `of.detail` waiting, `parked_at` the lag */
 	TRACE_JOB,        /* a worker was busy */
+	TRACE_ARROW,      /* a value went from `waker` at `start` to `track` at `end`; `kind` is an async_trace_arrow_t */
 	TRACE_DROPPED,    /* `number` records were dropped before this one */
 	TRACE_NEXT_FILE   /* the file is full: go on in a new one */
 } async_trace_type_t;
@@ -50,6 +52,14 @@ typedef struct {
 
 typedef struct async_trace_writer async_trace_writer_t;
 
+/* A value that was put somewhere and not taken yet. */
+#define TRACE_VALUES 4096
+typedef struct {
+	const void *place;    /* NULL: none */
+	uint64_t at;
+	uint32_t track;       /* of the coroutine that put it there */
+} async_trace_value_t;
+
 /* Head and tail count records and are never reset; the place in the ring is their remainder. */
 struct async_trace {
 	/* of the thread of the coroutines */
@@ -63,6 +73,7 @@ struct async_trace {
 	uint64_t counted_at;             /* when counters were last recorded */
 	uint64_t worst_lag;              /* since then */
 	struct async_trace_texts *texts;
+	async_trace_value_t *values;     /* TRACE_VALUES; by the hash of the place */
 	async_trace_writer_t *writer;
 	async_trace_t *next;             /* all traces of the process */
 
@@ -102,8 +113,7 @@ void async_trace_writer_forget(async_trace_t *trace);
 #define TRACE_EVENT_BYTES 4096
 
 typedef struct {
-	char *buffer;            /* TRACE_BUFFER_BYTES */
-	size_t length;
+	async_plain_text_t text; /* TRACE_BUFFER_BYTES */
 	uint64_t process;
 	uint64_t arrows;         /* number of the last one */
 	char **texts;            /* by number */

@@ -113,8 +113,8 @@ static bool open_file(async_trace_writer_t *self)
 
 static void write_out(async_trace_writer_t *self)
 {
-	const char *at = self->format.buffer;
-	size_t left = self->format.length;
+	const char *at = self->format.text.bytes;
+	size_t left = self->format.text.length;
 
 	while (left > 0 && self->file >= 0) {
 		const ssize_t done = write(self->file, at, left);
@@ -129,7 +129,7 @@ static void write_out(async_trace_writer_t *self)
 			self->written += (uint64_t) done;
 		}
 	}
-	self->format.length = 0;
+	self->format.text.length = 0;
 	if (self->size > 0 && self->written >= self->size) {
 		__atomic_store_n(&self->trace->wants_next_file, true, __ATOMIC_RELAXED);
 	}
@@ -195,7 +195,7 @@ static void empty_ring(async_trace_writer_t *self)
 		}
 		tail++;
 		__atomic_store_n(&trace->tail, tail, __ATOMIC_RELEASE);
-		if (self->format.length > TRACE_BUFFER_BYTES - TRACE_EVENT_BYTES) {
+		if (self->format.text.length > TRACE_BUFFER_BYTES - TRACE_EVENT_BYTES) {
 			write_out(self);
 		}
 	}
@@ -275,7 +275,7 @@ static int start_thread(async_trace_writer_t *self)
 static void free_writer(async_trace_writer_t *self)
 {
 	async_trace_format_forget(&self->format);
-	free(self->format.buffer);
+	free(self->format.text.bytes);
 	free(self->old_name);
 	free(self->name);
 	free(self);
@@ -293,10 +293,10 @@ bool async_trace_writer_start(async_trace_t *trace, const char *suffix)
 	self->file = -1;
 	self->size = file_size > 0 ? (uint64_t) file_size : 0;
 	self->format.process = (uint64_t) getpid();
-	self->format.buffer = malloc(TRACE_BUFFER_BYTES);
+	self->format.text = (async_plain_text_t) { .bytes = malloc(TRACE_BUFFER_BYTES), .size = TRACE_BUFFER_BYTES };
 	self->name = make_name(suffix);
 	self->old_name = self->name ? malloc(strlen(self->name) + 3) : NULL;
-	if (self->format.buffer == NULL || self->old_name == NULL) {
+	if (self->format.text.bytes == NULL || self->old_name == NULL) {
 		goto fail_with_writer;
 	}
 	sprintf(self->old_name, "%s.1", self->name);

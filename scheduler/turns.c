@@ -7,6 +7,7 @@
 #include "scheduler/activity.h"
 #include "scheduler/dump_signal.h"
 #include "scheduler/inspect.h"
+#include "scheduler/observers.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/user_signals.h"
 #include "scheduler/watchdog.h"
@@ -27,7 +28,7 @@ async_reactor_t *async_scheduler_reactor(void)
 		ASYNC_G(reactor) = async_reactor_open();
 		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
 		ASYNC_G(last_turn) = async_reactor_now();
-		if (UNEXPECTED(ASYNC_G(is_inspected)) && ASYNC_G(reactor)) {
+		if (UNEXPECTED(async_is_observed_by(ASYNC_OBSERVER_INSPECTOR)) && ASYNC_G(reactor)) {
 			async_inspect_follow_reactor();
 		}
 	}
@@ -55,7 +56,7 @@ static void turn(bool block)
 	ASYNC_G(turn_switches) = 0;
 	ASYNC_G(last_turn) = async_reactor_now();
 	if (UNEXPECTED(async_activity_clock)) {
-		async_activity_turn_ends(ASYNC_G(last_turn));
+		async_activity_turn_ends();
 	}
 }
 
@@ -85,7 +86,7 @@ void async_turn_if_due(void)
 		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
 		ASYNC_G(turn_switches) += interval;
 		/* A clock that stands does not say when to look. */
-		const bool stands = ASYNC_G(schedule) != NULL && async_reactor_clock_is_virtual();
+		const bool stands = ASYNC_G(schedule) != NULL && async_is_observed_by(ASYNC_OBSERVER_CLOCK);
 		if (elapsed >= TURN_EVERY_NS || stands) {
 			if (is_round_over(elapsed) || stands) {
 				turn(false);
@@ -125,8 +126,7 @@ bool async_scheduler_is_alone(void)
 
 	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
-		&& !async_user_signals_exist() && ASYNC_G(dump_signal_taken) == 0 && ASYNC_G(watchdog) == NULL
-		&& !ASYNC_G(is_inspected) && !async_activity_clock && ASYNC_G(schedule) == NULL;
+		&& !async_is_observed();
 }
 
 void async_turn_until_event(void)

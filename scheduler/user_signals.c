@@ -140,7 +140,7 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 	size_t before;
 	sigset_t held, mask;
 
-	ASYNC_G(has_user_signals) = true;
+	async_observe(ASYNC_OBSERVER_USER_SIGNALS, true);
 	if (ASYNC_G(reactor) == NULL || signo <= 0 || signo >= NSIG) {
 		original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;

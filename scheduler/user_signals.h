@@ -8,14 +8,14 @@
 #ifndef ASYNC_SCHEDULER_USER_SIGNALS_H
 #define ASYNC_SCHEDULER_USER_SIGNALS_H
 
-#include "scheduler/globals.h"
+#include "scheduler/observers.h"
 
 extern const async_part_t async_user_signals_part;
 
 /* Has this request installed handlers? A handler may wake a coroutine, so no deadlock is reported then (D21). */
 static inline bool async_user_signals_exist(void)
 {
-	return ASYNC_G(has_user_signals);
+	return async_is_observed_by(ASYNC_OBSERVER_USER_SIGNALS);
 }
 
 /* Note the signals that have arrived for handlers of pcntl_signal(), and wake the coroutines whose wait they end.

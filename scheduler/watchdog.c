@@ -7,6 +7,7 @@
 #include "engine/interrupt.h"
 #include "scheduler/end.h"
 #include "scheduler/name.h"
+#include "scheduler/observers.h"
 #include "scheduler/report.h"
 #include "scheduler/warning.h"
 
@@ -204,6 +205,7 @@ static void free_watchdog(async_watchdog_t *self)
 	ZEND_ASSERT(self == ASYNC_G(watchdog) && "a thread has one watchdog");
 	of_this_thread = NULL;
 	ASYNC_G(watchdog) = NULL;
+	async_observe(ASYNC_OBSERVER_WATCHDOG, false);
 	pefree(self, true);
 }
 
@@ -218,6 +220,7 @@ static void start(void)
 	self->interrupt = &EG(vm_interrupt);
 	self->interval = interval_ns();
 	ASYNC_G(watchdog) = self;
+	async_observe(ASYNC_OBSERVER_WATCHDOG, true);
 	of_this_thread = self;
 	error = start_helper(self);
 	if (error) {

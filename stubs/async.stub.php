@@ -25,6 +25,21 @@ function spawnWith(ScopeProvider $provider, callable $task, mixed ...$args): Cor
 function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
 /**
+ * Register a callback for this request: it is called for each coroutine that is spawned, in the coroutine that spawns
+ * it, before the new one is queued. It may put values into the context of the new coroutine. Libraries use it to let
+ * a state of their own follow coroutines, such as the current span of a trace.
+ *
+ * Callbacks run in the order of their registration. Coroutines that a callback spawns itself are not shown to any
+ * callback. An exception of a callback is thrown by the call that spawns, and the new coroutine is cancelled.
+ *
+ * @param callable $callback called with the new Coroutine
+ */
+function onSpawn(callable $callback): void {}
+
+/** @implementation-alias Async_onSpawn */
+function on_spawn(callable $callback): void {}
+
+/**
  * A strategy for spawnWith() that queues the coroutine before all others.
  *
  * @param Scope|null $scope NULL: the current scope

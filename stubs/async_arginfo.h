@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 45b890c6d037c75945637d98892298d771f1bac6 */
+ * Stub hash: fdfe2a9290209132cf163554cee377524c6ff1f2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -13,6 +13,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawnWith, 0, 2, Async\\Cor
 ZEND_END_ARG_INFO()
 
 #define arginfo_Async_spawn_with arginfo_Async_spawnWith
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_onSpawn, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_on_spawn arginfo_Async_onSpawn
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_hiPriority, 0, 0, Async\\SpawnStrategy, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, scope, Async\\Scope, 1, "null")
@@ -169,15 +175,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_get_coroutines arginfo_Async_getCoroutines
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_onFinally, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Async_onFinally arginfo_Async_onSpawn
 
-#define arginfo_Async_on_finally arginfo_Async_onFinally
+#define arginfo_Async_on_finally arginfo_Async_onSpawn
 
-#define arginfo_Async_onExit arginfo_Async_onFinally
+#define arginfo_Async_onExit arginfo_Async_onSpawn
 
-#define arginfo_Async_on_exit arginfo_Async_onFinally
+#define arginfo_Async_on_exit arginfo_Async_onSpawn
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_currentContext, 0, 0, Async\\Context, 0)
 ZEND_END_ARG_INFO()
@@ -246,6 +250,8 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_spawnWith);
 ZEND_FUNCTION(Async_spawnWith);
+ZEND_FUNCTION(Async_onSpawn);
+ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
@@ -314,6 +320,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", spawn, Async_spawn, arginfo_Async_spawn)
 	ZEND_NS_FALIAS("Async", spawnWith, Async_spawnWith, arginfo_Async_spawnWith)
 	ZEND_NS_FALIAS("Async", spawn_with, Async_spawnWith, arginfo_Async_spawn_with)
+	ZEND_NS_FALIAS("Async", onSpawn, Async_onSpawn, arginfo_Async_onSpawn)
+	ZEND_NS_FALIAS("Async", on_spawn, Async_onSpawn, arginfo_Async_on_spawn)
 	ZEND_NS_FALIAS("Async", hiPriority, Async_hiPriority, arginfo_Async_hiPriority)
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)

@@ -50,7 +50,7 @@ void async_group_give_room(async_group_t *group)
 	}
 }
 
-static bool wait_for_place(async_group_t *group)
+static zend_never_inline bool wait_for_place(async_group_t *group)
 {
 	room_wait_t waiter = {0};
 	async_wait_t wait;
@@ -73,14 +73,12 @@ static bool wait_for_place(async_group_t *group)
 
 bool async_group_await_room(async_group_t *group)
 {
-	if (!async_group_check_open(group)) {
-		return false;
-	}
-	if (EXPECTED(has_room(group))) {
+	if (EXPECTED(!(group->flags & ASYNC_GROUP_CLOSED)) && EXPECTED(has_room(group))) {
 		return true;
 	}
 	/* When the caller is woken, it has its place or the group was closed. */
-	return async_wait_allowed() && wait_for_place(group) && async_group_check_open(group);
+	return async_group_check_open(group) && async_wait_allowed() && wait_for_place(group)
+		&& async_group_check_open(group);
 }
 
 /* ---- turns ---- */

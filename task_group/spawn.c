@@ -57,8 +57,19 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		async_spawn_refuse_late(coroutine);
 		return;
 	}
+	if (async_spawn_has_hooks() && !async_spawn_call_hooks(coroutine, group->scope)) {
+		async_coroutine_release(coroutine);
+		return;
+	}
 	if (UNEXPECTED(!may_add(group, key))) {
 		async_coroutine_release(coroutine);
+		return;
+	}
+	if (UNEXPECTED(coroutine->state != ASYNC_COROUTINE_CREATED)) {
+		/* A callback of onSpawn() has passed it on, and it was cancelled while this call waited for a place. */
+		async_group_give_room(group);
+		async_coroutine_release(coroutine);
+		async_throw("The coroutine was cancelled while the group had no place for it");
 		return;
 	}
 	ZEND_ASSERT(group->scope && "an open group has a scope");

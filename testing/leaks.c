@@ -88,8 +88,12 @@ static void list_object(zend_object *object, void *context)
 			ZSTR_VAL(file), line));
 	} else if (is_connection(object, listing->classes)
 			&& zend_hash_index_find_ptr(listing->before, object->handle) != object) {
-		add_next_index_str(listing->lines, zend_strpprintf(0, "connection: object #%u of class %s", object->handle,
-			ZSTR_VAL(object->ce->name)));
+		smart_str text = {0};
+
+		smart_str_append_printf(&text, "connection: object #%u of class %s", object->handle,
+			ZSTR_VAL(object->ce->name));
+		async_opened_append(&text, object->handle, true);
+		add_next_index_str(listing->lines, smart_str_extract(&text));
 	}
 }
 
@@ -159,6 +163,7 @@ static void list_resources(const async_left_t *before, const zval *result, zval 
 		if (strcmp(type, "stream") == 0) {
 			append_stream(&line, resource->ptr);
 		}
+		async_opened_append(&line, handle, false);
 		add_next_index_str(lines, smart_str_extract(&line));
 	} ZEND_HASH_FOREACH_END();
 }

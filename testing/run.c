@@ -208,6 +208,11 @@ static void finish(session_t *session, zval *result)
 		return;
 	}
 	if (session->failure) {
+		if (goes_on(session) && !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_REQUESTED)
+				&& instanceof_function(session->failure->ce, async_ce_cancellation)) {
+			/* The test has not done what it should, and main may have no handler. */
+			async_exception_make_loud(session->failure);
+		}
 		zend_throw_exception_internal(session->failure);
 	}
 	if (session->is_cancelled) {
@@ -301,6 +306,9 @@ static void run_test(zval *test, const zend_long *seed, bool is_clock_virtual, z
 	}
 	async_test_run_end(session.run);
 	async_left_forget(&before);
+	if (ASYNC_G(test_run) == NULL) {
+		async_opened_forget();
+	}
 	finish(&session, result);
 }
 

@@ -1014,6 +1014,15 @@ $table += [
         rounds(2);
         stop();
     },
+    /* The last row: its callback is called for each spawn that follows. */
+    'onSpawn | n spawns' => function ($n) {
+        static $registered = false;
+        $registered = $registered || Async\onSpawn(fn($spawned) => 1) === null;
+        start();
+        times($n, fn() => spawn(fn() => 1));
+        rounds(1);
+        stop();
+    },
 ];
 
 /* What has no row, and why. */

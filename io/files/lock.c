@@ -20,6 +20,8 @@
 #define MS UINT64_C(1000000)
 #define INTERVAL_FIRST (1 * MS)
 #define INTERVAL_MAX (16 * MS)
+/* With the virtual clock of tests, while no other process has the lock: the release wakes the waiter. */
+#define INTERVAL_VIRTUAL (10000 * MS)
 
 void async_file_locks_released(void)
 {
@@ -28,15 +30,18 @@ void async_file_locks_released(void)
 	}
 }
 
-/* Park until another try makes sense. False with errno: the wait was cancelled, a signal has ended it, or there is no
- * way to wait. */
-static bool wait_a_while(int fd, uint64_t interval, const async_call_signals_t *signals)
+/* Park until another try makes sense; is_foreign: another process has the lock. False with errno: the wait was
+ * cancelled, a signal has ended it, or there is no way to wait. */
+static bool wait_a_while(int fd, uint64_t interval, bool is_foreign, const async_call_signals_t *signals)
 {
 	async_wait_t wait;
 	async_wait_node_t node;
 	async_wait_result_t result;
 
 	ZEND_ASSERT(interval >= INTERVAL_FIRST && interval <= INTERVAL_MAX && "tries are neither rare nor constant");
+	if (UNEXPECTED(!is_foreign && async_reactor_clock_is_virtual())) {
+		interval = INTERVAL_VIRTUAL;
+	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_JOB);
 	wait.subject = "file lock";
 	wait.detail = (int64_t) fd + 1;
@@ -46,7 +51,13 @@ static bool wait_a_while(int fd, uint64_t interval, const async_call_signals_t *
 		return false;
 	}
 	wait.signals = signals;
+	if (UNEXPECTED(is_foreign)) {
+		async_reactor_wait_foreign(ASYNC_G(reactor), true);
+	}
 	result = async_park(&wait);
+	if (UNEXPECTED(is_foreign)) {
+		async_reactor_wait_foreign(ASYNC_G(reactor), false);
+	}
 	async_wait_list_remove(&node);
 	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_delivery_request();
@@ -71,7 +82,13 @@ static int lock_when_free(int fd, int operation, int original)
 	async_call_signals_begin(&signals, ASYNC_ENDED_UNLESS_RESTARTED);
 	ZEND_ASSERT(fd >= 0 && !(operation & (LOCK_UN | LOCK_NB)) && "only a blocking lock waits");
 	for (;;) {
-		if (!wait_a_while(original, interval, &signals)) {
+		const bool is_foreign = UNEXPECTED(async_reactor_clock_is_virtual()) && async_reactor_lock_is_foreign();
+
+		/* Another process may have given it back just before. */
+		if (UNEXPECTED(!is_foreign && async_reactor_clock_is_virtual()) && flock(fd, operation | LOCK_NB) == 0) {
+			return 0;
+		}
+		if (!wait_a_while(original, interval, is_foreign, &signals)) {
 			return -1;
 		}
 		if (UNEXPECTED(async_wait_fd_is_refused(original))) {

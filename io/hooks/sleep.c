@@ -18,6 +18,16 @@
 
 HOOKS(ASYNC_HOOK_ORIGINAL)
 
+/* Is it PHP's own function that sleeps? A library that sleeps looks again then at what it cannot wait for, such as a
+ * lock of a file (SQLite). */
+static bool is_sleep_of_php(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	return call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION && call->func->internal_function.module
+		&& strcmp(call->func->internal_function.module->name, "standard") == 0;
+}
+
 /* Sleep until the deadline. False with EINTR: a signal came before it. False with ECANCELED: the cancellation is
  * delivered when control is back in PHP code. */
 static bool sleep_until(uint64_t deadline)
@@ -25,10 +35,18 @@ static bool sleep_until(uint64_t deadline)
 	struct pollfd none = { .fd = -1 };
 	async_call_signals_t signals;
 	int errno_before = errno;
+	const bool is_foreign = UNEXPECTED(async_reactor_clock_is_virtual()) && !is_sleep_of_php()
+		&& async_scheduler_reactor() && async_reactor_lock_is_foreign();
 	async_wait_result_t result;
 
 	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
+	if (UNEXPECTED(is_foreign)) {
+		async_reactor_wait_foreign(ASYNC_G(reactor), true);
+	}
 	result = async_wait_fds(&none, 0, deadline, &signals);
+	if (UNEXPECTED(is_foreign)) {
+		async_reactor_wait_foreign(ASYNC_G(reactor), false);
+	}
 	if (result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_READY
 		&& !(result == ASYNC_WAIT_SIGNALLED && async_reactor_now() >= deadline)) {
 		return false;

@@ -44,6 +44,8 @@ $expected = [
     'Async\on_finally(callable $callback): void',
     'Async\onExit(callable $callback): void',
     'Async\onFinally(callable $callback): void',
+    'Async\on_spawn(callable $callback): void',
+    'Async\onSpawn(callable $callback): void',
     'Async\protect(Closure $closure): mixed',
     'Async\root_context(): Async\Context',
     'Async\rootContext(): Async\Context',
@@ -59,4 +61,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-46 as documented
+48 as documented

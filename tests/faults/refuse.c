@@ -20,7 +20,7 @@ static const struct {
 	CALL(preadv2), CALL(pwritev2), CALL(copy_file_range), CALL(getrandom), CALL(memfd_create), CALL(sendfile),
 	CALL(splice), CALL(accept4), CALL(dup3), CALL(ppoll), CALL(mincore), CALL(fadvise64), CALL(flock),
 	CALL(madvise), CALL(eventfd2), CALL(epoll_create1), CALL(timerfd_create), CALL(signalfd4), CALL(prctl),
-	CALL(sched_getaffinity),
+	CALL(sched_getaffinity), CALL(process_vm_readv),
 #ifdef SYS_statx
 	CALL(statx),
 #endif

@@ -77,7 +77,7 @@ $waits = [
     ["a value from Async\\\\Channel made at $here", 0, fn() => $empty->recv()],
     ["a value from Async\\\\Channel made at $here", 0, fn() => await($empty)],
     ["a receiver for Async\\\\Channel made at $here", 0, fn() => (new Channel())->send(1)],
-    ['select\(\) over 2 sources', 0, fn() => select(['a' => $empty, 'b' => $pending])],
+    ["select\(\) over 2 sources: a value from Async\\\\Channel made at $here, Async\\\\Future made at $here", 0, fn() => select(['a' => $empty, 'b' => $pending])],
     ['any\(\) of 2 awaitables', 0, fn() => await(any([$pending, $sleeper]))],
     ['all\(\) of 2 awaitables', 0, fn() => await(all([$pending, $sleeper]))],
     ["Async\\\\Future made at $here", 0, fn() => await(captureErrors($pending))],

@@ -161,14 +161,14 @@ a timer:
 a timer that has passed, and one that was cancelled:
     nothing
 streams:
-    stream: resource #N (socket), descriptor N
-    stream: resource #N (STDIO, leaks.php), descriptor N
+    stream: resource #N (socket), descriptor N, opened at leaks.php:%d
+    stream: resource #N (STDIO, leaks.php), descriptor N, opened at leaks.php:%d
 a server:
-    stream: resource #N (socket), descriptor N, PORT
+    stream: resource #N (socket), descriptor N, PORT, opened at leaks.php:%d
 a process:
-    process: resource #N
+    process: resource #N, opened at leaks.php:%d
 a connection:
-    connection: object #N of class PDO
+    connection: object #N of class PDO, opened at leaks.php:%d
 a cycle of garbage:
     nothing
 -- a failure comes before what is left

@@ -5,25 +5,9 @@ posix
 --FILE--
 <?php
 use function Async\{await, awaitAll, delay, spawn};
-use function Async\Testing\{elapsed, run};
+use function Async\Testing\elapsed;
 
-function timed(string $what, callable $test, float $least, float $most): void
-{
-    foreach ([null, 1, 2, 3] as $seed) {
-        $began = hrtime(true);
-        $result = run($test, $seed);
-        $took = (hrtime(true) - $began) / 1e9;
-        if ($seed === null) {
-            echo "$what: $result\n";
-            $first = $result;
-        } elseif ($result !== $first) {
-            echo "BROKEN: $what with seed $seed: $result\n";
-        }
-        if ($took < $least || $took > $most) {
-            echo "BROKEN: $what took $took s\n";
-        }
-    }
-}
+require __DIR__ . '/timed.inc';
 
 timed('server and client', function () {
     $server = stream_socket_server('tcp://127.0.0.1:0');

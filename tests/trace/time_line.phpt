@@ -58,6 +58,8 @@ the file is sound
 #1 main -> #7 writer: spawn
 #2 receiver -> #1 main: await
 #3 sender -> #2 receiver: channel
+#4 late -> #1 main: await
+#6 patient -> #1 main: await
 receiver: running, wait: Async\Channel
 sender: running, wait: timer
 late: running, wait: timer

@@ -1,0 +1,107 @@
+/*
+ * Async\onSpawn(): callbacks that see each coroutine in the coroutine that spawns it. By them the state of a library,
+ * such as the current span of a trace, goes from a coroutine to those that it spawns.
+ */
+#include "async_classes.h"
+
+#include "scheduler/scheduler.h"
+
+#include "zend_exceptions.h"
+
+#include "exceptions.h"
+
+ZEND_FUNCTION(Async_onSpawn)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zval callback;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(fci, fcc)
+	ZEND_PARSE_PARAMETERS_END();
+	if (ASYNC_MODULE_G(spawn_hooks) == NULL) {
+		ALLOC_HASHTABLE(ASYNC_MODULE_G(spawn_hooks));
+		zend_hash_init(ASYNC_MODULE_G(spawn_hooks), 1, NULL, ZVAL_PTR_DTOR, false);
+	}
+	async_callable_keep(&callback, &fci, &fcc);
+	zend_hash_next_index_insert_new(ASYNC_MODULE_G(spawn_hooks), &callback);
+}
+
+/* Callbacks that are registered meanwhile are first called for the next coroutine. False after an exception. */
+static bool call_all(async_coroutine_t *coroutine)
+{
+	const uint32_t count = zend_hash_num_elements(ASYNC_MODULE_G(spawn_hooks));
+	zval callback, argument, result;
+
+	for (uint32_t i = 0; i < count && !EG(exception); i++) {
+		ZVAL_COPY(&callback, zend_hash_index_find(ASYNC_MODULE_G(spawn_hooks), i));
+		ZVAL_OBJ_COPY(&argument, &coroutine->std);
+		ZVAL_UNDEF(&result);
+		call_user_function(NULL, NULL, &callback, &result, 1, &argument);
+		zval_ptr_dtor(&result);
+		zval_ptr_dtor(&argument);
+		zval_ptr_dtor(&callback);
+	}
+	return !EG(exception);
+}
+
+/* The callbacks may have passed the coroutine to another one, which awaits it: so it must end. */
+static ZEND_COLD void end_unstarted(async_coroutine_t *coroutine)
+{
+	if (coroutine->state == ASYNC_COROUTINE_CREATED) {
+		zend_exception_save();
+		async_coroutine_cancel(coroutine, NULL);
+		zend_exception_restore();
+	}
+}
+
+/* Can it be queued after all that the callbacks have done? False with an exception. */
+static bool may_start(const async_coroutine_t *coroutine, const async_scope_t *scope)
+{
+	if (!async_scheduler_start()) {
+		/* A Fiber that a callback had suspended was resumed in a shutdown function. */
+		async_throw("The coroutine will not start: the asynchronous part of the request is over");
+	} else if (scope->flags & ASYNC_SCOPE_CLOSED) {
+		async_throw("Coroutine scope is closed");
+	} else if (coroutine->state != ASYNC_COROUTINE_CREATED) {
+		async_throw("A callback of onSpawn() has cancelled the coroutine, or started it");
+	} else {
+		return true;
+	}
+	return false;
+}
+
+ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_t *scope)
+{
+	async_coroutine_t *spawner = ASYNC_G(current);
+	bool is_left;
+
+	if (spawner->in_spawn_hook) {
+		return true;
+	}
+	async_scope_addref(scope);
+	GC_ADDREF(&spawner->std);   /* a Fiber that a callback suspends may outlive it */
+	spawner->in_spawn_hook = true;
+	is_left = call_all(coroutine);
+	spawner->in_spawn_hook = false;
+	OBJ_RELEASE(&spawner->std);
+	is_left = is_left && may_start(coroutine, scope);
+	if (!is_left) {
+		end_unstarted(coroutine);
+	}
+	async_scope_release(scope);
+	return is_left;
+}
+
+static ASYNC_ALWAYS_RUNS void end_request(void)
+{
+	HashTable *hooks = ASYNC_MODULE_G(spawn_hooks);
+
+	if (hooks) {
+		ASYNC_MODULE_G(spawn_hooks) = NULL;
+		zend_hash_destroy(hooks);
+		FREE_HASHTABLE(hooks);
+	}
+}
+
+const async_part_t async_spawn_hooks_part = { .request_end = end_request };
