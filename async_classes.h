@@ -122,6 +122,12 @@ void async_spawn_enqueue(async_coroutine_t *coroutine, async_scope_t *scope);
  *           coroutine is completed, and the caller gives its reference back */
 ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_t *scope);
 
+/* Complete a coroutine in state CREATED that will not be queued: a callback of onSpawn() may have passed it to another
+ * one, which awaits it. Nothing happens if it has ended, or if the caller is its only holder.
+ * suspends: no; runs PHP: no
+ * errors:   none; a pending exception is kept */
+ZEND_COLD void async_spawn_end_unstarted(async_coroutine_t *coroutine);
+
 static zend_always_inline bool async_spawn_has_hooks(void)
 {
 	return UNEXPECTED(ASYNC_MODULE_G(spawn_hooks) != NULL);

@@ -36,8 +36,8 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Only used to tell memcheck about coroutine stacks.
   AC_CHECK_HEADERS([valgrind/valgrind.h])
 
-  dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev. The name is our own, as a PHP that
-  dnl was built with the header says HAVE_SYS_SDT_H on machines that lack it.
+  dnl Probes for tracers such as bpftrace: Debian has the header in systemtap-sdt-dev. The name is our own, as a PHP
+  dnl that was built with the header says HAVE_SYS_SDT_H on machines that lack it.
   AC_CHECK_HEADER([sys/sdt.h], [
     AC_DEFINE([ASYNC_HAVE_PROBES], [1], [Define to 1 if <sys/sdt.h> is there.])
   ])

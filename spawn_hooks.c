@@ -45,10 +45,9 @@ static bool call_all(async_coroutine_t *coroutine)
 	return !EG(exception);
 }
 
-/* The callbacks may have passed the coroutine to another one, which awaits it: so it must end. */
-static ZEND_COLD void end_unstarted(async_coroutine_t *coroutine)
+ZEND_COLD void async_spawn_end_unstarted(async_coroutine_t *coroutine)
 {
-	if (coroutine->state == ASYNC_COROUTINE_CREATED) {
+	if (coroutine->state == ASYNC_COROUTINE_CREATED && GC_REFCOUNT(&coroutine->std) > 1) {
 		zend_exception_save();
 		async_coroutine_cancel(coroutine, NULL);
 		zend_exception_restore();
@@ -87,7 +86,7 @@ ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_
 	OBJ_RELEASE(&spawner->std);
 	is_left = is_left && may_start(coroutine, scope);
 	if (!is_left) {
-		end_unstarted(coroutine);
+		async_spawn_end_unstarted(coroutine);
 	}
 	async_scope_release(scope);
 	return is_left;

@@ -62,6 +62,7 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		return;
 	}
 	if (UNEXPECTED(!may_add(group, key))) {
+		async_spawn_end_unstarted(coroutine);
 		async_coroutine_release(coroutine);
 		return;
 	}

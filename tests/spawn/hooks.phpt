@@ -48,6 +48,22 @@ try { $closed->spawn(fn () => print("started\n")); } catch (Async\AsyncException
 $closed_group = new TaskGroup();
 $act = fn () => $closed_group->close();
 try { $closed_group->spawn(fn () => print("started\n")); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
+echo "- the group closes while the spawner waits for a place\n";
+$full = new TaskGroup(concurrency: 1, queueLimit: 1);
+$act = null;
+$full->spawn('Async\delay', 20);
+$full->spawn('Async\delay', 20);
+$act = function ($spawned) use (&$seen) { $seen = $spawned; };
+$spawner = spawn(fn () => $full->spawn(fn () => print("started\n")));
+suspend();
+$unstarted = $seen;
+$act = null;
+$awaiter = spawn(fn () => await($unstarted));
+suspend();
+$full->close();
+foreach ([$spawner, $awaiter] as $coroutine) {
+    try { await($coroutine); echo "nothing thrown\n"; } catch (Throwable $e) { echo $e::class, "\n"; }
+}
 
 echo "- waits and spawns\n";
 $act = function () { delay(1); await(spawn(fn () => print("spawned by the callback\n"))); };
@@ -94,6 +110,9 @@ iterate(): A callback of onSpawn() has cancelled the coroutine, or started it
 - closes the scope
 Coroutine scope is closed
 Task group is closed
+- the group closes while the spawner waits for a place
+Async\AsyncException
+Async\AsyncCancellation
 - waits and spawns
 spawned by the callback
 started after it
