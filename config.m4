@@ -263,6 +263,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope.c
     scheduler/scope_bounds.c
     scheduler/scope_end.c
+    scheduler/scope_followers.c
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c

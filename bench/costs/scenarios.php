@@ -501,6 +501,17 @@ $table += [
         suspend();
         stop();
     },
+    'Channel::getCloseReason | n channels of a scope, which is cancelled' => function ($n) {
+        $scope = new Scope;
+        $scope->spawn(fn() => delay(3600_000));
+        suspend();
+        start();
+        $list = times($n, fn() => new Channel(1, $scope));
+        $scope->cancel();
+        array_map(fn($channel) => $channel->getCloseReason(), $list);
+        $list = null;
+        stop();
+    },
     'Channel::sendAsync, Channel::recv | n receivers served, then cancelled' => function ($n) {
         $channel = new Channel;
         $scope = parked($n, fn() => $channel->recv());
