@@ -298,6 +298,7 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/cursors.c
     task_group/flow.c
     task_group/iterator.c
+    task_group/join.c
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c

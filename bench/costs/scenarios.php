@@ -871,6 +871,26 @@ $table += [
         rounds(2);
         stop();
     },
+    'TaskGroup::joinNext | n tasks, ten at a time' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        for ($i = 0; $i < $n; $i++) {
+            $group->spawn(fn() => suspend());
+            count($group) < 10 || $group->joinNext();
+        }
+        while (count($group) > 0) {
+            $group->joinNext();
+        }
+        stop();
+    },
+    'TaskGroup::joinNext | n waiters' => function ($n) {
+        $group = new TaskGroup;
+        times($n, fn() => $group->spawn(fn() => rounds(3)));
+        $scope = parked($n, fn() => $group->joinNext());
+        start();
+        $scope->awaitCompletion(new Timeout(3600_000));
+        stop();
+    },
     'TaskGroup::spawn | a queue with a limit' => function ($n) {
         start();
         $group = new TaskGroup(concurrency: 10, queueLimit: 10);
