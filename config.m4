@@ -263,6 +263,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scope.c
     scheduler/scope_bounds.c
     scheduler/scope_end.c
+    scheduler/scope_followers.c
     scheduler/scope_starters.c
     scheduler/scope_wait.c
     scheduler/scope_walk.c
@@ -297,6 +298,7 @@ if test "$PHP_ASYNC" != "no"; then
     task_group/cursors.c
     task_group/flow.c
     task_group/iterator.c
+    task_group/join.c
     task_group/spawn.c
     task_group/tasks.c
     task_group/triggers.c

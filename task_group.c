@@ -5,6 +5,7 @@
 
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/report.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -113,6 +114,19 @@ static zend_string *handle_made_at(zend_object *object, uint32_t *line)
 	return async_group_of_handle(object)->file;
 }
 
+static bool handle_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
+{
+	const async_group_t *group = async_group_of_handle(object);
+
+	if (wait == NULL || wait->detail != ASYNC_WAIT_FOR_ONE_OF) {
+		return false;
+	}
+	smart_str_appends(text, "the next task of ");
+	smart_str_append(text, object->ce->name);
+	async_report_append_made_at(text, group->file, group->line);
+	return true;
+}
+
 static void handle_each_source(zend_object *object, async_source_fn fn, void *context)
 {
 	async_group_each_pending(async_group_of_handle(object), fn, context);
@@ -127,6 +141,7 @@ static const async_awaitable_ops_t handle_ops = {
 	.each_source = handle_each_source,
 	.made_at = handle_made_at,
 	.needs_all = handle_needs_all,
+	.append_words = handle_append_words,
 	.await = handle_await,
 };
 

@@ -114,7 +114,7 @@ static bool receive_or_throw(async_channel_t *channel, zend_object *token, zval 
 	const async_channel_reception_t outcome = async_channel_receive(channel, token, result);
 
 	if (UNEXPECTED(outcome == ASYNC_CHANNEL_END)) {
-		async_channel_throw_closed(true);
+		async_channel_throw_closed(channel, true);
 	}
 	return EXPECTED(outcome == ASYNC_CHANNEL_RECEIVED);
 }
@@ -126,7 +126,7 @@ static void send_value(async_channel_t *channel, zval *value, zend_object *token
 	}
 	for (;;) {
 		if (UNEXPECTED(channel->closed)) {
-			async_channel_throw_closed(false);
+			async_channel_throw_closed(channel, false);
 			return;
 		}
 		if (async_channel_put(channel, value)) {
@@ -139,6 +139,33 @@ static void send_value(async_channel_t *channel, zval *value, zend_object *token
 			return;
 		}
 	}
+}
+
+/* ---- closing ---- */
+
+/* Close an open channel; reason: why, NULL: all values were sent. */
+static void close_channel(async_channel_t *channel, zend_object *reason)
+{
+	ZEND_ASSERT(!channel->closed && channel->reason == NULL && "a channel is closed once");
+	channel->closed = true;
+	if (reason) {
+		GC_ADDREF(reason);
+		channel->reason = reason;
+	}
+	async_scope_unfollow(&channel->follower);
+	async_channel_turn_away(channel);
+	tell(channel);
+}
+
+/* The future of a receiver may have the last reference on the channel, and give it back here: then the channel is freed
+ * without running PHP code, because a receiver waits only while there is no value. The reason is held elsewhere. */
+static void scope_ended(async_scope_follower_t *follower, zend_object *reason)
+{
+	async_channel_t *channel = async_container_of(follower, async_channel_t, follower);
+
+	GC_ADDREF(&channel->std);
+	close_channel(channel, reason);
+	OBJ_RELEASE(&channel->std);
 }
 
 /* ---- as an awaitable ---- */
@@ -160,7 +187,7 @@ static void channel_take(zend_object *object, zval *result)
 
 	/* Open and without a value: another receiver was faster. *result stays undefined, and the wait goes on. */
 	if (!async_channel_take(channel, result) && channel->closed) {
-		async_channel_throw_closed(true);
+		async_channel_throw_closed(channel, true);
 	}
 }
 
@@ -168,7 +195,7 @@ static bool channel_ended_as_token(zend_object *object, zend_object **previous)
 {
 	(void) previous;
 	if (channel_has_failed(object)) {
-		async_channel_throw_closed(true);
+		async_channel_throw_closed(async_channel_from_obj(object), true);
 		return false;
 	}
 	return true;
@@ -228,6 +255,7 @@ static void channel_free(zend_object *object)
 	async_channel_t *channel = async_channel_from_obj(object);
 
 	zend_object_std_dtor(object);
+	async_scope_unfollow(&channel->follower);
 	async_wait_list_forget(&channel->awaitable.waiters);
 	if (UNEXPECTED(channel->receivers.head != NULL) && !CG(unclean_shutdown)) {
 		async_channel_break_promises(channel);
@@ -235,6 +263,7 @@ static void channel_free(zend_object *object)
 	ZEND_ASSERT(((!channel->senders.head && !channel->receivers.head) || async_scheduler_is_over())
 		&& "a parked coroutine holds the channel");
 	async_channel_clear(channel);
+	async_clear_object(&channel->reason);
 	if (channel->made_file) {
 		zend_string_release(channel->made_file);
 	}
@@ -253,6 +282,9 @@ static HashTable *channel_get_gc(zend_object *object, zval **table, int *n)
 		zend_get_gc_buffer_add_zval(buffer, &channel->slots[(channel->head + i) & (channel->size - 1)]);
 	}
 	async_channel_promises_gc(channel, buffer);
+	if (channel->reason) {
+		zend_get_gc_buffer_add_obj(buffer, channel->reason);
+	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }
@@ -263,6 +295,7 @@ static HashTable *channel_debug_info(zend_object *object, int *is_temp)
 	HashTable *info = async_debug_begin(object, is_temp);
 
 	async_debug_add_text(info, "state", channel->closed ? "closed" : "open");
+	async_debug_add_exception(info, "closeReason", channel->reason);
 	async_debug_add_place(info, "createdAt", channel->made_file, channel->made_line);
 	async_debug_add_long(info, "capacity", channel->capacity);
 	async_debug_add_long(info, "count", count_of(channel));
@@ -291,10 +324,12 @@ ZEND_METHOD(Async_Channel, __construct)
 {
 	async_channel_t *channel = THIS_CHANNEL();
 	zend_long capacity = 0;
+	zend_object *scope = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
+	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_LONG(capacity)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope, async_ce_scope)
 	ZEND_PARSE_PARAMETERS_END();
 	if (capacity < 0) {
 		zend_argument_value_error(1, "must be greater than or equal to 0");
@@ -305,6 +340,10 @@ ZEND_METHOD(Async_Channel, __construct)
 		RETURN_THROWS();
 	}
 	channel->capacity = capacity;
+	if (scope) {
+		channel->follower.scope_ended = scope_ended;
+		async_scope_follow(async_scope_from_obj(scope), &channel->follower);
+	}
 }
 
 ZEND_METHOD(Async_Channel, send)
@@ -361,7 +400,7 @@ ZEND_METHOD(Async_Channel, recvAsync)
 		zval_ptr_dtor(&value);
 	} else if (channel->closed) {
 		RETVAL_OBJ(async_future_new(&state, NULL, NULL));
-		async_channel_fail_future(state);
+		async_channel_fail_future(channel, state);
 	} else {
 		RETVAL_OBJ(async_channel_promise(channel));
 	}
@@ -371,13 +410,26 @@ ZEND_METHOD(Async_Channel, close)
 {
 	async_channel_t *channel = THIS_CHANNEL();
 
-	ZEND_PARSE_PARAMETERS_NONE();
-	if (channel->closed) {
-		return;
+	zend_object *reason = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(reason, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+	if (!channel->closed) {
+		close_channel(channel, reason);
 	}
-	channel->closed = true;
-	async_channel_turn_away(channel);
-	tell(channel);
+}
+
+ZEND_METHOD(Async_Channel, getCloseReason)
+{
+	zend_object *reason = THIS_CHANNEL()->reason;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (reason) {
+		RETURN_OBJ_COPY(reason);
+	}
+	RETURN_NULL();
 }
 
 ZEND_METHOD(Async_Channel, isClosed)

@@ -50,8 +50,13 @@ bool async_channel_may_send(async_channel_t *channel);
 
 bool async_channel_is_closed(const async_channel_t *channel);
 
-/* Throw the ChannelException for a receiver (closed and empty) or a sender (closed). */
-ZEND_COLD void async_channel_throw_closed(bool receives);
+/* The ChannelException for a receiver (closed and empty) or a sender (closed). Its previous exception is the reason of
+ * the close, if there is one.
+ * owns: the caller owns the reference */
+zend_object *async_channel_closed_exception(const async_channel_t *channel, bool receives);
+
+/* … and throw it. */
+ZEND_COLD void async_channel_throw_closed(const async_channel_t *channel, bool receives);
 
 /* Append to the list of waiting receivers or senders. A receiver may do so only while there is no value, a sender only
  * while there is no room. The caller parks, and removes the node afterwards, whatever the result. The wait of a

@@ -47,12 +47,25 @@ static void iterator_key(zend_object_iterator *it, zval *key)
 
 static void iterator_fetch(zend_object_iterator *it)
 {
+	async_channel_t *channel = async_channel_from_obj(Z_OBJ(it->data));
 	zval value;
 
 	iterator_invalidate(it);
-	if (!EG(exception)
-		&& async_channel_receive(async_channel_from_obj(Z_OBJ(it->data)), NULL, &value) == ASYNC_CHANNEL_RECEIVED) {
-		ZVAL_COPY_VALUE(&((iterator_t *) it)->current, &value);
+	if (EG(exception)) {
+		return;
+	}
+	switch (async_channel_receive(channel, NULL, &value)) {
+		case ASYNC_CHANNEL_RECEIVED:
+			ZVAL_COPY_VALUE(&((iterator_t *) it)->current, &value);
+			break;
+		case ASYNC_CHANNEL_END:
+			/* With a reason the values before it may not be all: the loop must not end as if they were. */
+			if (channel->reason) {
+				async_channel_throw_closed(channel, true);
+			}
+			break;
+		default:
+			ZEND_ASSERT(EG(exception) && "an exception was thrown");
 	}
 }
 

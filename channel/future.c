@@ -7,9 +7,9 @@
 
 #include "exceptions.h"
 
-void async_channel_fail_future(async_future_state_t *state)
+void async_channel_fail_future(async_channel_t *channel, async_future_state_t *state)
 {
-	zend_object *closed = async_exception_new(async_ce_channel_exception, CLOSED_AND_EMPTY);
+	zend_object *closed = async_channel_closed_exception(channel, true);
 
 	async_future_fail(state, closed);
 	OBJ_RELEASE(closed);
@@ -27,7 +27,7 @@ void async_channel_keep_promise(promise_t *promise, zval *value)
 	if (value) {
 		async_future_complete(state, value);
 	} else {
-		async_channel_fail_future(state);
+		async_channel_fail_future(channel, state);
 	}
 	OBJ_RELEASE(&channel->std);
 }

@@ -13,8 +13,7 @@
 
 #include "async_classes.h"
 #include "future/future.h"
-
-#define CLOSED_AND_EMPTY "The channel is closed and empty"
+#include "scheduler/scope_followers.h"
 
 /* A value that a cancelled receiver gave back. */
 typedef struct {
@@ -43,6 +42,8 @@ struct async_channel {
 	size_t returned_size;           /* places in the heap */
 	uint64_t handed_over;           /* number of values that were handed over to waiting receivers so far */
 	bool closed;
+	zend_object *reason;            /* of the close, counted; NULL: none was given */
+	async_scope_follower_t follower; /* linked while the channel is open and belongs to a scope */
 	bool takes_with_care;           /* values were given back, or were put while something is traced */
 	async_wait_list_t senders;      /* async_channel_sender_t */
 	async_wait_list_t receivers;    /* async_channel_receiver_t and promise_t */
@@ -97,7 +98,7 @@ void async_channel_promises_gc(const async_channel_t *channel, zend_get_gc_buffe
 void async_channel_break_promises(async_channel_t *channel);
 
 /* Settle a future with the exception that the channel is closed. suspends: no; runs PHP: no */
-void async_channel_fail_future(async_future_state_t *state);
+void async_channel_fail_future(async_channel_t *channel, async_future_state_t *state);
 
 /* ---- channel/foreach.c ---- */
 

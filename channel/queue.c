@@ -289,9 +289,22 @@ bool async_channel_put(async_channel_t *channel, zval *value)
 	return true;
 }
 
-ZEND_COLD void async_channel_throw_closed(bool receives)
+zend_object *async_channel_closed_exception(const async_channel_t *channel, bool receives)
 {
-	zend_throw_exception(async_ce_channel_exception, receives ? CLOSED_AND_EMPTY : "The channel is closed", 0);
+	zend_object *exception = async_exception_new(async_ce_channel_exception, "%s",
+		receives ? "The channel is closed and empty" : "The channel is closed");
+
+	ZEND_ASSERT(channel->closed && "an open channel refuses nothing");
+	if (channel->reason) {
+		GC_ADDREF(channel->reason);
+		async_exception_set_previous(exception, channel->reason);
+	}
+	return exception;
+}
+
+ZEND_COLD void async_channel_throw_closed(const async_channel_t *channel, bool receives)
+{
+	zend_throw_exception_internal(async_channel_closed_exception(channel, receives));
 }
 
 /* ---- lining up ---- */

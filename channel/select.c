@@ -216,13 +216,13 @@ static void take_effect(case_t *at, zval *result)
 		case CASE_RECEIVE:
 			channel = async_channel_from_obj(at->object);
 			if (!async_channel_take(channel, result)) {
-				async_channel_throw_closed(true);
+				async_channel_throw_closed(channel, true);
 			}
 			return;
 		case CASE_SEND:
 			channel = async_channel_from_obj(at->object);
 			if (async_channel_is_closed(channel)) {
-				async_channel_throw_closed(false);
+				async_channel_throw_closed(channel, false);
 			} else {
 				async_channel_put(channel, &at->value);
 				ZVAL_NULL(result);

@@ -40,13 +40,13 @@ static void look_at(several_t *several, const async_coroutine_t *coroutine)
 	}
 }
 
-static bool is_object_stuck(search_t *search, zend_object *object);
+static bool is_object_stuck(search_t *search, zend_object *object, bool one_will_do);
 
 static void look_at_source(zend_object *source, void *context)
 {
 	several_t *several = context;
 
-	if (is_object_stuck(several->search, source)) {
+	if (is_object_stuck(several->search, source, false)) {
 		several->stuck++;
 	} else {
 		several->others++;
@@ -54,7 +54,7 @@ static void look_at_source(zend_object *source, void *context)
 }
 
 /* A trigger or a task group. A coroutine is followed by the caller. */
-static bool is_object_stuck(search_t *search, zend_object *object)
+static bool is_object_stuck(search_t *search, zend_object *object, bool one_will_do)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 	several_t several = { search, 0, 0 };
@@ -69,7 +69,7 @@ static bool is_object_stuck(search_t *search, zend_object *object)
 	search->depth++;
 	ops->each_source(object, look_at_source, &several);
 	search->depth--;
-	return several.stuck > 0 && (several.others == 0 || (ops->needs_all && ops->needs_all(object)));
+	return several.stuck > 0 && (several.others == 0 || (!one_will_do && ops->needs_all && ops->needs_all(object)));
 }
 
 static bool is_scope_stuck(search_t *search, async_scope_t *top)
@@ -140,6 +140,12 @@ static bool are_holders_stuck(search_t *search, const async_lock_t *lock)
 	return several.stuck > 0 && several.others == 0;
 }
 
+/* Is it parked until one of several objects is ready? */
+static bool is_for_one_of(const async_coroutine_t *waiter)
+{
+	return waiter->state == ASYNC_COROUTINE_SUSPENDED && waiter->wait && waiter->wait->detail == ASYNC_WAIT_FOR_ONE_OF;
+}
+
 /* The one coroutine that a wait is for. NULL: it is for none or for several, and *stuck says whether it can end. */
 static const async_coroutine_t *next_of(search_t *search, const async_coroutine_t *waiter, async_wait_kind_t kind,
 	void *subject, bool *stuck)
@@ -152,7 +158,7 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 			if (async_coroutine_if(subject)) {
 				return async_coroutine_if(subject);
 			}
-			*stuck = is_object_stuck(search, subject);
+			*stuck = is_object_stuck(search, subject, is_for_one_of(waiter));
 			return NULL;
 		case ASYNC_WAIT_FOR_SCOPE:
 			*stuck = is_scope_stuck(search, subject);

@@ -13,6 +13,7 @@
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
+#include "scheduler/scope_followers.h"
 #include "scheduler/scope_wait.h"
 #include "scheduler/trace.h"
 
@@ -121,6 +122,18 @@ static void drop_all(zend_object *reason)
 	}
 }
 
+/* No follower was told while the coroutines were dropped. */
+static void tell_followers(void)
+{
+	async_scope_t *forest = &ASYNC_G(forest);
+
+	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
+		if (async_scope_has_ended(at)) {
+			async_scope_tell_followers(at, at->cancellation);
+		}
+	}
+}
+
 /* A waiter that stays in its list would be offered the failures of the child, and would never look at them. */
 static void forget_waiters(void)
 {
@@ -205,6 +218,7 @@ static void drop_others(void)
 	ASYNC_G(waiting) = main_flow != ASYNC_G(current) ? 1 : 0;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(phase) = phase;
+	tell_followers();
 }
 
 /* ---- the reactor ---- */

@@ -13,6 +13,7 @@
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
 #include "scheduler/scope_end.h"
+#include "scheduler/scope_followers.h"
 #include "scheduler/scope_wait.h"
 
 const async_class_ops_t *async_class_ops;
@@ -27,7 +28,9 @@ ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
 	async_ring_init(&forest->starters);
+	async_ring_init(&forest->followers);
 	async_ring_init(&global->starters);
+	async_ring_init(&global->followers);
 	forest->refcount = 1;
 	global->refcount = 1;
 	global->flags = ASYNC_SCOPE_GLOBAL;
@@ -38,6 +41,7 @@ ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 
 static ASYNC_ALWAYS_RUNS void release_members(async_scope_t *scope)
 {
+	async_scope_forget_followers(scope);
 	async_scope_drop_data(scope);
 	async_clear_array(&scope->callbacks);
 	if (scope->created_file) {
@@ -142,6 +146,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 {
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
 	async_ring_init(&scope->starters);
+	async_ring_init(&scope->followers);
 	scope->refcount = 1;
 	scope->born = ASYNC_G(next_id);
 	link_child(parent ? parent : &ASYNC_G(forest), scope);

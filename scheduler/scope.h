@@ -75,6 +75,7 @@ struct async_scope {
 	HashTable *callbacks;       /* onFinally callables in order, NULL when there is none */
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
 	async_ring_t starters;
+	async_ring_t followers;     /* see scope_followers.h */
 	async_isolation_t *isolation; /* counted; NULL: the base */
 	async_scope_bound_t *bounds;  /* time limits and awaitables that end it; scope_bounds.h */
 

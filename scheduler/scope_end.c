@@ -9,6 +9,7 @@
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
+#include "scheduler/scope_followers.h"
 #include "scheduler/scope_wait.h"
 
 /* Callbacks run in a service coroutine of the scope itself, so that awaitAfterCancellation() waits for them and their
@@ -33,6 +34,7 @@ void async_scope_finish(async_scope_t *scope)
 	scope->flags |= ASYNC_SCOPE_FINISHED;
 	if (async_scope_has_ended(scope)) {
 		async_scope_unbind(scope);
+		async_scope_tell_followers(scope, scope->cancellation);
 	}
 	if (scope->callbacks) {
 		queue_callbacks(scope);
@@ -124,6 +126,7 @@ bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 			GC_ADDREF(reason);
 		}
 		cancel_own(at, reason);
+		async_scope_tell_followers(at, reason);
 		async_scope_wake_waiters(at);
 		if (!async_scope_is_alive(at)) {
 			finish_empty(at);

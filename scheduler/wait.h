@@ -36,7 +36,7 @@ typedef enum {
 typedef enum {
 	ASYNC_WAIT_FOR_TURN,        /* suspend(): only for its place in the run queue */
 	ASYNC_WAIT_FOR_TIMER,
-	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited */
+	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited; detail: ASYNC_WAIT_FOR_ONE_OF or 0 */
 	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
 	ASYNC_WAIT_FOR_SPAWNED,     /* coroutines that it has spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
@@ -47,6 +47,9 @@ typedef enum {
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
 	ASYNC_WAIT_FOR_DRAIN        /* end of the request */
 } async_wait_kind_t;
+
+/* The wait ends when one of the objects is ready that the subject stands for, whatever its `needs_all` says. */
+#define ASYNC_WAIT_FOR_ONE_OF 1
 
 /* Which caught signals end a call that waits: those that end the call of the system for which it stands (D41). */
 typedef enum {

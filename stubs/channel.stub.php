@@ -4,7 +4,10 @@
 
 namespace Async;
 
-/** Thrown by a send to a closed channel, and by a receive from a closed and empty one. */
+/**
+ * Thrown by a send to a closed channel, and by a receive from a closed and empty one. If the channel was closed with a
+ * reason, getPrevious() is that reason.
+ */
 class ChannelException extends AsyncException
 {
 }
@@ -20,7 +23,8 @@ class ChannelException extends AsyncException
  * await($channel) is recv(). As the cancellation token of another wait, a channel ends that wait when it has a value,
  * and keeps the value; a closed and empty channel makes that wait throw the ChannelException.
  *
- * Close a channel when no more values will be sent: otherwise its receivers wait for ever, which is a deadlock.
+ * Close a channel when no more values will be sent: otherwise its receivers wait for ever, which is a deadlock. A channel
+ * with a scope closes with it.
  *
  * @strict-properties
  * @not-serializable
@@ -29,9 +33,11 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
 {
     /**
      * @param int $capacity maximum number of values in the channel; only present values use memory
+     * @param Scope|null $scope closes the channel: when the scope is cancelled, with the cancellation as reason; or when
+     *     it has ended, which is when it is closed and its last coroutine has gone. NULL: only close() closes the channel
      * @throws \ValueError when $capacity is negative
      */
-    public function __construct(int $capacity = 0) {}
+    public function __construct(int $capacity = 0, ?Scope $scope = null) {}
 
     /**
      * Put a value into the channel. Waits while the channel is full; with capacity 0, until a receiver takes the value.
@@ -73,8 +79,14 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
     /**
      * Accept no more values. Waiting senders get a ChannelException and keep their values (D37). Receivers get the
      * values in the channel, then a ChannelException. Closing again does nothing.
+     *
+     * @param \Throwable|null $reason why no more values come. It is the previous exception of each ChannelException, and
+     *     foreach over the channel throws one instead of ending. NULL: all values were sent
      */
-    public function close(): void {}
+    public function close(?\Throwable $reason = null): void {}
+
+    /** The reason of the close. NULL: the channel is open, or was closed without one. */
+    public function getCloseReason(): ?\Throwable {}
 
     public function isClosed(): bool {}
 
@@ -92,7 +104,8 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
 
     /**
      * The values as they arrive, until the channel is closed and empty: foreach ($channel as $value). Each step is a
-     * recv(). Several loops over one channel share its values.
+     * recv(). Several loops over one channel share its values. When the channel was closed with a reason, the loop throws
+     * a ChannelException after the last value.
      *
      * @return \Iterator<int, mixed>
      */

@@ -94,6 +94,21 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
      */
     public function firstResult(bool $ignoreErrors = false): Awaitable {}
 
+    /**
+     * Take the next task out of the group: wait until one has ended, give its result or throw its error, and forget it.
+     *
+     * The tasks come in the order of their ends, each to one call; waiting calls are served in their order. As long as
+     * each task is taken, a group can run tasks for ever in constant memory. await(), triggers, iterators, getResults()
+     * and getErrors() do not find a task that was taken. Loop while count() is above 0.
+     *
+     * @param Awaitable|null $cancellation token that limits the wait
+     * @return mixed the result of the task; its error, or its cancellation, is thrown
+     * @throws AsyncException when no task is left, or the group was made with captureResults: false
+     * @throws AwaitCancelledException when $cancellation completed first; no task was taken
+     * @throws AsyncCancellation when the calling coroutine is cancelled; no task was taken
+     */
+    public function joinNext(?Awaitable $cancellation = null): mixed {}
+
     /** Present results by key, in the order of the tasks. */
     public function getResults(): array {}
 
@@ -130,7 +145,7 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
     /** Does the group refuse tasks: after close(), cancel(), dispose(), or the end of the scope? */
     public function isClosed(): bool {}
 
-    /** Number of tasks since the last disposeResults(), ended ones included. */
+    /** Number of tasks since the last disposeResults(), ended ones included, without those that joinNext() has taken. */
     public function count(): int {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 994c1c23b1669f549b2072c0f94d11a41c7c8415 */
+ * Stub hash: 62da4abc1c45924387f0af1f72b9cf2c9c53e4ec */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_TaskGroup___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, scope, Async\\Scope, MAY_BE_LONG|MAY_BE_NULL, "null")
@@ -37,6 +37,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_TaskGroup_any, 0, 0, 
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_TaskGroup_firstResult arginfo_class_Async_TaskGroup_race
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_TaskGroup_joinNext, 0, 0, IS_MIXED, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_TaskGroup_getResults, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -120,6 +124,7 @@ ZEND_METHOD(Async_TaskGroup, all);
 ZEND_METHOD(Async_TaskGroup, race);
 ZEND_METHOD(Async_TaskGroup, any);
 ZEND_METHOD(Async_TaskGroup, firstResult);
+ZEND_METHOD(Async_TaskGroup, joinNext);
 ZEND_METHOD(Async_TaskGroup, getResults);
 ZEND_METHOD(Async_TaskGroup, getErrors);
 ZEND_METHOD(Async_TaskGroup, suppressErrors);
@@ -155,6 +160,7 @@ static const zend_function_entry class_Async_TaskGroup_methods[] = {
 	ZEND_ME(Async_TaskGroup, race, arginfo_class_Async_TaskGroup_race, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_TaskGroup, any, arginfo_class_Async_TaskGroup_any, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_TaskGroup, firstResult, arginfo_class_Async_TaskGroup_firstResult, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_TaskGroup, joinNext, arginfo_class_Async_TaskGroup_joinNext, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_TaskGroup, getResults, arginfo_class_Async_TaskGroup_getResults, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_TaskGroup, getErrors, arginfo_class_Async_TaskGroup_getErrors, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_TaskGroup, suppressErrors, arginfo_class_Async_TaskGroup_suppressErrors, ZEND_ACC_PUBLIC)

@@ -76,6 +76,7 @@ static bool wait_for_next(iterator_t *iterator)
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 	wait.subject = iterator->handle;
+	wait.detail = ASYNC_WAIT_FOR_ONE_OF;
 	if (async_park_on(&wait, &iterator->waiters, &node, false, NULL) == ASYNC_WAIT_CANCELLED) {
 		async_throw_cancellation();
 		return false;

@@ -17,6 +17,7 @@
  *     task_group/cursors.c   what triggers and iterators share
  *     task_group/triggers.c  all(), race(), any(), firstResult()
  *     task_group/iterator.c
+ *     task_group/join.c      joinNext()
  */
 #ifndef ASYNC_TASK_GROUP_TASK_GROUP_H
 #define ASYNC_TASK_GROUP_TASK_GROUP_H
@@ -124,6 +125,8 @@ struct async_group {
 	async_ring_t read;            /* … and that have taken them */
 	size_t result_cursors;        /* waiters that take results */
 	async_wait_list_t idlers;     /* awaitCompletion() */
+	async_wait_list_t joiners;    /* joinNext(), see task_group/join.c */
+	size_t promised;              /* tasks that are over and promised to joiners that have still to run */
 	HashTable *callbacks;         /* onFinally callables, NULL when there is none */
 
 	zend_object std;
@@ -190,6 +193,9 @@ void async_group_forget_all(async_group_t *group);
 
 /* Drop the record of a task that is over. runs PHP: destructors of the result */
 void async_group_forget(async_task_t *task);
+
+/* The same, and the group has never had it: count() counts it no more. */
+void async_group_take_out(async_task_t *task);
 
 /* Does a successful task need a record when it is over? */
 static zend_always_inline bool async_group_keeps_results(const async_group_t *group)
@@ -288,6 +294,11 @@ zend_object *async_group_trigger_first(zend_object *handle, bool ignore);
 zend_object *async_group_trigger_any(zend_object *handle);
 
 void async_group_triggers_register(zend_class_entry *ce);
+
+/* ---- task_group/join.c ---- */
+
+/* A task is over, or no task is pending: wake waiters of joinNext() for that. suspends: no; runs PHP: no */
+void async_group_tell_joiners(async_group_t *group);
 
 /* ---- task_group/iterator.c ---- */
 

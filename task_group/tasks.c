@@ -322,6 +322,9 @@ static void tell(async_group_t *group, async_task_t *kept)
 		&& (async_group_pending(group) == 0 || async_group_first_unseen(group))) {
 		async_wait_list_wake_all(group->awaiters);
 	}
+	if (UNEXPECTED(group->joiners.head != NULL)) {
+		async_group_tell_joiners(group);
+	}
 	if (async_group_pending(group) == 0) {
 		async_wait_list_wake_all(&group->idlers);
 	}
@@ -399,12 +402,18 @@ static void unlink_over(async_task_t *task)
 	async_group_leave_task(task);
 }
 
-void async_group_forget(async_task_t *task)
+void async_group_take_out(async_task_t *task)
 {
 	ZEND_ASSERT((ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER) && "only a task that is over can be forgotten");
+	ZEND_ASSERT(!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_HELD) && "its error was seen");
 	unlink_over(task);
-	task->group->forgotten++;
 	free_task(task);
+}
+
+void async_group_forget(async_task_t *task)
+{
+	task->group->forgotten++;
+	async_group_take_out(task);
 }
 
 void async_group_forget_all(async_group_t *group)

@@ -501,6 +501,17 @@ $table += [
         suspend();
         stop();
     },
+    'Channel::getCloseReason | n channels of a scope, which is cancelled' => function ($n) {
+        $scope = new Scope;
+        $scope->spawn(fn() => delay(3600_000));
+        suspend();
+        start();
+        $list = times($n, fn() => new Channel(1, $scope));
+        $scope->cancel();
+        array_map(fn($channel) => $channel->getCloseReason(), $list);
+        $list = null;
+        stop();
+    },
     'Channel::sendAsync, Channel::recv | n receivers served, then cancelled' => function ($n) {
         $channel = new Channel;
         $scope = parked($n, fn() => $channel->recv());
@@ -858,6 +869,26 @@ $table += [
         $group->close();
         await($group);
         rounds(2);
+        stop();
+    },
+    'TaskGroup::joinNext | n tasks, ten at a time' => function ($n) {
+        start();
+        $group = new TaskGroup;
+        for ($i = 0; $i < $n; $i++) {
+            $group->spawn(fn() => suspend());
+            count($group) < 10 || $group->joinNext();
+        }
+        while (count($group) > 0) {
+            $group->joinNext();
+        }
+        stop();
+    },
+    'TaskGroup::joinNext | n waiters' => function ($n) {
+        $group = new TaskGroup;
+        times($n, fn() => $group->spawn(fn() => rounds(3)));
+        $scope = parked($n, fn() => $group->joinNext());
+        start();
+        $scope->awaitCompletion(new Timeout(3600_000));
         stop();
     },
     'TaskGroup::spawn | a queue with a limit' => function ($n) {

@@ -25,12 +25,13 @@ foreach (['select', 'once'] as $name) {
 ?>
 --EXPECT--
 final Channel < - : Async\Awaitable Countable IteratorAggregate Traversable
-    __construct(int $capacity = 0): 
+    __construct(int $capacity = 0, ?Async\Scope $scope = null): 
     send(mixed $value, ?Async\Awaitable $cancellation = null): void
     sendAsync(mixed $value): bool
     recv(?Async\Awaitable $cancellation = null): mixed
     recvAsync(): Async\Future
-    close(): void
+    close(?Throwable $reason = null): void
+    getCloseReason(): ?Throwable
     isClosed(): bool
     capacity(): int
     count(): int

@@ -58,6 +58,8 @@ foreach ($answers as $answer => $methods) {
 }
 ?>
 --EXPECT--
+Async\AsyncException: No task of the group is left to join
+    joinNext
 Async\AsyncException: Task group is closed
     add spawn spawnWithKey
 Async\AsyncException: The constructor of the task group has failed, or has not ended
