@@ -7,6 +7,7 @@
 #include "scheduler/dump_signal.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -157,22 +158,22 @@ static void finish_off(async_supervised_worker_t *worker)
 	worker->supervisor->status = worker->supervisor->is_stopping ? 1 : worker->supervisor->status;
 }
 
-/* "exit status 3", "signal 11". An unknown end counts as a failure. */
-static void log_failure(const async_supervised_worker_t *worker, pid_t pid, int status)
+static ZEND_COLD void log_failure(const async_supervised_worker_t *worker, pid_t pid, int status)
 {
-	const bool by_signal = status >= 0 && WIFSIGNALED(status);
-	const int number = status < 0 ? -1 : by_signal ? WTERMSIG(status) : WEXITSTATUS(status);
-	const char *what = status < 0 ? "an unknown status" : by_signal ? "signal" : "exit status";
+	char what[32] = "an unknown status", then[48] = "";
 
-	if (worker->state == ASYNC_WORKER_WAITS) {
-		write_log("Async\\supervise(): worker %u (process %d) has ended with %s %d; it starts again in " ZEND_ULONG_FMT
-			" ms", number_of(worker), (int) pid, what, number, (zend_ulong) (worker->pause / NS_IN_MS));
-	} else {
-		write_log("Async\\supervise(): worker %u (process %d) has ended with %s %d", number_of(worker), (int) pid, what,
-			number);
+	if (status >= 0 && WIFSIGNALED(status)) {
+		snprintf(what, sizeof(what), "signal %d", WTERMSIG(status));
+	} else if (status >= 0) {
+		snprintf(what, sizeof(what), "exit status %d", WEXITSTATUS(status));
 	}
+	if (worker->state == ASYNC_WORKER_WAITS) {
+		snprintf(then, sizeof(then), "; it starts again in %" PRIu64 " ms", worker->pause / NS_IN_MS);
+	}
+	write_log("Async\\supervise(): worker %u (process %d) has ended with %s%s", number_of(worker), (int) pid, what, then);
 }
 
+/* A status that other code has taken counts as a failure. */
 static void ended(async_supervised_worker_t *worker, int status, uint64_t now)
 {
 	async_supervisor_t *self = worker->supervisor;
