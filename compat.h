@@ -20,6 +20,10 @@
 # include "zend_lazy_objects.h"
 #endif
 #include "zend_observer.h"
+#if PHP_VERSION_ID >= 80300
+# include "zend_max_execution_timer.h"
+#endif
+#include "ext/random/php_random.h"
 
 #if PHP_VERSION_ID < 80200
 # error "async needs PHP 8.2 or newer"
@@ -53,6 +57,21 @@
 #ifndef async_container_of
 # define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))
 #endif
+
+/* In a process that was just forked: what PHP itself does after pcntl_fork(). */
+static inline void async_compat_enter_child(void)
+{
+#if PHP_VERSION_ID >= 80300
+	zend_max_execution_timer_init();
+#endif
+}
+
+/* The next random numbers of mt_rand(), lcg_value() and others begin with a new seed. */
+static inline void async_compat_forget_seeds(void)
+{
+	RANDOM_G(combined_lcg_seeded) = false;
+	RANDOM_G(mt19937_seeded) = false;
+}
 
 /* Release what a field holds. The field is empty before the destructors run: they may come back to the record that the
  * field is in, in a cycle for instance, and must not find a value whose reference is gone.

@@ -201,6 +201,10 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/write_locks.c
     io/wait_fd.c
     io/wait_words.c
+    io/workers/supervise_fork.c
+    io/workers/supervise_worker.c
+    parallel/supervise.c
+    parallel/supervise_loop.c
     pool/idle.c
     pool/lending.c
     pool/places.c

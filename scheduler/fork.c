@@ -19,6 +19,8 @@
 
 #include "exceptions.h"
 
+#include <unistd.h>
+
 static zif_handler original_pcntl_fork, original_pcntl_exec;
 
 /* ---- the other coroutines ---- */
@@ -285,6 +287,22 @@ static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
 	} else if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) > 0) {
 		async_reactor_note_fork((pid_t) Z_LVAL_P(return_value));
 	}
+}
+
+pid_t async_fork(void)
+{
+	pid_t child;
+
+	ZEND_ASSERT(ASYNC_G(current) && !async_is_unwinding() && "a coroutine forks, and goes on in the child");
+	async_parts_run(before_fork);
+	child = fork();
+	if (child == 0) {
+		async_compat_enter_child();
+		go_on_in_child();
+	} else if (child > 0) {
+		async_reactor_note_fork(child);
+	}
+	return child;
 }
 
 /* The threads of this process end at the call, also those that write. */

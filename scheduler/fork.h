@@ -14,9 +14,18 @@
 #include "engine/part.h"
 #include "scheduler/coroutine.h"
 
+#include <sys/types.h>
+
 /* Swaps the handler of pcntl_fork(). In each such child the parts' after_fork is called when the coroutines of the
  * parent are dropped. */
 extern const async_part_t async_fork_part;
+
+/* fork() as pcntl_fork() makes it, for C code that runs in a coroutine. In the child the current coroutine alone goes
+ * on.
+ * returns:  as fork(): -1 with errno
+ * suspends: no; in the child the main flow leaves its frames meanwhile
+ * runs PHP: no */
+pid_t async_fork(void);
 
 /* Called by after_fork of a part: in one of the frames that `coroutine` has left behind stands a function of a library
  * that must not go on in the child. Neither suspends nor runs PHP code. */

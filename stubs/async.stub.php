@@ -307,6 +307,36 @@ function gracefulShutdown(?\Throwable $throwable = null): void {}
 function graceful_shutdown(?\Throwable $throwable = null): void {}
 
 /**
+ * Run $main in $workers processes and keep them running until this process is told to stop: the prefork model, for
+ * servers and queue workers that use all processors.
+ *
+ * Each worker is a fork of this process, and calls $main($worker) with its number, from 0 on, as its first coroutine.
+ * Nothing else of this process goes on there: no other coroutine and no code after supervise(). Listening streams that
+ * are open already are shared by all workers. Connections belong to one process: open them in $main.
+ *
+ * A worker that fails (exception, fatal error, signal, exit status) is started again after a pause, and the error log
+ * says so. A worker whose $main and coroutines have returned ends for good, with $restartAlways it is started again.
+ *
+ * Signals to this process: SIGTERM and SIGINT stop all workers. SIGHUP replaces the workers one after the other. The
+ * signal of async.dump_signal is passed on. A worker is stopped by SIGTERM, which cancels its first coroutine; a second
+ * one cancels all coroutines. A worker that still runs after the grace period is killed. When this process ends in
+ * another way (SIGKILL), its workers stop in the same manner, by themselves (Linux).
+ *
+ * @param int $workers number of processes; 0 for one for each processor that this process may use
+ * @param callable $main called with the number of the worker
+ * @param int $gracePeriod milliseconds that a worker may take to stop
+ * @param int $backoff milliseconds before a worker that has failed is started again; doubled with each further failure
+ * @param int $maxBackoff the longest such pause in milliseconds
+ * @param int $settleTime milliseconds after which a worker counts as running well: the next pause is the first one
+ *                        again, and a reload goes on to the next worker
+ * @return int 0, or 1 when a worker has failed while it was stopped or was killed: the exit status for this process
+ * @throws \ValueError when a number is out of range
+ * @throws AsyncException outside of the command line, and in shutdown functions
+ * @throws AsyncCancellation when the calling coroutine is cancelled: all workers were stopped then
+ */
+function supervise(int $workers, callable $main, int $gracePeriod = 10000, int $backoff = 100, int $maxBackoff = 30000, int $settleTime = 1000, bool $restartAlways = false): int {}
+
+/**
  * All coroutines that have not completed, the main one included.
  *
  * @return list<Coroutine>

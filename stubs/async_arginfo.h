@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fdfe2a9290209132cf163554cee377524c6ff1f2 */
+ * Stub hash: b079dda644e4e702bffd284d5ffee650a73adf9d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -170,6 +170,16 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_graceful_shutdown arginfo_Async_gracefulShutdown
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_supervise, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, workers, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, main, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, gracePeriod, IS_LONG, 0, "10000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backoff, IS_LONG, 0, "100")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxBackoff, IS_LONG, 0, "30000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, settleTime, IS_LONG, 0, "1000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, restartAlways, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_getCoroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -294,6 +304,7 @@ ZEND_FUNCTION(Async_globalScope);
 ZEND_FUNCTION(Async_globalScope);
 ZEND_FUNCTION(Async_gracefulShutdown);
 ZEND_FUNCTION(Async_gracefulShutdown);
+ZEND_FUNCTION(Async_supervise);
 ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_getCoroutines);
 ZEND_FUNCTION(Async_onFinally);
@@ -364,6 +375,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", global_scope, Async_globalScope, arginfo_Async_global_scope)
 	ZEND_NS_FALIAS("Async", gracefulShutdown, Async_gracefulShutdown, arginfo_Async_gracefulShutdown)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_gracefulShutdown, arginfo_Async_graceful_shutdown)
+	ZEND_NS_FALIAS("Async", supervise, Async_supervise, arginfo_Async_supervise)
 	ZEND_NS_FALIAS("Async", getCoroutines, Async_getCoroutines, arginfo_Async_getCoroutines)
 	ZEND_NS_FALIAS("Async", get_coroutines, Async_getCoroutines, arginfo_Async_get_coroutines)
 	ZEND_NS_FALIAS("Async", onFinally, Async_onFinally, arginfo_Async_onFinally)

@@ -54,6 +54,7 @@ $expected = [
     'Async\sleep(int $ms): void',
     'Async\spawn(callable $task, mixed ...$args): Async\Coroutine',
     'Async\stats(): array',
+    'Async\supervise(int $workers, callable $main, int $gracePeriod = 10000, int $backoff = 100, int $maxBackoff = 30000, int $settleTime = 1000, bool $restartAlways = false): int',
     'Async\suspend(): void',
     'Async\timeout(int $ms): Async\Timeout',
 ];
@@ -61,4 +62,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-48 as documented
+49 as documented
