@@ -259,11 +259,15 @@ static const async_part_t *const face_parts[] = {
  * compiling. */
 static const async_part_t *const keywords_parts[] = { &keywords_part, NULL };
 
+/* Forwards calls to the pools of PDO objects. The guards of clients/ stand in front of it: they are put later. */
+static const async_part_t *const before_guards_parts[] = { &async_plain_pdo_part, NULL };
+
 static const async_part_t *const *const layers[] = {
 	keywords_parts,
 	async_engine_parts,
 	async_scheduler_parts,
 	async_io_parts,
+	before_guards_parts,
 	async_clients_parts,
 	face_parts,
 	async_end_parts,

@@ -22,6 +22,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* spawn_hooks.c */
 	HashTable *spawn_hooks;            /* callbacks of onSpawn() in order; NULL: none */
 
+	/* pool/plain_pdo_pools.c */
+	HashTable *named_pdo_pools;        /* pools of PDO objects that share one by its name; NULL: none so far */
+
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */
 ZEND_END_MODULE_GLOBALS(async)
@@ -58,6 +61,7 @@ void async_test_classes_register(void);
 extern const async_part_t async_futures_part;
 extern const async_part_t async_select_part;
 extern const async_part_t async_opened_part;
+extern const async_part_t async_plain_pdo_part;
 extern const async_part_t async_pooled_pdo_part;
 extern const async_part_t async_spawn_hooks_part;
 

@@ -208,6 +208,8 @@ if test "$PHP_ASYNC" != "no"; then
     pool/idle.c
     pool/lending.c
     pool/places.c
+    pool/plain_pdo.c
+    pool/plain_pdo_pools.c
     pool/pool.c
     pool/pooled_pdo.c
     pool/pooled_pdo_session.c

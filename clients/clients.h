@@ -18,4 +18,7 @@ extern const async_part_t *const async_clients_parts[];
  * errors:   false: the connection cannot be used any more */
 bool async_pdo_begin_anew(zend_object *connection);
 
+/* Is a transaction open on the connection of a PDO object, or an answer unread, so that it stays with its owner? */
+bool async_pdo_is_kept(const zend_object *connection);
+
 #endif

@@ -348,6 +348,13 @@ uint32_t async_owner_detail(const void *connection)
 	return owner ? owner->detail : 0;
 }
 
+bool async_owner_is_kept(const void *connection)
+{
+	const async_owner_t *owner = find(connection);
+
+	return owner && owner->kept != ASYNC_KEEP_NOT;
+}
+
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
 	async_owner_t *owner = find(connection);

@@ -18,13 +18,18 @@ const async_client_t async_pdo_client = {
 
 /* ---- which connection ---- */
 
+/* An object that is not connected uses no connection. One with a pool calls the method again, with the connection of
+ * the caller as $this (pool/plain_pdo.c). */
 static const void *find_by_connection(zend_execute_data *call, zend_object **handle)
 {
+	const pdo_dbh_t *dbh;
+
 	if (Z_TYPE(call->This) != IS_OBJECT) {
 		return NULL;
 	}
 	*handle = Z_OBJ(call->This);
-	return php_pdo_dbh_fetch_inner(*handle);
+	dbh = php_pdo_dbh_fetch_inner(*handle);
+	return EXPECTED(dbh->driver_data != NULL) ? dbh : NULL;
 }
 
 static const void *connection_of_statement(zend_object *object, zend_object **handle)

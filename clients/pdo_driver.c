@@ -149,7 +149,18 @@ bool async_pdo_begin_anew(zend_object *connection)
 	return dbh->driver_data && async_pdo_library_handle(dbh) && begin_anew_in_mysql(dbh);
 }
 
+bool async_pdo_is_kept(const zend_object *connection)
+{
+	return async_owner_is_kept(php_pdo_dbh_fetch_inner((zend_object *) connection));
+}
+
 #else
+
+bool async_pdo_is_kept(const zend_object *connection)
+{
+	(void) connection;
+	return false;
+}
 
 bool async_pdo_begin_anew(zend_object *connection)
 {

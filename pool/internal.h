@@ -39,6 +39,8 @@ typedef struct async_place {
 	uint64_t checked;           /* when the resource was last known to be good; 0: check it before the next lending */
 	uint64_t idle_since;
 	uint64_t lending;           /* number of its latest lending, unique in the pool */
+	const void *borrower;       /* while lent: the PDO object that has borrowed it for its holder, see plain_pdo.c;
+	                             * NULL: the holder itself has */
 	struct async_place *next_alike; /* while lent: in the list of `lent` of the pool, the one lent last comes first */
 	struct async_place *prev_alike;
 	zend_long uses;             /* number of lendings of this resource */
@@ -70,6 +72,7 @@ struct async_pool {
 	zval reset;
 	zval prepare;                   /* of a PooledPDO: called with a connection whose session is new */
 	zval arguments;                 /* … and those of PDO's constructor, an array; UNDEF in other pools */
+	zend_class_entry *connection_ce; /* of PDO connections, an internal class; NULL in other pools */
 	zend_long min;
 	zend_long max;
 	zend_long max_uses;             /* 0: no limit; the same for the next two, in ns */
@@ -88,6 +91,7 @@ struct async_pool {
 	async_timer_t idle_timer;
 	bool sweeping;                  /* a coroutine is queued that destroys resources that were idle for too long */
 	bool closed;
+	bool is_named;                  /* PDO objects share it by its name */
 	zend_object std;
 };
 
@@ -149,6 +153,11 @@ void async_pool_forget_lent(async_pool_t *pool, async_place_t *place);
 /* The place that is lent and has this value, if possible one of the current coroutine; NULL: there is none. */
 async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value);
 
+/* In a forked child: the resources belong to the parent. The pool has none from now on.
+ * keep: gets each resource and owns it; neither suspends nor runs PHP code, and keeps the resource from being freed
+ * suspends: no; runs PHP: no */
+void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value));
+
 /* Free all places, without the pool's operations: the pool is being freed. runs PHP: destructors of the resources */
 void async_pool_free_places(async_pool_t *pool);
 
@@ -164,6 +173,16 @@ async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool w
  * suspends: yes; runs PHP: yes
  * errors:   what reset and destructor throw becomes a previous exception of one that is pending, else it is thrown */
 void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards);
+
+/* Take a lent resource back that the current coroutine has left as it was: it is passed on at once, without a reset.
+ * After a cancellation it is reset all the same.
+ * suspends, runs PHP: after a cancellation only */
+void async_pool_return_unchanged(async_pool_t *pool, async_place_t *place);
+
+/* The borrower of a lent resource is gone: destroy the resource, if `discards`, else a service coroutine takes it back.
+ * suspends: if `discards`; runs PHP: if `discards`
+ * errors:   as async_pool_release() */
+void async_pool_recall(async_pool_t *pool, async_place_t *place, bool discards);
 
 /* A lending, to be found again after user code has run: its place may be gone by then. */
 typedef struct {

@@ -199,6 +199,7 @@ static void lend(async_pool_t *pool, async_place_t *place)
 	async_pool_set_holder(place, holder);
 	place->state = ASYNC_PLACE_LENT;
 	place->lending = ++pool->lendings;
+	place->borrower = NULL;
 	place->uses++;
 	pool->lent_count++;
 	async_pool_note_lent(pool, place);
@@ -323,6 +324,23 @@ void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
 	}
 }
 
+void async_pool_return_unchanged(async_pool_t *pool, async_place_t *place)
+{
+	const bool holds_pool = place->holder_end.list != NULL;
+
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is returned");
+	async_wait_list_remove(&place->holder_end);
+	end_lending(pool, place);
+	if (UNEXPECTED(place->interrupted) || UNEXPECTED(pool->closed) || UNEXPECTED(is_worn_out(pool, place))) {
+		take_back(pool, place, false);
+	} else {
+		async_pool_pass_on(pool, place);
+	}
+	if (EXPECTED(holds_pool)) {
+		OBJ_RELEASE(&pool->std);
+	}
+}
+
 /* Body of the service coroutine that takes back a resource whose holder has ended. */
 static void take_back_for_holder(async_coroutine_t *self)
 {
@@ -356,6 +374,28 @@ void async_pool_put_back(async_pool_t *pool, async_place_t *place)
 	worker->spawn_file = holder->spawn_file ? zend_string_copy(holder->spawn_file) : NULL;
 	async_scheduler_enqueue(worker, holder->scope ? holder->scope : &ASYNC_G(global_scope), false);
 	async_pool_set_holder(place, worker);
+}
+
+void async_pool_recall(async_pool_t *pool, async_place_t *place, bool discards)
+{
+	const bool holds_pool = place->holder_end.list != NULL;
+
+	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is recalled");
+	async_wait_list_remove(&place->holder_end);
+	end_lending(pool, place);
+	place->state = ASYNC_PLACE_RETURNING;
+	if (discards) {
+		take_back(pool, place, true);
+	} else if (UNEXPECTED(place->holder.coroutine == NULL) || UNEXPECTED(async_is_unwinding())) {
+		/* No coroutine can reset the resource: the next holder gets another one. */
+		place->spoilt = true;
+		async_pool_pass_on(pool, place);
+	} else {
+		async_pool_put_back(pool, place);
+	}
+	if (EXPECTED(holds_pool)) {
+		release_quietly(pool);
+	}
 }
 
 /* ---- all of them ---- */

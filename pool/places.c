@@ -221,6 +221,58 @@ async_place_t *async_pool_find_lending(const async_pool_t *pool, async_lending_t
 	return place;
 }
 
+/* ---- in a forked child ---- */
+
+static void leave_value(async_place_t *place, void (*keep)(zval *value))
+{
+	if (!Z_ISUNDEF(place->value)) {
+		keep(&place->value);
+		ZVAL_UNDEF(&place->value);
+	}
+}
+
+/* Free a place without its resource. */
+static void leave_place(async_pool_t *pool, async_place_t *place, void (*keep)(zval *value))
+{
+	async_ring_remove(&place->holder.node);
+	pool->count--;
+	leave_value(place, keep);
+	async_clear_value(&place->notes);
+	free_place(place);
+}
+
+/* The reference that a lending has on its pool is not given back: it may be the last one, and the end of the pool runs
+ * PHP code. */
+static void leave_busy(async_pool_t *pool, async_place_t *place, void (*keep)(zval *value))
+{
+	if (place->state == ASYNC_PLACE_LENT) {
+		async_wait_list_remove(&place->holder_end);
+		async_pool_forget_lent(pool, place);
+		pool->lent_count--;
+		leave_place(pool, place, keep);
+	} else if (place->holder.coroutine != ASYNC_G(current) && !place->is_forsaken) {
+		/* The frame that has the record never goes on. */
+		place->is_forsaken = true;
+		pool->count--;
+		leave_value(place, keep);
+	}
+}
+
+void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value))
+{
+	async_ring_t *next;
+
+	while (!async_ring_is_empty(&pool->idle)) {
+		pool->idle_count--;
+		leave_place(pool, (async_place_t *) async_ring_first(&pool->idle), keep);
+	}
+	for (async_ring_t *at = pool->busy.next; at != &pool->busy; at = next) {
+		next = at->next;
+		leave_busy(pool, (async_place_t *) at, keep);
+	}
+	pool->sweeping = false;
+}
+
 /* ---- the end ---- */
 
 static void free_ring(async_ring_t *places)

@@ -20,7 +20,7 @@
 
 zend_class_entry *async_ce_pdo;
 zend_class_entry *async_ce_pdo_exception;
-static zend_class_entry *ce_pooled_pdo;
+zend_class_entry *async_ce_pooled_pdo;
 static zend_object_handlers pooled_pdo_handlers;
 static zend_object *(*create_pdo)(zend_class_entry *ce);
 static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name, const zval *key);
@@ -29,10 +29,7 @@ static zend_function *(*get_pdo_method)(zend_object **object, zend_string *name,
  * start-up, read only afterwards. */
 static zend_function *stock_methods[METHODS_MAX];
 static uint32_t stock_count;
-static const zend_function *stock_set_attribute;
-static const zend_function *stock_in_transaction;
-static const zend_function *stock_error_code;
-static const zend_function *stock_error_info;
+static async_pdo_method_t stock_kinds[METHODS_MAX];
 
 /* The pool of a PooledPDO, borrowed; NULL: it was not constructed. */
 static async_pool_t *pool_of(zend_object *object)
@@ -41,16 +38,21 @@ static async_pool_t *pool_of(zend_object *object)
 	return EXPECTED(Z_TYPE_P(pool) == IS_OBJECT) ? async_pool_from_obj(Z_OBJ_P(pool)) : NULL;
 }
 
-/* The place that is lent to the current coroutine; NULL: none is. */
-static async_place_t *find_connection(const async_pool_t *pool)
+async_place_t *async_pdo_find_place(const async_pool_t *pool, const void *borrower)
 {
 	for (const async_ring_t *at = pool->busy.prev; at != &pool->busy; at = at->prev) {
 		async_place_t *place = (async_place_t *) at;
-		if (place->holder.coroutine == ASYNC_G(current) && place->state == ASYNC_PLACE_LENT) {
+		if (place->holder.coroutine == ASYNC_G(current) && place->borrower == borrower
+			&& place->state == ASYNC_PLACE_LENT) {
 			return place;
 		}
 	}
 	return NULL;
+}
+
+static async_place_t *find_connection(const async_pool_t *pool)
+{
+	return async_pdo_find_place(pool, NULL);
 }
 
 /* The same; if no place is lent to it, acquire one. NULL after an exception. */
@@ -70,20 +72,42 @@ static async_place_t *connection_of_caller(zend_object *object)
 
 /* ---- methods of PDO ---- */
 
-static zend_function *stock_method(const zend_function *copy)
+async_pdo_method_t async_pdo_method_of(const zend_string *name)
+{
+	static const struct {
+		const char *name;
+		async_pdo_method_t method;
+	} known[] = {
+		{ "setattribute", ASYNC_PDO_SETS_ATTRIBUTE },
+		{ "intransaction", ASYNC_PDO_ASKS_STATE },
+		{ "errorcode", ASYNC_PDO_ASKS_CODE },
+		{ "errorinfo", ASYNC_PDO_ASKS_ERROR },
+		{ "getattribute", ASYNC_PDO_LEAVES_SESSION },
+		{ "quote", ASYNC_PDO_LEAVES_SESSION },
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (zend_string_equals_cstr(name, known[i].name, strlen(known[i].name))) {
+			return known[i].method;
+		}
+	}
+	return ASYNC_PDO_USES;
+}
+
+static uint32_t number_of_method(const zend_function *copy)
 {
 	for (uint32_t i = 0; i < stock_count; i++) {
 		if (stock_methods[i]->common.function_name == copy->common.function_name) {
-			return stock_methods[i];
+			return i;
 		}
 	}
 	ZEND_UNREACHABLE();
 }
 
-static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNCTION_PARAMETERS)
+void async_pdo_call(async_place_t *place, zend_function *function, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *self = Z_OBJ(EX(This));
-	zend_function *copy = EX(func);
+	zend_function *own = EX(func);
 	zend_object *connection = Z_OBJ(place->value);
 	const async_lending_t lending = async_pool_lending_of(place);
 	async_pool_t *pool = place->pool;
@@ -92,9 +116,9 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	GC_ADDREF(connection);
 	GC_ADDREF(&pool->std);
 	Z_OBJ(EX(This)) = connection;
-	EX(func) = stock;
-	stock->internal_function.handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	EX(func) = copy;
+	EX(func) = function;
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	EX(func) = own;
 	Z_OBJ(EX(This)) = self;
 	if (UNEXPECTED(EG(exception) != NULL) && instanceof_function(EG(exception)->ce, async_ce_pdo_exception)) {
 		place = async_pool_find_lending(pool, lending);
@@ -107,43 +131,46 @@ static void call_stock(async_place_t *place, zend_function *stock, INTERNAL_FUNC
 	OBJ_RELEASE(&pool->std);
 }
 
-/* A caller without a connection does not borrow one in order to ask about it: the answer is that of a new connection.
- * False: the method is no such question. */
-static bool answer_as_new(const zend_function *stock, zval *return_value)
+bool async_pdo_answer_as_new(async_pdo_method_t method, zval *return_value)
 {
-	if (stock == stock_in_transaction) {
-		RETVAL_FALSE;
-	} else if (stock == stock_error_code) {
-		RETVAL_NULL();
-	} else if (stock == stock_error_info) {
-		array_init_size(return_value, 3);
-		add_next_index_str(return_value, ZSTR_EMPTY_ALLOC());
-		add_next_index_null(return_value);
-		add_next_index_null(return_value);
-	} else {
-		return false;
+	switch (method) {
+		case ASYNC_PDO_ASKS_STATE:
+			RETVAL_FALSE;
+			return true;
+		case ASYNC_PDO_ASKS_CODE:
+			RETVAL_NULL();
+			return true;
+		case ASYNC_PDO_ASKS_ERROR:
+			array_init_size(return_value, 3);
+			add_next_index_str(return_value, ZSTR_EMPTY_ALLOC());
+			add_next_index_null(return_value);
+			add_next_index_null(return_value);
+			return true;
+		default:
+			return false;
 	}
-	return true;
 }
 
 static ZEND_FUNCTION(forward)
 {
-	zend_function *stock = stock_method(EX(func));
+	const uint32_t number = number_of_method(EX(func));
+	zend_function *stock = stock_methods[number];
 	const async_pool_t *pool = pool_of(Z_OBJ(EX(This)));
 	async_place_t *place;
 
-	if (pool && find_connection(pool) == NULL && ZEND_NUM_ARGS() == 0 && answer_as_new(stock, return_value)) {
+	if (pool && find_connection(pool) == NULL && ZEND_NUM_ARGS() == 0
+		&& async_pdo_answer_as_new(stock_kinds[number], return_value)) {
 		return;
 	}
 	place = connection_of_caller(Z_OBJ(EX(This)));
 	if (UNEXPECTED(place == NULL)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(stock == stock_set_attribute) && ZEND_NUM_ARGS() > 0
+	if (UNEXPECTED(stock_kinds[number] == ASYNC_PDO_SETS_ATTRIBUTE) && ZEND_NUM_ARGS() > 0
 		&& Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_LONG) {
 		async_pdo_note_attribute(place, Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)));
 	}
-	call_stock(place, stock, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_pdo_call(place, stock, stock->internal_function.handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* PDO does not know the methods of its drivers: look them up in the connection of the caller. */
@@ -190,19 +217,6 @@ static zend_object *pooled_pdo_create(zend_class_entry *ce)
 	return object;
 }
 
-static void note_special_method(const zend_string *name, const zend_function *stock)
-{
-	if (zend_string_equals_literal(name, "setattribute")) {
-		stock_set_attribute = stock;
-	} else if (zend_string_equals_literal(name, "intransaction")) {
-		stock_in_transaction = stock;
-	} else if (zend_string_equals_literal(name, "errorcode")) {
-		stock_error_code = stock;
-	} else if (zend_string_equals_literal(name, "errorinfo")) {
-		stock_error_info = stock;
-	}
-}
-
 /* Set the handler of every method that the class has inherited from PDO. This happens at start-up, after all other
  * extensions have replaced handlers of PDO's methods: those are called, too, with the connection as $this. */
 static ASYNC_ALWAYS_RUNS void take_methods_over(void)
@@ -211,20 +225,20 @@ static ASYNC_ALWAYS_RUNS void take_methods_over(void)
 	zend_string *name;
 
 	stock_count = 0;
-	if (ce_pooled_pdo == NULL) {
+	if (async_ce_pooled_pdo == NULL) {
 		return;
 	}
-	ZEND_HASH_FOREACH_STR_KEY_PTR(&ce_pooled_pdo->function_table, name, method) {
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&async_ce_pooled_pdo->function_table, name, method) {
 		zend_function *stock = zend_hash_find_ptr(&async_ce_pdo->function_table, name);
 
-		if (stock == NULL || method->common.scope == ce_pooled_pdo || stock_count == METHODS_MAX
+		if (stock == NULL || method->common.scope == async_ce_pooled_pdo || stock_count == METHODS_MAX
 			|| (method->common.fn_flags & ZEND_ACC_STATIC) || method->type != ZEND_INTERNAL_FUNCTION) {
 			continue;
 		}
 		ZEND_ASSERT(method != stock && "an internal class has its own copies of what it inherits");
+		stock_kinds[stock_count] = async_pdo_method_of(name);
 		stock_methods[stock_count++] = stock;
 		method->internal_function.handler = ZEND_FN(forward);
-		note_special_method(name, stock);
 	} ZEND_HASH_FOREACH_END();
 }
 
@@ -236,16 +250,16 @@ static ASYNC_REGISTERS void register_class(void)
 		async_ce_pdo = NULL;
 		return;
 	}
-	ce_pooled_pdo = register_class_Async_PooledPDO(async_ce_pdo);
+	async_ce_pooled_pdo = register_class_Async_PooledPDO(async_ce_pdo);
 	create_pdo = async_ce_pdo->create_object;
-	ce_pooled_pdo->create_object = pooled_pdo_create;
+	async_ce_pooled_pdo->create_object = pooled_pdo_create;
 }
 
 const async_part_t async_pooled_pdo_part = { .startup = register_class, .all_loaded = take_methods_over };
 
 /* ---- its own methods ---- */
 
-static bool refuse_persistent(HashTable *options)
+bool async_pdo_refuse_persistent(HashTable *options)
 {
 	const zval *persistent = options ? zend_hash_index_find(options, ATTR_PERSISTENT) : NULL;
 
@@ -256,11 +270,23 @@ static bool refuse_persistent(HashTable *options)
 	return true;
 }
 
-static void set_arguments(async_pool_t *pool, zend_string *dsn, zend_string *username, zend_string *password,
-	HashTable *options)
+static bool refuse_second_pool(HashTable *options)
+{
+	if (EXPECTED(options == NULL || async_plain_pdo_option(options) == NULL)) {
+		return false;
+	}
+	zend_argument_value_error(4, "must not ask for a pool: Async\\PooledPDO has one");
+	return true;
+}
+
+void async_pdo_pool_init(async_pool_t *pool, zend_class_entry *ce, zend_string *dsn, zend_string *username,
+	zend_string *password, HashTable *options)
 {
 	zval *arguments = &pool->arguments;
 
+	ZEND_ASSERT(ce->type == ZEND_INTERNAL_CLASS && "connections have no PHP code of their own");
+	pool->ops = &async_pdo_pool_ops;
+	pool->connection_ce = ce;
 	array_init_size(arguments, 4);
 	add_next_index_str(arguments, zend_string_copy(dsn));
 	if (username) {
@@ -276,6 +302,8 @@ static void set_arguments(async_pool_t *pool, zend_string *dsn, zend_string *use
 	if (options) {
 		zval copy;
 		ZVAL_ARR(&copy, zend_array_dup(options));
+		/* The option is not for the connections themselves. */
+		zend_hash_str_del(Z_ARRVAL(copy), ZEND_STRL(ASYNC_PDO_OPTION));
 		add_next_index_zval(arguments, &copy);
 	} else {
 		add_next_index_null(arguments);
@@ -315,7 +343,7 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 		async_throw("Async\\PooledPDO is constructed once");
 		RETURN_THROWS();
 	}
-	if (refuse_persistent(options)) {
+	if (async_pdo_refuse_persistent(options) || refuse_second_pool(options)) {
 		RETURN_THROWS();
 	}
 	object_init_ex(&value, async_ce_pool);
@@ -324,29 +352,32 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 		zval_ptr_dtor(&value);
 		RETURN_THROWS();
 	}
-	pool->ops = &async_pdo_pool_ops;
-	pool->lock.name = ZSTR_VAL(ce_pooled_pdo->name);
+	pool->lock.name = ZSTR_VAL(async_ce_pooled_pdo->name);
 	if (ZEND_FCI_INITIALIZED(fci)) {
 		async_callable_keep(&pool->reset, &fci, &fcc);
 	}
 	if (ZEND_FCI_INITIALIZED(prepare_fci)) {
 		async_callable_keep(&pool->prepare, &prepare_fci, &prepare_fcc);
 	}
-	set_arguments(pool, dsn, username, password, options);
+	async_pdo_pool_init(pool, async_ce_pdo, dsn, username, password, options);
 	ZVAL_COPY_VALUE(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0), &value);
 	async_pool_fill(pool);
 }
 
-ZEND_METHOD(Async_PooledPDO, release)
+/* pool: NULL: there is none */
+static void release_connection(async_pool_t *pool)
 {
-	async_pool_t *pool = pool_of(Z_OBJ_P(ZEND_THIS));
-	async_place_t *place;
+	async_place_t *place = pool ? find_connection(pool) : NULL;
 
-	ZEND_PARSE_PARAMETERS_NONE();
-	place = pool ? find_connection(pool) : NULL;
 	if (place) {
 		async_pool_release(pool, place, false);
 	}
+}
+
+ZEND_METHOD(Async_PooledPDO, release)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	release_connection(pool_of(Z_OBJ_P(ZEND_THIS)));
 }
 
 ZEND_METHOD(Async_PooledPDO, getPool)
@@ -357,4 +388,34 @@ ZEND_METHOD(Async_PooledPDO, getPool)
 		RETURN_THROWS();
 	}
 	RETURN_COPY(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), 0));
+}
+
+/* ---- for PDO objects with the option async.pool ---- */
+
+ZEND_METHOD(Async_PooledPDO, poolOf)
+{
+	zend_object *connection;
+	async_pool_t *pool;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(connection, async_ce_pdo)
+	ZEND_PARSE_PARAMETERS_END();
+	pool = connection->ce == async_ce_pooled_pdo ? pool_of(connection) : async_plain_pdo_pool(connection);
+	if (pool) {
+		RETURN_OBJ_COPY(&pool->std);
+	}
+}
+
+ZEND_METHOD(Async_PooledPDO, releaseOf)
+{
+	zend_object *connection;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(connection, async_ce_pdo)
+	ZEND_PARSE_PARAMETERS_END();
+	if (connection->ce == async_ce_pooled_pdo) {
+		release_connection(pool_of(connection));
+	} else {
+		async_plain_pdo_release(connection);
+	}
 }

@@ -1,5 +1,6 @@
 /*
- * The connections of a PooledPDO: how they are made, checked, and reset for the next holder.
+ * The connections of a PooledPDO, or of a PDO object with a pool: how they are made, checked, and reset for the next
+ * holder.
  *
  * A PDOException during a check or a reset is dropped: that connection is closed, and the user does not need to know.
  * All other exceptions are thrown.
@@ -172,6 +173,46 @@ static bool restore_attributes(quiet_t *quiet, async_place_t *place)
 	return done;
 }
 
+void async_pdo_restore_attributes(async_place_t *place)
+{
+	quiet_t quiet;
+
+	if (Z_TYPE(place->notes) != IS_ARRAY) {
+		return;
+	}
+	begin_quiet(&quiet, Z_OBJ(place->value));
+	if (!restore_attributes(&quiet, place)) {
+		forget_failure();
+		place->spoilt = true;
+	}
+	end_quiet(&quiet);
+}
+
+void async_pdo_set_attributes(async_place_t *place, HashTable *attributes, bool notes)
+{
+	zend_ulong attribute;
+	quiet_t quiet;
+	zval *value;
+
+	if (notes) {
+		ZEND_HASH_FOREACH_NUM_KEY(attributes, attribute) {
+			async_pdo_note_attribute(place, (zend_long) attribute);
+		} ZEND_HASH_FOREACH_END();
+	}
+	begin_quiet(&quiet, Z_OBJ(place->value));
+	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
+		if (attribute == ATTR_ERRMODE) {
+			ZVAL_COPY_VALUE(&quiet.error_mode, value);
+		} else if (!set_attribute(quiet.connection, (zend_long) attribute, value)) {
+			place->spoilt = true;
+			if (!forget_failure()) {
+				break;
+			}
+		}
+	} ZEND_HASH_FOREACH_END();
+	end_quiet(&quiet);
+}
+
 /* ---- a connection ---- */
 
 /* Call a callable of the user, UNDEF: none, with a connection. False: it threw or returned false. */
@@ -208,8 +249,8 @@ static void make_connection(async_pool_t *pool, async_place_t *place)
 	zval *at;
 	uint32_t count = 0;
 
-	ZEND_ASSERT(zend_hash_num_elements(given) == 4 && "set_arguments() has stored four");
-	if (UNEXPECTED(object_init_ex(&connection, async_ce_pdo) != SUCCESS)) {
+	ZEND_ASSERT(zend_hash_num_elements(given) == 4 && "async_pdo_pool_init() has stored four");
+	if (UNEXPECTED(object_init_ex(&connection, pool->connection_ce) != SUCCESS)) {
 		return;
 	}
 	ZEND_HASH_FOREACH_VAL(given, at) {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a3d7afe5ab0938a3d805a65217a7dcbe5424af65 */
+ * Stub hash: e97dc9c9ed08877fe3415f56ecb9347a3c10a08e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, dsn, IS_STRING, 0)
@@ -22,16 +22,28 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_PooledPDO_getPool, 0, 0, Async\\Pool, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_PooledPDO_poolOf, 0, 1, Async\\Pool, 1)
+	ZEND_ARG_OBJ_INFO(0, connection, PDO, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PooledPDO_releaseOf, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, connection, PDO, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Async_PooledPDO, __construct);
 ZEND_METHOD(Async_PooledPDO, release);
 ZEND_METHOD(Async_PooledPDO, getPool);
+ZEND_METHOD(Async_PooledPDO, poolOf);
+ZEND_METHOD(Async_PooledPDO, releaseOf);
 
 
 static const zend_function_entry class_Async_PooledPDO_methods[] = {
 	ZEND_ME(Async_PooledPDO, __construct, arginfo_class_Async_PooledPDO___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_PooledPDO, release, arginfo_class_Async_PooledPDO_release, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_PooledPDO, getPool, arginfo_class_Async_PooledPDO_getPool, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PooledPDO, poolOf, arginfo_class_Async_PooledPDO_poolOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Async_PooledPDO, releaseOf, arginfo_class_Async_PooledPDO_releaseOf, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

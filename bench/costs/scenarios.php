@@ -1069,6 +1069,7 @@ $without = [
     'Completable::isCancelled' => 'an interface', 'ScopeProvider::provideScope' => 'an interface',
     'SpawnStrategy::beforeCoroutineEnqueue' => 'an interface', 'SpawnStrategy::afterCoroutineEnqueue' => 'an interface',
     'PooledPDO::__construct' => 'as Pool', 'PooledPDO::release' => 'as Pool', 'PooledPDO::getPool' => 'as Pool',
+    'PooledPDO::poolOf' => 'a look at one object', 'PooledPDO::releaseOf' => 'as Pool',
 ];
 
 /* Public operations without a row. Aliases have the handler of their function, with or without underscores. */
