@@ -50,7 +50,8 @@ $expected = [
     'Async\root_context(): Async\Context',
     'Async\rootContext(): Async\Context',
     'Async\Scope\delay(int $ms): void',
-    'Async\signal(BackedEnum|int $signal): Async\Future',
+    'Async\signal(BackedEnum|int $signal, ?Async\Awaitable $cancellation = null): Async\Future',
+    'Async\signals(BackedEnum|int ...$signals): Async\SignalWatcher',
     'Async\sleep(int $ms): void',
     'Async\spawn(callable $task, mixed ...$args): Async\Coroutine',
     'Async\stats(): array',
@@ -61,4 +62,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-48 as documented
+49 as documented
