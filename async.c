@@ -210,6 +210,7 @@ static void (*const registrations[])(void) = {
 	async_once_register,
 	async_pool_register,
 	async_task_group_register,
+	async_signals_register,
 	async_test_classes_register,
 };
 

@@ -141,9 +141,11 @@ if test "$PHP_ASYNC" != "no"; then
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
+    events/foreach.c
+    events/signal.c
+    events/signals.c
     future/chain.c
     future/future.c
-    future/signal.c
     io/array_objects.c
     io/call_locks.c
     io/delivery.c

@@ -169,6 +169,9 @@ static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
 	if (state->ops && state->ops->holder) {
 		zend_get_gc_buffer_add_obj(buffer, state->ops->holder(state->producer));
 	}
+	if (state->ops && state->ops->held && state->ops->held(state->producer)) {
+		zend_get_gc_buffer_add_obj(buffer, state->ops->held(state->producer));
+	}
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }

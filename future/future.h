@@ -19,6 +19,8 @@ typedef struct {
 	 * it to the cycle collector: it may be that nothing else leads to the two. NULL: there is no such object, and a
 	 * state with links lives until it is settled. */
 	zend_object *(*holder)(void *producer);
+	/* An object that the producer holds, for get_gc. NULL: there is none. */
+	zend_object *(*held)(void *producer);
 	/* For reports: what the future waits for, "signal 15". NULL: the words for any future. */
 	void (*append_words)(const void *producer, smart_str *text);
 	bool external;      /* the result comes from outside of the process: a waiter keeps the request alive */

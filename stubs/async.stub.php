@@ -149,10 +149,28 @@ function timeout(int $ms): Timeout {}
  * Meanwhile the signal has no default action; handlers of pcntl_signal() are called as well. The signal's disposition
  * is restored when the last such future is released (D32). A future without a waiter does not keep the program alive.
  *
+ * When the token completes first, the future fails as a wait with that token does, and waits for the signal no more.
+ * signals() is for a signal that may come several times.
+ *
  * @param int|\BackedEnum $signal SIGINT, SIGTERM … or an enum case with such a value
+ * @param Awaitable|null $cancellation token that limits the wait for the signal
  * @throws \ValueError when there is no such signal, or it cannot be caught
+ * @throws AsyncException when no event loop can be made
  */
-function signal(int|\BackedEnum $signal): Future {}
+function signal(int|\BackedEnum $signal, ?Awaitable $cancellation = null): Future {}
+
+/**
+ * All deliveries of some signals, in the order in which they came: foreach (signals(SIGTERM, SIGHUP) as $signal).
+ *
+ * The signals are caught until the watcher is closed or released, also between two steps of a loop, so none is lost.
+ * A signal that comes again while it still waits to be taken is delivered once, as the kernel does it. Default actions,
+ * handlers of pcntl_signal() and the life of the program are as with signal().
+ *
+ * @param int|\BackedEnum $signals at least one: SIGINT, SIGTERM … or enum cases with such values
+ * @throws \ValueError when there is no such signal, or it cannot be caught
+ * @throws AsyncException when no event loop can be made
+ */
+function signals(int|\BackedEnum ...$signals): SignalWatcher {}
 
 /**
  * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b079dda644e4e702bffd284d5ffee650a73adf9d */
+ * Stub hash: 73140ee48555a32f6cd02f38cf86e759ebd38e3b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -65,6 +65,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signal, 0, 1, Async\\Future, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, signal, BackedEnum, MAY_BE_LONG, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Awaitable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signals, 0, 0, Async\\SignalWatcher, 0)
+	ZEND_ARG_VARIADIC_OBJ_TYPE_MASK(0, signals, BackedEnum, MAY_BE_LONG)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_any, 0, 1, Async\\Awaitable, 0)
@@ -275,6 +280,7 @@ ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_timeout);
 ZEND_FUNCTION(Async_signal);
+ZEND_FUNCTION(Async_signals);
 ZEND_FUNCTION(Async_any);
 ZEND_FUNCTION(Async_all);
 ZEND_FUNCTION(Async_anyOf);
@@ -346,6 +352,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", sleep, Async_delay, arginfo_Async_sleep)
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
 	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
+	ZEND_NS_FALIAS("Async", signals, Async_signals, arginfo_Async_signals)
 	ZEND_NS_FALIAS("Async", any, Async_any, arginfo_Async_any)
 	ZEND_NS_FALIAS("Async", all, Async_all, arginfo_Async_all)
 	ZEND_NS_FALIAS("Async", anyOf, Async_anyOf, arginfo_Async_anyOf)

@@ -8,7 +8,7 @@ use Async\{AsyncCancellation, BoundedScope, Channel, CompositeException, Context
 use function Async\{all, any, anyOf, await, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail, awaitAnyOrFail,
     awaitFirstSuccess, awaitSpawned, captureErrors, coroutineContext, currentContext, currentCoroutine, currentScope, delay,
     getCoroutines, globalScope, hiPriority, ignoreErrors, iterate, localContext, once, onExit, onFinally, protect, rootContext,
-    select, signal, spawn, spawnWith, suspend, timeout};
+    select, signal, signals, spawn, spawnWith, suspend, timeout};
 
 /* callgrind writes what it has counted before each call of this function. */
 function mark(): void
@@ -470,6 +470,17 @@ $table += [
         start();
         $list = times($n, fn() => signal(10));
         array_map(fn($f) => $f->cancel(), $list);
+        stop();
+    },
+    'signals, SignalWatcher::close, SignalWatcher::isClosed, SignalWatcher::getIterator | n watchers of one signal' => function ($n) {
+        start();
+        $list = times($n, fn() => signals(10));
+        $scope = parked($n, function ($i) use ($list) {
+            foreach ($list[$i] as $signal) {
+            }
+        });
+        array_map(fn($watcher) => $watcher->isClosed() || $watcher->close(), $list);
+        rounds(2);
         stop();
     },
 

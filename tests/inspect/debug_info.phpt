@@ -35,7 +35,7 @@ $objects = [
     new FutureState(), new Future(), Future::completed(1), Future::failed(new Exception('no'))->ignore(),
     new Timeout(100000), Async\any([new Future()]), Async\captureErrors(new Future()),
     new Channel(2), $mutex, new Semaphore(3), (new ReflectionFunction(Async\once(fn() => 1)))->getClosureThis(), new Pool(fn() => 1, max: 3),
-    $context, new Key('name'), Async\hiPriority(),
+    $context, new Key('name'), Async\hiPriority(), Async\signals(10, 12),
 ];
 $all = [];
 foreach ((new ReflectionExtension('async'))->getClasses() as $class) {
@@ -109,6 +109,7 @@ Async\Pool) "state"= "open" "createdAt"= FILE:34" "max"=int(3) "count"=int(0) "i
 Async\Context) "key"= "kept" 
 Async\Key) "description"= "name" 
 Async\HiPriorityStrategy) "scope":"Async\HiPriorityStrategy":private=NULL 
+Async\SignalWatcher) "state"= "open" "createdAt"= FILE:35" "signals"=array(2) 0=int(10) 1=int(12) "pending"=int(0) "waiters"=int(0) 
 without a case: none
 Async\Coroutine: Cannot iterate over an object of class Async\Coroutine: await() it first
 Async\TaskGroupTrigger: Cannot iterate over an object of class Async\TaskGroupTrigger: await() it first

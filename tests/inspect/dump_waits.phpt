@@ -91,6 +91,7 @@ $waits = [
     ["Async\\\\once\(\) made at $here$held", 0, fn() => $once()],
     ["class being loaded loadsforever$held", 0, fn() => class_exists('LoadsForEver')],
     ['signal ' . SIGUSR1, 0, fn() => await(signal(SIGUSR1))],
+    ['signals ' . SIGUSR1 . ', ' . SIGUSR2, 0, fn() => await(Async\signals(SIGUSR1, SIGUSR2))],
     ['one of 2 descriptors: a connection on tcp://127\.0\.0\.1:\d+, a connection on unix://' . preg_quote($folder, '~') . '/server\.sock', 0,
         function () use ($local, $server) { $r = [$local, $server]; $w = $e = null; stream_select($r, $w, $e, null); }],
     ['turn to read from a stream' . $held, 0, fn() => fgets($other)],
