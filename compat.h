@@ -211,6 +211,9 @@ static inline void async_compat_oom_handled(void)
 #if __has_include("ext/session/php_session.h")
 # define ASYNC_COMPAT_HAS_SESSION 1
 #endif
+#if __has_include("ext/filter/php_filter.h")
+# define ASYNC_COMPAT_HAS_FILTER 1
+#endif
 /* Fields of the globals of ext/session: since 8.3 the place where the session was started, since 8.4 the generator that
  * decides about the collection of old sessions. */
 #if PHP_VERSION_ID < 80300

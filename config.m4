@@ -71,6 +71,7 @@ if test "$PHP_ASYNC" != "no"; then
     spawn.c
     spawn_hooks.c
     task_group.c
+    web_request.c
     await/await.c
     await/combinators.c
     await/many.c
@@ -131,6 +132,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/isolation/settings.c
     engine/isolation/slots.c
     engine/isolation/symbols.c
+    engine/isolation/web_request.c
     engine/libxml_errors.c
     engine/main_handler.c
     engine/mark_list.c

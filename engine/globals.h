@@ -50,6 +50,7 @@ typedef struct async_isolation async_isolation_t;
 typedef struct async_isolation_places async_isolation_places_t;
 typedef struct async_isolation_changed async_isolation_changed_t;
 typedef struct async_isolation_session async_isolation_session_t;
+typedef struct async_isolation_web_request async_isolation_web_request_t;
 
 typedef struct {
 	/* read by each switch */
@@ -69,6 +70,7 @@ typedef struct {
 	uint32_t isolation_plain_round;
 	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
 	async_isolation_session_t *unused_session;     /* of isolations that have used no session */
+	async_isolation_web_request_t *process_request; /* room for that of the process; NULL: no isolation has its own */
 	struct _zend_constant *sid_constant;           /* of ext/session; NULL: not found yet */
 	int first_response_code;           /* with which the SAPI begins a request */
 

@@ -40,6 +40,25 @@ function onSpawn(callable $callback): void {}
 function on_spawn(callable $callback): void {}
 
 /**
+ * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
+ * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
+ * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as
+ * post_max_size. Call it before the code that is to see the request, once in each isolated scope.
+ *
+ * Uploaded files that were not moved are deleted when the scope ends.
+ *
+ * @param array $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
+ * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
+ * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
+ * @throws \TypeError if a variable is an array or an object, or the body is neither a string nor a stream
+ */
+function beginRequest(array $server, mixed $body = ''): void {}
+
+/** @implementation-alias Async_beginRequest */
+function begin_request(array $server, mixed $body = ''): void {}
+
+/**
  * A strategy for spawnWith() that queues the coroutine before all others.
  *
  * @param Scope|null $scope NULL: the current scope

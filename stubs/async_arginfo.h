@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 73140ee48555a32f6cd02f38cf86e759ebd38e3b */
+ * Stub hash: 348b408e7753c8b347649496ab9a0e8988659cf6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -19,6 +19,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_onSpawn, 0, 1, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_Async_on_spawn arginfo_Async_onSpawn
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_beginRequest, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, server, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, body, IS_MIXED, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_begin_request arginfo_Async_beginRequest
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_hiPriority, 0, 0, Async\\SpawnStrategy, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, scope, Async\\Scope, 1, "null")
@@ -267,6 +274,8 @@ ZEND_FUNCTION(Async_spawnWith);
 ZEND_FUNCTION(Async_spawnWith);
 ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_onSpawn);
+ZEND_FUNCTION(Async_beginRequest);
+ZEND_FUNCTION(Async_beginRequest);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
@@ -339,6 +348,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", spawn_with, Async_spawnWith, arginfo_Async_spawn_with)
 	ZEND_NS_FALIAS("Async", onSpawn, Async_onSpawn, arginfo_Async_onSpawn)
 	ZEND_NS_FALIAS("Async", on_spawn, Async_onSpawn, arginfo_Async_on_spawn)
+	ZEND_NS_FALIAS("Async", beginRequest, Async_beginRequest, arginfo_Async_beginRequest)
+	ZEND_NS_FALIAS("Async", begin_request, Async_beginRequest, arginfo_Async_begin_request)
 	ZEND_NS_FALIAS("Async", hiPriority, Async_hiPriority, arginfo_Async_hiPriority)
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)

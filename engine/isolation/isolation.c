@@ -138,6 +138,7 @@ void async_isolation_enter_slow(async_isolation_t *isolation)
 	async_isolation_handlers_exchange(&from->handlers, &to->handlers);
 	async_isolation_request_exchange(&from->request, &to->request);
 	async_isolation_session_exchange(from->session, to->session);
+	async_isolation_web_request_exchange(from->web_request, to->web_request);
 	if (EXPECTED(ASYNC_ENGINE_G(isolation_changed) == NULL)) {
 		async_isolation_setters_exchange(&from->setters, &to->setters);
 	} else {
@@ -224,6 +225,7 @@ void async_isolation_end(async_isolation_t *isolation)
 	async_isolation_handlers_end();
 	async_isolation_setters_end();
 	async_isolation_request_end();
+	async_isolation_web_request_end();
 	isolation->is_over = true;
 }
 
@@ -321,6 +323,8 @@ static void forget(async_isolation_t *isolation)
 	async_output_drop(&isolation->output);
 	async_isolation_session_forget(isolation->session);
 	isolation->session = NULL;
+	async_isolation_web_request_forget(isolation->web_request);
+	isolation->web_request = NULL;
 }
 
 /* The last reference is dropped, and the end has not come: where no coroutine could run any more. */
@@ -392,6 +396,7 @@ static void end_request(void)
 	async_isolation_settings_forget(&base->settings);
 	async_isolation_setters_free_base(&base->setters);
 	async_isolation_session_request_end(base->session);
+	async_isolation_web_request_end_base();
 	async_isolation_changed_free();
 	async_isolation_plain_arrays_free();
 	async_isolation_places_free(PLACES());
@@ -407,20 +412,36 @@ static void enter_child(void)
 	const async_ring_t *node = CURRENT() ? &CURRENT()->node : NULL;
 
 	while (node && (node = node->next) != &CURRENT()->node) {
-		async_isolation_session_leave_to_parent(async_container_of(node, async_isolation_t, node)->session);
+		async_isolation_t *isolation = async_container_of(node, async_isolation_t, node);
+
+		async_isolation_session_leave_to_parent(isolation->session);
+		async_isolation_web_request_leave_to_parent(isolation->web_request);
 	}
+}
+
+static void start_up(void)
+{
+	async_isolation_request_startup();
+	async_isolation_web_request_startup();
+}
+
+static void shut_down(void)
+{
+	async_isolation_web_request_shutdown();
+	async_isolation_request_shutdown();
 }
 
 static void all_loaded(void)
 {
 	async_isolation_setters_all_loaded();
 	async_isolation_session_all_loaded();
+	async_isolation_web_request_all_loaded();
 }
 
 const async_part_t async_isolation_part = {
-	.startup = async_isolation_request_startup,
+	.startup = start_up,
 	.all_loaded = all_loaded,
-	.shutdown = async_isolation_request_shutdown,
+	.shutdown = shut_down,
 	.request_start = async_isolation_request_start,
 	.after_fork = enter_child,
 	.request_end = end_request,

@@ -18,6 +18,7 @@
 #include "engine/isolation/setters.h"
 #include "engine/isolation/settings.h"
 #include "engine/isolation/slots.h"
+#include "engine/isolation/web_request.h"
 #include "engine/output.h"
 #include "reactor/ring.h"
 
@@ -35,6 +36,7 @@ struct async_isolation {
 	async_isolation_settings_t settings;
 	async_isolation_setters_t setters;
 	async_isolation_session_t *session; /* room for it while it is parked; NULL: unused */
+	async_isolation_web_request_t *web_request; /* NULL: it has not begun one, and sees that of the process */
 	async_output_levels_t output;  /* of coroutines that have called exit(), for its shutdown functions */
 	uint32_t session_calls;        /* session functions that its coroutines are in */
 };
