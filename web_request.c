@@ -10,6 +10,14 @@
 
 #include "exceptions.h"
 
+static void add_string(HashTable *strings, zend_string *name, zval *value)
+{
+	zval string;
+
+	ZVAL_STR(&string, zval_get_string(value));
+	zend_hash_add_new(strings, name, &string);
+}
+
 /* The variables as strings, as web servers pass them. NULL with an exception. */
 static HashTable *strings_of(HashTable *variables)
 {
@@ -18,8 +26,6 @@ static HashTable *strings_of(HashTable *variables)
 	zval *value;
 
 	ZEND_HASH_FOREACH_STR_KEY_VAL(variables, name, value) {
-		zval string;
-
 		ZVAL_DEREF(value);
 		if (name == NULL) {
 			zend_argument_value_error(1, "must have the names of the variables as keys");
@@ -27,10 +33,7 @@ static HashTable *strings_of(HashTable *variables)
 			zend_argument_type_error(1, "must have strings as values, %s given for \"%s\"",
 				zend_zval_type_name(value), ZSTR_VAL(name));
 		} else {
-			zend_string *text = zval_get_string(value);
-
-			ZVAL_STR(&string, text);
-			zend_hash_add_new(strings, name, &string);
+			add_string(strings, name, value);
 			continue;
 		}
 		zend_array_destroy(strings);

@@ -25,6 +25,8 @@ $expected = [
     'Async\awaitAnyOfOrFail(int $count, Traversable|array $triggers, ?Async\Awaitable $cancellation = null, bool $preserveKeyOrder = true): array',
     'Async\awaitAnyOrFail(Traversable|array $triggers, ?Async\Awaitable $cancellation = null): mixed',
     'Async\awaitFirstSuccess(Traversable|array $triggers, ?Async\Awaitable $cancellation = null): array',
+    'Async\begin_request(array $server, mixed $body = \'\'): void',
+    'Async\beginRequest(array $server, mixed $body = \'\'): void',
     'Async\capture_errors(Async\Awaitable $awaitable): Async\Awaitable',
     'Async\captureErrors(Async\Awaitable $awaitable): Async\Awaitable',
     'Async\coroutine_context(): Async\Context',
@@ -63,4 +65,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-49 as documented
+52 as documented
