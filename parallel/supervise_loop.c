@@ -170,7 +170,8 @@ static ZEND_COLD void log_failure(const async_supervised_worker_t *worker, pid_t
 	if (worker->state == ASYNC_WORKER_WAITS) {
 		snprintf(then, sizeof(then), "; it starts again in %" PRIu64 " ms", worker->pause / NS_IN_MS);
 	}
-	write_log("Async\\supervise(): worker %u (process %d) has ended with %s%s", number_of(worker), (int) pid, what, then);
+	write_log("Async\\supervise(): worker %u (process %d) has ended with %s%s",
+		number_of(worker), (int) pid, what, then);
 }
 
 /* A status that other code has taken counts as a failure. */

@@ -234,6 +234,40 @@ function onSpawn(callable $callback): void {}
 function on_spawn(callable $callback): void {}
 
 /**
+ * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
+ * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
+ * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as
+ * post_max_size. Call it before the code that is to see the request, once in each isolated scope.
+ *
+ * Uploaded files that were not moved are deleted when the scope ends.
+ *
+ * @param array $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
+ * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
+ * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
+ * @throws \TypeError if a variable is an array or an object, or the body is neither a string nor a stream
+ * @phpstan-throws \Throwable
+ */
+function beginRequest(array $server, mixed $body = ''): void {}
+
+/**
+ * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
+ * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
+ * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as
+ * post_max_size. Call it before the code that is to see the request, once in each isolated scope.
+ *
+ * Uploaded files that were not moved are deleted when the scope ends.
+ *
+ * @param array $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
+ * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
+ * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
+ * @throws \TypeError if a variable is an array or an object, or the body is neither a string nor a stream
+ * @phpstan-throws \Throwable
+ */
+function begin_request(array $server, mixed $body = ''): void {}
+
+/**
  * A strategy for spawnWith() that queues the coroutine before all others.
  *
  * @param Scope|null $scope NULL: the current scope
@@ -377,11 +411,31 @@ function timeout(int $ms): Timeout {}
  * Meanwhile the signal has no default action; handlers of pcntl_signal() are called as well. The signal's disposition
  * is restored when the last such future is released. A future without a waiter does not keep the program alive.
  *
+ * When the token completes first, the future fails as a wait with that token does, and waits for the signal no more.
+ * signals() is for a signal that may come several times.
+ *
  * @param int|\BackedEnum $signal SIGINT, SIGTERM … or an enum case with such a value
+ * @param Awaitable|null $cancellation token that limits the wait for the signal
  * @return Future<int>
  * @throws \ValueError when there is no such signal, or it cannot be caught
+ * @throws AsyncException when no event loop can be made
+ * @phpstan-throws \Throwable
  */
-function signal(int|\BackedEnum $signal): Future {}
+function signal(int|\BackedEnum $signal, ?Awaitable $cancellation = null): Future {}
+
+/**
+ * All deliveries of some signals, in the order in which they came: foreach (signals(SIGTERM, SIGHUP) as $signal).
+ *
+ * The signals are caught until the watcher is closed or released, also between two steps of a loop, so none is lost.
+ * A signal that comes again while it still waits to be taken is delivered once, as the kernel does it. Default actions,
+ * handlers of pcntl_signal() and the life of the program are as with signal().
+ *
+ * @param int|\BackedEnum $signals at least one: SIGINT, SIGTERM … or enum cases with such values
+ * @throws \ValueError when there is no such signal, or it cannot be caught
+ * @throws AsyncException when no event loop can be made
+ * @phpstan-throws \Throwable
+ */
+function signals(int|\BackedEnum ...$signals): SignalWatcher {}
 
 /**
  * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its
@@ -679,6 +733,37 @@ function gracefulShutdown(?\Throwable $throwable = null): void {}
 function graceful_shutdown(?\Throwable $throwable = null): void {}
 
 /**
+ * Run $main in $workers processes and keep them running until this process is told to stop: the prefork model, for
+ * servers and queue workers that use all processors.
+ *
+ * Each worker is a fork of this process, and calls $main($worker) with its number, from 0 on, as its first coroutine.
+ * Nothing else of this process goes on there: no other coroutine and no code after supervise(). Listening streams that
+ * are open already are shared by all workers. Connections belong to one process: open them in $main.
+ *
+ * A worker that fails (exception, fatal error, signal, exit status) is started again after a pause, and the error log
+ * says so. A worker whose $main and coroutines have returned ends for good, with $restartAlways it is started again.
+ *
+ * Signals to this process: SIGTERM and SIGINT stop all workers. SIGHUP replaces the workers one after the other. The
+ * signal of async.dump_signal is passed on. A worker is stopped by SIGTERM, which cancels its first coroutine; a second
+ * one cancels all coroutines. A worker that still runs after the grace period is killed. When this process ends in
+ * another way (SIGKILL), its workers stop in the same manner, by themselves (Linux).
+ *
+ * @param int $workers number of processes; 0 for one for each processor that this process may use
+ * @param callable $main called with the number of the worker
+ * @param int $gracePeriod milliseconds that a worker may take to stop
+ * @param int $backoff milliseconds before a worker that has failed is started again; doubled with each further failure
+ * @param int $maxBackoff the longest such pause in milliseconds
+ * @param int $settleTime milliseconds after which a worker counts as running well: the next pause is the first one
+ *                        again, and a reload goes on to the next worker
+ * @return int 0, or 1 when a worker has failed while it was stopped or was killed: the exit status for this process
+ * @throws \ValueError when a number is out of range
+ * @throws AsyncException outside of the command line, and in shutdown functions
+ * @throws AsyncCancellation when the calling coroutine is cancelled: all workers were stopped then
+ * @phpstan-throws \Throwable
+ */
+function supervise(int $workers, callable $main, int $gracePeriod = 10000, int $backoff = 100, int $maxBackoff = 30000, int $settleTime = 1000, bool $restartAlways = false): int {}
+
+/**
  * All coroutines that have not completed, the main one included.
  *
  * @return list<Coroutine<mixed>>
@@ -936,7 +1021,10 @@ function elapsed(): float {}
 
 namespace Async {
 
-/** Thrown by a send to a closed channel, and by a receive from a closed and empty one. */
+/**
+ * Thrown by a send to a closed channel, and by a receive from a closed and empty one. If the channel was closed with a
+ * reason, getPrevious() is that reason.
+ */
 class ChannelException extends AsyncException
 {
 }
@@ -952,7 +1040,8 @@ class ChannelException extends AsyncException
  * await($channel) is recv(). As the cancellation token of another wait, a channel ends that wait when it has a value,
  * and keeps the value; a closed and empty channel makes that wait throw the ChannelException.
  *
- * Close a channel when no more values will be sent: otherwise its receivers wait for ever, which is a deadlock.
+ * Close a channel when no more values will be sent: otherwise its receivers wait for ever, which is a deadlock. A channel
+ * with a scope closes with it.
  *
  * @template T
  * @phpstan-template T = mixed
@@ -963,9 +1052,11 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
 {
     /**
      * @param int $capacity maximum number of values in the channel; only present values use memory
+     * @param Scope|null $scope closes the channel: when the scope is cancelled, with the cancellation as reason; or when
+     *     it has ended, which is when it is closed and its last coroutine has gone. NULL: only close() closes the channel
      * @throws \ValueError when $capacity is negative
      */
-    public function __construct(int $capacity = 0) {}
+    public function __construct(int $capacity = 0, ?Scope $scope = null) {}
 
     /**
      * Put a value into the channel. Waits while the channel is full; with capacity 0, until a receiver takes the value.
@@ -1017,8 +1108,14 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
     /**
      * Accept no more values. Waiting senders get a ChannelException and keep their values. Receivers get the
      * values in the channel, then a ChannelException. Closing again does nothing.
+     *
+     * @param \Throwable|null $reason why no more values come. It is the previous exception of each ChannelException, and
+     *     foreach over the channel throws one instead of ending. NULL: all values were sent
      */
-    public function close(): void {}
+    public function close(?\Throwable $reason = null): void {}
+
+    /** The reason of the close. NULL: the channel is open, or was closed without one. */
+    public function getCloseReason(): ?\Throwable {}
 
     public function isClosed(): bool {}
 
@@ -1036,7 +1133,8 @@ final class Channel implements Awaitable, \Countable, \IteratorAggregate
 
     /**
      * The values as they arrive, until the channel is closed and empty: foreach ($channel as $value). Each step is a
-     * recv(). Several loops over one channel share its values.
+     * recv(). Several loops over one channel share its values. When the channel was closed with a reason, the loop throws
+     * a ChannelException after the last value.
      *
      * @return \Iterator<int, T>
      */
@@ -1937,6 +2035,40 @@ final class Semaphore
 namespace Async {
 
 /**
+ * The deliveries of some signals, made by signals(). await($watcher) gives the number of the next one.
+ *
+ * Several coroutines may wait for one watcher: each delivery goes to one of them, the longest waiter first. As the
+ * cancellation token of another wait, a watcher ends that wait when a signal has come, and keeps the signal.
+ *
+ * A forked child gets the signals that come after its first wait for the watcher; until then their dispositions are
+ * those that the parent had before.
+ */
+final class SignalWatcher implements Awaitable, \IteratorAggregate
+{
+    private function __construct() {}
+
+    /**
+     * Catch the signals no more. Loops over the watcher end, other waits get an AsyncException. Deliveries that no
+     * coroutine has taken are dropped. Closing again does nothing.
+     */
+    public function close(): void {}
+
+    public function isClosed(): bool {}
+
+    /**
+     * The numbers of the signals as they come, until the watcher is closed. Several loops over one watcher share its
+     * deliveries.
+     *
+     * @return \Iterator<int, int>
+     */
+    public function getIterator(): \Iterator {}
+}
+
+}
+
+namespace Async {
+
+/**
  * Explicit group of tasks with results, keys and limits.
  *
  * A failing task does not cancel the others. The group keeps its error until it is seen: by an awaiter of the group or
@@ -2048,6 +2180,22 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
     public function firstResult(bool $ignoreErrors = false): Awaitable {}
 
     /**
+     * Take the next task out of the group: wait until one has ended, give its result or throw its error, and forget it.
+     *
+     * The tasks come in the order of their ends, each to one call; waiting calls are served in their order. As long as
+     * each task is taken, a group can run tasks for ever in constant memory. await(), triggers, iterators, getResults()
+     * and getErrors() do not find a task that was taken. Loop while count() is above 0.
+     *
+     * @param Awaitable|null $cancellation token that limits the wait
+     * @return mixed the result of the task; its error, or its cancellation, is thrown
+     * @throws AsyncException when no task is left, or the group was made with captureResults: false
+     * @throws AwaitCancelledException when $cancellation completed first; no task was taken
+     * @throws AsyncCancellation when the calling coroutine is cancelled; no task was taken
+     * @phpstan-throws \Throwable
+     */
+    public function joinNext(?Awaitable $cancellation = null): mixed {}
+
+    /**
      * Present results by key, in the order of the tasks.
      *
      * @return array<array-key, T>
@@ -2091,7 +2239,7 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
     /** Does the group refuse tasks: after close(), cancel(), dispose(), or the end of the scope? */
     public function isClosed(): bool {}
 
-    /** Number of tasks since the last disposeResults(), ended ones included. */
+    /** Number of tasks since the last disposeResults(), ended ones included, without those that joinNext() has taken. */
     public function count(): int {}
 
     /**

@@ -71,6 +71,25 @@ final class PooledPDO extends \PDO
      * @return Pool<\PDO>
      */
     public function getPool(): Pool {}
+
+    /**
+     * The pool of a PDO object of another class that was made with the option "async.pool", or of a PooledPDO; NULL: the
+     * object has none.
+     *
+     * The option is an element of the array $options of PDO's constructor, for instance 'async.pool' => ['max' => 10].
+     * Each coroutine that uses the object has a connection of its own, as with a PooledPDO. The value is an array of
+     * pool settings (min, max, idleTimeout, maxLifetime, maxUses, checkInterval, reset, onConnect: as the parameters of
+     * this class; name: objects with the same name, data source, user and password share a pool), a maximum of
+     * connections, or true. The constructor opens the first connection.
+     */
+    public static function poolOf(\PDO $connection): ?Pool {}
+
+    /**
+     * What release() does, for a PDO object with the option "async.pool", or for a PooledPDO: return the connection of
+     * the current coroutine now. Waits while the connection is prepared for the next coroutine. Does nothing when the
+     * coroutine has none, or the object has no pool.
+     */
+    public static function releaseOf(\PDO $connection): void {}
 }
 
 }
