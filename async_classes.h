@@ -22,6 +22,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* spawn_hooks.c */
 	HashTable *spawn_hooks;            /* callbacks of onSpawn() in order; NULL: none */
 
+	/* parallel/pool.c */
+	async_ring_t process_pools;        /* all pools of the request; zero until needed */
+
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */
 ZEND_END_MODULE_GLOBALS(async)
@@ -52,6 +55,7 @@ void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
 void async_pool_register(void);
+void async_process_pool_register(void);
 void async_task_group_register(void);
 void async_test_classes_register(void);
 
@@ -59,6 +63,7 @@ extern const async_part_t async_futures_part;
 extern const async_part_t async_select_part;
 extern const async_part_t async_opened_part;
 extern const async_part_t async_pooled_pdo_part;
+extern const async_part_t async_process_pools_part;
 extern const async_part_t async_spawn_hooks_part;
 
 /* See async_class_ops_t. */

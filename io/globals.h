@@ -35,6 +35,9 @@ typedef struct {
 	struct async_orphan *orphans;      /* processes without a waiter, which are reaped when they end */
 	struct async_pipe_record *open_pipes; /* pipes whose process is known */
 
+	/* workers/worker.c */
+	async_ring_t workers;              /* async_worker_t of this process; zero until needed */
+
 	/* delivery.c */
 	zend_execute_data *delivery_call;  /* call from PHP code whose end is awaited; only compared, never dereferenced */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed, see async_socket_ops_expire() */

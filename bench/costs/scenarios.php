@@ -1036,6 +1036,15 @@ $without = [
     'Completable::cancel' => 'an interface', 'Completable::isCompleted' => 'an interface',
     'Completable::isCancelled' => 'an interface', 'ScopeProvider::provideScope' => 'an interface',
     'SpawnStrategy::beforeCoroutineEnqueue' => 'an interface', 'SpawnStrategy::afterCoroutineEnqueue' => 'an interface',
+    'ProcessPool::__construct' => 'forks: see bench/process_pool.php', 'ProcessPool::submit' => 'forks', 'ProcessPool::map' => 'forks',
+    'ProcessPool::close' => 'ends processes', 'ProcessPool::cancel' => 'ends processes',
+    'ProcessPool::awaitCompletion' => 'as Scope::awaitCompletion', 'ProcessPool::isClosed' => 'reads a field',
+    'ProcessPool::getWorkerCount' => 'reads a field', 'ProcessPool::getQueuedCount' => 'reads a field',
+    'ProcessPool::getRunningCount' => 'reads a field', 'ProcessPoolResults::valid' => 'forks', 'ProcessPoolResults::current' => 'forks',
+    'ProcessPoolResults::key' => 'forks', 'ProcessPoolResults::next' => 'forks', 'ProcessPoolResults::rewind' => 'reads a field',
+    'WorkerException::getSignal' => 'reads a field', 'WorkerException::getExitStatus' => 'reads a field',
+    'WorkerException::getOutput' => 'reads a field', 'WorkerException::getOriginalClass' => 'reads a field',
+    'WorkerException::getOriginalTrace' => 'reads a field', 'availableParallelism' => 'reads files of the system',
     'PooledPDO::__construct' => 'as Pool', 'PooledPDO::release' => 'as Pool', 'PooledPDO::getPool' => 'as Pool',
 ];
 
