@@ -209,6 +209,7 @@ static void (*const registrations[])(void) = {
 	async_semaphore_register,
 	async_once_register,
 	async_pool_register,
+	async_process_pool_register,
 	async_task_group_register,
 	async_signals_register,
 	async_test_classes_register,
@@ -249,6 +250,7 @@ static const async_part_t *const globals_parts[] = {
 static const async_part_t *const face_parts[] = {
 	&classes_part,
 	&async_pooled_pdo_part,
+	&async_process_pools_part,
 	&async_select_part,
 	&async_opened_part,
 	&async_futures_part,

@@ -24,6 +24,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 
 	/* pool/plain_pdo_pools.c */
 	HashTable *named_pdo_pools;        /* pools of PDO objects that share one by its name; NULL: none so far */
+	/* parallel/pool.c */
+	async_ring_t process_pools;        /* all pools of the request; zero until needed */
 
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */
@@ -55,6 +57,7 @@ void async_mutex_register(void);
 void async_semaphore_register(void);
 void async_once_register(void);
 void async_pool_register(void);
+void async_process_pool_register(void);
 void async_task_group_register(void);
 void async_signals_register(void);
 void async_test_classes_register(void);
@@ -64,6 +67,7 @@ extern const async_part_t async_select_part;
 extern const async_part_t async_opened_part;
 extern const async_part_t async_plain_pdo_part;
 extern const async_part_t async_pooled_pdo_part;
+extern const async_part_t async_process_pools_part;
 extern const async_part_t async_spawn_hooks_part;
 
 /* See async_class_ops_t. */

@@ -205,10 +205,23 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/write_locks.c
     io/wait_fd.c
     io/wait_words.c
+    io/workers/dead_sockets.c
+    io/workers/link.c
+    io/workers/output.c
+    io/workers/parallelism.c
+    io/workers/setup.c
     io/workers/supervise_fork.c
     io/workers/supervise_worker.c
+    io/workers/worker.c
+    parallel/driver.c
+    parallel/pool.c
+    parallel/process_pool.c
+    parallel/results.c
     parallel/supervise.c
     parallel/supervise_loop.c
+    parallel/transport.c
+    parallel/worker_exception.c
+    parallel/worker_loop.c
     pool/idle.c
     pool/lending.c
     pool/places.c

@@ -28,6 +28,7 @@
 #include "io/wait_fd.h"
 #include "io/wait_words.h"
 #include "io/workers/supervise_fork.h"
+#include "io/workers/worker.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
 #include "scheduler/watchdog.h"
@@ -143,6 +144,7 @@ const async_part_t *const async_io_parts[] = {
 	&turns_part,
 	&async_orphans_part,
 	&async_supervise_part,
+	&async_workers_part,
 	&async_delivery_part,
 	&async_stream_order_part,
 	&async_stream_close_part,

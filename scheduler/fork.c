@@ -25,10 +25,11 @@ static zif_handler original_pcntl_fork, original_pcntl_exec;
 
 /* ---- the other coroutines ---- */
 
-/* Besides the coroutine that forked, the one on the engine's own stack stays: the request ends on that stack. */
+/* Besides the coroutine that forked, the one on the engine's own stack stays: the request ends on that stack. In a
+ * worker no request ends. */
 static bool is_kept(const async_coroutine_t *coroutine)
 {
-	return coroutine == ASYNC_G(current) || coroutine == ASYNC_G(main_flow);
+	return coroutine == ASYNC_G(current) || (coroutine == ASYNC_G(main_flow) && ASYNC_G(leave_worker) == NULL);
 }
 
 typedef void (*coroutine_fn)(async_coroutine_t *coroutine, void *context);
@@ -204,7 +205,7 @@ static void drop_others(void)
 	ASYNC_G(phase) = ASYNC_PHASE_UNWINDING;
 	reason = async_exception_new(async_ce_cancellation, "The coroutine goes on in the parent process only");
 	each_other(stop_waiting, NULL);
-	if (drops_main) {
+	if (drops_main && ASYNC_G(leave_worker) == NULL) {
 		ASYNC_G(main_left) = how_to_leave(main_flow);
 		main_flow->ticket++;
 		main_flow->callbacks = NULL;
@@ -217,7 +218,7 @@ static void drop_others(void)
 	async_deferred_forget();
 	OBJ_RELEASE(reason);
 	async_autoload_latch_forget(ASYNC_G(current));
-	ASYNC_G(waiting) = main_flow != ASYNC_G(current) ? 1 : 0;
+	ASYNC_G(waiting) = main_flow != ASYNC_G(current) && ASYNC_G(leave_worker) == NULL ? 1 : 0;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(phase) = phase;
 	tell_followers();
@@ -237,10 +238,53 @@ static void renew_reactor(void)
 	if (!async_reactor_after_fork(ASYNC_G(reactor))) {
 		zend_error_noreturn(E_CORE_ERROR, "Async: the child process has no event loop (%s)", strerror(errno));
 	}
-	if (main_flow && main_flow->wait && main_flow->wait->is_external) {
+	if (main_flow && main_flow->wait && main_flow->wait->is_external && ASYNC_G(leave_worker) == NULL) {
 		/* The main flow gives this reference back when it is resumed. */
 		async_reactor_ref(ASYNC_G(reactor));
 	}
+}
+
+/* ---- a worker ---- */
+
+/* The main flow never goes on, so nothing may wake it: neither the end of the last coroutine, nor a second phase of a
+ * shutdown. What the parent had to report at its end is the parent's. */
+static void forget_main(void)
+{
+	async_coroutine_t *main_flow = ASYNC_G(main_flow);
+
+	main_flow->ticket++;
+	ASYNC_G(drain) = NULL;
+	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
+	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
+	ASYNC_G(uncaught) = NULL;
+	ASYNC_G(uncaught_more) = NULL;
+	ASYNC_G(uncaught_chain) = NULL;
+}
+
+static void go_on_in_worker(async_leave_worker_t leave)
+{
+	ZEND_ASSERT(ASYNC_G(current) != ASYNC_G(main_flow) && "a service coroutine goes on as the worker");
+	ASYNC_G(leave_worker) = leave;
+	PG(report_memleaks) = false;
+	renew_reactor();
+	drop_others();
+	forget_main();
+	async_parts_run(after_fork);
+}
+
+pid_t async_fork_worker(async_leave_worker_t leave)
+{
+	pid_t child;
+
+	ZEND_ASSERT(leave && "a worker cannot end as a request");
+	async_parts_run(before_fork);
+	child = fork();
+	if (child == 0) {
+		go_on_in_worker(leave);
+	} else if (child > 0) {
+		async_reactor_note_fork(child);
+	}
+	return child;
 }
 
 /* ---- the child ---- */

@@ -12,7 +12,7 @@
 #define ASYNC_SCHEDULER_FORK_H
 
 #include "engine/part.h"
-#include "scheduler/coroutine.h"
+#include "scheduler/globals.h"
 
 #include <sys/types.h>
 
@@ -30,5 +30,13 @@ pid_t async_fork(void);
 /* Called by after_fork of a part: in one of the frames that `coroutine` has left behind stands a function of a library
  * that must not go on in the child. Neither suspends nor runs PHP code. */
 void async_fork_leave_library(const async_coroutine_t *coroutine);
+
+/* Fork a worker process. In the child only the calling coroutine goes on, a service coroutine: the main flow never
+ * does, and no request ends there. So exit() and a fatal error in any coroutine of the child call `leave` instead, on
+ * the stack of the coroutine, and so must the caller at the end. `leave` does not return.
+ * owns:     the caller reaps the child
+ * suspends: no; runs PHP: no
+ * errors:   as fork() */
+pid_t async_fork_worker(async_leave_worker_t leave);
 
 #endif

@@ -43,6 +43,9 @@ typedef enum {
 	ASYNC_MAIN_LEFT_AT_ONCE
 } async_main_left_t;
 
+/* Ends a worker process, see async_fork_worker(). `end`: NONE when its work is done. Does not return. */
+typedef void (*async_leave_worker_t)(async_end_t end);
+
 /* A frame that stands for a place in user code, see show_spawn_place() in scheduler.c. */
 typedef struct {
 	zend_execute_data frame;
@@ -132,6 +135,7 @@ typedef struct {
 	/* fork.c */
 	uint8_t main_left;                 /* async_main_left_t: in a forked child, until the main script has ended */
 	uint8_t phase_of_child;            /* what to go on with then */
+	async_leave_worker_t leave_worker; /* in a worker process; NULL: this is none */
 
 	/* Frames of parked coroutines were left and not released, by a fatal error or in a forked child: lists of waiters
 	 * may hold nodes of such frames. */

@@ -527,6 +527,9 @@ ZEND_NORETURN void async_scheduler_end_in_main(async_end_t end)
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
 
 	ZEND_ASSERT(end != ASYNC_END_NONE && "the main flow has to learn why it goes on");
+	if (UNEXPECTED(ASYNC_G(leave_worker) != NULL)) {
+		ASYNC_G(leave_worker)(end);
+	}
 	ASYNC_G(end) = end;
 	async_scope_enter_isolation(main_flow->scope);
 	if (UNEXPECTED(async_activity_clock)) {

@@ -455,6 +455,15 @@ function local_context(): Context {}
 function stats(): array {}
 
 /**
+ * The number of threads or processes that can run at the same time: the CPUs of the affinity of this process, or fewer
+ * when a cgroup, such as that of a container, limits its time on them. At least 1.
+ */
+function availableParallelism(): int {}
+
+/** @implementation-alias Async_availableParallelism */
+function available_parallelism(): int {}
+
+/**
  * The counters of stats() in the text format of OpenMetrics, for a scraper. The histograms are there while
  * async.metrics is on.
  */

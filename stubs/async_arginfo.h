@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 348b408e7753c8b347649496ab9a0e8988659cf6 */
+ * Stub hash: bf74272b744115dfb1ea5385380aa32ce5192fa3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -224,6 +224,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_stats arginfo_Async_getCoroutines
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_availableParallelism, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_available_parallelism arginfo_Async_availableParallelism
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
@@ -331,6 +336,8 @@ ZEND_FUNCTION(Async_rootContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_coroutineContext);
 ZEND_FUNCTION(Async_stats);
+ZEND_FUNCTION(Async_availableParallelism);
+ZEND_FUNCTION(Async_availableParallelism);
 ZEND_FUNCTION(Async_metrics);
 ZEND_FUNCTION(Async_snapshot);
 ZEND_FUNCTION(Async_dump);
@@ -409,6 +416,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", localContext, Async_coroutineContext, arginfo_Async_localContext)
 	ZEND_NS_FALIAS("Async", local_context, Async_coroutineContext, arginfo_Async_local_context)
 	ZEND_NS_FALIAS("Async", stats, Async_stats, arginfo_Async_stats)
+	ZEND_NS_FALIAS("Async", availableParallelism, Async_availableParallelism, arginfo_Async_availableParallelism)
+	ZEND_NS_FALIAS("Async", available_parallelism, Async_availableParallelism, arginfo_Async_available_parallelism)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
 	ZEND_NS_FALIAS("Async", snapshot, Async_snapshot, arginfo_Async_snapshot)
 	ZEND_NS_FALIAS("Async", dump, Async_dump, arginfo_Async_dump)

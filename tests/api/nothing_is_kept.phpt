@@ -23,7 +23,15 @@ $long_trigger = any([$future, $long]);
 function quiet(callable $f) { try { return $f(); } catch (Throwable) {} }
 function cancelled(callable $f) { $c = spawn(fn() => quiet($f)); suspend(); $c->cancel(); suspend(); suspend(); }
 
+$workers = new Async\ProcessPool('abs', workers: 1);
+await($workers->submit(1));
+
 $operations = [
+    'process pool, result' => fn() => await($workers->submit(-1)),
+    'process pool, failure' => fn() => quiet(fn() => await($workers->submit('no number'))),
+    'process pool, cancelled before it runs' => function () use ($workers) { $workers->submit(-1)->cancel(); suspend(); suspend(); },
+    'process pool, not used' => fn() => new Async\ProcessPool('abs', workers: 1),
+    'process pool, map' => fn() => iterator_to_array($workers->map([1, 2])),
     'spawn' => fn() => await(spawn(fn() => 1)),
     'spawn, forgotten' => function () { spawn(fn() => 1); suspend(); },
     'spawn, cancelled before it starts' => fn() => spawn(fn() => 1)->cancel(),

@@ -34,7 +34,7 @@ $objects = [
     $group, $group->all(), $group->race(), $group->getIterator(),
     new FutureState(), new Future(), Future::completed(1), Future::failed(new Exception('no'))->ignore(),
     new Timeout(100000), Async\any([new Future()]), Async\captureErrors(new Future()),
-    new Channel(2), $mutex, new Semaphore(3), (new ReflectionFunction(Async\once(fn() => 1)))->getClosureThis(), new Pool(fn() => 1, max: 3),
+    new Channel(2), $mutex, new Semaphore(3), (new ReflectionFunction(Async\once(fn() => 1)))->getClosureThis(), new Pool(fn() => 1, max: 3), new Async\ProcessPool('abs', 3), (new Async\ProcessPool('abs', 3))->map([1]),
     $context, new Key('name'), Async\hiPriority(), Async\signals(10, 12),
 ];
 $all = [];
@@ -106,6 +106,8 @@ Async\Mutex) "state"= "locked" "createdAt"= FILE:17" "lockedAt"= FILE:18" "owner
 Async\Semaphore) "state"= "free" "createdAt"= FILE:34" "permits"=int(3) "available"=int(3) "waiters"=int(0) 
 Async\OnceFunction) "state"= "not called" "createdAt"= FILE:34" "waiters"=int(0) 
 Async\Pool) "state"= "open" "createdAt"= FILE:34" "max"=int(3) "count"=int(0) "idle"=int(0) "lent"=int(0) "waiters"=int(0) 
+Async\ProcessPool) "state"= "open" "createdAt"= FILE:34" "max"=int(3) "workers"=int(0) "queued"=int(0) "running"=int(0) "waiters"=int(0) 
+Async\ProcessPoolResults) "order"= "of the results" "jobs"=int(0) "waiters"=int(0) 
 Async\Context) "key"= "kept" 
 Async\Key) "description"= "name" 
 Async\HiPriorityStrategy) "scope":"Async\HiPriorityStrategy":private=NULL 

@@ -1,0 +1,60 @@
+/*
+ * A link between a process and its worker: frames over a pair of sockets, large ones through shared memory.
+ *
+ * Both ends take turns: a job goes one way, its result the other way. So one piece of memory for each way is enough. It
+ *                       is made before the fork, and it is written again when the other end has answered. Only small
+ *                       frames may be sent out of turn.
+ */
+#ifndef ASYNC_IO_WORKERS_LINK_H
+#define ASYNC_IO_WORKERS_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What stands in front of the payload. */
+typedef struct {
+	uint64_t job;        /* number of the job */
+	uint64_t length;     /* of the payload */
+	uint32_t kind;       /* the user of the link chooses it; not 0 */
+	uint32_t in_memory;  /* 1: the payload is in the shared memory, 0: it follows */
+} async_frame_t;
+
+typedef struct {
+	int fd;              /* one socket of a pair of type SOCK_SEQPACKET: a frame is a packet */
+	int out_memory;      /* descriptors of the shared memory, for each way */
+	int in_memory;
+	char *buffer;        /* of the last small frame that came; malloc'ed */
+	void *map;           /* of the last large one; NULL: none */
+	size_t map_length;
+} async_link_t;
+
+/* Make two ends of a link. None of their descriptors is a standard one; exec() closes them.
+ * owns:   the caller closes both
+ * errors: false with errno set, nothing is left behind */
+bool async_link_open_pair(async_link_t *one, async_link_t *other);
+
+/* Close one end, or the copy of it that a fork has made. Does nothing for one that is closed. errno is kept. */
+void async_link_close(async_link_t *link);
+
+/* Send a frame. waits: as long as the socket has no room, which blocks the process; else that fails with EAGAIN.
+ * errors: false with errno set (EPIPE: the other end is closed) */
+bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char *payload, size_t length, bool waits);
+
+typedef enum {
+	ASYNC_LINK_FRAME,   /* *frame and *payload are set, until async_link_done() */
+	ASYNC_LINK_EMPTY,   /* no frame is there */
+	ASYNC_LINK_CLOSED   /* the other end is closed, or has sent nonsense */
+} async_link_result_t;
+
+/* Take the next frame. waits: until there is one, which blocks the process; a signal may end that with EMPTY. */
+async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame, const char **payload, bool waits);
+
+/* The payload of the last frame is not needed any more. */
+void async_link_done(async_link_t *link);
+
+/* A descriptor that is none of the standard ones, for the same file. owns: closes `fd` if it was one.
+ * errors: -1 with errno set; also when `fd` is -1 */
+int async_link_above_standard(int fd);
+
+#endif

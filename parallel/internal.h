@@ -1,0 +1,172 @@
+/*
+ * The record of a process pool and of its jobs.
+ *
+ *     submit() ──► queue ──► a driver takes the job ──► its worker runs it ──► the future of the job is settled
+ *
+ * A driver is a service coroutine of the pool's scope. It has one worker, gives it one job after the other, and ends
+ * when no job is queued; its worker is idle then. So a pool keeps its scope going exactly while it has jobs. An idle
+ * worker has no coroutine. Drivers fork the workers: a worker goes on in the coroutine that was its driver.
+ */
+#ifndef ASYNC_PARALLEL_INTERNAL_H
+#define ASYNC_PARALLEL_INTERNAL_H
+
+#include "async_classes.h"
+#include "future/state.h"
+#include "io/workers/worker.h"
+#include "scheduler/scheduler.h"
+
+/* Kinds of frames (io/workers/link.h). */
+enum {
+	ASYNC_FRAME_JOB = 1,     /* to the worker: the arguments */
+	ASYNC_FRAME_CANCEL,      /* to the worker: cancel the job */
+	ASYNC_FRAME_RESULT,      /* from the worker: what the task has returned */
+	ASYNC_FRAME_FAILURE,     /* from the worker: the exception of the task */
+	ASYNC_FRAME_LAST = 16    /* added to those of the worker: it ends, and takes no job any more */
+};
+
+typedef struct async_process_pool async_process_pool_t;
+
+typedef struct {
+	async_ring_t node;             /* queue or running; first */
+	async_process_pool_t *pool;
+	async_future_state_t *state;   /* counted; NULL: settled or cancelled, its result is not needed */
+	zend_string *arguments;        /* serialized */
+	async_worker_t *worker;        /* while it runs */
+	uint64_t number;
+	zend_long attempts;            /* workers that have died of it, or with it */
+} async_process_job_t;
+
+struct async_process_pool {
+	async_ring_t node;             /* ASYNC_MODULE_G(process_pools); first */
+	uint32_t refcount;             /* its handle, each driver */
+	zend_object *handle;           /* not counted; NULL: gone */
+	zval task;                     /* kept callable */
+	zend_long max;                 /* workers */
+	zend_long max_jobs;            /* of one worker; 0: no limit */
+	zend_long memory_limit;        /* of one worker in bytes; 0: that of the parent */
+	zend_long retries;
+	uint64_t timeout;              /* of one job in ns; 0: none */
+	uint64_t grace;                /* time in ns between telling a worker and killing it */
+	zend_function *packer;         /* igbinary_serialize(), NULL: serialize() */
+	zend_function *unpacker;
+
+	async_ring_t queue;            /* jobs without a worker, oldest first */
+	async_ring_t running;          /* jobs with one */
+	async_ring_t idle;             /* workers by user_node, the one that was busy last first */
+	size_t queued;
+	size_t run_count;
+	size_t idle_count;
+	size_t drivers;
+	size_t starting;               /* drivers that have not taken a job yet */
+	uint64_t last_number;
+
+	async_scope_t *scope;          /* counted */
+	async_scope_starter_t starter;
+	pid_t owner;                   /* the process that has made the pool */
+	bool is_closed;
+	async_wait_list_t waiters;     /* of awaitCompletion() */
+	zend_string *file;             /* where it was made, counted */
+	uint32_t line;
+};
+
+/* ---- pool.c ---- */
+
+async_process_pool_t *async_process_pool_new(zend_object *handle);
+void async_process_pool_release(async_process_pool_t *pool);
+
+/* The handle is gone: close, and release the handle's reference. runs PHP: destructors of what the task holds */
+void async_process_pool_drop(async_process_pool_t *pool);
+
+/* Bind a new pool to the current scope, whose end it shares. */
+void async_process_pool_bind(async_process_pool_t *pool);
+
+/* Queue a job. `arguments`: an array, with string keys for named ones.
+ * owns:     the caller owns the future that is returned; *job is borrowed until it is settled
+ * suspends, runs PHP: in __serialize() of the arguments
+ * errors:   NULL with an exception */
+zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *arguments, async_process_job_t **job);
+
+/* End the idle workers that no queued job needs. suspends: no; runs PHP: no */
+void async_process_pool_dismiss_idle(async_process_pool_t *pool);
+
+/* Accept no job any more. Idle workers end. suspends: no; runs PHP: no */
+void async_process_pool_close(async_process_pool_t *pool);
+
+/* Close, cancel the jobs that wait, and with `running` those that run. `reason`: borrowed, NULL: one is made.
+ * suspends: no; runs PHP: no */
+void async_process_pool_cancel(async_process_pool_t *pool, zend_object *reason, bool running);
+
+/* Has a closed pool neither a job nor a driver? */
+bool async_process_pool_is_over(const async_process_pool_t *pool);
+
+/* Put a job back to the front of the queue. */
+void async_process_pool_put_back(async_process_job_t *job);
+
+/* Settle the future of a job, if it is still wanted, with a value or an exception (borrowed).
+ * runs PHP: the user's error handler, destructors */
+void async_process_job_settle(async_process_job_t *job, zval *value, zend_object *exception);
+
+/* Forget a job that is over: free it. */
+void async_process_job_free(async_process_job_t *job);
+
+/* Cancel one job. reason: borrowed. suspends: no; runs PHP: no */
+void async_process_job_cancel(async_process_job_t *job, zend_object *reason);
+
+/* ---- driver.c ---- */
+
+/* Queue a driver. suspends: no; runs PHP: no */
+void async_process_driver_start(async_process_pool_t *pool);
+
+/* ---- worker_loop.c ---- */
+
+/* Ends the worker process: after its last job, after exit() and after a fatal error. */
+void async_process_worker_leave(async_end_t end);
+
+/* In a new worker process: run jobs until the parent closes the link. */
+ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_worker_t *worker);
+
+/* ---- transport.c ---- */
+
+/* A value as a string, and back. suspends, runs PHP: in magic methods of objects, and in autoloaders
+ * errors: NULL or false with an exception */
+zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value);
+bool async_transport_unpack(const async_process_pool_t *pool, const char *text, size_t length, zval *value);
+
+/* The same for an exception, which arrives as its own class where that is possible: with message, code, place, trace
+ * and previous exceptions, but without the arguments in its trace, and else as a WorkerException. The exception is
+ * written to. errors: none */
+zend_string *async_transport_pack_exception(const async_process_pool_t *pool, zend_object *exception);
+zend_object *async_transport_unpack_exception(const async_process_pool_t *pool, const char *text, size_t length);
+
+/* ---- worker_exception.c ---- */
+
+extern zend_class_entry *async_ce_worker_exception;
+
+void async_worker_exception_register(zend_class_entry *ce);
+
+/* For a worker that has died of a job. `printed`: borrowed, may be NULL. owns: the caller owns the exception */
+zend_object *async_worker_exception_of_end(const async_process_job_t *job, pid_t pid, const async_worker_exit_t *end,
+	zend_string *printed);
+
+/* What is known of an exception that cannot be made again. All strings are borrowed. */
+typedef struct {
+	zend_string *name;
+	zend_string *message;
+	zend_string *file;
+	zend_string *trace;
+	zend_long code;
+	zend_long line;
+} async_lost_exception_t;
+
+/* owns: takes over `previous`, which may be NULL; the caller owns the exception */
+zend_object *async_worker_exception_of_lost(const async_lost_exception_t *lost, zend_object *previous);
+
+/* ---- results.c ---- */
+
+void async_process_results_register(zend_class_entry *ce);
+
+/* The iterator of map(). `items`: an array or Traversable, borrowed. errors: NULL with an exception */
+zend_object *async_process_results_new(zend_object *handle, async_process_pool_t *pool, zval *items,
+	zend_long concurrency, bool ordered);
+
+#endif

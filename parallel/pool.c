@@ -1,0 +1,389 @@
+/*
+ * Process pools: their record, the queue of jobs, and how a pool ends.
+ */
+#include "parallel/internal.h"
+
+#include "scheduler/end.h"
+#include "scheduler/report.h"
+
+#include "exceptions.h"
+
+#include <unistd.h>
+
+/* ---- jobs ---- */
+
+static void free_job(async_process_job_t *job)
+{
+	zend_string_release(job->arguments);
+	efree(job);
+}
+
+static void unlink_job(async_process_job_t *job)
+{
+	if (job->worker) {
+		job->pool->run_count--;
+	} else {
+		job->pool->queued--;
+	}
+	async_ring_remove(&job->node);
+}
+
+/* The result is not needed any more: forget the job, or have its driver tell the worker. */
+static void lose_interest(async_process_job_t *job)
+{
+	job->state = NULL;
+	if (job->worker) {
+		async_worker_wake(job->worker);
+	} else {
+		unlink_job(job);
+		free_job(job);
+	}
+}
+
+static void future_gone(void *producer)
+{
+	async_process_job_t *job = producer;
+	async_future_state_t *state = job->state;
+
+	ZEND_ASSERT(state && "a pending future has its job");
+	lose_interest(job);
+	/* The caller holds the state: the job's reference keeps it from being freed while it is pending. */
+	OBJ_RELEASE(&state->std);
+}
+
+static void append_words(const void *producer, smart_str *text)
+{
+	const async_process_job_t *job = producer;
+
+	smart_str_append_printf(text, "job " ZEND_ULONG_FMT " of the process pool", (zend_ulong) job->number);
+	async_report_append_made_at(text, job->pool->file, job->pool->line);
+}
+
+static const async_future_producer_ops_t job_ops = {
+	.gone = future_gone,
+	.append_words = append_words,
+	.external = true,
+};
+
+/* Take the future from a job: it has no producer from now on. The caller owns the reference. NULL: not wanted */
+static async_future_state_t *take_state(async_process_job_t *job)
+{
+	async_future_state_t *state = job->state;
+
+	if (state) {
+		job->state = NULL;
+		state->ops = NULL;
+	}
+	return state;
+}
+
+void async_process_job_settle(async_process_job_t *job, zval *value, zend_object *exception)
+{
+	async_future_state_t *state = take_state(job);
+
+	if (state == NULL) {
+		return;
+	}
+	if (exception) {
+		async_future_fail(state, exception);
+	} else {
+		async_future_complete(state, value);
+	}
+	OBJ_RELEASE(&state->std);
+}
+
+void async_process_job_free(async_process_job_t *job)
+{
+	/* While frames are unwound: no coroutine will take a result. */
+	async_future_state_t *state = take_state(job);
+
+	unlink_job(job);
+	free_job(job);
+	if (state) {
+		OBJ_RELEASE(&state->std);
+	}
+}
+
+void async_process_job_cancel(async_process_job_t *job, zend_object *reason)
+{
+	async_future_state_t *state = take_state(job);
+
+	if (state == NULL) {
+		return;
+	}
+	lose_interest(job);
+	async_future_fail(state, reason);
+	OBJ_RELEASE(&state->std);
+}
+
+void async_process_pool_put_back(async_process_job_t *job)
+{
+	ZEND_ASSERT(job->worker && "a job is put back by the driver that ran it");
+	unlink_job(job);
+	job->worker = NULL;
+	job->pool->queued++;
+	async_ring_insert_tail(job->pool->queue.next, &job->node);
+}
+
+/* ---- submit ---- */
+
+/* Drivers take jobs until none is queued. One more is of use only for a job that no driver is on its way for. */
+static void start_driver_if_needed(async_process_pool_t *pool)
+{
+	if (pool->queued > pool->starting && pool->drivers < (size_t) pool->max) {
+		async_process_driver_start(pool);
+	}
+}
+
+static bool check_open(const async_process_pool_t *pool)
+{
+	if (UNEXPECTED(pool->owner != getpid())) {
+		async_throw("The process pool belongs to the parent of this process");
+		return false;
+	}
+	if (UNEXPECTED(pool->is_closed)) {
+		async_throw("The process pool is closed");
+		return false;
+	}
+	return true;
+}
+
+zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *arguments, async_process_job_t **submitted)
+{
+	async_process_job_t *job;
+	zend_string *packed;
+	zend_object *future;
+
+	if (!async_require_scheduler("submit a job") || !check_open(pool)) {
+		return NULL;
+	}
+	if (UNEXPECTED(async_scheduler_reactor() == NULL)) {
+		async_throw_no_loop("submit a job");
+		return NULL;
+	}
+	packed = async_transport_pack(pool, arguments);
+	if (UNEXPECTED(packed == NULL)) {
+		return NULL;
+	}
+	/* PHP code of an argument may have closed it. */
+	if (UNEXPECTED(!check_open(pool))) {
+		zend_string_release(packed);
+		return NULL;
+	}
+	job = ecalloc(1, sizeof(*job));
+	job->pool = pool;
+	job->arguments = packed;
+	job->number = ++pool->last_number;
+	future = async_future_new(&job->state, &job_ops, job);
+	GC_ADDREF(&job->state->std);
+	async_ring_insert_tail(&pool->queue, &job->node);
+	pool->queued++;
+	start_driver_if_needed(pool);
+	if (submitted) {
+		*submitted = job;
+	}
+	return future;
+}
+
+/* ---- end ---- */
+
+bool async_process_pool_is_over(const async_process_pool_t *pool)
+{
+	return pool->is_closed && pool->drivers == 0;
+}
+
+void async_process_pool_dismiss_idle(async_process_pool_t *pool)
+{
+	while (pool->idle_count > pool->queued) {
+		async_worker_t *worker = async_container_of(async_ring_first(&pool->idle), async_worker_t, user_node);
+		async_ring_remove(&worker->user_node);
+		pool->idle_count--;
+		async_worker_dismiss(worker);
+	}
+}
+
+void async_process_pool_close(async_process_pool_t *pool)
+{
+	if (pool->is_closed) {
+		return;
+	}
+	pool->is_closed = true;
+	if (pool->owner == getpid()) {
+		async_process_pool_dismiss_idle(pool);
+	}
+	if (async_process_pool_is_over(pool)) {
+		async_wait_list_wake_all(&pool->waiters);
+	}
+}
+
+static void cancel_jobs(async_ring_t *jobs, zend_object *reason)
+{
+	async_ring_t *next;
+
+	for (async_ring_t *at = jobs->next; at != jobs; at = next) {
+		next = at->next;
+		async_process_job_cancel((async_process_job_t *) at, reason);
+	}
+}
+
+void async_process_pool_cancel(async_process_pool_t *pool, zend_object *reason, bool running)
+{
+	async_process_pool_close(pool);
+	if (reason) {
+		GC_ADDREF(reason);
+	} else {
+		reason = async_cancellation_new_here();
+	}
+	cancel_jobs(&pool->queue, reason);
+	if (running) {
+		cancel_jobs(&pool->running, reason);
+	}
+	OBJ_RELEASE(reason);
+}
+
+/* The scope is cancelled: so are all jobs. It is disposed: what runs goes on, as coroutines do. */
+static void end_with_scope(async_scope_starter_t *starter, zend_object *reason, bool closing)
+{
+	async_process_pool_t *pool = async_container_of(starter, async_process_pool_t, starter);
+
+	(void) closing;
+	/* A forked child drops the coroutines of its parent. */
+	if (pool->owner == getpid()) {
+		async_process_pool_cancel(pool, reason, reason != NULL);
+	}
+}
+
+/* The request has no coroutine left: an idle pool stays usable for what may come. */
+static void drained(async_scope_starter_t *starter)
+{
+	(void) starter;
+}
+
+void async_process_pool_bind(async_process_pool_t *pool)
+{
+	pool->scope = async_scope_current();
+	async_scope_addref(pool->scope);
+	pool->starter.end = end_with_scope;
+	pool->starter.drained = drained;
+	if (async_scope_is_over(pool->scope)) {
+		pool->is_closed = true;
+	} else {
+		async_scope_link_starter(pool->scope, &pool->starter);
+	}
+}
+
+/* ---- life ---- */
+
+static async_ring_t *pools(void)
+{
+	async_ring_t *list = &ASYNC_MODULE_G(process_pools);
+
+	if (UNEXPECTED(list->next == NULL)) {
+		async_ring_init(list);
+	}
+	return list;
+}
+
+async_process_pool_t *async_process_pool_new(zend_object *handle)
+{
+	async_process_pool_t *pool = ecalloc(1, sizeof(*pool));
+
+	pool->refcount = 1;
+	pool->handle = handle;
+	pool->owner = getpid();
+	ZVAL_UNDEF(&pool->task);
+	async_ring_init(&pool->queue);
+	async_ring_init(&pool->running);
+	async_ring_init(&pool->idle);
+	async_note_place(&pool->file, &pool->line);
+	async_ring_insert_tail(pools(), &pool->node);
+	return pool;
+}
+
+void async_process_pool_release(async_process_pool_t *pool)
+{
+	if (--pool->refcount > 0) {
+		return;
+	}
+	ZEND_ASSERT(pool->handle == NULL && "a handle holds its pool");
+	async_ring_remove(&pool->node);
+	async_scope_unlink_starter(&pool->starter);
+	async_wait_list_forget(&pool->waiters);
+	while (!async_ring_is_empty(&pool->queue)) {
+		async_process_job_free((async_process_job_t *) async_ring_first(&pool->queue));
+	}
+	async_clear_value(&pool->task);
+	if (pool->scope) {
+		async_scope_release(pool->scope);
+	}
+	if (pool->file) {
+		zend_string_release(pool->file);
+	}
+	efree(pool);
+}
+
+void async_process_pool_drop(async_process_pool_t *pool)
+{
+	pool->handle = NULL;
+	async_process_pool_close(pool);
+	async_process_pool_release(pool);
+}
+
+/* The futures of the parent's jobs are settled there. In the child they are cancelled, and no callback runs. */
+static void forget_jobs(async_ring_t *jobs, zend_object *reason)
+{
+	for (async_ring_t *at = jobs->next; at != jobs; at = at->next) {
+		async_future_state_t *state = take_state((async_process_job_t *) at);
+		if (state) {
+			async_future_settle(state, NULL, reason);
+		}
+	}
+	async_ring_init(jobs);
+}
+
+static void enter_child(void)
+{
+	async_ring_t *list = pools();
+	zend_object *reason;
+
+	if (async_ring_is_empty(list)) {
+		return;
+	}
+	reason = async_exception_new(async_ce_cancellation, "The job goes on in the parent process only");
+	for (async_ring_t *at = list->next; at != list; at = at->next) {
+		async_process_pool_t *pool = (async_process_pool_t *) at;
+		pool->is_closed = true;
+		forget_jobs(&pool->queue, reason);
+		forget_jobs(&pool->running, reason);
+		async_ring_init(&pool->idle);
+		pool->queued = pool->run_count = pool->idle_count = pool->drivers = pool->starting = 0;
+	}
+	OBJ_RELEASE(reason);
+}
+
+/* After exit() or a fatal error drivers have not run to their end. io/ ends their workers. */
+static void end_request(void)
+{
+	if (EXPECTED(ASYNC_MODULE_G(process_pools).next == NULL)) {
+		return;
+	}
+	for (async_ring_t *at = pools()->next; at != pools(); at = at->next) {
+		async_process_pool_t *pool = (async_process_pool_t *) at;
+		pool->is_closed = true;
+		async_ring_init(&pool->idle);
+		async_scope_unlink_starter(&pool->starter);
+	}
+}
+
+static void request_over(void)
+{
+	if (UNEXPECTED(ASYNC_MODULE_G(process_pools).next != NULL)) {
+		async_ring_init(&ASYNC_MODULE_G(process_pools));
+	}
+}
+
+const async_part_t async_process_pools_part = {
+	.after_fork = enter_child,
+	.request_end = end_request,
+	.request_over = request_over,
+};
