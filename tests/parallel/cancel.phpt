@@ -5,12 +5,21 @@ A cancelled job: its worker is told and cleans up, or else killed; a time limit;
 use Async\{AsyncCancellation, AsyncException, AwaitCancelledException, ProcessPool, TimeoutException};
 use function Async\{await, delay, spawn, timeout};
 
-$pool = new ProcessPool(function (string $how) {
+$mark = tempnam(sys_get_temp_dir(), 'async');
+$await_begin = function () use ($mark) {
+    do {
+        delay(1);
+        clearstatcache();
+    } while (filesize($mark) === 0);
+    file_put_contents($mark, '');
+    delay(20); // the output is there as well
+};
+$pool = new ProcessPool(function (string $how) use ($mark) {
     echo "$how begins\n";
+    $how === 'waits' && file_put_contents($mark, 'x');
     try {
         match ($how) {
             'waits' => delay(60_000),
-            'busy' => (function () { while (true); })(),
             default => null,
         };
     } finally {
@@ -22,10 +31,7 @@ $pid = await($pool->submit('first'));
 
 $running = $pool->submit('waits');
 $queued = $pool->submit('never begins');
-while ($pool->getRunningCount() === 0) {
-    delay(1);
-}
-delay(50);
+$await_begin();
 $queued->cancel();
 $running->cancel(new AsyncCancellation('not needed'));
 try {
@@ -55,6 +61,7 @@ $queued = [];
 for ($i = 0; $i < 3; $i++) {
     $queued[] = $pool->submit('waits');
 }
+$await_begin();
 try {
     $pool->awaitCompletion(timeout(10));
 } catch (AwaitCancelledException) {
@@ -76,6 +83,8 @@ try {
 } catch (AsyncException $e) {
     echo $e->getMessage(), "\n";
 }
+
+unlink($mark);
 
 // close() lets the jobs end.
 $closing = new ProcessPool(function (int $n) { delay(5); return $n; }, workers: 2);
