@@ -3,6 +3,7 @@
  */
 #include "php_async.h"
 
+#include "api/api.h"
 #include "async_classes.h"
 #include "clients/clients.h"
 #include "clients/globals.h"
@@ -255,6 +256,8 @@ static const async_part_t *const face_parts[] = {
 	&async_opened_part,
 	&async_futures_part,
 	&async_spawn_hooks_part,
+	&async_api_tickets_part,
+	&async_api_tasks_part,
 	NULL
 };
 

@@ -72,6 +72,11 @@ if test "$PHP_ASYNC" != "no"; then
     spawn_hooks.c
     task_group.c
     web_request.c
+    api/blocking.c
+    api/table.c
+    api/task.c
+    api/tickets.c
+    api/where.c
     await/await.c
     await/combinators.c
     await/many.c
@@ -361,5 +366,5 @@ if test "$PHP_ASYNC" != "no"; then
   for async_folder in `echo $ASYNC_SOURCES | tr ' ' '\n' | sed -n 's,/[[^/]]*$,,p' | sort -u`; do
     PHP_ADD_BUILD_DIR([$ext_builddir/$async_folder])
   done
-  PHP_INSTALL_HEADERS([ext/async], [php_async.h])
+  PHP_INSTALL_HEADERS([ext/async], [php_async.h php_async_api.h])
 fi

@@ -59,13 +59,14 @@ struct async_reactor {
 	bool woken_by_event;           /* the last sleep ended with an event, not at its deadline (turn.c) */
 	bool stale;                    /* libuv has registrations that it tells the kernel in its next run only */
 	bool (*interrupt)(void);       /* async_reactor_set_interrupt(), or NULL */
-	void (*visit)(void);           /* async_reactor_set_visitor(), or NULL */
+	size_t (*visits[ASYNC_VISITORS])(void);   /* async_reactor_set_visitor(), or NULL */
 
 	/* Workers ring it when a job is done (worker.c, own_thread.c). It is also the one referenced handle that libuv
 	 * always has: without it, uv_run() would not sleep. */
 	uv_async_t doorbell;
 	bool can_be_woken;             /* atomic: the doorbell may be rung from a signal handler … */
 	bool is_woken;                 /* … atomic: and that has happened */
+	bool is_rung;                  /* atomic: visitors are to be called */
 	uv_timer_t alarm;              /* wakes a long sleep for the first timer */
 	uint64_t alarm_deadline;       /* the deadline that the alarm is set for, 0 while it is not set */
 

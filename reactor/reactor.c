@@ -68,19 +68,26 @@ static void on_doorbell(uv_async_t *doorbell)
 	}
 	async__jobs_collect(reactor);
 	async__jobs_collect_own(reactor);
-	if (reactor->visit) {
-		reactor->visit();
+	if (__atomic_exchange_n(&reactor->is_rung, false, __ATOMIC_ACQ_REL)) {
+		for (size_t i = 0; i < ASYNC_VISITORS; i++) {
+			if (reactor->visits[i]) {
+				reactor->deliveries += reactor->visits[i]();
+			}
+		}
 	}
 }
 
-void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void))
+void async_reactor_set_visitor(async_reactor_t *reactor, async_visitor_t visitor, size_t (*visit)(void))
 {
-	reactor->visit = visit;
+	reactor->visits[visitor] = visit;
 }
 
 void async_reactor_ring(async_reactor_t *reactor)
 {
-	int err = uv_async_send(&reactor->doorbell);
+	int err;
+
+	__atomic_store_n(&reactor->is_rung, true, __ATOMIC_RELEASE);
+	err = uv_async_send(&reactor->doorbell);
 
 	assert(err == 0 && "the doorbell rings until the reactor is closed");
 	(void) err;
@@ -115,6 +122,7 @@ static int open_loop(async_reactor_t *reactor)
 	reactor->pid = getpid();
 	reactor->stale = true;   /* libuv's own descriptors */
 	reactor->alarm_deadline = 0;
+	__atomic_store_n(&reactor->is_rung, false, __ATOMIC_RELAXED);
 	__atomic_store_n(&reactor->can_be_woken, true, __ATOMIC_RELAXED);
 	return 0;
 

@@ -116,10 +116,17 @@ bool async_reactor_is_idle(const async_reactor_t *reactor);
  * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
 void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
+/* Who may have a visitor. */
+typedef enum {
+	ASYNC_VISITOR_INSPECTOR,   /* questions of the inspector */
+	ASYNC_VISITOR_WAKES,       /* wake-ups by other threads */
+	ASYNC_VISITORS
+} async_visitor_t;
+
 /* Let another thread have a function called in the thread of the reactor: after async_reactor_ring(), visit() is called
  * in the turn that sleeps now, or else in the next one. Rings that come close together may be one visit.
- * visit: as a completion function, but the turn goes on after it. NULL: none */
-void async_reactor_set_visitor(async_reactor_t *reactor, void (*visit)(void));
+ * visit: as a completion function. It returns how many waits it has ended: with 0 the turn goes on. NULL: none */
+void async_reactor_set_visitor(async_reactor_t *reactor, async_visitor_t visitor, size_t (*visit)(void));
 
 /* Any thread may call this, while the reactor is open and has a visitor. */
 void async_reactor_ring(async_reactor_t *reactor);

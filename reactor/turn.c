@@ -33,7 +33,8 @@ static void run_loop(async_reactor_t *reactor, bool block)
 /* Could a round of libuv deliver or finish anything? */
 static bool has_sources(const async_reactor_t *reactor)
 {
-	return reactor->descriptors_armed || reactor->signal_count || reactor->job_count || reactor->closing_handles;
+	return reactor->descriptors_armed || reactor->signal_count || reactor->job_count || reactor->closing_handles
+		|| __atomic_load_n(&reactor->is_rung, __ATOMIC_RELAXED);
 }
 
 static void on_alarm(uv_timer_t *alarm)

@@ -167,11 +167,12 @@ static bool has_question(void)
 }
 
 /* In a turn of the reactor. */
-static void on_visit(void)
+static size_t on_visit(void)
 {
 	if (has_question()) {
 		async_scheduler_shield(answer_question, NULL);
 	}
+	return 0;
 }
 
 /* ---- in the helper: questions ---- */
@@ -404,14 +405,14 @@ static void detach(void)
 	async_line_server_unlock(inspector.server);
 	async_observe(ASYNC_OBSERVER_INSPECTOR, false);
 	if (ASYNC_G(reactor)) {
-		async_reactor_set_visitor(ASYNC_G(reactor), NULL);
+		async_reactor_set_visitor(ASYNC_G(reactor), ASYNC_VISITOR_INSPECTOR, NULL);
 	}
 	async_activity_release();
 }
 
 void async_inspect_follow_reactor(void)
 {
-	async_reactor_set_visitor(ASYNC_G(reactor), on_visit);
+	async_reactor_set_visitor(ASYNC_G(reactor), ASYNC_VISITOR_INSPECTOR, on_visit);
 	async_line_server_lock(inspector.server);
 	inspector.target.reactor = ASYNC_G(reactor);
 	async_line_server_unlock(inspector.server);

@@ -242,14 +242,29 @@ static bool may_call_unknown(const zend_function *function)
 	return is_of_unknown(function);
 }
 
-bool async_extensions_unknown_is_called(void)
+/* asking: an extension whose functions do not count; NULL: all count */
+static bool is_called(const zend_module_entry *asking)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-		if (frame->func && may_call_unknown(frame->func)) {
+		if (frame->func && may_call_unknown(frame->func)
+			&& (asking == NULL || frame->func->internal_function.module != asking)) {
 			return true;
 		}
 	}
 	return false;
+}
+
+bool async_extensions_unknown_is_called(void)
+{
+	return is_called(NULL);
+}
+
+bool async_extensions_other_is_called(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	return is_called(frame && frame->func && !ZEND_USER_CODE(frame->func->type)
+		? frame->func->internal_function.module : NULL);
 }
 
 const char *async_extension_that_blocks(const zend_function *function)

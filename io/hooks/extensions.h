@@ -41,6 +41,15 @@ static zend_always_inline bool async_extensions_forbid_parking(void)
 	return UNEXPECTED(async_extensions_unknown > 0) && async_extensions_unknown_is_called();
 }
 
+/* The same for the extension whose function runs now: it is written for waits that become cooperative, or it would not
+ * ask. Its own functions, and those of known extensions, do not count. */
+bool async_extensions_other_is_called(void);
+
+static zend_always_inline bool async_extensions_forbid_own_parking(void)
+{
+	return UNEXPECTED(async_extensions_unknown > 0) && async_extensions_other_is_called();
+}
+
 /* The extension of a function, if waits in it block in place; NULL for all other functions. */
 const char *async_extension_that_blocks(const zend_function *function);
 
