@@ -7,8 +7,8 @@ if (!is_file(__DIR__ . '/../../scheduler/end.c')) die('skip the sources are not 
 ?>
 --FILE--
 <?php
-const FOLDERS = ['', 'api', 'await', 'channel', 'clients', 'engine', 'engine/isolation', 'future', 'io', 'io/hooks',
-    'io/streams', 'pool', 'scheduler', 'sync', 'syntax', 'task_group', 'testing'];
+/* Folders without messages for users. */
+const OTHERS = ['bench', 'tests', 'tools', 'debian', 'packaging', 'packages', 'docs', 'examples', 'bin'];
 
 /* Calls that throw or warn, up to their format. Errors of arguments and of values speak for themselves. */
 const CALLS = '/(?:async_throw\(|async_exception_new\(\w+,|async_warn_\w+\([^"]*,|php_error_docref\([^"]*,|'
@@ -42,12 +42,11 @@ function matches(string $pattern, string $text): bool
 
 $root = dirname(__DIR__, 2);
 $source = '';
-foreach (FOLDERS as $folder) {
-    foreach (glob("$root/$folder/*.[ch]") as $file) {
-        if (!str_contains($file, 'testing_') && !str_contains($file, '_arginfo')) {
-            $source .= file_get_contents($file) . "\n";
-        }
-    }
+$is_ours = fn($file) => $file->isDir() ? !in_array($file->getFilename(), OTHERS, true) && $file->getFilename()[0] !== '.'
+    : preg_match('/\.[ch]$/', $file->getFilename()) && !preg_match('/testing_|_arginfo/', $file->getFilename());
+$folder = new RecursiveDirectoryIterator($root, FilesystemIterator::SKIP_DOTS);
+foreach (new RecursiveIteratorIterator(new RecursiveCallbackFilterIterator($folder, $is_ours)) as $file) {
+    $source .= file_get_contents($file) . "\n";
 }
 $source = preg_replace('~/\*.*?\*/~s', '', $source);
 $string = '"(?:[^"\\\\\n]|\\\\.)*"';
