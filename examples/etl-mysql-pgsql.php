@@ -209,7 +209,7 @@ function read_arguments(array $arguments): array
 
 // ---- servers of the demonstration --------------------------------------------------------------
 
-function create_source(PDO $db): void
+function create_source(PooledPDO $db): void
 {
     $db->exec("CREATE TABLE orders (id INT PRIMARY KEY, customer VARCHAR(80), cents INT, currency CHAR(3), created_at DATETIME, note TEXT)");
     $db->exec("INSERT INTO orders SELECT seq, CONCAT(' Customer ', seq % 977), seq * 37 % 100000, IF(seq % 5, 'eur', 'usd'),
@@ -235,6 +235,7 @@ function start_servers(): array
     $initdb = find_program('initdb');
     $folder = sys_get_temp_dir() . '/etl-' . getmypid();
     mkdir($folder, 0755);
+    /** @var list<resource> $processes */
     $processes = [];
     register_shutdown_function(function () use (&$processes, $folder) {
         foreach ($processes as $process) {

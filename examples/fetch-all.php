@@ -266,7 +266,7 @@ function serve_demo($connection): void
     if ($path !== 'reset') {
         fread($connection, 8192);
         if ($path === 'slow') {
-            usleep((int) ($argument * 1e6));
+            usleep((int) ((float) $argument * 1e6));
         } elseif ($path === 'never') {
             fread($connection, 1); // until the client gives up
         }

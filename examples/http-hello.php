@@ -39,7 +39,7 @@ if (!$listener) {
 }
 echo 'Listening on http://', stream_socket_get_name($listener, false), "/\n";
 
-while (true) {
+for (;;) {
     // -1 = no time limit. Only this coroutine waits; the others go on.
     if ($connection = @stream_socket_accept($listener, -1)) {
         spawn('serve', $connection);
@@ -48,7 +48,11 @@ while (true) {
     }
 }
 
-/** Answer the requests of one connection, one after the other. */
+/**
+ * Answer the requests of one connection, one after the other.
+ *
+ * @param resource $connection
+ */
 function serve($connection): void
 {
     stream_set_timeout($connection, IDLE_SECONDS);
@@ -102,6 +106,7 @@ function response(int $status, string $content, bool $keep_alive, bool $with_con
 /**
  * Wait for a request. Data after the request stays in $input.
  *
+ * @param resource $connection
  * @return array{string, string, string, bool}|null method, path, body, may another one follow?; null: no more requests
  */
 function read_request($connection, string &$input): ?array
@@ -175,13 +180,17 @@ function read_request($connection, string &$input): ?array
         $input = substr($input, $size);
     }
 
-    $options = preg_split('/[ \t]*,[ \t]*/', strtolower($header['connection'] ?? ''));
+    $options = array_map(trim(...), explode(',', strtolower($header['connection'] ?? '')));
     $keep_alive = $minor === '0' ? in_array('keep-alive', $options, true) : !in_array('close', $options, true);
-    $path = strstr("$target?", '?', true);
+    [$path] = explode('?', $target);
     return [$method, $path, $body, $keep_alive];
 }
 
-/** Append the next data. False: the connection was closed or reset, or the time limit is over. */
+/**
+ * Append the next data. False: the connection was closed or reset, or the time limit is over.
+ *
+ * @param resource $connection
+ */
 function receive($connection, string &$input): bool
 {
     $data = (string) fread($connection, 8192);

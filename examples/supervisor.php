@@ -24,7 +24,7 @@
 declare(strict_types=1);
 
 use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Scope};
-use function Async\{currentContext, delay, spawn, timeout};
+use function Async\{await, currentContext, delay, spawn, timeout};
 
 const REQUEST_MS = 5000;
 const GRACE_MS = 2000;
@@ -38,17 +38,20 @@ const REASONS = [200 => 'OK', 400 => 'Bad Request', 404 => 'Not Found', 500 => '
 final class Server
 {
     private readonly Scope $clients;
+    /** @var Coroutine<void> */
     private readonly Coroutine $acceptor;
+    /** @var array{connections: int, requests: int, running: int, failed: int} */
     private array $counts = ['connections' => 0, 'requests' => 0, 'running' => 0, 'failed' => 0];
     private bool $stopping = false;
 
+    /** @param resource $listener */
     public function __construct(Scope $service, private $listener)
     {
         $this->clients = Scope::inherit($service);
         // Gets each exception that no code of a connection has caught, after that connection was cancelled. Without
         // this handler the exception would go on to the service, and end it.
         $this->clients->setChildScopeExceptionHandler(static function (Scope $connection, Coroutine $in, Throwable $e) {
-            say("{$connection->get('request')} failed: {$e->getMessage()} in line {$e->getLine()}");
+            say(request_of($connection) . " failed: {$e->getMessage()} in line {$e->getLine()}");
         });
         $this->acceptor = $service->spawn($this->accept(...));
     }
@@ -56,7 +59,7 @@ final class Server
     private function accept(): void
     {
         try {
-            while (true) {
+            for (;;) {
                 // -1 = no time limit. Only this coroutine waits; the others go on.
                 if ($connection = @stream_socket_accept($this->listener, -1)) {
                     $this->counts['connections']++;
@@ -72,7 +75,11 @@ final class Server
         }
     }
 
-    /** Answer the requests of one connection, one after the other. */
+    /**
+     * Answer the requests of one connection, one after the other.
+     *
+     * @param resource $connection
+     */
     private function serve(Scope $scope, $connection): void
     {
         stream_set_timeout($connection, 30);
@@ -110,9 +117,9 @@ final class Server
         $this->counts['running']++;
         $request = Scope::inherit();
         try {
-            $handler = $request->spawn('handle', $path);
+            $handler = $request->spawn(handle(...), $path);
             $request->awaitCompletion(timeout(REQUEST_MS)); // for the handler and its coroutines; throws their exceptions
-            return $handler->getResult();
+            return await($handler);
         } catch (AwaitCancelledException) {
             say('takes more than ' . REQUEST_MS . ' ms');
             return [504, "This takes too long\n"];
@@ -139,7 +146,7 @@ final class Server
         $this->acceptor->cancel();
         foreach ($this->clients->getChildScopes() as $connection) {
             if ($connection->has('request')) {
-                say('waiting for ' . $connection->get('request'));
+                say('waiting for ' . request_of($connection));
             } else {
                 $connection->cancel(); // It waits for a request that would get no answer any more.
             }
@@ -149,7 +156,7 @@ final class Server
             say('all requests are done');
         } catch (AwaitCancelledException) {
             foreach ($this->clients->getChildScopes() as $connection) {
-                $connection->isFinished() || say('cancelled: ' . $connection->get('request'));
+                $connection->isFinished() || say('cancelled: ' . request_of($connection));
             }
             $this->clients->cancel();
             $this->clients->awaitAfterCancellation();
@@ -177,7 +184,11 @@ function keep_running(string $name, callable $worker, mixed ...$arguments): void
     }
 }
 
-/** The application: status and content for a path. It runs in the scope of its request, as does all that it spawns. */
+/**
+ * The application. It runs in the scope of its request, as does all that it spawns.
+ *
+ * @return array{int, string} status and content for the path
+ */
 function handle(string $path): array
 {
     [, $what, $argument] = explode('/', "$path/");
@@ -187,8 +198,9 @@ function handle(string $path): array
         case 'fail':
             throw new RuntimeException('no luck');
         case 'parts':
-            $parts = [spawn('usleep', 500_000), spawn(fn() => throw new RuntimeException('half of it failed'))];
-            return [200, implode(' ', array_map(Async\await(...), $parts))];
+            $half = spawn(function () { delay(500); return 'one half'; });
+            $rest = spawn(fn(): string => throw new RuntimeException('half of it failed'));
+            return [200, await($half) . ' ' . await($rest)];
         case 'slow':
             say("begins, takes $argument s");
             delay((int) ((float) $argument * 1000)); // usleep() would end at the signal, as on stock PHP
@@ -197,7 +209,11 @@ function handle(string $path): array
     return [404, "There is no $path here\n"];
 }
 
-/** Path of the next GET request, '' for another request, null if there is none. Later data stays in $input. */
+/**
+ * Path of the next GET request, '' for another request, null if there is none. Later data stays in $input.
+ *
+ * @param resource $connection
+ */
 function read_request($connection, string &$input): ?string
 {
     while (($length = strpos($input, "\r\n\r\n")) === false) {
@@ -218,11 +234,18 @@ function response(int $status, string $content, bool $last): string
         . 'Content-Length: ' . strlen($content) . ($last ? "\r\nConnection: close" : '') . "\r\n\r\n$content";
 }
 
+/** The request that the scope of a connection answers now, '' if there is none. */
+function request_of(Scope $connection): string
+{
+    $request = $connection->get('request');
+    return is_string($request) ? $request : '';
+}
+
 /** Write to the log. The context knows the request, at any depth of calls. */
 function say(string $text): void
 {
     $request = currentContext()->find('request');
-    echo date('H:i:s '), $request === null ? '' : "[$request] ", $text, "\n";
+    echo date('H:i:s '), is_string($request) ? "[$request] " : '', $text, "\n";
 }
 
 $options = stream_context_create(['socket' => ['backlog' => 1024, 'tcp_nodelay' => true]]);
@@ -232,7 +255,7 @@ $server = new Server($service, $listener);
 $service->spawn('keep_running', 'statistics', $server->send_figures(...), $argv[2] ?? '127.0.0.1:8125');
 
 $signal = null;
-$on_signal = function (int $number) use (&$signal) {
+$on_signal = function (int $number) use (&$signal): void {
     $signal === null ? $signal = $number : exit(128 + $number);
 };
 pcntl_async_signals(true);

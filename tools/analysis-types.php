@@ -162,9 +162,11 @@ $types = [
     'Async\Scope::awaitAfterCancellation' => ['@param (callable(\Throwable, Scope): mixed)|null $errorHandler'],
     'Async\Scope::setExceptionHandler' => [
         '@param (callable(\Throwable): mixed)|(callable(Scope, Coroutine<mixed>, \Throwable): mixed) $exceptionHandler',
+        '@psalm-param callable $exceptionHandler',
     ],
     'Async\Scope::setChildScopeExceptionHandler' => [
         '@param (callable(\Throwable): mixed)|(callable(Scope, Coroutine<mixed>, \Throwable): mixed) $exceptionHandler',
+        '@psalm-param callable $exceptionHandler',
     ],
     'Async\Scope::onFinally' => $callback('Scope'),
     'Async\Scope::getCoroutines' => ['@return list<Coroutine<mixed>>'],

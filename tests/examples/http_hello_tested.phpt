@@ -9,7 +9,7 @@ use function Async\Testing\{elapsed, explore, run};
 
 // The constants, classes and functions of the example, without the part that starts the server.
 $source = file_get_contents(__DIR__ . '/../../examples/http-hello.php');
-$source = preg_replace('/^\$address = .*?(?=^\/\*\* Answer the requests)/ms', '', $source);
+$source = preg_replace('/^\$address = .*?(?=^\/\*\*[\s*]+Answer the requests)/ms', '', $source);
 eval(substr($source, strlen('<?php')));
 
 /** Let the example serve one connection; its other end. */

@@ -1992,6 +1992,7 @@ class Scope implements ScopeProvider
      * exception goes on to the parent scope. A later call replaces the handler.
      *
      * @param (callable(\Throwable): mixed)|(callable(Scope, Coroutine<mixed>, \Throwable): mixed) $exceptionHandler may suspend
+     * @psalm-param callable $exceptionHandler
      * @throws AsyncException on the global scope
      * @phpstan-throws \Throwable
      */
@@ -2001,6 +2002,7 @@ class Scope implements ScopeProvider
      * Handle exceptions of child scopes, after the child was cancelled; the Scope argument is the child.
      *
      * @param (callable(\Throwable): mixed)|(callable(Scope, Coroutine<mixed>, \Throwable): mixed) $exceptionHandler may suspend
+     * @psalm-param callable $exceptionHandler
      * @throws AsyncException on the global scope
      * @phpstan-throws \Throwable
      */

@@ -1,0 +1,26 @@
+--TEST--
+PHPStan with the stubs finds nothing in the examples: two at the highest level, all at the level that checks arguments
+--SKIPIF--
+<?php
+require __DIR__ . '/vendor.inc';
+need_vendor('phpstan/phpstan', 'stubs');
+if (!is_dir(__DIR__ . '/../../examples')) die('skip the examples are not here');
+?>
+--FILE--
+<?php
+require __DIR__ . '/stubs.inc';
+// Of the others, the arrays of options have no types.
+const HIGHEST = ['http-hello.php', 'supervisor.php'];
+foreach (glob(__DIR__ . '/../../examples/*.php') as $example) {
+    $name = basename($example);
+    // One by one: they have functions of the same names. PHP may lack redis.
+    foreach (phpstan(["../../../examples/$name"], level: in_array($name, HIGHEST, true) ? 'max' : '5') as $found) {
+        if (!str_contains($found['message'], 'unknown class Redis')) {
+            echo "$name:$found[line]: $found[message]\n";
+        }
+    }
+}
+echo "done\n";
+?>
+--EXPECT--
+done
