@@ -128,6 +128,7 @@ $types = [
     'Async\TaskGroup::race' => ['@return Awaitable<T>'],
     'Async\TaskGroup::any' => ['@return Awaitable<T>'],
     'Async\TaskGroup::firstResult' => ['@return Awaitable<T>'],
+    'Async\TaskGroup::joinNext' => ['@return T'],
     'Async\TaskGroup::getResults' => ['@return array<array-key, T>'],
     'Async\TaskGroup::getErrors' => ['@return array<array-key, \Throwable>'],
     'Async\TaskGroup::onFinally' => $callback('TaskGroup<T>'),
@@ -151,6 +152,20 @@ $types = [
     'Async\Pool::release' => ['@param T $resource'],
     'Async\Pool::discard' => ['@param T $resource'],
     'Async\Pool::use' => ['@template TResult', '@param callable(T): TResult $callback', '@return TResult'],
+    'Async\ProcessPool' => $template('T'),
+    'Async\ProcessPool::__construct' => $spawned('task', 'T'),
+    'Async\ProcessPool::submit' => ['@return Future<T>'],
+    'Async\ProcessPool::map' => [
+        '@template TKey', '@param iterable<TKey, mixed> $items', '@return ProcessPoolResults<TKey, T>',
+    ],
+    'Async\ProcessPoolResults' => [
+        '@template-covariant TKey', '@template-covariant T', '@phpstan-template-covariant TKey = mixed',
+        '@phpstan-template-covariant T = mixed', '@implements \Iterator<TKey, T>',
+    ],
+    'Async\ProcessPoolResults::current' => ['@return T'],
+    'Async\ProcessPoolResults::key' => ['@return TKey'],
+    'Async\SignalWatcher' => ['@implements Awaitable<int>', '@implements \IteratorAggregate<int, int>'],
+
     'Async\PooledPDO::$pool' => ['@var Pool<\PDO>'],
     'Async\PooledPDO::__construct' => [
         '@param array<int, mixed>|null $options',

@@ -1731,12 +1731,17 @@ namespace Async {
  *
  * The pool belongs to the scope in which it was made. The scope waits for its jobs, and when the scope is cancelled, so
  * is the pool. Workers end with the pool, with its last handle and, whatever happens to it, with their parent.
+ *
+ * @template T
+ * @phpstan-template T = mixed
  */
 final class ProcessPool
 {
     /**
-     * @param callable $task called in a worker with the arguments of submit(), as a coroutine. Coroutines that it has
+     * @param callable(): T $task called in a worker with the arguments of submit(), as a coroutine. Coroutines that it has
      *        spawned are cancelled when it has returned
+     * @phpstan-param callable(never, never, never, never, never, never, never, never, never): T $task
+     * @psalm-param (callable(mixed, mixed, mixed, mixed, mixed, mixed, mixed, mixed, mixed): T)|callable $task
      * @param int $workers greatest number of workers; 0 = availableParallelism()
      * @param int $maxJobs number of jobs after which a worker is replaced; 0 = no limit
      * @param int $memoryLimit memory_limit of a worker in bytes, including what it has from its parent; 0 = as in the
@@ -1765,7 +1770,7 @@ final class ProcessPool
      * of the future cancels the job: the worker is told, then killed.
      *
      * @param mixed $args what serialize() takes
-     * @return Future of the result
+     * @return Future<T> of the result
      * @throws \Exception when an argument cannot be serialized
      * @throws AsyncException when the pool is closed or belongs to the parent process, or the asynchronous part of the
      *         request is over
@@ -1779,9 +1784,11 @@ final class ProcessPool
      *
      * Iterating waits for the next result, and throws the exception of a job that has failed.
      *
+     * @template TKey
+     * @param iterable<TKey, mixed> $items
      * @param int $concurrency greatest number of jobs whose result was not taken yet; 0 = twice the number of workers
      * @param bool $ordered give results in the order of the elements, not in that in which jobs end
-     * @return ProcessPoolResults iterator of results
+     * @return ProcessPoolResults<TKey, T> iterator of results
      * @throws \ValueError when $concurrency is negative
      */
     public function map(iterable $items, int $concurrency = 0, bool $ordered = false): ProcessPoolResults {}
@@ -1821,6 +1828,12 @@ final class ProcessPool
 /**
  * The iterator that ProcessPool::map() returns. It can be walked over once. valid(), current(), key() and next() wait
  * for the next result, and throw the exception of its job.
+ *
+ * @template-covariant TKey
+ * @template-covariant T
+ * @phpstan-template-covariant TKey = mixed
+ * @phpstan-template-covariant T = mixed
+ * @implements \Iterator<TKey, T>
  */
 final class ProcessPoolResults implements \Iterator
 {
@@ -1828,8 +1841,10 @@ final class ProcessPoolResults implements \Iterator
 
     public function valid(): bool {}
 
+    /** @return T */
     public function current(): mixed {}
 
+    /** @return TKey */
     public function key(): mixed {}
 
     public function next(): void {}
@@ -2210,6 +2225,9 @@ namespace Async {
  *
  * A forked child gets the signals that come after its first wait for the watcher; until then their dispositions are
  * those that the parent had before.
+ *
+ * @implements Awaitable<int>
+ * @implements \IteratorAggregate<int, int>
  */
 final class SignalWatcher implements Awaitable, \IteratorAggregate
 {
@@ -2355,7 +2373,7 @@ final class TaskGroup implements Awaitable, SpawnStrategy, \Countable, \Iterator
      * and getErrors() do not find a task that was taken. Loop while count() is above 0.
      *
      * @param Awaitable|null $cancellation token that limits the wait
-     * @return mixed the result of the task; its error, or its cancellation, is thrown
+     * @return T the result of the task; its error, or its cancellation, is thrown
      * @throws AsyncException when no task is left, or the group was made with captureResults: false
      * @throws AwaitCancelledException when $cancellation completed first; no task was taken
      * @throws AsyncCancellation when the calling coroutine is cancelled; no task was taken

@@ -5,11 +5,11 @@
 declare(strict_types=1);
 
 use Async\{AsyncCancellation, BoundedScope, BoundScope, CancellationError, CancellationException, Channel, Coroutine};
-use Async\{CoroutineGroup, Future, FutureState, Mutex, OperationCanceledException, AwaitCancelledException, Pool, Scope, Semaphore, TaskGroup};
+use Async\{CoroutineGroup, Future, FutureState, Mutex, OperationCanceledException, AwaitCancelledException, Pool, ProcessPool, Scope, Semaphore, TaskGroup};
 
 use function Async\{all, any, anyOf, await, await_all, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail};
 use function Async\{awaitAnyOrFail, awaitFirstSuccess, captureErrors, ignoreErrors, iterate, once, protect, select};
-use function Async\{signal, spawn, spawn_with, timeout};
+use function Async\{signal, signals, spawn, spawn_with, timeout};
 use function Async\Testing\run;
 use function PHPStan\Testing\assertType;
 
@@ -35,6 +35,7 @@ function bounded(BoundedScope $scope): BoundedScope
  * @param FutureState<int> $state
  * @param TaskGroup<float> $group
  * @param Pool<ArrayObject<int, string>> $pool
+ * @param ProcessPool<float> $processes
  */
 function inference(
     Scope $scope,
@@ -44,6 +45,7 @@ function inference(
     FutureState $state,
     TaskGroup $group,
     Pool $pool,
+    ProcessPool $processes,
 ): void {
     // spawn
     $t = spawn(area(...), 'x', 2);
@@ -168,6 +170,18 @@ function inference(
     $t = $pool->use(fn (ArrayObject $o): float => area('x', count($o)));
     assertType('float', $t);
     /** @psalm-check-type-exact $t = float */;
+    $t = $group->joinNext();
+    assertType('float', $t);
+    /** @psalm-check-type-exact $t = float */;
+    $t = $processes->submit('x', 2)->await();
+    assertType('float', $t);
+    /** @psalm-check-type-exact $t = float */;
+    $t = iterator_to_array($processes->map(['a' => 1]));
+    assertType('array<string, float>', $t);
+    /** @psalm-check-type-exact $t = array<'a', float> */;
+    $t = await(signals(15));
+    assertType('int', $t);
+    /** @psalm-check-type-exact $t = int */;
     $t = (new Mutex())->synchronized(fn (): float => area('x', 2));
     assertType('float', $t);
     /** @psalm-check-type-exact $t = float */;
