@@ -6,7 +6,7 @@ use Async\Scope;
 use function Async\{await, beginRequest, delay, spawn};
 
 /** What a page sees, as JSON; it waits between all steps. */
-function page(): array
+function web_page(): array
 {
     $seen = [];
     foreach (['get' => $_GET, 'post' => $_POST, 'cookie' => $_COOKIE, 'request' => $_REQUEST, 'files' => array_map(
@@ -38,21 +38,21 @@ function page(): array
     return [$seen, $input, $GLOBALS['temporary'] ?? []];
 }
 
-function answer(array $server, $body): array
+function web_answer(array $server, $body): array
 {
     $scope = Scope::isolated();
     $page = $scope->spawn(function () use ($server, $body) {
         beginRequest($server + ['BEGAN' => microtime(true)], $body);
-        return page();
+        return web_page();
     });
     return await($page);
 }
 
-function part(string $name, string $content, ?string $file = null): string
+function web_part(string $name, string $content, ?string $file = null): string
 {
     return "--B\r\nContent-Disposition: form-data; name=\"$name\"" . ($file ? "; filename=\"$file\"" : '') . "\r\n\r\n$content\r\n";
 }
-$form = part('x', '1') . part('moved', 'hello', 'a.txt') . part('left', 'world', 'b.txt') . part('none', '', ' ') . "--B--\r\n";
+$form = web_part('x', '1') . web_part('moved', 'hello', 'a.txt') . web_part('left', 'world', 'b.txt') . web_part('none', '', ' ') . "--B--\r\n";
 file_put_contents($stored = __DIR__ . '/web_request.body', 'from a file, and more');
 $requests = [
     'get' => [['REQUEST_METHOD' => 'GET', 'QUERY_STRING' => 'id=7&a[]=1&a[]=2', 'HTTP_HOST' => 'x', 'HTTP_COOKIE' => 'c=1; d=2; c=3',
@@ -64,7 +64,7 @@ $requests = [
     'put' => [['REQUEST_METHOD' => 'PUT', 'CONTENT_TYPE' => 'text/plain', 'CONTENT_LENGTH' => '11'], fopen($stored, 'r')],
 ];
 $_GET = ['of' => 'the process'];
-$all = array_map(fn ($request) => spawn(answer(...), ...$request), $requests);
+$all = array_map(fn ($request) => spawn(web_answer(...), ...$request), $requests);
 $inputs = $temporary = [];
 foreach ($all as $name => $coroutine) {
     [$seen, $inputs[], $files] = await($coroutine);

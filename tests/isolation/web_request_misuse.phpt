@@ -7,31 +7,31 @@ post_max_size=100
 use Async\Scope;
 use function Async\{await, beginRequest, delay};
 
-function show(callable $body): void
+function show_error(callable $body): void
 {
     try { $body(); echo "nothing thrown\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }
-function isolated(callable $body): void
+function in_isolation(callable $body): void
 {
     $scope = Scope::isolated();
-    await($scope->spawn(fn () => show($body)));
+    await($scope->spawn(fn () => show_error($body)));
 }
-show(fn () => beginRequest([]));
-await(Async\spawn(fn () => show(fn () => beginRequest([]))));
-isolated(fn () => [beginRequest([]), beginRequest([])]);
-isolated(fn () => beginRequest(['A' => []]));
-isolated(fn () => beginRequest(['A' => 1.5, 'B' => true, 'C' => null, 'D' => new stdClass]));
-isolated(fn () => beginRequest(['x']));
-isolated(fn () => beginRequest([], []));
-isolated(fn () => beginRequest([], 5));
+show_error(fn () => beginRequest([]));
+await(Async\spawn(fn () => show_error(fn () => beginRequest([]))));
+in_isolation(fn () => [beginRequest([]), beginRequest([])]);
+in_isolation(fn () => beginRequest(['A' => []]));
+in_isolation(fn () => beginRequest(['A' => 1.5, 'B' => true, 'C' => null, 'D' => new stdClass]));
+in_isolation(fn () => beginRequest(['x']));
+in_isolation(fn () => beginRequest([], []));
+in_isolation(fn () => beginRequest([], 5));
 $closed = fopen('php://memory', 'r');
 fclose($closed);
-isolated(fn () => beginRequest([], $closed));
-isolated(fn () => [beginRequest(['A' => 1.5, 'B' => true, 'C' => null, 'D' => -3]),
+in_isolation(fn () => beginRequest([], $closed));
+in_isolation(fn () => [beginRequest(['A' => 1.5, 'B' => true, 'C' => null, 'D' => -3]),
     print(json_encode(array_diff_key($_SERVER, ['REQUEST_TIME' => 0, 'REQUEST_TIME_FLOAT' => 0])) . "\n")]);
 
 echo "- the body is closed before it is read\n";
-isolated(function () {
+in_isolation(function () {
     $body = fopen('php://temp', 'w+');
     fwrite($body, 'body');
     rewind($body);
@@ -40,15 +40,15 @@ isolated(function () {
     var_dump(file_get_contents('php://input'));
 });
 echo "- a nested scope sees the request of the process\n";
-isolated(function () {
+in_isolation(function () {
     beginRequest(['REQUEST_METHOD' => 'PUT', 'QUERY_STRING' => 'a=1'], 'outer');
-    isolated(fn () => var_dump(file_get_contents('php://input'), $_GET['a']));
-    isolated(fn () => [beginRequest(['REQUEST_METHOD' => 'PUT'], 'inner'), var_dump(file_get_contents('php://input'), $_GET)]);
+    in_isolation(fn () => var_dump(file_get_contents('php://input'), $_GET['a']));
+    in_isolation(fn () => [beginRequest(['REQUEST_METHOD' => 'PUT'], 'inner'), var_dump(file_get_contents('php://input'), $_GET)]);
     var_dump(file_get_contents('php://input'));
 });
 echo "- post_max_size\n";
 $form = ['REQUEST_METHOD' => 'POST', 'CONTENT_TYPE' => 'application/x-www-form-urlencoded'];
-isolated(fn () => [beginRequest($form + ['CONTENT_LENGTH' => 201], 'a=' . str_repeat('x', 199)), var_dump($_POST)]);
+in_isolation(fn () => [beginRequest($form + ['CONTENT_LENGTH' => 201], 'a=' . str_repeat('x', 199)), var_dump($_POST)]);
 
 echo "- the end of the program in a page\n";
 $scope = Scope::isolated();

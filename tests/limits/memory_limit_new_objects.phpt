@@ -34,7 +34,7 @@ $makers = [
 ];
 foreach (get_declared_classes() as $class) {
     if (!str_starts_with($class, 'Async\\') || !(new ReflectionClass($class))->isInstantiable() || $class === 'Async\Timeout') continue;
-    $arguments = match ($class) { 'Async\Future' => fn() => [new FutureState], 'Async\Pool' => fn() => [fn() => 1], 'Async\Semaphore' => fn() => [1], 'Async\Key' => fn() => ['a'], default => fn() => [] };
+    $arguments = match ($class) { 'Async\Future' => fn() => [new FutureState], 'Async\Pool', 'Async\ProcessPool' => fn() => [fn() => 1], 'Async\Semaphore' => fn() => [1], 'Async\Key' => fn() => ['a'], default => fn() => [] };
     new $class(...$arguments());
     $makers[$class] = fn() => new $class(...$arguments());
 }
