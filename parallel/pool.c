@@ -135,14 +135,22 @@ static void start_driver_if_needed(async_process_pool_t *pool)
 	}
 }
 
-static bool check_open(const async_process_pool_t *pool)
+/* Can a job be submitted now? False: the exception says why not. */
+static bool check_submit(const async_process_pool_t *pool)
 {
+	if (UNEXPECTED(!async_require_scheduler("submit a job"))) {
+		return false;
+	}
 	if (UNEXPECTED(pool->owner != getpid())) {
 		async_throw("The process pool belongs to the parent of this process");
 		return false;
 	}
 	if (UNEXPECTED(pool->is_closed)) {
 		async_throw("The process pool is closed");
+		return false;
+	}
+	if (UNEXPECTED(async_scheduler_reactor() == NULL)) {
+		async_throw_no_loop("submit a job");
 		return false;
 	}
 	return true;
@@ -154,19 +162,15 @@ zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *argumen
 	zend_string *packed;
 	zend_object *future;
 
-	if (!async_require_scheduler("submit a job") || !check_open(pool)) {
-		return NULL;
-	}
-	if (UNEXPECTED(async_scheduler_reactor() == NULL)) {
-		async_throw_no_loop("submit a job");
+	if (!check_submit(pool)) {
 		return NULL;
 	}
 	packed = async_transport_pack(pool, arguments);
 	if (UNEXPECTED(packed == NULL)) {
 		return NULL;
 	}
-	/* PHP code of an argument may have closed it. */
-	if (UNEXPECTED(!check_open(pool))) {
+	/* PHP code of an argument may have closed the pool. A Fiber may have been resumed there in a shutdown function. */
+	if (UNEXPECTED(!check_submit(pool))) {
 		zend_string_release(packed);
 		return NULL;
 	}

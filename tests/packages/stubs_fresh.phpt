@@ -7,8 +7,9 @@ if (!is_file(__DIR__ . '/../../tools/gen-analysis-stubs')) die('skip the generat
 ?>
 --FILE--
 <?php
+// PCRE's own JIT reads past the ends of strings: valgrind reports it.
 $root = dirname(__DIR__, 2);
-echo shell_exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . " -n $root/tools/gen-analysis-stubs --check 2>&1");
+echo shell_exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . " -n -d pcre.jit=0 $root/tools/gen-analysis-stubs --check 2>&1");
 $stubs = file_get_contents("$root/packages/stubs/stubs/async.php") . file_get_contents("$root/packages/stubs/stubs/pooled_pdo.php");
 $count = 0;
 $extension = new ReflectionExtension('async');
