@@ -365,7 +365,10 @@ static void enter_child(void)
 	OBJ_RELEASE(reason);
 }
 
-/* After exit() or a fatal error drivers have not run to their end. io/ ends their workers. */
+/*
+ * After exit() or a fatal error drivers have not run to their end. io/ ends their workers, so no job may name one: a
+ * future that goes later would wake it.
+ */
 static void end_request(void)
 {
 	if (EXPECTED(ASYNC_MODULE_G(process_pools).next == NULL)) {
@@ -375,6 +378,9 @@ static void end_request(void)
 		async_process_pool_t *pool = (async_process_pool_t *) at;
 		pool->is_closed = true;
 		async_ring_init(&pool->idle);
+		while (!async_ring_is_empty(&pool->running)) {
+			async_process_pool_put_back((async_process_job_t *) async_ring_first(&pool->running));
+		}
 		async_scope_unlink_starter(&pool->starter);
 	}
 }

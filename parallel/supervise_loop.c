@@ -117,30 +117,6 @@ static void wait_longer(async_supervised_worker_t *worker, uint64_t now)
 	worker->due = now + worker->pause;
 }
 
-/* Returns true in the new process. */
-static bool start(async_supervised_worker_t *worker, uint64_t now)
-{
-	async_supervisor_t *self = worker->supervisor;
-	const pid_t pid = async_supervise_fork(self->grace / NS_IN_MS);
-
-	if (pid == 0) {
-		async_supervise_enter(async_supervise_spawn_main(self, number_of(worker)));
-		return true;
-	}
-	if (pid < 0) {
-		write_log("Async\\supervise(): worker %u cannot start: %s", number_of(worker), strerror(errno));
-		wait_longer(worker, now);
-		return false;
-	}
-	worker->state = ASYNC_WORKER_RUNS;
-	worker->pid = pid;
-	worker->started = now;
-	worker->generation = self->generation;
-	/* Without a watch the end is found when the loop looks for another reason. */
-	(void) async_child_watch(ASYNC_G(reactor), &worker->end, pid, on_end);
-	return false;
-}
-
 static void terminate(async_supervised_worker_t *worker, uint64_t now)
 {
 	ZEND_ASSERT(worker->pid > 0 && worker->state == ASYNC_WORKER_RUNS && "a worker that runs is stopped once");
@@ -205,13 +181,50 @@ static void ended(async_supervised_worker_t *worker, int status, uint64_t now)
 	}
 }
 
-/* One look at one worker. Returns true in a new process. */
-static bool look_at(async_supervised_worker_t *worker, uint64_t now)
+/* The watch comes first: no end is missed between the two. It has to be made again when the process watches its children
+ * by SIGCHLD, because there the end of any child uses up each watch. */
+static void reap_if_ended(async_supervised_worker_t *worker, uint64_t now)
 {
 	int status;
 
-	if (worker->pid > 0 && async_supervise_reap(worker->pid, &status)) {
+	if (worker->end.ready == NULL) {
+		/* Without a watch the end is found when the loop looks for another reason. */
+		(void) async_child_watch(ASYNC_G(reactor), &worker->end, worker->pid, on_end);
+	}
+	if (async_supervise_reap(worker->pid, &status)) {
 		ended(worker, status, now);
+	}
+}
+
+/* Returns true in the new process. */
+static bool start(async_supervised_worker_t *worker, uint64_t now)
+{
+	async_supervisor_t *self = worker->supervisor;
+	const pid_t pid = async_supervise_fork(self->grace / NS_IN_MS);
+
+	if (pid == 0) {
+		async_supervise_enter(async_supervise_spawn_main(self, number_of(worker)));
+		return true;
+	}
+	if (pid < 0) {
+		write_log("Async\\supervise(): worker %u cannot start: %s", number_of(worker), strerror(errno));
+		wait_longer(worker, now);
+		return false;
+	}
+	worker->state = ASYNC_WORKER_RUNS;
+	worker->pid = pid;
+	worker->started = now;
+	worker->generation = self->generation;
+	/* A short worker may be over before it is watched. */
+	reap_if_ended(worker, now);
+	return false;
+}
+
+/* One look at one worker. Returns true in a new process. */
+static bool look_at(async_supervised_worker_t *worker, uint64_t now)
+{
+	if (worker->pid > 0) {
+		reap_if_ended(worker, now);
 	}
 	switch (worker->state) {
 		case ASYNC_WORKER_WAITS:
