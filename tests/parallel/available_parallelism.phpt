@@ -9,8 +9,8 @@ if (trim((string) shell_exec('command -v taskset')) === '') {
     echo "int(1)\n";
     return;
 }
-preg_match('/\d+/', shell_exec('taskset -cp ' . getmypid() . ' | sed "s/.*: //"'), $cpu);
-[$output] = run_php('var_dump(Async\availableParallelism());', '', "taskset -cp $cpu[0] \$\$ >/dev/null;");
+preg_match('/: (\d+)/', (string) shell_exec('taskset -cp ' . getmypid()), $cpu);
+[$output] = run_php('var_dump(Async\availableParallelism());', '', "taskset -cp $cpu[1] \$\$ >/dev/null;");
 echo $output;
 ?>
 --EXPECT--
