@@ -166,6 +166,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/kind.c
     io/files/lock.c
     io/files/notify.c
+    io/files/notify_folders.c
     io/files/position.c
     io/files/read.c
     io/files/sync.c

@@ -1,5 +1,5 @@
 /*
- * Folders that inotify watches, and what its events mean.
+ * The events of inotify, and what they mean.
  *
  * A file is watched through its folder, with a filter of names: a watch of the file itself would end when an editor
  * puts a new file in its place. The kernel tells the two halves of a move one after the other, with one cookie. The
@@ -13,15 +13,12 @@
 
 #ifdef __linux__
 
-#include <dirent.h>
-#include <limits.h>
+#include "io/files/notify_folders.h"
+
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#define ENTRY_EVENTS (IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-#define SELF_EVENTS  (IN_DELETE_SELF | IN_MOVE_SELF)
-#define SELF_GONE    (SELF_EVENTS | IN_UNMOUNT)
+#define SELF_GONE (IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
 
 /* How long the second half of a move may need. The kernel makes both in one system call. */
 #define MOVE_NS UINT64_C(5000000)
@@ -29,235 +26,11 @@
 /* Other coroutines want to run, too: after so many reads the rest waits for the next turn. */
 #define READS_AT_ONCE 64
 
-typedef struct {
-	int wd;
-	zend_string *path;        /* counted */
-	HashTable *only;          /* the names that are watched: true while the file exists; NULL: all names */
-	bool is_root;             /* named by the owner */
-} folder_t;
-
-struct async_notify {
-	async_fd_waiter_t waiter;
-	async_timer_t timer;          /* armed while the first half of a move is held at the end of a read */
-	const async_notify_ops_t *ops;
-	void *owner;
-	int fd;
-	bool recursive;
-	int error;                    /* not 0: no more is read */
-	zend_string *error_path;      /* counted, NULL: none */
-	HashTable folders;            /* folder_t by watch descriptor */
-	zend_string *held;            /* the path that was moved away, counted; NULL: none */
-	uint32_t held_cookie;
-	bool held_is_folder;
-};
-
-/* ---- folders ---- */
-
-static void free_folder(zval *value)
-{
-	folder_t *folder = Z_PTR_P(value);
-
-	zend_string_release(folder->path);
-	if (folder->only) {
-		zend_hash_destroy(folder->only);
-		FREE_HASHTABLE(folder->only);
-	}
-	efree(folder);
-}
-
-static zend_string *join(const zend_string *folder, const char *name)
-{
-	const bool has_slash = ZSTR_VAL(folder)[ZSTR_LEN(folder) - 1] == '/';
-
-	return zend_string_concat3(ZSTR_VAL(folder), ZSTR_LEN(folder), "/", has_slash ? 0 : 1, name, strlen(name));
-}
-
-static bool is_below(const zend_string *path, const zend_string *folder)
-{
-	const size_t length = ZSTR_LEN(folder);
-
-	return ZSTR_LEN(path) >= length && memcmp(ZSTR_VAL(path), ZSTR_VAL(folder), length) == 0
-		&& (ZSTR_VAL(path)[length] == '\0' || ZSTR_VAL(path)[length] == '/');
-}
-
-static void fail(async_notify_t *notify, int error, zend_string *path)
-{
-	if (notify->error == 0) {
-		notify->error = error;
-		notify->error_path = path ? zend_string_copy(path) : NULL;
-	}
-}
-
-/* Watch one folder; NULL with errno. `name` is the only entry that is watched, NULL: all are. */
-static folder_t *add_folder(async_notify_t *notify, zend_string *path, zend_string *name, bool is_root, bool *is_new)
-{
-	const uint32_t mask = ENTRY_EVENTS | SELF_EVENTS | IN_ONLYDIR | IN_EXCL_UNLINK | (is_root ? 0 : IN_DONT_FOLLOW);
-	const int wd = inotify_add_watch(notify->fd, ZSTR_VAL(path), mask);
-	folder_t *folder;
-
-	if (wd < 0) {
-		return NULL;
-	}
-	folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) wd);
-	*is_new = folder == NULL || (folder->only && name == NULL);
-	if (folder == NULL) {
-		folder = ecalloc(1, sizeof(*folder));
-		folder->wd = wd;
-		folder->path = zend_string_copy(path);
-		if (name) {
-			ALLOC_HASHTABLE(folder->only);
-			zend_hash_init(folder->only, 1, NULL, NULL, 0);
-		}
-		zend_hash_index_add_new_ptr(&notify->folders, (zend_ulong) wd, folder);
-	} else if (folder->only && name == NULL) {
-		zend_hash_destroy(folder->only);
-		FREE_HASHTABLE(folder->only);
-		folder->only = NULL;
-	}
-	if (name && folder->only) {
-		zval exists;
-
-		ZVAL_TRUE(&exists);
-		zend_hash_update(folder->only, name, &exists);
-	}
-	folder->is_root |= is_root;
-	return folder;
-}
-
-static bool is_folder(const struct dirent *entry, const zend_string *path)
-{
-	struct stat status;
-
-	if (entry->d_type != DT_UNKNOWN) {
-		return entry->d_type == DT_DIR;
-	}
-	return lstat(ZSTR_VAL(path), &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-/* The entries of a folder: report them if asked, and append sub-folders to `more`. A folder that cannot be read, or is
- * gone by now, has none. */
-static void scan(async_notify_t *notify, const zend_string *path, bool report, HashTable *more)
-{
-	DIR *stream = opendir(ZSTR_VAL(path));
-	const struct dirent *entry;
-
-	while (stream && (entry = readdir(stream)) != NULL) {
-		zend_string *child;
-		zval value;
-
-		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
-			continue;
-		}
-		child = join(path, entry->d_name);
-		if (report) {
-			notify->ops->report(notify->owner, ASYNC_NOTIFY_CREATED, child, NULL);
-		}
-		if (notify->recursive && is_folder(entry, child)) {
-			ZVAL_STR_COPY(&value, child);
-			zend_hash_next_index_insert(more, &value);
-		}
-		zend_string_release(child);
-	}
-	if (stream) {
-		closedir(stream);
-	}
-}
-
-/* Watch a folder, and all below it in a recursive set. Each folder is watched before it is read: what is made meanwhile
- * is seen by the one or the other. Links are not followed, and a folder that is watched already is not read again, so
- * this ends. With `again` also known folders are read, for those that the kernel did not tell of.
- * errors: an errno. Sub-folders that are gone or not allowed are left out. */
-static int add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report, bool again)
-{
-	HashTable queue;
-	zval first, *next;
-	int error = 0;
-
-	zend_hash_init(&queue, 8, NULL, ZVAL_PTR_DTOR, 0);
-	ZVAL_STR_COPY(&first, root);
-	zend_hash_next_index_insert(&queue, &first);
-	for (zend_ulong i = 0; error == 0 && (next = zend_hash_index_find(&queue, i)) != NULL; i++) {
-		zend_string *path = zend_string_copy(Z_STR_P(next));
-		bool is_new;
-
-		/* The queue needs to keep only what is to come. */
-		zval_ptr_dtor_str(next);
-		ZVAL_NULL(next);
-		if (add_folder(notify, path, NULL, is_root && i == 0, &is_new) == NULL) {
-			if (is_root && i == 0) {
-				error = errno;
-			} else if (errno == ENOSPC || errno == ENOMEM) {
-				error = errno;
-				fail(notify, error, path);
-			}
-		} else if ((is_new || again) && (notify->recursive || report)) {
-			scan(notify, path, report, &queue);
-		}
-		zend_string_release(path);
-	}
-	zend_hash_destroy(&queue);
-	return error;
-}
-
-int async_notify_add(async_notify_t *notify, zend_string *path)
-{
-	struct stat status;
-	const char *slash = zend_memrchr(ZSTR_VAL(path), '/', ZSTR_LEN(path));
-	zend_string *parent, *name;
-	bool is_new;
-	int error = 0;
-
-	if (stat(ZSTR_VAL(path), &status) != 0) {
-		return errno;
-	}
-	if (S_ISDIR(status.st_mode)) {
-		return add_tree(notify, path, true, false, false);
-	}
-	ZEND_ASSERT(slash && "the path is absolute");
-	parent = zend_string_init(ZSTR_VAL(path), slash == ZSTR_VAL(path) ? 1 : (size_t) (slash - ZSTR_VAL(path)), 0);
-	name = zend_string_init(slash + 1, strlen(slash + 1), 0);
-	if (add_folder(notify, parent, name, true, &is_new) == NULL) {
-		error = errno;
-	}
-	zend_string_release(parent);
-	zend_string_release(name);
-	return error;
-}
-
 /* ---- events ---- */
 
 static void report(async_notify_t *notify, async_notify_kind_t kind, zend_string *path)
 {
 	notify->ops->report(notify->owner, kind, path, NULL);
-}
-
-/* Stop watching a folder and those below it. */
-static void drop_below(async_notify_t *notify, const zend_string *path)
-{
-	folder_t *folder;
-
-	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (is_below(folder->path, path)) {
-			(void) inotify_rm_watch(notify->fd, folder->wd);
-			zend_hash_index_del(&notify->folders, (zend_ulong) folder->wd);
-		}
-	} ZEND_HASH_FOREACH_END();
-}
-
-/* The folder was moved within what is watched: the kernel follows it, the paths have to as well. */
-static void rename_below(async_notify_t *notify, const zend_string *from, const zend_string *to)
-{
-	folder_t *folder;
-
-	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (is_below(folder->path, from)) {
-			zend_string *path = zend_string_concat2(ZSTR_VAL(to), ZSTR_LEN(to),
-				ZSTR_VAL(folder->path) + ZSTR_LEN(from), ZSTR_LEN(folder->path) - ZSTR_LEN(from));
-
-			zend_string_release(folder->path);
-			folder->path = path;
-		}
-	} ZEND_HASH_FOREACH_END();
 }
 
 /* The second half of the move does not come: the path is away. */
@@ -269,13 +42,13 @@ static void give_up_held(async_notify_t *notify)
 		notify->held = NULL;
 		report(notify, ASYNC_NOTIFY_DELETED, path);
 		if (notify->held_is_folder) {
-			drop_below(notify, path);
+			async_notify_drop_below(notify, path);
 		}
 		zend_string_release(path);
 	}
 }
 
-static void report_lost(async_notify_t *notify, const folder_t *folder)
+static void report_lost(async_notify_t *notify, const async_notify_folder_t *folder)
 {
 	zend_string *name;
 	zval *exists;
@@ -286,7 +59,7 @@ static void report_lost(async_notify_t *notify, const folder_t *folder)
 	}
 	ZEND_HASH_FOREACH_STR_KEY_VAL(folder->only, name, exists) {
 		if (Z_TYPE_P(exists) == IS_TRUE) {
-			zend_string *path = join(folder->path, ZSTR_VAL(name));
+			zend_string *path = async_notify_join(folder->path, ZSTR_VAL(name));
 
 			report(notify, ASYNC_NOTIFY_DELETED, path);
 			zend_string_release(path);
@@ -295,19 +68,19 @@ static void report_lost(async_notify_t *notify, const folder_t *folder)
 }
 
 /* A folder that the owner has named is deleted, moved or unmounted: its path means nothing any more. */
-static void root_gone(async_notify_t *notify, const folder_t *folder)
+static void root_gone(async_notify_t *notify, const async_notify_folder_t *folder)
 {
 	zend_string *path = zend_string_copy(folder->path);
 
 	report_lost(notify, folder);
-	drop_below(notify, path);
+	async_notify_drop_below(notify, path);
 	zend_string_release(path);
 }
 
 /* Events were dropped, maybe those of new sub-folders. */
 static void look_again(async_notify_t *notify)
 {
-	folder_t *folder;
+	async_notify_folder_t *folder;
 	HashTable roots;
 	zval value, *root;
 
@@ -320,25 +93,26 @@ static void look_again(async_notify_t *notify)
 		}
 	} ZEND_HASH_FOREACH_END();
 	ZEND_HASH_FOREACH_VAL(&roots, root) {
-		const int error = add_tree(notify, Z_STR_P(root), true, false, true);
+		const int error = async_notify_add_tree(notify, Z_STR_P(root), true, false, true);
 
 		if (error == ENOENT || error == ENOTDIR) {
 			report(notify, ASYNC_NOTIFY_DELETED, Z_STR_P(root));
-			drop_below(notify, Z_STR_P(root));
+			async_notify_drop_below(notify, Z_STR_P(root));
 		}
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&roots);
 }
 
-static void appeared(async_notify_t *notify, const folder_t *folder, zend_string *path, uint32_t mask, bool existed)
+static void appeared(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
+	uint32_t mask, bool existed)
 {
 	report(notify, existed ? ASYNC_NOTIFY_CHANGED : ASYNC_NOTIFY_CREATED, path);
 	if ((mask & IN_ISDIR) && notify->recursive && folder->only == NULL) {
-		(void) add_tree(notify, path, false, true, false);
+		(void) async_notify_add_tree(notify, path, false, true, false);
 	}
 }
 
-static void moved_here(async_notify_t *notify, const folder_t *folder, zend_string *path,
+static void moved_here(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
 	const struct inotify_event *event, bool existed)
 {
 	zend_string *old = notify->held;
@@ -350,13 +124,13 @@ static void moved_here(async_notify_t *notify, const folder_t *folder, zend_stri
 	notify->held = NULL;
 	notify->ops->report(notify->owner, ASYNC_NOTIFY_MOVED, path, old);
 	if (event->mask & IN_ISDIR) {
-		rename_below(notify, old, path);
+		async_notify_rename_below(notify, old, path);
 	}
 	zend_string_release(old);
 }
 
 /* Something happened to an entry of a folder. */
-static void entry_event(async_notify_t *notify, const folder_t *folder, const struct inotify_event *event,
+static void entry_event(async_notify_t *notify, const async_notify_folder_t *folder, const struct inotify_event *event,
 	zend_string *path, bool existed)
 {
 	if ((event->mask & (IN_CREATE | IN_MOVED_FROM)) && notify->held) {
@@ -377,7 +151,7 @@ static void entry_event(async_notify_t *notify, const folder_t *folder, const st
 
 static void handle(async_notify_t *notify, const struct inotify_event *event)
 {
-	folder_t *folder;
+	async_notify_folder_t *folder;
 	zend_string *path;
 	zval *exists = NULL;
 	bool existed = false;
@@ -407,7 +181,7 @@ static void handle(async_notify_t *notify, const struct inotify_event *event)
 		existed = Z_TYPE_P(exists) == IS_TRUE;
 		ZVAL_BOOL(exists, !(event->mask & (IN_DELETE | IN_MOVED_FROM)));
 	}
-	path = join(folder->path, event->name);
+	path = async_notify_join(folder->path, event->name);
 	entry_event(notify, folder, event, path, existed);
 	zend_string_release(path);
 }
@@ -435,7 +209,7 @@ static void read_events(void *argument)
 		}
 	}
 	if (size < 0 && errno != EAGAIN) {
-		fail(notify, errno, NULL);
+		async_notify_fail(notify, errno, NULL);
 	}
 }
 
@@ -462,7 +236,7 @@ static void on_ready(async_fd_waiter_t *waiter, unsigned events)
 		error = -async_fd_watch(ASYNC_G(reactor), waiter, notify->fd, ASYNC_FD_READABLE, on_ready);
 	}
 	if (error) {
-		fail(notify, error, NULL);
+		async_notify_fail(notify, error, NULL);
 	}
 	async_timer_stop(ASYNC_G(reactor), &notify->timer);
 	if (notify->held && !async_timer_start(ASYNC_G(reactor), &notify->timer, async_reactor_limit_after(MOVE_NS),
@@ -495,7 +269,7 @@ async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops,
 	notify->recursive = recursive;
 	notify->ops = ops;
 	notify->owner = owner;
-	zend_hash_init(&notify->folders, 8, NULL, free_folder, 0);
+	zend_hash_init(&notify->folders, 8, NULL, async_notify_free_folder, 0);
 	return notify;
 }
 
