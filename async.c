@@ -213,6 +213,7 @@ static void (*const registrations[])(void) = {
 	async_process_pool_register,
 	async_task_group_register,
 	async_signals_register,
+	async_watch_register,
 	async_test_classes_register,
 };
 

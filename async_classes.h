@@ -60,6 +60,7 @@ void async_pool_register(void);
 void async_process_pool_register(void);
 void async_task_group_register(void);
 void async_signals_register(void);
+void async_watch_register(void);
 void async_test_classes_register(void);
 
 extern const async_part_t async_futures_part;

@@ -151,6 +151,7 @@ if test "$PHP_ASYNC" != "no"; then
     events/foreach.c
     events/signal.c
     events/signals.c
+    events/watch.c
     future/chain.c
     future/future.c
     io/array_objects.c
@@ -164,6 +165,8 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/job.c
     io/files/kind.c
     io/files/lock.c
+    io/files/notify.c
+    io/files/notify_folders.c
     io/files/position.c
     io/files/read.c
     io/files/sync.c

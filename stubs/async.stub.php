@@ -192,6 +192,24 @@ function signal(int|\BackedEnum $signal, ?Awaitable $cancellation = null): Futur
 function signals(int|\BackedEnum ...$signals): SignalWatcher {}
 
 /**
+ * The changes of files and folders as they come: foreach (watch('src', recursive: true) as $event).
+ *
+ * Of a folder its entries are watched, with $recursive also those of all its sub-folders, new ones included: what is in
+ * a new sub-folder by then is reported as created. A file is followed also when another one is put in its place, as
+ * editors do. Symbolic links below a folder are not followed.
+ *
+ * A write is reported when the writer closes the file. Events for one path that wait to be taken become one. The paths
+ * are watched until the watcher is closed or released, also between two steps of a loop. A watcher keeps the program
+ * alive only while a coroutine waits for it. Linux only; changes that another machine makes on a network file system
+ * are not seen. The call reads a recursive tree without letting other coroutines run.
+ *
+ * @param string|array $path one path or several, of files and folders that exist
+ * @throws AsyncException when a path cannot be watched, or no event loop can be made
+ * @throws \ValueError when there is no path, or one is empty or has null bytes
+ */
+function watch(string|array $path, bool $recursive = false): FileWatcher {}
+
+/**
  * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its
  * error; a further await goes on with the rest (D23). When none is left, await() throws an AsyncException.
  *

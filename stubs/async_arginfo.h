@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bf74272b744115dfb1ea5385380aa32ce5192fa3 */
+ * Stub hash: b21124b65b24cb3db192275f44880cc3d2e3c6d7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -77,6 +77,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signals, 0, 0, Async\\SignalWatcher, 0)
 	ZEND_ARG_VARIADIC_OBJ_TYPE_MASK(0, signals, BackedEnum, MAY_BE_LONG)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_watch, 0, 1, Async\\FileWatcher, 0)
+	ZEND_ARG_TYPE_MASK(0, path, MAY_BE_STRING|MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, recursive, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_any, 0, 1, Async\\Awaitable, 0)
@@ -295,6 +300,7 @@ ZEND_FUNCTION(Async_delay);
 ZEND_FUNCTION(Async_timeout);
 ZEND_FUNCTION(Async_signal);
 ZEND_FUNCTION(Async_signals);
+ZEND_FUNCTION(Async_watch);
 ZEND_FUNCTION(Async_any);
 ZEND_FUNCTION(Async_all);
 ZEND_FUNCTION(Async_anyOf);
@@ -371,6 +377,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
 	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
 	ZEND_NS_FALIAS("Async", signals, Async_signals, arginfo_Async_signals)
+	ZEND_NS_FALIAS("Async", watch, Async_watch, arginfo_Async_watch)
 	ZEND_NS_FALIAS("Async", any, Async_any, arginfo_Async_any)
 	ZEND_NS_FALIAS("Async", all, Async_all, arginfo_Async_all)
 	ZEND_NS_FALIAS("Async", anyOf, Async_anyOf, arginfo_Async_anyOf)

@@ -164,6 +164,8 @@ $types = [
     ],
     'Async\ProcessPoolResults::current' => ['@return T'],
     'Async\ProcessPoolResults::key' => ['@return TKey'],
+    'Async\watch' => ['@param string|array<string> $path'],
+    'Async\FileWatcher' => ['@implements Awaitable<FileEvent>', '@implements \IteratorAggregate<int, FileEvent>'],
     'Async\SignalWatcher' => ['@implements Awaitable<int>', '@implements \IteratorAggregate<int, int>'],
 
     'Async\PooledPDO::$pool' => ['@var Pool<\PDO>'],

@@ -8,7 +8,7 @@ use Async\{AsyncCancellation, BoundedScope, Channel, CompositeException, Context
 use function Async\{all, any, anyOf, await, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail, awaitAnyOrFail,
     awaitFirstSuccess, awaitSpawned, captureErrors, coroutineContext, currentContext, currentCoroutine, currentScope, delay,
     getCoroutines, globalScope, hiPriority, ignoreErrors, iterate, localContext, once, onExit, onFinally, protect, rootContext,
-    select, signal, signals, spawn, spawnWith, suspend, timeout};
+    select, signal, signals, spawn, spawnWith, suspend, timeout, watch};
 
 /* callgrind writes what it has counted before each call of this function. */
 function mark(): void
@@ -480,6 +480,17 @@ $table += [
             }
         });
         array_map(fn($watcher) => $watcher->isClosed() || $watcher->close(), $list);
+        rounds(2);
+        stop();
+    },
+    'watch, FileWatcher::close, FileWatcher::isClosed, FileWatcher::getIterator | n waiters of one watcher' => function ($n) {
+        start();
+        $watcher = watch(__DIR__);
+        $scope = parked($n, function () use ($watcher) {
+            foreach ($watcher as $event) {
+            }
+        });
+        $watcher->isClosed() || $watcher->close();
         rounds(2);
         stop();
     },

@@ -35,7 +35,8 @@ $objects = [
     new FutureState(), new Future(), Future::completed(1), Future::failed(new Exception('no'))->ignore(),
     new Timeout(100000), Async\any([new Future()]), Async\captureErrors(new Future()),
     new Channel(2), $mutex, new Semaphore(3), (new ReflectionFunction(Async\once(fn() => 1)))->getClosureThis(), new Pool(fn() => 1, max: 3), new Async\ProcessPool('abs', 3), (new Async\ProcessPool('abs', 3))->map([1]),
-    $context, new Key('name'), Async\hiPriority(), Async\signals(10, 12),
+    $context, new Key('name'), Async\hiPriority(), Async\signals(10, 12), Async\watch(__DIR__),
+    (new ReflectionClass(Async\FileEvent::class))->newInstanceWithoutConstructor(),
 ];
 $all = [];
 foreach ((new ReflectionExtension('async'))->getClasses() as $class) {
@@ -112,6 +113,8 @@ Async\Context) "key"= "kept"
 Async\Key) "description"= "name" 
 Async\HiPriorityStrategy) "scope":"Async\HiPriorityStrategy":private=NULL 
 Async\SignalWatcher) "state"= "open" "createdAt"= FILE:35" "signals"=array(2) 0=int(10) 1=int(12) "pending"=int(0) "waiters"=int(0) 
+Async\FileWatcher) "state"= "open" "createdAt"= FILE:35" "pending"=int(0) "waiters"=int(0) 
+Async\FileEvent) "kind"=uninitialized(string) "path"=uninitialized(string) "oldPath"=uninitialized(?string) 
 without a case: none
 Async\Coroutine: Cannot iterate over an object of class Async\Coroutine: await() it first
 Async\TaskGroupTrigger: Cannot iterate over an object of class Async\TaskGroupTrigger: await() it first

@@ -438,6 +438,25 @@ function signal(int|\BackedEnum $signal, ?Awaitable $cancellation = null): Futur
 function signals(int|\BackedEnum ...$signals): SignalWatcher {}
 
 /**
+ * The changes of files and folders as they come: foreach (watch('src', recursive: true) as $event).
+ *
+ * Of a folder its entries are watched, with $recursive also those of all its sub-folders, new ones included: what is in
+ * a new sub-folder by then is reported as created. A file is followed also when another one is put in its place, as
+ * editors do. Symbolic links below a folder are not followed.
+ *
+ * A write is reported when the writer closes the file. Events for one path that wait to be taken become one. The paths
+ * are watched until the watcher is closed or released, also between two steps of a loop. A watcher keeps the program
+ * alive only while a coroutine waits for it. Linux only; changes that another machine makes on a network file system
+ * are not seen. The call reads a recursive tree without letting other coroutines run.
+ *
+ * @param string|array<string> $path one path or several, of files and folders that exist
+ * @throws AsyncException when a path cannot be watched, or no event loop can be made
+ * @throws \ValueError when there is no path, or one is empty or has null bytes
+ * @phpstan-throws \Throwable
+ */
+function watch(string|array $path, bool $recursive = false): FileWatcher {}
+
+/**
  * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its
  * error; a further await goes on with the rest. When none is left, await() throws an AsyncException.
  *
@@ -1381,6 +1400,93 @@ final class Coroutine implements Completable
      * @param callable(Coroutine<T>): mixed $callback called with the Coroutine
      */
     public function finally(callable $callback): void {}
+}
+
+}
+
+namespace Async {
+
+/** What a FileWatcher has seen. */
+final class FileEvent
+{
+    /**
+     * The path is new, or was moved here from a place that is not watched.
+     *
+     * @var string
+     */
+    const CREATED = 'created';
+
+    /**
+     * A writer has closed the file, or its mode, owner or times are others; or a watched file was replaced.
+     *
+     * @var string
+     */
+    const CHANGED = 'changed';
+
+    /**
+     * The path is no more, or was moved to a place that is not watched.
+     *
+     * @var string
+     */
+    const DELETED = 'deleted';
+
+    /**
+     * What was at $oldPath is at $path now.
+     *
+     * @var string
+     */
+    const MOVED = 'moved';
+
+    /**
+     * There were too many changes, and some are unknown: look at everything again. The path is empty.
+     *
+     * @var string
+     */
+    const OVERFLOW = 'overflow';
+
+    /** One of the constants above. */
+    public readonly string $kind;
+
+    /** Absolute. Links in it are those of the path that was given to watch(). */
+    public readonly string $path;
+
+    /** Where it was before, for MOVED. */
+    public readonly ?string $oldPath;
+
+    private function __construct() {}
+}
+
+/**
+ * The changes of files and folders, made by watch(). await($watcher) gives the next FileEvent.
+ *
+ * Several coroutines may wait for one watcher: each event goes to one of them, the longest waiter first. As the
+ * cancellation token of another wait, a watcher ends that wait when there is an event, and keeps the event.
+ *
+ * In a forked child the watcher is closed: the events come to the parent.
+ *
+ * @implements Awaitable<FileEvent>
+ * @implements \IteratorAggregate<int, FileEvent>
+ */
+final class FileWatcher implements Awaitable, \IteratorAggregate
+{
+    private function __construct() {}
+
+    /**
+     * Watch no more. Loops over the watcher end, other waits get an AsyncException. Events that no coroutine has taken
+     * are dropped. Closing again does nothing.
+     */
+    public function close(): void {}
+
+    /** Also true when all the paths are gone, and their last event was taken. */
+    public function isClosed(): bool {}
+
+    /**
+     * The events as they come, until the watcher is closed or all its paths are gone. Several loops over one watcher
+     * share its events.
+     *
+     * @return \Iterator<int, FileEvent>
+     */
+    public function getIterator(): \Iterator {}
 }
 
 }

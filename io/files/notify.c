@@ -1,0 +1,353 @@
+/*
+ * The events of inotify, and what they mean.
+ *
+ * A file is watched through its folder, with a filter of names: a watch of the file itself would end when an editor
+ * puts a new file in its place. The kernel tells the two halves of a move one after the other, with one cookie. The
+ * first half is held until the second one comes, or a moment has passed: then the file was moved away.
+ */
+#include "io/files/notify.h"
+
+#include "scheduler/scheduler.h"
+
+#include <errno.h>
+
+#ifdef __linux__
+
+#include "io/files/notify_folders.h"
+
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#define SELF_GONE (IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
+
+/* How long the second half of a move may need. The kernel makes both in one system call. */
+#define MOVE_NS UINT64_C(5000000)
+
+/* Other coroutines want to run, too: after so many reads the rest waits for the next turn. */
+#define READS_AT_ONCE 64
+
+/* ---- events ---- */
+
+static void report(async_notify_t *notify, async_notify_kind_t kind, zend_string *path)
+{
+	notify->ops->report(notify->owner, kind, path, NULL);
+}
+
+/* The second half of the move does not come: the path is away. */
+static void give_up_held(async_notify_t *notify)
+{
+	zend_string *path = notify->held;
+
+	if (path) {
+		notify->held = NULL;
+		report(notify, ASYNC_NOTIFY_DELETED, path);
+		if (notify->held_is_folder) {
+			async_notify_drop_below(notify, path);
+		}
+		zend_string_release(path);
+	}
+}
+
+static void report_lost(async_notify_t *notify, const async_notify_folder_t *folder)
+{
+	zend_string *name;
+	zval *exists;
+
+	if (folder->only == NULL) {
+		report(notify, ASYNC_NOTIFY_DELETED, folder->path);
+		return;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(folder->only, name, exists) {
+		if (Z_TYPE_P(exists) == IS_TRUE) {
+			zend_string *path = async_notify_join(folder->path, ZSTR_VAL(name));
+
+			report(notify, ASYNC_NOTIFY_DELETED, path);
+			zend_string_release(path);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* A folder that the owner has named is deleted, moved or unmounted: its path means nothing any more. */
+static void root_gone(async_notify_t *notify, const async_notify_folder_t *folder)
+{
+	zend_string *path = zend_string_copy(folder->path);
+
+	report_lost(notify, folder);
+	async_notify_drop_below(notify, path);
+	zend_string_release(path);
+}
+
+/* Events were dropped, maybe those of new sub-folders. */
+static void look_again(async_notify_t *notify)
+{
+	async_notify_folder_t *folder;
+	HashTable roots;
+	zval value, *root;
+
+	report(notify, ASYNC_NOTIFY_OVERFLOW, NULL);
+	zend_hash_init(&roots, 8, NULL, ZVAL_PTR_DTOR, 0);
+	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
+		if (folder->is_root && folder->only == NULL) {
+			ZVAL_STR_COPY(&value, folder->path);
+			zend_hash_next_index_insert(&roots, &value);
+		}
+	} ZEND_HASH_FOREACH_END();
+	ZEND_HASH_FOREACH_VAL(&roots, root) {
+		const int error = async_notify_add_tree(notify, Z_STR_P(root), true, false, true);
+
+		if (error == ENOENT || error == ENOTDIR) {
+			report(notify, ASYNC_NOTIFY_DELETED, Z_STR_P(root));
+			async_notify_drop_below(notify, Z_STR_P(root));
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(&roots);
+}
+
+static void appeared(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
+	uint32_t mask, bool existed)
+{
+	report(notify, existed ? ASYNC_NOTIFY_CHANGED : ASYNC_NOTIFY_CREATED, path);
+	if ((mask & IN_ISDIR) && notify->recursive && folder->only == NULL) {
+		(void) async_notify_add_tree(notify, path, false, true, false);
+	}
+}
+
+static void moved_here(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
+	const struct inotify_event *event, bool existed)
+{
+	zend_string *old = notify->held;
+
+	if (old == NULL || notify->held_cookie != event->cookie) {
+		appeared(notify, folder, path, event->mask, existed);
+		return;
+	}
+	notify->held = NULL;
+	notify->ops->report(notify->owner, ASYNC_NOTIFY_MOVED, path, old);
+	if (event->mask & IN_ISDIR) {
+		async_notify_rename_below(notify, old, path);
+	}
+	zend_string_release(old);
+}
+
+/* Something happened to an entry of a folder. */
+static void entry_event(async_notify_t *notify, const async_notify_folder_t *folder, const struct inotify_event *event,
+	zend_string *path, bool existed)
+{
+	if ((event->mask & (IN_CREATE | IN_MOVED_FROM)) && notify->held) {
+		give_up_held(notify);
+	}
+	if (event->mask & IN_MOVED_FROM) {
+		notify->held = zend_string_copy(path);
+		notify->held_cookie = event->cookie;
+		notify->held_is_folder = (event->mask & IN_ISDIR) != 0;
+	} else if (event->mask & IN_MOVED_TO) {
+		moved_here(notify, folder, path, event, existed);
+	} else if (event->mask & IN_CREATE) {
+		appeared(notify, folder, path, event->mask, false);
+	} else {
+		report(notify, event->mask & IN_DELETE ? ASYNC_NOTIFY_DELETED : ASYNC_NOTIFY_CHANGED, path);
+	}
+}
+
+static void handle(async_notify_t *notify, const struct inotify_event *event)
+{
+	async_notify_folder_t *folder;
+	zend_string *path;
+	zval *exists = NULL;
+	bool existed = false;
+
+	if (event->mask & IN_Q_OVERFLOW) {
+		give_up_held(notify);
+		look_again(notify);
+		return;
+	}
+	folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) event->wd);
+	if (folder == NULL) {
+		return;
+	}
+	if ((event->mask & (SELF_GONE | IN_IGNORED)) || event->len == 0) {
+		if (folder->is_root && (event->mask & (SELF_GONE | IN_IGNORED))) {
+			root_gone(notify, folder);
+		} else if (event->mask & IN_IGNORED) {
+			zend_hash_index_del(&notify->folders, (zend_ulong) event->wd);
+		}
+		return;
+	}
+	if (folder->only) {
+		exists = zend_hash_str_find(folder->only, event->name, strlen(event->name));
+		if (exists == NULL) {
+			return;
+		}
+		existed = Z_TYPE_P(exists) == IS_TRUE;
+		ZVAL_BOOL(exists, !(event->mask & (IN_DELETE | IN_MOVED_FROM)));
+	}
+	path = async_notify_join(folder->path, event->name);
+	entry_event(notify, folder, event, path, existed);
+	zend_string_release(path);
+}
+
+/* ---- reading ---- */
+
+static void read_events(void *argument)
+{
+	async_notify_t *notify = argument;
+	char buffer[16 * 1024] __attribute__((aligned(__alignof__(struct inotify_event))));
+	ssize_t size = 1;
+
+	for (int i = 0; i < READS_AT_ONCE && notify->error == 0; i++) {
+		do {
+			size = read(notify->fd, buffer, sizeof(buffer));
+		} while (size < 0 && errno == EINTR);
+		if (size <= 0) {
+			break;
+		}
+		for (ssize_t at = 0; at < size;) {
+			const struct inotify_event *event = (const struct inotify_event *) (const void *) (buffer + at);
+
+			handle(notify, event);
+			at += (ssize_t) (sizeof(*event) + event->len);
+		}
+	}
+	if (size < 0 && errno != EAGAIN) {
+		async_notify_fail(notify, errno, NULL);
+	}
+}
+
+static void give_up(void *argument)
+{
+	give_up_held(argument);
+}
+
+static void no_second_half(async_timer_t *timer)
+{
+	async_notify_t *notify = async_container_of(timer, async_notify_t, timer);
+
+	async_scheduler_shield(give_up, notify);
+	notify->ops->reported(notify->owner);
+}
+
+static void on_ready(async_fd_waiter_t *waiter, unsigned events)
+{
+	async_notify_t *notify = async_container_of(waiter, async_notify_t, waiter);
+	int error = EBADF;
+
+	if (!(events & ASYNC_FD_CLOSED)) {
+		async_scheduler_shield(read_events, notify);
+		error = -async_fd_watch(ASYNC_G(reactor), waiter, notify->fd, ASYNC_FD_READABLE, on_ready);
+	}
+	if (error) {
+		async_notify_fail(notify, error, NULL);
+	}
+	async_timer_stop(ASYNC_G(reactor), &notify->timer);
+	if (notify->held && !async_timer_start(ASYNC_G(reactor), &notify->timer, async_reactor_limit_after(MOVE_NS),
+			no_second_half)) {
+		async_scheduler_shield(give_up, notify);
+	}
+	notify->ops->reported(notify->owner);
+}
+
+/* ---- the set ---- */
+
+async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops, void *owner)
+{
+	const int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	async_notify_t *notify;
+	int error;
+
+	if (fd < 0) {
+		return NULL;
+	}
+	notify = ecalloc(1, sizeof(*notify));
+	error = -async_fd_watch(ASYNC_G(reactor), &notify->waiter, fd, ASYNC_FD_READABLE, on_ready);
+	if (error) {
+		efree(notify);
+		close(fd);
+		errno = error;
+		return NULL;
+	}
+	notify->fd = fd;
+	notify->recursive = recursive;
+	notify->ops = ops;
+	notify->owner = owner;
+	zend_hash_init(&notify->folders, 8, NULL, async_notify_free_folder, 0);
+	return notify;
+}
+
+bool async_notify_is_empty(const async_notify_t *notify)
+{
+	return zend_hash_num_elements(&notify->folders) == 0 && notify->held == NULL;
+}
+
+int async_notify_error(const async_notify_t *notify, zend_string **path)
+{
+	*path = notify->error_path;
+	return notify->error;
+}
+
+/* The reactor of a child has forgotten all waiters. */
+bool async_notify_is_ours(const async_notify_t *notify)
+{
+	return notify->waiter.descriptor != NULL || notify->error != 0;
+}
+
+void async_notify_close(async_notify_t *notify)
+{
+	if (ASYNC_G(reactor)) {
+		async_fd_unwatch(ASYNC_G(reactor), &notify->waiter);
+		async_timer_stop(ASYNC_G(reactor), &notify->timer);
+		async_fd_forget(ASYNC_G(reactor), notify->fd);
+	}
+	close(notify->fd);
+	zend_hash_destroy(&notify->folders);
+	if (notify->held) {
+		zend_string_release(notify->held);
+	}
+	if (notify->error_path) {
+		zend_string_release(notify->error_path);
+	}
+	efree(notify);
+}
+
+#else
+
+async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops, void *owner)
+{
+	(void) recursive;
+	(void) ops;
+	(void) owner;
+	errno = ENOSYS;
+	return NULL;
+}
+
+int async_notify_add(async_notify_t *notify, zend_string *path)
+{
+	(void) notify;
+	(void) path;
+	return ENOSYS;
+}
+
+bool async_notify_is_empty(const async_notify_t *notify)
+{
+	(void) notify;
+	return true;
+}
+
+int async_notify_error(const async_notify_t *notify, zend_string **path)
+{
+	(void) notify;
+	*path = NULL;
+	return ENOSYS;
+}
+
+bool async_notify_is_ours(const async_notify_t *notify)
+{
+	(void) notify;
+	return false;
+}
+
+void async_notify_close(async_notify_t *notify)
+{
+	(void) notify;
+}
+
+#endif

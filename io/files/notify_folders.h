@@ -1,0 +1,54 @@
+/*
+ * The folders of a set that inotify watches: between notify.c, which reads the events, and notify_folders.c.
+ * Linux only.
+ */
+#ifndef ASYNC_IO_FILES_NOTIFY_FOLDERS_H
+#define ASYNC_IO_FILES_NOTIFY_FOLDERS_H
+
+#include "io/files/notify.h"
+
+typedef struct {
+	int wd;
+	zend_string *path;        /* counted */
+	HashTable *only;          /* the names that are watched: true while the file exists; NULL: all names */
+	bool is_root;             /* named by the owner */
+} async_notify_folder_t;
+
+struct async_notify {
+	async_fd_waiter_t waiter;
+	async_timer_t timer;          /* armed while the first half of a move is held at the end of a read */
+	const async_notify_ops_t *ops;
+	void *owner;
+	int fd;
+	bool recursive;
+	int error;                    /* not 0: no more is read */
+	zend_string *error_path;      /* counted, NULL: none */
+	HashTable folders;            /* async_notify_folder_t by watch descriptor */
+	zend_string *held;            /* the path that was moved away, counted; NULL: none */
+	uint32_t held_cookie;
+	bool held_is_folder;
+};
+
+/* The destructor of the table of folders. */
+void async_notify_free_folder(zval *value);
+
+/* The path of an entry; the caller owns it. */
+zend_string *async_notify_join(const zend_string *folder, const char *name);
+
+/* The set reports no more, for this errno. The first one counts. */
+void async_notify_fail(async_notify_t *notify, int error, zend_string *path);
+
+/* Watch a folder, and all below it in a recursive set. Each folder is watched before it is read: what is made meanwhile
+ * is seen by the one or the other. Links are not followed, and a folder that is watched already is not read again, so
+ * this ends. With `again` also known folders are read, for those that the kernel did not tell of.
+ * suspends: no; runs PHP: no
+ * errors:   an errno. Sub-folders that are gone or not allowed are left out */
+int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report, bool again);
+
+/* Stop watching a folder and those below it. */
+void async_notify_drop_below(async_notify_t *notify, const zend_string *path);
+
+/* The folder was moved within what is watched: the kernel follows it, the paths have to as well. */
+void async_notify_rename_below(async_notify_t *notify, const zend_string *from, const zend_string *to);
+
+#endif
