@@ -181,8 +181,8 @@ static void ended(async_supervised_worker_t *worker, int status, uint64_t now)
 	}
 }
 
-/* The watch comes first: no end is missed between the two. It has to be made again when the process watches its children
- * by SIGCHLD, because there the end of any child uses up each watch. */
+/* The watch comes first: no end is missed between the two. It has to be made again when the process watches its
+ * children by SIGCHLD, because there the end of any child uses up each watch. */
 static void reap_if_ended(async_supervised_worker_t *worker, uint64_t now)
 {
 	int status;
