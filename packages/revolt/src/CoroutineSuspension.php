@@ -1,0 +1,110 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Async\Revolt;
+
+use Async\Coroutine;
+use Async\Future;
+use Async\FutureState;
+use Closure;
+use Error;
+use Fiber;
+use Revolt\EventLoop\Suspension;
+use Throwable;
+
+use function Async\currentCoroutine;
+
+/**
+ * Suspends one coroutine. It may be used many times, one after the other.
+ *
+ * @implements Suspension<mixed>
+ */
+final class CoroutineSuspension implements Suspension
+{
+    private ?FutureState $pending = null;
+
+    /** What suspend() does when the coroutine goes on: it returns a value, or it throws. */
+    private ?Closure $outcome = null;
+
+    /** Why this suspension is of no use any more. A resume that comes later is meant for its last wait: it is ignored. */
+    private ?string $isOver = null;
+
+    /**
+     * @param Closure(self): void $begin the coroutine is about to wait
+     * @param Closure(self): void $end the wait is over
+     */
+    public function __construct(
+        public readonly Coroutine $coroutine,
+        private readonly Closure $begin,
+        private readonly Closure $end,
+    ) {}
+
+    public function suspend(): mixed
+    {
+        if ($this->isOver !== null) {
+            throw new Error("Suspension cannot be suspended after $this->isOver; get a new one by getSuspension()");
+        }
+        if ($this->pending !== null) {
+            throw new Error('Must call resume() or throw() before calling suspend() again');
+        }
+        if (Fiber::getCurrent() || currentCoroutine() !== $this->coroutine) {
+            throw new Error('Must not call suspend() from another fiber');
+        }
+        $state = $this->pending = new FutureState();
+        try {
+            ($this->begin)($this);
+            (new Future($state))->await();
+            return ($this->outcome)();
+        } finally {
+            $this->outcome = null;
+            if ($this->pending === $state) {
+                $this->pending = null;
+                $this->isOver = 'its wait was cancelled';
+                ($this->end)($this);
+            }
+        }
+    }
+
+    public function resume(mixed $value = null): void
+    {
+        $this->goOn('resume', static fn() => $value);
+    }
+
+    public function throw(Throwable $throwable): void
+    {
+        $this->goOn('throw', static fn() => throw $throwable);
+    }
+
+    /** An exception that is more important than what the coroutine was to get. False: the coroutine does not wait. */
+    public function interrupt(Throwable $throwable): bool
+    {
+        if ($this->pending !== null) {
+            $this->throw($throwable);
+            $this->isOver = 'an uncaught exception is thrown from the event loop';
+            return true;
+        }
+        if ($this->outcome !== null) {
+            $this->outcome = static fn() => throw $throwable;
+            return true;
+        }
+        return false;
+    }
+
+    public function isOver(): bool
+    {
+        return $this->isOver !== null;
+    }
+
+    private function goOn(string $method, Closure $outcome): void
+    {
+        if ($this->isOver !== null) {
+            return;
+        }
+        $state = $this->pending ?? throw new Error("Must call suspend() before calling $method()");
+        $this->pending = null;
+        $this->outcome = $outcome;
+        ($this->end)($this);
+        $state->complete();
+    }
+}
