@@ -119,6 +119,21 @@ $waiter = spawn(fn() => Amp\delay(0.05) ?? 'beside');
 EventLoop::run();
 echo await($waiter), "\n";
 
+echo "-- nothing is left\n";
+$coroutine = spawn(fn() => Amp\delay(0.001));
+$reference = WeakReference::create($coroutine);
+await($coroutine);
+unset($coroutine);
+EventLoop::repeat(0.001, fn() => null);
+$coroutine = spawn(fn() => Amp\delay(30));
+$coroutine->cancel();
+Async\suspend();
+$coroutine->cancel();
+unset($coroutine);
+delay(5);
+var_dump($reference->get());
+array_map(EventLoop::cancel(...), EventLoop::getIdentifiers());
+
 echo "-- a wait that cannot end\n";
 try {
     (new DeferredFuture)->getFuture()->await();
@@ -149,6 +164,8 @@ goes on
 -- run()
 callback
 beside
+-- nothing is left
+NULL
 -- a wait that cannot end
 Error: Event loop terminated without resuming the current suspension: nothing is left in the loop, and no other coroutine could resume it
 array(0) {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Async\Revolt;
 
+use Async\AsyncCancellation;
 use Async\Coroutine;
 use Async\Future;
 use Async\FutureState;
@@ -44,8 +45,8 @@ final class CoroutineDriver implements Driver
     /** The call of run() shall return. */
     private bool $isStopped = false;
 
-    /** The driver was told to stop, since no coroutine waits. It forgets that when it has returned. */
-    private bool $rests = false;
+    /** That of the driver for the coroutine that runs the loop: the loop runs until it is resumed. */
+    private ?Suspension $untilResumed = null;
 
     /** @var WeakMap<Coroutine, CoroutineSuspension> */
     private WeakMap $suspensions;
@@ -81,7 +82,7 @@ final class CoroutineDriver implements Driver
             if (!$this->isStopped) {
                 $this->runner = currentCoroutine();
                 try {
-                    $this->turn();
+                    $this->driver->run();
                 } finally {
                     $this->release();
                 }
@@ -124,8 +125,9 @@ final class CoroutineDriver implements Driver
     private function begin(CoroutineSuspension $suspension): void
     {
         $this->waiting[spl_object_id($suspension)] = $suspension;
-        if ($this->runner === null && !$this->isRun && $suspension->coroutine->getId() === 1) {
-            $this->runner = $suspension->coroutine;
+        $coroutine = currentCoroutine();
+        if ($this->runner === null && !$this->isRun && $coroutine->getId() === 1) {
+            $this->runner = $coroutine;
             $this->serve($suspension);
         } else {
             $this->runForWaiters();
@@ -137,10 +139,8 @@ final class CoroutineDriver implements Driver
     {
         unset($this->waiting[spl_object_id($suspension)]);
         $isNeeded = $this->isRun || $this->waiting !== [];
-        if ($this->runner !== null && ($this->runner === $suspension->coroutine || !$isNeeded)) {
-            $this->rests = true;
-            $this->driver->stop();
-            $this->changed();
+        if ($this->runner !== null && (!$isNeeded || $suspension->isOf($this->runner))) {
+            $this->endTurn();
         }
     }
 
@@ -162,10 +162,9 @@ final class CoroutineDriver implements Driver
     private function serve(?CoroutineSuspension $own = null): void
     {
         try {
-            do {
+            for ($isFirst = true; $this->isNeeded($own) && ($isFirst || !$this->isEmpty()); $isFirst = false) {
                 $this->turn();
-                $waits = $own === null ? $this->waiting !== [] : isset($this->waiting[spl_object_id($own)]);
-            } while ($waits && !$this->isRun && !$this->isEmpty());
+            }
         } catch (UncaughtThrowable $uncaught) {
             $this->report($uncaught);
         } finally {
@@ -175,14 +174,35 @@ final class CoroutineDriver implements Driver
         $this->isEmpty() || $this->runForWaiters();
     }
 
+    private function isNeeded(?CoroutineSuspension $own): bool
+    {
+        $waits = $own === null ? $this->waiting !== [] : isset($this->waiting[spl_object_id($own)]);
+        return $waits && !$this->isRun;
+    }
+
+    /** Runs the loop until endTurn(), or until nothing is left in it. */
     private function turn(): void
     {
-        do {
-            // An exception can have come before the driver has returned: then it returns now.
-            $hasRested = $this->rests;
-            $this->driver->run();
-            $this->rests = false;
-        } while ($hasRested);
+        $this->untilResumed = $this->driver->getSuspension();
+        try {
+            $this->untilResumed->suspend();
+        } catch (UncaughtThrowable | AsyncCancellation $exception) {
+            throw $exception;
+        } catch (Error $error) {
+            if (!str_starts_with($error->getMessage(), 'Event loop terminated')) {
+                throw $error;
+            }
+        } finally {
+            $this->untilResumed = null;
+        }
+    }
+
+    private function endTurn(): void
+    {
+        $suspension = $this->untilResumed;
+        $this->untilResumed = null;
+        $suspension?->resume();
+        $this->changed();
     }
 
     /** As on stock PHP, the main script gets the exception when it waits; otherwise the exception ends the program. */

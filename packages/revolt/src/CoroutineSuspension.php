@@ -12,6 +12,7 @@ use Error;
 use Fiber;
 use Revolt\EventLoop\Suspension;
 use Throwable;
+use WeakReference;
 
 use function Async\currentCoroutine;
 
@@ -22,7 +23,13 @@ use function Async\currentCoroutine;
  */
 final class CoroutineSuspension implements Suspension
 {
-    private ?FutureState $pending = null;
+    /** @var WeakReference<Coroutine> */
+    private readonly WeakReference $coroutine;
+
+    private bool $isPending = false;
+
+    /** The coroutine is parked, and waits for this. */
+    private ?FutureState $parked = null;
 
     /** What suspend() does when the coroutine goes on: it returns a value, or it throws. */
     private ?Closure $outcome = null;
@@ -31,35 +38,40 @@ final class CoroutineSuspension implements Suspension
     private ?string $isOver = null;
 
     /**
-     * @param Closure(self): void $begin the coroutine is about to wait
+     * @param Closure(self): void $begin the coroutine is about to wait; the call may run the loop until the wait is over
      * @param Closure(self): void $end the wait is over
      */
     public function __construct(
-        public readonly Coroutine $coroutine,
+        Coroutine $coroutine,
         private readonly Closure $begin,
         private readonly Closure $end,
-    ) {}
+    ) {
+        $this->coroutine = WeakReference::create($coroutine);
+    }
 
     public function suspend(): mixed
     {
         if ($this->isOver !== null) {
             throw new Error("Suspension cannot be suspended after $this->isOver; get a new one by getSuspension()");
         }
-        if ($this->pending !== null) {
+        if ($this->isPending) {
             throw new Error('Must call resume() or throw() before calling suspend() again');
         }
-        if (Fiber::getCurrent() || currentCoroutine() !== $this->coroutine) {
+        if (Fiber::getCurrent() || !$this->isOf(currentCoroutine())) {
             throw new Error('Must not call suspend() from another fiber');
         }
-        $state = $this->pending = new FutureState();
+        $this->isPending = true;
         try {
             ($this->begin)($this);
-            (new Future($state))->await();
+            if ($this->isPending) {
+                $this->parked = new FutureState();
+                (new Future($this->parked))->await();
+            }
             return ($this->outcome)();
         } finally {
-            $this->outcome = null;
-            if ($this->pending === $state) {
-                $this->pending = null;
+            $this->outcome = $this->parked = null;
+            if ($this->isPending) {
+                $this->isPending = false;
                 $this->isOver = 'its wait was cancelled';
                 ($this->end)($this);
             }
@@ -79,7 +91,7 @@ final class CoroutineSuspension implements Suspension
     /** An exception that is more important than what the coroutine was to get. False: the coroutine does not wait. */
     public function interrupt(Throwable $throwable): bool
     {
-        if ($this->pending !== null) {
+        if ($this->isPending) {
             $this->throw($throwable);
             $this->isOver = 'an uncaught exception is thrown from the event loop';
             return true;
@@ -89,6 +101,11 @@ final class CoroutineSuspension implements Suspension
             return true;
         }
         return false;
+    }
+
+    public function isOf(?Coroutine $coroutine): bool
+    {
+        return $coroutine !== null && $this->coroutine->get() === $coroutine;
     }
 
     public function isOver(): bool
@@ -101,10 +118,12 @@ final class CoroutineSuspension implements Suspension
         if ($this->isOver !== null) {
             return;
         }
-        $state = $this->pending ?? throw new Error("Must call suspend() before calling $method()");
-        $this->pending = null;
+        if (!$this->isPending) {
+            throw new Error("Must call suspend() before calling $method()");
+        }
+        $this->isPending = false;
         $this->outcome = $outcome;
         ($this->end)($this);
-        $state->complete();
+        $this->parked?->complete();
     }
 }
