@@ -9,6 +9,8 @@ use function Async\{delay, spawn, supervise};
 require __DIR__ . '/supervise.inc';
 
 const WORKERS = 3;
+/* Far longer than the start of a worker, so that its report comes before the next worker stops. */
+define('SETTLE_MS', getenv('ASYNC_TEST_TOOL') ? 3000 : 400);
 $reports = new Reports;
 $log = log_to_file();
 $version = tempnam(sys_get_temp_dir(), 'supervise');
@@ -58,7 +60,7 @@ $status = supervise(WORKERS, function (int $worker) use ($reports, $version) {
     } finally {
         $reports->say("worker $worker stops");
     }
-}, backoff: 300, settleTime: 50);
+}, backoff: 300, settleTime: SETTLE_MS);
 echo "status $status\n";
 unlink($version);
 echo preg_match_all('/^Async\\\\supervise\(\): worker \d \(process N\) has ended with exit status 4; it starts again in 300 ms$/m', $log())
