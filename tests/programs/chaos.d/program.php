@@ -154,14 +154,16 @@ final class Chaos
 
     /**
      * An operation has failed before its worker came to await it: the garbage collector has held the worker up. That will
-     * await it in a moment. If it does so already, it should have got the failure.
+     * await it in a moment. If it waits for the operation already, it should have got the failure. A destructor in C, such
+     * as that of an AMQPChannel, may wait for a server within await(): then the worker does not wait for the operation.
      */
     private function early(Scope $scope, Coroutine $coroutine, Throwable $e): void
     {
         foreach ($this->running as $operation) {
             if ($operation->coroutine === $coroutine) {
-                $at = $operation->worker->getTrace(0)[0]['function'] ?? '';
-                $at !== 'Async\await' || $this->problem("$operation->name: failed before the eyes of its worker: {$e->getMessage()}");
+                $wait = $operation->worker->getAwaitingInfo() + ['type' => '', 'id' => 0];
+                $waits = $wait['type'] === 'coroutine' && $wait['id'] === $coroutine->getId();
+                !$waits || $this->problem("$operation->name: failed before the eyes of its worker: {$e->getMessage()}");
                 return;
             }
         }
