@@ -60,7 +60,7 @@ final class Worker
             $id = currentCoroutine()->getId();
             $this->idle[$id] = currentCoroutine();
             try {
-                $path = read_request($connection, $input);
+                [$path, $closes] = read_request($connection, $input);
             } finally {
                 unset($this->idle[$id]);
             }
@@ -68,7 +68,7 @@ final class Worker
                 return;
             }
             [$status, $content] = $path === '' ? [400, "I do not understand\n"] : $this->answer($path);
-            $last = $this->stopping || $status === 400;
+            $last = $this->stopping || $closes || $status === 400;
             // @: the client can be gone by now; a notice about that has no use.
             @fwrite($connection, response($status, $content, $last));
         } while (!$last);
@@ -90,19 +90,25 @@ final class Worker
     }
 }
 
-/** Path of the next GET request, '' for another request, null if there is none. Later data stays in $input. */
-function read_request($connection, string &$input): ?string
+/**
+ * The next request. Later data stays in $input.
+ *
+ * @return array{?string, bool} the path of a GET request, '' for another request, null if there is none; and whether the
+ *     client wants no more answers
+ */
+function read_request($connection, string &$input): array
 {
     while (($length = strpos($input, "\r\n\r\n")) === false) {
         $data = (string) fread($connection, 8192);
         if ($data === '' || strlen($input) > MAX_HEAD) {
-            return $data === '' ? null : '';
+            return [$data === '' ? null : '', true];
         }
         $input .= $data;
     }
     $is_get = preg_match('~^GET (/[!-\~]*) HTTP/1\.1\r\n~', $input, $match);
+    $closes = preg_match('~^Connection: *close\r?$~im', substr($input, 0, $length)) === 1;
     $input = substr($input, $length + 4);
-    return $is_get ? $match[1] : '';
+    return [$is_get ? $match[1] : '', $closes];
 }
 
 function response(int $status, string $content, bool $last): string

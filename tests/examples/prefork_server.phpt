@@ -15,7 +15,7 @@ function ask(string $path, string $end = "Connection: close\r\n")
 {
     $client = stream_socket_client("tcp://$GLOBALS[address]");
     stream_set_timeout($client, 60);
-    fwrite($client, "GET $path HTTP/1.1\r\nHost: x\r\n$end\r\n");
+    @fwrite($client, "GET $path HTTP/1.1\r\nHost: x\r\n$end\r\n");
     return $client;
 }
 function content($client): string
@@ -23,13 +23,16 @@ function content($client): string
     $answer = stream_get_contents($client);
     return substr(strstr($answer, "\r\n\r\n"), 4);
 }
-/** One answer of a connection that stays open. */
+/**
+ * One answer of a connection that stays open; '' if there is none: a worker that stops closes connections without a
+ * request, and the request may be on its way.
+ */
 function answer($client): string
 {
-    while (($line = fgets($client)) !== "\r\n" && $line !== false) {
+    for ($length = 0; ($line = @fgets($client)) !== "\r\n" && $line !== false;) {
         sscanf($line, 'Content-Length: %d', $length);
     }
-    return fread($client, $length);
+    return $length ? fread($client, $length) : '';
 }
 /** Ask until each worker has answered; their processes by worker. */
 function workers(int $count): array
@@ -37,8 +40,9 @@ function workers(int $count): array
     for ($found = [], $i = 0; count($found) < $count && $i < 3000; $i++) {
         $clients = array_map(fn() => ask('/', ''), range(1, 4));
         foreach ($clients as $client) {
-            sscanf(answer($client), 'Hello from worker %d, process %d', $worker, $process);
-            $found[$worker] = $process;
+            if (sscanf(answer($client), 'Hello from worker %d, process %d', $worker, $process) === 2) {
+                $found[$worker] = $process;
+            }
         }
         usleep(1000);
     }
