@@ -137,6 +137,18 @@ void async_supervise_enter(async_coroutine_t *main)
 
 /* ---- the end of the worker ---- */
 
+/* The program of the worker has ended. A handler is code of a module that may be unloaded now, so a request to stop is
+ * ignored. The supervisor still kills a worker that does not end in time; the kernel kills one whose supervisor is
+ * gone. */
+static void leave_signals(void)
+{
+#ifdef PR_SET_PDEATHSIG
+	(void) prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+	(void) signal(SUPERVISOR_IS_GONE, SIG_IGN);
+	(void) signal(SIGTERM, SIG_IGN);
+}
+
 static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	struct async_supervised *self = ASYNC_IO_G(supervised);
@@ -145,9 +157,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 		return;
 	}
 	ASYNC_IO_G(supervised) = NULL;
-	/* The handler is code of a module that may be unloaded now: from here on the end of the supervisor ends the
-	 * worker. */
-	(void) signal(SUPERVISOR_IS_GONE, SIG_DFL);
+	leave_signals();
 	for (int i = 0; i < WATCHES && ASYNC_G(reactor); i++) {
 		async_signal_unwatch(ASYNC_G(reactor), &self->signals[i]);
 	}
