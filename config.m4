@@ -154,6 +154,7 @@ if test "$PHP_ASYNC" != "no"; then
     events/watch.c
     future/chain.c
     future/future.c
+    future/inspect.c
     io/array_objects.c
     io/call_locks.c
     io/delivery.c

@@ -285,43 +285,28 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 	}
 }
 
-static void return_place(zval *return_value, zend_string *file, uint32_t line)
-{
-	array_init_size(return_value, 2);
-	add_next_index_str(return_value, file ? zend_string_copy(file) : ZSTR_EMPTY_ALLOC());
-	add_next_index_long(return_value, file ? line : 0);
-}
-
-static void return_place_text(zval *return_value, const zend_string *file, uint32_t line)
-{
-	if (file) {
-		RETURN_STR(zend_strpprintf(0, "%s:%u", ZSTR_VAL(file), line));
-	}
-	RETURN_EMPTY_STRING();
-}
-
 ZEND_METHOD(Async_Coroutine, getSpawnFileAndLine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_place(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
+	async_report_place_pair(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
 }
 
 ZEND_METHOD(Async_Coroutine, getSpawnLocation)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_place_text(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
+	async_report_place_text(return_value, THIS_COROUTINE()->spawn_file, THIS_COROUTINE()->spawn_line);
 }
 
 ZEND_METHOD(Async_Coroutine, getSuspendFileAndLine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_place(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
+	async_report_place_pair(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
 }
 
 ZEND_METHOD(Async_Coroutine, getSuspendLocation)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_place_text(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
+	async_report_place_text(return_value, THIS_COROUTINE()->suspend_file, THIS_COROUTINE()->suspend_line);
 }
 
 ZEND_METHOD(Async_Coroutine, isStarted)

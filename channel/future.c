@@ -3,6 +3,7 @@
  */
 #include "channel/internal.h"
 
+#include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"
@@ -89,9 +90,22 @@ static void promise_notified(async_wait_node_t *node)
 	ZEND_UNREACHABLE();
 }
 
+static void promise_append_words(const void *producer, smart_str *text)
+{
+	const async_channel_t *channel = ((const promise_t *) producer)->channel;
+
+	smart_str_appends(text, "a value from ");
+	smart_str_append(text, channel->std.ce->name);
+	async_report_append_made_at(text, channel->made_file, channel->made_line);
+}
+
 zend_object *async_channel_promise(async_channel_t *channel)
 {
-	static const async_future_producer_ops_t ops = { .gone = promise_gone, .holder = promise_holder };
+	static const async_future_producer_ops_t ops = {
+		.gone = promise_gone,
+		.holder = promise_holder,
+		.append_words = promise_append_words,
+	};
 	promise_t *promise = emalloc(sizeof(*promise));
 	zend_object *future = async_future_new(&promise->state, &ops, promise);
 

@@ -89,6 +89,9 @@ static void run_link(async_coroutine_t *self)
 			async_exception_set_previous(exception, source->exception);
 		}
 	}
+	if (target->status == ASYNC_FUTURE_PENDING) {
+		async_future_note_settled_at(target, self->spawn_file, self->spawn_line);
+	}
 	if (target->status != ASYNC_FUTURE_PENDING) {
 		/* The target was cancelled meanwhile: the error has no future that could show it. */
 		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
@@ -154,6 +157,7 @@ static void go_on(async_future_link_t *link)
 	if (target->status != ASYNC_FUTURE_PENDING && link->kind != ASYNC_FUTURE_FINALLY) {
 		/* The target was cancelled: the callback has nothing to settle. */
 	} else if (!is_for(link->kind, source)) {
+		async_future_note_settled_at(target, source->settled_file, source->settled_line);
 		async_future_settle(target, &source->result, source->exception);
 	} else if (!async_scheduler_start()) {
 		fail_link(link, "Cannot continue from a future: the asynchronous part of the request is over");
@@ -325,6 +329,7 @@ async_future_state_t *async_future_chain(async_future_state_t *source, async_fut
 	async_note_place(&link->file, &link->line);
 	link->target = target;
 	GC_ADDREF(&target->std);
+	target->has_callback = true;
 	target->upstream = source;
 	target->may_be_external = source->may_be_external || source->ops;
 	target->from = link;

@@ -32,7 +32,7 @@ static future_t *future_from_obj(zend_object *object)
 
 /* The state of a future. PHP makes no object of a final class without its constructor; if a new version does, such a
  * future gets a pending state. */
-static async_future_state_t *state_of(zend_object *object)
+async_future_state_t *async_future_state_of(zend_object *object)
 {
 	future_t *future = future_from_obj(object);
 
@@ -154,6 +154,9 @@ static void state_free(zend_object *object)
 	if (state->file) {
 		zend_string_release(state->file);
 	}
+	if (state->settled_file) {
+		zend_string_release(state->settled_file);
+	}
 }
 
 static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
@@ -180,12 +183,12 @@ static HashTable *state_get_gc(zend_object *object, zval **table, int *n)
 
 static bool future_is_ready(zend_object *object)
 {
-	return state_of(object)->status != ASYNC_FUTURE_PENDING;
+	return async_future_state_of(object)->status != ASYNC_FUTURE_PENDING;
 }
 
 static void future_take(zend_object *object, zval *result)
 {
-	async_future_state_t *state = state_of(object);
+	async_future_state_t *state = async_future_state_of(object);
 
 	ZEND_ASSERT(state->status != ASYNC_FUTURE_PENDING && "only what is ready is taken");
 	ZEND_ASSERT((state->exception == NULL) == (state->status == ASYNC_FUTURE_COMPLETED) && "the status says which");
@@ -203,7 +206,7 @@ static void future_take(zend_object *object, zval *result)
 
 static bool future_ended_as_token(zend_object *object, zend_object **previous)
 {
-	async_future_state_t *state = state_of(object);
+	async_future_state_t *state = async_future_state_of(object);
 
 	if (state->exception == NULL) {
 		return true;
@@ -220,12 +223,12 @@ static bool future_ended_as_token(zend_object *object, zend_object **previous)
 
 static bool future_has_failed(zend_object *object)
 {
-	return state_of(object)->exception != NULL;
+	return async_future_state_of(object)->exception != NULL;
 }
 
 static bool future_is_external(zend_object *object)
 {
-	async_future_state_t *state = state_of(object);
+	async_future_state_t *state = async_future_state_of(object);
 
 	/* The chain may be long, and most chains begin with a state that PHP code settles. */
 	if (!state->may_be_external) {
@@ -241,18 +244,18 @@ static bool future_is_external(zend_object *object)
 
 static async_wait_list_t *future_waiters(zend_object *object)
 {
-	return &state_of(object)->waiters;
+	return &async_future_state_of(object)->waiters;
 }
 
 static zend_string *future_made_at(zend_object *object, uint32_t *line)
 {
-	*line = state_of(object)->line;
-	return state_of(object)->file;
+	*line = async_future_state_of(object)->line;
+	return async_future_state_of(object)->file;
 }
 
 static bool future_append_words(zend_object *object, const async_wait_t *wait, smart_str *text)
 {
-	const async_future_state_t *state = state_of(object);
+	const async_future_state_t *state = async_future_state_of(object);
 
 	(void) wait;
 	if (state->ops == NULL || state->ops->append_words == NULL || state->producer == NULL) {
@@ -327,32 +330,6 @@ static HashTable *future_get_gc(zend_object *object, zval **table, int *n)
 	return zend_std_get_properties(object);
 }
 
-static HashTable *info_of(zend_object *object, const async_future_state_t *state, int *is_temp)
-{
-	static const char *const words[] = { "pending", "completed", "failed", "cancelled" };
-	HashTable *info = async_debug_begin(object, is_temp);
-
-	if (state) {
-		async_debug_add_text(info, "state", words[state->status]);
-		async_debug_add_place(info, "createdAt", state->file, state->line);
-		if (state->status == ASYNC_FUTURE_PENDING) {
-			async_debug_add_waiters(info, "waiters", &state->waiters);
-		}
-		async_debug_add_exception(info, "exception", state->exception);
-	}
-	return info;
-}
-
-static HashTable *state_debug_info(zend_object *object, int *is_temp)
-{
-	return info_of(object, async_future_state_from_obj(object), is_temp);
-}
-
-static HashTable *future_debug_info(zend_object *object, int *is_temp)
-{
-	return info_of(object, future_from_obj(object)->state, is_temp);
-}
-
 ASYNC_REGISTERS void async_future_register(void)
 {
 	future_state_ce = register_class_Async_FutureState();
@@ -360,7 +337,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	memcpy(&state_handlers, zend_get_std_object_handlers(), sizeof(state_handlers));
 	state_handlers.offset = offsetof(async_future_state_t, std);
 	state_handlers.dtor_obj = state_destructor;
-	state_handlers.get_debug_info = state_debug_info;
+	state_handlers.get_debug_info = async_future_state_debug_info;
 	state_handlers.free_obj = state_free;
 	state_handlers.get_gc = state_get_gc;
 	state_handlers.clone_obj = NULL;
@@ -370,7 +347,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	memcpy(&future_handlers, zend_get_std_object_handlers(), sizeof(future_handlers));
 	future_handlers.offset = offsetof(future_t, std);
 	future_ce->get_iterator = async_debug_refuse_foreach;
-	future_handlers.get_debug_info = future_debug_info;
+	future_handlers.get_debug_info = async_future_debug_info;
 	future_handlers.free_obj = future_free;
 	future_handlers.get_gc = future_get_gc;
 	future_handlers.clone_obj = NULL;
@@ -379,7 +356,7 @@ ASYNC_REGISTERS void async_future_register(void)
 /* ---- methods of FutureState ---- */
 
 #define THIS_STATE() async_future_state_from_obj(Z_OBJ_P(ZEND_THIS))
-#define THIS_FUTURE_STATE() state_of(Z_OBJ_P(ZEND_THIS))
+#define THIS_FUTURE_STATE() async_future_state_of(Z_OBJ_P(ZEND_THIS))
 
 ZEND_METHOD(Async_FutureState, __construct)
 {
@@ -408,6 +385,7 @@ ZEND_METHOD(Async_FutureState, complete)
 		Z_PARAM_ZVAL(result)
 	ZEND_PARSE_PARAMETERS_END();
 	if (can_settle(THIS_STATE())) {
+		async_future_note_settled_here(THIS_STATE());
 		async_future_settle_and_go_on(THIS_STATE(), result, NULL);
 	}
 }
@@ -420,6 +398,7 @@ ZEND_METHOD(Async_FutureState, error)
 		Z_PARAM_OBJ_OF_CLASS(throwable, zend_ce_throwable)
 	ZEND_PARSE_PARAMETERS_END();
 	if (can_settle(THIS_STATE())) {
+		async_future_note_settled_here(THIS_STATE());
 		async_future_settle_and_go_on(THIS_STATE(), NULL, throwable);
 	}
 }
@@ -463,6 +442,7 @@ ZEND_METHOD(Async_Future, completed)
 		Z_PARAM_ZVAL(value)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
+	async_future_note_settled_here(state);
 	async_future_settle(state, value, NULL);
 	RETURN_OBJ(future_for(state));
 }
@@ -476,6 +456,7 @@ ZEND_METHOD(Async_Future, failed)
 		Z_PARAM_OBJ_OF_CLASS(throwable, zend_ce_throwable)
 	ZEND_PARSE_PARAMETERS_END();
 	state = async_future_state_new();
+	async_future_note_settled_here(state);
 	async_future_settle(state, NULL, throwable);
 	RETURN_OBJ(future_for(state));
 }
@@ -554,6 +535,7 @@ ZEND_METHOD(Async_Future, cancel)
 		reason = async_cancellation_new_here();
 	}
 	GC_ADDREF(&state->std);
+	async_future_note_settled_here(state);
 	async_future_settle_and_go_on(state, NULL, reason);
 	async_future_leave_source(state);
 	OBJ_RELEASE(&state->std);

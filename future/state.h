@@ -21,6 +21,7 @@ struct async_future_state {
 	bool seen;                       /* the error was thrown or passed on, or ignore() was called (D38) */
 	bool kept;                       /* C code will settle it: it is in ASYNC_MODULE_G(kept_futures) … */
 	bool kept_by_holder;             /* … or held by the object that async_future_producer_ops_t describes */
+	bool has_callback;               /* map(), catch() or finally() made it */
 	bool may_be_external;            /* C code settled the first state of its chain of links, or will do so */
 	zval result;
 	zend_object *exception;          /* error or cancellation; NULL while pending or completed */
@@ -35,7 +36,9 @@ struct async_future_state {
 	async_future_link_t *from;       /* borrowed: that link, while its source is pending */
 
 	zend_string *file;               /* place where it was made, counted */
+	zend_string *settled_file;       /* place where it was settled, counted; NULL: C code has settled it, or it is pending */
 	uint32_t line;
+	uint32_t settled_line;
 	zend_object std;
 };
 
@@ -48,6 +51,15 @@ static zend_always_inline async_future_state_t *async_future_state_from_obj(zend
  * owns: the caller owns the reference */
 async_future_state_t *async_future_state_new(void);
 
+/* The state of an Async\Future. owns: the result is borrowed; runs PHP: no */
+async_future_state_t *async_future_state_of(zend_object *future);
+
+/* The state is about to be settled by the innermost user frame. */
+void async_future_note_settled_here(async_future_state_t *state);
+
+/* The state is about to be settled from this place. owns: takes its own reference on the file, which may be NULL */
+void async_future_note_settled_at(async_future_state_t *state, zend_string *file, uint32_t line);
+
 /* Give a pending state its outcome, an exception or else a value, and wake its waiters. The caller starts its links
  * afterwards, with async_future_start_links().
  * owns:     takes its own reference
@@ -58,6 +70,10 @@ void async_future_settle(async_future_state_t *state, zval *value, zend_object *
  * owns:     takes its own reference
  * suspends: in destructors; runs PHP: destructors of what links held */
 void async_future_settle_and_go_on(async_future_state_t *state, zval *value, zend_object *exception);
+
+/* Handlers get_debug_info of both classes. */
+HashTable *async_future_debug_info(zend_object *future, int *is_temp);
+HashTable *async_future_state_debug_info(zend_object *state, int *is_temp);
 
 /* Warn of an error of this future that was not seen (D38). runs PHP: the user's error handler */
 ZEND_COLD void async_future_warn_unseen(const async_future_state_t *state, zend_object *exception);

@@ -21,6 +21,22 @@ void async_report_append_place(smart_str *text, const zend_string *file, uint32_
 	smart_str_append_long(text, line);
 }
 
+void async_report_place_pair(zval *result, zend_string *file, uint32_t line)
+{
+	array_init_size(result, 2);
+	add_next_index_str(result, file ? zend_string_copy(file) : ZSTR_EMPTY_ALLOC());
+	add_next_index_long(result, file ? line : 0);
+}
+
+void async_report_place_text(zval *result, const zend_string *file, uint32_t line)
+{
+	if (file) {
+		ZVAL_STR(result, zend_strpprintf(0, "%s:%u", ZSTR_VAL(file), line));
+	} else {
+		ZVAL_EMPTY_STRING(result);
+	}
+}
+
 void async_report_append_shown(smart_str *text, const char *bytes, size_t length)
 {
 	while (length > 0) {

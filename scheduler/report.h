@@ -16,6 +16,10 @@ const char *async_report_wait_name(uint32_t kind);
 /* "FILE:LINE", or "unknown place". */
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line);
 
+/* A place as a value of PHP: [FILE, LINE] or ["", 0], "FILE:LINE" or "". The file may be NULL. runs PHP: no */
+void async_report_place_pair(zval *result, zend_string *file, uint32_t line);
+void async_report_place_text(zval *result, const zend_string *file, uint32_t line);
+
 /* Text that a program chose, for a terminal or a log: what may not be shown (plain_text.h) becomes question marks. */
 void async_report_append_shown(smart_str *text, const char *bytes, size_t length);
 

@@ -151,6 +151,11 @@ static void add_awaiters(zval *row, const async_wait_list_t *waiters, waiter_fn 
 	add_assoc_zval(row, "awaited_by", &ids);
 }
 
+void async_snapshot_add_awaiters(zval *row, const async_wait_list_t *waiters)
+{
+	add_awaiters(row, waiters, waiter_of_coroutine);
+}
+
 /* NULL where the activity clock does not run. */
 static void add_times(zval *row, const async_coroutine_t *coroutine)
 {

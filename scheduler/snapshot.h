@@ -39,6 +39,8 @@ void async_snapshot_add_class(const async_snapshot_class_t *of);
 void async_snapshot_add_text(zval *row, const char *key, smart_str *text);
 /* "FILE:LINE", or NULL. */
 void async_snapshot_add_place(zval *row, const char *key, const zend_string *file, uint32_t line);
+/* "awaited_by": the ids of the first coroutines in the list; "awaited_at": the place of the first one, or NULL. */
+void async_snapshot_add_awaiters(zval *row, const async_wait_list_t *waiters);
 /* "owner": the id, or NULL; "waiters": how many coroutines wait for the lock. */
 void async_snapshot_add_lock(zval *row, const async_lock_t *lock);
 /* ", held by coroutine #12, 3 waiters" */

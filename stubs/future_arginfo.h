@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: df332e3acf49161ab3b4daf0a0d533f291e5b20e */
+ * Stub hash: 3f037b8f7dcb5f4777bccfcd2261c26c2acd08c5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_FutureState___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -14,6 +14,18 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_FutureState_isCompleted, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_FutureState_getCreatedFileAndLine, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_FutureState_getCreatedLocation, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Async_FutureState_getCompletedFileAndLine arginfo_class_Async_FutureState_getCreatedFileAndLine
+
+#define arginfo_class_Async_FutureState_getCompletedLocation arginfo_class_Async_FutureState_getCreatedLocation
+
+#define arginfo_class_Async_FutureState_getAwaitingInfo arginfo_class_Async_FutureState_getCreatedFileAndLine
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Future___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, state, Async\\FutureState, 1, "null")
@@ -54,11 +66,26 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Future_isCancelled arginfo_class_Async_FutureState_isCompleted
 
+#define arginfo_class_Async_Future_getCreatedFileAndLine arginfo_class_Async_FutureState_getCreatedFileAndLine
+
+#define arginfo_class_Async_Future_getCreatedLocation arginfo_class_Async_FutureState_getCreatedLocation
+
+#define arginfo_class_Async_Future_getCompletedFileAndLine arginfo_class_Async_FutureState_getCreatedFileAndLine
+
+#define arginfo_class_Async_Future_getCompletedLocation arginfo_class_Async_FutureState_getCreatedLocation
+
+#define arginfo_class_Async_Future_getAwaitingInfo arginfo_class_Async_FutureState_getCreatedFileAndLine
+
 
 ZEND_METHOD(Async_FutureState, __construct);
 ZEND_METHOD(Async_FutureState, complete);
 ZEND_METHOD(Async_FutureState, error);
 ZEND_METHOD(Async_FutureState, isCompleted);
+ZEND_METHOD(Async_FutureState, getCreatedFileAndLine);
+ZEND_METHOD(Async_FutureState, getCreatedLocation);
+ZEND_METHOD(Async_FutureState, getCompletedFileAndLine);
+ZEND_METHOD(Async_FutureState, getCompletedLocation);
+ZEND_METHOD(Async_FutureState, getAwaitingInfo);
 ZEND_METHOD(Async_Future, __construct);
 ZEND_METHOD(Async_Future, completed);
 ZEND_METHOD(Async_Future, failed);
@@ -70,6 +97,11 @@ ZEND_METHOD(Async_Future, ignore);
 ZEND_METHOD(Async_Future, cancel);
 ZEND_METHOD(Async_Future, isCompleted);
 ZEND_METHOD(Async_Future, isCancelled);
+ZEND_METHOD(Async_Future, getCreatedFileAndLine);
+ZEND_METHOD(Async_Future, getCreatedLocation);
+ZEND_METHOD(Async_Future, getCompletedFileAndLine);
+ZEND_METHOD(Async_Future, getCompletedLocation);
+ZEND_METHOD(Async_Future, getAwaitingInfo);
 
 
 static const zend_function_entry class_Async_FutureState_methods[] = {
@@ -77,6 +109,11 @@ static const zend_function_entry class_Async_FutureState_methods[] = {
 	ZEND_ME(Async_FutureState, complete, arginfo_class_Async_FutureState_complete, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FutureState, error, arginfo_class_Async_FutureState_error, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FutureState, isCompleted, arginfo_class_Async_FutureState_isCompleted, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_FutureState, getCreatedFileAndLine, arginfo_class_Async_FutureState_getCreatedFileAndLine, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_FutureState, getCreatedLocation, arginfo_class_Async_FutureState_getCreatedLocation, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_FutureState, getCompletedFileAndLine, arginfo_class_Async_FutureState_getCompletedFileAndLine, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_FutureState, getCompletedLocation, arginfo_class_Async_FutureState_getCompletedLocation, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_FutureState, getAwaitingInfo, arginfo_class_Async_FutureState_getAwaitingInfo, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -93,6 +130,11 @@ static const zend_function_entry class_Async_Future_methods[] = {
 	ZEND_ME(Async_Future, cancel, arginfo_class_Async_Future_cancel, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Future, isCompleted, arginfo_class_Async_Future_isCompleted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Future, isCancelled, arginfo_class_Async_Future_isCancelled, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Future, getCreatedFileAndLine, arginfo_class_Async_Future_getCreatedFileAndLine, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Future, getCreatedLocation, arginfo_class_Async_Future_getCreatedLocation, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Future, getCompletedFileAndLine, arginfo_class_Async_Future_getCompletedFileAndLine, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Future, getCompletedLocation, arginfo_class_Async_Future_getCompletedLocation, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Future, getAwaitingInfo, arginfo_class_Async_Future_getAwaitingInfo, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

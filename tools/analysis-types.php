@@ -106,6 +106,12 @@ $types = [
     'Async\Future::catch' => ['@template TResult', '@param callable(\Throwable): TResult $catch', '@return Future<T|TResult>'],
     'Async\Future::finally' => ['@param callable(): mixed $finally', '@return Future<T>'],
     'Async\Future::ignore' => ['@return $this'],
+    'Async\FutureState::getCreatedFileAndLine' => ['@return array{string, int}'],
+    'Async\FutureState::getCompletedFileAndLine' => ['@return array{string, int}'],
+    'Async\FutureState::getAwaitingInfo' => ['@return array<string, mixed>'],
+    'Async\Future::getCreatedFileAndLine' => ['@return array{string, int}'],
+    'Async\Future::getCompletedFileAndLine' => ['@return array{string, int}'],
+    'Async\Future::getAwaitingInfo' => ['@return array<string, mixed>'],
 
     'Async\Channel' => [...$template('T'), '@implements Awaitable<T>', '@implements \IteratorAggregate<int, T>'],
     'Async\Channel::send' => ['@param T $value'],

@@ -682,6 +682,26 @@ $table += [
         suspend();
         stop();
     },
+    'Future::getCreatedFileAndLine, Future::getCreatedLocation, Future::getCompletedFileAndLine, Future::getCompletedLocation,'
+    . ' Future::getAwaitingInfo, FutureState::getCreatedFileAndLine, FutureState::getCreatedLocation,'
+    . ' FutureState::getCompletedFileAndLine, FutureState::getCompletedLocation, FutureState::getAwaitingInfo'
+    . ' | of each' => function ($n) {
+        start();
+        times($n, function () {
+            $future = new Future($state = new FutureState);
+            foreach ([$state, $future] as $handle) {
+                $handle->getCreatedFileAndLine();
+                $handle->getCreatedLocation();
+                $handle->getAwaitingInfo();
+            }
+            $state->complete();
+            foreach ([$state, $future] as $handle) {
+                $handle->getCompletedFileAndLine();
+                $handle->getCompletedLocation();
+            }
+        });
+        stop();
+    },
     'Future::completed, Future::failed, Future::cancel | n of each' => function ($n) {
         start();
         times($n, fn() => [Future::completed(1), Future::failed(new LogicException)->ignore(), (new Future)->cancel()]);

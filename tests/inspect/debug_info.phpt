@@ -97,8 +97,8 @@ Async\TaskGroupTrigger) "kind"= "race" "state"= "pending" "groupCreatedAt"= FILE
 Async\TaskGroupIterator) "groupCreatedAt"= FILE:14" "state"= "between tasks" 
 Async\FutureState) "state"= "pending" "createdAt"= FILE:32" "waiters"=int(0) 
 Async\Future) "state"= "pending" "createdAt"= FILE:32" "waiters"=int(0) 
-Async\Future) "state"= "completed" "createdAt"= FILE:32" 
-Async\Future) "state"= "failed" "createdAt"= FILE:32" "exception"= "Exception: no" 
+Async\Future) "state"= "completed" "createdAt"= FILE:32" "completedAt"= FILE:32" 
+Async\Future) "state"= "failed" "createdAt"= FILE:32" "completedAt"= FILE:32" "exception"= "Exception: no" 
 Async\Timeout) "state"= "pending" "createdAt"= FILE:33" "ms"=int(100000) 
 Async\Trigger) "kind"= "any" "state"= "pending" "createdAt"= FILE:33" "sources"=int(1) 
 Async\Trigger) "kind"= "of one" "state"= "pending" "createdAt"= FILE:33" "sources"=int(1) 

@@ -1522,6 +1522,36 @@ final class FutureState
 
     /** Is there a result, an error or a cancellation? */
     public function isCompleted(): bool {}
+
+    /**
+     * Place where it was created, as [FILE, LINE]; ["", 0] when no PHP code has created it. For debugging.
+     *
+     * @return array{string, int}
+     */
+    public function getCreatedFileAndLine(): array {}
+
+    /** Place where it was created, as "FILE:LINE", or "". */
+    public function getCreatedLocation(): string {}
+
+    /**
+     * Place where it was settled: the call of complete(), error() or cancel(), or the call of map(), catch() or
+     * finally() whose callback has settled it. ["", 0] while it is pending, and when no PHP code has settled it.
+     *
+     * @return array{string, int}
+     */
+    public function getCompletedFileAndLine(): array {}
+
+    /** The same place as "FILE:LINE", or "". */
+    public function getCompletedLocation(): string {}
+
+    /**
+     * What it waits for, for debugging: an array with the keys "type" ("future"), "waits_for" (in words), "awaited_by"
+     * (ids of the first coroutines that await it) and "awaited_at" (place of the first one, or NULL). [] when it is
+     * settled.
+     *
+     * @return array<string, mixed>
+     */
+    public function getAwaitingInfo(): array {}
 }
 
 /**
@@ -1606,6 +1636,36 @@ final class Future implements Completable
 
     /** Did it end by cancellation? */
     public function isCancelled(): bool {}
+
+    /**
+     * Place where it was created, as [FILE, LINE]; ["", 0] when no PHP code has created it. For debugging.
+     *
+     * @return array{string, int}
+     */
+    public function getCreatedFileAndLine(): array {}
+
+    /** Place where it was created, as "FILE:LINE", or "". */
+    public function getCreatedLocation(): string {}
+
+    /**
+     * Place where it was settled: the call of complete(), error() or cancel(), or the call of map(), catch() or
+     * finally() whose callback has settled it. ["", 0] while it is pending, and when no PHP code has settled it.
+     *
+     * @return array{string, int}
+     */
+    public function getCompletedFileAndLine(): array {}
+
+    /** The same place as "FILE:LINE", or "". */
+    public function getCompletedLocation(): string {}
+
+    /**
+     * What it waits for, for debugging: an array with the keys "type" ("future"), "waits_for" (in words), "awaited_by"
+     * (ids of the first coroutines that await it) and "awaited_at" (place of the first one, or NULL). [] when it is
+     * settled.
+     *
+     * @return array<string, mixed>
+     */
+    public function getAwaitingInfo(): array {}
 }
 
 }
