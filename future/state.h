@@ -36,7 +36,7 @@ struct async_future_state {
 	async_future_link_t *from;       /* borrowed: that link, while its source is pending */
 
 	zend_string *file;               /* place where it was made, counted */
-	zend_string *settled_file;       /* place where it was settled, counted; NULL: C code has settled it, or it is pending */
+	zend_string *settled_file;       /* place where it was settled, counted; NULL: not by PHP code, or not yet */
 	uint32_t line;
 	uint32_t settled_line;
 	zend_object std;
