@@ -9,6 +9,7 @@
 #include "clients/globals.h"
 #include "engine/isolation/isolation.h"
 #include "exceptions.h"
+#include "io/files/notify.h"
 #include "io/hooks/hooks.h"
 #include "io/io.h"
 #include "scheduler/dump.h"
@@ -355,6 +356,7 @@ ZEND_FUNCTION(Async_stats)
 {
 	async_reactor_stats_t reactor = {0};
 	size_t isolations, isolation_slots;
+	zend_long watchers, watched;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (ASYNC_G(reactor)) {
@@ -374,6 +376,9 @@ ZEND_FUNCTION(Async_stats)
 	add_assoc_long(return_value, "jobs", (zend_long) reactor.jobs);
 	add_assoc_long(return_value, "import_slots", (zend_long) async_hooks_count());
 	add_assoc_long(return_value, "turns", (zend_long) reactor.turns);
+	async_notify_count(&watchers, &watched);
+	add_assoc_long(return_value, "watchers", watchers);
+	add_assoc_long(return_value, "watched", watched);
 	async_isolation_count(&isolations, &isolation_slots);
 	add_assoc_long(return_value, "isolations", (zend_long) isolations);
 	add_assoc_long(return_value, "isolation_slots", (zend_long) isolation_slots);

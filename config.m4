@@ -148,6 +148,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
+    events/file_events.c
     events/foreach.c
     events/signal.c
     events/signals.c
@@ -167,10 +168,13 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/kind.c
     io/files/lock.c
     io/files/notify.c
+    io/files/notify_compare.c
     io/files/notify_folders.c
+    io/files/notify_poll.c
     io/files/position.c
     io/files/read.c
     io/files/sync.c
+    io/files/tree_listing.c
     io/files/write.c
     io/fixed_arrays.c
     io/heaps.c

@@ -1,15 +1,11 @@
 /*
  * Async\watch() and Async\FileWatcher: the changes of files and folders.
- *
- * A path stands among the pending events at most once, with what happened to it altogether; moves stand between, and
- * keep what came before apart from what comes after. The number of pending events is limited: that is the bound of the
- * memory.
  */
-#include "events/events.h"
+#include "events/file_events.h"
 
-#include "io/files/notify.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
+#include "scheduler/scope_followers.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -20,27 +16,17 @@
 
 #include <errno.h>
 
-/* More events than this become one: look again. */
-#define PENDING_MAX 4096
+/* ms: a day */
+#define INTERVAL_MAX 86400000
 
 static zend_class_entry *ce_event;
 static zend_class_entry *ce_watcher;
 static zend_object_handlers watcher_handlers;
 
-typedef struct event event_t;
-
-struct event {
-	event_t *previous, *next;
-	async_notify_kind_t kind;
-	zend_string *path;              /* counted; empty for OVERFLOW */
-	zend_string *old_path;          /* counted; NULL: the event is no move */
-};
-
 typedef struct {
 	async_notify_t *notify;         /* NULL: closed, or not made */
-	event_t *first, *last;          /* pending, oldest first */
-	uint32_t count;
-	HashTable by_path;              /* pending events that a later one of the same path changes */
+	async_file_events_t events;     /* not taken yet */
+	async_scope_follower_t follower; /* linked while the watcher is open and belongs to a scope */
 	zend_string *made_file;         /* place where it was made; counted, NULL: not known */
 	uint32_t made_line;
 	async_awaitable_t awaitable;    /* must stay right before std */
@@ -50,93 +36,6 @@ typedef struct {
 static file_watcher_t *watcher_from_obj(zend_object *object)
 {
 	return async_container_of(object, file_watcher_t, std);
-}
-
-/* ---- pending events ---- */
-
-static void free_event(event_t *event)
-{
-	zend_string_release(event->path);
-	if (event->old_path) {
-		zend_string_release(event->old_path);
-	}
-	efree(event);
-}
-
-static void remove_event(file_watcher_t *watcher, event_t *event)
-{
-	*(event->previous ? &event->previous->next : &watcher->first) = event->next;
-	*(event->next ? &event->next->previous : &watcher->last) = event->previous;
-	watcher->count--;
-	if (zend_hash_find_ptr(&watcher->by_path, event->path) == event) {
-		zend_hash_del(&watcher->by_path, event->path);
-	}
-}
-
-static void drop_events(file_watcher_t *watcher)
-{
-	while (watcher->first) {
-		event_t *event = watcher->first;
-
-		remove_event(watcher, event);
-		free_event(event);
-	}
-}
-
-static void append(file_watcher_t *watcher, async_notify_kind_t kind, zend_string *path, zend_string *old_path)
-{
-	event_t *event = emalloc(sizeof(*event));
-
-	event->kind = kind;
-	event->path = zend_string_copy(path);
-	event->old_path = old_path ? zend_string_copy(old_path) : NULL;
-	event->next = NULL;
-	event->previous = watcher->last;
-	*(watcher->last ? &watcher->last->next : &watcher->first) = event;
-	watcher->last = event;
-	watcher->count++;
-	if (kind == ASYNC_NOTIFY_MOVED) {
-		zend_hash_del(&watcher->by_path, path);
-		zend_hash_del(&watcher->by_path, old_path);
-	} else {
-		zend_hash_update_ptr(&watcher->by_path, path, event);
-	}
-}
-
-/* One event for what happened to a path twice, the second time as `kind` says. */
-static void merge(file_watcher_t *watcher, event_t *event, async_notify_kind_t kind)
-{
-	if (kind == ASYNC_NOTIFY_DELETED) {
-		if (event->kind == ASYNC_NOTIFY_CREATED) {
-			remove_event(watcher, event);
-			free_event(event);
-			return;
-		}
-		event->kind = ASYNC_NOTIFY_DELETED;
-	} else if (event->kind == ASYNC_NOTIFY_DELETED) {
-		event->kind = ASYNC_NOTIFY_CHANGED;
-	}
-}
-
-static void report(void *owner, async_notify_kind_t kind, zend_string *path, zend_string *old_path)
-{
-	file_watcher_t *watcher = owner;
-	event_t *known;
-
-	if (kind == ASYNC_NOTIFY_OVERFLOW) {
-		path = zend_empty_string;
-	}
-	known = kind == ASYNC_NOTIFY_MOVED ? NULL : zend_hash_find_ptr(&watcher->by_path, path);
-	if (known) {
-		merge(watcher, known, kind);
-		return;
-	}
-	if (watcher->count >= PENDING_MAX) {
-		drop_events(watcher);
-		append(watcher, ASYNC_NOTIFY_OVERFLOW, zend_empty_string, NULL);
-		return;
-	}
-	append(watcher, kind, path, old_path);
 }
 
 /* ---- state ---- */
@@ -150,7 +49,8 @@ static void close_watcher(file_watcher_t *watcher)
 {
 	async_notify_t *notify = watcher->notify;
 
-	drop_events(watcher);
+	async_file_events_drop(&watcher->events);
+	async_scope_unfollow(&watcher->follower);
 	if (notify) {
 		watcher->notify = NULL;
 		async_notify_close(notify);
@@ -163,7 +63,8 @@ static bool is_closed(file_watcher_t *watcher)
 	async_notify_t *notify = watcher->notify;
 
 	if (notify && ASYNC_G(reactor)
-			&& (UNEXPECTED(!async_notify_is_ours(notify)) || (watcher->count == 0 && async_notify_is_empty(notify)))) {
+			&& (UNEXPECTED(!async_notify_is_ours(notify))
+				|| (watcher->events.count == 0 && async_notify_is_empty(notify)))) {
 		close_watcher(watcher);
 	}
 	return watcher->notify == NULL;
@@ -173,7 +74,7 @@ static bool has_news(file_watcher_t *watcher)
 {
 	zend_string *path;
 
-	return watcher->count > 0 || is_closed(watcher) || watcher_error(watcher, &path) != 0;
+	return watcher->events.count > 0 || is_closed(watcher) || watcher_error(watcher, &path) != 0;
 }
 
 static void wake_waiters(void *argument)
@@ -186,6 +87,20 @@ static void reported(void *owner)
 	if (has_news(owner)) {
 		async_scheduler_shield(wake_waiters, owner);
 	}
+}
+
+static void report(void *owner, async_notify_kind_t kind, zend_string *path, zend_string *old_path)
+{
+	async_file_events_add(&((file_watcher_t *) owner)->events, kind, path, old_path);
+}
+
+static void scope_ended(async_scope_follower_t *follower, zend_object *reason)
+{
+	file_watcher_t *watcher = async_container_of(follower, file_watcher_t, follower);
+
+	(void) reason;
+	close_watcher(watcher);
+	wake_waiters(watcher);
 }
 
 static const async_notify_ops_t notify_ops = {.report = report, .reported = reported};
@@ -228,7 +143,7 @@ static void set_property(zend_object *object, uint32_t number, zend_string *text
 	}
 }
 
-static void make_object(const event_t *event, zval *result)
+static void make_object(const async_file_event_t *event, zval *result)
 {
 	static const char *const names[] = {"created", "changed", "deleted", "moved", "overflow"};
 	zend_object *object;
@@ -253,15 +168,15 @@ static void throw_error(file_watcher_t *watcher)
 static void watcher_take(zend_object *object, zval *result)
 {
 	file_watcher_t *watcher = watcher_from_obj(object);
-	event_t *event = watcher->first;
+	async_file_event_t *event = watcher->events.first;
 	zend_string *path;
 
 	if (is_closed(watcher)) {
 		throw_closed();
 	} else if (event) {
-		remove_event(watcher, event);
+		async_file_events_remove(&watcher->events, event);
 		make_object(event, result);
-		free_event(event);
+		async_file_event_free(event);
 	} else if (watcher_error(watcher, &path)) {
 		throw_error(watcher);
 	}
@@ -313,7 +228,7 @@ static zend_object *watcher_create(zend_class_entry *ce)
 	file_watcher_t *watcher = zend_object_alloc(sizeof(file_watcher_t), ce);
 
 	memset(watcher, 0, offsetof(file_watcher_t, std));
-	zend_hash_init(&watcher->by_path, 8, NULL, NULL, 0);
+	async_file_events_init(&watcher->events);
 	async_note_place(&watcher->made_file, &watcher->made_line);
 	watcher->awaitable.ops = &watcher_ops;
 	zend_object_std_init(&watcher->std, ce);
@@ -327,7 +242,7 @@ static void watcher_free(zend_object *object)
 	file_watcher_t *watcher = watcher_from_obj(object);
 
 	close_watcher(watcher);
-	zend_hash_destroy(&watcher->by_path);
+	async_file_events_destroy(&watcher->events);
 	zend_object_std_dtor(object);
 	async_wait_list_forget(&watcher->awaitable.waiters);
 	if (watcher->made_file) {
@@ -342,7 +257,7 @@ static HashTable *watcher_debug_info(zend_object *object, int *is_temp)
 
 	async_debug_add_text(info, "state", is_closed(watcher) ? "closed" : "open");
 	async_debug_add_place(info, "createdAt", watcher->made_file, watcher->made_line);
-	async_debug_add_long(info, "pending", watcher->count);
+	async_debug_add_long(info, "pending", watcher->events.count);
 	async_debug_add_waiters(info, "waiters", &watcher->awaitable.waiters);
 	return info;
 }
@@ -422,13 +337,21 @@ ZEND_FUNCTION(Async_watch)
 	file_watcher_t *watcher;
 	HashTable *paths;
 	zend_string *path;
+	zend_long interval = 0;
+	zend_object *scope = NULL;
 	bool recursive = false;
 
-	ZEND_PARSE_PARAMETERS_START(1, 2)
+	ZEND_PARSE_PARAMETERS_START(1, 4)
 		Z_PARAM_ARRAY_HT_OR_STR(paths, path)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(recursive)
+		Z_PARAM_LONG(interval)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope, async_ce_scope)
 	ZEND_PARSE_PARAMETERS_END();
+	if (interval < 0 || interval > INTERVAL_MAX) {
+		zend_argument_value_error(3, "must be between 0 and %d", INTERVAL_MAX);
+		RETURN_THROWS();
+	}
 	if (!async_require_scheduler("watch files")) {
 		RETURN_THROWS();
 	}
@@ -438,7 +361,7 @@ ZEND_FUNCTION(Async_watch)
 	}
 	object_init_ex(return_value, ce_watcher);
 	watcher = watcher_from_obj(Z_OBJ_P(return_value));
-	watcher->notify = async_notify_open(recursive, &notify_ops, watcher);
+	watcher->notify = async_notify_open(recursive, (uint64_t) interval, &notify_ops, watcher);
 	if (watcher->notify == NULL) {
 		throw_refused(errno, path ? ZSTR_VAL(path) : "");
 		RETURN_THROWS();
@@ -446,6 +369,10 @@ ZEND_FUNCTION(Async_watch)
 	if (!(paths ? add_paths(watcher, paths) : add_path(watcher, path))) {
 		close_watcher(watcher);
 		RETURN_THROWS();
+	}
+	if (scope) {
+		watcher->follower.scope_ended = scope_ended;
+		async_scope_follow(async_scope_from_obj(scope), &watcher->follower);
 	}
 }
 

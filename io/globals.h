@@ -31,6 +31,9 @@ typedef struct {
 	/* files/lock.c */
 	async_wait_list_t lock_waiters;    /* coroutines that try from time to time to get a file lock */
 
+	/* files/notify.c */
+	async_ring_t notify_sets;          /* open sets of watched paths; zero until needed */
+
 	/* processes/orphans.c, processes/process_pipe.c: these outlive a request */
 	struct async_orphan *orphans;      /* processes without a waiter, which are reaped when they end */
 	struct async_pipe_record *open_pipes; /* pipes whose process is known */

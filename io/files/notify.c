@@ -166,7 +166,9 @@ static void handle(async_notify_t *notify, const struct inotify_event *event)
 		return;
 	}
 	if ((event->mask & (SELF_GONE | IN_IGNORED)) || event->len == 0) {
-		if (folder->is_root && (event->mask & (SELF_GONE | IN_IGNORED))) {
+		if (folder->is_root && (event->mask & IN_MOVE_SELF) && async_notify_has_parent(notify, folder)) {
+			folder->is_root = false;
+		} else if (folder->is_root && (event->mask & (SELF_GONE | IN_IGNORED))) {
 			root_gone(notify, folder);
 		} else if (event->mask & IN_IGNORED) {
 			zend_hash_index_del(&notify->folders, (zend_ulong) event->wd);
@@ -248,34 +250,55 @@ static void on_ready(async_fd_waiter_t *waiter, unsigned events)
 
 /* ---- the set ---- */
 
-async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops, void *owner)
+/* How often paths on network file systems are looked at. */
+#define POLL_MS 1000
+
+/* Watch a new descriptor of inotify. errors: false with errno */
+static bool open_inotify(async_notify_t *notify)
 {
-	const int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-	async_notify_t *notify;
 	int error;
 
-	if (fd < 0) {
-		return NULL;
+	notify->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	if (notify->fd < 0) {
+		return false;
 	}
-	notify = ecalloc(1, sizeof(*notify));
-	error = -async_fd_watch(ASYNC_G(reactor), &notify->waiter, fd, ASYNC_FD_READABLE, on_ready);
+	error = -async_fd_watch(ASYNC_G(reactor), &notify->waiter, notify->fd, ASYNC_FD_READABLE, on_ready);
 	if (error) {
+		close(notify->fd);
+		errno = error;
+		return false;
+	}
+	return true;
+}
+
+async_notify_t *async_notify_open(bool recursive, uint64_t poll_ms, const async_notify_ops_t *ops, void *owner)
+{
+	async_notify_t *notify = ecalloc(1, sizeof(*notify));
+
+	notify->fd = -1;
+	if (poll_ms == 0 && !open_inotify(notify)) {
+		const int error = errno;
+
 		efree(notify);
-		close(fd);
 		errno = error;
 		return NULL;
 	}
-	notify->fd = fd;
 	notify->recursive = recursive;
+	notify->poll_ms = poll_ms ? poll_ms : POLL_MS;
 	notify->ops = ops;
 	notify->owner = owner;
 	zend_hash_init(&notify->folders, 8, NULL, async_notify_free_folder, 0);
+	if (ASYNC_IO_G(notify_sets).next == NULL) {
+		async_ring_init(&ASYNC_IO_G(notify_sets));
+	}
+	async_ring_insert_tail(&ASYNC_IO_G(notify_sets), &notify->node);
 	return notify;
 }
 
 bool async_notify_is_empty(const async_notify_t *notify)
 {
-	return zend_hash_num_elements(&notify->folders) == 0 && notify->held == NULL;
+	return zend_hash_num_elements(&notify->folders) == 0 && notify->held == NULL
+		&& (notify->poll == NULL || async_notify_poll_is_empty(notify->poll));
 }
 
 int async_notify_error(const async_notify_t *notify, zend_string **path)
@@ -284,20 +307,41 @@ int async_notify_error(const async_notify_t *notify, zend_string **path)
 	return notify->error;
 }
 
+void async_notify_count(zend_long *sets, zend_long *paths)
+{
+	const async_ring_t *head = &ASYNC_IO_G(notify_sets);
+
+	*sets = *paths = 0;
+	for (const async_ring_t *at = head->next; at && at != head; at = at->next) {
+		const async_notify_t *notify = async_container_of(at, async_notify_t, node);
+
+		++*sets;
+		*paths += zend_hash_num_elements(&notify->folders)
+			+ (notify->poll ? async_notify_poll_count(notify->poll) : 0);
+	}
+}
+
 /* The reactor of a child has forgotten all waiters. */
 bool async_notify_is_ours(const async_notify_t *notify)
 {
-	return notify->waiter.descriptor != NULL || notify->error != 0;
+	return notify->error != 0 || notify->waiter.descriptor != NULL
+		|| (notify->fd < 0 && (notify->poll == NULL || async_notify_poll_is_ours(notify->poll)));
 }
 
 void async_notify_close(async_notify_t *notify)
 {
-	if (ASYNC_G(reactor)) {
-		async_fd_unwatch(ASYNC_G(reactor), &notify->waiter);
-		async_timer_stop(ASYNC_G(reactor), &notify->timer);
-		async_fd_forget(ASYNC_G(reactor), notify->fd);
+	async_ring_remove(&notify->node);
+	if (notify->fd >= 0) {
+		if (ASYNC_G(reactor)) {
+			async_fd_unwatch(ASYNC_G(reactor), &notify->waiter);
+			async_timer_stop(ASYNC_G(reactor), &notify->timer);
+			async_fd_forget(ASYNC_G(reactor), notify->fd);
+		}
+		close(notify->fd);
 	}
-	close(notify->fd);
+	if (notify->poll) {
+		async_notify_poll_close(notify->poll);
+	}
 	zend_hash_destroy(&notify->folders);
 	if (notify->held) {
 		zend_string_release(notify->held);
@@ -310,9 +354,10 @@ void async_notify_close(async_notify_t *notify)
 
 #else
 
-async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops, void *owner)
+async_notify_t *async_notify_open(bool recursive, uint64_t poll_ms, const async_notify_ops_t *ops, void *owner)
 {
 	(void) recursive;
+	(void) poll_ms;
 	(void) ops;
 	(void) owner;
 	errno = ENOSYS;
@@ -337,6 +382,11 @@ int async_notify_error(const async_notify_t *notify, zend_string **path)
 	(void) notify;
 	*path = NULL;
 	return ENOSYS;
+}
+
+void async_notify_count(zend_long *sets, zend_long *paths)
+{
+	*sets = *paths = 0;
 }
 
 bool async_notify_is_ours(const async_notify_t *notify)

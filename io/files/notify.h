@@ -1,5 +1,6 @@
 /*
- * Changes below folders, as Linux's inotify reports them: one descriptor for each set of paths.
+ * Changes below folders, as Linux's inotify reports them: one descriptor for each set of paths. Paths whose changes
+ * inotify does not see are looked at in intervals (notify_poll.h).
  */
 #ifndef ASYNC_IO_FILES_NOTIFY_H
 #define ASYNC_IO_FILES_NOTIFY_H
@@ -24,11 +25,12 @@ typedef struct {
 	void (*reported)(void *owner);
 } async_notify_ops_t;
 
-/* Open a set without paths. Its descriptor is watched until it is closed, and does not keep the program alive.
+/* Open a set without paths. Its descriptor is watched until it is closed, and does not keep the program alive. All
+ * paths are looked at in intervals of poll_ms; 0: only those on network file systems are, once a second.
  * owns:     the caller closes it
  * suspends: no; runs PHP: no
  * errors:   NULL with errno: EMFILE, ENOMEM, ENOSYS without inotify */
-async_notify_t *async_notify_open(bool recursive, const async_notify_ops_t *ops, void *owner);
+async_notify_t *async_notify_open(bool recursive, uint64_t poll_ms, const async_notify_ops_t *ops, void *owner);
 
 /* Watch an absolute path: a folder's entries, with those of its sub-folders if the set is recursive; or a file, also
  * one that is put in its place later. Reads the whole tree of a recursive set, without waiting.
@@ -40,6 +42,9 @@ bool async_notify_is_empty(const async_notify_t *notify);
 
 /* The errno for which the set reports no more, with the path in question (borrowed; NULL: none); 0: it goes on. */
 int async_notify_error(const async_notify_t *notify, zend_string **path);
+
+/* Number of sets that are open in this thread, and of the folders and files that they watch. */
+void async_notify_count(zend_long *sets, zend_long *paths);
 
 /* False in a child that was forked since: events come to the parent only. */
 bool async_notify_is_ours(const async_notify_t *notify);

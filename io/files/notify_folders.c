@@ -156,6 +156,14 @@ int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_roo
 	return error;
 }
 
+static int add_polled(async_notify_t *notify, zend_string *path)
+{
+	if (notify->poll == NULL) {
+		notify->poll = async_notify_poll_open(notify->recursive, notify->poll_ms * 1000000, notify->ops, notify->owner);
+	}
+	return async_notify_poll_add(notify->poll, path);
+}
+
 int async_notify_add(async_notify_t *notify, zend_string *path)
 {
 	struct stat status;
@@ -166,6 +174,9 @@ int async_notify_add(async_notify_t *notify, zend_string *path)
 
 	if (stat(ZSTR_VAL(path), &status) != 0) {
 		return errno;
+	}
+	if (notify->fd < 0 || async_notify_needs_poll(ZSTR_VAL(path))) {
+		return add_polled(notify, path);
 	}
 	if (S_ISDIR(status.st_mode)) {
 		return async_notify_add_tree(notify, path, true, false, false);
@@ -179,6 +190,21 @@ int async_notify_add(async_notify_t *notify, zend_string *path)
 	zend_string_release(parent);
 	zend_string_release(name);
 	return error;
+}
+
+bool async_notify_has_parent(async_notify_t *notify, const async_notify_folder_t *folder)
+{
+	async_notify_folder_t *other;
+
+	if (!notify->recursive || (notify->held && zend_string_equals(notify->held, folder->path))) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_PTR(&notify->folders, other) {
+		if (other != folder && other->only == NULL && is_below(folder->path, other->path)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
 }
 
 void async_notify_drop_below(async_notify_t *notify, const zend_string *path)

@@ -5,7 +5,7 @@
 #ifndef ASYNC_IO_FILES_NOTIFY_FOLDERS_H
 #define ASYNC_IO_FILES_NOTIFY_FOLDERS_H
 
-#include "io/files/notify.h"
+#include "io/files/notify_poll.h"
 
 typedef struct {
 	int wd;
@@ -19,8 +19,11 @@ struct async_notify {
 	async_timer_t timer;          /* armed while the first half of a move is held at the end of a read */
 	const async_notify_ops_t *ops;
 	void *owner;
-	int fd;
+	int fd;                       /* -1: all paths are looked at in intervals */
 	bool recursive;
+	uint64_t poll_ms;             /* interval for the paths that inotify does not see */
+	async_notify_poll_t *poll;    /* those paths; NULL: there are none */
+	async_ring_t node;            /* on the ring of open sets */
 	int error;                    /* not 0: no more is read */
 	zend_string *error_path;      /* counted, NULL: none */
 	HashTable folders;            /* async_notify_folder_t by watch descriptor */
@@ -44,6 +47,10 @@ void async_notify_fail(async_notify_t *notify, int error, zend_string *path);
  * suspends: no; runs PHP: no
  * errors:   an errno. Sub-folders that are gone or not allowed are left out */
 int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report, bool again);
+
+/* Is the folder in the tree of another one that is watched? Then a move within that tree is known already, and the
+ * folder has its new path. */
+bool async_notify_has_parent(async_notify_t *notify, const async_notify_folder_t *folder);
 
 /* Stop watching a folder and those below it. */
 void async_notify_drop_below(async_notify_t *notify, const zend_string *path);

@@ -446,15 +446,29 @@ function signals(int|\BackedEnum ...$signals): SignalWatcher {}
  *
  * A write is reported when the writer closes the file. Events for one path that wait to be taken become one. The paths
  * are watched until the watcher is closed or released, also between two steps of a loop. A watcher keeps the program
- * alive only while a coroutine waits for it. Linux only; changes that another machine makes on a network file system
- * are not seen. The call reads a recursive tree without letting other coroutines run.
+ * alive only while a coroutine waits for it. The call reads a recursive tree without letting other coroutines run. Linux
+ * only.
+ *
+ * The kernel does not tell of changes that other machines make on a network file system (NFS, SMB, 9P, FUSE and others).
+ * A worker lists such paths once a second, or in the intervals asked for, and compares. So what was made and deleted
+ * between two looks is not seen, and a file counts as changed when its size, times, mode or owner are others.
  *
  * @param string|array<string> $path one path or several, of files and folders that exist
+ * @param bool $recursive also the entries of all sub-folders
+ * @param int $pollInterval list all the paths in intervals of so many milliseconds, also where the kernel would tell of
+ *     changes; 0: only where it does not
+ * @param Scope|null $scope the watcher is closed when this scope is cancelled or has ended
  * @throws AsyncException when a path cannot be watched, or no event loop can be made
- * @throws \ValueError when there is no path, or one is empty or has null bytes
+ * @throws \ValueError when there is no path, or one is empty or has null bytes, or the interval is negative or longer
+ *     than a day
  * @phpstan-throws \Throwable
  */
-function watch(string|array $path, bool $recursive = false): FileWatcher {}
+function watch(
+    string|array $path,
+    bool $recursive = false,
+    int $pollInterval = 0,
+    ?Scope $scope = null,
+): FileWatcher {}
 
 /**
  * A trigger that fires for each awaitable as it completes: every await gives the result of the next one, or throws its
@@ -881,6 +895,8 @@ function local_context(): Context {}
  * jobs: jobs on worker threads, also abandoned ones.
  * import_slots: replaced slots of libc functions in PHP and its extensions; 0 before the first async call.
  * turns: turns of the event loop so far.
+ * watchers, watched: open watchers of watch(); folders that they watch, and files that they look at in intervals.
+ * isolations, isolation_slots: isolated scopes; places of global state of which each has a copy.
  *
  * While async.metrics is on, there are also histograms of times, counted since the process has started. Each is an
  * array: count, seconds (the sum), and buckets, the number of times up to each bound in seconds, the smaller ones
