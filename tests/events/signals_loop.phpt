@@ -13,6 +13,11 @@ function send(int ...$signals): void
 {
     foreach ($signals as $signal) posix_kill(getmypid(), $signal);
 }
+/* Until what was sent has come: on a slow machine a delay may end in a turn before the one that takes the signal. */
+function settle(): void
+{
+    for ($i = 0; $i < 5; $i++) delay(1);
+}
 $names = [SIGUSR1 => 'USR1', SIGUSR2 => 'USR2', SIGTERM => 'TERM', SIGHUP => 'HUP'];
 
 $signals = signals(SIGUSR1, SIGUSR2, Stop::Term, SIGUSR1);
@@ -25,18 +30,18 @@ foreach ($signals as $key => $signal) {
         case 0:
             // While the loop is busy, and nothing waits: they come one after the other, each once.
             send(SIGTERM);
-            delay(1);
+            settle();
             for ($i = 0; $i < 1000; $i++) send(SIGUSR1);
-            delay(1);
+            settle();
             send(SIGTERM, SIGUSR1);
-            delay(1);
+            settle();
             break;
         case 2:
             spawn(fn() => send(SIGUSR1));
             break;
         case 3:
             send(SIGUSR2);
-            delay(1);
+            settle();
             $signals->close();
             $signals->close();
     }
@@ -64,14 +69,14 @@ for ($i = 0; $i < 3; $i++) {
 }
 suspend();
 send(SIGHUP);
-delay(1);
+settle();
 echo "$taken taken\n";
 // The cancelled waiter takes nothing with it.
 send(SIGHUP);
 foreach ($waiters as $waiter) { $waiter->isCompleted() || $waiter->cancel(); break; }
 $waiters[1]->cancel();
 $waiters[2]->cancel();
-delay(1);
+settle();
 echo $taken === 1 ? 'kept: ' . $names[await($signals, timeout(60000))] : 'taken before', "\n";
 $last = spawn(function () use ($signals) { foreach ($signals as $signal) echo "WRONG\n"; return 'left the loop'; });
 suspend();
