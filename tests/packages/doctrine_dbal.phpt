@@ -129,9 +129,8 @@ foreach ($kinds as $driver => [$params, $id, $set, $show, $spoil, $long, $place]
     foreach ($running as $coroutine) {
         try {
             await($coroutine);
-        } catch (Throwable $e) {
-            for ($at = $e; $at && !$at instanceof Async\AsyncCancellation; $at = $at->getPrevious());
-            $cancelled += $at !== null;
+        } catch (Async\AsyncCancellation) {
+            $cancelled++;
         }
     }
     [$results] = awaitAll(array_map(fn() => spawn(fn() => $db->transactional(fn() => $db->fetchOne('SELECT count(*) FROM t WHERE n = 9999') + 7)),

@@ -2,6 +2,7 @@
 
 namespace Async\Doctrine\DBAL;
 
+use Async\AsyncCancellation;
 use Async\AsyncException;
 use Async\Pool;
 use Async\PooledPDO;
@@ -72,6 +73,24 @@ class Connection extends StockConnection
         $connection = $this->sharedDriver->getConnection()?->getNativeConnection();
         if ($connection instanceof PDO) {
             PooledPDO::releaseOf($connection);
+        }
+    }
+
+    /**
+     * A cancelled query closes its connection, and so the rollback fails. The server has rolled back; the caller gets the
+     * cancellation.
+     */
+    public function transactional(Closure $func): mixed
+    {
+        try {
+            return parent::transactional($func);
+        } catch (Driver\Exception $failure) {
+            for ($cause = $failure; $cause !== null; $cause = $cause->getPrevious()) {
+                if ($cause instanceof AsyncCancellation) {
+                    throw $cause;
+                }
+            }
+            throw $failure;
         }
     }
 
