@@ -236,8 +236,10 @@ if test "$PHP_ASYNC" != "no"; then
     pool/plain_pdo.c
     pool/plain_pdo_pools.c
     pool/pool.c
+    pool/pool_report.c
     pool/pooled_pdo.c
     pool/pooled_pdo_session.c
+    pool/resource.c
     reactor/child.c
     reactor/foreign.c
     reactor/job.c

@@ -117,6 +117,14 @@ typedef struct {
  * errors: false with a ValueError */
 bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits, uint32_t first_arg);
 
+/* ---- pool/pool_report.c ---- */
+
+/* For the object handlers: what var_dump() shows. suspends: no; runs PHP: no */
+HashTable *async_pool_debug_info(zend_object *object, int *is_temp);
+
+/* For the dump: put the pool into a row. suspends: no; runs PHP: no */
+bool async_pool_row(zend_object *object, zval *row);
+
 /* ---- pool/places.c: places and their holders ---- */
 
 /* Make a coroutine the holder of a place; NULL: code outside of the scheduler. suspends: no; runs PHP: no */
@@ -161,6 +169,31 @@ void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value));
 /* Free all places, without the pool's operations: the pool is being freed. runs PHP: destructors of the resources */
 void async_pool_free_places(async_pool_t *pool);
 
+/* ---- pool/resource.c: one resource ---- */
+
+/* Put a pending exception aside, so that user code can be called. NULL: there is none, or it is an exit(): then no user
+ * code may be called. */
+zend_object *async_pool_put_aside(void);
+
+/* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
+void async_pool_bring_back(zend_object *exception);
+
+/* Is the current coroutine being unwound by exit()? Then no user code may be called. */
+bool async_pool_is_exiting(void);
+
+/* Make a resource in a place without one. suspends: yes; runs PHP: yes; errors: thrown; the value stays UNDEF */
+void async_pool_make(async_pool_t *pool, async_place_t *place);
+
+/* Was the resource used too often, for too long, or is it spoilt? */
+bool async_pool_is_worn_out(const async_pool_t *pool, const async_place_t *place);
+
+/* Can the resource be lent? It is checked if need be.
+ * suspends: yes; runs PHP: yes; errors: false with what the check has thrown */
+bool async_pool_may_be_lent(async_pool_t *pool, async_place_t *place);
+
+/* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
+void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
+
 /* ---- pool/lending.c: lending resources and taking them back ---- */
 
 /* Lend a resource to the current coroutine. NULL without an exception: `waits` is not set, and all places are busy.
@@ -199,9 +232,6 @@ async_place_t *async_pool_find_lending(const async_pool_t *pool, async_lending_t
  * service coroutine does that.
  * suspends: no; runs PHP: no */
 void async_pool_put_back(async_pool_t *pool, async_place_t *place);
-
-/* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
-void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
 
 /* Make resources until the pool has `min` places, for the constructor. On failure the pool is closed.
  * suspends: yes; runs PHP: yes; errors: thrown */
