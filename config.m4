@@ -230,6 +230,8 @@ if test "$PHP_ASYNC" != "no"; then
     parallel/transport.c
     parallel/worker_exception.c
     parallel/worker_loop.c
+    pool/breaker.c
+    pool/health.c
     pool/idle.c
     pool/lending.c
     pool/places.c

@@ -6,6 +6,8 @@
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
+#include "clients/clients.h"
+
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
@@ -209,6 +211,12 @@ void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
 	const bool holds_pool = place->holder_end.list != NULL;
 
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is released");
+	/* A connection with an open transaction stays with its coroutine, which has to reset it itself. */
+	if (pool->resets_in_background && !discards && holds_pool && !async_scheduler_is_over()
+		&& !async_clients_keep_any()) {
+		async_pool_recall(pool, place, false);
+		return;
+	}
 	async_wait_list_remove(&place->holder_end);
 	end_lending(pool, place);
 	take_back(pool, place, discards);

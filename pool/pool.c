@@ -116,6 +116,7 @@ static zend_object *pool_create(zend_class_entry *ce)
 	ZVAL_UNDEF(&pool->healthcheck);
 	ZVAL_UNDEF(&pool->reset);
 	ZVAL_UNDEF(&pool->prepare);
+	ZVAL_UNDEF(&pool->last_failure);
 	ZVAL_UNDEF(&pool->arguments);
 	zend_object_std_init(&pool->std, ce);
 	pool->std.handlers = &pool_handlers;
@@ -135,6 +136,7 @@ static void pool_free(zend_object *object)
 	ZEND_ASSERT((!pool->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the pool");
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &pool->idle_timer);
+		async_timer_stop(ASYNC_G(reactor), &pool->health_timer);
 	}
 	zend_object_std_dtor(object);
 	async_pool_free_places(pool);
@@ -145,6 +147,7 @@ static void pool_free(zend_object *object)
 	async_clear_value(&pool->reset);
 	async_clear_value(&pool->prepare);
 	async_clear_value(&pool->arguments);
+	async_clear_value(&pool->last_failure);
 }
 
 static void add_places(zend_get_gc_buffer *buffer, const async_ring_t *places)
@@ -166,6 +169,7 @@ static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer_add_zval(buffer, &pool->reset);
 	zend_get_gc_buffer_add_zval(buffer, &pool->prepare);
 	zend_get_gc_buffer_add_zval(buffer, &pool->arguments);
+	zend_get_gc_buffer_add_zval(buffer, &pool->last_failure);
 	add_places(buffer, &pool->idle);
 	add_places(buffer, &pool->busy);
 	zend_get_gc_buffer_use(buffer, table, n);
@@ -219,6 +223,20 @@ bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits
 	return true;
 }
 
+bool async_pool_check_care(const async_pool_care_t *care, uint32_t first_arg)
+{
+	return check_least(care->health_ms, 0, first_arg) && check_least(care->max_failures, 0, first_arg + 2)
+		&& check_least(care->retry_ms, 0, first_arg + 3);
+}
+
+void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care)
+{
+	pool->health_interval = async_ns_from_ms(care->health_ms);
+	pool->resets_in_background = care->resets_in_background;
+	pool->max_failures = care->max_failures;
+	pool->retry_after = async_ns_from_ms(care->retry_ms);
+}
+
 static void keep_callable(zval *kept, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	if (ZEND_FCI_INITIALIZED(*fci)) {
@@ -230,11 +248,12 @@ ZEND_METHOD(Async_Pool, __construct)
 {
 	async_pool_t *pool = THIS_POOL();
 	async_pool_limits_t limits = { .max = 10 };
+	async_pool_care_t care = { .retry_ms = 1000 };
 	zend_fcall_info fci[4] = { empty_fcall_info, empty_fcall_info, empty_fcall_info, empty_fcall_info };
 	zend_fcall_info_cache fcc[4] = { empty_fcall_info_cache, empty_fcall_info_cache, empty_fcall_info_cache,
 		empty_fcall_info_cache };
 
-	ZEND_PARSE_PARAMETERS_START(1, 10)
+	ZEND_PARSE_PARAMETERS_START(1, 14)
 		Z_PARAM_FUNC(fci[0], fcc[0])
 		Z_PARAM_OPTIONAL
 		Z_PARAM_FUNC_OR_NULL(fci[1], fcc[1])
@@ -246,14 +265,19 @@ ZEND_METHOD(Async_Pool, __construct)
 		Z_PARAM_LONG(limits.lifetime_ms)
 		Z_PARAM_LONG(limits.uses)
 		Z_PARAM_LONG(limits.check_ms)
+		Z_PARAM_LONG(care.health_ms)
+		Z_PARAM_BOOL(care.resets_in_background)
+		Z_PARAM_LONG(care.max_failures)
+		Z_PARAM_LONG(care.retry_ms)
 	ZEND_PARSE_PARAMETERS_END();
 	if (pool->ops) {
 		async_throw("Async\\Pool is constructed once");
 		RETURN_THROWS();
 	}
-	if (!async_pool_set_limits(pool, &limits, 5)) {
+	if (!async_pool_check_care(&care, 11) || !async_pool_set_limits(pool, &limits, 5)) {
 		RETURN_THROWS();
 	}
+	async_pool_set_care(pool, &care);
 	pool->ops = &callable_ops;
 	keep_callable(&pool->factory, &fci[0], &fcc[0]);
 	keep_callable(&pool->destructor, &fci[1], &fcc[1]);

@@ -69,9 +69,11 @@ bool async_pool_may_be_lent(async_pool_t *pool, async_place_t *place)
 	if (async_pool_is_worn_out(pool, place) || is_idle_too_long(pool, place)) {
 		return false;
 	}
-	if (!is_to_be_checked(pool, place)) {
-		return true;
-	}
+	return !is_to_be_checked(pool, place) || async_pool_is_healthy(pool, place);
+}
+
+bool async_pool_is_healthy(async_pool_t *pool, async_place_t *place)
+{
 	if (pool->ops->check(pool, place) && EXPECTED(!EG(exception))) {
 		place->checked = async_reactor_now();
 		return true;
@@ -106,7 +108,13 @@ void async_pool_destroy_value(async_pool_t *pool, async_place_t *place)
 
 void async_pool_make(async_pool_t *pool, async_place_t *place)
 {
+	bool is_trial;
+
+	if (UNEXPECTED(!async_pool_begin_making(pool, &is_trial))) {
+		return;
+	}
 	pool->ops->make(pool, place);
+	async_pool_end_making(pool, is_trial);
 	place->made = place->checked = async_reactor_now();
 	place->uses = 0;
 }
