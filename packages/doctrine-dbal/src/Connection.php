@@ -48,9 +48,14 @@ class Connection extends StockConnection
         }, $this, StockConnection::class)();
     }
 
+    /* The same as state(), without the call: DBAL reads a property in each query. */
     public function __get(string $property): mixed
     {
-        return $this->state()->$property;
+        try {
+            return ($this->states[currentCoroutine()] ??= new CoroutineState())->$property;
+        } catch (AsyncException) {
+            return $this->stateAfterCoroutines->$property;
+        }
     }
 
     public function __set(string $property, mixed $value): void
