@@ -61,6 +61,14 @@ foreach ($kinds as $driver => [$params, $id, $set, $show, $spoil, $long, $place]
     echo 'lazily: ', count(array_unique(array_column($first, 0))), ' platform, ', count(array_unique(array_column($first, 1))),
         ' PDO object, ', count($errors), " errors\n";
 
+    // Its driver makes connections with other parameters, too.
+    $other = new Doctrine\DBAL\Connection(['dbname' => 'no such database'] + $db->getParams(), $db->getDriver(), $db->getConfiguration());
+    try {
+        $other->fetchOne($id);
+    } catch (Doctrine\DBAL\Exception\ConnectionException) {
+        echo "another database: refused\n";
+    }
+
     $work = function (int $n) use ($db, $id, $show, $spoil) {
         $before = $db->fetchOne($id);
         $levels = [$db->getTransactionNestingLevel(), $db->isTransactionActive()];
@@ -144,6 +152,7 @@ foreach ($kinds as $driver => [$params, $id, $set, $show, $spoil, $long, $place]
 --EXPECT--
 -- pdo_mysql
 lazily: 1 platform, 1 PDO object, 0 errors
+another database: refused
 [[true,77,[0,false,2,true]]] 100 LogicException
 bool(true)
 bool(true)
@@ -152,6 +161,7 @@ int(0)
 10 cancelled, then 140
 -- pdo_pgsql
 lazily: 1 platform, 1 PDO object, 0 errors
+another database: refused
 [[true,"77s",[0,false,2,true]]] 100 LogicException
 bool(true)
 bool(true)

@@ -39,8 +39,9 @@ class Connection extends StockConnection
     ) {
         $this->states = new WeakMap();
         $this->stateAfterCoroutines = new CoroutineState();
-        $this->sharedDriver = new SharedDriver($driver);
-        parent::__construct(self::withPool($params), $this->sharedDriver, $config, ...$others);
+        $params = self::withPool($params);
+        $this->sharedDriver = new SharedDriver($driver, $params);
+        parent::__construct($params, $this->sharedDriver, $config, ...$others);
         Closure::bind(function (): void {
             foreach (CoroutineState::PROPERTIES as $property) {
                 unset($this->$property);
