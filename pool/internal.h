@@ -131,11 +131,12 @@ typedef struct {
 	zend_long retry_ms;
 } async_pool_care_t;
 
-/* The same for these, arguments in this order. They are checked: see async_pool_check_care(). */
-void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care);
-
-/* errors: false with a ValueError */
+/* Check these settings, which are arguments in this order, beginning with number `first_arg`.
+ * errors: false with a ValueError */
 bool async_pool_check_care(const async_pool_care_t *care, uint32_t first_arg);
+
+/* Set them; they were checked. */
+void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care);
 
 /* Check and set the limits, which are arguments in this order, beginning with number `first_arg`.
  * errors: false with a ValueError */
