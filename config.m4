@@ -235,14 +235,18 @@ if test "$PHP_ASYNC" != "no"; then
     parallel/transport.c
     parallel/worker_exception.c
     parallel/worker_loop.c
+    pool/breaker.c
+    pool/health.c
     pool/idle.c
     pool/lending.c
     pool/places.c
     pool/plain_pdo.c
     pool/plain_pdo_pools.c
     pool/pool.c
+    pool/pool_report.c
     pool/pooled_pdo.c
     pool/pooled_pdo_session.c
+    pool/resource.c
     reactor/child.c
     reactor/foreign.c
     reactor/job.c

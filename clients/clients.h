@@ -21,4 +21,8 @@ bool async_pdo_begin_anew(zend_object *connection);
 /* Is a transaction open on the connection of a PDO object, or an answer unread, so that it stays with its owner? */
 bool async_pdo_is_kept(const zend_object *connection);
 
+/* Does a connection stay with the current coroutine: a transaction is open, or an answer unread? Only it can
+ * bring such a connection into order. suspends: no; runs PHP: no */
+bool async_clients_keep_any(void);
+
 #endif

@@ -431,6 +431,21 @@ static void add_row(async_record_t *record, void *rows)
 	add_next_index_zval(rows, &row);
 }
 
+static void look_for_kept(async_record_t *record, void *found)
+{
+	const async_owner_t *owner = (const async_owner_t *) record;
+
+	*(bool *) found |= owner->kept != ASYNC_KEEP_NOT && owner->lock.owner == ASYNC_G(current);
+}
+
+bool async_clients_keep_any(void)
+{
+	bool found = false;
+
+	async_records_each_with(ASYNC_CLIENTS_G(owners), look_for_kept, &found);
+	return found;
+}
+
 void async_owners_add_rows(zval *rows)
 {
 	async_records_each_with(ASYNC_CLIENTS_G(owners), add_row, rows);

@@ -18,12 +18,6 @@ static uint64_t deadline_of_oldest(const async_pool_t *pool)
 	return ((const async_place_t *) pool->idle.next)->idle_since + pool->idle_limit;
 }
 
-/* Is the scheduler at work? It has no current coroutine to ask for: timers fire between two coroutines, too. */
-static bool may_wait_for_it(void)
-{
-	return ASYNC_G(phase) > ASYNC_PHASE_IDLE && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
-}
-
 /* Body of the coroutine. */
 static void sweep(async_coroutine_t *self)
 {
@@ -71,7 +65,7 @@ void async_pool_watch_idle(async_pool_t *pool)
 	async_reactor_t *reactor;
 
 	if (pool->idle_limit == 0 || pool->closed || pool->sweeping || async_timer_is_armed(&pool->idle_timer)
-		|| !has_too_many(pool) || !may_wait_for_it()) {
+		|| !has_too_many(pool) || !async_pool_has_timers()) {
 		return;
 	}
 	reactor = async_scheduler_reactor();

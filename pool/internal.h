@@ -89,6 +89,16 @@ struct async_pool {
 	HashTable lent;                 /* hash of the value → list of places that are lent and have such a value */
 	async_lock_t lock;              /* its holders are the busy places */
 	async_timer_t idle_timer;
+	async_timer_t health_timer;
+	uint64_t health_interval;       /* in ns; 0: idle resources are not checked in the background */
+	uint64_t retry_after;           /* in ns: so long callers fail at once after `max_failures` failures in a row */
+	uint64_t retry_at;              /* when the factory may be tried again */
+	zend_long max_failures;         /* 0: no circuit breaker */
+	zend_long failures;             /* of the factory, in a row */
+	zval last_failure;              /* its latest exception, else UNDEF */
+	bool is_trying;                 /* a coroutine tries whether the factory works again */
+	bool is_examining;              /* a coroutine is queued that checks idle resources, or does it now */
+	bool resets_in_background;      /* the coroutine that releases a resource does not wait for its reset */
 	bool sweeping;                  /* a coroutine is queued that destroys resources that were idle for too long */
 	bool closed;
 	bool is_named;                  /* PDO objects share it by its name */
@@ -113,9 +123,32 @@ typedef struct {
 	zend_long check_ms;
 } async_pool_limits_t;
 
+/* What a pool does for its resources besides. */
+typedef struct {
+	zend_long health_ms;
+	bool resets_in_background;
+	zend_long max_failures;
+	zend_long retry_ms;
+} async_pool_care_t;
+
+/* Check these settings, which are arguments in this order, beginning with number `first_arg`.
+ * errors: false with a ValueError */
+bool async_pool_check_care(const async_pool_care_t *care, uint32_t first_arg);
+
+/* Set them; they were checked. */
+void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care);
+
 /* Check and set the limits, which are arguments in this order, beginning with number `first_arg`.
  * errors: false with a ValueError */
 bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits, uint32_t first_arg);
+
+/* ---- pool/pool_report.c ---- */
+
+/* For the object handlers: what var_dump() shows. suspends: no; runs PHP: no */
+HashTable *async_pool_debug_info(zend_object *object, int *is_temp);
+
+/* For the dump: put the pool into a row. suspends: no; runs PHP: no */
+bool async_pool_row(zend_object *object, zval *row);
 
 /* ---- pool/places.c: places and their holders ---- */
 
@@ -158,8 +191,42 @@ async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value);
  * suspends: no; runs PHP: no */
 void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value));
 
+/* The same for a resource that was only looked at: it has been idle since then, and gets its position back.
+ * suspends: no; runs PHP: no */
+void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint64_t idle_since);
+
 /* Free all places, without the pool's operations: the pool is being freed. runs PHP: destructors of the resources */
 void async_pool_free_places(async_pool_t *pool);
+
+/* ---- pool/resource.c: one resource ---- */
+
+/* Put a pending exception aside, so that user code can be called. NULL: there is none, or it is an exit(): then no user
+ * code may be called. */
+zend_object *async_pool_put_aside(void);
+
+/* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
+void async_pool_bring_back(zend_object *exception);
+
+/* Is the current coroutine being unwound by exit()? Then no user code may be called. */
+bool async_pool_is_exiting(void);
+
+/* Make a resource in a place without one, if the circuit breaker allows it.
+ * suspends: yes; runs PHP: yes; errors: thrown; the value stays UNDEF */
+void async_pool_make(async_pool_t *pool, async_place_t *place);
+
+/* Was the resource used too often, for too long, or is it spoilt? */
+bool async_pool_is_worn_out(const async_pool_t *pool, const async_place_t *place);
+
+/* Can the resource be lent? It is checked if need be.
+ * suspends: yes; runs PHP: yes; errors: false with what the check has thrown */
+bool async_pool_may_be_lent(async_pool_t *pool, async_place_t *place);
+
+/* Check a resource. False: it is not good any more, or the check threw. Then all others are to be checked, too.
+ * suspends: yes; runs PHP: yes */
+bool async_pool_is_healthy(async_pool_t *pool, async_place_t *place);
+
+/* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
+void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
 
 /* ---- pool/lending.c: lending resources and taking them back ---- */
 
@@ -200,9 +267,6 @@ async_place_t *async_pool_find_lending(const async_pool_t *pool, async_lending_t
  * suspends: no; runs PHP: no */
 void async_pool_put_back(async_pool_t *pool, async_place_t *place);
 
-/* Destroy the resource of a place, if it has one. suspends: yes; runs PHP: yes; errors: as async_pool_release() */
-void async_pool_destroy_value(async_pool_t *pool, async_place_t *place);
-
 /* Make resources until the pool has `min` places, for the constructor. On failure the pool is closed.
  * suspends: yes; runs PHP: yes; errors: thrown */
 void async_pool_fill(async_pool_t *pool);
@@ -219,5 +283,30 @@ void async_pool_destruct(async_pool_t *pool);
 /* Arm the timer of the idle limit, if there is a limit and a place that may pass it. Called when a place becomes idle.
  * suspends: no; runs PHP: no */
 void async_pool_watch_idle(async_pool_t *pool);
+
+/* Is the scheduler at work? It has no current coroutine to ask for: timers fire between two coroutines, too. */
+static inline bool async_pool_has_timers(void)
+{
+	return ASYNC_G(phase) > ASYNC_PHASE_IDLE && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING;
+}
+
+/* ---- pool/health.c: checks in the background ---- */
+
+/* Arm the timer of the checks, if there are any and a place is idle or lacking. Called when a place becomes idle, and
+ * when one is freed.
+ * suspends: no; runs PHP: no */
+void async_pool_watch_health(async_pool_t *pool);
+
+/* ---- pool/breaker.c: the circuit breaker ---- */
+
+/* May the factory be called now? suspends: no; runs PHP: no */
+bool async_pool_may_make(const async_pool_t *pool);
+
+/* The factory is about to be called. *is_trial is for async_pool_end_making().
+ * suspends: no; runs PHP: no; errors: false with an AsyncException that has the last failure as previous exception */
+bool async_pool_begin_making(async_pool_t *pool, bool *is_trial);
+
+/* The factory has returned, or an exception of it is pending. suspends: no; runs PHP: no */
+void async_pool_end_making(async_pool_t *pool, bool is_trial);
 
 #endif

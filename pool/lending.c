@@ -1,131 +1,28 @@
 /*
- * Lending the resources of a pool: they are made, checked, lent, reset and destroyed here.
+ * Lending the resources of a pool, and taking them back.
  */
 #include "pool/internal.h"
 
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
+#include "clients/clients.h"
+
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
 
-/* ---- exceptions of several calls in a row ---- */
-
-/* Put a pending exception aside, so that user code can be called. NULL: there is none, or it is an exit(): then no user
- * code may be called. */
-static zend_object *put_aside(void)
-{
-	zend_object *exception = EG(exception);
-
-	if (exception == NULL || zend_is_unwind_exit(exception)) {
-		return NULL;
-	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
-	return exception;
-}
-
-/* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
-static void bring_back(zend_object *exception)
-{
-	zend_object *later = EG(exception);
-
-	if (exception == NULL) {
-		return;
-	}
-	if (later == NULL) {
-		async_exception_throw_again(exception);
-	} else if (async_is_exit(later) || zend_is_graceful_exit(exception) || later == exception) {
-		OBJ_RELEASE(exception);
-	} else {
-		GC_ADDREF(later);
-		zend_clear_exception();
-		zend_exception_set_previous(exception, later);
-		zend_throw_exception_internal(exception);
-	}
-}
-
-static bool is_exiting(void)
-{
-	return EG(exception) && zend_is_unwind_exit(EG(exception));
-}
-
-/* ---- a resource ---- */
-
-static bool is_worn_out(const async_pool_t *pool, const async_place_t *place)
-{
-	return place->spoilt || (pool->max_uses && place->uses >= pool->max_uses)
-		|| (pool->max_lifetime && async_reactor_now() - place->made >= pool->max_lifetime);
-}
-
-static bool is_idle_too_long(const async_pool_t *pool, const async_place_t *place)
-{
-	return pool->idle_limit && pool->count > pool->min
-		&& async_reactor_now() - place->idle_since >= pool->idle_limit;
-}
-
-static bool is_to_be_checked(const async_pool_t *pool, const async_place_t *place)
-{
-	return place->checked <= pool->suspected || async_reactor_now() - place->checked >= pool->check_interval;
-}
-
-static bool may_be_lent(async_pool_t *pool, async_place_t *place)
-{
-	if (is_worn_out(pool, place) || is_idle_too_long(pool, place)) {
-		return false;
-	}
-	if (!is_to_be_checked(pool, place)) {
-		return true;
-	}
-	if (pool->ops->check(pool, place) && EXPECTED(!EG(exception))) {
-		place->checked = async_reactor_now();
-		return true;
-	}
-	/* The cause may have broken the other resources, too (a server that was restarted): check them all. */
-	pool->suspected = async_reactor_now();
-	return false;
-}
-
-void async_pool_destroy_value(async_pool_t *pool, async_place_t *place)
-{
-	zend_object *exception;
-	zval value;
-	zval notes;
-
-	if (Z_ISUNDEF(place->value)) {
-		return;
-	}
-	exception = put_aside();
-	ZVAL_COPY_VALUE(&value, &place->value);
-	ZVAL_COPY_VALUE(&notes, &place->notes);
-	ZVAL_UNDEF(&place->value);
-	ZVAL_UNDEF(&place->notes);
-	place->spoilt = false;
-	if (EXPECTED(!is_exiting())) {
-		pool->ops->destroy(pool, &value);
-	}
-	zval_ptr_dtor(&value);
-	zval_ptr_dtor(&notes);
-	bring_back(exception);
-}
-
-static void make(async_pool_t *pool, async_place_t *place)
-{
-	pool->ops->make(pool, place);
-	place->made = place->checked = async_reactor_now();
-	place->uses = 0;
-}
+/* ---- lending ---- */
 
 /* Get a resource into the place that can be lent. False after an exception: the place was passed on. */
 static bool prepare(async_pool_t *pool, async_place_t *place)
 {
 	ZEND_ASSERT(place->state == ASYNC_PLACE_PREPARED && "a place is prepared by its holder");
-	if (!Z_ISUNDEF(place->value) && !may_be_lent(pool, place)) {
+	if (!Z_ISUNDEF(place->value) && !async_pool_may_be_lent(pool, place)) {
 		async_pool_destroy_value(pool, place);
 	}
 	if (Z_ISUNDEF(place->value) && EXPECTED(!EG(exception)) && EXPECTED(!pool->closed)) {
-		make(pool, place);
+		async_pool_make(pool, place);
 	}
 	if (EXPECTED(!EG(exception)) && UNEXPECTED(pool->closed)) {
 		async_throw("The pool is closed");
@@ -137,8 +34,6 @@ static bool prepare(async_pool_t *pool, async_place_t *place)
 	async_pool_pass_on(pool, place);
 	return false;
 }
-
-/* ---- lending ---- */
 
 /* Drop a reference that is not the last one, where no PHP code may run. The cycle collector gets the object as a
  * possible root, as OBJ_RELEASE() does it, but must not start now. */
@@ -298,14 +193,14 @@ async_place_t *async_pool_acquire(async_pool_t *pool, zend_object *token, bool w
 static void take_back(async_pool_t *pool, async_place_t *place, bool discards)
 {
 	place->state = ASYNC_PLACE_RETURNING;
-	if (!discards && !pool->closed && !is_worn_out(pool, place)) {
-		zend_object *exception = put_aside();
-		const bool is_ready = !is_exiting() && (!pool->ops->resets(pool) || pool->ops->reset(pool, place));
+	if (!discards && !pool->closed && !async_pool_is_worn_out(pool, place)) {
+		zend_object *exception = async_pool_put_aside();
+		const bool is_ready = !async_pool_is_exiting() && (!pool->ops->resets(pool) || pool->ops->reset(pool, place));
 
 		discards = !is_ready || EG(exception);
-		bring_back(exception);
+		async_pool_bring_back(exception);
 	}
-	if (discards || pool->closed || is_worn_out(pool, place)) {
+	if (discards || pool->closed || async_pool_is_worn_out(pool, place)) {
 		async_pool_destroy_value(pool, place);
 	}
 	async_pool_pass_on(pool, place);
@@ -316,6 +211,12 @@ void async_pool_release(async_pool_t *pool, async_place_t *place, bool discards)
 	const bool holds_pool = place->holder_end.list != NULL;
 
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is released");
+	/* A connection with an open transaction stays with its coroutine, which has to reset it itself. */
+	if (pool->resets_in_background && !discards && holds_pool && !async_scheduler_is_over()
+		&& !async_clients_keep_any()) {
+		async_pool_recall(pool, place, false);
+		return;
+	}
 	async_wait_list_remove(&place->holder_end);
 	end_lending(pool, place);
 	take_back(pool, place, discards);
@@ -331,7 +232,7 @@ void async_pool_return_unchanged(async_pool_t *pool, async_place_t *place)
 	ZEND_ASSERT(place->state == ASYNC_PLACE_LENT && "only what is lent is returned");
 	async_wait_list_remove(&place->holder_end);
 	end_lending(pool, place);
-	if (UNEXPECTED(place->interrupted) || UNEXPECTED(pool->closed) || UNEXPECTED(is_worn_out(pool, place))) {
+	if (UNEXPECTED(place->interrupted) || UNEXPECTED(pool->closed) || UNEXPECTED(async_pool_is_worn_out(pool, place))) {
 		take_back(pool, place, false);
 	} else {
 		async_pool_pass_on(pool, place);
@@ -354,7 +255,7 @@ static bool needs_work(const async_pool_t *pool, const async_place_t *place)
 		return false;
 	}
 	return pool->closed
-		|| (place->state == ASYNC_PLACE_RETURNING && (pool->ops->resets(pool) || is_worn_out(pool, place)));
+		|| (place->state == ASYNC_PLACE_RETURNING && (pool->ops->resets(pool) || async_pool_is_worn_out(pool, place)));
 }
 
 void async_pool_put_back(async_pool_t *pool, async_place_t *place)
@@ -406,7 +307,7 @@ void async_pool_fill(async_pool_t *pool)
 	for (zend_long i = 0; i < pool->min && pool->count < pool->min && !pool->closed && !EG(exception); i++) {
 		async_place_t *place = async_pool_take_new(pool);
 
-		make(pool, place);
+		async_pool_make(pool, place);
 		if (UNEXPECTED(pool->closed) || UNEXPECTED(EG(exception) != NULL)) {
 			async_pool_destroy_value(pool, place);
 		}

@@ -25,15 +25,28 @@ void async_pool_set_holder(async_place_t *place, async_coroutine_t *holder)
 	}
 }
 
-static void enter_idle(async_pool_t *pool, async_place_t *place)
+/* The idle places are in the order of their idle time. */
+static void insert_idle(async_pool_t *pool, async_place_t *place)
+{
+	async_ring_t *next = &pool->idle;
+
+	while (next->prev != &pool->idle && ((async_place_t *) next->prev)->idle_since > place->idle_since) {
+		next = next->prev;
+	}
+	/* At the tail of a ring is right before its head. */
+	async_ring_insert_tail(next, &place->holder.node);
+}
+
+static void enter_idle(async_pool_t *pool, async_place_t *place, uint64_t idle_since)
 {
 	ZEND_ASSERT(!pool->lock.waiters.head && "no waiter while a place is idle");
 	place->state = ASYNC_PLACE_IDLE;
 	async_pool_set_holder(place, NULL);
-	place->idle_since = async_reactor_now();
-	async_ring_insert_tail(&pool->idle, &place->holder.node);
+	place->idle_since = idle_since;
+	insert_idle(pool, place);
 	pool->idle_count++;
 	async_pool_watch_idle(pool);
+	async_pool_watch_health(pool);
 }
 
 static void make_busy(async_pool_t *pool, async_place_t *place)
@@ -97,6 +110,11 @@ static void free_place(async_place_t *place)
 
 void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
 {
+	async_pool_pass_on_untouched(pool, place, async_reactor_now());
+}
+
+void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint64_t idle_since)
+{
 	async_wait_node_t *node;
 
 	ZEND_ASSERT(place->state != ASYNC_PLACE_IDLE && place->holder_end.list == NULL && "a busy place, not lent");
@@ -112,8 +130,9 @@ void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
 	if (Z_ISUNDEF(place->value)) {
 		pool->count--;
 		free_place(place);
+		async_pool_watch_health(pool);
 	} else {
-		enter_idle(pool, place);
+		enter_idle(pool, place, idle_since);
 	}
 }
 
@@ -271,6 +290,8 @@ void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value))
 		leave_busy(pool, (async_place_t *) at, keep);
 	}
 	pool->sweeping = false;
+	pool->is_examining = false;
+	pool->is_trying = false;
 }
 
 /* ---- the end ---- */

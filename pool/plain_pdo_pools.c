@@ -13,6 +13,7 @@
 
 typedef struct {
 	async_pool_limits_t limits;
+	async_pool_care_t care;
 	zval *on_connect;       /* borrowed; NULL: none; the same for the others */
 	zval *reset;
 	zend_string *name;
@@ -70,6 +71,7 @@ static bool read_name(const char *key, zval *value, zend_string **name)
 static bool read_setting(settings_t *settings, const zend_string *key, zval *value)
 {
 	async_pool_limits_t *limits = &settings->limits;
+	async_pool_care_t *care = &settings->care;
 	const struct {
 		const char *key;
 		zend_long least;
@@ -81,12 +83,19 @@ static bool read_setting(settings_t *settings, const zend_string *key, zval *val
 		{ "maxLifetime", 0, &limits->lifetime_ms },
 		{ "maxUses", 0, &limits->uses },
 		{ "checkInterval", 0, &limits->check_ms },
+		{ "healthInterval", 0, &care->health_ms },
+		{ "maxFailures", 0, &care->max_failures },
+		{ "retryAfter", 0, &care->retry_ms },
 	};
 
 	for (size_t i = 0; key && i < sizeof(numbers) / sizeof(numbers[0]); i++) {
 		if (zend_string_equals_cstr(key, numbers[i].key, strlen(numbers[i].key))) {
 			return read_number(numbers[i].key, value, numbers[i].least, numbers[i].number);
 		}
+	}
+	if (key && zend_string_equals_literal(key, "backgroundReset")) {
+		care->resets_in_background = zend_is_true(value);
+		return true;
 	}
 	if (key && zend_string_equals_literal(key, "onConnect")) {
 		return read_callable("onConnect", value, &settings->on_connect);
@@ -108,7 +117,7 @@ static bool read_settings(settings_t *settings, zval *option)
 	zend_string *key;
 	zval *value;
 
-	*settings = (settings_t) { .limits = { .max = 10, .check_ms = 1000 } };
+	*settings = (settings_t) { .limits = { .max = 10, .check_ms = 1000 }, .care = { .retry_ms = 1000 } };
 	if (Z_TYPE_P(option) == IS_TRUE) {
 		return true;
 	}
@@ -143,6 +152,7 @@ static async_pool_t *new_pool(zend_class_entry *ce, const async_pdo_arguments_t 
 	object_init_ex(&value, async_ce_pool);
 	pool = async_pool_from_obj(Z_OBJ(value));
 	async_pool_set_limits(pool, &settings->limits, 4);
+	async_pool_set_care(pool, &settings->care);
 	async_pdo_pool_init(pool, ce, arguments->dsn, arguments->username, arguments->password, arguments->options);
 	pool->lock.name = ZSTR_VAL(async_ce_pdo->name);
 	set_callable(&pool->prepare, settings->on_connect);

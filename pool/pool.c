@@ -3,8 +3,6 @@
  */
 #include "pool/internal.h"
 
-#include "scheduler/debug_info.h"
-#include "scheduler/report.h"
 #include "scheduler/snapshot.h"
 
 #include "zend_exceptions.h"
@@ -118,6 +116,7 @@ static zend_object *pool_create(zend_class_entry *ce)
 	ZVAL_UNDEF(&pool->healthcheck);
 	ZVAL_UNDEF(&pool->reset);
 	ZVAL_UNDEF(&pool->prepare);
+	ZVAL_UNDEF(&pool->last_failure);
 	ZVAL_UNDEF(&pool->arguments);
 	zend_object_std_init(&pool->std, ce);
 	pool->std.handlers = &pool_handlers;
@@ -137,6 +136,7 @@ static void pool_free(zend_object *object)
 	ZEND_ASSERT((!pool->lock.waiters.head || async_scheduler_is_over()) && "a parked coroutine holds the pool");
 	if (ASYNC_G(reactor)) {
 		async_timer_stop(ASYNC_G(reactor), &pool->idle_timer);
+		async_timer_stop(ASYNC_G(reactor), &pool->health_timer);
 	}
 	zend_object_std_dtor(object);
 	async_pool_free_places(pool);
@@ -147,6 +147,7 @@ static void pool_free(zend_object *object)
 	async_clear_value(&pool->reset);
 	async_clear_value(&pool->prepare);
 	async_clear_value(&pool->arguments);
+	async_clear_value(&pool->last_failure);
 }
 
 static void add_places(zend_get_gc_buffer *buffer, const async_ring_t *places)
@@ -168,111 +169,14 @@ static HashTable *pool_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer_add_zval(buffer, &pool->reset);
 	zend_get_gc_buffer_add_zval(buffer, &pool->prepare);
 	zend_get_gc_buffer_add_zval(buffer, &pool->arguments);
+	zend_get_gc_buffer_add_zval(buffer, &pool->last_failure);
 	add_places(buffer, &pool->idle);
 	add_places(buffer, &pool->busy);
 	zend_get_gc_buffer_use(buffer, table, n);
 	return zend_std_get_properties(object);
 }
 
-static HashTable *pool_debug_info(zend_object *object, int *is_temp)
-{
-	const async_pool_t *pool = async_pool_from_obj(object);
-	HashTable *info = async_debug_begin(object, is_temp);
-
-	async_debug_add_text(info, "state", pool->closed ? "closed" : "open");
-	async_debug_add_place(info, "createdAt", pool->lock.made_file, pool->lock.made_line);
-	async_debug_add_long(info, "max", pool->max);
-	async_debug_add_long(info, "count", pool->count);
-	async_debug_add_long(info, "idle", pool->idle_count);
-	async_debug_add_long(info, "lent", pool->lent_count);
-	async_debug_add_waiters(info, "waiters", &pool->lock.waiters);
-	return info;
-}
-
-static const char *place_state(const async_place_t *place)
-{
-	static const char *const words[] = {
-		[ASYNC_PLACE_IDLE] = "idle",
-		[ASYNC_PLACE_PREPARED] = "being made or checked",
-		[ASYNC_PLACE_LENT] = "lent",
-		[ASYNC_PLACE_RETURNING] = "being reset or destroyed",
-	};
-
-	return words[place->state];
-}
-
-/* Places are numbered in each snapshot anew: the busy ones first, in the order in which they were taken. */
-static void add_place_rows(zval *rows, const async_ring_t *places)
-{
-	for (const async_ring_t *at = places->next; at != places; at = at->next) {
-		const async_place_t *place = (const async_place_t *) at;
-		const zend_long number = (zend_long) zend_hash_num_elements(Z_ARRVAL_P(rows)) + 1;
-		smart_str text = {0};
-		zval row;
-
-		array_init(&row);
-		add_assoc_long(&row, "number", number);
-		add_assoc_string(&row, "state", place_state(place));
-		smart_str_append_printf(&text, "connection " ZEND_LONG_FMT ", %s", number, place_state(place));
-		if (place->holder.coroutine) {
-			add_assoc_long(&row, "holder", (zend_long) place->holder.coroutine->id);
-			smart_str_appends(&text, ", held by coroutine ");
-			async_report_append_number(&text, place->holder.coroutine->id);
-		} else {
-			add_assoc_null(&row, "holder");
-		}
-		if (place->state == ASYNC_PLACE_LENT) {
-			async_snapshot_add_place(&row, "lent_at", place->lent_file, place->lent_line);
-			smart_str_appends(&text, " since ");
-			async_report_append_place(&text, place->lent_file, place->lent_line);
-		} else if (place->state == ASYNC_PLACE_IDLE) {
-			const uint64_t idle = async_reactor_now() - place->idle_since;
-			add_assoc_double(&row, "idle_ms", (double) idle / 1e6);
-			smart_str_appends(&text, " for ");
-			async_report_append_time(&text, idle);
-		}
-		async_snapshot_add_text(&row, "text", &text);
-		add_next_index_zval(rows, &row);
-	}
-}
-
-static bool pool_row(zend_object *object, zval *row)
-{
-	const async_pool_t *pool = async_pool_from_obj(object);
-	const size_t waiters = async_wait_list_count(&pool->lock.waiters);
-	smart_str text = {0};
-	zval places;
-
-	add_assoc_string(row, "class", pool->lock.name);
-	async_snapshot_add_place(row, "place", pool->lock.made_file, pool->lock.made_line);
-	add_assoc_string(row, "state", pool->closed ? "closed" : "open");
-	add_assoc_long(row, "max", pool->max);
-	add_assoc_long(row, "count", pool->count);
-	add_assoc_long(row, "idle", pool->idle_count);
-	add_assoc_long(row, "lent", pool->lent_count);
-	add_assoc_long(row, "waiters", (zend_long) waiters);
-	if (async_timer_is_armed(&pool->idle_timer)) {
-		add_assoc_double(row, "idle_check_ms", (double) async_report_time_left(&pool->idle_timer) / 1e6);
-	} else {
-		add_assoc_null(row, "idle_check_ms");
-	}
-	array_init(&places);
-	add_place_rows(&places, &pool->busy);
-	add_place_rows(&places, &pool->idle);
-	add_assoc_zval(row, "connections", &places);
-	smart_str_appends(&text, pool->lock.name);
-	async_report_append_made_at(&text, pool->lock.made_file, pool->lock.made_line);
-	smart_str_append_printf(&text, ", %s, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " lent, %zu waiter%s",
-		pool->closed ? "closed" : "open", pool->lent_count, pool->max, waiters, waiters == 1 ? "" : "s");
-	if (async_timer_is_armed(&pool->idle_timer)) {
-		smart_str_appends(&text, ", next look at idle ones: ");
-		async_report_append_time_left(&text, &pool->idle_timer);
-	}
-	async_snapshot_add_text(row, "text", &text);
-	return true;
-}
-
-static const async_snapshot_class_t pool_rows = { "pools", &pool_handlers, pool_row };
+static const async_snapshot_class_t pool_rows = { "pools", &pool_handlers, async_pool_row };
 
 ASYNC_REGISTERS void async_pool_register(void)
 {
@@ -281,7 +185,7 @@ ASYNC_REGISTERS void async_pool_register(void)
 	memcpy(&pool_handlers, zend_get_std_object_handlers(), sizeof(pool_handlers));
 	pool_handlers.offset = offsetof(async_pool_t, std);
 	pool_handlers.dtor_obj = pool_destruct;
-	pool_handlers.get_debug_info = pool_debug_info;
+	pool_handlers.get_debug_info = async_pool_debug_info;
 	pool_handlers.free_obj = pool_free;
 	async_snapshot_add_class(&pool_rows);
 	pool_handlers.get_gc = pool_get_gc;
@@ -319,6 +223,20 @@ bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits
 	return true;
 }
 
+bool async_pool_check_care(const async_pool_care_t *care, uint32_t first_arg)
+{
+	return check_least(care->health_ms, 0, first_arg) && check_least(care->max_failures, 0, first_arg + 2)
+		&& check_least(care->retry_ms, 0, first_arg + 3);
+}
+
+void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care)
+{
+	pool->health_interval = async_ns_from_ms(care->health_ms);
+	pool->resets_in_background = care->resets_in_background;
+	pool->max_failures = care->max_failures;
+	pool->retry_after = async_ns_from_ms(care->retry_ms);
+}
+
 static void keep_callable(zval *kept, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	if (ZEND_FCI_INITIALIZED(*fci)) {
@@ -330,11 +248,12 @@ ZEND_METHOD(Async_Pool, __construct)
 {
 	async_pool_t *pool = THIS_POOL();
 	async_pool_limits_t limits = { .max = 10 };
+	async_pool_care_t care = { .retry_ms = 1000 };
 	zend_fcall_info fci[4] = { empty_fcall_info, empty_fcall_info, empty_fcall_info, empty_fcall_info };
 	zend_fcall_info_cache fcc[4] = { empty_fcall_info_cache, empty_fcall_info_cache, empty_fcall_info_cache,
 		empty_fcall_info_cache };
 
-	ZEND_PARSE_PARAMETERS_START(1, 10)
+	ZEND_PARSE_PARAMETERS_START(1, 14)
 		Z_PARAM_FUNC(fci[0], fcc[0])
 		Z_PARAM_OPTIONAL
 		Z_PARAM_FUNC_OR_NULL(fci[1], fcc[1])
@@ -346,14 +265,19 @@ ZEND_METHOD(Async_Pool, __construct)
 		Z_PARAM_LONG(limits.lifetime_ms)
 		Z_PARAM_LONG(limits.uses)
 		Z_PARAM_LONG(limits.check_ms)
+		Z_PARAM_LONG(care.health_ms)
+		Z_PARAM_BOOL(care.resets_in_background)
+		Z_PARAM_LONG(care.max_failures)
+		Z_PARAM_LONG(care.retry_ms)
 	ZEND_PARSE_PARAMETERS_END();
 	if (pool->ops) {
 		async_throw("Async\\Pool is constructed once");
 		RETURN_THROWS();
 	}
-	if (!async_pool_set_limits(pool, &limits, 5)) {
+	if (!async_pool_check_care(&care, 11) || !async_pool_set_limits(pool, &limits, 5)) {
 		RETURN_THROWS();
 	}
+	async_pool_set_care(pool, &care);
 	pool->ops = &callable_ops;
 	keep_callable(&pool->factory, &fci[0], &fcc[0]);
 	keep_callable(&pool->destructor, &fci[1], &fcc[1]);

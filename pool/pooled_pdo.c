@@ -321,10 +321,11 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 	zend_fcall_info prepare_fci = empty_fcall_info;
 	zend_fcall_info_cache prepare_fcc = empty_fcall_info_cache;
 	async_pool_limits_t limits = { .max = 10, .check_ms = 1000 };
+	async_pool_care_t care = { .retry_ms = 1000 };
 	async_pool_t *pool;
 	zval value;
 
-	ZEND_PARSE_PARAMETERS_START(1, 12)
+	ZEND_PARSE_PARAMETERS_START(1, 16)
 		Z_PARAM_STR(dsn)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_STR_OR_NULL(username)
@@ -338,12 +339,16 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 		Z_PARAM_LONG(limits.uses)
 		Z_PARAM_LONG(limits.check_ms)
 		Z_PARAM_FUNC_OR_NULL(prepare_fci, prepare_fcc)
+		Z_PARAM_LONG(care.health_ms)
+		Z_PARAM_BOOL(care.resets_in_background)
+		Z_PARAM_LONG(care.max_failures)
+		Z_PARAM_LONG(care.retry_ms)
 	ZEND_PARSE_PARAMETERS_END();
 	if (pool_of(Z_OBJ_P(ZEND_THIS))) {
 		async_throw("Async\\PooledPDO is constructed once");
 		RETURN_THROWS();
 	}
-	if (async_pdo_refuse_persistent(options) || refuse_second_pool(options)) {
+	if (async_pdo_refuse_persistent(options) || refuse_second_pool(options) || !async_pool_check_care(&care, 13)) {
 		RETURN_THROWS();
 	}
 	object_init_ex(&value, async_ce_pool);
@@ -352,6 +357,7 @@ ZEND_METHOD(Async_PooledPDO, __construct)
 		zval_ptr_dtor(&value);
 		RETURN_THROWS();
 	}
+	async_pool_set_care(pool, &care);
 	pool->lock.name = ZSTR_VAL(async_ce_pooled_pdo->name);
 	if (ZEND_FCI_INITIALIZED(fci)) {
 		async_callable_keep(&pool->reset, &fci, &fcc);

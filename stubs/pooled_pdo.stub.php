@@ -41,6 +41,12 @@ final class PooledPDO extends \PDO
      * @param callable|null $onConnect called with each new connection (of class PDO), and again when the session of a
      *        connection was reset: the place for SET statements. May wait. What it throws goes to the caller that needed
      *        the connection, which is closed; at a reset it takes the way of an exception of $reset
+     * @param int $healthInterval idle connections whose last check is this many milliseconds ago are checked in the
+     *        background, and lost ones replaced as far as $min asks for it; 0 = never
+     * @param bool $backgroundReset release() does not wait while the connection is prepared for the next coroutine
+     * @param int $maxFailures after so many failures to connect in a row, calls that need a new connection fail at once
+     *        with an AsyncException that has the last failure as previous exception; 0 = never
+     * @param int $retryAfter milliseconds after the last failure until one call may try to connect again
      * @throws \ValueError when a number is out of range, or $options asks for persistent connections
      * @throws \PDOException when $min connections cannot be opened
      */
@@ -58,6 +64,10 @@ final class PooledPDO extends \PDO
         int $maxUses = 0,
         int $checkInterval = 1000,
         ?callable $onConnect = null,
+        int $healthInterval = 0,
+        bool $backgroundReset = false,
+        int $maxFailures = 0,
+        int $retryAfter = 1000,
     ) {}
 
     /**
@@ -75,7 +85,8 @@ final class PooledPDO extends \PDO
      *
      * The option is an element of the array $options of PDO's constructor, for instance 'async.pool' => ['max' => 10].
      * Each coroutine that uses the object has a connection of its own, as with a PooledPDO. The value is an array of
-     * pool settings (min, max, idleTimeout, maxLifetime, maxUses, checkInterval, reset, onConnect: as the parameters of
+     * pool settings (min, max, idleTimeout, maxLifetime, maxUses, checkInterval, reset, onConnect,
+     * healthInterval, backgroundReset, maxFailures, retryAfter: as the parameters of
      * this class; name: objects with the same name, data source, user and password share a pool), a maximum of
      * connections, or true. The constructor opens the first connection.
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e97dc9c9ed08877fe3415f56ecb9347a3c10a08e */
+ * Stub hash: fe7d31e8b69796644b364b4b9ec1c4788227d45f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, dsn, IS_STRING, 0)
@@ -14,6 +14,10 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PooledPDO___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxUses, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, checkInterval, IS_LONG, 0, "1000")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onConnect, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, healthInterval, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backgroundReset, _IS_BOOL, 0, "false")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxFailures, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, retryAfter, IS_LONG, 0, "1000")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PooledPDO_release, 0, 0, IS_VOID, 0)

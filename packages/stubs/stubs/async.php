@@ -1806,6 +1806,16 @@ final class Pool implements \Countable
      * @param int $maxUses number of times that a resource is lent; 0 = no limit
      * @param int $checkInterval $healthcheck is called only for a resource that was made or checked at least this many
      *        milliseconds ago. When a check fails, all idle resources are checked
+     * @param int $healthInterval $healthcheck is also called in the background for idle resources whose last check is
+     *        this many milliseconds ago; 0 = never. Those that fail are destroyed, and $min is filled up again. An
+     *        \Exception of $healthcheck means that it failed; one of $factory is dropped: the next caller tries again.
+     *        An \Error, and what $destructor throws, is a failure of the global scope
+     * @param bool $backgroundReset release() and use() do not wait for $reset; the resource is not lent before it is
+     *        reset. A coroutine with an open transaction waits all the same. What $reset throws is a failure of the scope of the coroutine that had the resource
+     * @param int $maxFailures after so many failures of $factory in a row acquire() fails at once where it would call
+     *        $factory; 0 = never. A cancellation is no failure
+     * @param int $retryAfter milliseconds after the last failure until one caller may try $factory again. If it
+     *        succeeds, all may; if it fails, the time begins anew
      * @throws \ValueError when a number is out of range
      */
     public function __construct(
@@ -1819,6 +1829,10 @@ final class Pool implements \Countable
         int $maxLifetime = 0,
         int $maxUses = 0,
         int $checkInterval = 0,
+        int $healthInterval = 0,
+        bool $backgroundReset = false,
+        int $maxFailures = 0,
+        int $retryAfter = 1000,
     ) {}
 
     /**
@@ -1827,7 +1841,8 @@ final class Pool implements \Countable
      * @param Awaitable|null $cancellation token that limits the wait for a returned resource; the time of $factory and
      *        $healthcheck is not limited
      * @return T
-     * @throws AsyncException when the pool is closed, or the asynchronous part of the request is over
+     * @throws AsyncException when the pool is closed, or the asynchronous part of the request is over; or $factory has
+     *         failed $maxFailures times in a row: then its last exception is the previous one
      * @throws AwaitCancelledException when $cancellation completed first
      * @throws AsyncCancellation when the calling coroutine is cancelled; then it has no resource
      * @phpstan-throws \Throwable
@@ -1844,7 +1859,7 @@ final class Pool implements \Countable
     public function tryAcquire(): mixed {}
 
     /**
-     * Return a resource; waits for $reset. Only the holder may do this.
+     * Return a resource; waits for $reset, unless $backgroundReset is set. Only the holder may do this.
      *
      * @param T $resource
      * @throws AsyncException when the resource is not lent, or another coroutine holds it

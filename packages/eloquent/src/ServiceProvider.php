@@ -1,0 +1,14 @@
+<?php
+
+namespace Async\Eloquent;
+
+use Illuminate\Support\ServiceProvider as StockProvider;
+
+/** Laravel finds this provider by itself. */
+class ServiceProvider extends StockProvider
+{
+    public function register()
+    {
+        Pooling::register($this->app);
+    }
+}
