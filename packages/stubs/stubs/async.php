@@ -2232,7 +2232,11 @@ class Scope implements ScopeProvider
     public function __destruct() {}
 }
 
-/** A scope with explicit limits. */
+/**
+ * A scope with explicit limits.
+ *
+ * Also known as Async\BoundScope.
+ */
 class BoundedScope extends Scope
 {
     /**
@@ -2372,6 +2376,7 @@ namespace Async {
  * group.
  *
  * The release of the last reference to the group disposes the group: its tasks are cancelled.
+ * Also known as Async\CoroutineGroup.
  *
  * @template T
  * @phpstan-template T = mixed
