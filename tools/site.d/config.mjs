@@ -72,7 +72,8 @@ export default {
   },
   themeConfig: {
     nav: [
-      { text: 'Guide', link: '/coroutines' },
+      { text: 'Start', link: '/start' },
+      { text: 'Guides', link: '/coroutines' },
       { text: 'Recipes', link: '/cookbook' },
       { text: 'Reference', link: '/reference/' },
     ],

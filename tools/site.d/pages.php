@@ -102,7 +102,7 @@ $out = $argv[1];
 chdir(dirname(__DIR__, 2));
 check_navigation();
 $wanted = ['README.md' => true, 'CHANGELOG.md' => true, 'CONTRIBUTING.md' => true, 'SECURITY.md' => true, 'SUPPORTED.md' => true];
-$wanted += array_fill_keys(glob('docs/*.md'), true);
+$wanted += array_fill_keys([...glob('docs/*.md'), ...glob('examples/*.php')], true);
 $done = [];
 while ($todo = array_keys(array_diff_key($wanted, $done))) {
     foreach ($todo as $file) {
