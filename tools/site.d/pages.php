@@ -58,6 +58,12 @@ function source_page(string $path): string
     return "---\nsearch: false\n---\n\n# $path\n\n````$language\n" . rtrim(file_get_contents($path)) . "\n````\n";
 }
 
+/** The first heading of a document, in plain words. */
+function title_of(string $file): string
+{
+    return preg_match('/^# (.+)$/m', file_get_contents($file), $m) ? strtr($m[1], ['`' => '', '*' => '', ' …' => '']) : $file;
+}
+
 /** The text of a document with links of the site; files that they need are added to $wanted. */
 function with_links(string $file, string $text, array &$wanted): string
 {
@@ -68,10 +74,13 @@ function with_links(string $file, string $text, array &$wanted): string
         if ($i % 2 === 1) {
             continue;
         }
-        $parts[$i] = preg_replace_callback('/\]\((?![a-z]+:|#)([^()\s#]+)(#[^()\s]*)?\)/', function ($m) use ($file, $from, &$wanted) {
-            $target = target_of($file, $m[1]);
+        $pattern = '~(\[[\w./-]+\.md)?\]\((?![a-z]+:|#)([^()\s#]+)(#[^()\s]*)?\)~';
+        $parts[$i] = preg_replace_callback($pattern, function ($m) use ($file, $from, &$wanted) {
+            $target = target_of($file, $m[2]);
             $wanted[$target] = true;
-            return '](' . path_between($from, page_of($target)) . ($m[2] ?? '') . ')';
+            // A page of the site has a title instead of a file name.
+            $text = $m[1] === '' ? '' : '[' . title_of($target);
+            return "$text](" . path_between($from, page_of($target)) . ($m[3] ?? '') . ')';
         }, $part);
     }
     return implode('', $parts);
