@@ -7,6 +7,11 @@ const here = dirname(fileURLToPath(import.meta.url))
 const pages = join(here, '../pages')
 const base = process.env.SITE_BASE || '/'
 
+/* The first heading of a page. */
+function title(page) {
+  return readFileSync(join(pages, page), 'utf8').match(/^# (.*)$/m)[1].replaceAll('`', '')
+}
+
 /* Pages in the order of navigation.json. */
 const groups = JSON.parse(readFileSync(join(here, 'navigation.json'), 'utf8')).map(group => ({
   text: group.title,
@@ -14,11 +19,19 @@ const groups = JSON.parse(readFileSync(join(here, 'navigation.json'), 'utf8')).m
   items: Object.entries(group.pages).map(([page, text]) => ({ text, link: '/' + page.replace(/index$/, '') })),
 }))
 
+/* A page that the list does not have stands at the end of the guides, under its title. */
+const listed = new Set(groups.flatMap(group => group.items.map(item => item.link)))
+for (const file of readdirSync(pages).filter(file => file.endsWith('.md') && file !== 'index.md')) {
+  const link = '/' + file.replace(/\.md$/, '')
+  if (!listed.has(link)) {
+    groups.find(group => group.text === 'Guides').items.push({ text: title(file), link })
+  }
+}
+
 /* The reference has a sidebar of its own: one group for each kind of name. */
 function referenceGroup(folder, text) {
   const items = readdirSync(join(pages, 'reference', folder)).map(file => {
-    const title = readFileSync(join(pages, 'reference', folder, file), 'utf8').match(/^# (.*)$/m)[1]
-    return { text: title, link: `/reference/${folder}/${file.replace(/\.md$/, '')}` }
+    return { text: title(`reference/${folder}/${file}`), link: `/reference/${folder}/${file.replace(/\.md$/, '')}` }
   })
   const depth = item => item.text.includes('\\') ? 1 : 0
   items.sort((a, b) => depth(a) - depth(b) || a.text.localeCompare(b.text, 'en'))
@@ -47,7 +60,7 @@ export default {
   lang: 'en',
   base,
   srcDir: 'pages',
-  outDir: process.env.SITE_OUT,
+  outDir: 'out',
   cacheDir: 'cache',
   // No icon: browsers ask for one otherwise.
   head: [['link', { rel: 'icon', href: 'data:,' }]],
