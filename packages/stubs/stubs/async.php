@@ -281,7 +281,12 @@ function hiPriority(?Scope $scope = null): SpawnStrategy {}
  */
 function hi_priority(?Scope $scope = null): SpawnStrategy {}
 
-/** Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions. */
+/**
+ * Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions.
+ *
+ * @throws AsyncCancellation when the coroutine is cancelled meanwhile
+ * @phpstan-throws \Throwable
+ */
 function suspend(): void {}
 
 /**
