@@ -112,6 +112,7 @@ final class Host
         }
     }
 
+    /** @return list<string> beginnings of paths that robots must not fetch */
     private static function parse_robots(array $answer): array
     {
         $paths = [];

@@ -68,7 +68,11 @@ function hiPriority(?Scope $scope = null): SpawnStrategy {}
 /** @implementation-alias Async_hiPriority */
 function hi_priority(?Scope $scope = null): SpawnStrategy {}
 
-/** Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions. */
+/**
+ * Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions.
+ *
+ * @throws AsyncCancellation when the coroutine is cancelled meanwhile
+ */
 function suspend(): void {}
 
 /**

@@ -211,7 +211,11 @@ class Scope implements ScopeProvider
     public function __destruct() {}
 }
 
-/** A scope with explicit limits. */
+/**
+ * A scope with explicit limits.
+ *
+ * Also known as Async\BoundScope.
+ */
 class BoundedScope extends Scope
 {
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8c051b29d73a7a2d5c4b76bf62b8e1c671e7b733 */
+ * Stub hash: e7fe85484f3a28872648f9981225a1242d0bc753 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -16,6 +16,7 @@ namespace Async;
  * group.
  *
  * The release of the last reference to the group disposes the group: its tasks are cancelled.
+ * Also known as Async\CoroutineGroup.
  *
  * @strict-properties
  * @not-serializable

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 62da4abc1c45924387f0af1f72b9cf2c9c53e4ec */
+ * Stub hash: b446717894eb72e10464b20f3c9d1d7619cff9b6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_TaskGroup___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, scope, Async\\Scope, MAY_BE_LONG|MAY_BE_NULL, "null")

@@ -281,7 +281,12 @@ function hiPriority(?Scope $scope = null): SpawnStrategy {}
  */
 function hi_priority(?Scope $scope = null): SpawnStrategy {}
 
-/** Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions. */
+/**
+ * Let the other ready coroutines run. Returns at once when there are none, and in shutdown functions.
+ *
+ * @throws AsyncCancellation when the coroutine is cancelled meanwhile
+ * @phpstan-throws \Throwable
+ */
 function suspend(): void {}
 
 /**
@@ -2323,7 +2328,11 @@ class Scope implements ScopeProvider
     public function __destruct() {}
 }
 
-/** A scope with explicit limits. */
+/**
+ * A scope with explicit limits.
+ *
+ * Also known as Async\BoundScope.
+ */
 class BoundedScope extends Scope
 {
     /**
@@ -2463,6 +2472,7 @@ namespace Async {
  * group.
  *
  * The release of the last reference to the group disposes the group: its tasks are cancelled.
+ * Also known as Async\CoroutineGroup.
  *
  * @template T
  * @phpstan-template T = mixed
