@@ -1,5 +1,8 @@
 --TEST--
 Loop::run() of ReactPHP in many coroutines at once: it returns when the loop is empty or stopped, and awaits go on
+--EXTENSIONS--
+pcntl
+posix
 --SKIPIF--
 <?php require __DIR__ . '/vendor.inc'; need_vendor('react/async', 'react'); ?>
 --FILE--
