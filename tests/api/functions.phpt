@@ -60,7 +60,7 @@ $expected = [
     'Async\supervise(int $workers, callable $main, int $gracePeriod = 10000, int $backoff = 100, int $maxBackoff = 30000, int $settleTime = 1000, bool $restartAlways = false): int',
     'Async\suspend(): void',
     'Async\timeout(int $ms): Async\Timeout',
-    'Async\watch(array|string $path, bool $recursive = false): Async\FileWatcher',
+    'Async\watch(array|string $path, bool $recursive = false, int $pollInterval = 0, ?Async\Scope $scope = null): Async\FileWatcher',
 ];
 foreach (array_diff($expected, $list) as $missing) echo "missing or different: $missing\n";
 echo count(array_intersect($expected, $list)), " as documented\n";

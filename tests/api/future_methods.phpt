@@ -21,8 +21,18 @@ Future::ignore(): Async\Future
 Future::cancel(?Async\AsyncCancellation $cancellation = null): void
 Future::isCompleted(): bool
 Future::isCancelled(): bool
+Future::getCreatedFileAndLine(): array
+Future::getCreatedLocation(): string
+Future::getCompletedFileAndLine(): array
+Future::getCompletedLocation(): string
+Future::getAwaitingInfo(): array
 FutureState::__construct()
 FutureState::complete(mixed $result = null): void
 FutureState::error(Throwable $throwable): void
 FutureState::isCompleted(): bool
+FutureState::getCreatedFileAndLine(): array
+FutureState::getCreatedLocation(): string
+FutureState::getCompletedFileAndLine(): array
+FutureState::getCompletedLocation(): string
+FutureState::getAwaitingInfo(): array
 private Trigger::__construct()
