@@ -17,8 +17,8 @@
  *     log: its declarations belong into a file that it takes by require_once.
  *   - The variables of a page are those of a function: $GLOBALS and "global $x" do not find them, unless the page says
  *     "global $x" itself.
- *   - A fatal error that is no exception, such as too much memory, ends the worker. Its other pages get a 500, and a new
- *     worker takes its place.
+ *   - A fatal error that is no exception, such as too much memory, ends the worker. Its other pages get a 500, and a
+ *     new worker takes its place.
  *   - The current directory is that of the server, and headers_sent() is false.
  *
  * Signals: SIGTERM or Ctrl-C: no new connections, requests that have begun are answered, then the end. SIGHUP replaces
@@ -199,6 +199,9 @@ final class Connection
 /** A request as the client has sent it. What HTTP does not allow is refused, never guessed. */
 final class Request
 {
+    private const ONCE = ['host', 'content-length', 'transfer-encoding', 'content-type', 'authorization'];
+    private const OWN = ['content-type', 'content-length', 'transfer-encoding'];
+
     public string $method;
     public string $target;
     public string $path;
@@ -250,7 +253,7 @@ final class Request
     {
         if (!isset($this->headers[$name])) {
             $this->headers[$name] = $value;
-        } elseif (in_array($name, ['host', 'content-length', 'transfer-encoding', 'content-type', 'authorization'], true)) {
+        } elseif (in_array($name, self::ONCE, true)) {
             throw new BadRequest(400); // Two programs could each believe another one of the two.
         } else {
             $this->headers[$name] .= ($name === 'cookie' ? '; ' : ', ') . $value;
@@ -306,7 +309,11 @@ final class Request
         if ($this->hasBody) {
             $this->answerExpectation($client);
             $client->limit(BODY_SECONDS, 1 / RATE);
-            $encoding === null ? $client->copyTo($this->body, $this->length = (int) $length) : $this->readChunks($client);
+            if ($encoding === null) {
+                $client->copyTo($this->body, $this->length = (int) $length);
+            } else {
+                $this->readChunks($client);
+            }
             rewind($this->body);
         }
     }
@@ -350,7 +357,7 @@ final class Request
             'SERVER_PROTOCOL' => "HTTP/$this->version", 'SERVER_SOFTWARE' => 'framework-server'];
         foreach ($this->headers as $name => $value) {
             // A name with "_" could pass for one with "-", which a proxy in front may have checked.
-            if (!str_contains($name, '_') && !in_array($name, ['content-type', 'content-length', 'transfer-encoding'], true)) {
+            if (!str_contains($name, '_') && !in_array($name, self::OWN, true)) {
                 $variables['HTTP_' . strtoupper(strtr($name, '-', '_'))] = $value;
             }
         }
@@ -418,7 +425,7 @@ final class Answer
         return '';
     }
 
-    /** Nothing that the page has said so far counts, unless a part was sent: then the client finds an answer cut off. */
+    /** Nothing that the page has said so far counts. If a part of it was sent, the client finds an answer cut off. */
     public function fail(int $status, string $content): void
     {
         if ($this->hasBegun) {
@@ -495,7 +502,8 @@ final class Answer
 
     private function head(?string $length): string
     {
-        $lines = ["HTTP/1.1 $this->status " . (REASONS[$this->status] ?? 'Status'), 'Date: ' . gmdate('D, d M Y H:i:s') . ' GMT'];
+        $reason = REASONS[$this->status] ?? 'Status';
+        $lines = ["HTTP/1.1 $this->status $reason", 'Date: ' . gmdate('D, d M Y H:i:s') . ' GMT'];
         // How the content is framed is decided here, whatever the page says.
         $own = preg_grep('~^(?:Connection|Keep-Alive|Content-Length|Transfer-Encoding|Upgrade|Trailer|Date)\s*:~i',
             $this->headers, PREG_GREP_INVERT);
@@ -643,6 +651,8 @@ function include_page(): void
 /** As Symfony's runtime component does it: the front controller returns a function that makes the kernel. */
 function run_front(string $file): void
 {
+    // Otherwise Symfony would take this for a command line, and show clients the details of its errors.
+    $_ENV['APP_RUNTIME_MODE'] = $_SERVER['APP_RUNTIME_MODE'] ??= 'web=1';
     $application = require $file;
     if ($application instanceof Closure) {
         $application = $application(['APP_ENV' => $_SERVER['APP_ENV'] ?? 'prod',
@@ -781,7 +791,7 @@ final class Worker
         $this->pages->acquire();
         try {
             if (!$isFront && ($declared = $this->site->declaredBefore($file)) !== '') {
-                error_log("$file declares $declared, and has run before: move declarations into a file for require_once");
+                error_log("$file declares $declared, and has run before: move that into a file for require_once");
                 $answer->set(500, "This page can run only once\n");
                 return;
             }
@@ -868,7 +878,7 @@ function main(array $arguments): int
 
     return supervise((int) $options['workers'], function () use ($listener, $site): void {
         if ($site->front !== null) {
-            // In each worker, so that SIGHUP brings new code. The front controller finds it loaded, and returns its function.
+            // In each worker, so that SIGHUP brings new code. A front controller that finds it loaded returns a closure.
             require dirname($site->root) . '/vendor/autoload.php';
         }
         (new Worker($listener, $site))->serve();

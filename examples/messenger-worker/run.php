@@ -1,6 +1,6 @@
 <?php
 /*
- * The demonstration: Messenger's own worker and the concurrent one, with a slow server of its own. README.md describes it.
+ * The demonstration: Messenger's own worker and the concurrent one, with a slow server. README.md describes it.
  *
  *     ./dev run examples/messenger-worker/run.php
  *
@@ -15,7 +15,8 @@ function vendor(): string
 {
     $vendor = getenv('VENDOR') ?: __DIR__ . '/vendor';
     if (!is_file("$vendor/autoload.php")) {
-        passthru('composer install --no-interaction --quiet --ignore-platform-req=ext-async --working-dir=' . escapeshellarg(__DIR__), $status);
+        passthru('composer install --no-interaction --quiet --ignore-platform-req=ext-async --working-dir='
+            . escapeshellarg(__DIR__), $status);
         if ($status !== 0) {
             exit("Composer could not install the packages of composer.json\n");
         }

@@ -255,5 +255,5 @@ Connection: close
 slow
 ""
 status 0
-declares.php declares function declared_here, and has run before: move declarations into a file for require_once
+declares.php declares function declared_here, and has run before: move that into a file for require_once
 Async\supervise(): worker N (process N) has ended with exit status N; it starts again in N ms

@@ -20,8 +20,8 @@ use function Async\spawn;
 /**
  * Handles several messages at once: Messenger's own workers, each in a coroutine, with receivers that they share.
  *
- * Retries, the failure transport, events and limits are those of Messenger. A message is acknowledged after its handlers
- * have returned. When one worker stops or fails, all of them stop when they have finished their messages.
+ * Retries, the failure transport, events and limits are those of Messenger. A message is acknowledged after its
+ * handlers have returned. When one worker stops or fails, all of them stop when they have finished their messages.
  */
 final class ConcurrentWorker
 {
@@ -62,7 +62,8 @@ final class ConcurrentWorker
     {
         $this->isStopping = false;
         $pause = (int) ($options['sleep'] ?? 1_000_000) / 1e6;
-        $receivers = array_map(static fn (ReceiverInterface $receiver) => new SharedReceiver($receiver, $pause), $this->receivers);
+        $share = static fn (ReceiverInterface $receiver) => new SharedReceiver($receiver, $pause);
+        $receivers = array_map($share, $this->receivers);
         $bus = $this->isIsolated ? new IsolatedBus($this->bus) : $this->bus;
         $this->workers = $running = [];
         for ($i = 0; $i < $this->concurrency; ++$i) {

@@ -11,8 +11,9 @@ use Symfony\Component\Messenger\MessageBusInterface;
 use function Async\await;
 
 /**
- * A bus that handles each message in an isolated scope: statics, global variables, settings, time zone, locale and error
- * handlers that a handler changes are gone after it, and no other message sees them. Objects, such as services, are shared.
+ * A bus that handles each message in an isolated scope: statics, global variables, settings, time zone, locale and
+ * error handlers that a handler changes are gone after it, and no other message sees them. Objects, such as services,
+ * are shared.
  */
 final class IsolatedBus implements MessageBusInterface
 {

@@ -37,7 +37,7 @@ final class SharedReceiver implements QueueReceiverInterface
     public function getFromQueues(array $queueNames): iterable
     {
         if (!$this->receiver instanceof QueueReceiverInterface) {
-            throw new RuntimeException(\sprintf('The receiver %s has no queues to choose from.', $this->receiver::class));
+            throw new RuntimeException('This receiver has no queues to choose from: '.$this->receiver::class);
         }
 
         return $this->next(fn () => $this->receiver->getFromQueues($queueNames));
