@@ -693,6 +693,8 @@ final class Worker
 {
     /** @var array<int, Coroutine> connections without a request, by the number of their coroutine */
     private array $idle = [];
+    /** @var array<int, Answer> of the requests that run */
+    private array $running = [];
     private readonly Coroutine $acceptor;
     private int $connections = 0;
     private bool $isStopping = false;
@@ -708,6 +710,7 @@ final class Worker
     public function serve(): void
     {
         $this->acceptor = currentCoroutine();
+        register_shutdown_function($this->apologize(...));
         try {
             while (true) {
                 // -1 = no time limit. Only this coroutine waits; the others go on.
@@ -745,7 +748,9 @@ final class Worker
                 }
                 $request = Request::read($client);
                 $answer = new Answer($client, $request, $this->isStopping || !$request->keepAlive);
+                $this->running[$id] = $answer;
                 $this->answer($request, $answer, $client);
+                unset($this->running[$id]);
             } while (!$answer->isLast);
         } catch (BadRequest $error) {
             $isBroken = true;
@@ -755,7 +760,7 @@ final class Worker
         } catch (Throwable $error) {
             error_log("A defect of the server: $error"); // It ends this connection alone.
         } finally {
-            unset($this->idle[$id]);
+            unset($this->idle[$id], $this->running[$id]);
             $this->connections--;
             $client->close($isBroken);
         }
@@ -842,6 +847,19 @@ final class Worker
             $answer->set(304, '', ...$headers)->end();
         } else {
             $answer->set(200, '', "Content-Type: $type", ...$headers)->sendFile($file, $size);
+        }
+    }
+
+    /** After a fatal error, which ends the worker at once: its clients get an answer, if no part of one was sent. */
+    private function apologize(): void
+    {
+        foreach ($this->running as $answer) {
+            try {
+                $answer->fail(500, "The server had to stop\n");
+                $answer->end();
+            } catch (Disconnected) {
+                // The next one.
+            }
         }
     }
 }
