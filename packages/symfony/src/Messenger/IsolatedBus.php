@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Async\Symfony\Messenger;
+
+use Async\Scope;
+use Symfony\Component\Messenger\Envelope;
+use Symfony\Component\Messenger\MessageBusInterface;
+
+use function Async\await;
+
+/**
+ * A bus that handles each message in an isolated scope: statics, global variables, settings, time zone, locale and
+ * error handlers that a handler changes are gone after it, and no other message sees them. Objects, such as services,
+ * are shared.
+ */
+final class IsolatedBus implements MessageBusInterface
+{
+    public function __construct(private readonly MessageBusInterface $bus)
+    {
+    }
+
+    public function dispatch(object $message, array $stamps = []): Envelope
+    {
+        $scope = Scope::isolated();
+        try {
+            // The exception is a result here: it belongs to the worker, which rejects the message or has it retried.
+            $result = await($scope->spawn(function () use ($message, $stamps): Envelope|\Throwable {
+                try {
+                    return $this->bus->dispatch($message, $stamps);
+                } catch (\Throwable $failure) {
+                    return $failure;
+                }
+            }));
+        } finally {
+            $scope->dispose();
+        }
+
+        return $result instanceof Envelope ? $result : throw $result;
+    }
+}
