@@ -185,6 +185,16 @@ static inline void async_compat_oom_handled(void)
 #endif
 }
 
+/* Does an unwinding like that of exit() come from the memory limit, in such a build? */
+static inline bool async_compat_is_out_of_memory(void)
+{
+#ifdef ZEND_HAS_OOM
+	return EG(delayed_oom).state >= ZEND_OOM_STATE_HANDLING;
+#else
+	return false;
+#endif
+}
+
 /* 8.5 keeps no zend_fcall_info for a shutdown function. `entry` is zeroed. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_SHUTDOWN_ENTRY(entry, function) do { \

@@ -140,7 +140,7 @@ bool async_scope_catch_exit(async_coroutine_t *coroutine)
 	bool contexts_below;
 	int status;
 
-	if (scope == NULL) {
+	if (scope == NULL || UNEXPECTED(async_compat_is_out_of_memory())) {
 		return false;
 	}
 	status = take_exit_status(scope, coroutine);
