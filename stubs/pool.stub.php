@@ -49,7 +49,8 @@ final class Pool implements \Countable
      *        \Exception of $healthcheck means that it failed; one of $factory is dropped: the next caller tries again.
      *        An \Error, and what $destructor throws, is a failure of the global scope
      * @param bool $backgroundReset release() and use() do not wait for $reset; the resource is not lent before it is
-     *        reset. A coroutine with an open transaction waits all the same. What $reset throws is a failure of the scope of the coroutine that had the resource
+     *        reset. A coroutine with an open transaction waits all the same. What $reset throws is a failure of the
+     *        scope of the coroutine that had the resource
      * @param int $maxFailures after so many failures of $factory in a row acquire() fails at once where it would call
      *        $factory; 0 = never. A cancellation is no failure
      * @param int $retryAfter milliseconds after the last failure until one caller may try $factory again. If it

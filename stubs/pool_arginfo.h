@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cd82a6015d350486f7367608f50b438a6771d437 */
+ * Stub hash: a10f4fb5626bd15b127a7ab85b1a5a4c11efc2e0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)

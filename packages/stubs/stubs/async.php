@@ -451,12 +451,12 @@ function signals(int|\BackedEnum ...$signals): SignalWatcher {}
  *
  * A write is reported when the writer closes the file. Events for one path that wait to be taken become one. The paths
  * are watched until the watcher is closed or released, also between two steps of a loop. A watcher keeps the program
- * alive only while a coroutine waits for it. The call reads a recursive tree without letting other coroutines run. Linux
- * only.
+ * alive only while a coroutine waits for it. The call reads a recursive tree without letting other coroutines run.
+ * Linux only.
  *
- * The kernel does not tell of changes that other machines make on a network file system (NFS, SMB, 9P, FUSE and others).
- * A worker lists such paths once a second, or in the intervals asked for, and compares. So what was made and deleted
- * between two looks is not seen, and a file counts as changed when its size, times, mode or owner are others.
+ * The kernel does not tell of changes that other machines make on a network file system (NFS, SMB, 9P, FUSE and
+ * others). A worker lists such paths once a second, or in the intervals asked for, and compares. So what was made and
+ * deleted between two looks is not seen, and a file counts as changed when its size, times, mode or owner are others.
  *
  * @param string|array<string> $path one path or several, of files and folders that exist
  * @param bool $recursive also the entries of all sub-folders
@@ -1816,7 +1816,8 @@ final class Pool implements \Countable
      *        \Exception of $healthcheck means that it failed; one of $factory is dropped: the next caller tries again.
      *        An \Error, and what $destructor throws, is a failure of the global scope
      * @param bool $backgroundReset release() and use() do not wait for $reset; the resource is not lent before it is
-     *        reset. A coroutine with an open transaction waits all the same. What $reset throws is a failure of the scope of the coroutine that had the resource
+     *        reset. A coroutine with an open transaction waits all the same. What $reset throws is a failure of the
+     *        scope of the coroutine that had the resource
      * @param int $maxFailures after so many failures of $factory in a row acquire() fails at once where it would call
      *        $factory; 0 = never. A cancellation is no failure
      * @param int $retryAfter milliseconds after the last failure until one caller may try $factory again. If it
