@@ -85,6 +85,7 @@ if test "$PHP_ASYNC" != "no"; then
     await/trigger_hold.c
     await/trigger_result.c
     await/trigger_take.c
+    await/value_loop.c
     channel/channel.c
     channel/foreach.c
     channel/future.c

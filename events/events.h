@@ -17,9 +17,10 @@ ZEND_COLD void async_signal_refuse(int err, uint32_t arg_num);
 
 /* ---- foreach.c ---- */
 
-/* An iterator over the values of an awaitable that gives each value once, until `is_over` says that no more will come.
- * For get_iterator handlers.
- * errors: NULL with an exception: foreach by reference */
-zend_object_iterator *async_events_iterator(zval *object, int by_ref, bool (*is_over)(zend_object *object));
+/* As await(), but the end is no failure: then, when `is_over` says that no more will come, and after an exception,
+ * *result stays undefined. A cancellation that is due comes before any value. For async_value_loop().
+ * owns: the caller owns *result; suspends: yes; runs PHP: no
+ * cancel: the cancellation is thrown */
+void async_events_next(zend_object *object, bool (*is_over)(zend_object *object), zval *result);
 
 #endif

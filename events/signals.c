@@ -13,6 +13,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "await/value_loop.h"
 #include "exceptions.h"
 #include "stubs/signal_watcher_arginfo.h"
 
@@ -247,10 +248,15 @@ static HashTable *watcher_debug_info(zend_object *object, int *is_temp)
 	return info;
 }
 
+static void next_event(zend_object *object, zval *result)
+{
+	async_events_next(object, watcher_is_over, result);
+}
+
 static zend_object_iterator *watcher_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
 	(void) ce;
-	return async_events_iterator(object, by_ref, watcher_is_over);
+	return async_value_loop(object, by_ref, next_event);
 }
 
 ASYNC_REGISTERS void async_signals_register(void)

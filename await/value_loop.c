@@ -1,0 +1,117 @@
+/*
+ * The iterator behind foreach over an object that gives values one by one, each once, and may wait for the next one.
+ */
+#include "await/value_loop.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+typedef struct {
+	zend_object_iterator it;
+	async_next_value_fn next;
+	zval current;                   /* UNDEF: before the first value, or after the last one */
+	zend_ulong key;
+	bool begun;
+} iterator_t;
+
+static void iterator_dtor(zend_object_iterator *it)
+{
+	zval_ptr_dtor(&((iterator_t *) it)->current);
+	zval_ptr_dtor(&it->data);
+}
+
+static void iterator_invalidate(zend_object_iterator *it)
+{
+	iterator_t *iterator = (iterator_t *) it;
+	zval current;
+
+	ZVAL_COPY_VALUE(&current, &iterator->current);
+	ZVAL_UNDEF(&iterator->current);
+	zval_ptr_dtor(&current);
+}
+
+static int iterator_valid(zend_object_iterator *it)
+{
+	return Z_TYPE(((iterator_t *) it)->current) == IS_UNDEF ? FAILURE : SUCCESS;
+}
+
+static zval *iterator_current(zend_object_iterator *it)
+{
+	zval *current = &((iterator_t *) it)->current;
+	return Z_TYPE_P(current) == IS_UNDEF ? NULL : current;
+}
+
+static void iterator_key(zend_object_iterator *it, zval *key)
+{
+	ZVAL_LONG(key, (zend_long) ((iterator_t *) it)->key);
+}
+
+static void iterator_fetch(zend_object_iterator *it)
+{
+	iterator_t *iterator = (iterator_t *) it;
+	zval value;
+
+	iterator_invalidate(it);
+	if (EG(exception)) {
+		return;
+	}
+	ZVAL_UNDEF(&value);
+	iterator->next(Z_OBJ(it->data), &value);
+	if (EXPECTED(!EG(exception))) {
+		ZVAL_COPY_VALUE(&iterator->current, &value);
+	}
+}
+
+static void iterator_forward(zend_object_iterator *it)
+{
+	((iterator_t *) it)->key++;
+	iterator_fetch(it);
+}
+
+static void iterator_rewind(zend_object_iterator *it)
+{
+	iterator_t *iterator = (iterator_t *) it;
+
+	/* A value that was received cannot be received again: only the first rewind() does something. */
+	if (!iterator->begun) {
+		iterator->begun = true;
+		iterator_fetch(it);
+	}
+}
+
+static HashTable *iterator_get_gc(zend_object_iterator *it, zval **table, int *n)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &it->data);
+	zend_get_gc_buffer_add_zval(buffer, &((iterator_t *) it)->current);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return NULL;
+}
+
+static const zend_object_iterator_funcs iterator_funcs = {
+	.dtor = iterator_dtor,
+	.valid = iterator_valid,
+	.get_current_data = iterator_current,
+	.get_current_key = iterator_key,
+	.move_forward = iterator_forward,
+	.rewind = iterator_rewind,
+	.invalidate_current = iterator_invalidate,
+	.get_gc = iterator_get_gc,
+};
+
+zend_object_iterator *async_value_loop(zval *object, int by_ref, async_next_value_fn next)
+{
+	iterator_t *iterator;
+
+	if (by_ref) {
+		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
+		return NULL;
+	}
+	iterator = ecalloc(1, sizeof(*iterator));
+	zend_iterator_init(&iterator->it);
+	iterator->it.funcs = &iterator_funcs;
+	iterator->next = next;
+	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
+	return &iterator->it;
+}
