@@ -223,6 +223,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/workers/link.c
     io/workers/output.c
     io/workers/parallelism.c
+    io/workers/refusal.c
     io/workers/setup.c
     io/workers/supervise_fork.c
     io/workers/supervise_worker.c

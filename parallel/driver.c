@@ -4,6 +4,7 @@
 #include "parallel/internal.h"
 
 #include "io/wait_fd.h"
+#include "io/workers/refusal.h"
 #include "scheduler/end.h"
 
 #include "zend_exceptions.h"
@@ -284,8 +285,8 @@ static async_worker_t *find_worker(async_process_pool_t *pool)
 static void fail_to_start(async_process_pool_t *pool)
 {
 	async_process_job_t *job = (async_process_job_t *) async_ring_first(&pool->queue);
-	zend_object *exception = async_exception_new(async_ce_exception, "Cannot start a worker process: %s",
-		strerror(errno));
+	zend_object *exception = async_exception_new(async_ce_exception, "Cannot start a worker process: %s%s",
+		strerror(errno), async_worker_limit(errno));
 
 	async_process_job_settle(job, NULL, exception);
 	OBJ_RELEASE(exception);

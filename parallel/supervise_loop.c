@@ -3,6 +3,7 @@
  */
 #include "parallel/supervise.h"
 
+#include "io/workers/refusal.h"
 #include "io/workers/supervise_fork.h"
 #include "scheduler/dump_signal.h"
 
@@ -207,7 +208,8 @@ static bool start(async_supervised_worker_t *worker, uint64_t now)
 		return true;
 	}
 	if (pid < 0) {
-		write_log("Async\\supervise(): worker %u cannot start: %s", number_of(worker), strerror(errno));
+		write_log("Async\\supervise(): worker %u cannot start: %s%s", number_of(worker), strerror(errno),
+			async_worker_limit(errno));
 		wait_longer(worker, now);
 		return false;
 	}

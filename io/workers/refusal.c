@@ -1,0 +1,20 @@
+/*
+ * The words for the limits that keep worker processes from being made.
+ */
+#include "io/workers/refusal.h"
+
+#include <errno.h>
+
+const char *async_worker_limit(int error)
+{
+	switch (error) {
+		case EAGAIN:
+			return ", see ulimit -u and pids.max of the cgroup";
+		case EMFILE:
+			return ", see ulimit -n";
+		case ENFILE:
+			return ", see the sysctl fs.file-max";
+		default:
+			return "";
+	}
+}
