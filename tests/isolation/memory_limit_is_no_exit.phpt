@@ -1,5 +1,10 @@
 --TEST--
 The memory limit within an isolated scope that catches exit() ends the program with the fatal error, as on stock PHP: finally blocks and other coroutines do not run, shutdown functions do
+--SKIPIF--
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('other memory is used');
+?>
 --INI--
 memory_limit=64M
 --FILE--
