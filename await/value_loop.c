@@ -49,17 +49,15 @@ static void iterator_key(zend_object_iterator *it, zval *key)
 static void iterator_fetch(zend_object_iterator *it)
 {
 	iterator_t *iterator = (iterator_t *) it;
-	zval value;
 
-	iterator_invalidate(it);
-	if (EG(exception)) {
-		return;
+	if (Z_REFCOUNTED(iterator->current)) {
+		iterator_invalidate(it);
+		if (EG(exception)) {
+			return;
+		}
 	}
-	ZVAL_UNDEF(&value);
-	iterator->next(Z_OBJ(it->data), &value);
-	if (EXPECTED(!EG(exception))) {
-		ZVAL_COPY_VALUE(&iterator->current, &value);
-	}
+	ZVAL_UNDEF(&iterator->current);
+	iterator->next(Z_OBJ(it->data), &iterator->current);
 }
 
 static void iterator_forward(zend_object_iterator *it)
