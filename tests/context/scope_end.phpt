@@ -3,7 +3,7 @@ The values of a scope are released when its object is gone and its last coroutin
 --FILE--
 <?php
 use Async\Scope;
-use function Async\{currentContext, suspend, delay};
+use function Async\{currentContext, suspend};
 
 class D { function __construct(public string $name) {} function __destruct() { echo "released: $this->name\n"; } }
 
@@ -31,7 +31,9 @@ suspend();
 @$scope->disposeSafely();
 unset($scope);
 echo "closed\n";
-delay(5);
+for ($i = 0; $i < 5; $i++) {
+    suspend();
+}
 echo "-\n";
 
 // The end of the parent empties the child's context as well, also for holders of the context object.

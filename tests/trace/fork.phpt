@@ -12,7 +12,8 @@ require __DIR__ . '/../inc/trace.inc';
 $work = <<<'PHP'
 use function Async\{spawn, await, delay};
 function child_work() { delay(5); }
-function parent_work() { delay(300); }
+$over = false;
+function parent_work() { while (!$GLOBALS['over']) { delay(20); } }
 $parent = spawn('parent_work');
 delay(1);
 $pid = pcntl_fork();
@@ -22,6 +23,7 @@ if ($pid === 0) {
     exit(0);
 }
 pcntl_waitpid($pid, $status);
+$over = true;
 await($parent);
 echo "parent ", getmypid(), "\n";
 PHP;
