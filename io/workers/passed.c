@@ -42,7 +42,7 @@ void async_passed_free(async_passed_t *passed)
 	}
 }
 
-/* Copies in a forked child would keep connections and pipes open. The records belong to jobs, which the child forgets. */
+/* Copies in a forked child would keep connections and pipes open. Their jobs are forgotten there. */
 static void close_all(void)
 {
 	if (EXPECTED(ASYNC_IO_G(passed).next == NULL)) {

@@ -4,7 +4,7 @@
  *     the value ── take: duplicates of the descriptors, ──► async_link_send() ──► put back: streams and sockets of the
  *                  and plain words in place of the value                          same kinds, in their places
  *
- * A record has the duplicates. So the owner of the value may close his streams at once, and a message can be sent again.
+ * A record has the duplicates. So the owner of the value may close his at once, and a message can be sent again.
  * All records are on one list: the end of the request closes what is left, and a forked child its copies.
  */
 #ifndef ASYNC_IO_WORKERS_PASSED_H

@@ -105,8 +105,8 @@ static bool refuse_unread(const php_stream *stream)
 	if (EXPECTED(unread <= 0)) {
 		return false;
 	}
-	async_throw("Cannot pass stream #" ZEND_LONG_FMT " (%s) to another process: " ZEND_LONG_FMT " bytes were read ahead "
-		"(unread_bytes of stream_get_meta_data()). Read them here, and pass them as another value",
+	async_throw("Cannot pass stream #" ZEND_LONG_FMT " (%s) to another process: " ZEND_LONG_FMT " bytes were read "
+		"ahead (unread_bytes of stream_get_meta_data()). Read them here, and pass them as another value",
 		(zend_long) stream->res->handle, stream->ops->label, unread);
 	return true;
 }

@@ -55,7 +55,8 @@ static void set_options(php_stream *stream, const zval *options)
 
 static php_stream *make_socket(int fd, zend_long kind, const zval *words)
 {
-	php_stream *stream = kind == ASYNC_PASSED_PAIR ? php_stream_sock_open_from_socket(fd, NULL) : make_unconnected(kind);
+	php_stream *stream = kind == ASYNC_PASSED_PAIR
+		? php_stream_sock_open_from_socket(fd, NULL) : make_unconnected(kind);
 	php_netstream_data_t *sock;
 
 	if (UNEXPECTED(stream == NULL)) {

@@ -203,8 +203,8 @@ static bool make_all(async_link_t *link, const async_frame_t *frame, const zval 
 	for (uint16_t i = 0; i < frame->descriptors; i++) {
 		const int fd = async_link_take_descriptor(link, i);
 		if (UNEXPECTED(fd < 0)) {
-			async_throw("The process cannot take over all streams and sockets that were passed to it: the limit of open "
-				"files is reached, see ulimit -n");
+			async_throw("The process cannot take over all streams and sockets that were passed to it: the limit of "
+				"open files is reached, see ulimit -n");
 			return false;
 		}
 		row = zend_hash_index_find(Z_ARRVAL_P(words), i);

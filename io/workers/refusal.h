@@ -4,7 +4,7 @@
 #ifndef ASYNC_IO_WORKERS_REFUSAL_H
 #define ASYNC_IO_WORKERS_REFUSAL_H
 
-/* The limit to raise for this errno of a fork or of a descriptor: words that follow those of strerror(), "" for others. */
+/* The limit to raise for this errno of a fork or of a descriptor: words for behind strerror(), "" for others. */
 const char *async_worker_limit(int error);
 
 #endif
