@@ -22,7 +22,7 @@ typedef struct {
  * message:  what is to be serialized and sent in place of the value, owned by the caller; UNDEF: the value itself is
  * returns:  *passed is owned by the caller; NULL: the value has no stream and no socket
  * suspends: yes, while another coroutine reads from a file that is to go; runs PHP: no
- * errors:   false with an exception, nothing is left: a stream that cannot go, too many of them, a limit of the system */
+ * errors:   false with an exception, nothing left: a stream that cannot go, too many of them, a limit of the system */
 bool async_passed_take(zval *value, zval *message, async_passed_t **passed);
 
 /* For async_link_send(). NULL: none */
