@@ -223,6 +223,10 @@ if test "$PHP_ASYNC" != "no"; then
     io/workers/link.c
     io/workers/output.c
     io/workers/parallelism.c
+    io/workers/passed.c
+    io/workers/passed_kinds.c
+    io/workers/passed_make.c
+    io/workers/passed_places.c
     io/workers/refusal.c
     io/workers/setup.c
     io/workers/supervise_fork.c

@@ -42,6 +42,8 @@ typedef struct {
 	struct async_supervised *supervised;  /* this process is a worker of Async\supervise(); NULL: it is none */
 	/* workers/worker.c */
 	async_ring_t workers;              /* async_worker_t of this process; zero until needed */
+	/* workers/passed.c */
+	async_ring_t passed;               /* async_passed_t that have descriptors; zero until needed */
 
 	/* delivery.c */
 	zend_execute_data *delivery_call;  /* call from PHP code whose end is awaited; only compared, never dereferenced */

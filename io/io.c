@@ -27,6 +27,7 @@
 #include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
 #include "io/wait_words.h"
+#include "io/workers/passed.h"
 #include "io/workers/supervise_fork.h"
 #include "io/workers/worker.h"
 #include "scheduler/scheduler.h"
@@ -145,6 +146,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_orphans_part,
 	&async_supervise_part,
 	&async_workers_part,
+	&async_passed_part,
 	&async_delivery_part,
 	&async_stream_order_part,
 	&async_stream_close_part,

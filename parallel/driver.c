@@ -52,7 +52,7 @@ static void tell(run_t *run)
 	run->is_told = true;
 	run->deadline = async_reactor_now() + run->job->pool->grace;
 	/* If there is no room, or no other end any more, the deadline helps. */
-	(void) async_link_send(&run->worker->link, ASYNC_FRAME_CANCEL, run->job->number, NULL, 0, false);
+	(void) async_link_send(&run->worker->link, ASYNC_FRAME_CANCEL, run->job->number, NULL, 0, NULL, false);
 }
 
 static void time_is_over(run_t *run)
@@ -89,14 +89,14 @@ static outcome_t bury(run_t *run)
 	return JOB_KILLED_WORKER;
 }
 
-static void settle_by_result(run_t *run, const char *text, size_t length)
+static void settle_by_result(run_t *run, const async_frame_t *frame, const char *payload)
 {
 	zval value;
 
 	if (run->job->state == NULL) {
 		return;
 	}
-	if (EXPECTED(async_transport_unpack(run->job->pool, text, length, &value))) {
+	if (EXPECTED(async_transport_unpack_passing(run->job->pool, &run->worker->link, frame, payload, &value))) {
 		async_process_job_settle(run->job, &value, NULL);
 		zval_ptr_dtor(&value);
 	} else if (!zend_is_unwind_exit(EG(exception))) {
@@ -145,7 +145,7 @@ static bool take_frame(run_t *run, outcome_t *outcome)
 	/* What the job has printed comes before its result. */
 	pass_output(run, true);
 	if (kind == ASYNC_FRAME_RESULT) {
-		settle_by_result(run, payload, frame.length);
+		settle_by_result(run, &frame, payload);
 	} else {
 		settle_by_failure(run, payload, frame.length);
 	}
@@ -201,8 +201,8 @@ static outcome_t follow(run_t *run)
 /* The job could not be sent for another reason than the end of the worker: for want of memory, say. */
 static outcome_t fail_to_send(async_process_job_t *job, int error)
 {
-	zend_object *exception = async_exception_new(async_ce_exception, "Cannot send the job to a worker: %s",
-		strerror(error));
+	zend_object *exception = async_exception_new(async_ce_exception, "Cannot send the job to a worker: %s%s",
+		strerror(error), async_worker_limit(error));
 
 	async_process_job_settle(job, NULL, exception);
 	OBJ_RELEASE(exception);
@@ -217,7 +217,7 @@ static outcome_t run_job(async_worker_t *worker, async_process_job_t *job)
 	outcome_t outcome;
 
 	if (UNEXPECTED(!async_link_send(&worker->link, ASYNC_FRAME_JOB, job->number, ZSTR_VAL(job->arguments),
-			ZSTR_LEN(job->arguments), false))) {
+			ZSTR_LEN(job->arguments), async_passed_descriptors(job->passed), false))) {
 		if (errno != EPIPE && errno != ECONNRESET) {
 			return fail_to_send(job, errno);
 		}
@@ -225,6 +225,11 @@ static outcome_t run_job(async_worker_t *worker, async_process_job_t *job)
 		return worker->jobs > 0 ? JOB_NOT_SENT : bury(&run);
 	}
 	worker->jobs++;
+	if (UNEXPECTED(job->passed != NULL) && job->attempts >= pool->retries) {
+		/* No other worker can get the job: the streams are those of the worker alone. */
+		async_passed_free(job->passed);
+		job->passed = NULL;
+	}
 	if (pool->timeout) {
 		run.deadline = async_reactor_now() + pool->timeout;
 	}

@@ -12,6 +12,7 @@
 
 #include "async_classes.h"
 #include "future/state.h"
+#include "io/workers/passed.h"
 #include "io/workers/worker.h"
 #include "scheduler/scheduler.h"
 
@@ -31,6 +32,7 @@ typedef struct {
 	async_process_pool_t *pool;
 	async_future_state_t *state;   /* counted; NULL: settled or cancelled, its result is not needed */
 	zend_string *arguments;        /* serialized */
+	async_passed_t *passed;        /* streams and sockets among them, until no worker can need them any more; or NULL */
 	async_worker_t *worker;        /* while it runs */
 	uint64_t number;
 	zend_long attempts;            /* workers that have died of it, or with it */
@@ -131,6 +133,13 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
  * errors: NULL or false with an exception */
 zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value);
 bool async_transport_unpack(const async_process_pool_t *pool, const char *text, size_t length, zval *value);
+
+/* The same for a value that may have streams and sockets in it.
+ * passed:   goes with the frame, owned by the caller; NULL: there are none
+ * suspends, runs PHP, errors: as above; also for a stream that cannot go */
+zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval *value, async_passed_t **passed);
+bool async_transport_unpack_passing(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
+	const char *payload, zval *value);
 
 /* The same for an exception, which arrives as its own class where that is possible: with message, code, place, trace
  * and previous exceptions, but without the arguments in its trace, and else as a WorkerException. The exception is

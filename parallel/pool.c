@@ -15,6 +15,7 @@
 static void free_job(async_process_job_t *job)
 {
 	zend_string_release(job->arguments);
+	async_passed_free(job->passed);
 	efree(job);
 }
 
@@ -32,6 +33,8 @@ static void unlink_job(async_process_job_t *job)
 static void lose_interest(async_process_job_t *job)
 {
 	job->state = NULL;
+	async_passed_free(job->passed);
+	job->passed = NULL;
 	if (job->worker) {
 		async_worker_wake(job->worker);
 	} else {
@@ -159,24 +162,27 @@ static bool check_submit(const async_process_pool_t *pool)
 zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *arguments, async_process_job_t **submitted)
 {
 	async_process_job_t *job;
+	async_passed_t *passed;
 	zend_string *packed;
 	zend_object *future;
 
 	if (!check_submit(pool)) {
 		return NULL;
 	}
-	packed = async_transport_pack(pool, arguments);
+	packed = async_transport_pack_passing(pool, arguments, &passed);
 	if (UNEXPECTED(packed == NULL)) {
 		return NULL;
 	}
 	/* PHP code of an argument may have closed the pool. A Fiber may have been resumed there in a shutdown function. */
 	if (UNEXPECTED(!check_submit(pool))) {
 		zend_string_release(packed);
+		async_passed_free(passed);
 		return NULL;
 	}
 	job = ecalloc(1, sizeof(*job));
 	job->pool = pool;
 	job->arguments = packed;
+	job->passed = passed;
 	job->number = ++pool->last_number;
 	future = async_future_new(&job->state, &job_ops, job);
 	GC_ADDREF(&job->state->std);

@@ -85,6 +85,38 @@ bool async_transport_unpack(const async_process_pool_t *pool, const char *text, 
 	return false;
 }
 
+zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval *value, async_passed_t **passed)
+{
+	zval message;
+	zend_string *packed;
+
+	if (UNEXPECTED(!async_passed_take(value, &message, passed))) {
+		return NULL;
+	}
+	if (EXPECTED(*passed == NULL)) {
+		return async_transport_pack(pool, value);
+	}
+	packed = async_transport_pack(pool, &message);
+	zval_ptr_dtor(&message);
+	if (UNEXPECTED(packed == NULL)) {
+		async_passed_free(*passed);
+	}
+	return packed;
+}
+
+bool async_transport_unpack_passing(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
+	const char *payload, zval *value)
+{
+	if (UNEXPECTED(!async_transport_unpack(pool, payload, frame->length, value))) {
+		return false;
+	}
+	if (UNEXPECTED(frame->descriptors > 0 && !async_passed_put_back(value, link, frame))) {
+		zval_ptr_dtor(value);
+		return false;
+	}
+	return true;
+}
+
 /* ---- exceptions in the worker ---- */
 
 static zend_class_entry *base_of(const zend_object *exception)

@@ -94,9 +94,10 @@ static void told(async_fd_waiter_t *watcher, unsigned events)
 
 /* ---- outcome ---- */
 
-static void send_frame(worker_t *self, uint32_t kind, const zend_string *payload)
+static void send_frame(worker_t *self, uint32_t kind, const zend_string *payload, const async_passed_t *passed)
 {
-	if (!async_link_send(&self->worker->link, kind, self->job, ZSTR_VAL(payload), ZSTR_LEN(payload), true)) {
+	if (!async_link_send(&self->worker->link, kind, self->job, ZSTR_VAL(payload), ZSTR_LEN(payload),
+			async_passed_descriptors(passed), true)) {
 		async_process_worker_leave(ASYNC_END_NONE);
 	}
 }
@@ -105,7 +106,7 @@ static void send_failure(worker_t *self, zend_object *exception, uint32_t last)
 {
 	zend_string *payload = async_transport_pack_exception(self->pool, exception);
 
-	send_frame(self, ASYNC_FRAME_FAILURE | last, payload);
+	send_frame(self, ASYNC_FRAME_FAILURE | last, payload, NULL);
 	zend_string_release(payload);
 }
 
@@ -122,14 +123,16 @@ static void send_thrown(worker_t *self)
 
 static void send_result(worker_t *self, zval *result)
 {
-	zend_string *payload = async_transport_pack(self->pool, result);
+	async_passed_t *passed;
+	zend_string *payload = async_transport_pack_passing(self->pool, result, &passed);
 
 	if (UNEXPECTED(payload == NULL)) {
 		send_thrown(self);
 		return;
 	}
-	send_frame(self, ASYNC_FRAME_RESULT, payload);
+	send_frame(self, ASYNC_FRAME_RESULT, payload, passed);
 	zend_string_release(payload);
+	async_passed_free(passed);
 }
 
 /* ---- a job ---- */
@@ -245,7 +248,7 @@ static void run(worker_t *self, zval *arguments)
 static void take_job(worker_t *self, const async_frame_t *frame, const char *payload)
 {
 	zval arguments;
-	const bool is_read = async_transport_unpack(self->pool, payload, frame->length, &arguments);
+	const bool is_read = async_transport_unpack_passing(self->pool, &self->worker->link, frame, payload, &arguments);
 
 	self->job = frame->job;
 	async_link_done(&self->worker->link);

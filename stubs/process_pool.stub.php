@@ -9,7 +9,7 @@ namespace Async;
  *
  * A worker is forked when a job needs one. So it has the task and everything that is loaded then: closures, objects and
  * classes need no serializing. Arguments and results are serialized (by igbinary where it is loaded); large ones go
- * through shared memory. A worker keeps its state from job to job, and sees no later change of the parent.
+ * through shared memory. Streams and sockets are passed as descriptors. A worker keeps its state from job to job, and sees no later change of the parent.
  *
  * A worker never uses the connections of the parent: sockets that were open at its start are dead in it. It prints where
  * the parent prints, line by line. Shutdown functions and destructors of the parent do not run in it.
@@ -52,11 +52,17 @@ final class ProcessPool
      * one that cannot be made in this process arrives as a WorkerException. So does the death of the worker. cancel()
      * of the future cancels the job: the worker is told, then killed.
      *
-     * @param mixed $args what serialize() takes
+     * Streams with a descriptor and Socket objects may be passed, also in arrays: the worker gets the same file or
+     * connection. They are duplicated at once, so the caller may close his. A result may have streams as well.
+     *
+     * @param mixed $args what serialize() takes, streams and Socket objects
      * @return Future of the result
      * @throws \Exception when an argument cannot be serialized
      * @throws AsyncException when the pool is closed or belongs to the parent process, or the asynchronous part of the
-     *         request is over
+     *         request is over; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there
+     *         are more than 253 of them, or no descriptor is left
+     * @throws AsyncCancellation when the calling coroutine is cancelled while another one reads from a file that is
+     *         passed
      */
     public function submit(mixed ...$args): Future {}
 

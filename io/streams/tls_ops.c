@@ -59,6 +59,13 @@ static zend_always_inline bool is_ours(const php_stream *stream)
 		&& async_io_may_park();
 }
 
+bool async_tls_has_keys(const php_stream *stream)
+{
+	const tls_netstream_data_t *data = stream->abstract;
+
+	return strcmp(stream->ops->label, ASYNC_TLS_LABEL) == 0 && data != NULL && data->ssl_handle != NULL;
+}
+
 /* Take the turn of this direction. False with errno: the wait for it was cancelled, and the call fails. */
 static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_call_lock_t **turn)
 {

@@ -11,7 +11,15 @@
 
 #include "scheduler/wait.h"
 
+#include "php.h"
+
+/* Name of the table of operations of streams that ext/openssl makes: tcp://, tls:// and the others. */
+#define ASYNC_TLS_LABEL "tcp_socket/ssl"
+
 typedef struct async_tls_call async_tls_call_t;
+
+/* Is the stream encrypted, or has its handshake begun? */
+bool async_tls_has_keys(const php_stream *stream);
 
 /* The TLS read or write from which the current coroutine waits for this descriptor; NULL: none. */
 async_tls_call_t *async_tls_call_of(int fd);

@@ -19,6 +19,10 @@
 #define PAYLOAD_MAX (16 * 1024)
 /* Memory above this size is given back when its payload was read. Below it the pages are used again. */
 #define MEMORY_KEPT (4 * 1024 * 1024)
+/* Greatest size of a packet. */
+#define PACKET_MAX (sizeof(async_frame_t) + PAYLOAD_MAX)
+/* Size of the control data for all descriptors of a packet. */
+#define CONTROL_MAX CMSG_SPACE(sizeof(((async_link_descriptors_t *) NULL)->fds))
 
 int async_link_above_standard(int fd)
 {
@@ -61,15 +65,24 @@ static int copy_of(int fd)
 	return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
+/* The packet, and behind it the descriptors that come with it. errors: false */
+static bool make_buffer(async_link_t *link)
+{
+	link->buffer = malloc(PACKET_MAX + sizeof(((async_link_descriptors_t *) NULL)->fds));
+	if (link->buffer == NULL) {
+		return false;
+	}
+	link->received = (int *) (void *) (link->buffer + PACKET_MAX);
+	return true;
+}
+
 /* Each end has descriptors of its own, so that one can be closed before the fork is undone. */
 bool async_link_open_pair(async_link_t *one, async_link_t *other)
 {
 	int pair[2] = { -1, -1 };
 
 	*one = *other = (async_link_t) { .fd = -1, .out_memory = -1, .in_memory = -1 };
-	one->buffer = malloc(sizeof(async_frame_t) + PAYLOAD_MAX);
-	other->buffer = malloc(sizeof(async_frame_t) + PAYLOAD_MAX);
-	if (one->buffer == NULL || other->buffer == NULL
+	if (!make_buffer(one) || !make_buffer(other)
 		|| socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
 		goto failed;
 	}
@@ -126,18 +139,39 @@ static bool write_memory(int fd, const char *payload, size_t length)
 	return true;
 }
 
-bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char *payload, size_t length, bool waits)
+/* Put the descriptors into the control data of a message. */
+static void attach(struct msghdr *message, char *control, const async_link_descriptors_t *with)
+{
+	struct cmsghdr *header;
+
+	message->msg_control = control;
+	message->msg_controllen = CMSG_SPACE(with->count * sizeof(int));
+	memset(control, 0, message->msg_controllen);
+	header = CMSG_FIRSTHDR(message);
+	header->cmsg_level = SOL_SOCKET;
+	header->cmsg_type = SCM_RIGHTS;
+	header->cmsg_len = CMSG_LEN(with->count * sizeof(int));
+	memcpy(CMSG_DATA(header), with->fds, with->count * sizeof(int));
+}
+
+bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char *payload, size_t length,
+	const async_link_descriptors_t *with, bool waits)
 {
 	async_frame_t frame = { .job = job, .length = length, .kind = kind, .in_memory = length > PAYLOAD_MAX };
 	struct iovec parts[2] = {
 		{ .iov_base = &frame, .iov_len = sizeof(frame) },
 		{ .iov_base = (void *) (uintptr_t) payload, .iov_len = length },
 	};
-	const struct msghdr message = { .msg_iov = parts, .msg_iovlen = frame.in_memory || length == 0 ? 1 : 2 };
+	struct msghdr message = { .msg_iov = parts, .msg_iovlen = frame.in_memory || length == 0 ? 1 : 2 };
+	_Alignas(struct cmsghdr) char control[CONTROL_MAX];
 	ssize_t sent;
 
 	if (frame.in_memory && !write_memory(link->out_memory, payload, length)) {
 		return false;
+	}
+	if (UNEXPECTED(with != NULL && with->count > 0)) {
+		frame.descriptors = with->count;
+		attach(&message, control, with);
 	}
 	do {
 		sent = sendmsg(link->fd, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
@@ -167,9 +201,38 @@ static bool map_payload(async_link_t *link, const async_frame_t *frame)
 	return true;
 }
 
+/* Note the descriptors that have come with a message. */
+static void detach(async_link_t *link, struct msghdr *message)
+{
+	for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+		if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+			const size_t size = header->cmsg_len - CMSG_LEN(0);
+			ZEND_ASSERT(link->received_count * sizeof(int) + size <= CONTROL_MAX && "the buffer has room for all");
+			memcpy(link->received + link->received_count, CMSG_DATA(header), size);
+			link->received_count += (uint16_t) (size / sizeof(int));
+		}
+	}
+}
+
+/* errors: as recvmsg() */
+static ssize_t receive_packet(async_link_t *link, bool waits)
+{
+	_Alignas(struct cmsghdr) char control[CONTROL_MAX];
+	struct iovec part = { .iov_base = link->buffer, .iov_len = PACKET_MAX };
+	struct msghdr message = {
+		.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof(control),
+	};
+	const ssize_t size = recvmsg(link->fd, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
+
+	if (UNEXPECTED(size >= 0 && message.msg_controllen > 0)) {
+		detach(link, &message);
+	}
+	return size;
+}
+
 async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame, const char **payload, bool waits)
 {
-	const ssize_t size = recv(link->fd, link->buffer, sizeof(*frame) + PAYLOAD_MAX, waits ? 0 : MSG_DONTWAIT);
+	const ssize_t size = receive_packet(link, waits);
 
 	if (size < 0) {
 		return errno == EAGAIN || errno == EINTR ? ASYNC_LINK_EMPTY : ASYNC_LINK_CLOSED;
@@ -190,8 +253,22 @@ async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame,
 	return ASYNC_LINK_FRAME;
 }
 
+int async_link_take_descriptor(async_link_t *link, size_t index)
+{
+	int fd = -1;
+
+	if (index < link->received_count) {
+		fd = link->received[index];
+		link->received[index] = -1;
+	}
+	return fd;
+}
+
 void async_link_done(async_link_t *link)
 {
+	while (UNEXPECTED(link->received_count > 0)) {
+		close_one(&link->received[--link->received_count]);
+	}
 	if (link->map) {
 		munmap(link->map, link->map_length);
 		link->map = NULL;

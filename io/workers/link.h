@@ -17,14 +17,26 @@ typedef struct {
 	uint64_t job;        /* number of the job */
 	uint64_t length;     /* of the payload */
 	uint32_t kind;       /* the user of the link chooses it; not 0 */
-	uint32_t in_memory;  /* 1: the payload is in the shared memory, 0: it follows */
+	uint16_t in_memory;  /* 1: the payload is in the shared memory, 0: it follows */
+	uint16_t descriptors;/* how many go with the frame; fewer arrive when the receiver has reached its limit */
 } async_frame_t;
+
+/* Linux takes no more with one packet. */
+#define ASYNC_LINK_DESCRIPTORS_MAX 253
+
+/* Descriptors that go with a frame. */
+typedef struct {
+	int fds[ASYNC_LINK_DESCRIPTORS_MAX];
+	uint16_t count;
+} async_link_descriptors_t;
 
 typedef struct {
 	int fd;              /* one socket of a pair of type SOCK_SEQPACKET: a frame is a packet */
 	int out_memory;      /* descriptors of the shared memory, for each way */
 	int in_memory;
 	char *buffer;        /* of the last small frame that came; malloc'ed */
+	int *received;       /* descriptors that came with the last frame, in the same memory; -1: taken */
+	uint16_t received_count;
 	void *map;           /* of the last large one; NULL: none */
 	size_t map_length;
 } async_link_t;
@@ -38,8 +50,10 @@ bool async_link_open_pair(async_link_t *one, async_link_t *other);
 void async_link_close(async_link_t *link);
 
 /* Send a frame. waits: as long as the socket has no room, which blocks the process; else that fails with EAGAIN.
+ * with:   descriptors that the other end gets duplicates of; NULL: none. They stay open here
  * errors: false with errno set (EPIPE: the other end is closed) */
-bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char *payload, size_t length, bool waits);
+bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char *payload, size_t length,
+	const async_link_descriptors_t *with, bool waits);
 
 typedef enum {
 	ASYNC_LINK_FRAME,   /* *frame and *payload are set, until async_link_done() */
@@ -50,7 +64,11 @@ typedef enum {
 /* Take the next frame. waits: until there is one, which blocks the process; a signal may end that with EMPTY. */
 async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame, const char **payload, bool waits);
 
-/* The payload of the last frame is not needed any more. */
+/* Take a descriptor that came with the last frame. owns: the caller owns it; exec() closes it.
+ * returns: -1: it did not arrive, or was taken */
+int async_link_take_descriptor(async_link_t *link, size_t index);
+
+/* The payload of the last frame is not needed any more. Closes the descriptors that were not taken. */
 void async_link_done(async_link_t *link);
 
 /* A descriptor that is none of the standard ones, for the same file. owns: closes `fd` if it was one.

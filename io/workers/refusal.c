@@ -1,5 +1,5 @@
 /*
- * The words for the limits that keep worker processes from being made.
+ * The words for the limits that keep worker processes from being made and from getting jobs.
  */
 #include "io/workers/refusal.h"
 
@@ -11,6 +11,7 @@ const char *async_worker_limit(int error)
 		case EAGAIN:
 			return ", see ulimit -u and pids.max of the cgroup";
 		case EMFILE:
+		case ETOOMANYREFS:
 			return ", see ulimit -n";
 		case ENFILE:
 			return ", see the sysctl fs.file-max";

@@ -1,10 +1,10 @@
 /*
- * Why a worker process cannot be made.
+ * Why a worker process cannot be made, or given a job.
  */
 #ifndef ASYNC_IO_WORKERS_REFUSAL_H
 #define ASYNC_IO_WORKERS_REFUSAL_H
 
-/* The limit to raise for this errno of a fork: words that follow those of strerror(), "" for others. */
+/* The limit to raise for this errno of a fork or of a descriptor: words for behind strerror(), "" for others. */
 const char *async_worker_limit(int error);
 
 #endif
