@@ -419,6 +419,23 @@ static inline void async_compat_loading_need(void)
 }
 #endif
 
+/* The callback of a stream context's notifier is a value before 8.5, since then memory of its own that says what is
+ * called. `notifier` is a copy whose callback still belongs to the original: it gets a reference of its own. */
+static inline void async_compat_notifier_own_callback(php_stream_notifier *notifier)
+{
+#if PHP_VERSION_ID < 80500
+	Z_TRY_ADDREF(notifier->ptr);
+#else
+	if (notifier->ptr) {
+		zend_fcall_info_cache *callback = emalloc(sizeof(*callback));
+
+		*callback = *(const zend_fcall_info_cache *) notifier->ptr;
+		zend_fcc_addref(callback);
+		notifier->ptr = callback;
+	}
+#endif
+}
+
 /* From 8.6 on a copy from stream to stream is made in the kernel when both can be cast so. */
 #if PHP_VERSION_ID < 80600
 # define ASYNC_COMPAT_CAST_FOR_COPY (-1)

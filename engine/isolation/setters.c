@@ -174,7 +174,7 @@ static php_stream_context *copy_context(const php_stream_context *from)
 	if (from->notifier) {
 		to->notifier = php_stream_notification_alloc();
 		*to->notifier = *from->notifier;
-		Z_TRY_ADDREF(to->notifier->ptr);
+		async_compat_notifier_own_callback(to->notifier);
 	}
 	return to;
 }
