@@ -8,14 +8,6 @@ use Async\{Scope, TaskGroup};
 
 use function Async\{await, currentContext, currentCoroutine, delay, signal, spawn, stats, suspend, timeout};
 
-/** "Wrong answer" is what the hunt looks for. */
-function expect(string $what, mixed $seen, mixed $wanted): void
-{
-    if ($seen !== $wanted) {
-        echo "Wrong answer of $what: ", var_export($seen, true), "\n";
-    }
-}
-
 /** Each method that the engine calls by itself waits. All answers are fixed. */
 final class Magic implements JsonSerializable, Countable, ArrayAccess, IteratorAggregate
 {

@@ -22,6 +22,14 @@ const FIRST_COROUTINES = 6;
 /* Of exit(), told from other ends. */
 const EXIT_STATUS = 3;
 
+/** "Wrong answer" is what the hunt looks for. */
+function expect(string $what, mixed $seen, mixed $wanted): void
+{
+    if ($seen !== $wanted) {
+        echo "Wrong answer of $what: ", var_export($seen, true), "\n";
+    }
+}
+
 /** Its destructor waits, or starts a coroutine. */
 final class Disturbing
 {
@@ -160,6 +168,9 @@ if ($kind === 'api') {
 }
 if ($kind === 'edges') {
     $actions += require __DIR__ . '/edges.php';
+}
+if ($kind === 'workers') {
+    $actions += require __DIR__ . '/workers.php';
 }
 if ($kind === 'isolation') {
     $actions += require __DIR__ . '/isolation.php';
