@@ -129,11 +129,13 @@ bool async_wait_set_deadline(async_wait_t *wait, uint64_t deadline)
 }
 
 /* Must the wait end before it begins? By a pending cancellation, or in the forced phase of the shutdown, from which no
- * coroutine is shielded but the drain. */
+ * coroutine is shielded but the drain; or after exit() elsewhere has ended the wait before this one, in a function that
+ * waits more than once. */
 static bool must_not_wait(const async_coroutine_t *self)
 {
 	return async_coroutine_is_cancellation_due(self)
-		|| (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_FORCED) && self != ASYNC_G(drain));
+		|| (UNEXPECTED(ASYNC_G(phase) >= ASYNC_PHASE_FORCED)
+			&& (self != ASYNC_G(drain) || ASYNC_G(phase) > ASYNC_PHASE_FORCED));
 }
 
 void async_wait_revoke(async_wait_t *wait)
