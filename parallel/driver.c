@@ -96,7 +96,7 @@ static void settle_by_result(run_t *run, const async_frame_t *frame, const char 
 	if (run->job->state == NULL) {
 		return;
 	}
-	if (EXPECTED(async_transport_unpack_passing(run->job->pool, &run->worker->link, frame, payload, &value))) {
+	if (EXPECTED(async_transport_unpack(run->job->pool, &run->worker->link, frame, payload, &value))) {
 		async_process_job_settle(run->job, &value, NULL);
 		zval_ptr_dtor(&value);
 	} else if (!zend_is_unwind_exit(EG(exception))) {

@@ -129,16 +129,12 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
 
 /* ---- transport.c ---- */
 
-/* A value as a string, and back. suspends, runs PHP: in magic methods of objects, and in autoloaders
- * errors: NULL or false with an exception */
-zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value);
-bool async_transport_unpack(const async_process_pool_t *pool, const char *text, size_t length, zval *value);
-
-/* The same for a value that may have streams and sockets in it.
+/* A value as a string, and back. It may have streams and sockets in it.
  * passed:   goes with the frame, owned by the caller; NULL: there are none
- * suspends, runs PHP, errors: as above; also for a stream that cannot go */
-zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval *value, async_passed_t **passed);
-bool async_transport_unpack_passing(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
+ * suspends, runs PHP: in magic methods of objects, and in autoloaders; while another coroutine reads from a file
+ * errors:   NULL or false with an exception, also for a stream that cannot go */
+zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value, async_passed_t **passed);
+bool async_transport_unpack(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
 	const char *payload, zval *value);
 
 /* The same for an exception, which arrives as its own class where that is possible: with message, code, place, trace

@@ -169,7 +169,7 @@ zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *argumen
 	if (!check_submit(pool)) {
 		return NULL;
 	}
-	packed = async_transport_pack_passing(pool, arguments, &passed);
+	packed = async_transport_pack(pool, arguments, &passed);
 	if (UNEXPECTED(packed == NULL)) {
 		return NULL;
 	}

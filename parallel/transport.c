@@ -29,7 +29,7 @@ static zend_string *pack_by_function(zend_function *packer, zval *value)
 	return NULL;
 }
 
-zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value)
+static zend_string *serialized(const async_process_pool_t *pool, zval *value)
 {
 	php_serialize_data_t data;
 	smart_str text = {0};
@@ -62,7 +62,7 @@ static bool unpack_by_function(zend_function *unpacker, const char *text, size_t
 	return true;
 }
 
-bool async_transport_unpack(const async_process_pool_t *pool, const char *text, size_t length, zval *value)
+static bool unserialize(const async_process_pool_t *pool, const char *text, size_t length, zval *value)
 {
 	const unsigned char *at = (const unsigned char *) text;
 	php_unserialize_data_t data;
@@ -85,7 +85,7 @@ bool async_transport_unpack(const async_process_pool_t *pool, const char *text, 
 	return false;
 }
 
-zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval *value, async_passed_t **passed)
+zend_string *async_transport_pack(const async_process_pool_t *pool, zval *value, async_passed_t **passed)
 {
 	zval message;
 	zend_string *packed;
@@ -94,9 +94,9 @@ zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval
 		return NULL;
 	}
 	if (EXPECTED(*passed == NULL)) {
-		return async_transport_pack(pool, value);
+		return serialized(pool, value);
 	}
-	packed = async_transport_pack(pool, &message);
+	packed = serialized(pool, &message);
 	zval_ptr_dtor(&message);
 	if (UNEXPECTED(packed == NULL)) {
 		async_passed_free(*passed);
@@ -104,10 +104,10 @@ zend_string *async_transport_pack_passing(const async_process_pool_t *pool, zval
 	return packed;
 }
 
-bool async_transport_unpack_passing(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
+bool async_transport_unpack(const async_process_pool_t *pool, async_link_t *link, const async_frame_t *frame,
 	const char *payload, zval *value)
 {
-	if (UNEXPECTED(!async_transport_unpack(pool, payload, frame->length, value))) {
+	if (UNEXPECTED(!unserialize(pool, payload, frame->length, value))) {
 		return false;
 	}
 	if (UNEXPECTED(frame->descriptors > 0 && !async_passed_put_back(value, link, frame))) {
@@ -207,12 +207,12 @@ zend_string *async_transport_pack_exception(const async_process_pool_t *pool, ze
 	array_init(&message);
 	add_next_index_zval(&message, &rows);
 	ZVAL_OBJ(&value, exception);
-	packed = async_transport_pack(pool, &value);
+	packed = serialized(pool, &value);
 	forget_exception();
 	if (packed) {
 		add_next_index_str(&message, packed);
 	}
-	packed = async_transport_pack(pool, &message);
+	packed = serialized(pool, &message);
 	zval_ptr_dtor(&message);
 	forget_exception();
 	return packed ? packed : ZSTR_EMPTY_ALLOC();
@@ -263,7 +263,7 @@ static zend_object *unpack_object(const async_process_pool_t *pool, const zval *
 	if (packed == NULL || Z_TYPE_P(packed) != IS_STRING) {
 		return NULL;
 	}
-	if (!async_transport_unpack(pool, Z_STRVAL_P(packed), Z_STRLEN_P(packed), &value)) {
+	if (!unserialize(pool, Z_STRVAL_P(packed), Z_STRLEN_P(packed), &value)) {
 		if (!zend_is_unwind_exit(EG(exception))) {
 			forget_exception();
 		}
@@ -282,7 +282,7 @@ zend_object *async_transport_unpack_exception(const async_process_pool_t *pool, 
 	zend_object *exception = NULL;
 	zval message;
 
-	if (length > 0 && async_transport_unpack(pool, text, length, &message)) {
+	if (length > 0 && unserialize(pool, text, length, &message)) {
 		if (Z_TYPE(message) == IS_ARRAY) {
 			const zval *rows = zend_hash_index_find(Z_ARRVAL(message), 0);
 			exception = unpack_object(pool, zend_hash_index_find(Z_ARRVAL(message), 1));

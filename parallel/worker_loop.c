@@ -124,7 +124,7 @@ static void send_thrown(worker_t *self)
 static void send_result(worker_t *self, zval *result)
 {
 	async_passed_t *passed;
-	zend_string *payload = async_transport_pack_passing(self->pool, result, &passed);
+	zend_string *payload = async_transport_pack(self->pool, result, &passed);
 
 	if (UNEXPECTED(payload == NULL)) {
 		send_thrown(self);
@@ -248,7 +248,7 @@ static void run(worker_t *self, zval *arguments)
 static void take_job(worker_t *self, const async_frame_t *frame, const char *payload)
 {
 	zval arguments;
-	const bool is_read = async_transport_unpack_passing(self->pool, &self->worker->link, frame, payload, &arguments);
+	const bool is_read = async_transport_unpack(self->pool, &self->worker->link, frame, payload, &arguments);
 
 	self->job = frame->job;
 	async_link_done(&self->worker->link);

@@ -26,7 +26,8 @@ async_passed_t *async_passed_new(void)
 	return passed;
 }
 
-void async_passed_close(async_passed_t *passed)
+/* The record stays, and has none. */
+static void close_duplicates(async_passed_t *passed)
 {
 	while (passed->descriptors.count > 0) {
 		close(passed->descriptors.fds[--passed->descriptors.count]);
@@ -36,7 +37,7 @@ void async_passed_close(async_passed_t *passed)
 void async_passed_free(async_passed_t *passed)
 {
 	if (passed) {
-		async_passed_close(passed);
+		close_duplicates(passed);
 		async_ring_remove(&passed->node);
 		efree(passed);
 	}
@@ -49,7 +50,7 @@ static void close_all(void)
 		return;
 	}
 	for (async_ring_t *at = records()->next; at != records(); at = at->next) {
-		async_passed_close(async_container_of(at, async_passed_t, node));
+		close_duplicates(async_container_of(at, async_passed_t, node));
 	}
 }
 

@@ -31,10 +31,7 @@ static inline const async_link_descriptors_t *async_passed_descriptors(const asy
 	return passed ? &passed->descriptors : NULL;
 }
 
-/* Close the duplicates. The record stays, and has none. suspends: no; runs PHP: no */
-void async_passed_close(async_passed_t *passed);
-
-/* The same, and free the record. NULL: does nothing. */
+/* Close the duplicates, and free the record. NULL: does nothing. suspends: no; runs PHP: no */
 void async_passed_free(async_passed_t *passed);
 
 /* At the other end: make the value of a message whose frame had descriptors. They are taken from the link.

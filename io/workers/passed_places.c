@@ -11,6 +11,7 @@
 typedef struct {
 	async_passed_t *passed;
 	const void *sources[ASYNC_LINK_DESCRIPTORS_MAX]; /* resources and objects, by the number of their descriptor */
+	zval held;                                       /* the same, counted: a wait may let others drop them */
 	zval words;
 	zval places;
 	zval path[DEPTH_MAX];                            /* keys that lead to the current array */
@@ -72,7 +73,7 @@ static zend_long number_of(taker_t *self, zval *value)
 {
 	async_link_descriptors_t *descriptors = &self->passed->descriptors;
 	const void *source = Z_COUNTED_P(value);
-	zval words;
+	zval own, words;
 	int fd;
 
 	for (uint16_t i = 0; i < descriptors->count; i++) {
@@ -85,7 +86,9 @@ static zend_long number_of(taker_t *self, zval *value)
 			ASYNC_LINK_DESCRIPTORS_MAX);
 		return -1;
 	}
-	fd = async_passed_describe(value, &words);
+	ZVAL_COPY(&own, value);
+	add_next_index_zval(&self->held, &own);
+	fd = async_passed_describe(&own, &words);
 	if (UNEXPECTED(fd < 0)) {
 		return -1;
 	}
@@ -166,6 +169,7 @@ bool async_passed_take(zval *value, zval *message, async_passed_t **passed)
 {
 	taker_t self;
 	zval copy;
+	bool is_done;
 
 	ZVAL_UNDEF(message);
 	*passed = NULL;
@@ -174,10 +178,13 @@ bool async_passed_take(zval *value, zval *message, async_passed_t **passed)
 	}
 	self.passed = async_passed_new();
 	self.depth = 0;
+	array_init(&self.held);
 	array_init(&self.words);
 	array_init(&self.places);
 	ZVAL_COPY(&copy, value);
-	if (UNEXPECTED(!take_all(&self, &copy))) {
+	is_done = take_all(&self, &copy);
+	zval_ptr_dtor(&self.held);
+	if (UNEXPECTED(!is_done)) {
 		zval_ptr_dtor(&copy);
 		zval_ptr_dtor(&self.words);
 		zval_ptr_dtor(&self.places);

@@ -1927,7 +1927,8 @@ namespace Async {
  *
  * A worker is forked when a job needs one. So it has the task and everything that is loaded then: closures, objects and
  * classes need no serializing. Arguments and results are serialized (by igbinary where it is loaded); large ones go
- * through shared memory. Streams and sockets are passed as descriptors. A worker keeps its state from job to job, and sees no later change of the parent.
+ * through shared memory. Streams and sockets are passed as descriptors. A worker keeps its state from job to job, and
+ * sees no later change of the parent.
  *
  * A worker never uses the connections of the parent: sockets that were open at its start are dead in it. It prints where
  * the parent prints, line by line. Shutdown functions and destructors of the parent do not run in it.
@@ -1973,7 +1974,7 @@ final class ProcessPool
      * of the future cancels the job: the worker is told, then killed.
      *
      * Streams with a descriptor and Socket objects may be passed, also in arrays: the worker gets the same file or
-     * connection. They are duplicated at once, so the caller may close his. A result may have streams as well.
+     * connection. They are duplicated at once, so the caller may close its stream. A result may have streams as well.
      *
      * @param mixed $args what serialize() takes, streams and Socket objects
      * @return Future<T> of the result
