@@ -345,7 +345,7 @@ void async_isolation_release(async_isolation_t *isolation)
 	if (--isolation->refcount > 0) {
 		return;
 	}
-	if (current != NULL) {
+	if (current != NULL && EXPECTED(isolation->node.next != NULL)) {
 		if (!isolation->is_over) {
 			end_here(isolation);
 		}
@@ -372,6 +372,16 @@ void async_isolation_count(size_t *isolations, size_t *slots)
 	}
 }
 
+/* After a fatal error an isolation is left, with references of abandoned coroutines. Its own values may hold the last one.
+ * It is not linked any more: a later release only frees the record. */
+static void forget_left(async_isolation_t *isolation)
+{
+	async_ring_remove(&isolation->node);
+	isolation->refcount++;
+	forget(isolation);
+	async_isolation_release(isolation);
+}
+
 /* Records of scopes may outlive the request's code: what they hold is released here. */
 static void end_request(void)
 {
@@ -388,9 +398,7 @@ static void end_request(void)
 	}
 	async_isolation_enter_slow(base);
 	while (base->node.next != &base->node) {
-		async_isolation_t *isolation = isolation_from(base->node.next);
-		async_ring_remove(&isolation->node);
-		forget(isolation);
+		forget_left(isolation_from(base->node.next));
 	}
 	async_isolation_slots_forget(&base->slots);
 	async_isolation_settings_forget(&base->settings);
