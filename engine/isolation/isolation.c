@@ -372,8 +372,8 @@ void async_isolation_count(size_t *isolations, size_t *slots)
 	}
 }
 
-/* After a fatal error an isolation is left, with references of abandoned coroutines. Its own values may hold the last one.
- * It is not linked any more: a later release only frees the record. */
+/* After a fatal error an isolation is left, with references of abandoned coroutines. Its own values may hold the last
+ * one. It is not linked any more: a later release only frees the record. */
 static void forget_left(async_isolation_t *isolation)
 {
 	async_ring_remove(&isolation->node);
