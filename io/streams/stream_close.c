@@ -178,10 +178,10 @@ static int descriptor_of(const zend_resource *resource)
 }
 
 /* In the forced phase of the end no coroutine may wait for a turn. The users of the stream were woken and are on their
- * way out, because their further waits fail: let them run. */
+ * way out, because their further waits fail: let them run. A fatal error in one of them ends that phase. */
 static ZEND_COLD void let_others_leave(const zend_resource *resource)
 {
-	for (unsigned round = 0; round < LEAVING_ROUNDS_MAX && is_used_by_others(resource); round++) {
+	for (unsigned round = 0; round < LEAVING_ROUNDS_MAX && is_used_by_others(resource) && async_can_park(); round++) {
 		(void) async_yield();
 	}
 }

@@ -18,7 +18,7 @@ typedef struct {
 	uint64_t length;     /* of the payload */
 	uint32_t kind;       /* the user of the link chooses it; not 0 */
 	uint16_t in_memory;  /* 1: the payload is in the shared memory, 0: it follows */
-	uint16_t descriptors;/* how many go with the frame; fewer arrive when the receiver has reached its limit */
+	uint16_t descriptors; /* how many go with the frame; fewer arrive when the receiver has reached its limit */
 } async_frame_t;
 
 /* Linux takes no more with one packet. */

@@ -18,6 +18,23 @@ show_php('forced', $begin . <<<'CODE'
     spawn(fn() => protect(function () { delay(5); throw new Exception('two'); }));
     protect(fn() => delay(10000));
     CODE);
+show_php('forced, then a fatal error', $begin . <<<'CODE'
+    class Slow extends php_user_filter {
+        function filter($in, $out, &$consumed, bool $closing): int {
+            protect(function () {
+                try { delay(10000); } finally { suspend(); suspend(); echo "fatal error\n"; trigger_error('fatal', E_USER_ERROR); }
+            });
+        }
+    }
+    stream_filter_register('slow', Slow::class);
+    stream_filter_append($a, 'slow', STREAM_FILTER_READ);
+    fwrite($b, "a line\n");
+    register_shutdown_function(function () { echo "shutdown function\n"; });
+    spawn(fn() => protect(fn() => fgets($a)));
+    spawn(fn() => throw new Exception('one'));
+    spawn(fn() => protect(function () { delay(5); throw new Exception('two'); }));
+    protect(function () use ($a) { try { delay(10000); } finally { echo "main closes\n"; fclose($a); echo "never\n"; } });
+    CODE);
 show_php('exit', $begin . <<<'CODE'
     class D { function __construct(public $s) {} function __destruct() { echo fclose($this->s) ? "closed\n" : "stays open\n"; } }
     spawn(function () use ($a) { $d = new D($a); delay(10000); });
@@ -39,6 +56,11 @@ show_php('output handler', $begin . <<<'CODE'
 -- forced
 bool(true)
 closed already
+status 255
+-- forced, then a fatal error
+main closes
+fatal error
+shutdown function
 status 255
 -- exit
 stays open
