@@ -20,7 +20,11 @@ foreach (['SIGTERM' => SIGTERM, 'SIGINT' => SIGINT] as $name => $number) {
     echo "-- $name\n";
     $signal($number, 2);
     echo 'status ', supervise(2, function (int $worker) use ($reports) {
-        $rest = spawn(function () use ($worker, $reports) {
+        $stops = false;
+        spawn(function () use ($worker, $reports, &$stops) {
+            while (!$stops) {
+                delay(5);
+            }
             delay(50);
             $reports->say("the other coroutine of worker $worker ends");
         });
@@ -28,6 +32,7 @@ foreach (['SIGTERM' => SIGTERM, 'SIGINT' => SIGINT] as $name => $number) {
             $reports->say("worker $worker");
             delay(1_000_000);
         } finally {
+            $stops = true;
             $reports->say("worker $worker stops");
         }
     }), "\n";
