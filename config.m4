@@ -149,6 +149,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/soap_state.c
     engine/throw_hook.c
     engine/ticks.c
+    engine/walked_values.c
     events/file_events.c
     events/foreach.c
     events/signal.c
@@ -159,6 +160,7 @@ if test "$PHP_ASYNC" != "no"; then
     future/inspect.c
     io/array_objects.c
     io/call_locks.c
+    io/deleting_lists.c
     io/delivery.c
     io/dns/hosts.c
     io/dns/lookup.c

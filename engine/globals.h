@@ -46,6 +46,7 @@
 
 typedef struct async_recursion_marks async_recursion_marks_t;
 typedef struct async_mark_block async_mark_block_t;
+typedef struct async_walked_values async_walked_values_t;
 typedef struct async_isolation async_isolation_t;
 typedef struct async_isolation_places async_isolation_places_t;
 typedef struct async_isolation_changed async_isolation_changed_t;
@@ -62,6 +63,7 @@ typedef struct {
 	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
+	async_walked_values_t *walked_values; /* walked_values.c: of calls that are running; NULL: none has waited */
 
 	/* isolation/ */
 	async_isolation_t *base_isolation;

@@ -15,6 +15,7 @@
 #include "engine/soap_state.h"
 #include "engine/throw_hook.h"
 #include "engine/ticks.h"
+#include "engine/walked_values.h"
 
 const async_part_t *const async_engine_parts[] = {
 	&async_handlers_part,
@@ -29,6 +30,7 @@ const async_part_t *const async_engine_parts[] = {
 	&async_main_handler_part,
 	&async_recursion_marks_part,
 	&async_mark_list_part,
+	&async_walked_values_part,
 	&async_ticks_part,
 	NULL
 };

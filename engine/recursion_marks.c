@@ -5,6 +5,7 @@
 
 #include "engine/constant_marks.h"
 #include "engine/recursion_path.h"
+#include "engine/walked_values.h"
 
 #define GUARD_BITS (ASYNC_COMPAT_GUARD_COUNT - 1)
 
@@ -252,10 +253,11 @@ void async_recursion_marks_detach_constants(async_recursion_marks_t *marks)
 
 void async_recursion_marks_detach(async_recursion_marks_t *marks)
 {
-	bool evaluates = false;
+	bool evaluates = false, walks;
 
 	ZEND_ASSERT(ASYNC_ENGINE_G(shown_marks) == NULL && "the marks of other coroutines are hidden");
 	begin(marks);
+	walks = async_walked_values_hold(marks->frame);
 	for (zend_execute_data *frame = marks->frame; frame; frame = frame->prev_execute_data) {
 		if (is_called_from_c(frame) && Z_TYPE(frame->This) == IS_OBJECT) {
 			detach_object(marks, frame);
@@ -270,6 +272,9 @@ void async_recursion_marks_detach(async_recursion_marks_t *marks)
 	if (UNEXPECTED(evaluates)) {
 		async_constant_marks_detach(marks);
 	}
+	if (UNEXPECTED(walks)) {
+		async_walked_values_pause(marks->frame);
+	}
 }
 
 void async_recursion_marks_attach(async_recursion_marks_t *marks)
@@ -277,6 +282,9 @@ void async_recursion_marks_attach(async_recursion_marks_t *marks)
 	bool has_paths = false;
 
 	ZEND_ASSERT(!marks->is_shown && "marks are hidden before their coroutine is resumed");
+	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
+		async_walked_values_continue(marks->frame);
+	}
 	for (uint32_t i = 0; i < marks->count; i++) {
 		async_mark_t *mark = &marks->list[i];
 		if (mark->kind == ASYNC_MARK_GUARD) {

@@ -6,6 +6,7 @@
 
 #include "io/array_objects.h"
 #include "io/call_locks.h"
+#include "io/deleting_lists.h"
 #include "io/delivery.h"
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
@@ -158,5 +159,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_array_objects_part,
 	&async_fixed_arrays_part,
 	&async_heaps_part,
+	&async_deleting_lists_part,
 	NULL
 };

@@ -1,0 +1,391 @@
+/*
+ * Values that stock C code walks over without a reference of its own, while it calls PHP code of one of them.
+ */
+#include "engine/walked_values.h"
+
+#include "engine/handlers.h"
+
+/* Arrays and objects that one wait looks at. */
+#define LOOKED_AT_MAX 262144
+
+/* A variable whose value the call is inside of: it has marked that value, or has called a method of it, and reads the
+ * variable again afterwards. */
+typedef struct {
+	zval *at;
+	zval inside;      /* borrowed from the values that are held */
+	zval written;     /* while the call runs: what another coroutine has put there, undefined after unset() */
+	bool is_written;
+	bool is_marked;   /* the mark of the value was taken off here */
+} variable_t;
+
+/* What one call holds. Made by its first wait, so that a call without a wait pays nothing. Memory of the process: a
+ * wait must not run into the memory limit. */
+struct async_walked_values {
+	async_walked_values_t *next;
+	const zend_execute_data *frame;   /* of the call; stale after a fatal error */
+	HashTable values;                 /* by address, with a reference on each */
+	HashTable replaced;               /* values that are freed when the call is over */
+	variable_t *variables;
+	uint32_t variable_count;
+	uint32_t variable_room;
+};
+
+/* ---- variables ---- */
+
+static void note_variable(async_walked_values_t *walked, zval *at)
+{
+	if (walked->variable_count == walked->variable_room) {
+		walked->variable_room = 2 * walked->variable_room + 4;
+		walked->variables = safe_perealloc(walked->variables, walked->variable_room, sizeof(variable_t), 0, true);
+	}
+	variable_t *variable = &walked->variables[walked->variable_count++];
+	variable->at = at;
+	ZVAL_COPY_VALUE(&variable->inside, at);
+	variable->is_written = variable->is_marked = false;
+}
+
+static bool is_inside(const variable_t *variable)
+{
+	return Z_TYPE_P(variable->at) == Z_TYPE(variable->inside)
+		&& Z_COUNTED_P(variable->at) == Z_COUNTED(variable->inside);
+}
+
+/* The call goes on: its variables have the values that it is inside of, whatever was written. */
+static void show_inside(async_walked_values_t *walked)
+{
+	for (uint32_t i = 0; i < walked->variable_count; i++) {
+		variable_t *variable = &walked->variables[i];
+		if (variable->is_marked) {
+			GC_PROTECT_RECURSION(Z_COUNTED(variable->inside));
+			variable->is_marked = false;
+		}
+		if (UNEXPECTED(!is_inside(variable))) {
+			ZVAL_COPY_VALUE(&variable->written, variable->at);
+			variable->is_written = true;
+			ZVAL_COPY(variable->at, &variable->inside);
+		}
+	}
+}
+
+/* What was written counts, unless PHP code of the call has written after that. */
+static void show_written(async_walked_values_t *walked, variable_t *variable)
+{
+	if (EXPECTED(!variable->is_written)) {
+		return;
+	}
+	if (is_inside(variable)) {
+		Z_DELREF(variable->inside);
+		ZVAL_COPY_VALUE(variable->at, &variable->written);
+	} else if (Z_REFCOUNTED(variable->written)) {
+		zend_hash_next_index_insert(&walked->replaced, &variable->written);
+	}
+	variable->is_written = false;
+}
+
+static void show_all_written(async_walked_values_t *walked)
+{
+	for (uint32_t i = 0; i < walked->variable_count; i++) {
+		show_written(walked, &walked->variables[i]);
+	}
+}
+
+/* The call has gone on since its last wait, and has noted its variables again, behind the old ones. */
+static void forget_variables(async_walked_values_t *walked, uint32_t old_count)
+{
+	for (uint32_t i = 0; i < old_count; i++) {
+		variable_t *old = &walked->variables[i];
+		for (uint32_t j = old_count; old->is_written && j < walked->variable_count; j++) {
+			variable_t *variable = &walked->variables[j];
+			if (variable->at == old->at && !variable->is_written) {
+				ZVAL_COPY_VALUE(&variable->written, &old->written);
+				variable->is_written = true;
+				old->is_written = false;
+			}
+		}
+		show_written(walked, old);
+	}
+	walked->variable_count -= old_count;
+	memmove(walked->variables, walked->variables + old_count, walked->variable_count * sizeof(variable_t));
+}
+
+/* ---- the search ---- */
+
+typedef struct {
+	async_walked_values_t *walked;
+	const zend_object *running;       /* whose method the call has called; or NULL */
+	HashTable seen;                   /* addresses, by this search; the search adds to the end of it … */
+	uint32_t done;                    /* … and has looked into this many of them */
+} search_t;
+
+static zend_ulong key_of(const zend_refcounted *counted)
+{
+	return (zend_ulong) (uintptr_t) counted;
+}
+
+static void hold(async_walked_values_t *walked, zval *value)
+{
+	if (zend_hash_index_add(&walked->values, key_of(Z_COUNTED_P(value)), value)) {
+		Z_ADDREF_P(value);
+	}
+}
+
+/* A reference is held where the call is behind it only: stock code looks at the count of those in front of it. */
+static void look_at(search_t *search, zval *value)
+{
+	zval *reference = NULL;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_ISREF_P(value)) {
+		reference = value;
+		value = Z_REFVAL_P(value);
+	}
+	if ((Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_OBJECT) || !Z_REFCOUNTED_P(value)
+		|| UNEXPECTED(zend_hash_num_elements(&search->seen) == LOOKED_AT_MAX)) {
+		return;
+	}
+	if (zend_hash_index_add(&search->seen, key_of(Z_COUNTED_P(value)), value)) {
+		hold(search->walked, value);
+	}
+	if (UNEXPECTED(GC_IS_RECURSIVE(Z_COUNTED_P(value))) || Z_COUNTED_P(value) == (const zend_refcounted *) search->running) {
+		note_variable(search->walked, value);
+		if (reference) {
+			hold(search->walked, reference);
+		}
+	}
+}
+
+static void look_into_table(search_t *search, HashTable *table)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(table, value) {
+		look_at(search, value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Objects of PHP's classes walk over values of their own by themselves: io/array_objects.c and others care for them. */
+static void look_into_object(search_t *search, zend_object *object)
+{
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		look_at(search, &object->properties_table[i]);
+	}
+	if (object->properties) {
+		look_into_table(search, object->properties);
+	}
+}
+
+static void look_into_all(search_t *search)
+{
+	for (; search->done < search->seen.nNumUsed; search->done++) {
+		zval *value = &search->seen.arData[search->done].val;
+		if (Z_TYPE_P(value) == IS_ARRAY) {
+			look_into_table(search, Z_ARRVAL_P(value));
+		} else {
+			look_into_object(search, Z_OBJ_P(value));
+		}
+	}
+}
+
+/* ---- what a call holds ---- */
+
+/* A fatal error may have left an older entry with the address of the same frame. */
+static async_walked_values_t *find(const zend_execute_data *frame)
+{
+	async_walked_values_t *walked = ASYNC_ENGINE_G(walked_values);
+
+	while (walked && walked->frame != frame) {
+		walked = walked->next;
+	}
+	return walked;
+}
+
+static async_walked_values_t *make(const zend_execute_data *frame)
+{
+	async_walked_values_t *walked = pemalloc(sizeof(*walked), true);
+
+	walked->frame = frame;
+	zend_hash_init(&walked->values, 16, NULL, NULL, true);
+	zend_hash_init(&walked->replaced, 0, NULL, NULL, true);
+	walked->variables = NULL;
+	walked->variable_count = walked->variable_room = 0;
+	walked->next = ASYNC_ENGINE_G(walked_values);
+	ASYNC_ENGINE_G(walked_values) = walked;
+	return walked;
+}
+
+static void destroy(async_walked_values_t *walked)
+{
+	zend_hash_destroy(&walked->values);
+	zend_hash_destroy(&walked->replaced);
+	if (walked->variables) {
+		pefree(walked->variables, true);
+	}
+	pefree(walked, true);
+}
+
+static void free_values(HashTable *table)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(table, value) {
+		zval_ptr_dtor(value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Destructors may run, and wait: the entry is not in the list any more. */
+static zend_never_inline void release(const zend_execute_data *frame)
+{
+	async_walked_values_t **link = &ASYNC_ENGINE_G(walked_values);
+	async_walked_values_t *walked;
+
+	while (*link && (*link)->frame != frame) {
+		link = &(*link)->next;
+	}
+	if ((walked = *link) == NULL) {
+		return;
+	}
+	*link = walked->next;
+	show_all_written(walked);
+	free_values(&walked->values);
+	free_values(&walked->replaced);
+	destroy(walked);
+}
+
+/* ---- the functions ---- */
+
+static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
+		release(execute_data);
+	}
+}
+
+#define FUNCTIONS(X) \
+	X(serialize) \
+	X(var_dump) \
+	X(print_r) \
+	X(var_export) \
+	X(debug_zval_dump) \
+	X(json_encode)
+
+#define TRAMPOLINE(name) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(walks_##name) \
+	{ \
+		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name); \
+	}
+#define ROW(name) { NULL, #name, walks_##name, &original_##name },
+
+FUNCTIONS(TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = { FUNCTIONS(ROW) };
+
+/* By the name: the function of a closure has another handler. */
+static bool is_walk(const zend_function *function)
+{
+	if (function->type != ZEND_INTERNAL_FUNCTION || function->common.scope || function->common.function_name == NULL) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof(swaps) / sizeof(swaps[0]); i++) {
+		if (strcmp(ZSTR_VAL(function->common.function_name), swaps[i].name) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Other coroutines run: they see what was written, and no mark. Marks that recursion_path.c has found are off already.
+ * It does not find all: serialize() marks no object on the way to a marked array. */
+static void show_others(async_walked_values_t *walked)
+{
+	for (uint32_t i = 0; i < walked->variable_count; i++) {
+		variable_t *variable = &walked->variables[i];
+		if (GC_IS_RECURSIVE(Z_COUNTED(variable->inside))) {
+			GC_UNPROTECT_RECURSION(Z_COUNTED(variable->inside));
+			variable->is_marked = true;
+		}
+		show_written(walked, variable);
+	}
+}
+
+static void hold_reached(async_walked_values_t *walked, const zend_execute_data *called)
+{
+	const zend_execute_data *frame = walked->frame;
+	const uint32_t old_count = walked->variable_count;
+	search_t search = {
+		.walked = walked,
+		.running = Z_TYPE(called->This) == IS_OBJECT ? Z_OBJ(called->This) : NULL,
+	};
+
+	zend_hash_init(&search.seen, 16, NULL, NULL, true);
+	zend_hash_real_init_mixed(&search.seen);
+	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
+		look_at(&search, ZEND_CALL_ARG(frame, i));
+	}
+	look_into_all(&search);
+	zend_hash_destroy(&search.seen);
+	forget_variables(walked, old_count);
+}
+
+static bool is_walk_frame(const zend_execute_data *frame)
+{
+	return frame->func && is_walk(frame->func);
+}
+
+bool async_walked_values_hold(const zend_execute_data *innermost)
+{
+	bool found = false;
+
+	for (const zend_execute_data *called = innermost; called; called = called->prev_execute_data) {
+		const zend_execute_data *frame = called->prev_execute_data;
+		if (frame && UNEXPECTED(is_walk_frame(frame))) {
+			async_walked_values_t *walked = find(frame);
+			hold_reached(walked ? walked : make(frame), called);
+			found = true;
+		}
+	}
+	return found;
+}
+
+static void for_each(const zend_execute_data *innermost, void (*function)(async_walked_values_t *walked))
+{
+	for (const zend_execute_data *frame = innermost; frame; frame = frame->prev_execute_data) {
+		async_walked_values_t *walked = is_walk_frame(frame) ? find(frame) : NULL;
+		if (walked) {
+			function(walked);
+		}
+	}
+}
+
+void async_walked_values_pause(const zend_execute_data *innermost)
+{
+	for_each(innermost, show_others);
+}
+
+void async_walked_values_continue(const zend_execute_data *innermost)
+{
+	for_each(innermost, show_inside);
+}
+
+/* ---- life cycle ---- */
+
+static ASYNC_ALWAYS_RUNS void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+/* After a fatal error only: the engine frees the values with the memory of the request. */
+static ASYNC_ALWAYS_RUNS void end_request(void)
+{
+	async_walked_values_t *walked;
+
+	while ((walked = ASYNC_ENGINE_G(walked_values)) != NULL) {
+		ASYNC_ENGINE_G(walked_values) = walked->next;
+		destroy(walked);
+	}
+}
+
+const async_part_t async_walked_values_part = { .startup = start, .request_end = end_request };
