@@ -159,6 +159,7 @@ if test "$PHP_ASYNC" != "no"; then
     future/future.c
     future/inspect.c
     io/array_objects.c
+    io/array_storage.c
     io/call_locks.c
     io/deleting_lists.c
     io/delivery.c

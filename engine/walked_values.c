@@ -5,6 +5,8 @@
 
 #include "engine/handlers.h"
 
+#include "ext/spl/spl_array.h"
+
 /* Arrays and objects that one wait looks at. */
 #define LOOKED_AT_MAX 262144
 
@@ -104,6 +106,9 @@ static void forget_variables(async_walked_values_t *walked, uint32_t old_count)
 		}
 		show_written(walked, old);
 	}
+	if (old_count == 0) {
+		return;
+	}
 	walked->variable_count -= old_count;
 	memmove(walked->variables, walked->variables + old_count, walked->variable_count * sizeof(variable_t));
 }
@@ -129,8 +134,9 @@ static void hold(async_walked_values_t *walked, zval *value)
 	}
 }
 
-/* A reference is held where the call is behind it only: stock code looks at the count of those in front of it. */
-static void look_at(search_t *search, zval *value)
+/* is_variable: the call may read this one again, it is no copy.
+ * A reference is held where the call is behind it only: stock code looks at the count of those in front of it. */
+static void look_at(search_t *search, zval *value, bool is_variable)
 {
 	zval *reference = NULL;
 
@@ -148,7 +154,8 @@ static void look_at(search_t *search, zval *value)
 	if (zend_hash_index_add(&search->seen, key_of(Z_COUNTED_P(value)), value)) {
 		hold(search->walked, value);
 	}
-	if (UNEXPECTED(GC_IS_RECURSIVE(Z_COUNTED_P(value))) || Z_COUNTED_P(value) == (const zend_refcounted *) search->running) {
+	if (is_variable && (GC_IS_RECURSIVE(Z_COUNTED_P(value))
+			|| Z_COUNTED_P(value) == (const zend_refcounted *) search->running)) {
 		note_variable(search->walked, value);
 		if (reference) {
 			hold(search->walked, reference);
@@ -161,19 +168,51 @@ static void look_into_table(search_t *search, HashTable *table)
 	zval *value;
 
 	ZEND_HASH_FOREACH_VAL(table, value) {
-		look_at(search, value);
+		look_at(search, value, true);
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Objects of PHP's classes walk over values of their own by themselves: io/array_objects.c and others care for them. */
+static bool is_of_spl(const zend_class_entry *ce)
+{
+	while (ce && ce->type == ZEND_USER_CLASS) {
+		ce = ce->parent;
+	}
+	return ce && ce->info.internal.module && strcmp(ce->info.internal.module->name, "SPL") == 0;
+}
+
+/* What a container has in C, and shows without a reference of its own: an ArrayObject its array. A
+ * RecursiveArrayIterator shows a copy, and writes to its array whatever holds it. */
+static void look_at_held(search_t *search, zend_object *object)
+{
+	zval *table = NULL;
+	HashTable *more;
+	int count = 0;
+
+	if (EXPECTED(object->handlers->get_gc == zend_std_get_gc) || !is_of_spl(object->ce)
+		|| instanceof_function(object->ce, spl_ce_RecursiveArrayIterator)) {
+		return;
+	}
+	more = object->handlers->get_gc(object, &table, &count);
+	for (int i = 0; i < count; i++) {
+		/* While its constructor runs, the table may name an object that is not made yet. */
+		if (Z_TYPE(table[i]) != IS_OBJECT || Z_OBJ(table[i]) != NULL) {
+			look_at(search, &table[i], false);
+		}
+	}
+	if (more && more != object->properties) {
+		look_into_table(search, more);
+	}
+}
+
 static void look_into_object(search_t *search, zend_object *object)
 {
 	for (int i = 0; i < object->ce->default_properties_count; i++) {
-		look_at(search, &object->properties_table[i]);
+		look_at(search, &object->properties_table[i], true);
 	}
 	if (object->properties) {
 		look_into_table(search, object->properties);
 	}
+	look_at_held(search, object);
 }
 
 static void look_into_all(search_t *search)
@@ -234,8 +273,7 @@ static void free_values(HashTable *table)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Destructors may run, and wait: the entry is not in the list any more. */
-static zend_never_inline void release(const zend_execute_data *frame)
+static async_walked_values_t *unlink_entry(const zend_execute_data *frame)
 {
 	async_walked_values_t **link = &ASYNC_ENGINE_G(walked_values);
 	async_walked_values_t *walked;
@@ -243,14 +281,23 @@ static zend_never_inline void release(const zend_execute_data *frame)
 	while (*link && (*link)->frame != frame) {
 		link = &(*link)->next;
 	}
-	if ((walked = *link) == NULL) {
-		return;
+	if ((walked = *link) != NULL) {
+		*link = walked->next;
 	}
-	*link = walked->next;
-	show_all_written(walked);
-	free_values(&walked->values);
-	free_values(&walked->replaced);
-	destroy(walked);
+	return walked;
+}
+
+/* Destructors may run, and wait: then there is another entry of this call. */
+static zend_never_inline void release(const zend_execute_data *frame)
+{
+	async_walked_values_t *walked;
+
+	while ((walked = unlink_entry(frame)) != NULL) {
+		show_all_written(walked);
+		free_values(&walked->values);
+		free_values(&walked->replaced);
+		destroy(walked);
+	}
 }
 
 /* ---- the functions ---- */
@@ -286,7 +333,8 @@ static const async_handler_swap_t swaps[] = { FUNCTIONS(ROW) };
 /* By the name: the function of a closure has another handler. */
 static bool is_walk(const zend_function *function)
 {
-	if (function->type != ZEND_INTERNAL_FUNCTION || function->common.scope || function->common.function_name == NULL) {
+	if (function->type != ZEND_INTERNAL_FUNCTION || function->common.scope
+		|| function->common.function_name == NULL) {
 		return false;
 	}
 	for (size_t i = 0; i < sizeof(swaps) / sizeof(swaps[0]); i++) {
@@ -323,7 +371,7 @@ static void hold_reached(async_walked_values_t *walked, const zend_execute_data 
 	zend_hash_init(&search.seen, 16, NULL, NULL, true);
 	zend_hash_real_init_mixed(&search.seen);
 	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
-		look_at(&search, ZEND_CALL_ARG(frame, i));
+		look_at(&search, ZEND_CALL_ARG(frame, i), true);
 	}
 	look_into_all(&search);
 	zend_hash_destroy(&search.seen);

@@ -6,7 +6,8 @@
 #include "io/array_objects.h"
 
 #include "engine/handlers.h"
-#include "io/globals.h"
+#include "io/array_storage.h"
+#include "io/call_locks.h"
 #include "scheduler/scheduler.h"
 
 #include "ext/spl/spl_array.h"
@@ -27,195 +28,12 @@ static kind_t kinds[] = {
 
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
-static bool is_array_object(const zend_object *object)
-{
-	return object->handlers == kinds[0].table || object->handlers == kinds[1].table;
-}
-
 static const zend_object_handlers *stock_of(const zend_object *object)
 {
 	return &kinds[object->handlers == kinds[0].table ? 0 : 1].stock;
 }
 
-/* ---- the array ---- */
-
-/* What the object is a view of is the first field of its record: an array, another object, or undefined for its own
- * properties. */
-static zval *storage_of(const zend_object *object)
-{
-	return (zval *) ((char *) object - object->handlers->offset);
-}
-
-/* The object at the end of a chain of views. */
-static zend_always_inline zend_object *last_of(zend_object *object)
-{
-	const zval *storage = storage_of(object);
-
-	while (Z_TYPE_P(storage) == IS_OBJECT && is_array_object(Z_OBJ_P(storage))) {
-		object = Z_OBJ_P(storage);
-		storage = storage_of(object);
-	}
-	return object;
-}
-
-/* The number of elements before a position; a copy of a table has no holes. */
-static HashPosition position_in_copy(const HashTable *table, HashPosition position)
-{
-	HashPosition count = 0;
-
-	if (HT_IS_PACKED(table) || HT_IS_WITHOUT_HOLES(table)) {
-		return position;
-	}
-	for (HashPosition i = 0; i < position && i < table->nNumUsed; i++) {
-		count += Z_TYPE(table->arData[i].val) != IS_UNDEF;
-	}
-	return count;
-}
-
-/* Iterators are registered with their table, and only those of such objects look at this one. */
-static void move_iterators(HashTable *from, HashTable *to)
-{
-	for (uint32_t i = 0; i < EG(ht_iterators_used); i++) {
-		HashTableIterator *iterator = &EG(ht_iterators)[i];
-		if (iterator->ht == from) {
-			iterator->pos = position_in_copy(from, iterator->pos);
-			iterator->ht = to;
-			HT_INC_ITERATORS_COUNT(to);
-			HT_DEC_ITERATORS_COUNT(from);
-		}
-	}
-}
-
-/* A child of a RecursiveArrayIterator shares the array with its parent, and writes to it for both. */
-static bool may_be_shared(const zend_object *object)
-{
-	return instanceof_function(object->ce, spl_ce_RecursiveArrayIterator);
-}
-
-/* C code that walks over the array holds a reference on it: a write goes to a copy, as it does for arrays. Stock code
- * does this for objects. */
-static zend_never_inline void separate_slow(zend_object *last)
-{
-	zval *storage = storage_of(last);
-	zend_array *array;
-
-	if (Z_TYPE_P(storage) == IS_UNDEF && last->properties && GC_REFCOUNT(last->properties) > 1
-		&& !(GC_FLAGS(last->properties) & GC_IMMUTABLE)) {
-		array = last->properties;
-		last->properties = zend_array_dup(array);
-		GC_DELREF(array);
-		move_iterators(array, last->properties);
-	} else if (Z_TYPE_P(storage) == IS_ARRAY && UNEXPECTED(GC_REFCOUNT(Z_ARRVAL_P(storage)) > 1)
-		&& !may_be_shared(last)) {
-		array = Z_ARRVAL_P(storage);
-		ZVAL_ARR(storage, zend_array_dup(array));
-		GC_TRY_DELREF(array);
-		if (HT_HAS_ITERATORS(array)) {
-			move_iterators(array, Z_ARRVAL_P(storage));
-		}
-	}
-}
-
-static zend_always_inline void separate(zend_object *last)
-{
-	const zval *storage = storage_of(last);
-
-	if (UNEXPECTED(Z_TYPE_P(storage) != IS_ARRAY) || UNEXPECTED(GC_REFCOUNT(Z_ARRVAL_P(storage)) > 1)) {
-		separate_slow(last);
-	}
-}
-
-static void separate_for_writing(zend_object *object)
-{
-	if (ASYNC_G(current) && EXPECTED(is_array_object(object))) {
-		separate(last_of(object));
-	}
-}
-
-/* Keep the array for the time of a call, unless writes go to this one all the same. */
-static void hold_array(zend_object *object, zval *held)
-{
-	const zend_object *last = last_of(object);
-
-	if (may_be_shared(last)) {
-		ZVAL_UNDEF(held);
-	} else {
-		ZVAL_COPY(held, storage_of(last));
-	}
-}
-
-/* ---- the old value ---- */
-
-/* The value that stock code finds with this offset, without its messages. NULL: none. */
-static const zval *find_in_array(const HashTable *array, const zval *offset)
-{
-	ZVAL_DEREF(offset);
-	switch (Z_TYPE_P(offset)) {
-		case IS_LONG:
-			return zend_hash_index_find(array, Z_LVAL_P(offset));
-		case IS_STRING:
-			return zend_symtable_find(array, Z_STR_P(offset));
-		case IS_NULL:
-			return zend_hash_find(array, ZSTR_EMPTY_ALLOC());
-		case IS_FALSE:
-		case IS_TRUE:
-			return zend_hash_index_find(array, Z_TYPE_P(offset) == IS_TRUE);
-		case IS_DOUBLE:
-			return zend_hash_index_find(array, zend_dval_to_lval(Z_DVAL_P(offset)));
-		case IS_RESOURCE:
-			return zend_hash_index_find(array, Z_RES_HANDLE_P(offset));
-		default:
-			return NULL;
-	}
-}
-
-static const zval *find_in_properties(HashTable *properties, const zval *offset)
-{
-	const zval *value;
-	zend_string *name, *to_release = NULL;
-
-	ZVAL_DEREF(offset);
-	if (Z_TYPE_P(offset) > IS_STRING) {
-		return NULL;
-	}
-	name = Z_TYPE_P(offset) == IS_STRING ? Z_STR_P(offset)
-		: (to_release = Z_TYPE_P(offset) == IS_NULL ? ZSTR_EMPTY_ALLOC()
-			: zend_long_to_str(zval_get_long((zval *) offset)));
-	value = zend_hash_find_ind(properties, name);
-	if (to_release) {
-		zend_string_release(to_release);
-	}
-	return value;
-}
-
-static const zval *find_old(zend_object *last, const zval *offset)
-{
-	const zval *storage = storage_of(last);
-
-	if (EXPECTED(Z_TYPE_P(storage) == IS_ARRAY)) {
-		return find_in_array(Z_ARRVAL_P(storage), offset);
-	}
-	return find_in_properties(
-		zend_std_get_properties(Z_TYPE_P(storage) == IS_OBJECT ? Z_OBJ_P(storage) : last), offset);
-}
-
-/* Before a write in a coroutine: hold what the write destroys. Runs no PHP code. *held is to be released. */
-static void prepare(zend_object *object, const zval *offset, zval *held)
-{
-	zend_object *last;
-	const zval *value;
-
-	ZVAL_UNDEF(held);
-	if (ASYNC_G(current) == NULL || UNEXPECTED(!is_array_object(object))) {
-		return;
-	}
-	last = last_of(object);
-	separate(last);
-	if (offset && (value = find_old(last, offset)) != NULL && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) == 1
-		&& Z_TYPE_P(value) != IS_STRING) {
-		ZVAL_COPY(held, value);
-	}
-}
+/* ---- methods ---- */
 
 static void release(zval *held)
 {
@@ -224,21 +42,19 @@ static void release(zval *held)
 	}
 }
 
-/* ---- methods ---- */
-
 static void writes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zval *offset = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	zval held;
 
-	prepare(Z_OBJ(EX(This)), offset, &held);
+	async_array_storage_prepare(Z_OBJ(EX(This)), offset, &held);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	release(&held);
 }
 
 static void appends(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	separate_for_writing(Z_OBJ(EX(This)));
+	async_array_storage_separate(Z_OBJ(EX(This)));
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -249,25 +65,86 @@ static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	zend_object *object = Z_OBJ(EX(This));
 	zval held;
 
-	if (ASYNC_G(current) == NULL || UNEXPECTED(!is_array_object(object))) {
+	if (ASYNC_G(current) == NULL || UNEXPECTED(!async_array_object_is(object))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (may_be_shared(last_of(object))) {
+	if (async_array_storage_may_be_shared(async_array_storage_last(object))) {
 		ASYNC_ENGINE_G(compiling)++;
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		ASYNC_ENGINE_G(compiling)--;
 		return;
 	}
-	hold_array(object, &held);
+	async_array_storage_hold(object, &held);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	release(&held);
 }
 
+/* ---- sorting ---- */
+
+static const char turn_name[] = "turn to replace a sorted array";
+
+/* A sort moves the array out, and puts it back to where it was: to the end of a chain of views. */
+static void sorts(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_object *last;
+	async_call_lock_t *turn;
+	zval held;
+
+	if (ASYNC_G(current) == NULL || UNEXPECTED(!async_array_object_is(Z_OBJ(EX(This))))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	last = async_array_storage_last(Z_OBJ(EX(This)));
+	GC_ADDREF(last);
+	if (EXPECTED(async_object_turn_take(last, turn_name, &turn))) {
+		ZVAL_UNDEF(&held);
+		if (Z_TYPE_P(async_array_storage_of(last)) == IS_OBJECT) {
+			ZVAL_COPY(&held, async_array_storage_of(last));
+		}
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_call_lock_give_back(turn);
+		release(&held);
+	}
+	OBJ_RELEASE(last);
+}
+
+/* Stock code forbids most writes to an array that is being sorted. These it does not: they wait for the end of the
+ * sort, but for one of the coroutine's own. */
+static bool wait_for_sort(const zend_object *object)
+{
+	async_call_lock_t *turn;
+
+	if (EXPECTED(ASYNC_G(current) == NULL) || EXPECTED(async_call_lock_find(object, object->handle) == NULL)) {
+		return true;
+	}
+	if (!async_object_turn_take(object, turn_name, &turn)) {
+		return false;
+	}
+	async_call_lock_give_back(turn);
+	return true;
+}
+
+static void replaces(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (EXPECTED(wait_for_sort(Z_OBJ(EX(This))))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+static void replaces_and_keeps(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (EXPECTED(wait_for_sort(Z_OBJ(EX(This))))) {
+		keeps_array(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+}
+
+/* ---- tables of methods ---- */
+
 /* Where a write goes to no copy, the walk does. */
 static void copy_if_shared(const zend_object *object, zval *array)
 {
-	if (array && Z_TYPE_P(array) == IS_ARRAY && ASYNC_G(current) && may_be_shared(object)) {
+	if (array && Z_TYPE_P(array) == IS_ARRAY && ASYNC_G(current) && async_array_storage_may_be_shared(object)) {
 		SEPARATE_ARRAY(array);
 	}
 }
@@ -288,8 +165,15 @@ static void returns_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(writes, class_name, offsetunset) \
 	X(appends, class_name, append) \
 	X(keeps_array, class_name, serialize) \
-	X(keeps_array, class_name, unserialize) \
-	X(keeps_array, class_name, __unserialize)
+	X(replaces_and_keeps, class_name, unserialize) \
+	X(replaces_and_keeps, class_name, __unserialize) \
+	X(replaces, class_name, __construct) \
+	X(sorts, class_name, asort) \
+	X(sorts, class_name, ksort) \
+	X(sorts, class_name, natsort) \
+	X(sorts, class_name, natcasesort) \
+	X(sorts, class_name, uasort) \
+	X(sorts, class_name, uksort)
 
 #define TRAMPOLINE(call, class_name, name) \
 	static zif_handler original_##class_name##_##name; \
@@ -302,12 +186,14 @@ static void returns_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 METHODS(TRAMPOLINE, arrayobject)
 METHODS(TRAMPOLINE, arrayiterator)
+TRAMPOLINE(replaces, arrayobject, exchangearray)
 TRAMPOLINE(returns_array, arrayiterator, __serialize)
 TRAMPOLINE(returns_array, arrayiterator, __debuginfo)
 
 static const async_handler_swap_t swaps[] = {
 	METHODS(ROW, arrayobject)
 	METHODS(ROW, arrayiterator)
+	ROW(replaces, arrayobject, exchangearray)
 	ROW(returns_array, arrayiterator, __serialize)
 	ROW(returns_array, arrayiterator, __debuginfo)
 };
@@ -321,7 +207,7 @@ static bool are_functions_made;
 
 static zval *get_value_to_write(zend_object_iterator *it)
 {
-	separate_for_writing(Z_OBJ(it->data));
+	async_array_storage_separate(Z_OBJ(it->data));
 	return stock_functions->get_current_data(it);
 }
 
@@ -346,37 +232,63 @@ static zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, in
 
 /* ---- operators ---- */
 
+/* Stock code holds no object while it calls a method of the user for an operator. */
+static bool hold_for_method(zend_object *object, const zend_function *method)
+{
+	if (EXPECTED(method->type == ZEND_INTERNAL_FUNCTION)) {
+		return false;
+	}
+	GC_ADDREF(object);
+	return true;
+}
+
+static void let_go(zend_object *object, bool is_held)
+{
+	if (is_held) {
+		OBJ_RELEASE(object);
+	}
+}
+
 /* A class whose own method writes comes back by the stock method. */
 static void write_dimension(zend_object *object, zval *offset, zval *value)
 {
+	const bool is_held = hold_for_method(object, object->ce->arrayaccess_funcs_ptr->zf_offsetset);
 	zval held;
 
 	ZVAL_UNDEF(&held);
-	if (EXPECTED(object->ce->arrayaccess_funcs_ptr->zf_offsetset->type == ZEND_INTERNAL_FUNCTION)) {
-		prepare(object, offset, &held);
+	if (!is_held) {
+		async_array_storage_prepare(object, offset, &held);
 	}
 	stock_of(object)->write_dimension(object, offset, value);
 	release(&held);
+	let_go(object, is_held);
 }
 
 static void unset_dimension(zend_object *object, zval *offset)
 {
+	const bool is_held = hold_for_method(object, object->ce->arrayaccess_funcs_ptr->zf_offsetunset);
 	zval held;
 
 	ZVAL_UNDEF(&held);
-	if (EXPECTED(object->ce->arrayaccess_funcs_ptr->zf_offsetunset->type == ZEND_INTERNAL_FUNCTION)) {
-		prepare(object, offset, &held);
+	if (!is_held) {
+		async_array_storage_prepare(object, offset, &held);
 	}
 	stock_of(object)->unset_dimension(object, offset);
 	release(&held);
+	let_go(object, is_held);
 }
 
+/* The value that a method of the user returns is in `result`, not in the object. */
 static zval *read_dimension(zend_object *object, zval *offset, int type, zval *result)
 {
+	const bool is_held = hold_for_method(object, object->ce->arrayaccess_funcs_ptr->zf_offsetget);
+
 	if (UNEXPECTED(type == BP_VAR_W || type == BP_VAR_RW || type == BP_VAR_UNSET)) {
-		separate_for_writing(object);
+		async_array_storage_separate(object);
 	}
-	return stock_of(object)->read_dimension(object, offset, type, result);
+	result = stock_of(object)->read_dimension(object, offset, type, result);
+	let_go(object, is_held);
+	return result;
 }
 
 /* With ARRAY_AS_PROPS, a property is an element. */
@@ -385,7 +297,7 @@ static zval *write_property(zend_object *object, zend_string *name, zval *value,
 	zval held, key;
 
 	ZVAL_STR(&key, name);
-	prepare(object, &key, &held);
+	async_array_storage_prepare(object, &key, &held);
 	value = stock_of(object)->write_property(object, name, value, cache_slot);
 	release(&held);
 	return value;
@@ -396,21 +308,21 @@ static void unset_property(zend_object *object, zend_string *name, void **cache_
 	zval held, key;
 
 	ZVAL_STR(&key, name);
-	prepare(object, &key, &held);
+	async_array_storage_prepare(object, &key, &held);
 	stock_of(object)->unset_property(object, name, cache_slot);
 	release(&held);
 }
 
 static zval *get_property_ptr_ptr(zend_object *object, zend_string *name, int type, void **cache_slot)
 {
-	separate_for_writing(object);
+	async_array_storage_separate(object);
 	return stock_of(object)->get_property_ptr_ptr(object, name, type, cache_slot);
 }
 
 /* For array_walk() and others that may write. */
 static HashTable *get_properties(zend_object *object)
 {
-	separate_for_writing(object);
+	async_array_storage_separate(object);
 	return stock_of(object)->get_properties(object);
 }
 
@@ -420,7 +332,7 @@ static HashTable *get_properties_for(zend_object *object, zend_prop_purpose purp
 	HashTable *properties = stock_of(object)->get_properties_for(object, purpose);
 
 	if (properties && ASYNC_G(current) && GC_REFCOUNT(properties) > 1 && !(GC_FLAGS(properties) & GC_IMMUTABLE)
-		&& may_be_shared(last_of(object))) {
+		&& async_array_storage_may_be_shared(async_array_storage_last(object))) {
 		HashTable *copy = zend_array_dup(properties);
 		GC_DELREF(properties);
 		properties = copy;
@@ -437,14 +349,15 @@ static int compare(zval *one, zval *two)
 	int result;
 
 	if (ASYNC_G(current) == NULL || Z_TYPE_P(one) != IS_OBJECT || Z_TYPE_P(two) != IS_OBJECT
-		|| !is_array_object(Z_OBJ_P(one)) || !is_array_object(Z_OBJ_P(two))) {
+		|| !async_array_object_is(Z_OBJ_P(one)) || !async_array_object_is(Z_OBJ_P(two))) {
 		return stock->compare(one, two);
 	}
 	ZVAL_COPY(&held[0], one);
 	ZVAL_COPY(&held[1], two);
-	hold_array(Z_OBJ(held[0]), &arrays[0]);
-	hold_array(Z_OBJ(held[1]), &arrays[1]);
-	may_park = !may_be_shared(last_of(Z_OBJ(held[0]))) && !may_be_shared(last_of(Z_OBJ(held[1])));
+	async_array_storage_hold(Z_OBJ(held[0]), &arrays[0]);
+	async_array_storage_hold(Z_OBJ(held[1]), &arrays[1]);
+	may_park = !async_array_storage_may_be_shared(async_array_storage_last(Z_OBJ(held[0])))
+		&& !async_array_storage_may_be_shared(async_array_storage_last(Z_OBJ(held[1])));
 	ASYNC_ENGINE_G(compiling) += !may_park;
 	result = stock->compare(&held[0], &held[1]);
 	ASYNC_ENGINE_G(compiling) -= !may_park;
@@ -472,14 +385,14 @@ static void replace(void *argument)
 	kind->table->compare = compare;
 }
 
-/* The storage lies where storage_of() looks for it. */
+/* The storage lies where async_array_storage_of() looks for it. */
 static bool is_laid_out_as_expected(zend_object *object)
 {
 	zval *values;
 	int count;
 
 	(void) object->handlers->get_gc(object, &values, &count);
-	return count == 1 && values == storage_of(object) && Z_TYPE_P(values) == IS_ARRAY;
+	return count == 1 && values == async_array_storage_of(object) && Z_TYPE_P(values) == IS_ARRAY;
 }
 
 /* The tables are private to SPL: an object leads to its table. */
@@ -490,6 +403,7 @@ static void find_tables(void)
 			zend_object *object = async_table_object(*kinds[i].ce, kinds[i].create);
 			if (is_laid_out_as_expected(object)) {
 				kinds[i].table = (zend_object_handlers *) object->handlers;
+				async_array_object_tables[i] = object->handlers;
 				async_table_once(&kinds[i].is_replaced, replace, &kinds[i]);
 			}
 			OBJ_RELEASE(object);
