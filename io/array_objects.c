@@ -42,6 +42,12 @@ static void release(zval *held)
 	}
 }
 
+static void release_array(async_held_array_t *held)
+{
+	zval_ptr_dtor(&held->storage);
+	zval_ptr_dtor(&held->properties);
+}
+
 static void writes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zval *offset = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
@@ -63,7 +69,7 @@ static void appends(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	zend_object *object = Z_OBJ(EX(This));
-	zval held;
+	async_held_array_t held;
 
 	if (ASYNC_G(current) == NULL || UNEXPECTED(!async_array_object_is(object))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -77,7 +83,7 @@ static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 	async_array_storage_hold(object, &held);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	release(&held);
+	release_array(&held);
 }
 
 /* ---- sorting ---- */
@@ -344,7 +350,8 @@ static HashTable *get_properties_for(zend_object *object, zend_prop_purpose purp
 static int compare(zval *one, zval *two)
 {
 	const zend_object_handlers *stock = &kinds[0].stock;
-	zval held[2], arrays[2];
+	async_held_array_t arrays[2];
+	zval held[2];
 	bool may_park;
 	int result;
 
@@ -361,8 +368,8 @@ static int compare(zval *one, zval *two)
 	ASYNC_ENGINE_G(compiling) += !may_park;
 	result = stock->compare(&held[0], &held[1]);
 	ASYNC_ENGINE_G(compiling) -= !may_park;
-	zval_ptr_dtor(&arrays[0]);
-	zval_ptr_dtor(&arrays[1]);
+	release_array(&arrays[0]);
+	release_array(&arrays[1]);
 	zval_ptr_dtor(&held[0]);
 	zval_ptr_dtor(&held[1]);
 	return result;

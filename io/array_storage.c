@@ -105,15 +105,25 @@ void async_array_storage_separate(zend_object *object)
 	}
 }
 
-/* Keep the array for the time of a call, unless writes go to this one all the same. */
-void async_array_storage_hold(zend_object *object, zval *held)
+void async_array_storage_hold(zend_object *object, async_held_array_t *held)
 {
-	const zend_object *last = async_array_storage_last(object);
+	zend_object *last = async_array_storage_last(object);
+	HashTable *properties = NULL;
 
+	ZVAL_UNDEF(&held->storage);
+	ZVAL_UNDEF(&held->properties);
 	if (async_array_storage_may_be_shared(last)) {
-		ZVAL_UNDEF(held);
-	} else {
-		ZVAL_COPY(held, async_array_storage_of(last));
+		return;
+	}
+	ZVAL_COPY(&held->storage, async_array_storage_of(last));
+	if (Z_TYPE(held->storage) == IS_OBJECT) {
+		properties = Z_OBJ(held->storage)->properties;
+	} else if (Z_ISUNDEF(held->storage)) {
+		properties = last->properties;
+	}
+	if (properties && !(GC_FLAGS(properties) & GC_IMMUTABLE)) {
+		ZVAL_ARR(&held->properties, properties);
+		GC_ADDREF(properties);
 	}
 }
 

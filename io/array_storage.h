@@ -29,8 +29,13 @@ bool async_array_storage_may_be_shared(const zend_object *object);
  * holds a reference on it, and the write goes to a copy. Any object may be given. */
 void async_array_storage_separate(zend_object *object);
 
-/* Keep the array for the time of a call, unless writes go to this one all the same. *held is to be released. */
-void async_array_storage_hold(zend_object *object, zval *held);
+typedef struct {
+	zval storage;
+	zval properties;   /* the table of the object that is shown */
+} async_held_array_t;
+
+/* Keep the array for the time of a call, unless writes go to this one all the same: both values are to be released. */
+void async_array_storage_hold(zend_object *object, async_held_array_t *held);
 
 /* The value at this offset is about to be replaced or removed; NULL: one is appended. In a coroutine: separate, and
  * hold the old value when the write would destroy it. Any object may be given. *held is to be released.
