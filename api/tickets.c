@@ -41,7 +41,7 @@ struct php_async_ticket_s {
 /* Held for some instructions, and while a doorbell rings. The fork of a process waits for it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static async_ring_t all = { &all, &all };
-static pthread_once_t fork_handlers_once = PTHREAD_ONCE_INIT;
+static pthread_once_t process_once = PTHREAD_ONCE_INIT;
 
 /* Also without ZTS: threads of others come here, too. */
 static _Thread_local box_t own_box;
@@ -103,8 +103,11 @@ static void after_fork_in_child(void)
 	pthread_mutex_unlock(&lock);
 }
 
-static void install_fork_handlers(void)
+/* Before the first ticket of the process. A thread that has one may call this code at any time, also when PHP has
+ * unloaded the extension at its end. */
+static void prepare_process(void)
 {
+	(void) async_reactor_keep_module();
 	(void) pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
@@ -142,7 +145,7 @@ php_async_ticket *async_api_wait_begin(const char *what, void (*drop)(void *priz
 	ticket->box = &own_box;
 	ticket->drop = drop;
 	ticket->what = what;
-	pthread_once(&fork_handlers_once, install_fork_handlers);
+	pthread_once(&process_once, prepare_process);
 
 	pthread_mutex_lock(&lock);
 	if (own_box.reactor == NULL) {

@@ -695,7 +695,7 @@ final class Worker
     private array $idle = [];
     /** @var array<int, Answer> of the requests that run */
     private array $running = [];
-    private readonly Coroutine $acceptor;
+    private Coroutine $acceptor;
     private int $connections = 0;
     private bool $isStopping = false;
     private readonly Semaphore $pages;
@@ -707,7 +707,7 @@ final class Worker
     }
 
     /** The first coroutine of the worker. SIGTERM cancels it. */
-    public function serve(): void
+    public function serve(): never
     {
         $this->acceptor = currentCoroutine();
         register_shutdown_function($this->apologize(...));
@@ -841,7 +841,7 @@ final class Worker
         $type = TYPES[strtolower(pathinfo($path, PATHINFO_EXTENSION))] ?? 'application/octet-stream';
         $headers = ["ETag: $mark", 'Last-Modified: ' . gmdate('D, d M Y H:i:s', $time) . ' GMT'];
         $known = $request->headers['if-none-match'] ?? null;
-        $isKnown = $known !== null ? preg_match('~(?:^|,)\s*(?:\*|(?:W/)?' . preg_quote($mark) . ')\s*(?:,|$)~', $known)
+        $isKnown = $known !== null ? preg_match('~(?:^|,)\s*(?:\*|(?:W/)?' . preg_quote($mark, '~') . ')\s*(?:,|$)~', $known)
             : strtotime($request->headers['if-modified-since'] ?? '') >= $time;
         if ($isKnown) {
             $answer->set(304, '', ...$headers)->end();

@@ -32,7 +32,7 @@ final class Worker
     public function __construct(private readonly int $number, private readonly mixed $listener) {}
 
     /** The first coroutine of the worker. SIGTERM cancels it. */
-    public function serve(): void
+    public function serve(): never
     {
         try {
             while (true) {

@@ -1,15 +1,16 @@
 /*
  * Does a reactor wait for something outside of the process? The virtual clock of tests does not jump then.
  *
- * A socket whose other end is one of this process does not lead out of it, nor does a socket that listens: what it
- * waits for is a client, which is another coroutine in most tests. While a forked child lives, all descriptors lead
- * out, because it has them, too.
+ * A socket whose other end is one of this process does not lead out of it, nor does an eventfd, nor a socket that
+ * listens: what it waits for is a client, which is another coroutine in most tests. While a forked child lives, all
+ * descriptors lead out, because it has them, too.
  */
 #include "internal.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -158,6 +159,17 @@ static bool pipe_leads_out(int fd, const struct stat *status)
 	return true;
 }
 
+/* An eventfd is a counter without another end. Libraries wake their own waits with it. */
+static bool is_eventfd(int fd)
+{
+	static const char kind[] = "anon_inode:[eventfd]";
+	char path[32], target[sizeof(kind)];
+
+	(void) snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return readlink(path, target, sizeof(target)) == (ssize_t) strlen(kind)
+		&& memcmp(target, kind, strlen(kind)) == 0;
+}
+
 static bool leads_out(int fd, own_addresses_t *own)
 {
 	struct stat status;
@@ -168,7 +180,10 @@ static bool leads_out(int fd, own_addresses_t *own)
 	if (S_ISSOCK(status.st_mode)) {
 		return socket_leads_out(fd, own);
 	}
-	return !S_ISFIFO(status.st_mode) || pipe_leads_out(fd, &status);
+	if (S_ISFIFO(status.st_mode)) {
+		return pipe_leads_out(fd, &status);
+	}
+	return !is_eventfd(fd);
 }
 
 bool async__waits_outside(const async_reactor_t *reactor)

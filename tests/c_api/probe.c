@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define TICKETS 1024
 
@@ -186,6 +187,33 @@ static PHP_FUNCTION(probe_end)
 		Z_PARAM_LONG(number)
 	ZEND_PARSE_PARAMETERS_END();
 	api->wait_end(tickets[number]);
+}
+
+/* ---- a thread that answers when PHP has unloaded its extensions ---- */
+
+static question_t *last_question;
+
+/* probe_last(int $number): void — the ticket with this number is woken at the end of the process */
+static PHP_FUNCTION(probe_last)
+{
+	zend_long number;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(number)
+	ZEND_PARSE_PARAMETERS_END();
+	api->ticket_addref(tickets[number]);
+	last_question = malloc(sizeof(*last_question));
+	*last_question = (question_t) { tickets[number], 0, 1, strdup("last") };
+}
+
+static __attribute__((destructor)) void ask_last(void)
+{
+	pthread_t thread;
+
+	if (last_question && pthread_create(&thread, NULL, answer, last_question) == 0) {
+		pthread_join(thread, NULL);
+		dprintf(STDOUT_FILENO, "at the end of the process: refused %d\n", refused);
+	}
 }
 
 /* ---- simple functions ---- */
@@ -367,6 +395,7 @@ static const zend_function_entry functions[] = {
 	PHP_FE(probe_park, any_arguments)
 	PHP_FE(probe_wake, any_arguments)
 	PHP_FE(probe_end, any_arguments)
+	PHP_FE(probe_last, any_arguments)
 	PHP_FE(probe_may_park, any_arguments)
 	PHP_FE(probe_current, any_arguments)
 	PHP_FE(probe_yield, any_arguments)

@@ -44,7 +44,7 @@ question_until(fn($it) => count($it['coroutines'] ?? []) === 5, $program->socket
 echo "-- once\n", steady(top("--once --wait=10000 $program->socket", $status)), "$status\n";
 echo "-- flat\n", steady(top("--flat --sort=name --reverse --width=90 --wait 10000 --pid $program->pid "
     . escapeshellarg('unix:' . socket_folder() . '/s-%p'), $status)), "$status\n";
-echo "-- stacks\n", steady(top("--flat --stacks --wait=10000 --width 100 $program->socket", $status)), "$status\n";
+echo "-- stacks\n", steady(top("--flat --stacks --wait=10000 --width 110 $program->socket", $status)), "$status\n";
 echo "-- json\n";
 $answer = json_decode(top("--json --wait=10000 $program->socket", $status), true);
 var_dump($answer['answer'], $answer['pid'] === $program->pid, $status);

@@ -1,5 +1,5 @@
 --TEST--
-xdebug's step debugger stops in coroutines, shows their stacks, and steps over a wait to the one that runs next
+xdebug's step debugger stops in coroutines, shows their stacks, and steps over a wait: to the one that runs next, or from 3.4 on in the same one
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';
@@ -10,6 +10,7 @@ if (!preg_match('/^\d/', (string) $found)) die('skip there is no xdebug for this
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
+$xdebug = shell_exec(php_command('-d zend_extension=xdebug -r ' . escapeshellarg("echo phpversion('xdebug');")));
 $program = tempnam(sys_get_temp_dir(), 'xdebug') . '.php';
 file_put_contents($program, <<<'PHP'
 <?php
@@ -43,14 +44,19 @@ function packet($client): string
     return $packet;
 }
 
-/** What matters of the answer: lines, and the places of the stack. */
+/** Ask, and print what matters of the answer: lines, and the places of the stack. */
 function ask($client, string $command, string $data = ''): void
+{
+    echo answer($client, $command, $data), "\n";
+}
+
+function answer($client, string $command, string $data = ''): string
 {
     static $number = 0;
     fwrite($client, "$command -i " . ++$number . ($data === '' ? '' : ' -- ' . base64_encode($data)) . "\0");
     preg_match_all('/where="(\w+|{\w+)[^"]*"[^>]*lineno="(\d+)"|lineno="(\d+)"|CDATA\[([\w=]+)/', packet($client), $found, PREG_SET_ORDER);
     $found = array_map(fn ($one) => isset($one[4]) ? base64_decode($one[4]) : (isset($one[3]) ? "line $one[3]" : "$one[1]:$one[2]"), $found);
-    echo trim(strtok($command, ' ') . ' ' . implode(', ', $found)), "\n";
+    return trim(strtok($command, ' ') . ' ' . implode(', ', $found));
 }
 
 packet($client);
@@ -63,7 +69,10 @@ ask($client, 'stack_get');
 ask($client, 'step_over');
 ask($client, 'step_over');
 ask($client, 'stack_get');
-ask($client, 'eval -d 0', '$name');
+echo 'after the steps: ', match (answer($client, 'eval -d 0', '$name')) {
+    'eval a' => version_compare($xdebug, '3.4', '<') ? 'right' : 'the other one',
+    'eval b' => version_compare($xdebug, '3.4', '<') ? 'the same one' : 'right',
+}, "\n";
 ask($client, 'step_out');
 ask($client, 'eval -d 0', 'Async\currentCoroutine()->getName()');
 ask($client, 'run');
@@ -82,7 +91,7 @@ stack_get fetch:4, job:10, {fiber:0
 step_over line 5
 step_over line 6
 stack_get fetch:6, job:10, {fiber:0
-eval a
+after the steps: right
 step_out line 11
 eval job
 run

@@ -64,7 +64,7 @@ function work(array $options): int
 {
     $worker = app('queue.worker');
     $worker->shouldQuit = false;
-    $options = new WorkerOptions(...$options + ['sleep' => 0, 'memory' => 0]);
+    $options = new WorkerOptions(...$options + ['sleep' => 0, 'memory' => 4096]);
     return $worker->setCache(app('cache.store'))->daemon('database', 'default', $options);
 }
 $server = server('mysql');

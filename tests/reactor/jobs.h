@@ -258,10 +258,12 @@ static void lanes_do_not_wait_for_each_other(void)
 	reset_jobs();
 	for (begun = 0; begun < 100; begun++) {
 		hanging[begun] = submit_to(7, 'h', &gate);
+		if (begun == 0) {
+			await_works(1);   /* on a busy machine all others may be abandoned before a worker takes them */
+		}
 		async_job_abandon(reactor, &hanging[begun]->job);
 		usleep(500);
 	}
-	await_works(1);
 	submit_to(7, 'b', NULL);
 	submit_to(6, 'c', NULL);
 	async_reactor_turn(reactor, true);

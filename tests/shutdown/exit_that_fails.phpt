@@ -141,7 +141,9 @@ foreach ($programs as $what => $program) {
     foreach ($what === 'in a coroutine' ? $operands : array_intersect_key($operands, array_flip($few)) as $name => $operand) {
         $callback = str_starts_with($name, 'an output') ? 'true' : 'false';
         $replace = fn($operation) => $before . strtr("$fails\n$program", ['OPERATION' => $operation, 'CALLBACK' => $callback]);
-        $expected = outcome($replace("echo $operand"));
+        // From PHP 8.4 on, exit() is a function that refuses an array.
+        $refuses = PHP_VERSION_ID >= 80400 && str_starts_with($name, 'an array');
+        $expected = outcome($replace($refuses ? "strlen($operand)" : "echo $operand"));
         $seen = outcome($replace("exit($operand)"));
         if ($seen !== $expected) {
             echo "$what, $name: $seen\n    instead of $expected\n";

@@ -29,6 +29,7 @@ function left(string $what, callable $test): void
             }
         }
         Kept::$values = [];
+        $text = str_replace('(socket, tcp://127.0.0.1:0)', '(socket)', $text); // PHP 8.4 keeps what was asked for
         $text = preg_replace(['/#\d+/', '/descriptor \d+/', '~[^ (]*/~', '/127.0.0.1:\d+/'], ['#N', 'descriptor N', '', 'PORT'], $text);
         if ($seed === null) {
             echo "$what:\n    $text\n";

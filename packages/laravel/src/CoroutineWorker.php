@@ -15,6 +15,7 @@ use Illuminate\Foundation\Application;
 use Illuminate\Queue\Events\JobTimedOut;
 use Illuminate\Queue\Worker;
 use Illuminate\Queue\WorkerOptions;
+use ReflectionMethod;
 use ReflectionObject;
 use Throwable;
 
@@ -108,30 +109,30 @@ class CoroutineWorker extends Worker
     }
 
     /** An empty queue is no reason to stop if jobs ran when it was looked at: they may put jobs there, or themselves. */
-    protected function stopIfNecessary(
-        WorkerOptions $options,
-        $lastRestart,
-        $startTime = 0,
-        $jobsProcessed = 0,
-        $job = null,
-        ...$more,
-    ) {
-        $job ??= $this->mayGrow ? true : null;
-        return parent::stopIfNecessary($options, $lastRestart, $startTime, $jobsProcessed, $job, ...$more);
+    protected function stopIfNecessary(WorkerOptions $options, ...$arguments)
+    {
+        // The place of this argument differs in Laravel's versions.
+        $names = array_column((new ReflectionMethod(Worker::class, __FUNCTION__))->getParameters(), 'name');
+        $place = array_search('job', $names, true) - 1;
+        if ($this->mayGrow && !isset($arguments[$place])) {
+            $arguments[array_key_exists($place, $arguments) ? $place : 'job'] = true;
+        }
+        return parent::stopIfNecessary($options, ...$arguments);
     }
 
     /** Jobs that run are finished first. */
-    public function stop($status = 0, $options = null, $reason = null)
+    public function stop($status = 0, $options = null, $reason = null, ...$more)
     {
         while ($this->running !== []) {
             await(reset($this->running)[2]);
         }
-        return parent::stop($status, $options, $reason);
+        return parent::stop($status, $options, $reason, ...$more);
     }
 
     /* ---- time limits: a coroutine for each; an alarm for jobs that compute and let no other coroutine run ---- */
 
-    protected function registerTimeoutHandler($job, WorkerOptions $options)
+    /** Laravel's versions differ in its arguments. */
+    protected function registerTimeoutHandler(...$arguments)
     {
         pcntl_signal(SIGALRM, fn() => $this->endFrozenJobs(), true);
     }
