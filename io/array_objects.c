@@ -42,12 +42,6 @@ static void release(zval *held)
 	}
 }
 
-static void release_array(async_held_array_t *held)
-{
-	zval_ptr_dtor(&held->storage);
-	zval_ptr_dtor(&held->properties);
-}
-
 static void writes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zval *offset = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
@@ -69,21 +63,18 @@ static void appends(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	zend_object *object = Z_OBJ(EX(This));
-	async_held_array_t held;
+	bool may_park;
+	zval held;
 
 	if (ASYNC_G(current) == NULL || UNEXPECTED(!async_array_object_is(object))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (async_array_storage_may_be_shared(async_array_storage_last(object))) {
-		ASYNC_ENGINE_G(compiling)++;
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		ASYNC_ENGINE_G(compiling)--;
-		return;
-	}
-	async_array_storage_hold(object, &held);
+	may_park = async_array_storage_hold(object, &held);
+	ASYNC_ENGINE_G(compiling) += !may_park;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	release_array(&held);
+	ASYNC_ENGINE_G(compiling) -= !may_park;
+	release(&held);
 }
 
 /* ---- sorting ---- */
@@ -350,9 +341,8 @@ static HashTable *get_properties_for(zend_object *object, zend_prop_purpose purp
 static int compare(zval *one, zval *two)
 {
 	const zend_object_handlers *stock = &kinds[0].stock;
-	async_held_array_t arrays[2];
-	zval held[2];
-	bool may_park;
+	zval held[2], arrays[2];
+	bool may_park[2];
 	int result;
 
 	if (ASYNC_G(current) == NULL || Z_TYPE_P(one) != IS_OBJECT || Z_TYPE_P(two) != IS_OBJECT
@@ -361,15 +351,13 @@ static int compare(zval *one, zval *two)
 	}
 	ZVAL_COPY(&held[0], one);
 	ZVAL_COPY(&held[1], two);
-	async_array_storage_hold(Z_OBJ(held[0]), &arrays[0]);
-	async_array_storage_hold(Z_OBJ(held[1]), &arrays[1]);
-	may_park = !async_array_storage_may_be_shared(async_array_storage_last(Z_OBJ(held[0])))
-		&& !async_array_storage_may_be_shared(async_array_storage_last(Z_OBJ(held[1])));
-	ASYNC_ENGINE_G(compiling) += !may_park;
+	may_park[0] = async_array_storage_hold(Z_OBJ(held[0]), &arrays[0]);
+	may_park[1] = async_array_storage_hold(Z_OBJ(held[1]), &arrays[1]);
+	ASYNC_ENGINE_G(compiling) += !may_park[0] + !may_park[1];
 	result = stock->compare(&held[0], &held[1]);
-	ASYNC_ENGINE_G(compiling) -= !may_park;
-	release_array(&arrays[0]);
-	release_array(&arrays[1]);
+	ASYNC_ENGINE_G(compiling) -= !may_park[0] + !may_park[1];
+	zval_ptr_dtor(&arrays[0]);
+	zval_ptr_dtor(&arrays[1]);
 	zval_ptr_dtor(&held[0]);
 	zval_ptr_dtor(&held[1]);
 	return result;

@@ -105,26 +105,16 @@ void async_array_storage_separate(zend_object *object)
 	}
 }
 
-void async_array_storage_hold(zend_object *object, async_held_array_t *held)
+bool async_array_storage_hold(zend_object *object, zval *held)
 {
-	zend_object *last = async_array_storage_last(object);
-	HashTable *properties = NULL;
+	const zend_object *last = async_array_storage_last(object);
 
-	ZVAL_UNDEF(&held->storage);
-	ZVAL_UNDEF(&held->properties);
-	if (async_array_storage_may_be_shared(last)) {
-		return;
+	ZVAL_UNDEF(held);
+	if (async_array_storage_may_be_shared(last) || Z_TYPE_P(async_array_storage_of(last)) != IS_ARRAY) {
+		return false;
 	}
-	ZVAL_COPY(&held->storage, async_array_storage_of(last));
-	if (Z_TYPE(held->storage) == IS_OBJECT) {
-		properties = Z_OBJ(held->storage)->properties;
-	} else if (Z_ISUNDEF(held->storage)) {
-		properties = last->properties;
-	}
-	if (properties && !(GC_FLAGS(properties) & GC_IMMUTABLE)) {
-		ZVAL_ARR(&held->properties, properties);
-		GC_ADDREF(properties);
-	}
+	ZVAL_COPY(held, async_array_storage_of(last));
+	return true;
 }
 
 /* ---- the old value ---- */

@@ -29,13 +29,9 @@ bool async_array_storage_may_be_shared(const zend_object *object);
  * holds a reference on it, and the write goes to a copy. Any object may be given. */
 void async_array_storage_separate(zend_object *object);
 
-typedef struct {
-	zval storage;
-	zval properties;   /* the table of the object that is shown */
-} async_held_array_t;
-
-/* Keep the array for the time of a call, unless writes go to this one all the same: both values are to be released. */
-void async_array_storage_hold(zend_object *object, async_held_array_t *held);
+/* Keep the array for the time of a call. False: it cannot be kept, because writes go to this one all the same, or
+ * because it is the table of an object, which a write replaces. *held is to be released. */
+bool async_array_storage_hold(zend_object *object, zval *held);
 
 /* The value at this offset is about to be replaced or removed; NULL: one is appended. In a coroutine: separate, and
  * hold the old value when the write would destroy it. Any object may be given. *held is to be released.
