@@ -81,7 +81,8 @@ foreach (['lag', 'time_in_queue', 'time_between_switches'] as $key) {
     var_dump($histogram['count'] > 0, $histogram['seconds'] > 0, end($histogram['buckets']) === $histogram['count']);
 }
 echo implode(', ', array_keys($stats['waits'])), "\n";
-var_dump($stats['waits']['timer']['count'], $stats['waits']['timer']['seconds'] > 0.0215,
+// A wait is counted from the park, which comes late after the call under valgrind.
+var_dump($stats['waits']['timer']['count'], $stats['waits']['timer']['seconds'] > (getenv('ASYNC_TEST_TOOL') ? 0.01 : 0.0215),
     $stats['waits']['timer']['buckets']['0.001']);
 
 // Off again: nothing is counted, and nothing is lost.
