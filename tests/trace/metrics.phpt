@@ -70,7 +70,8 @@ awaitAll([spawn(fn() => delay(20)), spawn(function () { for ($i = 0; $i < 10; $i
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 spawn(fn() => fwrite($b, 'x'));
 fread($a, 1);
-usleep(2000);
+// A wait is counted from the park, which comes late after the call under valgrind.
+usleep(getenv('ASYNC_TEST_TOOL') ? 30_000 : 2000);
 $on = parse(metrics());
 foreach ($on as $name => $family) {
     echo "$name: {$family['type']}, {$family['help']}\n";
@@ -81,8 +82,7 @@ foreach (['lag', 'time_in_queue', 'time_between_switches'] as $key) {
     var_dump($histogram['count'] > 0, $histogram['seconds'] > 0, end($histogram['buckets']) === $histogram['count']);
 }
 echo implode(', ', array_keys($stats['waits'])), "\n";
-// A wait is counted from the park, which comes late after the call under valgrind.
-var_dump($stats['waits']['timer']['count'], $stats['waits']['timer']['seconds'] > (getenv('ASYNC_TEST_TOOL') ? 0.01 : 0.0215),
+var_dump($stats['waits']['timer']['count'], $stats['waits']['timer']['seconds'] > (getenv('ASYNC_TEST_TOOL') ? 0.03 : 0.0215),
     $stats['waits']['timer']['buckets']['0.001']);
 
 // Off again: nothing is counted, and nothing is lost.
