@@ -24,7 +24,7 @@ typedef struct {
  * wait must not run into the memory limit. */
 struct async_walked_values {
 	async_walked_values_t *next;
-	const zend_execute_data *frame;   /* of the call; stale after a fatal error */
+	const zend_execute_data *frame;   /* of the call */
 	HashTable values;                 /* by address, with a reference on each */
 	HashTable replaced;               /* values that are freed when the call is over */
 	variable_t *variables;
@@ -229,7 +229,6 @@ static void look_into_all(search_t *search)
 
 /* ---- what a call holds ---- */
 
-/* A fatal error may have left an older entry with the address of the same frame. */
 static async_walked_values_t *find(const zend_execute_data *frame)
 {
 	async_walked_values_t *walked = ASYNC_ENGINE_G(walked_values);
@@ -425,15 +424,20 @@ static ASYNC_ALWAYS_RUNS void start(void)
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
-/* After a fatal error only: the engine frees the values with the memory of the request. */
-static ASYNC_ALWAYS_RUNS void end_request(void)
+/* After a fatal error no call goes on. What is held stays alive: the engine frees it with the memory of the request. */
+static ASYNC_ALWAYS_RUNS void forget_abandoned(void)
 {
 	async_walked_values_t *walked;
 
 	while ((walked = ASYNC_ENGINE_G(walked_values)) != NULL) {
 		ASYNC_ENGINE_G(walked_values) = walked->next;
+		show_all_written(walked);
 		destroy(walked);
 	}
 }
 
-const async_part_t async_walked_values_part = { .startup = start, .request_end = end_request };
+const async_part_t async_walked_values_part = {
+	.startup = start,
+	.frames_abandoned = forget_abandoned,
+	.request_end = forget_abandoned,
+};
