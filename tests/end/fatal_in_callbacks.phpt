@@ -118,6 +118,16 @@ class Filter extends php_user_filter
         return PSFS_PASS_ON;
     }
 }
+stream_wrapper_register('failing', 'Wrapper');
+stream_wrapper_register('waiting', 'Wrapper');
+register_shutdown_function(function () { echo "shutdown\n"; });
+$list = [2, 1];
+PHP;
+
+// PHP may have been built without it.
+if (extension_loaded('session')) {
+    $common .= <<<'PHP'
+
 class Session implements SessionHandlerInterface
 {
     function open($path, $name): bool { fail(); return true; }
@@ -127,11 +137,10 @@ class Session implements SessionHandlerInterface
     function destroy($id): bool { return true; }
     function gc($age): int { return 0; }
 }
-stream_wrapper_register('failing', 'Wrapper');
-stream_wrapper_register('waiting', 'Wrapper');
-register_shutdown_function(function () { echo "shutdown\n"; });
-$list = [2, 1];
 PHP;
+} else {
+    unset($programs['session']);
+}
 
 $ends = [
     'error' => 'trigger_error("failure", E_USER_ERROR);',
