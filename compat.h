@@ -290,28 +290,14 @@ static inline bool async_compat_is_being_initialized(zend_object *object)
 # define ASYNC_COMPAT_CONSTANT_RECURSIVE 0u
 #endif
 
-/* Does this instruction compare its operands, or call a function with them that may do so? */
-static inline bool async_compat_compares(uint8_t opcode)
-{
-	switch (opcode) {
-		case ZEND_IS_EQUAL:
-		case ZEND_IS_NOT_EQUAL:
-		case ZEND_IS_SMALLER:
-		case ZEND_IS_SMALLER_OR_EQUAL:
-		case ZEND_SPACESHIP:
-		case ZEND_CASE:
-			return true;
+/* Does this instruction call a function without a frame, and without a reference on its arguments? */
 #ifdef ZEND_FRAMELESS_ICALL_0
-		/* From 8.4 on functions such as in_array() are called without a frame. */
-		case ZEND_FRAMELESS_ICALL_1:
-		case ZEND_FRAMELESS_ICALL_2:
-		case ZEND_FRAMELESS_ICALL_3:
-			return true;
+# define ASYNC_COMPAT_IS_FRAMELESS_CALL(opcode) ZEND_OP_IS_FRAMELESS_ICALL(opcode)
+# define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ZEND_FLF_NUM_ARGS(opcode)
+#else
+# define ASYNC_COMPAT_IS_FRAMELESS_CALL(opcode) ((void) (opcode), false)
+# define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ((void) (opcode), 0)
 #endif
-		default:
-			return false;
-	}
-}
 
 /* Tables of types at the beginning of the globals of ext/soap; from 8.5 on all requests share them, elsewhere. */
 #if PHP_VERSION_ID < 80500

@@ -120,6 +120,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/ssh2_streams.c
     engine/abandoned_frames.c
     engine/call_state.c
+    engine/comparisons.c
     engine/constant_marks.c
     engine/engine_state.c
     engine/error_handlers.c

@@ -388,7 +388,7 @@ ZEND_METHOD(Async_Coroutine, onFinally)
 ZEND_FUNCTION(Async_suspend)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park())) {
+	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_yield())) {
 		return;
 	}
 	if (UNEXPECTED(async_yield_from_code() == ASYNC_WAIT_CANCELLED)) {

@@ -10,8 +10,8 @@
  *    each property name in the object (`This` of the frame). The engine keeps a pointer to the word while it calls, and
  *    gives a word that is zero to another name. So the upper bits count the parked coroutines that are inside.
  *  - GC_PROTECTED in arrays, objects and tables of properties: the marked values are a path that begins with an
- *    argument of the internal function below the frame, or with an operand of the instruction that compares.
- *    recursion_path.c finds it.
+ *    argument of the internal function below the frame. recursion_path.c finds it. Comparisons set such marks, too, but
+ *    no coroutine parks inside of one (comparisons.h).
  *  - Flags of class constants that are being evaluated, which may load classes. constant_marks.c finds them.
  */
 #ifndef ASYNC_ENGINE_RECURSION_MARKS_H

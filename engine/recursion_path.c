@@ -1,6 +1,5 @@
 /*
- * Paths of marked values: from the arguments of an internal function, or the operands of a comparison, from value to
- * value.
+ * Paths of marked values: from the arguments of an internal function from value to value.
  *
  * C code that marks values walks them depth first, so that each marked value has one marked child. A gap in the path is
  * a value that only C code has, such as the array that jsonSerialize() returned. Behind it the path goes on with values
@@ -298,29 +297,10 @@ static void follow_from_arguments(search_t *search, zend_execute_data *call)
 	}
 }
 
-static void follow_from_operand(search_t *search, zend_execute_data *frame, uint8_t type, znode_op operand)
-{
-	if (type == IS_CV || (type & (IS_TMP_VAR | IS_VAR))) {
-		follow_from(search, ZEND_CALL_VAR(frame, operand.var));
-	}
-}
-
 static void follow_from_caller(search_t *search, zend_execute_data *caller)
 {
-	if (caller->func == NULL) {
-		return;
-	}
-	if (!ZEND_USER_CODE(caller->func->type)) {
+	if (caller->func && !ZEND_USER_CODE(caller->func->type)) {
 		follow_from_arguments(search, caller);
-		return;
-	}
-	const zend_op *opline = caller->opline;
-	if (async_compat_compares(opline->opcode)) {
-		follow_from_operand(search, caller, opline->op1_type, opline->op1);
-		follow_from_operand(search, caller, opline->op2_type, opline->op2);
-		if (opline[1].opcode == ZEND_OP_DATA) {
-			follow_from_operand(search, caller, opline[1].op1_type, opline[1].op1);
-		}
 	}
 }
 

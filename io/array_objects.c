@@ -337,32 +337,6 @@ static HashTable *get_properties_for(zend_object *object, zend_prop_purpose purp
 	return properties;
 }
 
-/* Stock code holds no reference while it walks over both arrays. */
-static int compare(zval *one, zval *two)
-{
-	const zend_object_handlers *stock = &kinds[0].stock;
-	zval held[2], arrays[2];
-	bool may_park[2];
-	int result;
-
-	if (ASYNC_G(current) == NULL || Z_TYPE_P(one) != IS_OBJECT || Z_TYPE_P(two) != IS_OBJECT
-		|| !async_array_object_is(Z_OBJ_P(one)) || !async_array_object_is(Z_OBJ_P(two))) {
-		return stock->compare(one, two);
-	}
-	ZVAL_COPY(&held[0], one);
-	ZVAL_COPY(&held[1], two);
-	may_park[0] = async_array_storage_hold(Z_OBJ(held[0]), &arrays[0]);
-	may_park[1] = async_array_storage_hold(Z_OBJ(held[1]), &arrays[1]);
-	ASYNC_ENGINE_G(compiling) += !may_park[0] + !may_park[1];
-	result = stock->compare(&held[0], &held[1]);
-	ASYNC_ENGINE_G(compiling) -= !may_park[0] + !may_park[1];
-	zval_ptr_dtor(&arrays[0]);
-	zval_ptr_dtor(&arrays[1]);
-	zval_ptr_dtor(&held[0]);
-	zval_ptr_dtor(&held[1]);
-	return result;
-}
-
 static void replace(void *argument)
 {
 	kind_t *kind = argument;
@@ -377,7 +351,6 @@ static void replace(void *argument)
 	kind->table->get_property_ptr_ptr = get_property_ptr_ptr;
 	kind->table->get_properties = get_properties;
 	kind->table->get_properties_for = get_properties_for;
-	kind->table->compare = compare;
 }
 
 /* The storage lies where async_array_storage_of() looks for it. */

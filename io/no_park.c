@@ -1,6 +1,6 @@
 /*
- * Calls in which no coroutine may park: the scanners of PHP's language and INI files, phar
- * archives, and the methods of a SplDoublyLinkedList that walk over it.
+ * Calls in which no coroutine may park: the scanners of PHP's language and INI files, phar archives, array_multisort(),
+ * which writes to arrays that it holds no reference on, and the methods of a SplDoublyLinkedList that walk over it.
  * A counter of such calls, which may nest, forbids parking (async_can_park() reads it).
  */
 #include "io/no_park.h"
@@ -21,6 +21,7 @@ static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 }
 
 #define FUNCTIONS(X) \
+	X(array_multisort) \
 	X(parse_ini_file) \
 	X(highlight_file) \
 	X(show_source) \

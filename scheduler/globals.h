@@ -79,6 +79,7 @@ typedef struct {
 	async_coroutine_t *queue_tail;
 	async_marked_waiter_t *marked_waiters; /* marked_waiters.c */
 	uintptr_t plain_depth;             /* of suspend() in a coroutine without recursion marks, see scheduler.c */
+	const zend_execute_data *plain_frame; /* innermost frame when async_can_park() last saw that there are none */
 	uint32_t turn_countdown;           /* switches until the clock is looked at again, see scheduler.c */
 	uint32_t turn_interval;
 	uint32_t activity;                 /* counts the times control was given up; read by the watchdog's thread */

@@ -316,32 +316,42 @@ static zend_never_inline void show_spawn_place(const async_coroutine_t *next)
 	EG(current_execute_data) = &place->frame;
 }
 
+/* Of the calling function's frame. The record of a context lies above its C stack; in other contexts this is no small
+ * number. */
+static zend_always_inline uintptr_t depth_here(void)
+{
+	return (uintptr_t) EG(current_fiber_context) - (uintptr_t) __builtin_frame_address(0);
+}
+
+typedef enum {
+	IN_C,           /* in a function that is called from several places */
+	IN_CODE,        /* in suspend() … */
+	IN_PLAIN_CODE   /* … at the depth that tells */
+} place_t;
+
 /* Can the current coroutine have no recursion marks? A walk through its frames tells. Calls of suspend() right from the
  * PHP code of a coroutine all have one depth of the C stack. A call of PHP code by C code on the way makes it deeper.
  * So the depth tells after the first such call. Calls on the way that mark nothing make it deeper as well: their depth
  * tells nothing, because calls that mark something may have the same. */
-static zend_always_inline bool is_plain(const async_coroutine_t *self, bool from_code)
+static zend_always_inline bool is_plain(const async_coroutine_t *self, place_t place)
 {
-	char here;
-	/* The record of a context lies above its C stack; in other contexts this is no small number. */
-	const uintptr_t depth = (uintptr_t) self->context - (uintptr_t) &here;
-
-	if (from_code && EXPECTED(depth == ASYNC_G(plain_depth))) {
-		ASYNC_ASSERT(!async_recursion_marks_are_possible() && "the depth tells the same as the frames");
+	ASYNC_ASSERT((place != IN_PLAIN_CODE && EG(current_execute_data) != ASYNC_G(plain_frame))
+		|| (!async_recursion_marks_are_possible() && "what is known tells the same as the frames"));
+	if (EXPECTED(place == IN_PLAIN_CODE)) {
 		return true;
 	}
-	if (async_recursion_marks_are_possible()) {
+	if (UNEXPECTED(EG(current_execute_data) != ASYNC_G(plain_frame)) && async_recursion_marks_are_possible()) {
 		return false;
 	}
-	if (from_code && ASYNC_G(plain_depth) == 0 && depth < PLAIN_DEPTH_MAX && self->entry == NULL
+	if (place == IN_CODE && ASYNC_G(plain_depth) == 0 && depth_here() < PLAIN_DEPTH_MAX && self->entry == NULL
 		&& zend_execute_ex == execute_ex && self->target.function != NULL
 		&& async_frames_are_of_code_only(self->target.function)) {
-		ASYNC_G(plain_depth) = depth;
+		ASYNC_G(plain_depth) = depth_here();
 	}
 	return true;
 }
 
-static zend_always_inline void switch_away(async_coroutine_t *self, bool from_code)
+static zend_always_inline void switch_away(async_coroutine_t *self, place_t place)
 {
 	async_coroutine_t *next;
 	zend_fiber_context *context;
@@ -365,7 +375,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self, bool from_co
 	if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT)) {
 		show_spawn_place(next);
 	}
-	if (UNEXPECTED(!is_plain(self, from_code))) {
+	if (UNEXPECTED(!is_plain(self, place))) {
 		switch_with_marks(next, context);
 	} else {
 		switch_with_any_state(next, context);
@@ -379,7 +389,7 @@ static zend_always_inline void switch_away(async_coroutine_t *self, bool from_co
 
 void async_switch_away(async_coroutine_t *self)
 {
-	switch_away(self, false);
+	switch_away(self, IN_C);
 }
 
 static void trim_contexts(async_timer_t *timer);
@@ -440,7 +450,7 @@ async_coroutine_t *async_scheduler_continue(async_fiber_context_t *context)
 	return ASYNC_G(current);
 }
 
-static zend_always_inline async_wait_result_t yield(bool from_code)
+static zend_always_inline async_wait_result_t yield(place_t place)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
@@ -462,19 +472,22 @@ static zend_always_inline async_wait_result_t yield(bool from_code)
 	async_coroutine_set_state(self, ASYNC_COROUTINE_QUEUED);
 	run_queue_push(self);
 	async_testing_parked(self, NULL);
-	switch_away(self, from_code);
+	switch_away(self, place);
 	return UNEXPECTED(async_end_reached(self)) || async_coroutine_is_cancellation_due(self)
 		? ASYNC_WAIT_CANCELLED : ASYNC_WAIT_READY;
 }
 
 async_wait_result_t async_yield(void)
 {
-	return yield(false);
+	return yield(IN_C);
 }
 
 async_wait_result_t async_yield_from_code(void)
 {
-	return yield(true);
+	if (EXPECTED(depth_here() == ASYNC_G(plain_depth))) {
+		return yield(IN_PLAIN_CODE);
+	}
+	return EXPECTED(async_frames_allow_parking()) ? yield(IN_CODE) : ASYNC_WAIT_READY;
 }
 
 /* A switch that chooses no next coroutine. */

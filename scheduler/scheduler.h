@@ -7,6 +7,7 @@
 #ifndef ASYNC_SCHEDULER_SCHEDULER_H
 #define ASYNC_SCHEDULER_SCHEDULER_H
 
+#include "engine/comparisons.h"
 #include "engine/engine_state.h"
 #include "scheduler/globals.h"
 #include "scheduler/reap.h"
@@ -41,13 +42,30 @@ static zend_always_inline bool async_scheduler_left_frames(void)
 	return async_scheduler_is_over() && ASYNC_G(frames_are_left);
 }
 
-/* May the current code park? False outside the scheduler, while compiling or linking a class, in an output handler, and
- * while frames are being unwound: then the stock blocking call is made. */
-static zend_always_inline bool async_can_park(void)
+/* May async_yield() be called here? */
+static zend_always_inline bool async_can_yield(void)
 {
 	return ASYNC_G(current) != NULL
 		&& EXPECTED(ASYNC_G(phase) < ASYNC_PHASE_UNWINDING)
 		&& async_engine_allows_switch();
+}
+
+/* Is no comparison of values under way here? Remembers for the switch that follows what it found out. */
+static zend_always_inline bool async_frames_allow_parking(void)
+{
+	if (EXPECTED(!async_recursion_marks_are_possible())) {
+		ASYNC_G(plain_frame) = EG(current_execute_data);
+		return true;
+	}
+	ASYNC_G(plain_frame) = NULL;
+	return !async_compares_parts();
+}
+
+/* May the current code park? False outside the scheduler, while compiling or linking a class, in an output handler,
+ * inside a comparison of values, and while frames are being unwound: then the stock blocking call is made. */
+static zend_always_inline bool async_can_park(void)
+{
+	return async_can_yield() && async_frames_allow_parking();
 }
 
 /* May the current coroutine make the blocking system call itself instead of parking? True only where that makes no

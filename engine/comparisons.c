@@ -1,0 +1,134 @@
+/*
+ * Comparisons of arrays and objects that have called PHP code of one of their parts: a __toString() in most cases, also
+ * an error handler.
+ */
+#include "engine/comparisons.h"
+
+#include "compat.h"
+
+static const char *const comparing_functions[] = {
+	"array_keys", "array_search", "array_unique", "arsort", "asort", "compare", "in_array", "max", "min", "rsort",
+	"sort",
+};
+
+/* By the name: the function of a closure has another handler. */
+static bool is_comparing(const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+
+	for (size_t i = 0; name && i < sizeof(comparing_functions) / sizeof(comparing_functions[0]); i++) {
+		if (strcmp(ZSTR_VAL(name), comparing_functions[i]) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_object(const zval *value, const zend_object *object)
+{
+	ZVAL_DEREF(value);
+	return Z_TYPE_P(value) == IS_OBJECT && Z_OBJ_P(value) == object;
+}
+
+/* Is the object this argument, or an element of it? */
+static bool has_object(const zval *argument, const zend_object *object)
+{
+	zval *element;
+
+	ZVAL_DEREF(argument);
+	if (Z_TYPE_P(argument) != IS_ARRAY) {
+		return is_object(argument, object);
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(argument), element) {
+		if (is_object(element, object)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+/* The call holds its arguments: nothing is walked over without a reference while an element is converted as a whole. */
+static bool converts_element(const zend_execute_data *call, const zend_execute_data *called)
+{
+	if (Z_TYPE(called->This) != IS_OBJECT || called->func != Z_OBJCE(called->This)->__tostring) {
+		return false;
+	}
+	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(call); i++) {
+		if (has_object(ZEND_CALL_ARG(call, i), Z_OBJ(called->This))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static const zval *operand_of(const zend_execute_data *frame, const zend_op *opline, uint8_t type, znode_op node)
+{
+	const zval *operand = type == IS_CONST ? RT_CONSTANT(opline, node) : ZEND_CALL_VAR(frame, node.var);
+
+	ZVAL_DEREF(operand);
+	return operand;
+}
+
+/* Two operands of one kind are walked over. An operand of another kind than the other one is converted as a whole. */
+static bool walks_operands(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+	const zval *one = operand_of(frame, opline, opline->op1_type, opline->op1);
+	const zval *two = operand_of(frame, opline, opline->op2_type, opline->op2);
+
+	return Z_TYPE_P(one) == Z_TYPE_P(two) && (Z_TYPE_P(one) == IS_ARRAY || Z_TYPE_P(one) == IS_OBJECT);
+}
+
+/* From PHP 8.4 on functions such as in_array() and implode() are called without a frame, and hold no argument. */
+static bool walks_frameless(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+	const uint32_t count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);
+
+	return (count > 0 && Z_TYPE_P(operand_of(frame, opline, opline->op1_type, opline->op1)) == IS_ARRAY)
+		|| (count > 1 && Z_TYPE_P(operand_of(frame, opline, opline->op2_type, opline->op2)) == IS_ARRAY)
+		|| (count > 2 && Z_TYPE_P(operand_of(frame, opline + 1, opline[1].op1_type, opline[1].op1)) == IS_ARRAY)
+		|| (count == 2 && walks_operands(frame));
+}
+
+static bool is_inside_of_values(const zend_execute_data *frame)
+{
+	switch (frame->opline->opcode) {
+		case ZEND_IS_EQUAL:
+		case ZEND_IS_NOT_EQUAL:
+		case ZEND_IS_SMALLER:
+		case ZEND_IS_SMALLER_OR_EQUAL:
+		case ZEND_SPACESHIP:
+		case ZEND_CASE:
+			return walks_operands(frame);
+		default:
+			return ASYNC_COMPAT_IS_FRAMELESS_CALL(frame->opline->opcode) && walks_frameless(frame);
+	}
+}
+
+/* An instruction frees its operands when the comparison is over. */
+static bool is_destructor(const zend_execute_data *called)
+{
+	return Z_TYPE(called->This) == IS_OBJECT && called->func == Z_OBJCE(called->This)->destructor;
+}
+
+static bool is_called_for_part(const zend_execute_data *called)
+{
+	const zend_execute_data *caller = called->prev_execute_data;
+
+	if (caller == NULL || caller->func == NULL || is_destructor(called)) {
+		return false;
+	}
+	return ZEND_USER_CODE(caller->func->type) ? is_inside_of_values(caller)
+		: UNEXPECTED(is_comparing(caller->func)) && !converts_element(caller, called);
+}
+
+bool async_compares_parts(void)
+{
+	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+		if (UNEXPECTED(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) && UNEXPECTED(is_called_for_part(frame))) {
+			return true;
+		}
+	}
+	return false;
+}
