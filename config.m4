@@ -151,6 +151,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/throw_hook.c
     engine/ticks.c
     engine/walked_values.c
+    engine/walked_variables.c
     events/file_events.c
     events/foreach.c
     events/signal.c

@@ -4,21 +4,12 @@
 #include "engine/walked_values.h"
 
 #include "engine/handlers.h"
+#include "engine/walked_variables.h"
 
 #include "ext/spl/spl_array.h"
 
 /* Arrays and objects that one wait looks at. */
 #define LOOKED_AT_MAX 262144
-
-/* A variable whose value the call is inside of: it has marked that value, or has called a method of it, and reads the
- * variable again afterwards. */
-typedef struct {
-	zval *at;
-	zval inside;      /* borrowed from the values that are held */
-	zval written;     /* while the call runs: what another coroutine has put there, undefined after unset() */
-	bool is_written;
-	bool is_marked;   /* the mark of the value was taken off here */
-} variable_t;
 
 /* What one call holds. Made by its first wait, so that a call without a wait pays nothing. Memory of the process: a
  * wait must not run into the memory limit. */
@@ -26,92 +17,8 @@ struct async_walked_values {
 	async_walked_values_t *next;
 	const zend_execute_data *frame;   /* of the call */
 	HashTable values;                 /* by address, with a reference on each */
-	HashTable replaced;               /* values that are freed when the call is over */
-	variable_t *variables;
-	uint32_t variable_count;
-	uint32_t variable_room;
+	async_walked_variables_t variables;
 };
-
-/* ---- variables ---- */
-
-static void note_variable(async_walked_values_t *walked, zval *at)
-{
-	if (walked->variable_count == walked->variable_room) {
-		walked->variable_room = 2 * walked->variable_room + 4;
-		walked->variables = safe_perealloc(walked->variables, walked->variable_room, sizeof(variable_t), 0, true);
-	}
-	variable_t *variable = &walked->variables[walked->variable_count++];
-	variable->at = at;
-	ZVAL_COPY_VALUE(&variable->inside, at);
-	variable->is_written = variable->is_marked = false;
-}
-
-static bool is_inside(const variable_t *variable)
-{
-	return Z_TYPE_P(variable->at) == Z_TYPE(variable->inside)
-		&& Z_COUNTED_P(variable->at) == Z_COUNTED(variable->inside);
-}
-
-/* The call goes on: its variables have the values that it is inside of, whatever was written. */
-static void show_inside(async_walked_values_t *walked)
-{
-	for (uint32_t i = 0; i < walked->variable_count; i++) {
-		variable_t *variable = &walked->variables[i];
-		if (variable->is_marked) {
-			GC_PROTECT_RECURSION(Z_COUNTED(variable->inside));
-			variable->is_marked = false;
-		}
-		if (UNEXPECTED(!is_inside(variable))) {
-			ZVAL_COPY_VALUE(&variable->written, variable->at);
-			variable->is_written = true;
-			ZVAL_COPY(variable->at, &variable->inside);
-		}
-	}
-}
-
-/* What was written counts, unless PHP code of the call has written after that. */
-static void show_written(async_walked_values_t *walked, variable_t *variable)
-{
-	if (EXPECTED(!variable->is_written)) {
-		return;
-	}
-	if (is_inside(variable)) {
-		Z_DELREF(variable->inside);
-		ZVAL_COPY_VALUE(variable->at, &variable->written);
-	} else if (Z_REFCOUNTED(variable->written)) {
-		zend_hash_next_index_insert(&walked->replaced, &variable->written);
-	}
-	variable->is_written = false;
-}
-
-static void show_all_written(async_walked_values_t *walked)
-{
-	for (uint32_t i = 0; i < walked->variable_count; i++) {
-		show_written(walked, &walked->variables[i]);
-	}
-}
-
-/* The call has gone on since its last wait, and has noted its variables again, behind the old ones. */
-static void forget_variables(async_walked_values_t *walked, uint32_t old_count)
-{
-	for (uint32_t i = 0; i < old_count; i++) {
-		variable_t *old = &walked->variables[i];
-		for (uint32_t j = old_count; old->is_written && j < walked->variable_count; j++) {
-			variable_t *variable = &walked->variables[j];
-			if (variable->at == old->at && !variable->is_written) {
-				ZVAL_COPY_VALUE(&variable->written, &old->written);
-				variable->is_written = true;
-				old->is_written = false;
-			}
-		}
-		show_written(walked, old);
-	}
-	if (old_count == 0) {
-		return;
-	}
-	walked->variable_count -= old_count;
-	memmove(walked->variables, walked->variables + old_count, walked->variable_count * sizeof(variable_t));
-}
 
 /* ---- the search ---- */
 
@@ -156,7 +63,7 @@ static void look_at(search_t *search, zval *value, bool is_variable)
 	}
 	if (is_variable && (GC_IS_RECURSIVE(Z_COUNTED_P(value))
 			|| Z_COUNTED_P(value) == (const zend_refcounted *) search->running)) {
-		note_variable(search->walked, value);
+		async_walked_variables_note(&search->walked->variables, value);
 		if (reference) {
 			hold(search->walked, reference);
 		}
@@ -245,9 +152,7 @@ static async_walked_values_t *make(const zend_execute_data *frame)
 
 	walked->frame = frame;
 	zend_hash_init(&walked->values, 16, NULL, NULL, true);
-	zend_hash_init(&walked->replaced, 0, NULL, NULL, true);
-	walked->variables = NULL;
-	walked->variable_count = walked->variable_room = 0;
+	async_walked_variables_init(&walked->variables);
 	walked->next = ASYNC_ENGINE_G(walked_values);
 	ASYNC_ENGINE_G(walked_values) = walked;
 	return walked;
@@ -256,18 +161,15 @@ static async_walked_values_t *make(const zend_execute_data *frame)
 static void destroy(async_walked_values_t *walked)
 {
 	zend_hash_destroy(&walked->values);
-	zend_hash_destroy(&walked->replaced);
-	if (walked->variables) {
-		pefree(walked->variables, true);
-	}
+	async_walked_variables_destroy(&walked->variables);
 	pefree(walked, true);
 }
 
-static void free_values(HashTable *table)
+static void free_values(async_walked_values_t *walked)
 {
 	zval *value;
 
-	ZEND_HASH_FOREACH_VAL(table, value) {
+	ZEND_HASH_FOREACH_VAL(&walked->values, value) {
 		zval_ptr_dtor(value);
 	} ZEND_HASH_FOREACH_END();
 }
@@ -292,9 +194,9 @@ static zend_never_inline void release(const zend_execute_data *frame)
 	async_walked_values_t *walked;
 
 	while ((walked = unlink_entry(frame)) != NULL) {
-		show_all_written(walked);
-		free_values(&walked->values);
-		free_values(&walked->replaced);
+		async_walked_variables_end(&walked->variables);
+		free_values(walked);
+		async_walked_variables_free_replaced(&walked->variables);
 		destroy(walked);
 	}
 }
@@ -315,7 +217,10 @@ static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(print_r) \
 	X(var_export) \
 	X(debug_zval_dump) \
-	X(json_encode)
+	X(json_encode) \
+	X(igbinary_serialize) \
+	X(msgpack_pack) \
+	X(msgpack_serialize)
 
 #define TRAMPOLINE(name) \
 	static zif_handler original_##name; \
@@ -344,24 +249,10 @@ static bool is_walk(const zend_function *function)
 	return false;
 }
 
-/* Other coroutines run: they see what was written, and no mark. Marks that recursion_path.c has found are off already.
- * It does not find all: serialize() marks no object on the way to a marked array. */
-static void show_others(async_walked_values_t *walked)
-{
-	for (uint32_t i = 0; i < walked->variable_count; i++) {
-		variable_t *variable = &walked->variables[i];
-		if (GC_IS_RECURSIVE(Z_COUNTED(variable->inside))) {
-			GC_UNPROTECT_RECURSION(Z_COUNTED(variable->inside));
-			variable->is_marked = true;
-		}
-		show_written(walked, variable);
-	}
-}
-
 static void hold_reached(async_walked_values_t *walked, const zend_execute_data *called)
 {
 	const zend_execute_data *frame = walked->frame;
-	const uint32_t old_count = walked->variable_count;
+	const uint32_t old_count = walked->variables.count;
 	search_t search = {
 		.walked = walked,
 		.running = Z_TYPE(called->This) == IS_OBJECT ? Z_OBJ(called->This) : NULL,
@@ -374,7 +265,7 @@ static void hold_reached(async_walked_values_t *walked, const zend_execute_data 
 	}
 	look_into_all(&search);
 	zend_hash_destroy(&search.seen);
-	forget_variables(walked, old_count);
+	async_walked_variables_drop(&walked->variables, old_count);
 }
 
 static bool is_walk_frame(const zend_execute_data *frame)
@@ -397,24 +288,24 @@ bool async_walked_values_hold(const zend_execute_data *innermost)
 	return found;
 }
 
-static void for_each(const zend_execute_data *innermost, void (*function)(async_walked_values_t *walked))
+static void for_each(const zend_execute_data *innermost, void (*show)(async_walked_variables_t *variables))
 {
 	for (const zend_execute_data *frame = innermost; frame; frame = frame->prev_execute_data) {
 		async_walked_values_t *walked = is_walk_frame(frame) ? find(frame) : NULL;
 		if (walked) {
-			function(walked);
+			show(&walked->variables);
 		}
 	}
 }
 
 void async_walked_values_pause(const zend_execute_data *innermost)
 {
-	for_each(innermost, show_others);
+	for_each(innermost, async_walked_variables_show_written);
 }
 
 void async_walked_values_continue(const zend_execute_data *innermost)
 {
-	for_each(innermost, show_inside);
+	for_each(innermost, async_walked_variables_show_inside);
 }
 
 /* ---- life cycle ---- */
@@ -431,7 +322,7 @@ static ASYNC_ALWAYS_RUNS void forget_abandoned(void)
 
 	while ((walked = ASYNC_ENGINE_G(walked_values)) != NULL) {
 		ASYNC_ENGINE_G(walked_values) = walked->next;
-		show_all_written(walked);
+		async_walked_variables_end(&walked->variables);
 		destroy(walked);
 	}
 }

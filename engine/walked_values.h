@@ -6,8 +6,8 @@
 
 #include "engine/globals.h"
 
-/* serialize(), json_encode(), var_dump(), print_r(), var_export() and debug_zval_dump() go on with the rest of a value
- * after a method of a part of it. While that method waits, another coroutine may replace other parts, and the variables
+/* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), and the functions of igbinary and
+ * msgpack, go on with the rest of a value after a method of a part of it. While that method waits, another coroutine may replace other parts, and the variables
  * on the way to this one. So the parked coroutine holds what its call can reach, until the call returns. While the call
  * runs, the variables on the way have the values that it is inside of; what was written to them is there again as soon
  * as another coroutine can see it. */
