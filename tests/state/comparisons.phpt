@@ -30,6 +30,7 @@ $lists = [
     'object' => fn($text) => outer($text, false),
     'open object' => fn($text) => outer($text, true),
     'array of objects' => fn($text) => [outer($text, false), [outer($text, true)]],
+    'array of numbers' => fn($text) => [[$text instanceof Text ? new Inner : 1, str_repeat('x', 3)], [str_repeat('y', 3)]],
     'array object' => fn($text) => new ArrayObject([outer($text, false), [$text]]),
     'storage' => function ($text) {
         static $key = new stdClass;
@@ -122,6 +123,8 @@ $waits = [
     'delay' => function () { suspend(); usleep(1); suspend(); },
 ];
 
+// Of an object that is converted to a number.
+set_error_handler(function () { (Text::$wait)(); return true; });
 $runs = $wrong = 0;
 foreach ($lists as $kind => $make) {
     foreach ($comparisons as $name => $compare) {
@@ -163,7 +166,7 @@ foreach ([
 }
 ?>
 --EXPECT--
-1200 comparisons, 0 wrong
+1400 comparisons, 0 wrong
 text == string: [true,1]
 string < text: [false,1]
 in_array: [true,1]
