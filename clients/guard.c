@@ -3,6 +3,8 @@
  */
 #include "clients/guard.h"
 
+#include "engine/walked_values.h"
+
 #include "zend_extensions.h"
 
 /* The record behind the slot of a guarded function. */
@@ -18,6 +20,8 @@ static HashTable guards;   /* guard_t records, the key is the content of the rec
 static MUTEX_T guards_lock;
 #endif
 
+static ZEND_NAMED_FUNCTION(guarded);
+
 static void free_guard(zval *guard)
 {
 	pefree(Z_PTR_P(guard), 1);
@@ -25,6 +29,7 @@ static void free_guard(zval *guard)
 
 ASYNC_ALWAYS_RUNS bool async_guards_startup(void)
 {
+	async_walked_values_add_clients(guarded);
 #ifdef ZTS
 	guards_lock = tsrm_mutex_alloc();
 #endif
@@ -125,6 +130,14 @@ static bool prepare(zend_execute_data *call, const async_guard_kind_t *kind, con
 	return true;
 }
 
+static void call_original(const guard_t *guard, INTERNAL_FUNCTION_PARAMETERS)
+{
+	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
+		async_walked_values_end(execute_data);
+	}
+}
+
 static ZEND_NAMED_FUNCTION(guarded)
 {
 	const guard_t *guard = EX(func)->internal_function.reserved[slot];
@@ -142,7 +155,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 	}
 	if ((connection = kind->find(execute_data, &handle)) == NULL
 		|| (kind->touches && !kind->touches(execute_data, connection))) {
-		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		call_original(guard, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	if (UNEXPECTED(kind->moves)) {
@@ -155,7 +168,7 @@ static ZEND_NAMED_FUNCTION(guarded)
 	if (kind->survives) {
 		kind->client->hold(connection);
 	}
-	guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	call_original(guard, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (EXPECTED(owner != NULL) && kind->after) {
 		kind->after(execute_data, return_value, owner);
 	}

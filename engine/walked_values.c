@@ -189,7 +189,7 @@ static async_walked_values_t *unlink_entry(const zend_execute_data *frame)
 }
 
 /* Destructors may run, and wait: then there is another entry of this call. */
-static zend_never_inline void release(const zend_execute_data *frame)
+void async_walked_values_end(const zend_execute_data *frame)
 {
 	async_walked_values_t *walked;
 
@@ -207,7 +207,7 @@ static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
-		release(execute_data);
+		async_walked_values_end(execute_data);
 	}
 }
 
@@ -234,12 +234,30 @@ FUNCTIONS(TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = { FUNCTIONS(ROW) };
 
+static zif_handler client_handler;
+
+void async_walked_values_add_clients(zif_handler handler)
+{
+	client_handler = handler;
+}
+
+/* With a serializer set, each of their functions may serialize an argument. */
+static bool is_of_client(const zend_function *function)
+{
+	const zend_module_entry *module = function->internal_function.module;
+
+	return function->internal_function.handler == client_handler
+		&& module && (strcmp(module->name, "redis") == 0 || strcmp(module->name, "memcached") == 0);
+}
+
 /* By the name: the function of a closure has another handler. */
 static bool is_walk(const zend_function *function)
 {
-	if (function->type != ZEND_INTERNAL_FUNCTION || function->common.scope
-		|| function->common.function_name == NULL) {
+	if (function->type != ZEND_INTERNAL_FUNCTION || function->common.function_name == NULL) {
 		return false;
+	}
+	if (function->common.scope) {
+		return is_of_client(function);
 	}
 	for (size_t i = 0; i < sizeof(swaps) / sizeof(swaps[0]); i++) {
 		if (strcmp(ZSTR_VAL(function->common.function_name), swaps[i].name) == 0) {

@@ -6,11 +6,12 @@
 
 #include "engine/globals.h"
 
-/* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), and the functions of igbinary and
- * msgpack, go on with the rest of a value after a method of a part of it. While that method waits, another coroutine may replace other parts, and the variables
- * on the way to this one. So the parked coroutine holds what its call can reach, until the call returns. While the call
- * runs, the variables on the way have the values that it is inside of; what was written to them is there again as soon
- * as another coroutine can see it. */
+/* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), the functions of igbinary and
+ * msgpack, and those of phpredis and memcached with a serializer, go on with the rest of a value after a method of a
+ * part of it. While that method waits, another coroutine may replace other parts, and the variables on the way to this
+ * one. So the parked coroutine holds what its call can reach, until the call returns. While the call runs, the variables
+ * on the way have the values that it is inside of; what was written to them is there again as soon as another coroutine
+ * can see it. */
 extern const async_part_t async_walked_values_part;
 
 /* The running coroutine is about to park, and all its recursion marks are still set. `innermost` is its innermost
@@ -26,5 +27,13 @@ void async_walked_values_pause(const zend_execute_data *innermost);
 /* The coroutine is resumed; its marks are not set yet. Only needed when ASYNC_ENGINE_G(walked_values) is not NULL.
  * suspends: no; runs PHP: no */
 void async_walked_values_continue(const zend_execute_data *innermost);
+
+/* Functions of clients that serialize their arguments have this handler. It calls async_walked_values_end() each time
+ * that a call is over. Once for the process, at start-up. */
+void async_walked_values_add_clients(zif_handler handler);
+
+/* This call is over: give back what it held. Only needed when ASYNC_ENGINE_G(walked_values) is not NULL.
+ * suspends, runs PHP: destructors */
+void async_walked_values_end(const zend_execute_data *call);
 
 #endif
