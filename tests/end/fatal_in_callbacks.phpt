@@ -136,6 +136,9 @@ class Session implements SessionHandlerInterface
     function write($id, $data): bool { return true; }
     function destroy($id): bool { return true; }
     function gc($age): int { return 0; }
+    // 8.6 asks for these two, and calls them where their interfaces are implemented.
+    function create_sid(): string { return bin2hex(random_bytes(16)); }
+    function validateId($id): bool { return true; }
 }
 PHP;
 } else {
