@@ -463,6 +463,9 @@ static inline void async_compat_current_user_free(sapi_request_info *info)
 	}
 }
 
+/* From 8.6 on no SplObjectStorage can be changed while getHash() of any of them runs: one count is kept for all. */
+#define ASYNC_COMPAT_HASHES_ALONE (PHP_VERSION_ID >= 80600)
+
 /* Before 8.6 ext/session keeps the name of the class of a session handler that is an object. */
 #define ASYNC_COMPAT_SESSION_HAS_CLASS_NAME (PHP_VERSION_ID < 80600)
 
