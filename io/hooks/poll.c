@@ -186,13 +186,15 @@ bool async_put_off_end(async_put_off_t *put_off)
 
 int async_put_off_wait(async_put_off_t *put_off)
 {
-	int ready;
+	int ready, kept_errno;
 
 	ZEND_ASSERT(put_off->is_due && "there is a wait to be made up");
 	ready = wait_and_poll(put_off->fds, put_off->count, put_off->deadline, &put_off->signals, put_off->library);
+	kept_errno = errno;
 	if (put_off->fds) {
 		efree(put_off->fds);
 	}
+	errno = kept_errno;
 	return ready;
 }
 
