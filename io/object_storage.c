@@ -161,16 +161,17 @@ static void counts_references(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 	X(walks_both, removeall) \
 	X(walks_both, removeallexcept) \
 	X(counts_references, __debuginfo) \
-	LOOKS(X)
+	HASHING_METHODS(X)
 
-/* They call getHash(), too. */
+/* They call getHash(), too, and setInfo() is refused beside it. */
 #if ASYNC_COMPAT_HASHES_ALONE
-# define LOOKS(X) \
+# define HASHING_METHODS(X) \
+	X(with_hash_turn, setinfo) \
 	X(with_hash_turn, contains) \
 	X(with_hash_turn, offsetexists) \
 	X(with_hash_turn, offsetget)
 #else
-# define LOOKS(X)
+# define HASHING_METHODS(X)
 #endif
 
 #define TRAMPOLINE(call, name) \
