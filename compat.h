@@ -429,6 +429,29 @@ static inline void async_compat_notifier_own_callback(php_stream_notifier *notif
 # define ASYNC_COMPAT_CAST_FOR_COPY PHP_STREAM_AS_FD_FOR_COPY
 #endif
 
+/* What get_current_user() has found out: text of its own before 8.6, since then a string. */
+static inline void async_compat_current_user_none(sapi_request_info *info)
+{
+	info->current_user = NULL;
+#if PHP_VERSION_ID < 80600
+	info->current_user_length = 0;
+#endif
+}
+
+static inline void async_compat_current_user_free(sapi_request_info *info)
+{
+	if (info->current_user) {
+#if PHP_VERSION_ID < 80600
+		efree(info->current_user);
+#else
+		zend_string_release(info->current_user);
+#endif
+	}
+}
+
+/* From 8.6 on no SplObjectStorage can be changed while getHash() of any of them runs: one count is kept for all. */
+#define ASYNC_COMPAT_HASHES_ALONE (PHP_VERSION_ID >= 80600)
+
 /* Before 8.6 ext/session keeps the name of the class of a session handler that is an object. */
 #define ASYNC_COMPAT_SESSION_HAS_CLASS_NAME (PHP_VERSION_ID < 80600)
 

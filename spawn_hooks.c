@@ -4,9 +4,8 @@
  */
 #include "async_classes.h"
 
+#include "engine/put_aside.h"
 #include "scheduler/scheduler.h"
-
-#include "zend_exceptions.h"
 
 #include "exceptions.h"
 
@@ -48,9 +47,10 @@ static bool call_all(async_coroutine_t *coroutine)
 ZEND_COLD void async_spawn_end_unstarted(async_coroutine_t *coroutine)
 {
 	if (coroutine->state == ASYNC_COROUTINE_CREATED && GC_REFCOUNT(&coroutine->std) > 1) {
-		zend_exception_save();
+		const async_put_aside_t kept = async_put_aside();
+
 		async_coroutine_cancel(coroutine, NULL);
-		zend_exception_restore();
+		async_put_back(kept);
 	}
 }
 

@@ -2,14 +2,17 @@
  * ext/curl: each easy handle and each multi handle is a connection of its own.
  */
 #include "clients/library.h"
+#include "io/hooks/put_off.h"
+
+#include <errno.h>
 
 static const async_client_t easy = { .name = "cURL handle", .keeps = async_guard_keeps_nothing };
 static const async_client_t multi = { .name = "cURL multi handle", .keeps = async_guard_keeps_nothing };
 static const async_guard_kind_t on_easy = { .client = &easy, .find = async_guard_find_argument };
 static const async_guard_kind_t on_multi = { .client = &multi, .find = async_guard_find_argument };
 
-/* curl_getinfo() is left out: it only reads. So is curl_multi_select(): libcurl looks at the multi handle before it
- * waits, not after it, so other coroutines may add transfers during the wait. */
+/* curl_getinfo() is left out: it only reads. So is curl_multi_select(), which other coroutines may add transfers
+ * beside. */
 static const async_guard_row_t functions[] = {
 	{ "curl_copy_handle", &on_easy },
 	{ "curl_exec", &on_easy },
@@ -26,4 +29,48 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-const async_library_t async_curl_library = { .extension = "curl", .tables = { { NULL, functions } } };
+/* ---- curl_multi_select() ---- */
+
+static zif_handler original_select;
+
+/* From 8.22 on libcurl refuses all other calls with a multi handle while a call with it has not returned. So the call
+ * returns, and the wait comes after it. When something is ready, the call is made again and finds it. */
+static ZEND_NAMED_FUNCTION(select_outside)
+{
+	async_put_off_t wait;
+	uint64_t deadline = ASYNC_WAIT_FOREVER;
+	int ready;
+
+	if (ASYNC_G(current) == NULL) {
+		original_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	do {
+		async_put_off_begin(&wait);
+		original_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (!async_put_off_end(&wait)) {
+			return;
+		}
+		deadline = wait.deadline = MIN(wait.deadline, deadline);
+		ready = async_put_off_wait(&wait);
+	} while (ready > 0 || (ready < 0 && errno != ECANCELED && errno != EINTR));
+	/* The call has told that nothing was ready. */
+	if (ready < 0 && errno == ECANCELED) {
+		ZVAL_LONG(return_value, -1);
+	}
+}
+
+static bool startup(void)
+{
+	zend_function *select = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("curl_multi_select"));
+
+	if (select && select->type == ZEND_INTERNAL_FUNCTION) {
+		original_select = select->internal_function.handler;
+		select->internal_function.handler = select_outside;
+	}
+	return true;
+}
+
+const async_library_t async_curl_library = {
+	.extension = "curl", .startup = startup, .tables = { { NULL, functions } },
+};

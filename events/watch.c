@@ -296,7 +296,7 @@ static bool add_path(file_watcher_t *watcher, const zend_string *path)
 	zend_string *full;
 	int error;
 
-	if (ZSTR_LEN(path) == 0 || CHECK_NULL_PATH(ZSTR_VAL(path), ZSTR_LEN(path))) {
+	if (ZSTR_LEN(path) == 0 || strlen(ZSTR_VAL(path)) != ZSTR_LEN(path)) {
 		zend_argument_value_error(1, "must be paths that are not empty and have no null bytes");
 		return false;
 	}

@@ -19,6 +19,9 @@ typedef struct {
 	/* wait_fd.c */
 	uint32_t closing_descriptors;      /* descriptors for which waits are refused: a coroutine is closing them */
 
+	/* hooks/poll.c */
+	struct async_put_off *put_off;     /* the next wait in poll() is put off; NULL: it is not */
+
 	/* wait_words.c */
 	void *connects;                    /* addresses of the latest connect() calls; NULL until needed */
 

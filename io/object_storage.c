@@ -10,7 +10,7 @@
 
 static const char turn_name[] = "turn to use a SplObjectStorage";
 
-/* ---- methods ---- */
+/* ---- turns ---- */
 
 /* Has this object no turn to take: it does not wait in the call, and no other coroutine walks over it? */
 static bool is_free(const zend_object *object)
@@ -19,18 +19,63 @@ static bool is_free(const zend_object *object)
 		|| (object->ce->type == ZEND_INTERNAL_CLASS && async_call_lock_find(object, object->handle) == NULL);
 }
 
-static void changes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+static bool has_own_hash(const zend_object *object)
 {
-	if (EXPECTED(is_free(Z_OBJ(EX(This))))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
+	const zend_function *method = zend_hash_str_find_ptr(&object->ce->function_table, ZEND_STRL("gethash"));
+
+	return method && method->common.scope != spl_ce_SplObjectStorage;
+}
+
+/* One turn for all storages: getHash() of the user runs in it, and nothing is changed beside it. It is taken after the
+ * turns of objects. NULL: none is needed. */
+static zend_always_inline const char *hash_turn_of(const zend_object *object)
+{
+	static const char name[] = "turn to change a SplObjectStorage beside getHash()";
+
+	return ASYNC_COMPAT_HASHES_ALONE && ASYNC_G(current) && (has_own_hash(object) || async_call_lock_find(name, 0))
+		? name : NULL;
+}
+
+static zend_always_inline bool hash_turn_take(const zend_object *object, async_call_lock_t **turn)
+{
+	const char *name = hash_turn_of(object);
+
+	if (name && UNEXPECTED(!async_call_lock_take(name, 0, name, turn))) {
+		async_throw_cancellation();
+		return false;
 	}
+	return true;
+}
+
+/* ---- methods ---- */
+
+static void with_hash_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	async_call_lock_t *turn = NULL;
+
+	if (EXPECTED(hash_turn_take(Z_OBJ(EX(This)), &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	async_call_lock_give_back(turn);
 }
 
 static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	async_method_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, turn_name);
+	async_call_lock_t *turn = NULL;
+
+	if (EXPECTED(async_object_turn_take(Z_OBJ(EX(This)), turn_name, &turn))) {
+		with_hash_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
+	async_call_lock_give_back(turn);
+}
+
+static void changes(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	if (EXPECTED(is_free(Z_OBJ(EX(This))))) {
+		with_hash_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	} else {
+		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	}
 }
 
 /* Two storages: their turns are taken in one order by all coroutines, so that none waits for another in a circle.
@@ -47,7 +92,7 @@ static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_object *first = Z_OBJ(EX(This)), *second = first;
 	const zval *argument = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : &EG(uninitialized_zval);
-	async_call_lock_t *turns[2] = { NULL, NULL };
+	async_call_lock_t *turns[2] = { NULL, NULL }, *hash_turn = NULL;
 
 	ZVAL_DEREF(argument);
 	if (Z_TYPE_P(argument) == IS_OBJECT && instanceof_function(Z_OBJCE_P(argument), spl_ce_SplObjectStorage)) {
@@ -57,9 +102,11 @@ static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
 		return;
 	}
-	if (take_both(first, second, turns)) {
+	if (take_both(first, second, turns)
+		&& hash_turn_take(hash_turn_of(second) ? second : first, &hash_turn)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
+	async_call_lock_give_back(hash_turn);
 	async_call_lock_give_back(turns[1]);
 	async_call_lock_give_back(turns[0]);
 }
@@ -113,7 +160,19 @@ static void counts_references(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 	X(walks_both, addall) \
 	X(walks_both, removeall) \
 	X(walks_both, removeallexcept) \
-	X(counts_references, __debuginfo)
+	X(counts_references, __debuginfo) \
+	HASHING_METHODS(X)
+
+/* They call getHash(), too, and setInfo() is refused beside it. */
+#if ASYNC_COMPAT_HASHES_ALONE
+# define HASHING_METHODS(X) \
+	X(with_hash_turn, setinfo) \
+	X(with_hash_turn, contains) \
+	X(with_hash_turn, offsetexists) \
+	X(with_hash_turn, offsetget)
+#else
+# define HASHING_METHODS(X)
+#endif
 
 #define TRAMPOLINE(call, name) \
 	static zif_handler original_##name; \
@@ -138,13 +197,18 @@ static bool are_handlers_made;
 
 static zend_object *clone_storage(zend_object *object)
 {
-	async_call_lock_t *turn = NULL;
+	async_call_lock_t *turn = NULL, *hash_turn = NULL;
+	const char *hash_turn_name;
 	zend_object *copy;
 
 	if (ASYNC_G(current)) {
 		turn = async_call_lock_take_shielded(object, object->handle, turn_name);
 	}
+	if ((hash_turn_name = hash_turn_of(object)) != NULL) {
+		hash_turn = async_call_lock_take_shielded(hash_turn_name, 0, hash_turn_name);
+	}
 	copy = stock->clone_obj(object);
+	async_call_lock_give_back(hash_turn);
 	async_call_lock_give_back(turn);
 	copy->handlers = object->handlers;
 	return copy;
@@ -152,22 +216,51 @@ static zend_object *clone_storage(zend_object *object)
 
 static void write_dimension(zend_object *object, zval *offset, zval *value)
 {
-	async_call_lock_t *turn = NULL;
+	async_call_lock_t *turn = NULL, *hash_turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
+	if ((EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn)))
+		&& EXPECTED(hash_turn_take(object, &hash_turn))) {
 		stock->write_dimension(object, offset, value);
-		async_call_lock_give_back(turn);
 	}
+	async_call_lock_give_back(hash_turn);
+	async_call_lock_give_back(turn);
 }
 
 static void unset_dimension(zend_object *object, zval *offset)
 {
-	async_call_lock_t *turn = NULL;
+	async_call_lock_t *turn = NULL, *hash_turn = NULL;
 
-	if (EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn))) {
+	if ((EXPECTED(is_free(object)) || EXPECTED(async_object_turn_take(object, turn_name, &turn)))
+		&& EXPECTED(hash_turn_take(object, &hash_turn))) {
 		stock->unset_dimension(object, offset);
-		async_call_lock_give_back(turn);
 	}
+	async_call_lock_give_back(hash_turn);
+	async_call_lock_give_back(turn);
+}
+
+/* These two call getHash() as well. */
+static zval *read_dimension(zend_object *object, zval *offset, int type, zval *result)
+{
+	async_call_lock_t *turn = NULL;
+	zval *value = &EG(uninitialized_zval);
+
+	if (EXPECTED(hash_turn_take(object, &turn))) {
+		value = stock->read_dimension(object, offset, type, result);
+	}
+	async_call_lock_give_back(turn);
+	return value;
+}
+
+static int has_dimension(zend_object *object, zval *offset, int check_empty)
+{
+	async_call_lock_t *turn = NULL;
+	int answer = 0;
+
+	if (EXPECTED(hash_turn_take(object, &turn))) {
+		answer = stock->has_dimension(object, offset, check_empty);
+	}
+	async_call_lock_give_back(turn);
+	return answer;
 }
 
 /* Its answer when the wait for a turn is cancelled does not matter. */
@@ -201,6 +294,10 @@ static void make_handlers(void *argument)
 	ordered.clone_obj = clone_storage;
 	ordered.write_dimension = write_dimension;
 	ordered.unset_dimension = unset_dimension;
+	if (ASYNC_COMPAT_HASHES_ALONE) {
+		ordered.read_dimension = read_dimension;
+		ordered.has_dimension = has_dimension;
+	}
 	async_table_originals_kept();
 }
 

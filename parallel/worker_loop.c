@@ -33,14 +33,20 @@ typedef struct {
 
 /* ---- end ---- */
 
+/* Buffers of the job are shown, as at the end of a script. A function of its own: none of its caller's
+ * variables lives across the setjmp. */
+static void end_output(void)
+{
+	zend_try {
+		php_output_end_all();
+	} zend_end_try();
+}
+
 void async_process_worker_leave(async_end_t end)
 {
 	const int status = end == ASYNC_END_NONE ? 0 : end == ASYNC_END_EXIT ? EG(exit_status) : FATAL_STATUS;
 
-	/* Buffers of the job are shown, as at the end of a script. */
-	zend_try {
-		php_output_end_all();
-	} zend_end_try();
+	end_output();
 	async_worker_exit(status);
 }
 

@@ -16,8 +16,8 @@
 #else
 # define FRAME_BYTES 0      /* unknown */
 #endif
-/* The smallest stack that the engine makes. */
-#define STACK_BYTES (64 * 1024)
+/* The smallest stack that the engine makes where pages have 64 KiB: a page, and one for the guard. */
+#define STACK_BYTES (128 * 1024)
 
 enum { NOT_TRIED, KNOWN, NONE };
 

@@ -87,6 +87,15 @@ static zend_always_inline void take_encodings(async_isolation_setters_t *setters
 	setters->detect_order_size = globals->current_detect_order_list_size;
 }
 
+/* From 8.6 on mbstring frees its list when an ini value changes, and makes another one: it must not find the list of
+ * the isolation that is left. */
+static zend_always_inline void leave_encodings(void)
+{
+	if (mbstring) {
+		((zend_mbstring_globals *) async_module_globals(mbstring))->current_detect_order_list = NULL;
+	}
+}
+
 static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
 {
 	zend_mbstring_globals *globals;
@@ -104,6 +113,10 @@ static zend_always_inline void put_encodings(const async_isolation_setters_t *se
 	globals->illegalchars = setters->illegal_characters;
 	globals->current_filter_illegal_mode = setters->illegal_mode;
 	globals->current_filter_illegal_substchar = setters->illegal_character;
+	if (UNEXPECTED(globals->current_detect_order_list != NULL)) {
+		/* Made while the ini values were exchanged. */
+		efree((void *) globals->current_detect_order_list);
+	}
 	globals->current_detect_order_list = (const mbfl_encoding **) setters->detect_order;
 	globals->current_detect_order_list_size = setters->detect_order_size;
 }
@@ -113,6 +126,10 @@ static zend_always_inline void put_encodings(const async_isolation_setters_t *se
 static zend_always_inline void take_encodings(async_isolation_setters_t *setters)
 {
 	(void) setters;
+}
+
+static zend_always_inline void leave_encodings(void)
+{
 }
 
 static zend_always_inline void put_encodings(const async_isolation_setters_t *setters)
@@ -200,6 +217,7 @@ void async_isolation_setters_take(async_isolation_setters_t *from)
 	from->ctype_name = BG(ctype_string);
 	from->context = FG(default_context);
 	take_encodings(from);
+	leave_encodings();
 }
 
 void async_isolation_setters_put(const async_isolation_setters_t *from, const async_isolation_setters_t *to)

@@ -217,8 +217,7 @@ static request_t *request_new(const HashTable *server, php_stream *body)
 	request->info.post_entry = NULL;
 	request->info.content_type_dup = NULL;
 	request->info.auth_user = request->info.auth_password = request->info.auth_digest = NULL;
-	request->info.current_user = NULL;
-	request->info.current_user_length = 0;
+	async_compat_current_user_none(&request->info);
 	request->body_left = length ? request->info.content_length : -1;
 	if (body) {
 		request->body = body->res;
@@ -349,7 +348,7 @@ static void free_info(sapi_request_info *info)
 	FREE(info->auth_user);
 	FREE(info->auth_password);
 	FREE(info->auth_digest);
-	FREE(info->current_user);
+	async_compat_current_user_free(info);
 }
 
 static void delete_uploads(request_t *request)

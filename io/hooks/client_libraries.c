@@ -17,7 +17,7 @@
 
 /* getaddrinfo() is not hooked: libcurl calls it in a thread of its own. A libcurl without such threads limits the time
  * of a look-up by a jump out of a signal handler, which must find the stack of the same coroutine. */
-#define CURL_FUNCTIONS "poll pthread_join close"
+#define CURL_FUNCTIONS "poll pthread_join pthread_cond_wait close"
 #define CURL_REST "files, and names where it was built without a resolver thread: waited for in place"
 
 /* A coroutine that waits for such a lock blocks the thread, and with it the coroutine that holds the lock. */

@@ -4,7 +4,9 @@
 #include "io/hooks/hooks.h"
 
 #include "io/delivery.h"
+#include "io/globals.h"
 #include "io/hooks/client_libraries.h"
+#include "io/hooks/put_off.h"
 #include "io/streams/client_streams.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/tls_ops.h"
@@ -150,6 +152,54 @@ static int poll_alone(struct pollfd *fds, nfds_t count, int timeout)
 	return ready < 0 && errno == EINTR ? 0 : ready;
 }
 
+/* ---- waits that are put off ---- */
+
+void async_put_off_begin(async_put_off_t *put_off)
+{
+	memset(put_off, 0, sizeof(*put_off));
+	ASYNC_IO_G(put_off) = put_off;
+}
+
+/* Nothing is ready. Leave the wait to the caller of the library. */
+static void put_off(const struct pollfd *fds, nfds_t count, uint64_t deadline, const async_call_signals_t *signals,
+	const void *library)
+{
+	async_put_off_t *put_off = ASYNC_IO_G(put_off);
+
+	ASYNC_IO_G(put_off) = NULL;
+	if (count > 0) {
+		put_off->fds = safe_emalloc(count, sizeof(*fds), 0);
+		memcpy(put_off->fds, fds, count * sizeof(*fds));
+	}
+	put_off->count = count;
+	put_off->deadline = deadline;
+	put_off->signals = *signals;
+	put_off->library = library;
+	put_off->is_due = true;
+}
+
+bool async_put_off_end(async_put_off_t *put_off)
+{
+	ASYNC_IO_G(put_off) = NULL;
+	return put_off->is_due;
+}
+
+int async_put_off_wait(async_put_off_t *put_off)
+{
+	int ready, kept_errno;
+
+	ZEND_ASSERT(put_off->is_due && "there is a wait to be made up");
+	ready = wait_and_poll(put_off->fds, put_off->count, put_off->deadline, &put_off->signals, put_off->library);
+	kept_errno = errno;
+	if (put_off->fds) {
+		efree(put_off->fds);
+	}
+	errno = kept_errno;
+	return ready;
+}
+
+/* ---- the hook ---- */
+
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	async_call_signals_t signals;
@@ -163,7 +213,9 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
 	deadline = async_deadline_after_ms(timeout);
 	ready = has_to_share(fds, count) ? look(fds, count) : poll_alone(fds, count, timeout);
-	if (ready == 0) {
+	if (ready == 0 && UNEXPECTED(ASYNC_IO_G(put_off) != NULL)) {
+		put_off(fds, count, deadline, &signals, __builtin_return_address(0));
+	} else if (ready == 0) {
 		ready = wait_and_poll(fds, count, deadline, &signals, __builtin_return_address(0));
 	}
 	if (ready >= 0) {

@@ -97,7 +97,8 @@ show('many', <<<'CODE'
     for ($i = 0; $i < 200; $i++) {
         $all[] = spawn(fn() => probe_ask("$i", $i % 7, $i % 5 === 0 ? 0 : -1));
     }
-    $results = array_map(await(...), $all);
+    // Not array_map(await(...), ...): 8.6.0RC3 does not find an imported function there.
+    $results = array_map(fn($one) => await($one), $all);
     $right = 0;
     foreach ($results as $i => $result) {
         $right += $result === "$i" || ($i % 5 === 0 && $result === 'timeout');

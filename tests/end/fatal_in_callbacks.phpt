@@ -136,6 +136,9 @@ class Session implements SessionHandlerInterface
     function write($id, $data): bool { return true; }
     function destroy($id): bool { return true; }
     function gc($age): int { return 0; }
+    // 8.6 asks for these two, and calls them where their interfaces are implemented.
+    function create_sid(): string { return bin2hex(random_bytes(16)); }
+    function validateId($id): bool { return true; }
 }
 PHP;
 } else {
@@ -159,6 +162,17 @@ Async\await(Async\spawn('task'));
 echo "not reached\n";
 PHP;
 
+/** Does PHP without the extension crash at the end? PHP 8.5 does when it frees the list of "deleting list". */
+function stock_crashes(string $code): bool
+{
+    $file = __DIR__ . '/fatal_in_callbacks.tmp.php';
+    file_put_contents($file, "<?php $code");
+    $php = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY);
+    exec("$php -n -d memory_limit=64M " . escapeshellarg($file) . ' >/dev/null 2>&1; exit $?', $output, $status);
+    unlink($file);
+    return $status > 128;
+}
+
 function plain(string $output): string
 {
     $output = preg_replace('/^  (in|by|spawned|awaited) .*\n/m', '', $output);
@@ -175,11 +189,15 @@ foreach ($programs as $name => $body) {
             continue;
         }
         $fail = 'function fail() { static $failed = false; if (!$failed) { $failed = true; wait(); ' . $failure . ' } return true; }';
-        $answers = [];
+        $answers = $codes = [];
         foreach ([$stock, $ours] as $program) {
-            $code = "$common\n" . str_replace('BODY', $body, $program) . "\n$fail";
+            $codes[] = $code = "$common\n" . str_replace('BODY', $body, $program) . "\n$fail";
             [$output, $status] = run_php($code, '-d memory_limit=64M -d display_errors=1 -d html_errors=0 ');
             $answers[] = "status $status\n" . plain($output);
+        }
+        if (preg_match('/^status (1[3-9]\d)\n/', $answers[0]) && stock_crashes($codes[0])) {
+            // What was said before the crash counts. In a coroutine the same may happen, or not.
+            $answers = preg_replace('/^status \d+/', 'status any', $answers);
         }
         if ($answers[0] !== $answers[1] || !str_contains($answers[0], 'Fatal error') || !str_contains($answers[0], 'shutdown')) {
             echo "--- $name, $end\n$answers[0]--- in a coroutine\n$answers[1]";

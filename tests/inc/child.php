@@ -18,6 +18,22 @@ function untraced(bool $it_is = true): string
     return $it_is ? '-d untraced=1 ' : '';
 }
 
+/** Can a child have this extension? Opcache is a part of PHP from 8.5 on, and has another name there. */
+function is_at_hand(string $extension): bool
+{
+    return extension_loaded($extension === 'opcache' ? 'Zend OPcache' : $extension)
+        || is_file(ini_get('extension_dir') . "/$extension.so");
+}
+
+/** Option with which a child has it, or none when this process has it: the child has the settings of this process. */
+function loading(string $extension): string
+{
+    if (extension_loaded($extension === 'opcache' ? 'Zend OPcache' : $extension)) {
+        return '';
+    }
+    return (in_array($extension, ['opcache', 'xdebug'], true) ? '-d zend_extension=' : '-d extension=') . "$extension ";
+}
+
 /**
  * Run PHP code (without the opening tag) in a child and return its output, stderr included, and its exit status.
  *

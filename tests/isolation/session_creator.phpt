@@ -90,6 +90,9 @@ $run = function () {
                 public function write($id, $data): bool { suspend(); return true; }
                 public function destroy($id): bool { return true; }
                 public function gc($lifetime): int { return 0; }
+                // 8.6 asks for these two, and calls them where their interfaces are implemented.
+                public function create_sid(): string { return bin2hex(random_bytes(16)); }
+                public function validateId($id): bool { return true; }
             });
             session_start();
             $_SESSION['much'] = str_repeat('x', 100000);

@@ -22,6 +22,9 @@ $common = 'use Async\Scope; use function Async\{await, delay, spawn, suspend}; i
         public function write($id, $data): bool { global $fails; error("write $id $data"); if ($fails == 1) throw new Exception("in write"); if ($fails == 2) eval("class Logs {}"); if ($fails == 3) delay(3); error("written"); return true; }
         public function destroy($id): bool { return true; }
         public function gc($lifetime): int { return 0; }
+        // 8.6 asks for these two, and calls them where their interfaces are implemented.
+        public function create_sid(): string { return bin2hex(random_bytes(16)); }
+        public function validateId($id): bool { return true; }
     }
     function error(string $text) { file_put_contents(session_save_path() . "/log", "$text\n", FILE_APPEND); }
     $one = Scope::isolated(catchExit: true); $two = Scope::isolated(); $three = Scope::isolated();

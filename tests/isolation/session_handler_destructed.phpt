@@ -17,6 +17,9 @@ class Handler implements SessionHandlerInterface {
     function write($id, $data): bool { echo "write $data\n"; return true; }
     function destroy($id): bool { return true; }
     function gc($lifetime): int|false { return 0; }
+    // 8.6 asks for these two, and calls them where their interfaces are implemented.
+    function create_sid(): string { return bin2hex(random_bytes(16)); }
+    function validateId($id): bool { return true; }
     function __destruct() { echo 'handler: status ', session_status(), "\n"; }
 }
 class Part { function __destruct() { echo 'part: status ', session_status(), "\n"; } }

@@ -5,6 +5,7 @@ session
 --INI--
 session.use_cookies=0
 session.cache_limiter=
+session.use_strict_mode=0
 --FILE--
 <?php
 use Async\Scope;

@@ -6,6 +6,8 @@ session
 <?php
 if (!getenv('TEST_PHP_CGI_EXECUTABLE')) die('skip needs php-cgi');
 ?>
+--INI--
+session.use_strict_mode=0
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';

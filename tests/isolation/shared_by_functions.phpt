@@ -19,7 +19,7 @@ $rows = [
     'spl_autoload_extensions' => [fn($v) => spl_autoload_extensions(".x$v"), fn() => spl_autoload_extensions()],
     'mt_srand' => [fn($v) => mt_srand($v), function () { $n = mt_rand(); mt_srand(0); return $n; }],
     'register_tick_function' => [fn($v) => $v ? register_tick_function('tick') : unregister_tick_function('tick'),
-        function () { $n = $GLOBALS['ticks']->count(); declare(ticks=1) { $x = 1; } return $GLOBALS['ticks']->count() > $n; }],
+        function () { $n = $GLOBALS['ticks']->count(); eval('declare(ticks=1); $x = 1;'); return $GLOBALS['ticks']->count() > $n; }],
     'preg_last_error' => [fn($v) => preg_match($v ? '/a/u' : '/a/', "\xff"), fn() => preg_last_error()],
     'posix_get_last_error' => [fn($v) => $v ? posix_kill(getmypid(), 999) : posix_kill(99999999, 0), fn() => posix_get_last_error()],
     'textdomain' => [fn($v) => textdomain("domain$v"), fn() => textdomain(null)],

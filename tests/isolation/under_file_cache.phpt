@@ -8,7 +8,7 @@ skip_without('opcache');
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$cache = load('opcache') . ' -d opcache.enable_cli=1 -d opcache.file_cache=FOLDER -d opcache.jit_buffer_size=0';
+$cache = loading('opcache') . '-d opcache.enable_cli=1 -d opcache.file_cache=FOLDER -d opcache.jit_buffer_size=0';
 // It writes several programs to one file within a second, which is the resolution of the cache.
 $without = ['headers_cgi'];
 compare_under(

@@ -8,7 +8,7 @@ skip_without('opcache');
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$opcache = load('opcache') . ' -d opcache.enable_cli=1 ';
+$opcache = loading('opcache') . '-d opcache.enable_cli=1 ';
 $jit = "$opcache -d opcache.jit_buffer_size=16M -d opcache.jit";
 compare_under([
     'opcache' => "$opcache -d opcache.jit_buffer_size=0",

@@ -8,7 +8,7 @@ skip_without('opcache');
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$jit = load('opcache') . ' -d opcache.enable_cli=1 -d opcache.jit_buffer_size=16M -d opcache.jit';
+$jit = loading('opcache') . '-d opcache.enable_cli=1 -d opcache.jit_buffer_size=16M -d opcache.jit';
 compare_under(['1205' => "$jit=1205", '1255' => "$jit=1255"]);
 ?>
 --EXPECT--

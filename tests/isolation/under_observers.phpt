@@ -16,11 +16,10 @@ echo shell_exec('cc -shared -fPIC -O1 -o ' . escapeshellarg($module) . ' ' . esc
     . " $includes -DZEND_COMPILE_DL_EXT=1 2>&1");
 $observer = '-d extension=' . escapeshellarg($module);
 $conditions = ['observer' => $observer];
-$is_opcache = extension_loaded('Zend OPcache') || is_file(ini_get('extension_dir') . '/opcache.so');
-$opcache = (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache') . ' -d opcache.enable_cli=1';
+$opcache = loading('opcache') . '-d opcache.enable_cli=1';
 foreach (['function', 'tracing'] as $jit) {
     $conditions["observer and $jit"] = $observer
-        . ($is_opcache ? " $opcache -d opcache.jit_buffer_size=16M -d opcache.jit=$jit" : '');
+        . (is_at_hand('opcache') ? " $opcache -d opcache.jit_buffer_size=16M -d opcache.jit=$jit" : '');
 }
 compare_under($conditions);
 unlink($module);

@@ -9,7 +9,7 @@ if (ini_get('opcache.jit_buffer_size') || extension_loaded('xdebug')) die('skip 
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-compare_under(['pcov' => load('pcov') . ' -d pcov.directory=/']);
+compare_under(['pcov' => loading('pcov') . '-d pcov.directory=/']);
 ?>
 --EXPECT--
 pcov: same

@@ -10,7 +10,7 @@ skip_without('opcache');
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$preload = load('opcache') . ' -d opcache.enable_cli=1 -d opcache.preload=FOLDER/preload.inc'
+$preload = loading('opcache') . '-d opcache.enable_cli=1 -d opcache.preload=FOLDER/preload.inc'
     . (posix_geteuid() === 0 ? ' -d opcache.preload_user=root' : '');
 compare_under(
     ['preloading' => "$preload -d opcache.jit_buffer_size=0",

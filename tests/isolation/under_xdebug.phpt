@@ -9,7 +9,7 @@ if (ini_get('opcache.jit_buffer_size')) die('skip xdebug and the JIT do not go t
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$xdebug = load('xdebug') . ' -d xdebug.start_with_request=no -d xdebug.mode';
+$xdebug = loading('xdebug') . '-d xdebug.start_with_request=no -d xdebug.mode';
 compare_under(
     ['debug' => "$xdebug=debug", 'coverage' => "$xdebug=coverage", 'develop' => "$xdebug=develop"],
     // They set all settings, the limits of xdebug, too.

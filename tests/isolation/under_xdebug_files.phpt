@@ -9,7 +9,7 @@ if (ini_get('opcache.jit_buffer_size')) die('skip xdebug and the JIT do not go t
 --FILE--
 <?php
 require __DIR__ . '/under.inc';
-$xdebug = load('xdebug') . ' -d xdebug.start_with_request=yes -d xdebug.output_dir=FOLDER -d xdebug.mode';
+$xdebug = loading('xdebug') . '-d xdebug.start_with_request=yes -d xdebug.output_dir=FOLDER -d xdebug.mode';
 compare_under(
     ['trace' => "$xdebug=trace", 'profile' => "$xdebug=profile", 'gcstats' => "$xdebug=gcstats"],
     // xdebug's profiler crashes where a Fiber calls exit(), on stock PHP, too. The one for PHP 8.4 keeps the name of each

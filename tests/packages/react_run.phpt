@@ -28,7 +28,7 @@ echo await(runner('at once'));
 echo "-- until it is empty\n";
 Loop::addTimer(0.01, fn() => print("timer\n"));
 $runners = [runner('first'), runner('second')];
-echo implode(array_map(await(...), $runners));
+echo implode(array_map(fn($one) => await($one), $runners));
 
 echo "-- until stop()\n";
 $timer = Loop::addPeriodicTimer(0.001, fn() => null);
@@ -39,7 +39,7 @@ $waiter = spawn(function () {
 });
 delay(5);
 Loop::stop();
-echo implode(array_map(await(...), $runners));
+echo implode(array_map(fn($one) => await($one), $runners));
 echo await($waiter);
 Loop::cancelTimer($timer);
 

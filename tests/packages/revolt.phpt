@@ -132,7 +132,9 @@ $coroutine->cancel();
 unset($coroutine);
 delay(5);
 var_dump($reference->get());
-array_map(EventLoop::cancel(...), EventLoop::getIdentifiers());
+foreach (EventLoop::getIdentifiers() as $id) {
+    EventLoop::cancel($id);
+}
 
 echo "-- a wait that cannot end\n";
 try {

@@ -92,7 +92,7 @@ $futures = array_map($closing->submit(...), range(1, 5));
 $closing->close();
 $closing->close();
 $closing->awaitCompletion();
-echo implode(' ', array_map(await(...), $futures)), "\n";
+echo implode(' ', array_map(fn($one) => await($one), $futures)), "\n";
 ?>
 --EXPECT--
 first begins

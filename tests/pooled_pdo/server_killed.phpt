@@ -27,7 +27,7 @@ foreach (['mysql' => 'SELECT SLEEP(1000)', 'pgsql' => 'SELECT pg_sleep(1000)'] a
         try {
             return $db->query($query)->fetchColumn();
         } catch (PDOException $e) {
-            return preg_match('/gone away|Lost connection|server closed|terminating|no connection|refused|SSL SYSCALL|Connection/i',
+            return preg_match('/gone away|Lost connection|server closed|terminating|no connection|refused|SSL SYSCALL|SSL error: unexpected eof|Connection/i',
                 $e->getMessage()) ? 'lost' : $e->getMessage();
         }
     };

@@ -1,7 +1,10 @@
 --TEST--
 Errors that opcache records while it links a class stay with that class: their handler cannot switch there (architecture, Engine state)
 --SKIPIF--
-<?php if (!is_file(ini_get('extension_dir') . '/opcache.so')) die('skip needs opcache.so'); ?>
+<?php
+require dirname(__DIR__) . '/inc/child.php';
+if (!is_at_hand('opcache')) die('skip needs opcache');
+?>
 --FILE--
 <?php
 require dirname(__DIR__) . '/inc/child.php';
@@ -17,7 +20,7 @@ show_php('linking', '
     });
     $other = spawn(function () { for ($i = 0; $i < 3; $i++) { trigger_error("other"); suspend(); } });
     spawn(function () { require "' . $file . '"; echo get_class(new Counted), "\n"; });
-', (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache ') . '-d opcache.enable_cli=1');
+', loading('opcache') . '-d opcache.enable_cli=1');
 unlink($file);
 ?>
 --EXPECT--

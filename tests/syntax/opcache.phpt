@@ -2,7 +2,8 @@
 opcache: files with keyword forms are cached in memory and on disk (SY-25, OPT-03)
 --SKIPIF--
 <?php
-if (!file_exists(ini_get('extension_dir') . '/opcache.so')) die('skip no opcache.so');
+require __DIR__ . '/../inc/child.php';
+if (!is_at_hand('opcache')) die('skip no opcache');
 ?>
 --INI--
 error_reporting=E_ALL
@@ -50,7 +51,7 @@ file_put_contents("$folder/main.php", <<<'PHP'
     echo "\n";
     PHP);
 
-$options = (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache ')
+$options = loading('opcache')
     . "-d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.file_update_protection=0 -d opcache.jit=0 -d error_reporting=0 ";
 foreach ([
     'memory' => '',

@@ -5,7 +5,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../inc/child.php';
-if (!file_exists(ini_get('extension_dir') . '/opcache.so')) die('skip no opcache.so');
+if (!is_at_hand('opcache')) die('skip no opcache');
 if (PHP_OS_FAMILY === 'Windows') die('skip no preloading');
 skip_under_tools('stock PHP leaks when it preloads');
 ?>
@@ -37,7 +37,7 @@ $root = posix_getuid() === 0 ? '-d opcache.preload_user=root' : '';
 [$output, $status] = run_php(
     "echo Library\\Task::run(), ', ', Library\\work(), ', ', basename((new ReflectionFunction('Library\\work'))->getFileName()), \"\\n\";
     echo json_encode(opcache_get_status()['preload_statistics']['functions']), count(get_included_files()), \"\\n\";",
-    (extension_loaded('Zend OPcache') ? '' : '-d zend_extension=opcache ') . "-d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.jit=0 -d opcache.preload=$file $root"
+    loading('opcache') . "-d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.jit=0 -d opcache.preload=$file $root"
 );
 echo $output, $status, "\n";
 unlink($file);

@@ -27,7 +27,7 @@ function turns(int $count): void
 
 function all(callable ...$bodies): void
 {
-    awaitAllOrFail(array_map(spawn(...), $bodies));
+    awaitAllOrFail(array_map(fn($body) => spawn($body), $bodies));
 }
 
 $races = [
