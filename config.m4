@@ -211,6 +211,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/state_locks.c
     io/streams/client_streams.c
     io/streams/file_objects.c
+    io/streams/put_back.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
