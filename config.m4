@@ -246,6 +246,7 @@ if test "$PHP_ASYNC" != "no"; then
     parallel/worker_exception.c
     parallel/worker_loop.c
     pool/breaker.c
+    pool/callables.c
     pool/health.c
     pool/idle.c
     pool/lending.c
