@@ -250,6 +250,7 @@ if test "$PHP_ASYNC" != "no"; then
     pool/health.c
     pool/idle.c
     pool/lending.c
+    pool/pdo_common.c
     pool/places.c
     pool/plain_pdo.c
     pool/plain_pdo_pools.c
