@@ -213,6 +213,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/state_locks.c
     io/streams/client_streams.c
     io/streams/file_objects.c
+    io/streams/put_back.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c
     io/streams/stdio_ops.c
@@ -247,9 +248,11 @@ if test "$PHP_ASYNC" != "no"; then
     parallel/worker_exception.c
     parallel/worker_loop.c
     pool/breaker.c
+    pool/callables.c
     pool/health.c
     pool/idle.c
     pool/lending.c
+    pool/pdo_common.c
     pool/places.c
     pool/plain_pdo.c
     pool/plain_pdo_pools.c

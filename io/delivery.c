@@ -48,10 +48,9 @@ void async_delivery_request(void)
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
 
-bool async_delivery_is_pending(void)
+bool async_delivery_runs_handler(void)
 {
-	ZEND_ASSERT(ASYNC_G(current) != NULL && "asked for the function that a coroutine runs");
-	return (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
+	return Z_TYPE(ASYNC_IO_G(delivery_error_handler)) != IS_UNDEF;
 }
 
 bool async_delivery_is_ignored(void)

@@ -10,6 +10,7 @@
 #define ASYNC_IO_DELIVERY_H
 
 #include "engine/part.h"
+#include "scheduler/scheduler.h"
 
 /* Have the cancellation thrown when the stock function that runs now has returned to PHP code. Called for each of its
  * waits that was cancelled. The caller makes the wait fail with ECANCELED (or as files.h says).
@@ -19,7 +20,14 @@
 void async_delivery_request(void);
 
 /* Is a cancellation on its way out of the stock function that runs now? Only for callers inside a coroutine. */
-bool async_delivery_is_pending(void);
+static zend_always_inline bool async_delivery_is_pending(void)
+{
+	ZEND_ASSERT(ASYNC_G(current) != NULL && "asked for the function that a coroutine runs");
+	return (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
+}
+
+/* Does an error handler of PHP code run now, before a cancellation is thrown? What it reads, it sees. */
+bool async_delivery_runs_handler(void);
 
 /* Does the stock function keep waiting although its waits fail? Some functions retry until their own time limit has
  * passed (TLS streams). The caller then has to end the connection that they wait for. */

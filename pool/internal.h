@@ -142,6 +142,17 @@ void async_pool_set_care(async_pool_t *pool, const async_pool_care_t *care);
  * errors: false with a ValueError */
 bool async_pool_set_limits(async_pool_t *pool, const async_pool_limits_t *limits, uint32_t first_arg);
 
+/* ---- pool/callables.c ---- */
+
+/* The operations of an Async\Pool. */
+extern const async_pool_ops_t async_pool_callable_ops;
+
+/* Call a callable with the resource of a place, which may lose it meanwhile: the callable gets its own reference.
+ * owns:     the caller owns *result
+ * suspends, runs PHP: as the callable does
+ * errors:   thrown, *result is UNDEF */
+void async_pool_call_with(zval *callable, const zval *value, zval *result);
+
 /* ---- pool/pool_report.c ---- */
 
 /* For the object handlers: what var_dump() shows. suspends: no; runs PHP: no */

@@ -1,11 +1,10 @@
 /*
- * Async\Pool: the class, and the operations of pools whose resources are made and destroyed by callables.
+ * Async\Pool: the class, its limits, and its methods.
  */
 #include "pool/internal.h"
 
 #include "scheduler/snapshot.h"
 
-#include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
 #include "exceptions.h"
@@ -15,89 +14,6 @@ zend_class_entry *async_ce_pool;
 static zend_object_handlers pool_handlers;
 
 #define THIS_POOL() async_pool_from_obj(Z_OBJ_P(ZEND_THIS))
-
-/* ---- callables ---- */
-
-/* Call with one argument, or none (NULL). *result is undefined after an exception. */
-static void call(zval *callable, zval *argument, zval *result)
-{
-	ZVAL_UNDEF(result);
-	call_user_function(NULL, NULL, callable, result, argument ? 1 : 0, argument);
-	if (UNEXPECTED(Z_ISREF_P(result))) {
-		zend_unwrap_reference(result);
-	}
-	if (UNEXPECTED(EG(exception) != NULL)) {
-		zval_ptr_dtor(result);
-		ZVAL_UNDEF(result);
-	}
-}
-
-/* The same with the resource of a place, which may lose it meanwhile: the callable gets its own reference. */
-static void call_with_value(zval *callable, const zval *value, zval *result)
-{
-	zval argument;
-
-	ZVAL_COPY(&argument, value);
-	call(callable, &argument, result);
-	zval_ptr_dtor(&argument);
-}
-
-static void make_by_factory(async_pool_t *pool, async_place_t *place)
-{
-	call(&pool->factory, NULL, &place->value);
-	if (EXPECTED(!Z_ISUNDEF(place->value)) && UNEXPECTED(Z_TYPE(place->value) == IS_NULL)) {
-		ZVAL_UNDEF(&place->value);
-		async_throw("The factory of the pool returned NULL instead of a resource");
-	}
-}
-
-static bool check_by_callable(async_pool_t *pool, async_place_t *place)
-{
-	zval answer;
-	bool is_good;
-
-	if (Z_ISUNDEF(pool->healthcheck)) {
-		return true;
-	}
-	call_with_value(&pool->healthcheck, &place->value, &answer);
-	is_good = !Z_ISUNDEF(answer) && zend_is_true(&answer);
-	zval_ptr_dtor(&answer);
-	return is_good;
-}
-
-static bool has_reset(const async_pool_t *pool)
-{
-	return !Z_ISUNDEF(pool->reset);
-}
-
-static bool reset_by_callable(async_pool_t *pool, async_place_t *place)
-{
-	zval answer;
-	bool is_ready;
-
-	call_with_value(&pool->reset, &place->value, &answer);
-	is_ready = !Z_ISUNDEF(answer) && Z_TYPE(answer) != IS_FALSE;
-	zval_ptr_dtor(&answer);
-	return is_ready;
-}
-
-static void destroy_by_callable(async_pool_t *pool, zval *value)
-{
-	zval ignored;
-
-	if (!Z_ISUNDEF(pool->destructor)) {
-		call(&pool->destructor, value, &ignored);
-		zval_ptr_dtor(&ignored);
-	}
-}
-
-static const async_pool_ops_t callable_ops = {
-	.make = make_by_factory,
-	.check = check_by_callable,
-	.resets = has_reset,
-	.reset = reset_by_callable,
-	.destroy = destroy_by_callable,
-};
 
 /* ---- object ---- */
 
@@ -278,7 +194,7 @@ ZEND_METHOD(Async_Pool, __construct)
 		RETURN_THROWS();
 	}
 	async_pool_set_care(pool, &care);
-	pool->ops = &callable_ops;
+	pool->ops = &async_pool_callable_ops;
 	keep_callable(&pool->factory, &fci[0], &fcc[0]);
 	keep_callable(&pool->destructor, &fci[1], &fcc[1]);
 	keep_callable(&pool->healthcheck, &fci[2], &fcc[2]);
@@ -382,7 +298,7 @@ ZEND_METHOD(Async_Pool, use)
 	if (EXPECTED(place != NULL)) {
 		const async_lending_t lending = async_pool_lending_of(place);
 
-		call_with_value(&callback, &place->value, return_value);
+		async_pool_call_with(&callback, &place->value, return_value);
 		place = async_pool_find_lending(pool, lending);
 		if (EXPECTED(place != NULL)) {
 			async_pool_release(pool, place, false);

@@ -33,7 +33,7 @@ void async_pdo_restore_attributes(async_place_t *place);
  * errors:   as async_pdo_restore_attributes() */
 void async_pdo_set_attributes(async_place_t *place, HashTable *attributes, bool notes);
 
-/* ---- pool/pooled_pdo.c ---- */
+/* ---- pool/pdo_common.c ---- */
 
 /* Methods that are not just passed on to a connection. */
 typedef enum {

@@ -4,13 +4,14 @@
 #include "io/streams/stream_turns.h"
 
 #include "engine/handlers.h"
+#include "io/streams/put_back.h"
 #include "io/streams/stream_order.h"
 
 #include "ext/spl/spl_directory.h"
 
 /* ---- file objects ---- */
 
-static const php_stream *stream_of_object(zend_object *object)
+static php_stream *stream_of_object(zend_object *object)
 {
 	const spl_filesystem_object *file = async_container_of(object, spl_filesystem_object, std);
 
@@ -29,6 +30,21 @@ static void object_in_set(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, un
 static void reads_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	object_in_set(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, ASYNC_READ_TURN);
+}
+
+/* The result is a string of the bytes that the call has taken from the stream. */
+static void takes_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_object *object = Z_OBJ_P(ZEND_THIS);
+	async_call_lock_t *turn;
+
+	if (EXPECTED(async_stream_take_turn(object, object->handle, ASYNC_READING, &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (UNEXPECTED(async_delivery_is_pending())) {
+			async_stream_put_back(stream_of_object(object), return_value);
+		}
+		async_call_lock_give_back(turn);
+	}
 }
 
 static void writes_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
@@ -109,7 +125,7 @@ static void closes_directory(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(fgets, reads_object) \
 	X(getcurrentline, reads_object) \
 	X(__tostring, reads_object) \
-	X(fread, reads_object) \
+	X(fread, takes_from_object) \
 	X(fgetc, reads_object) \
 	X(fgetcsv, reads_object) \
 	X(fscanf, reads_object) \

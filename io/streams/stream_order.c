@@ -4,6 +4,7 @@
 #include "io/streams/stream_order.h"
 
 #include "engine/handlers.h"
+#include "io/streams/put_back.h"
 #include "io/streams/stream_turns.h"
 
 uint64_t async_stream_read_late_since(const php_stream *stream)
@@ -33,6 +34,23 @@ static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zi
 static void reads_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_READING);
+}
+
+/* The result is a string of the bytes that the call has taken from the stream. */
+static void takes_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_resource *resource = async_stream_argument(execute_data, 1);
+	async_call_lock_t *turn;
+
+	if (UNEXPECTED(resource == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(async_stream_take_turn(resource, resource->handle, ASYNC_READING, &turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (UNEXPECTED(async_delivery_is_pending())) {
+			async_stream_put_back(async_stream_is(resource) ? resource->ptr : NULL, return_value);
+		}
+		async_call_lock_give_back(turn);
+	}
 }
 
 static void reads_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
@@ -226,14 +244,14 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 /* ---- the functions ---- */
 
 #define FUNCTIONS(X) \
-	X(fread, reads_first) \
-	X(fgets, reads_first) \
+	X(fread, takes_from_first) \
+	X(fgets, takes_from_first) \
 	X(fgetc, reads_first) \
 	X(fgetcsv, reads_first) \
 	X(fscanf, reads_first) \
 	X(fpassthru, reads_first) \
 	X(feof, reads_first) \
-	X(stream_get_contents, reads_first) \
+	X(stream_get_contents, takes_from_first) \
 	X(stream_get_line, reads_first) \
 	X(stream_socket_recvfrom, reads_first) \
 	X(file_put_contents, reads_second) \
@@ -268,8 +286,8 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(posix_isatty, async_stream_stays_in) \
 	X(fclose, closes_first) \
 	X(pclose, closes_process_first) \
-	X(gzread, reads_first) \
-	X(gzgets, reads_first) \
+	X(gzread, takes_from_first) \
+	X(gzgets, takes_from_first) \
 	X(gzgetc, reads_first) \
 	X(gzpassthru, reads_first) \
 	X(gzeof, reads_first) \
@@ -278,7 +296,7 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(gzseek, uses_first) \
 	X(gzrewind, uses_first) \
 	X(gzclose, closes_first) \
-	X(bzread, reads_first) \
+	X(bzread, takes_from_first) \
 	X(bzwrite, writes_first) \
 	X(bzflush, writes_first) \
 	X(bzclose, closes_first)

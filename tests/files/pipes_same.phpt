@@ -46,6 +46,11 @@ transparent([
         stream_set_blocking($f, true);
         return [...$r, fread($f, 10)];
     },
+    'no time limit' => function () use ($process) {
+        return $process('sleep 0.3; echo late', [1 => ['pipe', 'w']], fn($ends) => [
+            stream_set_timeout($ends[1], 0, 1000), fgets($ends[1]), stream_get_meta_data($ends[1])['timed_out'],
+        ]);
+    },
     'fifo, read' => function () use ($fifo) {
         $writer = popen("sleep 0.3; echo hello > $fifo", 'r');
         return [file_get_contents($fifo), pclose($writer)];
@@ -69,6 +74,7 @@ popen, write more than fits: same
 popen, reader gone: same
 proc_open, both ways: same
 not blocking: same
+no time limit: same
 fifo, read: same
 fifo, write: same
 fifo, both ends: same

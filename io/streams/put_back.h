@@ -1,0 +1,19 @@
+/*
+ * Reads whose result is dropped, because a cancellation is on its way out of them: what they had taken goes back into
+ * the buffer of their stream (D34).
+ */
+#ifndef ASYNC_IO_STREAMS_PUT_BACK_H
+#define ASYNC_IO_STREAMS_PUT_BACK_H
+
+#include "io/delivery.h"
+
+#include "php.h"
+
+/* The result of a stock function is dropped (async_delivery_is_pending()). Put its bytes back, and let the function
+ * fail instead. Nothing happens where an error handler runs before the cancellation is thrown: it sees the result.
+ * stream:   the caller has its turn to read still; NULL: it is closed, nothing happens
+ * result:   what the function has taken from the stream; nothing happens when it is no string
+ * suspends: no; runs PHP: no; errors: none but PHP's memory limit */
+void async_stream_put_back(php_stream *stream, zval *result);
+
+#endif
