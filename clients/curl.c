@@ -2,6 +2,8 @@
  * ext/curl: each easy handle and each multi handle is a connection of its own.
  */
 #include "clients/library.h"
+
+#include "engine/handlers.h"
 #include "io/hooks/put_off.h"
 
 #include <errno.h>
@@ -60,14 +62,11 @@ static ZEND_NAMED_FUNCTION(select_outside)
 	}
 }
 
+static const async_handler_swap_t swaps[] = { { NULL, "curl_multi_select", select_outside, &original_select } };
+
 static bool startup(void)
 {
-	zend_function *select = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("curl_multi_select"));
-
-	if (select && select->type == ZEND_INTERNAL_FUNCTION) {
-		original_select = select->internal_function.handler;
-		select->internal_function.handler = select_outside;
-	}
+	async_handlers_swap(swaps, 1);
 	return true;
 }
 
