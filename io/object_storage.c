@@ -26,21 +26,22 @@ static bool has_own_hash(const zend_object *object)
 	return method && method->common.scope != spl_ce_SplObjectStorage;
 }
 
-/* One turn for all storages: getHash() of the user runs in it, and nothing is changed beside it. It is taken after the
- * turns of objects. NULL: none is needed. */
-static zend_always_inline const char *hash_turn_of(const zend_object *object)
-{
-	static const char name[] = "turn to change a SplObjectStorage beside getHash()";
+static const char hash_turn_name[] = "turn to change a SplObjectStorage beside getHash()";
 
-	return ASYNC_COMPAT_HASHES_ALONE && ASYNC_G(current) && (has_own_hash(object) || async_call_lock_find(name, 0))
-		? name : NULL;
+/* There is one turn for all storages: getHash() of the user runs in it, and nothing is changed beside it. It is taken
+ * after the turns of objects. Does a call need it that waits in getHash() only? */
+static zend_always_inline bool needs_hash_turn(const zend_object *object)
+{
+	return ASYNC_COMPAT_HASHES_ALONE && ASYNC_G(current)
+		&& (has_own_hash(object) || async_call_lock_find(hash_turn_name, 0));
 }
 
+/* object: NULL: the call may wait elsewhere, too, and goes on to change things */
 static zend_always_inline bool hash_turn_take(const zend_object *object, async_call_lock_t **turn)
 {
-	const char *name = hash_turn_of(object);
+	const bool needs = object ? needs_hash_turn(object) : ASYNC_COMPAT_HASHES_ALONE && ASYNC_G(current);
 
-	if (name && UNEXPECTED(!async_call_lock_take(name, 0, name, turn))) {
+	if (needs && UNEXPECTED(!async_call_lock_take(hash_turn_name, 0, hash_turn_name, turn))) {
 		async_throw_cancellation();
 		return false;
 	}
@@ -61,11 +62,13 @@ static void with_hash_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	async_call_lock_t *turn = NULL;
+	async_call_lock_t *turn = NULL, *hash_turn = NULL;
 
-	if (EXPECTED(async_object_turn_take(Z_OBJ(EX(This)), turn_name, &turn))) {
-		with_hash_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
+	if (EXPECTED(async_object_turn_take(Z_OBJ(EX(This)), turn_name, &turn))
+		&& EXPECTED(hash_turn_take(NULL, &hash_turn))) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
+	async_call_lock_give_back(hash_turn);
 	async_call_lock_give_back(turn);
 }
 
@@ -102,8 +105,7 @@ static void walks_both(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		walks(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);
 		return;
 	}
-	if (take_both(first, second, turns)
-		&& hash_turn_take(hash_turn_of(second) ? second : first, &hash_turn)) {
+	if (take_both(first, second, turns) && hash_turn_take(NULL, &hash_turn)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 	async_call_lock_give_back(hash_turn);
@@ -198,13 +200,12 @@ static bool are_handlers_made;
 static zend_object *clone_storage(zend_object *object)
 {
 	async_call_lock_t *turn = NULL, *hash_turn = NULL;
-	const char *hash_turn_name;
 	zend_object *copy;
 
 	if (ASYNC_G(current)) {
 		turn = async_call_lock_take_shielded(object, object->handle, turn_name);
 	}
-	if ((hash_turn_name = hash_turn_of(object)) != NULL) {
+	if (needs_hash_turn(object)) {
 		hash_turn = async_call_lock_take_shielded(hash_turn_name, 0, hash_turn_name);
 	}
 	copy = stock->clone_obj(object);
