@@ -239,6 +239,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/workers/supervise_worker.c
     io/workers/worker.c
     parallel/driver.c
+    parallel/elements.c
     parallel/pool.c
     parallel/process_pool.c
     parallel/results.c

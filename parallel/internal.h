@@ -166,6 +166,31 @@ typedef struct {
 /* owns: takes over `previous`, which may be NULL; the caller owns the exception */
 zend_object *async_worker_exception_of_lost(const async_lost_exception_t *lost, zend_object *previous);
 
+/* ---- elements.c ---- */
+
+typedef struct {
+	zval items;                     /* an array or a Traversable; UNDEF: none */
+	HashPosition position;          /* in an array */
+	zend_object_iterator *iterator; /* over a Traversable; NULL: an array, or not begun */
+	zend_ulong number;              /* of the next element, for iterators without keys */
+	bool is_started;
+	bool is_exhausted;
+} async_elements_t;
+
+/* elements: zeroed, but for items. items: borrowed. suspends: no; runs PHP: no */
+void async_elements_begin(async_elements_t *elements, const zval *items);
+
+/* Take the next element. The iterator of a Traversable is made at the first call.
+ * owns:     the caller owns *element and *key, which are no references
+ * suspends, runs PHP: as the iterator does
+ * errors:   false at the end, which is_exhausted says from then on, and with an exception */
+bool async_elements_next(async_elements_t *elements, zval *element, zval *key);
+
+void async_elements_add_gc(const async_elements_t *elements, zend_get_gc_buffer *buffer);
+
+/* Let go of all. runs PHP: destructors */
+void async_elements_end(async_elements_t *elements);
+
 /* ---- results.c ---- */
 
 void async_process_results_register(zend_class_entry *ce);

@@ -7,7 +7,6 @@
 #include "scheduler/end.h"
 
 #include "zend_exceptions.h"
-#include "zend_interfaces.h"
 
 #include "exceptions.h"
 
@@ -26,13 +25,8 @@ typedef struct {
 struct results {
 	async_process_pool_t *pool;    /* the handle holds it */
 	zend_object *handle;           /* counted; NULL: an object without map() */
-	zval items;
-	HashPosition position;         /* in an array */
-	zend_object_iterator *iterator;/* over a Traversable; NULL: an array */
-	zend_ulong number;             /* of the next element, for iterators without keys */
-	bool is_started;
+	async_elements_t elements;
 	bool is_filling;               /* a coroutine takes elements, whose iterator may wait */
-	bool is_exhausted;
 	bool is_ordered;
 	bool is_moved;                 /* a result was taken */
 	size_t limit;
@@ -113,82 +107,18 @@ static bool add_entry(results_t *results, zval *element, zval *key)
 
 /* ---- elements ---- */
 
-static bool add_of_array(results_t *results)
+/* Submit a job for the next element. False with an exception. */
+static bool add_next(results_t *results)
 {
-	HashTable *table = Z_ARRVAL(results->items);
-	zval *element = zend_hash_get_current_data_ex(table, &results->position);
-	zval key, value;
-	bool is_added;
+	zval element, key;
+	bool is_added = true;
 
-	if (element == NULL) {
-		results->is_exhausted = true;
-		return true;
+	if (async_elements_next(&results->elements, &element, &key)) {
+		is_added = add_entry(results, &element, &key);
+		zval_ptr_dtor(&key);
+		zval_ptr_dtor(&element);
 	}
-	zend_hash_get_current_key_zval_ex(table, &key, &results->position);
-	zend_hash_move_forward_ex(table, &results->position);
-	ZVAL_COPY_DEREF(&value, element);
-	is_added = add_entry(results, &value, &key);
-	zval_ptr_dtor(&value);
-	zval_ptr_dtor(&key);
-	return is_added;
-}
-
-static void current_key(results_t *results, zval *key)
-{
-	zval raw;
-
-	if (results->iterator->funcs->get_current_key == NULL) {
-		ZVAL_LONG(key, (zend_long) results->number);
-		return;
-	}
-	ZVAL_UNDEF(&raw);
-	results->iterator->funcs->get_current_key(results->iterator, &raw);
-	ZVAL_COPY_DEREF(key, &raw);
-	zval_ptr_dtor(&raw);
-}
-
-static bool start_iterator(results_t *results)
-{
-	zend_class_entry *ce = Z_OBJCE(results->items);
-
-	results->is_started = true;
-	results->iterator = ce->get_iterator(ce, &results->items, 0);
-	if (results->iterator && !EG(exception) && results->iterator->funcs->rewind) {
-		results->iterator->funcs->rewind(results->iterator);
-	}
-	return results->iterator && !EG(exception);
-}
-
-static bool add_of_iterator(results_t *results)
-{
-	const zend_object_iterator_funcs *funcs;
-	zval *current, key, value;
-	bool is_added;
-
-	if (!results->is_started) {
-		if (!start_iterator(results)) {
-			return false;
-		}
-	} else if (results->number > 0) {
-		results->iterator->funcs->move_forward(results->iterator);
-	}
-	funcs = results->iterator->funcs;
-	if (EG(exception) || funcs->valid(results->iterator) != SUCCESS || EG(exception)) {
-		results->is_exhausted = true;
-		return EG(exception) == NULL;
-	}
-	current = funcs->get_current_data(results->iterator);
-	if (current == NULL || EG(exception)) {
-		results->is_exhausted = true;
-		return EG(exception) == NULL;
-	}
-	ZVAL_COPY_DEREF(&value, current);
-	current_key(results, &key);
-	is_added = !EG(exception) && add_entry(results, &value, &key);
-	results->number++;
-	zval_ptr_dtor(&key);
-	zval_ptr_dtor(&value);
-	return is_added;
+	return is_added && !EG(exception);
 }
 
 /* Submit jobs up to the limit. False with an exception. */
@@ -200,12 +130,12 @@ static bool fill(results_t *results)
 		return true;
 	}
 	results->is_filling = true;
-	while (is_filled && !results->is_exhausted && results->count < results->limit) {
-		is_filled = Z_TYPE(results->items) == IS_ARRAY ? add_of_array(results) : add_of_iterator(results);
+	while (is_filled && !results->elements.is_exhausted && results->count < results->limit) {
+		is_filled = add_next(results);
 	}
 	results->is_filling = false;
 	if (!is_filled) {
-		results->is_exhausted = true;
+		results->elements.is_exhausted = true;
 	}
 	/* Others may wait for elements that this coroutine has taken. */
 	async_wait_list_wake_all(&results->waiters);
@@ -350,7 +280,7 @@ static zend_object *results_create(zend_class_entry *ce)
 	memset(results, 0, offsetof(results_t, std));
 	async_ring_init(&results->pending);
 	async_ring_init(&results->ready);
-	ZVAL_UNDEF(&results->items);
+	ZVAL_UNDEF(&results->elements.items);
 	ZVAL_UNDEF(&results->key);
 	ZVAL_UNDEF(&results->value);
 	zend_object_std_init(&results->std, ce);
@@ -390,10 +320,7 @@ static void results_free(zend_object *object)
 	cancel_entries(results, &results->ready);
 	async_wait_list_forget(&results->waiters);
 	drop_value(results);
-	if (results->iterator) {
-		zend_iterator_dtor(results->iterator);
-	}
-	async_clear_value(&results->items);
+	async_elements_end(&results->elements);
 	async_clear_object(&results->handle);
 }
 
@@ -402,12 +329,9 @@ static HashTable *results_get_gc(zend_object *object, zval **table, int *n)
 	results_t *results = results_from_obj(object);
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
-	zend_get_gc_buffer_add_zval(buffer, &results->items);
 	zend_get_gc_buffer_add_zval(buffer, &results->value);
 	zend_get_gc_buffer_add_zval(buffer, &results->key);
-	if (results->iterator) {
-		zend_get_gc_buffer_add_obj(buffer, &results->iterator->std);
-	}
+	async_elements_add_gc(&results->elements, buffer);
 	if (results->handle) {
 		zend_get_gc_buffer_add_obj(buffer, results->handle);
 	}
@@ -450,9 +374,6 @@ zend_object *async_process_results_new(zend_object *handle, async_process_pool_t
 	results->pool = pool;
 	results->is_ordered = ordered;
 	results->limit = concurrency ? (size_t) concurrency : (size_t) pool->max * 2;
-	ZVAL_COPY(&results->items, items);
-	if (Z_TYPE_P(items) == IS_ARRAY) {
-		zend_hash_internal_pointer_reset_ex(Z_ARRVAL(results->items), &results->position);
-	}
+	async_elements_begin(&results->elements, items);
 	return &results->std;
 }
