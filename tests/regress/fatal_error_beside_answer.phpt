@@ -37,7 +37,7 @@ spawn(function () {
 
 function usleep_in_place(): void
 {
-    for ($end = hrtime(true) + 200e6; hrtime(true) < $end;);
+    for ($end = hrtime(true) + 1e9; hrtime(true) < $end;);
 }
 ?>
 --CLEAN--
