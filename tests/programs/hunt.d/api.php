@@ -68,8 +68,9 @@ final class Api
     private const CLASSES = [Scope::class, BoundedScope::class, OwnScope::class, TaskGroup::class, Future::class,
         FutureState::class, Channel::class, Mutex::class, Semaphore::class, Pool::class, Timeout::class, Key::class,
         CompositeException::class, OwnStrategy::class];
-    /* Waits for signals, and a supervisor, go on until the program ends; the others are no work for coroutines. */
-    private const NOT_CALLED = '/_|\\\\(signal|supervise|transform)$/i';
+    /* Waits for signals and files, and a supervisor, go on until the program ends; the others are no work for
+     * coroutines. */
+    private const NOT_CALLED = '/_|\\\\(signals?|supervise|transform|watch)$/i';
 
     public static Program $program;
     /** @var object[] without a type: PHP 8.2 frees the old value of a typed reference while it is still in place */
