@@ -329,10 +329,11 @@ typedef enum {
 	IN_PLAIN_CODE   /* … at the depth that tells */
 } place_t;
 
-/* Can the current coroutine have no recursion marks? A walk through its frames tells. Calls of suspend() right from the
- * PHP code of a coroutine all have one depth of the C stack. A call of PHP code by C code on the way makes it deeper.
- * So the depth tells after the first such call. Calls on the way that mark nothing make it deeper as well: their depth
- * tells nothing, because calls that mark something may have the same. */
+/* Can the current coroutine have no recursion marks? A walk through its frames tells; async_can_park() has often made
+ * it already. Calls of suspend() right from the PHP code of a coroutine all have one depth of the C stack. A call of
+ * PHP code by C code on the way makes it deeper. So the depth tells after the first such call. Calls on the way that
+ * mark nothing make it deeper as well: their depth tells nothing, because calls that mark something may have the same.
+ */
 static zend_always_inline bool is_plain(const async_coroutine_t *self, place_t place)
 {
 	ASYNC_ASSERT((place != IN_PLAIN_CODE && EG(current_execute_data) != ASYNC_G(plain_frame))

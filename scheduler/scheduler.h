@@ -42,7 +42,7 @@ static zend_always_inline bool async_scheduler_left_frames(void)
 	return async_scheduler_is_over() && ASYNC_G(frames_are_left);
 }
 
-/* May async_yield() be called here? */
+/* May async_yield_from_code() be called here? */
 static zend_always_inline bool async_can_yield(void)
 {
 	return ASYNC_G(current) != NULL
@@ -100,10 +100,12 @@ void async_run_queue_promote(async_coroutine_t *coroutine);
 void async_scheduler_enqueue(async_coroutine_t *coroutine, async_scope_t *scope, bool front);
 
 /* Let the other ready coroutines run before the current one goes on (suspend()). Returns at once when there are none.
+ * The caller has checked async_can_park().
  * suspends: yes; cancel: CANCELLED, to be thrown by the caller */
 async_wait_result_t async_yield(void);
 
-/* The same for suspend(), which the engine itself calls: not for C functions that are called from several places. */
+/* The same for suspend(), which the engine itself calls: not for C functions that are called from several places. The
+ * caller has checked async_can_yield(). Inside of a comparison of values it returns at once. */
 async_wait_result_t async_yield_from_code(void);
 
 /* Switch away from the current coroutine, which is in state SUSPENDED or QUEUED, until it is picked again. */

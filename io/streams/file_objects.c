@@ -40,8 +40,7 @@ static void takes_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 
 	if (EXPECTED(async_stream_take_turn(object, object->handle, ASYNC_READING, &turn))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		/* NULL: a Fiber returns from the call after the end of the scheduler. */
-		if (ASYNC_G(current) && UNEXPECTED(async_delivery_is_pending())) {
+		if (UNEXPECTED(async_stream_result_is_dropped())) {
 			async_stream_put_back(stream_of_object(object), return_value);
 		}
 		async_call_lock_give_back(turn);

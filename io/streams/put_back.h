@@ -9,8 +9,15 @@
 
 #include "php.h"
 
-/* The result of a stock function is dropped (async_delivery_is_pending()). Put its bytes back, and let the function
- * fail instead. Nothing happens where an error handler runs before the cancellation is thrown: it sees the result.
+/* Is a cancellation on its way out of the stock function that has returned now? Not after the end of the scheduler,
+ * when a Fiber may still return from one. */
+static zend_always_inline bool async_stream_result_is_dropped(void)
+{
+	return EXPECTED(ASYNC_G(current) != NULL) && UNEXPECTED(async_delivery_is_pending());
+}
+
+/* The result of a stock function is dropped: put its bytes back, and let the function fail instead. Nothing happens
+ * where an error handler runs before the cancellation is thrown: it sees the result.
  * stream:   the caller has its turn to read still; NULL: it is closed, nothing happens
  * result:   what the function has taken from the stream; nothing happens when it is no string
  * suspends: no; runs PHP: no; errors: none but PHP's memory limit */
