@@ -20,7 +20,7 @@ static HashTable guards;   /* guard_t records, the key is the content of the rec
 static MUTEX_T guards_lock;
 #endif
 
-static ZEND_NAMED_FUNCTION(guarded);
+static bool is_guarded(const zend_function *function);
 
 static void free_guard(zval *guard)
 {
@@ -29,7 +29,7 @@ static void free_guard(zval *guard)
 
 ASYNC_ALWAYS_RUNS bool async_guards_startup(void)
 {
-	async_walked_values_add_clients(guarded);
+	async_walked_values_add_clients(is_guarded);
 #ifdef ZTS
 	guards_lock = tsrm_mutex_alloc();
 #endif
@@ -182,11 +182,20 @@ static ZEND_NAMED_FUNCTION(guarded)
 	}
 }
 
+/* The function of a closure, as `$redis->set(...)` makes it, is a copy with a handler of its own. */
+static bool is_guarded(const zend_function *function)
+{
+	if (function->type != ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+	return function->internal_function.handler == guarded
+		|| ((function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) && function->internal_function.reserved[slot]);
+}
+
 /* NULL: the frame is no guarded call. */
 static const async_guard_kind_t *kind_of_call(const zend_execute_data *call)
 {
-	if (call->func == NULL || call->func->type != ZEND_INTERNAL_FUNCTION
-		|| call->func->internal_function.handler != guarded) {
+	if (call->func == NULL || !is_guarded(call->func)) {
 		return NULL;
 	}
 	return ((const guard_t *) call->func->internal_function.reserved[slot])->kind;

@@ -234,11 +234,11 @@ FUNCTIONS(TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = { FUNCTIONS(ROW) };
 
-static zif_handler client_handler;
+static bool (*is_client)(const zend_function *function);
 
-void async_walked_values_add_clients(zif_handler handler)
+void async_walked_values_add_clients(bool (*is_one)(const zend_function *function))
 {
-	client_handler = handler;
+	is_client = is_one;
 }
 
 /* With a serializer set, each of their functions may serialize an argument. */
@@ -246,7 +246,7 @@ static bool is_of_client(const zend_function *function)
 {
 	const zend_module_entry *module = function->internal_function.module;
 
-	return function->internal_function.handler == client_handler
+	return is_client(function)
 		&& module && (strcmp(module->name, "redis") == 0 || strcmp(module->name, "memcached") == 0);
 }
 

@@ -28,9 +28,9 @@ void async_walked_values_pause(const zend_execute_data *innermost);
  * suspends: no; runs PHP: no */
 void async_walked_values_continue(const zend_execute_data *innermost);
 
-/* Functions of clients that serialize their arguments have this handler. It calls async_walked_values_end() each time
- * that a call is over. Once for the process, at start-up. */
-void async_walked_values_add_clients(zif_handler handler);
+/* Functions of clients may serialize their arguments. For those that is_one() names, the client itself calls
+ * async_walked_values_end() each time that a call is over. Once for the process, at start-up. */
+void async_walked_values_add_clients(bool (*is_one)(const zend_function *function));
 
 /* This call is over: give back what it held. Only needed when ASYNC_ENGINE_G(walked_values) is not NULL.
  * suspends, runs PHP: destructors */

@@ -27,6 +27,13 @@ check_walks([
     // phpredis may have been built without it.
     'igbinary' => $set(defined('Redis::SERIALIZER_IGBINARY') ? Redis::SERIALIZER_IGBINARY : Redis::SERIALIZER_PHP),
     'json' => $set(Redis::SERIALIZER_JSON),
+    'closure' => function ($o) use ($redis): string {
+        $call = $redis->set(...);
+        $redis->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_PHP);
+        $call('value', $o);
+        $redis->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_NONE);
+        return bin2hex($redis->get('value'));
+    },
     'hMSet' => function ($o) use ($redis): string {
         $redis->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_PHP);
         $redis->hMSet('hash', ['root' => [$o]]);
@@ -39,5 +46,6 @@ check_walks([
 php: 0 left
 igbinary: 0 left
 json: 0 left
+closure: 0 left
 hMSet: 0 left
-576 runs
+720 runs
