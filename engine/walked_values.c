@@ -220,7 +220,9 @@ static void walks(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(json_encode) \
 	X(igbinary_serialize) \
 	X(msgpack_pack) \
-	X(msgpack_serialize)
+	X(msgpack_serialize) \
+	X(apcu_store) \
+	X(apcu_add)
 
 #define TRAMPOLINE(name) \
 	static zif_handler original_##name; \
@@ -250,6 +252,18 @@ static bool is_of_client(const zend_function *function)
 		&& module && (strcmp(module->name, "redis") == 0 || strcmp(module->name, "memcached") == 0);
 }
 
+static bool is_named(const zend_function *function, const char *name)
+{
+	return strcmp(ZSTR_VAL(function->common.function_name), name) == 0;
+}
+
+/* These walk over $_SESSION. The lock of sessions (io/state_locks.c) tells of the end of each call. */
+static bool is_of_session(const zend_function *function)
+{
+	return is_named(function, "session_encode") || is_named(function, "session_write_close")
+		|| is_named(function, "session_commit") || is_named(function, "session_regenerate_id");
+}
+
 /* By the name: the function of a closure has another handler. */
 static bool is_walk(const zend_function *function)
 {
@@ -260,11 +274,25 @@ static bool is_walk(const zend_function *function)
 		return is_of_client(function);
 	}
 	for (size_t i = 0; i < sizeof(swaps) / sizeof(swaps[0]); i++) {
-		if (strcmp(ZSTR_VAL(function->common.function_name), swaps[i].name) == 0) {
+		if (is_named(function, swaps[i].name)) {
 			return true;
 		}
 	}
-	return false;
+	return is_of_session(function);
+}
+
+static void look_at_session(search_t *search)
+{
+	const HashTable *values = &search->walked->values;
+	zval *variable = zend_hash_str_find(&EG(symbol_table), ZEND_STRL("_SESSION"));
+
+	/* The call may be inside of what $_SESSION was at an earlier wait. By number: the table may move. */
+	for (uint32_t i = 0; i < values->nNumUsed; i++) {
+		look_at(search, &values->arData[i].val, false);
+	}
+	if (variable) {
+		look_at(search, variable, false);
+	}
 }
 
 static void hold_reached(async_walked_values_t *walked, const zend_execute_data *called)
@@ -280,6 +308,9 @@ static void hold_reached(async_walked_values_t *walked, const zend_execute_data 
 	zend_hash_real_init_mixed(&search.seen);
 	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
 		look_at(&search, ZEND_CALL_ARG(frame, i), true);
+	}
+	if (UNEXPECTED(is_of_session(frame->func))) {
+		look_at_session(&search);
 	}
 	look_into_all(&search);
 	zend_hash_destroy(&search.seen);

@@ -6,9 +6,9 @@
 
 #include "engine/globals.h"
 
-/* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), the functions of igbinary and
- * msgpack, and those of phpredis and memcached with a serializer, go on with the rest of a value after a method of a
- * part of it. While that method waits, another coroutine may replace other parts, and the variables on the way to this
+/* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), the functions of igbinary,
+ * msgpack and apcu, those of phpredis and memcached with a serializer, and those that write $_SESSION, go on with the
+ * rest of a value after a method of a part of it. While that method waits, another coroutine may replace other parts, and the variables on the way to this
  * one. So the parked coroutine holds what its call can reach, until the call returns. While the call runs, variables
  * on the way have the values that it is inside of; what was written to them is there again as soon as another coroutine
  * can see it. */

@@ -5,6 +5,7 @@
 
 #include "engine/handlers.h"
 #include "engine/isolation/isolation.h"
+#include "engine/walked_values.h"
 #include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/files/files.h"
@@ -18,6 +19,9 @@ static const char session;   /* key of its lock: only the address is used */
 static void call_session_function(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
+		async_walked_values_end(execute_data);
+	}
 	if (UNEXPECTED(async_delivery_is_pending() || async_delivery_is_unwinding())) {
 		async_isolation_session_abort();
 	}

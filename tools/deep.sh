@@ -4,7 +4,7 @@
 
 # Real servers, and the extensions that talk to them. ./dev servers installs all; tests skip what is absent.
 TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light'
-TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php@-sqlite3 php@-curl'
+TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php-apcu php@-sqlite3 php@-curl'
 
 # Programs beneath a test that are not ours to check.
 VALGRIND_SKIP='*/nginx,*/curl,*/mariadbd,*/mysqld,*/postgres,*/redis-server,*/memcached,*/wrk,*/openssl,*/git'
