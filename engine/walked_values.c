@@ -8,37 +8,41 @@
 
 #include "ext/spl/spl_array.h"
 
-/* Arrays and objects that one wait looks at. */
-#define LOOKED_AT_MAX 262144
-
 /* What one call holds. Made by its first wait, so that a call without a wait pays nothing. Memory of the process: a
  * wait must not run into the memory limit. */
 struct async_walked_values {
 	async_walked_values_t *next;
 	const zend_execute_data *frame;   /* of the call */
-	HashTable values;                 /* by address, with a reference on each */
+	HashTable values;                 /* by address, in the order of the search, with a reference on each */
 	async_walked_variables_t variables;
 };
 
 /* ---- the search ---- */
 
 typedef struct {
-	async_walked_values_t *walked;
+	async_walked_values_t *walked;    /* its values are what the search has found; it adds to the end of them */
 	const zend_object *running;       /* whose method the call has called; or NULL */
-	HashTable seen;                   /* addresses, by this search; the search adds to the end of it … */
-	uint32_t done;                    /* … and has looked into this many of them */
 } search_t;
 
-static zend_ulong key_of(const zend_refcounted *counted)
+/* False: it is held already. */
+static bool hold(search_t *search, zval *value)
 {
-	return (zend_ulong) (uintptr_t) counted;
+	if (!zend_hash_index_add(&search->walked->values, (zend_ulong) (uintptr_t) Z_COUNTED_P(value), value)) {
+		return false;
+	}
+	Z_ADDREF_P(value);
+	return true;
 }
 
-static void hold(async_walked_values_t *walked, zval *value)
+static bool is_container(const zval *value)
 {
-	if (zend_hash_index_add(&walked->values, key_of(Z_COUNTED_P(value)), value)) {
-		Z_ADDREF_P(value);
-	}
+	return (Z_TYPE_P(value) == IS_ARRAY || Z_TYPE_P(value) == IS_OBJECT) && Z_REFCOUNTED_P(value);
+}
+
+/* Is the call inside of this value? */
+static bool is_inside(const search_t *search, const zval *value)
+{
+	return GC_IS_RECURSIVE(Z_COUNTED_P(value)) || Z_COUNTED_P(value) == (const zend_refcounted *) search->running;
 }
 
 /* is_variable: the call may read this one again, it is no copy.
@@ -54,18 +58,14 @@ static void look_at(search_t *search, zval *value, bool is_variable)
 		reference = value;
 		value = Z_REFVAL_P(value);
 	}
-	if ((Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_OBJECT) || !Z_REFCOUNTED_P(value)
-		|| UNEXPECTED(zend_hash_num_elements(&search->seen) == LOOKED_AT_MAX)) {
+	if (!is_container(value)) {
 		return;
 	}
-	if (zend_hash_index_add(&search->seen, key_of(Z_COUNTED_P(value)), value)) {
-		hold(search->walked, value);
-	}
-	if (is_variable && (GC_IS_RECURSIVE(Z_COUNTED_P(value))
-			|| Z_COUNTED_P(value) == (const zend_refcounted *) search->running)) {
+	(void) hold(search, value);
+	if (is_variable && is_inside(search, value)) {
 		async_walked_variables_note(&search->walked->variables, value);
 		if (reference) {
-			hold(search->walked, reference);
+			(void) hold(search, reference);
 		}
 	}
 }
@@ -76,6 +76,21 @@ static void look_into_table(search_t *search, HashTable *table)
 
 	ZEND_HASH_FOREACH_VAL(table, value) {
 		look_at(search, value, true);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* An array that was held before has the same elements: writes to it went to copies. This is the fast way for large
+ * ones. */
+static void look_into_held_array(search_t *search, HashTable *array)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(array, value) {
+		if (Z_ISREF_P(value)) {
+			look_at(search, value, true);
+		} else if (is_container(value) && UNEXPECTED(is_inside(search, value))) {
+			async_walked_variables_note(&search->walked->variables, value);
+		}
 	} ZEND_HASH_FOREACH_END();
 }
 
@@ -122,14 +137,20 @@ static void look_into_object(search_t *search, zend_object *object)
 	look_at_held(search, object);
 }
 
-static void look_into_all(search_t *search)
+/* Look into all values that are held: the first `held_before` of them, and those that the search finds. */
+static void look_into_all(search_t *search, uint32_t held_before)
 {
-	for (; search->done < search->seen.nNumUsed; search->done++) {
-		zval *value = &search->seen.arData[search->done].val;
-		if (Z_TYPE_P(value) == IS_ARRAY) {
-			look_into_table(search, Z_ARRVAL_P(value));
-		} else {
-			look_into_object(search, Z_OBJ_P(value));
+	const HashTable *values = &search->walked->values;
+
+	for (uint32_t i = 0; i < values->nNumUsed; i++) {
+		/* The table may move. */
+		const zval value = values->arData[i].val;
+		if (Z_TYPE(value) == IS_OBJECT) {
+			look_into_object(search, Z_OBJ(value));
+		} else if (Z_TYPE(value) == IS_ARRAY && i < held_before) {
+			look_into_held_array(search, Z_ARRVAL(value));
+		} else if (Z_TYPE(value) == IS_ARRAY) {
+			look_into_table(search, Z_ARRVAL(value));
 		}
 	}
 }
@@ -152,6 +173,7 @@ static async_walked_values_t *make(const zend_execute_data *frame)
 
 	walked->frame = frame;
 	zend_hash_init(&walked->values, 16, NULL, NULL, true);
+	zend_hash_real_init_mixed(&walked->values);
 	async_walked_variables_init(&walked->variables);
 	walked->next = ASYNC_ENGINE_G(walked_values);
 	ASYNC_ENGINE_G(walked_values) = walked;
@@ -283,13 +305,8 @@ static bool is_walk(const zend_function *function)
 
 static void look_at_session(search_t *search)
 {
-	const HashTable *values = &search->walked->values;
 	zval *variable = zend_hash_str_find(&EG(symbol_table), ZEND_STRL("_SESSION"));
 
-	/* The call may be inside of what $_SESSION was at an earlier wait. By number: the table may move. */
-	for (uint32_t i = 0; i < values->nNumUsed; i++) {
-		look_at(search, &values->arData[i].val, false);
-	}
 	if (variable) {
 		look_at(search, variable, false);
 	}
@@ -299,21 +316,19 @@ static void hold_reached(async_walked_values_t *walked, const zend_execute_data 
 {
 	const zend_execute_data *frame = walked->frame;
 	const uint32_t old_count = walked->variables.count;
+	const uint32_t held_before = walked->values.nNumUsed;
 	search_t search = {
 		.walked = walked,
 		.running = Z_TYPE(called->This) == IS_OBJECT ? Z_OBJ(called->This) : NULL,
 	};
 
-	zend_hash_init(&search.seen, 16, NULL, NULL, true);
-	zend_hash_real_init_mixed(&search.seen);
 	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
 		look_at(&search, ZEND_CALL_ARG(frame, i), true);
 	}
 	if (UNEXPECTED(is_of_session(frame->func))) {
 		look_at_session(&search);
 	}
-	look_into_all(&search);
-	zend_hash_destroy(&search.seen);
+	look_into_all(&search, held_before);
 	async_walked_variables_drop(&walked->variables, old_count);
 }
 

@@ -18,7 +18,7 @@ extern const async_part_t async_walked_values_part;
  * frame; NULL: none. For each call of these functions among its frames, hold what the arguments reach.
  * returns: is there such a call? Then async_walked_values_pause() follows, when the marks are taken off
  * owns: references, until the function returns or the request ends; suspends: no; runs PHP: no
- * cost: of such a call, in proportion to the arrays and objects reached, up to a limit; errors: none */
+ * cost: of such a call, in proportion to the arrays and objects reached; errors: none */
 bool async_walked_values_hold(const zend_execute_data *innermost);
 
 /* Other coroutines may run now. suspends: no; runs PHP: no */
