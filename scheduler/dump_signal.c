@@ -3,6 +3,7 @@
  */
 #include "scheduler/dump_signal.h"
 
+#include "engine/memory_limit.h"
 #include "scheduler/dump.h"
 #include "scheduler/observers.h"
 
@@ -249,13 +250,11 @@ void async_dump_if_due(void *unused)
 	}
 	__atomic_store_n(&ASYNC_G(dump_is_due), false, __ATOMIC_RELAXED);
 	/* A look from outside must not end the program at its memory limit. */
-	zend_set_memory_limit((size_t) -1 >> 1);
+	async_memory_limit_lift();
 	ASYNC_G(is_dumping) = true;
 	write_dump();
 	ASYNC_G(is_dumping) = false;
-	if (zend_set_memory_limit((size_t) PG(memory_limit)) == FAILURE) {
-		zend_set_memory_limit(zend_memory_usage(true));
-	}
+	async_memory_limit_put_back();
 	errno = kept_errno;
 }
 

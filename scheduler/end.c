@@ -6,6 +6,7 @@
 #include "engine/abandoned_frames.h"
 #include "engine/engine_state.h"
 #include "engine/main_handler.h"
+#include "engine/memory_limit.h"
 #include "scheduler/activity.h"
 #include "scheduler/deadlock.h"
 #include "scheduler/deferred_release.h"
@@ -205,6 +206,15 @@ void async_end_wait_is_over(void)
 	}
 }
 
+/* The memory limit may be what ended the request. A second fatal error here would leave frames behind that are linked
+ * in lists of waiters. */
+static void throw_unwind_exit(void)
+{
+	async_memory_limit_lift();
+	zend_throw_unwind_exit();
+	async_memory_limit_put_back();
+}
+
 bool async_end_reached_slow(async_coroutine_t *self)
 {
 	if (self == ASYNC_G(main_flow)) {
@@ -231,7 +241,7 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		zend_clear_exception();
 	}
 	silence();
-	zend_throw_unwind_exit();
+	throw_unwind_exit();
 	return true;
 }
 

@@ -4,6 +4,7 @@ A library that an extension loads by its name is found on the search path of tha
 <?php
 require __DIR__ . '/slots.inc';
 skip_without_slots();
+if (getenv('ASYNC_TEST_TOOL') === 'asan') die('skip the sanitizer calls dlopen() itself: no path of a caller is searched');
 if (preg_match('~/ld-musl-|-musl/libc\.so~', file_get_contents('/proc/self/maps'))) die('skip musl searches the paths of the program alone');
 if (extension_loaded('tidy')) {
     die('skip the extension of the test has its name');
