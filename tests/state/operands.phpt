@@ -18,7 +18,7 @@ $string = fn() => $long('a') . $long('b');
 $strings = [
     'a . text' => fn(&$a) => $a . new Text('b'),
     'a .= text' => function (&$a) { return $a .= new Text('b'); },
-    'a .= array' => function (&$a) { return $a .= []; },
+    'a .= array' => function (&$a) { return $a .= headers_list(); },
     'an odd offset' => fn(&$a) => $a['1x'] ?? $a[3.5],
     'strpos' => fn(&$a) => strpos($a, new Text('b')),
     'strpos, deprecated' => fn(&$a) => strpos($a, 'b', null),
@@ -59,7 +59,7 @@ $containers = [
     'typed property' => [$log, function (&$a) { return $a->typed .= new Text('b'); }],
     'dynamic property' => [$log, function (&$a) { return $a->more .= new Text('b'); }],
     'static property' => [$log, function (&$a) { return Log::$shared .= new Text('b'); }],
-    'array to string' => [$log, function (&$a) { return $a->text .= []; }],
+    'array to string' => [$log, function (&$a) { return $a->text .= headers_list(); }],
 ];
 $container_writes = [
     'null' => function (&$a) { $a = null; },
