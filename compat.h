@@ -290,12 +290,14 @@ static inline bool async_compat_is_being_initialized(zend_object *object)
 # define ASYNC_COMPAT_CONSTANT_RECURSIVE 0u
 #endif
 
-/* Does this instruction call a function without a frame, and without a reference on its arguments? */
+/* Does a concatenation hold its first operand while it converts the second one? */
+#define ASYNC_COMPAT_CONCAT_HOLDS (PHP_VERSION_ID >= 80400)
+
+/* How many arguments does this instruction give to a function that it calls without a frame, and without a reference on
+ * them? 0: it is another instruction, or there is none. */
 #ifdef ZEND_FRAMELESS_ICALL_0
-# define ASYNC_COMPAT_IS_FRAMELESS_CALL(opcode) ZEND_OP_IS_FRAMELESS_ICALL(opcode)
-# define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ZEND_FLF_NUM_ARGS(opcode)
+# define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) (ZEND_OP_IS_FRAMELESS_ICALL(opcode) ? ZEND_FLF_NUM_ARGS(opcode) : 0)
 #else
-# define ASYNC_COMPAT_IS_FRAMELESS_CALL(opcode) ((void) (opcode), false)
 # define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ((void) (opcode), 0)
 #endif
 

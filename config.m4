@@ -143,6 +143,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/libxml_errors.c
     engine/main_handler.c
     engine/mark_list.c
+    engine/operands.c
     engine/output.c
     engine/part.c
     engine/recursion_marks.c

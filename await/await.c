@@ -125,7 +125,7 @@ static bool can_wait_here(void)
 	}
 	if (UNEXPECTED(!async_can_park())) {
 		async_throw("Cannot wait here: PHP compiles, links a class, runs an output handler, initializes a lazy object "
-			"or compares values");
+			"or converts values");
 		return false;
 	}
 	return true;

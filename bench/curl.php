@@ -8,7 +8,6 @@ declare(strict_types=1);
 require __DIR__ . '/lib/bench.php';
 require __DIR__ . '/lib/nginx.php';
 
-use function Async\await;
 use function Async\spawn;
 
 const HANDLES = 100;
@@ -83,7 +82,7 @@ Bench\compare(
 		for ($i = 0; $i < HANDLES; $i++) {
 			$tasks[] = spawn(static fn () => several(handle($url), EACH));
 		}
-		return array_merge(...array_map(await(...), $tasks));
+		return array_merge(...array_map(Async\await(...), $tasks));
 	}),
 	stock: static function () {
 		$one = Bench\fetch_rounds(static fn ($url) => several(handle($url), HANDLES * EACH));

@@ -7,7 +7,6 @@ declare(strict_types=1);
 require __DIR__ . '/lib/bench.php';
 require __DIR__ . '/lib/nginx.php';
 
-use function Async\await;
 use function Async\spawn;
 
 const URLS = 1000;
@@ -21,7 +20,7 @@ Bench\compare(
 		for ($i = 0; $i < URLS; $i++) {
 			$tasks[] = spawn(file_get_contents(...), $url);
 		}
-		return array_map(await(...), $tasks);
+		return array_map(Async\await(...), $tasks);
 	}),
 	stock: static fn () => Bench\fetch_rounds(static function (string $url): array {
 		for ($i = 0; $i < URLS; $i++) {

@@ -5,6 +5,7 @@
 #include "engine/comparisons.h"
 
 #include "compat.h"
+#include "engine/operands.h"
 
 static const char *const comparing_functions[] = {
 	"array_keys", "array_search", "array_unique", "arsort", "asort", "compare", "in_array", "max", "min", "rsort",
@@ -61,37 +62,17 @@ static bool converts_element(const zend_execute_data *call, const zend_execute_d
 	return false;
 }
 
-static const zval *operand_of(const zend_execute_data *frame, const zend_op *opline, uint8_t type, znode_op node)
-{
-	const zval *operand = type == IS_CONST ? RT_CONSTANT(opline, node) : ZEND_CALL_VAR(frame, node.var);
-
-	ZVAL_DEREF(operand);
-	return operand;
-}
-
 /* Two operands of one kind are walked over. An operand of another kind than the other one is converted as a whole. */
 static bool walks_operands(const zend_execute_data *frame)
 {
 	const zend_op *opline = frame->opline;
-	const zval *one = operand_of(frame, opline, opline->op1_type, opline->op1);
-	const zval *two = operand_of(frame, opline, opline->op2_type, opline->op2);
+	const zval *one = async_operand(frame, opline, opline->op1_type, opline->op1);
+	const zval *two = async_operand(frame, opline, opline->op2_type, opline->op2);
 
 	return Z_TYPE_P(one) == Z_TYPE_P(two) && (Z_TYPE_P(one) == IS_ARRAY || Z_TYPE_P(one) == IS_OBJECT);
 }
 
-/* From PHP 8.4 on functions such as in_array() and implode() are called without a frame, and hold no argument. */
-static bool walks_frameless(const zend_execute_data *frame)
-{
-	const zend_op *opline = frame->opline;
-	const uint32_t count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);
-
-	return (count > 0 && Z_TYPE_P(operand_of(frame, opline, opline->op1_type, opline->op1)) == IS_ARRAY)
-		|| (count > 1 && Z_TYPE_P(operand_of(frame, opline, opline->op2_type, opline->op2)) == IS_ARRAY)
-		|| (count > 2 && Z_TYPE_P(operand_of(frame, opline + 1, opline[1].op1_type, opline[1].op1)) == IS_ARRAY)
-		|| (count == 2 && walks_operands(frame));
-}
-
-static bool is_inside_of_values(const zend_execute_data *frame)
+static bool is_inside_of_values(const zend_execute_data *frame, const zend_execute_data *called)
 {
 	switch (frame->opline->opcode) {
 		case ZEND_IS_EQUAL:
@@ -102,7 +83,8 @@ static bool is_inside_of_values(const zend_execute_data *frame)
 		case ZEND_CASE:
 			return walks_operands(frame);
 		default:
-			return ASYNC_COMPAT_IS_FRAMELESS_CALL(frame->opline->opcode) && walks_frameless(frame);
+			return async_operands_are_used_again(frame, called)
+				|| (ASYNC_COMPAT_FRAMELESS_ARGUMENTS(frame->opline->opcode) == 2 && walks_operands(frame));
 	}
 }
 
@@ -119,7 +101,7 @@ static bool is_called_for_part(const zend_execute_data *called)
 	if (caller == NULL || caller->func == NULL || is_destructor(called)) {
 		return false;
 	}
-	return ZEND_USER_CODE(caller->func->type) ? is_inside_of_values(caller)
+	return ZEND_USER_CODE(caller->func->type) ? is_inside_of_values(caller, called)
 		: UNEXPECTED(is_comparing(caller->func)) && !converts_element(caller, called);
 }
 

@@ -78,6 +78,18 @@ static bool wait_for(async_autoload_t *load)
 	return false;
 }
 
+/* The engine holds no name that is in a variable: there are more autoloaders to call with it, and an error that names
+ * the class follows. Takes over a reference, until another class was loaded. */
+static void keep_name(zend_string *name)
+{
+	zend_string *last = ASYNC_G(autoloaded_name);
+
+	ASYNC_G(autoloaded_name) = name;
+	if (last) {
+		zend_string_release(last);
+	}
+}
+
 static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 {
 	async_autoload_t load = { .lc_name = lc_name, .loader = async_self_hold(), .next = ASYNC_G(autoloads) };
@@ -99,13 +111,10 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 	return ce;
 }
 
-static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
+static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 {
 	async_autoload_t *load;
 
-	if (!async_can_park()) {
-		return original_autoload(name, lc_name);
-	}
 	while ((load = find(lc_name)) != NULL) {
 		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
 		if (closes_cycle(load) || async_cycle_closed_by_wait(ASYNC_WAIT_FOR_CLASS, load) || !wait_for(load)) {
@@ -117,6 +126,19 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 		}
 	}
 	return load_class(name, lc_name);
+}
+
+static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
+{
+	zend_class_entry *ce;
+
+	if (!async_can_park()) {
+		return original_autoload(name, lc_name);
+	}
+	zend_string_addref(name);
+	ce = load_once(name, lc_name);
+	keep_name(name);
+	return ce;
 }
 
 void async_autoload_latch_forget(const async_coroutine_t *keep)
@@ -147,4 +169,9 @@ static ASYNC_ALWAYS_RUNS void unchain(void)
 	}
 }
 
-const async_part_t async_autoload_latch_part = { .startup = chain, .shutdown = unchain };
+static ASYNC_ALWAYS_RUNS void request_end(void)
+{
+	keep_name(NULL);
+}
+
+const async_part_t async_autoload_latch_part = { .startup = chain, .shutdown = unchain, .request_end = request_end };

@@ -122,6 +122,7 @@ typedef struct {
 
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
+	zend_string *autoloaded_name;      /* of the class that was loaded last; or NULL */
 
 	/* dump_signal.c */
 	int dump_signal_taken;             /* the signal that prints a dump in this request; 0: none */

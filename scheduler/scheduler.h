@@ -62,7 +62,8 @@ static zend_always_inline bool async_frames_allow_parking(void)
 }
 
 /* May the current code park? False outside the scheduler, while compiling or linking a class, in an output handler,
- * inside a comparison of values, and while frames are being unwound: then the stock blocking call is made. */
+ * inside a comparison of values or the conversion of an operand, and while frames are being unwound: then the stock
+ * blocking call is made. */
 static zend_always_inline bool async_can_park(void)
 {
 	return async_can_yield() && async_frames_allow_parking();

@@ -235,7 +235,7 @@ $table = [
     'await | n coroutines in order' => function ($n) {
         $list = chain($n);
         start();
-        array_map(await(...), $list);
+        array_map(Async\await(...), $list);
         stop();
     },
     'await, Timeout::__construct, Timeout::isCompleted, Timeout::isCancelled, Timeout::cancel, timeout | n waits with one token'
@@ -265,7 +265,7 @@ $table = [
     'delay, sleep | n timers fire' => function ($n) {
         start();
         $list = times($n, fn($i) => spawn(fn() => $i % 2 ? delay($i % 3) : Async\sleep($i % 2)));
-        array_map(await(...), $list);
+        array_map(Async\await(...), $list);
         stop();
     },
     'awaitSpawned | n coroutines, one after the other' => function ($n) {
@@ -576,7 +576,7 @@ $table += [
         start();
         $list = times($n, fn() => $channel->recvAsync());
         times($n, fn($i) => $channel->sendAsync($i));
-        array_map(await(...), $list);
+        array_map(Async\await(...), $list);
         stop();
     },
     'Channel::getIterator, Channel::isClosed, Channel::capacity, Channel::count, Channel::isEmpty, Channel::isFull | n values'
@@ -604,7 +604,7 @@ $table += [
     'Mutex::synchronized | n callers' => function ($n) {
         $mutex = new Mutex;
         start();
-        array_map(await(...), times($n, fn() => spawn(fn() => $mutex->synchronized(fn() => suspend()))));
+        array_map(Async\await(...), times($n, fn() => spawn(fn() => $mutex->synchronized(fn() => suspend()))));
         stop();
     },
     'Mutex::lock, Mutex::unlock | n mutexes of one owner' => function ($n) {

@@ -19,7 +19,7 @@ function together(int $n, callable $body): void
     for ($i = 0; $i < $n; $i++) {
         $coroutines[] = spawn($body);
     }
-    array_map(await(...), $coroutines);
+    array_map(Async\await(...), $coroutines);
 }
 
 function through(Channel $channel, int $n): void

@@ -11,7 +11,6 @@ namespace Bench;
 require __DIR__ . '/bench.php';
 require __DIR__ . '/../../tests/inc/servers.inc';
 
-use function Async\await;
 use function Async\spawn;
 
 const COROUTINES = 16;
@@ -43,7 +42,7 @@ function together(bool $async, array $tasks): void
 		array_map(static fn ($task) => $task(), $tasks);
 		return;
 	}
-	array_map(await(...), array_map(static fn ($task) => spawn($task), $tasks));
+	array_map(\Async\await(...), array_map(static fn ($task) => spawn($task), $tasks));
 }
 
 /** @return array{float, float} seconds of the clock and of the processor for $work */

@@ -33,7 +33,7 @@ $code = 'require ' . var_export(__DIR__ . '/names.inc', true) . ';' . <<<'CODE'
         'search' => fn() => old_search('mx.test'),
         'search, late' => fn() => old_search('d300.mx.test'),
         'search, none' => fn() => old_search('nobody.test'),
-        'search, failed' => fn() => old_search('failed.test'),
+        'search, failed' => fn() => with_resolver_options('timeout:1 attempts:1', fn() => old_search('failed.test')),
         'own server' => fn() => old_own_server('mx.test'),
     ]);
     $lookups = [Async\spawn(old_by_name(...), 'd100.multi.test'), Async\spawn(old_by_name(...), 'd50.a.test'), Async\spawn(old_by_address(...), '192.0.2.1')];

@@ -50,7 +50,7 @@ echo count($pages) > 100 ? "compared\n" : "too few names\n";
 ?>
 --CLEAN--
 <?php
-foreach (glob(__DIR__ . '/reference.tmp/{*/*,*}', GLOB_BRACE) as $path) {
+foreach ([...glob(__DIR__ . '/reference.tmp/*/*'), ...glob(__DIR__ . '/reference.tmp/*')] as $path) {
     is_dir($path) ? rmdir($path) : unlink($path);
 }
 @rmdir(__DIR__ . '/reference.tmp');

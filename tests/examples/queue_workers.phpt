@@ -24,7 +24,8 @@ for ($i = 0; $i < 3000 && count(glob("$folder/done/*")) < 20; $i++) {
 }
 proc_terminate($process, SIGTERM);
 for (; ($status = proc_get_status($process))['running']; usleep(1000));
-echo count(glob("$folder/done/*")), ' done, ', count(glob("$folder/{new,failed,worker-*}/*", GLOB_BRACE)), " left, status $status[exitcode]\n";
+$left = [...glob("$folder/new/*"), ...glob("$folder/failed/*"), ...glob("$folder/worker-*/*")];
+echo count(glob("$folder/done/*")), ' done, ', count($left), " left, status $status[exitcode]\n";
 $one = json_decode(file_get_contents("$folder/done/7.json"), true);
 var_dump($one['sum'], in_array($one['worker'], [0, 1, 2], true), file_exists("/proc/$one[process]"));
 array_map(unlink(...), glob("$folder/done/*"));

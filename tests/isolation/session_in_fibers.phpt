@@ -11,7 +11,7 @@ session.use_strict_mode=0
 use Async\Scope;
 use function Async\{delay, await};
 
-$folder = sys_get_temp_dir() . '/session-in-fibers-' . getmypid();
+$folder = sys_get_temp_dir() . '/session-in-fibers-' . bin2hex(random_bytes(8));
 mkdir($folder);
 session_save_path($folder);
 

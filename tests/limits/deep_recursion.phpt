@@ -11,18 +11,25 @@ function nested(int $n) {
     return 1 + array_map(fn($x) => nested($x - 1), [$n])[0];
 }
 class Node { public $next; }
-function freed() {
-    // The frames of a debug build, and of Ubuntu's 8.3, are larger: a stock Fiber ends at less than 20,000 there.
-    $nodes = PHP_DEBUG || PHP_MINOR_VERSION === 3 ? 15000 : 20000;
+function freed(int $nodes, callable $wait) {
     $head = null;
     for ($i = 0; $i < $nodes; $i++) { $n = new Node; $n->next = $head; $head = $n; }
-    suspend();
+    $wait();
     $head = $n = null;
     return 'freed';
 }
+if (isset($argv[1])) {
+    $fiber = new Fiber(freed(...));
+    $fiber->start((int) $argv[1], Fiber::suspend(...));
+    $fiber->resume();
+    die($fiber->getReturn());
+}
+// Where the frames are larger, as in a debug build, a stock Fiber ends at less.
+$stock = escapeshellarg(getenv('TEST_PHP_EXECUTABLE')) . ' -n ' . escapeshellarg(__FILE__);
+for ($nodes = 20000; $nodes > 10000 && exec("$stock $nodes 2>&1") !== 'freed'; $nodes -= 2500);
 function plain(int $n) { if ($n === 0) { suspend(); return 0; } return 1 + plain($n - 1); }
 
-var_dump(await(spawn('nested', 800)), await(spawn('freed')), await(spawn('plain', 50000)));
+var_dump(await(spawn('nested', 800)), await(spawn('freed', $nodes, suspend(...))), await(spawn('plain', 50000)));
 $many = array_map(fn() => spawn('nested', 200), range(1, 20));
 foreach ($many as $c) if (await($c) !== 200) echo "wrong\n";
 ?>

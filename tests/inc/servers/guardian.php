@@ -30,7 +30,7 @@ try {
     start($server, $folder);
     guard($server, $folder, (float) $linger);
 } catch (Throwable $e) {
-    $log = implode(array_map(fn($file) => substr((string) @file_get_contents($file), -2000), glob("$folder/{log,data/*.log}", GLOB_BRACE)));
+    $log = implode(array_map(fn($file) => substr((string) @file_get_contents($file), -2000), ["$folder/log", ...glob("$folder/data/*.log")]));
     file_put_contents("$folder/failed.new", $e->getMessage() . "\n$log");
     rename("$folder/failed.new", "$folder/failed");
     if (isset($server)) {

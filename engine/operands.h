@@ -1,0 +1,25 @@
+/*
+ * Operands that an instruction uses again after it has called PHP code of another one.
+ */
+#ifndef ASYNC_ENGINE_OPERANDS_H
+#define ASYNC_ENGINE_OPERANDS_H
+
+#include "php.h"
+
+/* The value of an operand of the instruction; not a reference. */
+static zend_always_inline const zval *async_operand(const zend_execute_data *frame, const zend_op *opline, uint8_t type,
+	znode_op node)
+{
+	const zval *operand = type == IS_CONST ? RT_CONSTANT(opline, node) : ZEND_CALL_VAR(frame, node.var);
+
+	ZVAL_DEREF(operand);
+	return operand;
+}
+
+/* The instruction of `frame`, which is PHP code, has called `called`: the __toString() of an operand, or an error
+ * handler. Does it then read or write a string, an array or a variable that it has found before, and that another
+ * coroutine could free? So no other coroutine may run before.
+ * suspends: no; runs PHP: no */
+bool async_operands_are_used_again(const zend_execute_data *frame, const zend_execute_data *called);
+
+#endif
