@@ -23,6 +23,17 @@ static bool is_conversion(const zend_execute_data *called)
 	return Z_TYPE(called->This) == IS_OBJECT && called->func == Z_OBJCE(called->This)->__tostring;
 }
 
+/* Does the frame keep the container of the instruction? Not the one of a variable that others can write, and not one
+ * inside of another container. */
+static bool is_kept(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+
+	return opline->op1_type == IS_UNUSED || opline->op1_type == IS_CONST
+		|| (!is_shared(frame, opline->op1_type, opline->op1)
+			&& Z_TYPE_P(ZEND_CALL_VAR(frame, opline->op1.var)) != IS_INDIRECT);
+}
+
 /* Of all that these instructions call, only an error handler gets four arguments. */
 static bool is_error_handler(const zend_execute_data *called)
 {
@@ -48,9 +59,46 @@ static bool is_in_frameless_call(const zend_execute_data *frame, uint32_t count)
 			|| is_shared(frame, data->op1_type, data->op1)));
 }
 
+/* The instruction converts the name of a property, or the value for a variable that has a type: a property, or a
+ * reference to one. Then it goes on with the object or the variable. */
+static bool is_conversion_beside_container(const zend_execute_data *frame, const zend_execute_data *called)
+{
+	switch (frame->opline->opcode) {
+		case ZEND_FETCH_OBJ_R:
+		case ZEND_FETCH_OBJ_W:
+		case ZEND_FETCH_OBJ_RW:
+		case ZEND_FETCH_OBJ_IS:
+		case ZEND_FETCH_OBJ_FUNC_ARG:
+		case ZEND_FETCH_OBJ_UNSET:
+		case ZEND_ASSIGN_OBJ:
+		case ZEND_ASSIGN_OBJ_REF:
+		case ZEND_UNSET_OBJ:
+		case ZEND_ISSET_ISEMPTY_PROP_OBJ:
+		case ZEND_ASSIGN_DIM:
+		case ZEND_ASSIGN:
+		case ZEND_VERIFY_RETURN_TYPE:
+			return is_conversion(called) && !is_kept(frame);
+		case ZEND_PRE_INC_OBJ:
+		case ZEND_PRE_DEC_OBJ:
+		case ZEND_POST_INC_OBJ:
+		case ZEND_POST_DEC_OBJ:
+			return (is_conversion(called) || is_error_handler(called)) && !is_kept(frame);
+		case ZEND_ASSIGN_STATIC_PROP:
+		case ZEND_RECV_VARIADIC:
+			return is_conversion(called);
+		/* The converted value takes the place of the object in its variable. */
+		case ZEND_RECV:
+		case ZEND_RECV_INIT:
+			return is_conversion(called) && Z_ISREF_P(ZEND_CALL_VAR(frame, frame->opline->result.var));
+		default:
+			return false;
+	}
+}
+
 bool async_operands_are_used_again(const zend_execute_data *frame, const zend_execute_data *called)
 {
 	const zend_op *opline = frame->opline;
+	uint32_t count;
 
 	switch (opline->opcode) {
 		case ZEND_CONCAT:
@@ -68,9 +116,8 @@ bool async_operands_are_used_again(const zend_execute_data *frame, const zend_ex
 		case ZEND_FETCH_DIM_IS:
 			return is_error_handler(called) && is_shared(frame, opline->op1_type, opline->op1)
 				&& Z_TYPE_P(async_operand(frame, opline, opline->op1_type, opline->op1)) == IS_STRING;
-		default: {
-			const uint32_t count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);
-			return count > 0 && is_in_frameless_call(frame, count);
-		}
+		default:
+			count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);
+			return count > 0 ? is_in_frameless_call(frame, count) : is_conversion_beside_container(frame, called);
 	}
 }
