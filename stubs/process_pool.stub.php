@@ -61,7 +61,7 @@ final class ProcessPool
      * @throws \Exception when an argument cannot be serialized
      * @throws AsyncException when the pool is closed or belongs to the parent process, or the asynchronous part of the
      *         request is over; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there
-     *         are more than 253 of them, or no descriptor is left
+     *         are more than 252 of them, or no descriptor is left
      * @throws AsyncCancellation when the calling coroutine is cancelled while another one reads from a file that is
      *         passed
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a4c188626f3d0a07ebac74542a3d7f3c789f3d70 */
+ * Stub hash: cdf450158d7df194b25a581931184047a348e279 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_ProcessPool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)

@@ -29,7 +29,6 @@ spawn($ask, fn() => gethostbyname('localhost'));
 spawn($ask, fn() => fsync($file));
 spawn(function () use (&$over) {
     suspend();
-    echo stats()['jobs'], " jobs\n";
     // Another ready coroutine, so that the reactor is polled while the first one is in the run queue.
     spawn(function () {
         while (true) {
@@ -55,7 +54,6 @@ function sleep_in_place(int $ms): void
 unlink(__DIR__ . '/fatal_error_beside_answer.txt');
 ?>
 --EXPECTF--
-2 jobs
 
 Fatal error: the end in %s on line %d
   in coroutine #%d spawned at %s

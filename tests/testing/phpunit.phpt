@@ -8,6 +8,10 @@ if (!is_file('/usr/bin/phpunit') || !is_file('/usr/bin/php')) die('skip there is
 if (PHP_ZTS || PHP_DEBUG || !str_starts_with((string) shell_exec('/usr/bin/php -r "echo PHP_VERSION;"'), PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION)) {
     die('skip phpunit is for another PHP');
 }
+preg_match('/extension=(\S*async\S*\.so)/', (string) getenv('TEST_PHP_EXTRA_ARGS'), $module);
+if (isset($module[1]) && shell_exec("/usr/bin/php -n -d extension=$module[1] -r 'echo extension_loaded(\"async\");' 2>/dev/null") !== '1') {
+    die('skip phpunit is for another C library');
+}
 if (!is_dir(__DIR__ . '/../../packages/testing')) die('skip the package is not here');
 ?>
 --FILE--

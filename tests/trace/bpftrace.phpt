@@ -5,7 +5,7 @@ The scripts in tools/bpftrace use probes and arguments that the module has
 if (PHP_OS_FAMILY !== 'Linux' || !shell_exec('command -v readelf')) die('skip needs readelf');
 preg_match('~^\S+ \S+ \S+ \S+ \S+ +(\S+async\S*\.so)$~m', file_get_contents('/proc/self/maps'), $match)
     or die('skip async is built into PHP');
-str_contains(shell_exec('readelf -n ' . escapeshellarg($match[1])), 'Provider: async') or die('skip built without sys/sdt.h');
+str_contains((string) shell_exec('readelf -n ' . escapeshellarg($match[1])), 'Provider: async') or die('skip built without sys/sdt.h');
 ?>
 --FILE--
 <?php
