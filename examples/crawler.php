@@ -68,7 +68,8 @@ final class Host
      */
     public function __construct(public readonly string $address, private array $options, private Semaphore $places)
     {
-        $this->handles = new Pool(fn() => curl_init() ?: throw new RuntimeException('curl does not start'), reset: curl_reset(...), max: $options['per-host'], idleTimeout: 10_000);
+        $make = fn() => curl_init() ?: throw new RuntimeException('curl does not start');
+        $this->handles = new Pool($make, reset: curl_reset(...), max: $options['per-host'], idleTimeout: 10_000);
         // The first caller fetches the file; the others wait for the answer.
         $this->forbidden = Async\once(fn() => self::parse_robots($this->request("$address/robots.txt")));
     }
