@@ -101,7 +101,9 @@ final class Copy
     /** @param array{help: bool, from: ?string, to: ?string, readers: int, writers: int, batch: int, queue: int} $options */
     public function __construct(private PooledPDO $from, private PooledPDO $to, private array $options)
     {
-        $this->batches = new Channel($options['queue']);
+        /** @var Channel<list<list<scalar|null>>> $batches */
+        $batches = new Channel($options['queue']);
+        $this->batches = $batches;
         $this->reading = $options['readers'];
     }
 
