@@ -27,6 +27,7 @@ TEXT;
 
 exit(main(array_slice($argv, 1)));
 
+/** @param list<string> $arguments */
 function main(array $arguments): int
 {
     try {
@@ -49,7 +50,7 @@ function main(array $arguments): int
 
 final class Host
 {
-    /** @var Pool of curl handles: a limited number of requests at a time, and reused connections. */
+    /** @var Pool<CurlHandle> a limited number of requests at a time, and reused connections */
     public readonly Pool $handles;
     public int $pages = 0;
     public int $bytes = 0;
@@ -61,10 +62,14 @@ final class Host
     /** @var Closure(): list<string> paths that the crawler must not fetch */
     private Closure $forbidden;
 
-    /** @param Semaphore $places of all hosts together; taken last, so that a slow host blocks no place of others */
+    /**
+     * @param array{per-host: int, timeout: float, delay: int} $options
+     * @param Semaphore $places of all hosts together; taken last, so that a slow host blocks no place of others
+     */
     public function __construct(public readonly string $address, private array $options, private Semaphore $places)
     {
-        $this->handles = new Pool(curl_init(...), reset: curl_reset(...), max: $options['per-host'], idleTimeout: 10_000);
+        $make = fn() => curl_init() ?: throw new RuntimeException('curl does not start');
+        $this->handles = new Pool($make, reset: curl_reset(...), max: $options['per-host'], idleTimeout: 10_000);
         // The first caller fetches the file; the others wait for the answer.
         $this->forbidden = Async\once(fn() => self::parse_robots($this->request("$address/robots.txt")));
     }
@@ -78,6 +83,7 @@ final class Host
     /** @return array{status: int, type: string, body: string, location: ?string, error: ?string} */
     public function request(string $url): array
     {
+        assert($url !== '');
         return $this->handles->use(function (CurlHandle $curl) use ($url) {
             $this->wait_for_start();
             $this->mostAtATime = max($this->mostAtATime, $this->handles->lent());
@@ -112,7 +118,10 @@ final class Host
         }
     }
 
-    /** @return list<string> beginnings of paths that robots must not fetch */
+    /**
+     * @param array{status: int, type: string, body: string, location: ?string, error: ?string} $answer
+     * @return list<string> beginnings of paths that robots must not fetch
+     */
     private static function parse_robots(array $answer): array
     {
         $paths = [];
@@ -139,13 +148,18 @@ final class Crawler
     private Semaphore $places;
     private Scope $scope;
 
+    /** @param array{concurrency: int, per-host: int, timeout: float, delay: int, pages: int} $options */
     public function __construct(private array $options)
     {
         $this->places = new Semaphore($options['concurrency']);
         $this->scope = new Scope;
     }
 
-    /** Returns when there is nothing left to fetch. */
+    /**
+     * Returns when there is nothing left to fetch.
+     *
+     * @param list<string> $urls
+     */
     public function crawl(array $urls): void
     {
         foreach ($urls as $url) {
@@ -198,7 +212,10 @@ function address_of(string $url): string
     return preg_match('~^(https?://[^/?#]+)~i', $url, $match) ? strtolower($match[1]) : '';
 }
 
-/** @return list<string> absolute URLs without fragments */
+/**
+ * @param array{status: int, type: string, body: string, location: ?string, error: ?string} $answer
+ * @return list<string> absolute URLs without fragments
+ */
 function links_in(array $answer, string $base): array
 {
     if ($answer['location'] !== null) {
@@ -208,12 +225,12 @@ function links_in(array $answer, string $base): array
         return [];
     }
     preg_match_all('~<a\s[^>]*?href\s*=\s*(["\'])(.*?)\1~is', $answer['body'], $match);
-    return array_filter(array_map(fn($link) => absolute(html_entity_decode($link), $base), $match[2]));
+    return array_values(array_filter(array_map(fn(string $link) => absolute(html_entity_decode($link), $base), $match[2])));
 }
 
 function absolute(string $link, string $base): ?string
 {
-    $link = preg_replace('~#.*~s', '', trim($link));
+    $link = (string) preg_replace('~#.*~s', '', trim($link));
     if (preg_match('~^[a-z][a-z0-9+.-]*:~i', $link)) {
         return preg_match('~^https?://~i', $link) ? $link : null;
     }
@@ -227,7 +244,7 @@ function absolute(string $link, string $base): ?string
         default => $address . preg_replace('~[^/]*$~', '', $path) . $link,
     };
     // a/./b/../c
-    while ($url !== null && ($shorter = preg_replace('~/(\./|(?!\.\./)[^/]+/\.\./)~', '/', $url, 1)) !== $url
+    while ($url !== null && ($shorter = (string) preg_replace('~/(\./|(?!\.\./)[^/]+/\.\./)~', '/', $url, 1)) !== $url
         && address_of($shorter) === address_of($url)) {
         $url = $shorter;
     }
@@ -272,6 +289,10 @@ function print_table(Crawler $crawler, float $seconds): int
 
 // ---- arguments ---------------------------------------------------------------------------------
 
+/**
+ * @param list<string> $arguments
+ * @return array{help: bool, concurrency: int, per-host: int, delay: int, pages: int, timeout: float, urls: list<string>}
+ */
 function read_arguments(array $arguments): array
 {
     $options = ['help' => false, 'concurrency' => 200, 'per-host' => 8, 'delay' => 0, 'pages' => 1000, 'timeout' => 20.0, 'urls' => []];
@@ -295,7 +316,13 @@ function read_arguments(array $arguments): array
         if (!is_numeric($value) || $value < $least || $value > 1e6) {
             throw new InvalidArgumentException("--$name must be a number from $least on, not \"$value\"");
         }
-        $options[$name] = $name === 'timeout' ? (float) $value : (int) $value;
+        match ($name) {
+            'timeout' => $options['timeout'] = (float) $value,
+            'concurrency' => $options['concurrency'] = (int) $value,
+            'per-host' => $options['per-host'] = (int) $value,
+            'delay' => $options['delay'] = (int) $value,
+            'pages' => $options['pages'] = (int) $value,
+        };
     }
     return $options;
 }
@@ -307,7 +334,8 @@ function start_demo_sites(): array
 {
     $urls = [];
     for ($site = 1; $site <= 3; $site++) {
-        $listener = stream_socket_server('tcp://127.0.0.1:0', context: stream_context_create(['socket' => ['backlog' => 512]]));
+        $listener = stream_socket_server('tcp://127.0.0.1:0', context: stream_context_create(['socket' => ['backlog' => 512]]))
+            ?: throw new RuntimeException('the demonstration needs a port');
         $urls[] = 'http://' . stream_socket_get_name($listener, false) . '/';
         spawn(function () use ($listener) {
             while ($connection = stream_socket_accept($listener, -1)) {
@@ -318,6 +346,7 @@ function start_demo_sites(): array
     return $urls;
 }
 
+/** @param resource $connection */
 function serve_demo($connection): void
 {
     while (preg_match('~^GET /(\S*)~', (string) fgets($connection), $match)) {
@@ -336,6 +365,7 @@ function serve_demo($connection): void
     fclose($connection);
 }
 
+/** @param array<int> $pages */
 function demo_links(array $pages): string
 {
     return implode(' ', array_map(fn($page) => "<a class=\"page\" href=\"/page/$page#top\">Page $page</a>", $pages));

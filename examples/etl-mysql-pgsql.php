@@ -35,14 +35,17 @@ const TARGET = 'CREATE TABLE IF NOT EXISTS orders (id BIGINT PRIMARY KEY, custom
     . ' currency CHAR(3) NOT NULL, created TIMESTAMPTZ NOT NULL, note TEXT)';
 const COLUMNS = ['id', 'customer', 'amount', 'currency', 'created', 'note'];
 
-/** @return list<mixed> a row as the target has it */
+/**
+ * @param array<string, scalar> $row
+ * @return list<scalar|null> a row as the target has it
+ */
 function transform(array $row): array
 {
     return [
         $row['id'],
-        trim($row['customer']),
-        sprintf('%d.%02d', intdiv((int) $row['cents'], 100), $row['cents'] % 100),
-        strtoupper($row['currency']),
+        trim((string) $row['customer']),
+        sprintf('%d.%02d', intdiv((int) $row['cents'], 100), (int) $row['cents'] % 100),
+        strtoupper((string) $row['currency']),
         "$row[created_at]Z",
         $row['note'] === '' ? null : $row['note'],
     ];
@@ -50,6 +53,7 @@ function transform(array $row): array
 
 exit(main(array_slice($argv, 1)));
 
+/** @param list<string> $arguments */
 function main(array $arguments): int
 {
     try {
@@ -65,8 +69,8 @@ function main(array $arguments): int
         if ($isDemo) {
             [$options['from'], $options['to']] = start_servers();
         }
-        $from = new PooledPDO($options['from'], max: $options['readers']);
-        $to = new PooledPDO($options['to'], max: $options['writers']);
+        $from = new PooledPDO((string) $options['from'], max: $options['readers']);
+        $to = new PooledPDO((string) $options['to'], max: $options['writers']);
         if ($isDemo) {
             create_source($from);
         }
@@ -84,17 +88,22 @@ function main(array $arguments): int
 
 final class Copy
 {
+    /** @var Channel<list<list<scalar|null>>> */
     private Channel $batches;
     private int $next;
     private int $last;
     private int $reading;
-    /** Rows, batches, and seconds spent waiting for the other side. */
+    /** @var array{rows: int, batches: int, waited: float} waited: seconds spent waiting for the other side */
     private array $read = ['rows' => 0, 'batches' => 0, 'waited' => 0.0];
+    /** @var array{rows: int, batches: int, waited: float} */
     private array $written = ['rows' => 0, 'batches' => 0, 'waited' => 0.0];
 
+    /** @param array{help: bool, from: ?string, to: ?string, readers: int, writers: int, batch: int, queue: int} $options */
     public function __construct(private PooledPDO $from, private PooledPDO $to, private array $options)
     {
-        $this->batches = new Channel($options['queue']);
+        /** @var Channel<list<list<scalar|null>>> $batches */
+        $batches = new Channel($options['queue']);
+        $this->batches = $batches;
         $this->reading = $options['readers'];
     }
 
@@ -104,7 +113,7 @@ final class Copy
         $start = microtime(true);
         $this->to->exec(TARGET);
         $this->to->release();
-        [$this->next, $this->last] = array_map(intval(...), $this->from->query(RANGE)->fetch(PDO::FETCH_NUM));
+        [$this->next, $this->last] = array_map(intval(...), fetch_row($this->from, RANGE));
         $this->from->release();
 
         $scope = new Scope;
@@ -126,7 +135,9 @@ final class Copy
             $first = $this->next;
             $this->next += $this->options['batch'];
             $query->execute([$first, $this->next - 1]);
-            $batch = array_map(transform(...), $query->fetchAll(PDO::FETCH_ASSOC));
+            /** @var list<array<string, scalar>> $rows */
+            $rows = $query->fetchAll(PDO::FETCH_ASSOC);
+            $batch = array_map(transform(...), $rows);
             if ($batch) {
                 $this->read['rows'] += count($batch);
                 $this->read['batches']++;
@@ -180,6 +191,10 @@ final class Copy
 
 // ---- arguments ---------------------------------------------------------------------------------
 
+/**
+ * @param list<string> $arguments
+ * @return array{help: bool, from: ?string, to: ?string, readers: int, writers: int, batch: int, queue: int}
+ */
 function read_arguments(array $arguments): array
 {
     $options = ['help' => false, 'from' => null, 'to' => null, 'readers' => 3, 'writers' => 3, 'batch' => 500, 'queue' => 6];
@@ -195,11 +210,12 @@ function read_arguments(array $arguments): array
             continue;
         }
         $value = $match[2] ?? $match[4] ?? array_shift($arguments) ?? throw new InvalidArgumentException("$argument needs a value");
-        if (is_int($options[$name])) {
-            $value = filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 5000]])
+        if ($name === 'from' || $name === 'to') {
+            $options[$name] = $value;
+        } else {
+            $options[$name] = filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 5000]])
                 ?: throw new InvalidArgumentException("--$name must be a whole number from 1 to 5000, not \"$value\"");
         }
-        $options[$name] = $value;
     }
     if (isset($options['from']) !== isset($options['to'])) {
         throw new InvalidArgumentException('--from and --to belong together');
@@ -217,10 +233,20 @@ function create_source(PooledPDO $db): void
     $db->release();
 }
 
+/** @return list<scalar> the first row */
+function fetch_row(PDO $db, string $query): array
+{
+    $statement = $db->query($query);
+    assert($statement !== false);
+    /** @var list<scalar> $row */
+    $row = $statement->fetch(PDO::FETCH_NUM);
+    return $row;
+}
+
 function is_equal(PDO $from, PDO $to): bool
 {
-    $a = $from->query("SELECT count(*), sum(cents), count(nullif(note, '')), max(created_at) FROM orders")->fetch(PDO::FETCH_NUM);
-    $b = $to->query("SELECT count(*), sum(amount * 100)::bigint, count(note), max(created AT TIME ZONE 'UTC') FROM orders")->fetch(PDO::FETCH_NUM);
+    $a = fetch_row($from, "SELECT count(*), sum(cents), count(nullif(note, '')), max(created_at) FROM orders");
+    $b = fetch_row($to, "SELECT count(*), sum(amount * 100)::bigint, count(note), max(created AT TIME ZONE 'UTC') FROM orders");
     $isEqual = array_map(strval(...), $a) === array_map(strval(...), $b);
     echo $isEqual ? 'Both have ' : 'DIFFERENT: ' . json_encode($a) . ' and ', json_encode($b), "\n";
     return $isEqual;
@@ -277,7 +303,7 @@ function is_root(): bool
 function find_program(string $name): string
 {
     $path = getenv('PATH') . ':/usr/local/bin:/usr/bin:/usr/sbin:/opt/homebrew/bin';
-    $folders = [...explode(':', $path), ...glob('/usr/lib/postgresql/*/bin'), ...glob('/opt/homebrew/opt/postgresql*/bin')];
+    $folders = [...explode(':', $path), ...glob('/usr/lib/postgresql/*/bin') ?: [], ...glob('/opt/homebrew/opt/postgresql*/bin') ?: []];
     foreach ($folders as $folder) {
         if (is_executable("$folder/$name")) {
             return "$folder/$name";
@@ -286,10 +312,16 @@ function find_program(string $name): string
     throw new InvalidArgumentException("there is no $name here; name running servers with --from and --to");
 }
 
-/** Run a program to its end, or leave it running. */
+/**
+ * Run a program to its end, or leave it running.
+ *
+ * @param list<string> $command
+ * @return resource
+ */
 function run(array $command, string $log, bool $toItsEnd = true)
 {
-    $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
+    $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes)
+        ?: throw new InvalidArgumentException("$command[0] does not start");
     if ($toItsEnd && proc_close($process) !== 0) {
         throw new InvalidArgumentException("$command[0] failed:\n" . file_get_contents($log));
     }

@@ -25,6 +25,7 @@ TEXT;
 
 exit(main(array_slice($argv, 1)));
 
+/** @param list<string> $arguments */
 function main(array $arguments): int
 {
     try {
@@ -52,11 +53,16 @@ function main(array $arguments): int
     return $options['sources'] ? $status : 0; // the demonstration shows failures on purpose
 }
 
-/** @return array<int, array> for each URL its result, in the order of the URLs */
+/**
+ * @param list<string> $urls
+ * @return array<int, array{url: string, status: ?int, bytes: int, seconds: float, error: ?string, content?: string}> for each URL its
+ *     result, in the order of the URLs
+ */
 function fetch_all(array $urls, int $concurrency, float $seconds, ?string $directory): array
 {
     $results = [];
-    $work = function () use (&$results, &$todo, $urls, $seconds, $directory) {
+    $todo = array_keys($urls);
+    $work = function () use (&$results, &$todo, $urls, $seconds, $directory): void {
         while (($index = array_shift($todo)) !== null) {
             $results[$index] = fetch($urls[$index], $seconds);
             if ($directory !== null && isset($results[$index]['content'])) {
@@ -66,7 +72,6 @@ function fetch_all(array $urls, int $concurrency, float $seconds, ?string $direc
             show_progress($results, count($urls));
         }
     };
-    $todo = array_keys($urls);
     show_progress($results, count($urls));
     $workers = [];
     for ($i = min($concurrency, count($urls)); $i > 0; $i--) {
@@ -84,7 +89,7 @@ function fetch(string $url, float $seconds): array
 {
     $start = microtime(true);
     // A coroutine of its own, so that the limit holds for all of it: look-up, connect, redirects, every read.
-    $download = spawn('download', $url);
+    $download = spawn(download(...), $url);
     try {
         $result = await($download, timeout(max(1, (int) ($seconds * 1000))));
     } catch (AwaitCancelledException) {
@@ -94,6 +99,7 @@ function fetch(string $url, float $seconds): array
     return ['url' => $url, 'seconds' => microtime(true) - $start] + $result;
 }
 
+/** @return array{status: ?int, bytes: int, error: ?string, content?: string} */
 function download(string $url): array
 {
     // ignore_errors: an answer such as 404 is an answer too.
@@ -107,6 +113,7 @@ function download(string $url): array
     }
     // The headers of all answers on the way; after a redirect the last one counts.
     $status = $length = $reason = null;
+    /** @var list<string> $http_response_header */
     foreach ($http_response_header as $line) {
         if (preg_match('~^HTTP/\S+ (\d{3}) ?(.*)~', $line, $match)) {
             [, $status, $reason] = $match;
@@ -126,17 +133,21 @@ function download(string $url): array
 /** The reason of the last failure, without the function's name and arguments. */
 function last_error(): string
 {
-    return preg_replace('~^\w+\(.*?\): (Failed to open stream: )?~s', '', error_get_last()['message'] ?? 'unknown error');
+    return (string) preg_replace('~^\w+\(.*?\): (Failed to open stream: )?~s', '', error_get_last()['message'] ?? 'unknown error');
 }
 
-/** @return ?string the reason why it could not be saved */
+/**
+ * @param array{url: string, content: string} $result
+ * @return ?string the reason why it could not be saved
+ */
 function save(array $result, string $directory, int $number): ?string
 {
     $name = basename((string) parse_url($result['url'], PHP_URL_PATH)) ?: 'index';
-    $name = sprintf('%03d-%s', $number, substr(preg_replace('/[^\w.-]/', '_', $name), -100));
+    $name = sprintf('%03d-%s', $number, substr((string) preg_replace('/[^\w.-]/', '_', $name), -100));
     return @file_put_contents("$directory/$name", $result['content']) === false ? 'not saved: ' . last_error() : null;
 }
 
+/** @param array<int, array{bytes: int, error: ?string}> $results */
 function show_progress(array $results, int $total): void
 {
     static $show = null;
@@ -150,7 +161,10 @@ function show_progress(array $results, int $total): void
     }
 }
 
-/** @return int exit status */
+/**
+ * @param array<int, array{url: string, status: ?int, bytes: int, seconds: float, error: ?string}> $results
+ * @return int exit status
+ */
 function print_table(array $results, float $seconds): int
 {
     $width = max([5, ...array_map(fn($result) => strlen((string) $result['bytes']), $results)]);
@@ -170,6 +184,10 @@ function print_table(array $results, float $seconds): int
 
 // ---- arguments ---------------------------------------------------------------------------------
 
+/**
+ * @param list<string> $arguments
+ * @return array{help: bool, concurrency: int, timeout: ?float, output: ?string, sources: list<string>}
+ */
 function read_arguments(array $arguments): array
 {
     $options = ['help' => false, 'concurrency' => 100, 'timeout' => null, 'output' => null, 'sources' => []];
@@ -193,19 +211,22 @@ function read_arguments(array $arguments): array
             continue;
         }
         $value ??= array_shift($arguments) ?? throw new InvalidArgumentException("$argument needs a value");
-        $options[$name] = match ($name) {
-            'concurrency' => filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]])
+        match ($name) {
+            'concurrency' => $options['concurrency'] = filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]])
                 ?: throw new InvalidArgumentException("--concurrency must be a whole number from 1 on, not \"$value\""),
-            'timeout' => is_numeric($value) && $value > 0 && $value <= 86400
+            'timeout' => $options['timeout'] = is_numeric($value) && $value > 0 && $value <= 86400
                 ? (float) $value
                 : throw new InvalidArgumentException("--timeout must be a number of seconds up to 86400, not \"$value\""),
-            'output' => $value !== '' ? $value : throw new InvalidArgumentException('--output needs the name of a folder'),
+            'output' => $options['output'] = $value !== '' ? $value : throw new InvalidArgumentException('--output needs the name of a folder'),
         };
     }
     return $options;
 }
 
-/** @return list<string> the URLs, those in files and on standard input included */
+/**
+ * @param list<string> $sources
+ * @return list<string> the URLs, those in files and on standard input included
+ */
 function read_sources(array $sources): array
 {
     $urls = [];
@@ -236,17 +257,23 @@ function read_sources(array $sources): array
 
 // ---- server of the demonstration ---------------------------------------------------------------
 
+/** @return resource */
+function listen()
+{
+    return stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException('the demonstration needs a port');
+}
+
 /** @return list<string> URLs to try */
 function start_demo_server(): array
 {
-    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    $listener = listen();
     spawn(function () use ($listener) {
         while ($connection = stream_socket_accept($listener, -1)) {
-            spawn('serve_demo', $connection);
+            spawn(serve_demo(...), $connection);
         }
     });
     // A port that was just closed has no listener.
-    $closed = stream_socket_server('tcp://127.0.0.1:0');
+    $closed = listen();
     $refused = stream_socket_get_name($closed, false);
     fclose($closed);
 
@@ -258,10 +285,11 @@ function start_demo_server(): array
     return [...$urls, "http://$refused/refused"];
 }
 
+/** @param resource $connection */
 function serve_demo($connection): void
 {
     // Peek only: a connection that is closed with its request unread is reset.
-    $request = stream_socket_recvfrom($connection, 8192, STREAM_PEEK);
+    $request = (string) stream_socket_recvfrom($connection, 8192, STREAM_PEEK);
     [$path, $argument] = explode('/', substr(explode(' ', $request)[1] ?? '/', 1)) + ['', '0'];
     if ($path !== 'reset') {
         fread($connection, 8192);

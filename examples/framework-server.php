@@ -115,7 +115,7 @@ final class Connection
         if ($length > $limit) {
             throw new BadRequest($status);
         }
-        $data = substr($this->input, 0, $length);
+        $data = substr($this->input, 0, (int) $length);
         $this->input = substr($this->input, $length + strlen($end));
         return $data;
     }
@@ -244,7 +244,7 @@ final class Request
         }
         $this->checkHost();
         $this->parseTarget();
-        $options = preg_split('~[\s,]+~', strtolower($this->headers['connection'] ?? ''));
+        $options = preg_split('~[\s,]+~', strtolower($this->headers['connection'] ?? '')) ?: [];
         $this->keepAlive = $this->version === '1.0' ? in_array('keep-alive', $options, true)
             : !in_array('close', $options, true);
     }
@@ -273,7 +273,7 @@ final class Request
         if (in_array($this->method, ['CONNECT', 'TRACE'], true)) {
             throw new BadRequest(501);
         }
-        $target = preg_replace('~^https?://[^/?#]*~i', '', $this->target); // as proxies may send it
+        $target = (string) preg_replace('~^https?://[^/?#]*~i', '', $this->target); // as proxies may send it
         if ($target === '' || $target[0] === '?') {
             $target = "/$target";
         }
@@ -290,7 +290,7 @@ final class Request
 
     private function readBody(Connection $client): void
     {
-        $this->body = fopen('php://temp/maxmemory:' . BODY_IN_MEMORY, 'w+');
+        $this->body = fopen('php://temp/maxmemory:' . BODY_IN_MEMORY, 'w+') ?: throw new RuntimeException('No memory');
         $length = $this->headers['content-length'] ?? null;
         $encoding = $this->headers['transfer-encoding'] ?? null;
         if ($encoding !== null && ($length !== null || $this->version === '1.0')) {
@@ -350,7 +350,11 @@ final class Request
         }
     }
 
-    /** What a web server passes to PHP. @return array<string, string> */
+    /**
+     * What a web server passes to PHP.
+     *
+     * @return array<string, string>
+     */
     public function variables(): array
     {
         $variables = ['REQUEST_METHOD' => $this->method, 'REQUEST_URI' => $this->target, 'QUERY_STRING' => $this->query,
@@ -391,7 +395,7 @@ final class Answer
     public function set(int $status, string $content, string ...$headers): self
     {
         $this->status = $status;
-        $this->headers = $headers ?: ['Content-Type: text/plain; charset=UTF-8'];
+        $this->headers = $headers ? array_values($headers) : ['Content-Type: text/plain; charset=UTF-8'];
         $this->content = $content;
         return $this;
     }
@@ -403,7 +407,7 @@ final class Answer
             return '';
         }
         if (!$this->hasBegun) {
-            $this->status = http_response_code() ?: 200;
+            $this->status = (int) (http_response_code() ?: 200);
             $this->headers = headers_list();
             if (!preg_grep('~^Content-type:~i', $this->headers) && ($type = ini_get('default_mimetype'))) {
                 $charset = str_starts_with($type, 'text/') ? ini_get('default_charset') : '';
@@ -480,7 +484,7 @@ final class Answer
         $this->client->limit(SEND_SECONDS, 1 / RATE);
         if (!$this->hasBegun) {
             $this->hasBegun = true;
-            $this->isChunked = $this->hasContent() && $this->request->version === '1.1';
+            $this->isChunked = $this->hasContent() && $this->request?->version === '1.1';
             // For HTTP/1.0 the end of the connection is the end of the page.
             $this->isLast = $this->isLast || ($this->hasContent() && !$this->isChunked);
             $this->client->write($this->head($this->isChunked ? 'Transfer-Encoding: chunked' : null));
@@ -505,9 +509,10 @@ final class Answer
         $reason = REASONS[$this->status] ?? 'Status';
         $lines = ["HTTP/1.1 $this->status $reason", 'Date: ' . gmdate('D, d M Y H:i:s') . ' GMT'];
         // How the content is framed is decided here, whatever the page says.
+        /** @var array<string> $own */
         $own = preg_grep('~^(?:Connection|Keep-Alive|Content-Length|Transfer-Encoding|Upgrade|Trailer|Date)\s*:~i',
-            $this->headers, PREG_GREP_INVERT);
-        array_push($lines, ...$own);
+            $this->headers, PREG_GREP_INVERT) ?: [];
+        $lines = [...$lines, ...array_values($own)];
         if ($length !== null) {
             $lines[] = $length;
         }
@@ -543,7 +548,7 @@ final class Site
         }
         $name = rtrim($path, '/');
         while ($name !== '' && !file_exists($this->root . $name)) {
-            $name = substr($name, 0, strrpos($name, '/'));
+            $name = substr($name, 0, (int) strrpos($name, '/'));
         }
         $rest = substr($path, strlen($name));
         if ($this->front !== null && ($rest !== '' || !is_file($this->root . $name) || str_ends_with($name, '.php'))) {
@@ -559,10 +564,14 @@ final class Site
         return $rest === '' || str_ends_with($name, '.php') ? $this->inside($name, $rest) : null;
     }
 
-    /** The page index of the folder, or of the next one above it, as php -S finds it. */
+    /**
+     * The page index of the folder, or of the next one above it, as php -S finds it.
+     *
+     * @return array{string, string, string}|null as find()
+     */
     private function index(string $folder, string $rest, string $path): ?array
     {
-        for (;; $folder = substr($folder, 0, strrpos($folder, '/')), $rest = substr($path, strlen($folder))) {
+        for (;; $folder = substr($folder, 0, (int) strrpos($folder, '/')), $rest = substr($path, strlen($folder))) {
             if (is_file("$this->root$folder/index.php")) {
                 return $this->inside("$folder/index.php", $rest);
             }
@@ -575,7 +584,11 @@ final class Site
         }
     }
 
-    /** A link may lead out of the site: then there is no such file. */
+    /**
+     * A link may lead out of the site: then there is no such file.
+     *
+     * @return array{string, string, string}|null as find()
+     */
     private function inside(string $name, string $rest): ?array
     {
         $file = realpath($this->root . $name);
@@ -613,7 +626,11 @@ final class Site
     }
 }
 
-/** Run a page, or the front controller, in an isolated scope. Its output goes to the answer. */
+/**
+ * Run a page, or the front controller, in an isolated scope. Its output goes to the answer.
+ *
+ * @param array<string, string> $variables what a web server passes to PHP
+ */
 function run_page(string $file, bool $isFront, array $variables, Request $request, Answer $answer): void
 {
     $scope = Scope::isolated(catchExit: true);
@@ -657,6 +674,9 @@ function run_front(string $file): void
     if ($application instanceof Closure) {
         $application = $application(['APP_ENV' => $_SERVER['APP_ENV'] ?? 'prod',
             'APP_DEBUG' => (bool) ($_SERVER['APP_DEBUG'] ?? false)] + $_SERVER);
+    }
+    if (!$application instanceof Symfony\Component\HttpKernel\HttpKernelInterface) {
+        throw new LogicException("$file returns no kernel");
     }
     $request = Symfony\Component\HttpFoundation\Request::createFromGlobals();
     $response = $application->handle($request);
@@ -789,6 +809,7 @@ final class Worker
         $answer->end();
     }
 
+    /** @param array{string, string, string} $found by Site::find() */
     private function answerByPage(array $found, Request $request, Answer $answer, Connection $client): void
     {
         [$file, $name, $rest] = $found;
@@ -817,7 +838,7 @@ final class Worker
         preg_match('~^(.*?)(?::\d+)?$~', $request->headers['host'] ?? '', $host);
         return $request->variables() + ['DOCUMENT_ROOT' => $this->site->root, 'SCRIPT_NAME' => $name,
             'SCRIPT_FILENAME' => $file, 'PHP_SELF' => $name . $rest, 'REMOTE_ADDR' => $clientAddress,
-            'REMOTE_PORT' => $clientPort, 'SERVER_NAME' => $host[1] ?: $address, 'SERVER_ADDR' => $address,
+            'REMOTE_PORT' => $clientPort, 'SERVER_NAME' => ($host[1] ?? '') ?: $address, 'SERVER_ADDR' => $address,
             'SERVER_PORT' => $port] + ($rest === '' ? [] : ['PATH_INFO' => $rest]) + getenv();
     }
 
@@ -836,7 +857,7 @@ final class Worker
             $answer->end();
             return;
         }
-        ['size' => $size, 'mtime' => $time] = fstat($file);
+        ['size' => $size, 'mtime' => $time] = fstat($file) ?: ['size' => 0, 'mtime' => 0];
         $mark = sprintf('"%x-%x"', $time, $size);
         $type = TYPES[strtolower(pathinfo($path, PATHINFO_EXTENSION))] ?? 'application/octet-stream';
         $headers = ["ETag: $mark", 'Last-Modified: ' . gmdate('D, d M Y H:i:s', $time) . ' GMT'];
@@ -864,6 +885,7 @@ final class Worker
     }
 }
 
+/** @param list<string> $arguments */
 function main(array $arguments): int
 {
     $options = ['listen' => '127.0.0.1:8080', 'workers' => '1'];

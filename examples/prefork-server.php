@@ -29,6 +29,7 @@ final class Worker
     private array $idle = [];
     private bool $stopping = false;
 
+    /** @param resource $listener */
     public function __construct(private readonly int $number, private readonly mixed $listener) {}
 
     /** The first coroutine of the worker. SIGTERM cancels it. */
@@ -51,7 +52,11 @@ final class Worker
         }
     }
 
-    /** Answer the requests of one connection, one after the other. */
+    /**
+     * Answer the requests of one connection, one after the other.
+     *
+     * @param resource $connection
+     */
     private function answerAll($connection): void
     {
         stream_set_timeout($connection, IDLE_SECONDS);
@@ -74,7 +79,11 @@ final class Worker
         } while (!$last);
     }
 
-    /** The application. @return array{int, string} status and content */
+    /**
+     * The application.
+     *
+     * @return array{int, string} status and content
+     */
     private function answer(string $path): array
     {
         switch ($path) {
@@ -93,6 +102,7 @@ final class Worker
 /**
  * The next request. Later data stays in $input.
  *
+ * @param resource $connection
  * @return array{?string, bool} the path of a GET request, '' for another request, null if there is none; and whether the
  *     client wants no more answers
  */

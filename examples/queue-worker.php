@@ -28,7 +28,11 @@ Try: redis-cli lpush jobs '{"id": 1, "ms": 500}'
 
 TEXT;
 
-/** Put your own work here. It may take any time; its exception is kept with the job. */
+/**
+ * Put your own work here. It may take any time; its exception is kept with the job.
+ *
+ * @param array{id: int, ms?: int, fails?: bool} $job
+ */
 function handle(array $job): void
 {
     delay($job['ms'] ?? 100);           // curl_exec(), PDO, fopen() …
@@ -39,6 +43,7 @@ function handle(array $job): void
 
 exit(main(array_slice($argv, 1)));
 
+/** @param list<string> $arguments */
 function main(array $arguments): int
 {
     try {
@@ -72,13 +77,14 @@ final class Worker
     private int $mostAtATime = 0;
     private string $queue;
     private string $mine;
-    /** @var Pool of Redis connections: one call at a time goes over each */
+    /** @var Pool<Redis> connections: one call at a time goes over each */
     private Pool $connections;
     private Semaphore $places;
     private Scope $jobs;
     private int $concurrency;
     private int $running = 0;
 
+    /** @param array{help: bool, server: string|null, queue: string, worker: string, concurrency: int, grace: float} $options */
     public function __construct(private array $options)
     {
         $this->queue = $options['queue'];
@@ -129,7 +135,9 @@ final class Worker
     {
         $this->mostAtATime = max($this->mostAtATime, ++$this->running);
         try {
-            handle(json_decode($message, true, flags: JSON_THROW_ON_ERROR));
+            /** @var array{id: int, ms?: int, fails?: bool} $job */
+            $job = json_decode($message, true, flags: JSON_THROW_ON_ERROR);
+            handle($job);
             $error = null;
         } catch (AsyncCancellation $cancellation) {
             throw $cancellation;        // it stays where it is, and is put back
@@ -177,8 +185,8 @@ final class Worker
     private function connect(): Redis
     {
         $redis = new Redis;
-        $isSocket = str_starts_with($this->options['server'], '/');
-        [$host, $port] = $isSocket ? [$this->options['server'], 0] : explode(':', $this->options['server']) + [1 => 6379];
+        $server = (string) $this->options['server'];
+        [$host, $port] = str_starts_with($server, '/') ? [$server, '0'] : explode(':', $server) + [1 => '6379'];
         $redis->connect($host, (int) $port, 5);
         $redis->setOption(Redis::OPT_READ_TIMEOUT, 30);
         return $redis;
@@ -192,6 +200,10 @@ final class Worker
 
 // ---- arguments ---------------------------------------------------------------------------------
 
+/**
+ * @param list<string> $arguments
+ * @return array{help: bool, server: string|null, queue: string, worker: string, concurrency: int, grace: float}
+ */
 function read_arguments(array $arguments): array
 {
     $options = ['help' => false, 'server' => null, 'queue' => 'jobs', 'worker' => gethostname() ?: 'worker', 'concurrency' => 20,
@@ -211,10 +223,12 @@ function read_arguments(array $arguments): array
         if (($name === 'concurrency' && (int) $value < 1) || ($name === 'grace' && (!is_numeric($value) || $value < 0))) {
             throw new InvalidArgumentException("--$name must be a number from " . ($name === 'grace' ? 0 : 1) . " on, not \"$value\"");
         }
-        $options[$name] = match ($name) {
-            'concurrency' => (int) $value,
-            'grace' => (float) $value,
-            default => $value,
+        match ($name) {
+            'concurrency' => $options['concurrency'] = (int) $value,
+            'grace' => $options['grace'] = (float) $value,
+            'server' => $options['server'] = $value,
+            'queue' => $options['queue'] = $value,
+            'worker' => $options['worker'] = $value,
         };
     }
     return $options;
@@ -222,6 +236,7 @@ function read_arguments(array $arguments): array
 
 // ---- the demonstration -------------------------------------------------------------------------
 
+/** @param array{help: bool, server: string|null, queue: string, worker: string, concurrency: int, grace: float} $options */
 function demonstrate(array $options): int
 {
     $options['server'] = start_redis();
@@ -263,11 +278,12 @@ function start_redis(): string
     $folder = sys_get_temp_dir() . '/queue-worker-' . getmypid();
     mkdir($folder, 0700);
     $process = proc_open([$program, '--port', '0', '--unixsocket', "$folder/socket", '--save', '', '--dir', $folder],
-        [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
+        [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes)
+        ?: throw new InvalidArgumentException("$program does not start");
     register_shutdown_function(function () use ($process, $folder) {
         proc_terminate($process, 9);
         proc_close($process);
-        array_map(unlink(...), glob("$folder/*"));
+        array_map(fn(string $path) => unlink($path), glob("$folder/*") ?: []);
         rmdir($folder);
     });
     // The file exists before the server listens.

@@ -22,7 +22,12 @@ const JOBS_MAX = 1000;
 const LOOK_EVERY_MS = 20;
 const GRACE_MS = 10_000;
 
-/** Put your own work here. It may wait (curl_exec(), PDO …) and it may compute: the other workers go on. */
+/**
+ * Put your own work here. It may wait (curl_exec(), PDO …) and it may compute: the other workers go on.
+ *
+ * @param array{n: int, crash?: true, tries?: int} $job
+ * @return array{sum: int, process: int|false}
+ */
 function handle(array $job): array
 {
     if (isset($job['crash'])) {
@@ -100,15 +105,18 @@ final class Worker
         $this->running--;
     }
 
+    /** @return array{n: int, crash?: true, tries?: int} */
     private function read(string $name): array
     {
-        return json_decode(file_get_contents("$this->mine/$name"), true);
+        /** @var array{n: int, crash?: true, tries?: int} $job */
+        $job = json_decode((string) file_get_contents("$this->mine/$name"), true);
+        return $job;
     }
 
     /** Jobs that a worker of this number had not finished. */
     private function putBack(): void
     {
-        foreach (glob("$this->mine/*") as $file) {
+        foreach (glob("$this->mine/*") ?: [] as $file) {
             $job = $this->read(basename($file));
             $job['tries'] = ($job['tries'] ?? 0) + 1;
             file_put_contents($file, json_encode($job));
@@ -134,7 +142,7 @@ function demonstrate(): int
     for ($i = 1; $i <= 40; $i++) {
         file_put_contents("$folder/new/$i.json", json_encode(['n' => $i * 1000] + ($i === 7 ? ['crash' => true] : [])));
     }
-    $count = fn(string $name) => count(glob("$folder/$name/*"));
+    $count = fn(string $name): int => count(glob("$folder/$name/*") ?: []);
     // A coroutine of the supervisor: it stops the workers when all jobs are done.
     $supervisor = spawn('work_on', $folder, 2);
     while ($count('done') + $count('failed') < 40) {
@@ -147,8 +155,8 @@ function demonstrate(): int
         // All workers have ended.
     }
     echo $count('done'), ' done, ', $count('failed'), ' failed, ', $count('new') + $count('worker-*'), " left\n";
-    array_map(fn($path) => is_dir($path) ? null : unlink($path), glob("$folder/*/*"));
-    array_map(rmdir(...), [...glob("$folder/*"), $folder]);
+    array_map(fn(string $path) => is_dir($path) || unlink($path), glob("$folder/*/*") ?: []);
+    array_map(fn(string $path) => rmdir($path), [...glob("$folder/*") ?: [], $folder]);
     return 0;
 }
 

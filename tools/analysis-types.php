@@ -29,6 +29,22 @@ $filled = fn(string $array) => "(\$fillNull is false ? array{array<TKey, TValue>
 $triggers = fn(string $name = 'triggers') => "@param iterable<TKey, Awaitable<TValue>> \$$name";
 $callback = fn(string $class, string $name = 'callback') => ["@param callable($class): mixed \$$name"];
 
+$counters = ['coroutines', 'waiting', 'spawned', 'switches', 'contexts', 'contexts_idle', 'stacks_unguarded',
+    'blocked_in_place', 'timers', 'descriptors', 'jobs', 'import_slots', 'turns', 'watchers', 'watched', 'isolations',
+    'isolation_slots'];
+$histogram = 'array{count: int, seconds: float, buckets: array<string, int>}';
+$stats = 'array{' . implode(', ', array_map(fn($name) => "$name: int", $counters))
+    . ", lag?: $histogram, time_in_queue?: $histogram, time_between_switches?: $histogram"
+    . ", waits?: array<string, $histogram>}";
+$coroutine = 'array{id: int, name: string, scope: int, state: string, since_ms: float|null, cpu_ms: float|null, '
+    . 'waits_for: string|null, wait: array<string, mixed>, spawned_at: string|null, awaited_at: string|null, '
+    . 'awaited_by: list<int>, suspended_at: string|null, switches: int, stack: list<string>}';
+$lists = ['scopes', 'connections', 'pools', 'locks', 'timers', 'jobs', 'isolations'];
+$snapshot = 'array{pid: int, time: float, php: string, async: string, script: string, loop: array<string, int>, '
+    . "coroutines: list<$coroutine>, "
+    . implode(', ', array_map(fn($name) => "$name: list<array<string, mixed>>", $lists))
+    . ', extensions: array{hooked: list<string>, blocking: list<string>}}';
+
 $types = [
     'Async\spawn' => $task('task'),
     'Async\spawnWith' => $task('task'),
@@ -64,6 +80,9 @@ $types = [
         '@template TKey', '@template TValue',
         '@param iterable<TKey, TValue> $iterable', '@param callable(TValue, TKey): mixed $callback',
     ],
+    'Async\beginRequest' => ['@param array<string, mixed> $server'],
+    'Async\stats' => ["@return $stats"],
+    'Async\snapshot' => ["@return $snapshot"],
     'Async\getCoroutines' => ['@return list<Coroutine<mixed>>'],
     'Async\currentCoroutine' => ['@return Coroutine<mixed>'],
     'Async\onFinally' => $callback('Coroutine<mixed>'),

@@ -1,11 +1,18 @@
 --TEST--
-Each public function and class has a page of the reference, aliases and methods included, and no page is of something else
+Each public function and class has a page of the reference, aliases and methods included, each with an example, and no page is of something else
 --SKIPIF--
 <?php
 if (!is_file(__DIR__ . '/../../tools/gen-reference')) die('skip the tools are not here');
 ?>
 --FILE--
 <?php
+/** @return array<string, string> the parts of a page by heading */
+function parts(string $text): array
+{
+    $parts = preg_split('/^## (.+)\n/m', $text, flags: PREG_SPLIT_DELIM_CAPTURE);
+    return array_column(array_chunk(array_slice($parts, 1), 2), 1, 0);
+}
+
 $folder = __DIR__ . '/reference.tmp';
 $tool = escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(dirname(__DIR__, 2) . '/tools/gen-reference');
 exec("$tool " . escapeshellarg($folder) . ' 2>&1', $printed, $status);
@@ -28,10 +35,18 @@ foreach ($real as $name => $class) {
         continue;
     }
     $text = file_get_contents($pages[$name]);
+    $parts = parts($text);
+    isset($parts['Example']) || print("$name has no example\n");
     $is = $class === null ? null : new ReflectionClass($class);
     foreach ($is === null ? [] : $is->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
-        $method->getDeclaringClass()->name !== $is->name || str_contains($text, "\n## $method->name()\n")
-            || print("$name::$method->name() is not on its page\n");
+        if ($method->getDeclaringClass()->name === $is->name) {
+            $part = $parts["$method->name()"] ?? null;
+            match (true) {
+                $part === null => print("$name::$method->name() is not on its page\n"),
+                str_contains($part, "\nThe same as ["), str_contains($part, "\n**Example**") => null,
+                default => print("$name::$method->name() has no example: add one to docs/reference/\n"),
+            };
+        }
     }
     // Each parameter, in the reference as in the extension.
     foreach ($is === null ? (new ReflectionFunction($name))->getParameters() : [] as $parameter) {

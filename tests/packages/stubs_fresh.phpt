@@ -30,10 +30,14 @@ foreach ($extension->getClasses() as $name => $class) {
     }
 }
 var_dump($count > 150);
+// The shape of stats() has its counters; the histograms are optional.
+preg_match('/@return array\{(coroutines: int, .*?), lag\?/', $stubs, $shape);
+var_dump(explode(', ', str_replace(': int', '', $shape[1])) === array_keys(Async\stats()));
 // The file of the stubs can be loaded where the extension is not.
 echo shell_exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . " -n -r "
     . escapeshellarg("require '$root/packages/stubs/src/PHPStan/bootstrap.php'; echo (new ReflectionClass('Async\\CancellationError'))->getName();"));
 ?>
 --EXPECT--
+bool(true)
 bool(true)
 Async\AsyncCancellation

@@ -241,7 +241,7 @@ function on_spawn(callable $callback): void {}
  *
  * Uploaded files that were not moved are deleted when the scope ends.
  *
- * @param array $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ * @param array<string, mixed> $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
  *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
  * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
  * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
@@ -258,7 +258,7 @@ function beginRequest(array $server, mixed $body = ''): void {}
  *
  * Uploaded files that were not moved are deleted when the scope ends.
  *
- * @param array $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ * @param array<string, mixed> $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
  *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
  * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
  * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
@@ -912,7 +912,7 @@ function local_context(): Context {}
  * time_between_switches: that a coroutine ran.
  * waits: an array of such histograms, by what was waited for.
  *
- * @return array<string, int|array<string, mixed>>
+ * @return array{coroutines: int, waiting: int, spawned: int, switches: int, contexts: int, contexts_idle: int, stacks_unguarded: int, blocked_in_place: int, timers: int, descriptors: int, jobs: int, import_slots: int, turns: int, watchers: int, watched: int, isolations: int, isolation_slots: int, lag?: array{count: int, seconds: float, buckets: array<string, int>}, time_in_queue?: array{count: int, seconds: float, buckets: array<string, int>}, time_between_switches?: array{count: int, seconds: float, buckets: array<string, int>}, waits?: array<string, array{count: int, seconds: float, buckets: array<string, int>}>}
  */
 function stats(): array {}
 
@@ -946,7 +946,7 @@ function metrics(): string {}
  * cpu_ms, stack (strings, innermost first). since_ms and cpu_ms are NULL unless they are measured (docs/seeing.md).
  * connections, pools, locks, timers, jobs, isolations, extensions: what exists of them, with their owners.
  *
- * @return array<string, mixed>
+ * @return array{pid: int, time: float, php: string, async: string, script: string, loop: array<string, int>, coroutines: list<array{id: int, name: string, scope: int, state: string, since_ms: float|null, cpu_ms: float|null, waits_for: string|null, wait: array<string, mixed>, spawned_at: string|null, awaited_at: string|null, awaited_by: list<int>, suspended_at: string|null, switches: int, stack: list<string>}>, scopes: list<array<string, mixed>>, connections: list<array<string, mixed>>, pools: list<array<string, mixed>>, locks: list<array<string, mixed>>, timers: list<array<string, mixed>>, jobs: list<array<string, mixed>>, isolations: list<array<string, mixed>>, extensions: array{hooked: list<string>, blocking: list<string>}}
  */
 function snapshot(): array {}
 

@@ -9,7 +9,7 @@ use Async\{CoroutineGroup, Future, FutureState, Mutex, OperationCanceledExceptio
 
 use function Async\{all, any, anyOf, await, await_all, awaitAll, awaitAllOrFail, awaitAnyOf, awaitAnyOfOrFail};
 use function Async\{awaitAnyOrFail, awaitFirstSuccess, captureErrors, ignoreErrors, iterate, once, protect, select};
-use function Async\{signal, signals, spawn, spawn_with, timeout};
+use function Async\{signal, signals, snapshot, spawn, spawn_with, stats, timeout};
 use function Async\Testing\run;
 use function PHPStan\Testing\assertType;
 
@@ -236,5 +236,15 @@ function failures(Coroutine $coroutine, Scope $scope): string
         return '';
     } catch (AsyncCancellation | InvalidArgumentException $error) {
         return $error->getMessage();
+    }
+}
+
+/* Figures and the picture of the program have the shapes of their arrays. */
+function figures(): void
+{
+    assertType('int', stats()['coroutines']);
+    foreach (snapshot()['coroutines'] as $coroutine) {
+        assertType('string', $coroutine['state']);
+        assertType('string|null', $coroutine['suspended_at']);
     }
 }

@@ -62,7 +62,7 @@ final class ConcurrentWorker
     {
         $this->isStopping = false;
         $pause = (int) ($options['sleep'] ?? 1_000_000) / 1e6;
-        $share = static fn (ReceiverInterface $receiver) => new SharedReceiver($receiver, $pause);
+        $share = static fn (ReceiverInterface $receiver) => SharedReceiver::of($receiver, $pause);
         $receivers = array_map($share, $this->receivers);
         $bus = $this->isIsolated ? new IsolatedBus($this->bus) : $this->bus;
         $this->workers = $running = [];

@@ -23,12 +23,22 @@ final class IsolatedBus implements MessageBusInterface
 
     public function dispatch(object $message, array $stamps = []): Envelope
     {
+        return self::isolate(fn (): Envelope => $this->bus->dispatch($message, $stamps));
+    }
+
+    /**
+     * @internal
+     *
+     * @param \Closure(): Envelope $dispatch
+     */
+    public static function isolate(\Closure $dispatch): Envelope
+    {
         $scope = Scope::isolated();
         try {
             // The exception is a result here: it belongs to the worker, which rejects the message or has it retried.
-            $result = await($scope->spawn(function () use ($message, $stamps): Envelope|\Throwable {
+            $result = await($scope->spawn(static function () use ($dispatch): Envelope|\Throwable {
                 try {
-                    return $this->bus->dispatch($message, $stamps);
+                    return $dispatch();
                 } catch (\Throwable $failure) {
                     return $failure;
                 }

@@ -7,6 +7,7 @@ namespace Async\Symfony\Messenger;
 use Async\Mutex;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\RuntimeException;
+use Symfony\Component\Messenger\Transport\Receiver\KeepaliveReceiverInterface;
 use Symfony\Component\Messenger\Transport\Receiver\QueueReceiverInterface;
 use Symfony\Component\Messenger\Transport\Receiver\ReceiverInterface;
 
@@ -16,17 +17,25 @@ use Symfony\Component\Messenger\Transport\Receiver\ReceiverInterface;
  * Receivers speak with one connection, which does not bear two calls at once. A receiver that was found empty is not
  * asked again before the pause of a worker is over: many idle workers ask as often as one does.
  */
-final class SharedReceiver implements QueueReceiverInterface
+class SharedReceiver implements QueueReceiverInterface
 {
-    private readonly Mutex $mutex;
+    protected readonly Mutex $mutex;
     /** @var list<Envelope> received, and not given to a worker yet */
     private array $received = [];
     private float $emptyUntil = 0.0;
 
     /** @param float $pause seconds */
-    public function __construct(private readonly ReceiverInterface $receiver, private readonly float $pause)
+    final public function __construct(protected readonly ReceiverInterface $receiver, private readonly float $pause)
     {
         $this->mutex = new Mutex();
+    }
+
+    /** A shared receiver with the abilities that this one has. */
+    public static function of(ReceiverInterface $receiver, float $pause): self
+    {
+        // The interface is there from Messenger 7.2 on.
+        return $receiver instanceof KeepaliveReceiverInterface
+            ? new SharedKeepaliveReceiver($receiver, $pause) : new self($receiver, $pause);
     }
 
     public function get(): iterable

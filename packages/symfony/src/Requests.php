@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Async\Symfony;
+
+use Async\Scope;
+use Async\Semaphore;
+use Symfony\Component\HttpFoundation\Request;
+use Symfony\Component\HttpFoundation\Response;
+use Symfony\Component\HttpKernel\Kernel;
+
+use function Async\await;
+use function Async\protect;
+
+/**
+ * Handles requests of an application, many at once: each in an isolated scope, with a kernel and a container of its
+ * own.
+ *
+ * The services of a request are made for it and end with it, as under php-fpm; the classes are loaded once, and so is
+ * the compiled container.
+ */
+final class Requests
+{
+    private readonly Semaphore $limit;
+
+    /** @param int $limit so many requests at once; others wait */
+    public function __construct(private readonly Kernel $kernel, int $limit = 50)
+    {
+        $this->limit = new Semaphore($limit);
+        // The container is compiled, if it must be, before several requests want it.
+        $kernel->boot();
+    }
+
+    /**
+     * A cancelled request ends before this call does.
+     *
+     * @param \Closure(Response): mixed|null $send sends the response from inside of the request, as a streamed response
+     *     needs it, before the kernel terminates
+     */
+    public function handle(Request $request, ?\Closure $send = null): Response
+    {
+        return $this->limit->run(function () use ($request, $send): Response {
+            $scope = Scope::isolated();
+            try {
+                return await($scope->spawn($this->handleIsolated(...), $request, $send));
+            } finally {
+                $scope->cancel();
+                protect($scope->awaitAfterCancellation(...));
+            }
+        });
+    }
+
+    private function handleIsolated(Request $request, ?\Closure $send): Response
+    {
+        $kernel = clone $this->kernel;
+        try {
+            $response = $kernel->handle($request);
+            $send && $send($response);
+            $kernel->terminate($request, $response);
+
+            return $response;
+        } finally {
+            $kernel->shutdown();
+        }
+    }
+}
