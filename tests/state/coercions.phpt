@@ -1,5 +1,5 @@
 --TEST--
-A __toString() waits while a property's name or a typed value is converted, and another coroutine writes the variables (D43)
+A __toString() waits while the name or the value of a property is converted, and others write the variables (D43)
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};
