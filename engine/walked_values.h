@@ -8,10 +8,10 @@
 
 /* serialize(), json_encode(), var_dump(), print_r(), var_export(), debug_zval_dump(), the functions of igbinary,
  * msgpack and apcu, those of phpredis and memcached with a serializer, and those that write $_SESSION, go on with the
- * rest of a value after a method of a part of it. While that method waits, another coroutine may replace other parts, and the variables on the way to this
- * one. So the parked coroutine holds what its call can reach, until the call returns. While the call runs, variables
- * on the way have the values that it is inside of; what was written to them is there again as soon as another coroutine
- * can see it. */
+ * rest of a value after a method of a part of it. While that method waits, another coroutine may replace other parts,
+ * and the variables on the way to this one. So the parked coroutine holds what its call can reach, until the call
+ * returns. While the call runs, variables on the way have the values that it is inside of; what was written to them is
+ * there again as soon as another coroutine can see it. */
 extern const async_part_t async_walked_values_part;
 
 /* The running coroutine is about to park, and all its recursion marks are still set. `innermost` is its innermost
