@@ -24,14 +24,11 @@ typedef struct {
 	const zend_object *running;       /* whose method the call has called; or NULL */
 } search_t;
 
-/* False: it is held already. */
-static bool hold(search_t *search, zval *value)
+static void hold(search_t *search, zval *value)
 {
-	if (!zend_hash_index_add(&search->walked->values, (zend_ulong) (uintptr_t) Z_COUNTED_P(value), value)) {
-		return false;
+	if (zend_hash_index_add(&search->walked->values, (zend_ulong) (uintptr_t) Z_COUNTED_P(value), value)) {
+		Z_ADDREF_P(value);
 	}
-	Z_ADDREF_P(value);
-	return true;
 }
 
 static bool is_container(const zval *value)
@@ -61,11 +58,11 @@ static void look_at(search_t *search, zval *value, bool is_variable)
 	if (!is_container(value)) {
 		return;
 	}
-	(void) hold(search, value);
+	hold(search, value);
 	if (is_variable && is_inside(search, value)) {
 		async_walked_variables_note(&search->walked->variables, value);
 		if (reference) {
-			(void) hold(search, reference);
+			hold(search, reference);
 		}
 	}
 }
