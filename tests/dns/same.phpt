@@ -73,9 +73,9 @@ transparent([
     'dns_get_record, refused' => fn() => $soon(fn() => dns_get_record('refused.test', DNS_A)),
     'dns_get_record, garbage' => fn() => $soon(fn() => dns_get_record('garbage.test', DNS_A)),
     'dns_get_record, wrong' => fn() => dns_get_record('a.test', -1),
-    'getmxrr, nobody answers' => fn() => $soon(fn() => $mx('hung.test')),
-    'dns_get_record, nobody answers' => fn() => $soon(fn() => dns_get_record('hung.test', DNS_A)),
-    'gethostbyname, nobody answers' => fn() => $soon(fn() => gethostbyname('hung.test')),
+    'getmxrr, no server answers' => fn() => $soon(fn() => $mx('hung.test')),
+    'dns_get_record, no server answers' => fn() => $soon(fn() => dns_get_record('hung.test', DNS_A)),
+    'gethostbyname, no server answers' => fn() => $soon(fn() => gethostbyname('hung.test')),
     'client' => fn() => stream_socket_client('tcp://d200.here.test:1', $code, $message, 5),
     'client, no such name' => fn() => fopen('http://nobody.test/', 'r'),
 ]);
@@ -124,9 +124,9 @@ dns_get_record, failed: same
 dns_get_record, refused: same
 dns_get_record, garbage: same
 dns_get_record, wrong: same
-getmxrr, nobody answers: same
-dns_get_record, nobody answers: same
-gethostbyname, nobody answers: same
+getmxrr, no server answers: same
+dns_get_record, no server answers: same
+gethostbyname, no server answers: same
 client: same
 client, no such name: same
 ["192.0.2.1",true,["mail1.test","mail2.test"],[10,20],[{"host":"srv.test","class":"IN","ttl":300,"type":"SRV","pri":1,"weight":2,"port":443,"target":"a.test"}]]
