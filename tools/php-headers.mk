@@ -7,5 +7,5 @@ $(with_php): override EXTRA_CFLAGS += -Winvalid-pch -include tools/php-headers.h
 
 # With the same options as the objects: GCC takes it for no others.
 tools/php-headers.h.gch: tools/php-headers.h config.h
-	$(CC) $(COMMON_FLAGS) $(CFLAGS_CLEAN) -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 \
+	$(CC) -I. $(COMMON_FLAGS) $(CFLAGS_CLEAN) -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 \
 		-DZEND_COMPILE_DL_EXT=1 -fPIC -x c-header -c $< -o $@
