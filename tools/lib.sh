@@ -85,6 +85,12 @@ want_packages() {
 	done
 }
 
+# The Debian mirror that this machine uses.
+mirror() {
+	apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 2>/dev/null |
+		grep '/debian/*$' | head -n 1 | grep . || echo http://deb.debian.org/debian
+}
+
 # ---- PHP and the build of the extension --------------------------------------------------------
 
 MIN_PHP_ID=80200
