@@ -161,6 +161,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
 	TAKE(in_error_log, PG(in_error_log), 0);
 	TAKE(json_error, ASYNC_COMPAT_JSON_ERROR(), (async_compat_json_error_t) {0});
+	TAKE(preg_error, PCRE_G(error_code), PHP_PCRE_NO_ERROR);
 	async_error_handlers_detach(&state->error_handlers);
 	async_libxml_errors_detach(&state->libxml_errors);
 	async_soap_state_detach(&state->soap);
@@ -196,6 +197,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	attach_last_error(state);
 	PG(in_error_log) = state->in_error_log;
 	ASYNC_COMPAT_JSON_ERROR() = state->json_error;
+	PCRE_G(error_code) = state->preg_error;
 	async_error_handlers_attach(&state->error_handlers);
 	async_libxml_errors_attach(&state->libxml_errors);
 	async_soap_state_attach(&state->soap);

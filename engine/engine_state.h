@@ -23,6 +23,7 @@
 
 #include "SAPI.h"
 #include "ext/json/php_json.h"
+#include "ext/pcre/php_pcre.h"
 
 /* State of one coroutine while it is parked. */
 typedef struct {
@@ -55,6 +56,8 @@ typedef struct {
 	bool in_error_log;
 	/* json_last_error() */
 	async_compat_json_error_t json_error;
+	/* preg_last_error(): a callback of preg_replace_callback() waits between the error and the question for it */
+	php_pcre_error_code preg_error;
 	async_error_handlers_t error_handlers;
 	async_libxml_errors_t libxml_errors;
 	async_soap_state_t soap;
@@ -83,6 +86,7 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_error_log)
 		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
+		| (uintptr_t) PCRE_G(error_code)
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
 
 	return UNEXPECTED(set != 0)
