@@ -17,6 +17,7 @@
 #include "engine/error_handlers.h"
 #include "engine/globals.h"
 #include "engine/libxml_errors.h"
+#include "engine/libxml_settings.h"
 #include "engine/output.h"
 #include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
@@ -60,11 +61,19 @@ typedef struct {
 	php_pcre_error_code preg_error;
 	async_error_handlers_t error_handlers;
 	async_libxml_errors_t libxml_errors;
+	async_libxml_settings_t libxml_settings;
 	async_soap_state_t soap;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
 } async_engine_state_t;
+
+/* Only after libxml_use_internal_errors() or another function with such state was called in this request. */
+static zend_always_inline bool async_libxml_is_dirty(void)
+{
+	return UNEXPECTED(ASYNC_ENGINE_G(libxml_used))
+		&& (async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow());
+}
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that
  * are zero by default. */
@@ -92,7 +101,7 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 	return UNEXPECTED(set != 0)
 		|| UNEXPECTED(async_is_loading_classes())
 		|| async_error_handlers_are_dirty()
-		|| async_libxml_errors_are_dirty()
+		|| async_libxml_is_dirty()
 		|| async_soap_state_is_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());

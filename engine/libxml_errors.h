@@ -20,10 +20,10 @@ typedef struct {
 
 bool async_libxml_errors_are_dirty_slow(void);
 
-/* Is anything to be taken along? Only after libxml_use_internal_errors() was called in this request. */
+/* Is anything to be taken along? Asked only after libxml_use_internal_errors() was called in this request. */
 static zend_always_inline bool async_libxml_errors_are_dirty(void)
 {
-	return UNEXPECTED(ASYNC_ENGINE_G(libxml_errors_used)) && async_libxml_errors_are_dirty_slow();
+	return (ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_ERRORS) && async_libxml_errors_are_dirty_slow();
 }
 
 /* Take the state along and leave the base with nothing collected; put it back; or drop it at the coroutine's end.
