@@ -141,6 +141,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/isolation/symbols.c
     engine/isolation/web_request.c
     engine/libxml_errors.c
+    engine/libxml_settings.c
     engine/main_handler.c
     engine/mark_list.c
     engine/operands.c

@@ -96,7 +96,11 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	ASYNC_ENGINE_G(compiling) = 0;
 	ASYNC_ENGINE_G(error_raiser) = NULL;
 	ASYNC_ENGINE_G(base_error_handlers) = 0;
-	ASYNC_ENGINE_G(libxml_errors_used) = ASYNC_ENGINE_G(libxml_errors_base) = false;
+	ASYNC_ENGINE_G(libxml_used) = 0;
+	ASYNC_ENGINE_G(libxml_errors_base) = false;
+	ASYNC_ENGINE_G(libxml_bans_loads_base) = false;
+	/* The list of resources releases the context. */
+	ZVAL_UNDEF(&ASYNC_ENGINE_G(libxml_context_base));
 	ASYNC_ENGINE_G(soap_globals) = NULL;
 }
 
@@ -161,8 +165,10 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(last_error_lineno, PG(last_error_lineno), 0);
 	TAKE(in_error_log, PG(in_error_log), 0);
 	TAKE(json_error, ASYNC_COMPAT_JSON_ERROR(), (async_compat_json_error_t) {0});
+	TAKE(preg_error, PCRE_G(error_code), PHP_PCRE_NO_ERROR);
 	async_error_handlers_detach(&state->error_handlers);
 	async_libxml_errors_detach(&state->libxml_errors);
+	async_libxml_settings_detach(&state->libxml_settings);
 	async_soap_state_detach(&state->soap);
 	state->switch_blocks = 0;
 	while (zend_fiber_switch_blocked()) {
@@ -196,8 +202,10 @@ void async_engine_state_attach(async_engine_state_t *state)
 	attach_last_error(state);
 	PG(in_error_log) = state->in_error_log;
 	ASYNC_COMPAT_JSON_ERROR() = state->json_error;
+	PCRE_G(error_code) = state->preg_error;
 	async_error_handlers_attach(&state->error_handlers);
 	async_libxml_errors_attach(&state->libxml_errors);
+	async_libxml_settings_attach(&state->libxml_settings);
 	async_soap_state_attach(&state->soap);
 	for (; state->switch_blocks > 0; state->switch_blocks--) {
 		zend_fiber_switch_block();
@@ -230,6 +238,7 @@ void async_engine_state_reset(void)
 #endif
 	async_compat_loading_free(&state.loading);
 	async_libxml_errors_drop(&state.libxml_errors);
+	async_libxml_settings_drop(&state.libxml_settings);
 	/* The exception is the outcome of the coroutine and still in flight. */
 	EG(exception) = state.exception;
 #if ASYNC_COMPAT_HAS_PREV_EXCEPTION

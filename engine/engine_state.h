@@ -17,12 +17,14 @@
 #include "engine/error_handlers.h"
 #include "engine/globals.h"
 #include "engine/libxml_errors.h"
+#include "engine/libxml_settings.h"
 #include "engine/output.h"
 #include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
 
 #include "SAPI.h"
 #include "ext/json/php_json.h"
+#include "ext/pcre/php_pcre.h"
 
 /* State of one coroutine while it is parked. */
 typedef struct {
@@ -55,13 +57,23 @@ typedef struct {
 	bool in_error_log;
 	/* json_last_error() */
 	async_compat_json_error_t json_error;
+	/* preg_last_error(): a callback of preg_replace_callback() waits between the error and the question for it */
+	php_pcre_error_code preg_error;
 	async_error_handlers_t error_handlers;
 	async_libxml_errors_t libxml_errors;
+	async_libxml_settings_t libxml_settings;
 	async_soap_state_t soap;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
 } async_engine_state_t;
+
+/* Only after libxml_use_internal_errors() or another function with such state was called in this request. */
+static zend_always_inline bool async_libxml_is_dirty(void)
+{
+	return UNEXPECTED(ASYNC_ENGINE_G(libxml_used))
+		&& (async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow());
+}
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that
  * are zero by default. */
@@ -83,12 +95,13 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_error_log)
 		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
+		| (uintptr_t) PCRE_G(error_code)
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
 
 	return UNEXPECTED(set != 0)
 		|| UNEXPECTED(async_is_loading_classes())
 		|| async_error_handlers_are_dirty()
-		|| async_libxml_errors_are_dirty()
+		|| async_libxml_is_dirty()
 		|| async_soap_state_is_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());

@@ -53,6 +53,11 @@ typedef struct async_isolation_changed async_isolation_changed_t;
 typedef struct async_isolation_session async_isolation_session_t;
 typedef struct async_isolation_web_request async_isolation_web_request_t;
 
+/* Bits of libxml_used: functions that set state of a coroutine in ext/libxml. */
+#define ASYNC_LIBXML_ERRORS 1u    /* libxml_use_internal_errors() turned on */
+#define ASYNC_LIBXML_SETTINGS 2u  /* a function that libxml_settings.h means was called */
+#define ASYNC_LIBXML_DEFAULTS 3
+
 typedef struct {
 	/* read by each switch */
 	async_recursion_marks_t *shown_marks; /* recursion_marks.c: of coroutines that wait for the running one */
@@ -60,7 +65,7 @@ typedef struct {
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	async_isolation_t *isolation;      /* the current one; NULL until the first is made in the request */
-	bool libxml_errors_used;           /* libxml_use_internal_errors() was turned on in this request */
+	uint8_t libxml_used;               /* ASYNC_LIBXML_*: what was used of ext/libxml in this request */
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
 	async_walked_values_t *walked_values; /* walked_values.c: of calls that are running; NULL: none has waited */
@@ -89,11 +94,18 @@ typedef struct {
 	void *soap_globals;                /* once a client or server was made in this request */
 	int soap_version;                  /* outside of calls */
 	int soap_features;
+	bool soap_allow_url_fopen;
 
 	/* libxml_errors.c */
 	bool libxml_errors_base;           /* setting of the main flow */
 	zend_llist libxml_list_model;      /* an empty list is made like this one … */
 	void *libxml_error_function;       /* … and libxml calls this to fill it */
+
+	/* libxml_settings.c: places of libxml's defaults; and what coroutines find that have set nothing themselves */
+	int *libxml_defaults[ASYNC_LIBXML_DEFAULTS];
+	int libxml_defaults_base[ASYNC_LIBXML_DEFAULTS];
+	zval libxml_context_base;
+	bool libxml_bans_loads_base;
 
 	/* main_handler.c */
 	zval exception_handler;            /* the user's own, while our stand-in sits in its place */

@@ -1,5 +1,5 @@
 /*
- * libxml's collected errors and its setting, moved out of the extension at a park and back afterwards.
+ * libxml's collected errors, its last error and its setting, moved out of the extension at a park and back afterwards.
  */
 #include "engine/libxml_errors.h"
 
@@ -23,6 +23,8 @@ typedef void (*error_fn)(void *context, void *error);
 static zif_handler original_use_internal_errors;
 static zend_module_entry *module;
 static error_fn *(*error_function)(void);   /* returns the place where libxml keeps its error callback, by thread */
+static async_libxml_error_t *(*last_error_place)(void);   /* … and its last error; NULL: the last error stays shared */
+static void (*free_error)(async_libxml_error_t *error);   /* frees the texts of an error */
 
 static libxml_globals_t *globals(void)
 {
@@ -33,7 +35,7 @@ static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
 {
 	original_use_internal_errors(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (globals()->error_list) {
-		ASYNC_ENGINE_G(libxml_errors_used) = true;
+		ASYNC_ENGINE_G(libxml_used) |= ASYNC_LIBXML_ERRORS;
 		ASYNC_ENGINE_G(libxml_list_model) = *globals()->error_list;
 		ASYNC_ENGINE_G(libxml_error_function) = (void *) *error_function();
 	}
@@ -53,6 +55,10 @@ static ASYNC_ALWAYS_RUNS void start(void)
 	*(void **) &error_function = dlsym(RTLD_DEFAULT, "__xmlStructuredError");
 	if (error_function != NULL) {
 		async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	}
+	*(void **) &free_error = dlsym(RTLD_DEFAULT, "xmlResetError");
+	if (free_error != NULL) {
+		*(void **) &last_error_place = dlsym(RTLD_DEFAULT, "__xmlLastError");
 	}
 }
 
@@ -76,9 +82,15 @@ static void list_free(zend_llist *list)
 	}
 }
 
+static bool has_last_error(void)
+{
+	return last_error_place && last_error_place()->code != 0;
+}
+
 static void set(zend_llist *errors)
 {
-	ZEND_ASSERT(error_function && ASYNC_ENGINE_G(libxml_errors_used) && "the setting was used in this request");
+	ZEND_ASSERT(error_function && "there is no use without it");
+	ZEND_ASSERT((ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_ERRORS) && "the setting was used in this request");
 	globals()->error_list = errors;
 	*error_function() = errors ? (error_fn) ASYNC_ENGINE_G(libxml_error_function) : NULL;
 }
@@ -90,7 +102,7 @@ bool async_libxml_errors_are_dirty_slow(void)
 	if (async_flow->is_main_flow()) {
 		ASYNC_ENGINE_G(libxml_errors_base) = errors != NULL;
 	}
-	return (errors != NULL) != ASYNC_ENGINE_G(libxml_errors_base) || (errors && errors->count > 0);
+	return (errors != NULL) != ASYNC_ENGINE_G(libxml_errors_base) || (errors && errors->count > 0) || has_last_error();
 }
 
 void async_libxml_errors_detach(async_libxml_errors_t *state)
@@ -98,6 +110,11 @@ void async_libxml_errors_detach(async_libxml_errors_t *state)
 	state->taken = async_libxml_errors_are_dirty();
 	if (state->taken) {
 		state->errors = globals()->error_list;
+		state->last = (async_libxml_error_t) {0};
+		if (last_error_place) {
+			state->last = *last_error_place();
+			*last_error_place() = (async_libxml_error_t) {0};
+		}
 		set(ASYNC_ENGINE_G(libxml_errors_base) ? list_new() : NULL);
 	}
 }
@@ -108,6 +125,9 @@ void async_libxml_errors_attach(async_libxml_errors_t *state)
 		/* This is the list made for the other coroutines. It is empty: each of them took its own errors along. */
 		list_free(globals()->error_list);
 		set(state->errors);
+		if (last_error_place) {
+			*last_error_place() = state->last;
+		}
 	}
 }
 
@@ -115,5 +135,8 @@ void async_libxml_errors_drop(async_libxml_errors_t *state)
 {
 	if (state->taken) {
 		list_free(state->errors);
+		if (free_error) {
+			free_error(&state->last);
+		}
 	}
 }

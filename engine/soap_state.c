@@ -4,6 +4,7 @@
 #include "engine/soap_state.h"
 
 #include "engine/handlers.h"
+#include "engine/libxml_settings.h"
 
 #include "zend_ini.h"
 
@@ -54,45 +55,50 @@ static void note_use(void)
 	ASYNC_ENGINE_G(soap_globals) = globals;
 	ASYNC_ENGINE_G(soap_version) = globals->call.soap_version;
 	ASYNC_ENGINE_G(soap_features) = globals->options.features;
+	ASYNC_ENGINE_G(soap_allow_url_fopen) = PG(allow_url_fopen);
 }
 
-static void construct_client(INTERNAL_FUNCTION_PARAMETERS)
+/* A call must not park if another one at the same time would share its fields: in a version of ext/soap whose fields
+ * are unknown. */
+static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, bool alone)
 {
-	note_use();
-	original_client(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
-{
-	note_use();
-	original_server(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-/* In a version of ext/soap whose fields are unknown, two calls at the same time would share them. So a call must not
- * park. */
-static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
-{
-	const bool alone = ASYNC_ENGINE_G(soap_globals) == NULL;
-
 	ASYNC_ENGINE_G(compiling) += alone;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) >= alone && "this call was counted");
 	ASYNC_ENGINE_G(compiling) -= alone;
 }
 
+/* The description of the service is loaded by libxml. */
+static void construct(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	note_use();
+	const bool is_known = async_libxml_settings_note_use() && ASYNC_ENGINE_G(soap_globals) != NULL;
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, !is_known);
+}
+
+static void construct_client(INTERNAL_FUNCTION_PARAMETERS)
+{
+	construct(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_client);
+}
+
+static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
+{
+	construct(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_server);
+}
+
 static void call(INTERNAL_FUNCTION_PARAMETERS)
 {
-	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_call);
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_call, ASYNC_ENGINE_G(soap_globals) == NULL);
 }
 
 static void soapcall(INTERNAL_FUNCTION_PARAMETERS)
 {
-	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soapcall);
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soapcall, ASYNC_ENGINE_G(soap_globals) == NULL);
 }
 
 static void handle(INTERNAL_FUNCTION_PARAMETERS)
 {
-	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_handle);
+	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_handle, ASYNC_ENGINE_G(soap_globals) == NULL);
 }
 
 static const async_handler_swap_t swaps[] = {
@@ -117,7 +123,8 @@ bool async_soap_state_is_dirty_slow(void)
 	ZEND_ASSERT(now && "a client or server was made");
 	return ASYNC_COMPAT_SOAP_FLAG(now) || now->call.sdl || now->call.typemap || now->options.encoding
 		|| now->options.class_map || now->references.ref_map || now->call.soap_version != ASYNC_ENGINE_G(soap_version)
-		|| now->options.features != ASYNC_ENGINE_G(soap_features);
+		|| now->options.features != ASYNC_ENGINE_G(soap_features)
+		|| PG(allow_url_fopen) != ASYNC_ENGINE_G(soap_allow_url_fopen);
 }
 
 void async_soap_state_detach(async_soap_state_t *state)
@@ -133,12 +140,14 @@ void async_soap_state_detach(async_soap_state_t *state)
 	state->call = now->call;
 	state->options = now->options;
 	state->references = now->references;
+	state->allow_url_fopen = PG(allow_url_fopen);
 	memset(&now->call, 0, sizeof(now->call));
 	ASYNC_COMPAT_SOAP_FLAG(now) = false;
 	memset(&now->options, 0, sizeof(now->options));
 	memset(&now->references, 0, sizeof(now->references));
 	now->call.soap_version = ASYNC_ENGINE_G(soap_version);
 	now->options.features = ASYNC_ENGINE_G(soap_features);
+	PG(allow_url_fopen) = ASYNC_ENGINE_G(soap_allow_url_fopen);
 }
 
 void async_soap_state_attach(const async_soap_state_t *state)
@@ -150,5 +159,6 @@ void async_soap_state_attach(const async_soap_state_t *state)
 		ASYNC_COMPAT_SOAP_FLAG(now) = state->makes_faults;
 		now->options = state->options;
 		now->references = state->references;
+		PG(allow_url_fopen) = state->allow_url_fopen;
 	}
 }

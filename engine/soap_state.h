@@ -15,6 +15,7 @@
 typedef struct {
 	bool taken;
 	bool makes_faults;            /* the extension turns fatal errors into SoapFaults */
+	bool allow_url_fopen;         /* the setting, which the extension turns on for its calls */
 	struct {
 		HashTable *typemap;
 		int cur_uniq_ns;

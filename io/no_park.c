@@ -1,6 +1,7 @@
 /*
- * Calls in which no coroutine may park: the scanners of PHP's language and INI files, phar archives, array_multisort(),
- * which writes to arrays that it holds no reference on, and the methods of a SplDoublyLinkedList that walk over it.
+ * Calls in which no coroutine may park: the scanners of PHP's language and INI files, phar archives, array_multisort()
+ * and the sorts of a Collator, which write to arrays that they hold no reference on, and the methods of a
+ * SplDoublyLinkedList that walk over it.
  * A counter of such calls, which may nest, forbids parking (async_can_park() reads it).
  */
 #include "io/no_park.h"
@@ -22,6 +23,9 @@ static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 #define FUNCTIONS(X) \
 	X(array_multisort) \
+	X(collator_asort) \
+	X(collator_sort) \
+	X(collator_sort_with_sort_keys) \
 	X(parse_ini_file) \
 	X(highlight_file) \
 	X(show_source) \
@@ -41,12 +45,21 @@ static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(unserialize)
 #define LIST_ROW(name) { "spldoublylinkedlist", #name, unparked_##name, &original_##name },
 
+/* The collator of a running sort is in a global, too. */
+#define COLLATOR_METHODS(X) \
+	X(asort) \
+	X(sort) \
+	X(sortwithsortkeys)
+#define COLLATOR_ROW(name) { "collator", #name, unparked_##name, &original_##name },
+
 FUNCTIONS(TRAMPOLINE)
 LIST_METHODS(TRAMPOLINE)
+COLLATOR_METHODS(TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
 	FUNCTIONS(ROW)
 	LIST_METHODS(LIST_ROW)
+	COLLATOR_METHODS(COLLATOR_ROW)
 };
 
 static ZEND_NAMED_FUNCTION(unparked_method);

@@ -5,6 +5,7 @@
 
 #include "engine/handlers.h"
 #include "engine/isolation/isolation.h"
+#include "engine/libxml_settings.h"
 #include "engine/walked_values.h"
 #include "io/call_locks.h"
 #include "io/delivery.h"
@@ -84,13 +85,14 @@ static void in_object_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, c
 }
 
 static ZEND_NAMED_FUNCTION(ordered_method);
+static ZEND_NAMED_FUNCTION(ordered_xslt_method);
 
 /* Classes whose own methods all take turns. */
 static async_class_swap_t classes[] = {
 	{ .class_name = "xmlreader", .replacement = ordered_method, .detail = "turn to use an XMLReader" },
 	{ .class_name = "xmlwriter", .replacement = ordered_method, .detail = "turn to use an XMLWriter" },
 	{ .class_name = "finfo", .replacement = ordered_method, .detail = "turn to use a finfo" },
-	{ .class_name = "xsltprocessor", .replacement = ordered_method, .detail = "turn to use an XSLTProcessor" },
+	{ .class_name = "xsltprocessor", .replacement = ordered_xslt_method, .detail = "turn to use an XSLTProcessor" },
 	{ .class_name = "ziparchive", .replacement = ordered_method, .detail = "turn to use a ZipArchive" },
 };
 
@@ -102,6 +104,13 @@ static ZEND_NAMED_FUNCTION(ordered_method)
 
 	in_object_turn(
 		INTERNAL_FUNCTION_PARAM_PASSTHRU, async_handlers_original(class, EX(func)), &EX(This), class->detail);
+}
+
+/* The parser's defaults are others while a stylesheet is loaded. */
+static ZEND_NAMED_FUNCTION(ordered_xslt_method)
+{
+	(void) async_libxml_settings_note_use();
+	ordered_method(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* Functions whose first argument is such an object. */
@@ -116,6 +125,10 @@ static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 /* A document is replaced when it is loaded, and must not be while it is written or checked. */
 static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
+	/* The option LIBXML_NOEMPTYTAG changes a default of libxml for the length of the call. */
+	if (ZEND_NUM_ARGS() > 1) {
+		(void) async_libxml_settings_note_use();
+	}
 	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &EX(This), "turn to use a DOMDocument");
 }
 

@@ -20,7 +20,6 @@ $rows = [
     'mt_srand' => [fn($v) => mt_srand($v), function () { $n = mt_rand(); mt_srand(0); return $n; }],
     'register_tick_function' => [fn($v) => $v ? register_tick_function('tick') : unregister_tick_function('tick'),
         function () { $n = $GLOBALS['ticks']->count(); eval('declare(ticks=1); $x = 1;'); return $GLOBALS['ticks']->count() > $n; }],
-    'preg_last_error' => [fn($v) => preg_match($v ? '/a/u' : '/a/', "\xff"), fn() => preg_last_error()],
     'posix_get_last_error' => [fn($v) => $v ? posix_kill(getmypid(), 999) : posix_kill(99999999, 0), fn() => posix_get_last_error()],
     'textdomain' => [fn($v) => textdomain("domain$v"), fn() => textdomain(null)],
     'mb_regex_encoding' => [fn($v) => mb_regex_encoding($v ? 'UTF-8' : 'EUC-JP'), fn() => mb_regex_encoding()],
@@ -41,7 +40,6 @@ foreach ($rows as $name => [$set, $get]) {
         await($one->spawn(function () use ($set, $value) { @$set($value); }));
         $here = $get();
         $set === $rows['mt_srand'][0] && await($one->spawn(fn() => $set($value)));
-        $set === $rows['preg_last_error'][0] && await($one->spawn(fn() => $set($value)));
         $two = Scope::isolated();
         $there = await($two->spawn(fn() => $get()));
         if ($here !== $there) {

@@ -108,6 +108,13 @@ echo $pages === array_map(fn(int $n) => "$n: 1 call", range(1, 20)) ? 'right' : 
 ob_start();
 $response = $requests->handle(Request::create('/streams'), fn(StreamedResponse $response) => $response->sendContent());
 echo ob_get_clean(), ', ', App::$terminated->count(), " terminated\n";
+// exit() ends its request alone, before the kernel's answer and after it.
+$show = fn($response) => $response->getStatusCode() . ' ' . $response->headers->get('X-Page') . ': ' . $response->getContent();
+echo implode("\n", array_map($show, awaitAllOrFail(array_map(fn(string $page) => spawn(function () use ($requests, $page) {
+    return $requests->handle(Request::create($page));
+}), ['/exits?n=1', '/hello?n=2', '/exits?n=3'])))), "\n";
+echo $show($requests->handle(Request::create('/prints'))), "\n";
+echo 'Exit while it is sent: ', $show($requests->handle(Request::create('/hello?n=4'), fn() => exit(1))), "\n";
 $slow = spawn(fn() => $requests->handle(Request::create('/slow')));
 delay(20);
 $slow->cancel();
@@ -140,4 +147,9 @@ own: status 0, each acknowledged, 1 at once
 -- requests
 right, 5 at once
 streamed, 20 before, 21 terminated
+403 1: page 1, its shutdown function
+200 : 2: 1 call
+403 3: page 3, its shutdown function
+printed, 200 : answered
+Exit while it is sent: 200 : 4: 1 call
 cancelled, 1 has ended before

@@ -31,7 +31,7 @@ final class Job
 /** A queue whose calls wait, and which notices two calls at the same time. */
 final class Queue implements TransportInterface
 {
-    public array $waiting = [], $taken = [], $acked = [], $rejected = [];
+    public array $waiting = [], $taken = [], $acked = [], $rejected = [], $releases = [];
     public int $id = 0, $gets = 0, $atOnce = 0;
     public function send(Envelope $envelope): Envelope
     {
@@ -53,19 +53,19 @@ final class Queue implements TransportInterface
         return $taken;
     }
     private static function id(Envelope $envelope): int { return $envelope->last(TransportMessageIdStamp::class)->getId(); }
-    public function ack(Envelope $envelope): void
+    /* One more for each try of a message. */
+    private function release(Envelope $envelope, string $how): int
     {
         $this->call();
         unset($this->taken[self::id($envelope)]);
-        $this->acked[] = $number = $envelope->getMessage()->number;
-        in_array($number, $GLOBALS['done']) || print("BROKEN: $number is acknowledged before its end\n");
+        $number = $envelope->getMessage()->number;
+        $this->releases[$number][] = $how;
+        in_array($number, $GLOBALS['done']) || count($this->releases[$number]) <= ($GLOBALS['failures'][$number] ?? 0)
+            || print("BROKEN: $number is $how before its end\n");
+        return $number;
     }
-    public function reject(Envelope $envelope): void
-    {
-        $this->call();
-        unset($this->taken[self::id($envelope)]);
-        $this->rejected[] = $envelope->getMessage()->number;
-    }
+    public function ack(Envelope $envelope): void { $this->acked[] = $this->release($envelope, 'acknowledged'); }
+    public function reject(Envelope $envelope): void { $this->rejected[] = $this->release($envelope, 'rejected'); }
 }
 
 function bus(callable $handler): MessageBus
@@ -80,14 +80,15 @@ function locator(array $services): Container
 }
 
 echo "-- 100 messages, 20 at once; three fail: one for ever, two once\n";
-$done = $tries = [];
+$done = $tries = $failures = [];
 $running = $most = 0;
-$bus = bus(function (Job $job) use (&$done, &$tries, &$running, &$most) {
+$bus = bus(function (Job $job) use (&$done, &$tries, &$failures, &$running, &$most) {
     $most = max($most, ++$running);
     $tries[$job->number] = ($tries[$job->number] ?? 0) + 1;
     try {
         usleep(20_000);
         if ($job->number === 7 || in_array($job->number, [8, 9], true) && $tries[$job->number] === 1) {
+            $failures[$job->number] = $tries[$job->number];
             throw new RuntimeException("job $job->number fails");
         }
         $done[] = $job->number;
@@ -108,12 +109,15 @@ $events->addListener(WorkerRunningEvent::class, function () use ($worker, $queue
 $start = microtime(true);
 $worker->run(['sleep' => 10_000]);
 $took = microtime(true) - $start;
-sort($done);
-sort($queue->acked);
-sort($queue->rejected);
-echo count($done), ' done, ', $done === $queue->acked && count(array_unique($done)) === 99 ? 'each acknowledged once' : 'BROKEN', ", $most at once, ",
+// Some releases of Messenger acknowledge a message that will be tried again, others reject it. The last answer decides.
+$last = array_map(fn (array $answers) => end($answers), $queue->releases);
+$answers = array_map(count(...), $queue->releases);
+ksort($answers);
+ksort($tries);
+echo count($done), ' done, ', count(array_unique($done)) === 99 && $answers === $tries ? 'one answer to each try' : 'BROKEN', ", $most at once, ",
     $took < 1.5 ? 'fast' : "slow: $took s", "\n";
-echo 'rejected ', json_encode($queue->rejected), ", tried $tries[7], $tries[8], $tries[9] times, in the failure transport ",
+echo 'in the end ', count(array_keys($last, 'acknowledged')), ' acknowledged, rejected ', json_encode(array_keys($last, 'rejected')),
+    ", tried $tries[7], $tries[8], $tries[9] times, in the failure transport ",
     json_encode(array_map(fn ($e) => [$e->getMessage()->number, $e->last(SentToFailureTransportStamp::class)->getOriginalReceiverName()], array_values($failed->waiting))), "\n";
 
 echo "-- an idle hundred asks as often as one\n";
@@ -162,15 +166,15 @@ try {
 }
 
 echo "-- isolated: statics of one message are not those of another; exceptions reach the worker\n";
-$done = [];
+$done = $failures = [];
 $seen = [];
 $queue = new Queue();
 for ($i = 1; $i <= 30; $i++) $queue->send(new Envelope(new Job($i)));
-$failures = 0;
+$failed = 0;
 $events = new EventDispatcher();
 $events->addSubscriber(new StopWorkerOnMessageLimitListener(30));
-$events->addListener(WorkerMessageFailedEvent::class, function (WorkerMessageFailedEvent $event) use (&$failures) {
-    $failures++;
+$events->addListener(WorkerMessageFailedEvent::class, function (WorkerMessageFailedEvent $event) use (&$failed) {
+    $failed++;
 });
 $worker = new ConcurrentWorker(['main' => $queue], bus(function (Job $job) use (&$done, &$seen) {
     $before = Job::$current;
@@ -182,12 +186,12 @@ $worker = new ConcurrentWorker(['main' => $queue], bus(function (Job $job) use (
     if ($job->number === 3) throw new RuntimeException('three');
 }), 10, $events, isIsolated: true);
 $worker->run(['sleep' => 10_000]);
-echo count(array_filter($seen)), ' of ', count($seen), ' right, ', count($queue->acked), " acknowledged, $failures failed, ", Job::$current, ' ', json_encode($queue->rejected), "\n";
+echo count(array_filter($seen)), ' of ', count($seen), ' right, ', count($queue->acked), " acknowledged, $failed failed, ", Job::$current, ' ', json_encode($queue->rejected), "\n";
 ?>
 --EXPECT--
 -- 100 messages, 20 at once; three fail: one for ever, two once
-99 done, each acknowledged once, 20 at once, fast
-rejected [7,7,7,8,9], tried 3, 2, 2 times, in the failure transport [[7,"main"]]
+99 done, one answer to each try, 20 at once, fast
+in the end 99 acknowledged, rejected [7], tried 3, 2, 2 times, in the failure transport [[7,"main"]]
 -- an idle hundred asks as often as one
 few calls
 -- a signal, and a cancellation: what has begun is finished

@@ -33,7 +33,8 @@ final class Requests
     }
 
     /**
-     * A cancelled request ends before this call does.
+     * A cancelled request ends before this call does. exit() ends the request alone: when the kernel has not answered
+     * yet, the response is what was printed, with the status and the headers that PHP's functions have set.
      *
      * @param \Closure(Response): mixed|null $send sends the response from inside of the request, as a streamed response
      *     needs it, before the kernel terminates
@@ -41,25 +42,32 @@ final class Requests
     public function handle(Request $request, ?\Closure $send = null): Response
     {
         return $this->limit->run(function () use ($request, $send): Response {
-            $scope = Scope::isolated();
+            $scope = Scope::isolated(catchExit: true);
+            $output = new RequestOutput();
             try {
-                return await($scope->spawn($this->handleIsolated(...), $request, $send));
+                await($scope->spawn($this->handleIsolated(...), $request, $send, $output));
             } finally {
                 $scope->cancel();
                 protect($scope->awaitAfterCancellation(...));
             }
+
+            return $output->response();
         });
     }
 
-    private function handleIsolated(Request $request, ?\Closure $send): Response
+    private function handleIsolated(Request $request, ?\Closure $send, RequestOutput $output): void
     {
         $kernel = clone $this->kernel;
+        $response = null;
         try {
-            $response = $kernel->handle($request);
+            $output->begin();
+            try {
+                $response = $kernel->handle($request);
+            } finally {
+                $output->end($response);
+            }
             $send && $send($response);
             $kernel->terminate($request, $response);
-
-            return $response;
         } finally {
             $kernel->shutdown();
         }

@@ -166,7 +166,7 @@ final class App extends Kernel
 
     protected function configureRoutes(RoutingConfigurator $routes): void
     {
-        foreach (['hello', 'streams', 'slow', 'query'] as $name) {
+        foreach (['hello', 'streams', 'slow', 'query', 'exits', 'prints'] as $name) {
             $routes->add($name, "/$name")->controller("kernel::$name");
         }
     }
@@ -190,6 +190,22 @@ final class App extends Kernel
         $db->fetchOne('SELECT 1');
         delay(2);
         return new Response(count($db->getPool()) . ' connections');
+    }
+
+    public function exits(Request $request): Response
+    {
+        header('X-Page: ' . $request->query->get('n'));
+        http_response_code(403);
+        register_shutdown_function(fn() => print(', its shutdown function'));
+        echo 'page ', $request->query->get('n');
+        delay(5);
+        exit(1);
+    }
+
+    public function prints(): Response
+    {
+        echo 'printed, ';
+        return new Response('answered');
     }
 
     public function slow(): Response

@@ -1,0 +1,68 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Async\Symfony;
+
+use Symfony\Component\HttpFoundation\Response;
+
+/**
+ * Makes a response of what a request has printed, when exit() ends it before the kernel has made one.
+ *
+ * @internal
+ */
+final class RequestOutput
+{
+    private ?Response $response = null;
+    private string $text = '';
+    private int $level = 0;
+    private bool $isOver = false;
+
+    /** Begin to keep the output. Called inside of the request's scope. */
+    public function begin(): void
+    {
+        $this->level = ob_get_level();
+        ob_start($this->take(...));
+    }
+
+    /** The kernel has answered, or thrown: what was kept goes where output goes, as all that follows. */
+    public function end(?Response $response): void
+    {
+        $this->response = $response;
+        $this->isOver = true;
+        while (ob_get_level() > $this->level) {
+            ob_end_flush();
+        }
+        // The request has ended our buffer itself.
+        [$text, $this->text] = [$this->text, ''];
+        echo $text;
+    }
+
+    /** The kernel's response, or what an exit() in the request has left. */
+    public function response(): Response
+    {
+        return $this->response ?? new Response($this->text);
+    }
+
+    private function take(string $text, int $phase): string
+    {
+        if ($phase & PHP_OUTPUT_HANDLER_CLEAN) {
+            return '';
+        }
+        $this->text .= $text;
+        if ($this->isOver) {
+            [$text, $this->text] = [$this->text, ''];
+
+            return $text;
+        }
+        if ($phase & PHP_OUTPUT_HANDLER_FINAL) {
+            $this->response = new Response($this->text, http_response_code() ?: 200);
+            foreach (headers_list() as $header) {
+                [$name, $value] = explode(':', $header, 2);
+                $this->response->headers->set($name, trim($value), false);
+            }
+        }
+
+        return '';
+    }
+}
