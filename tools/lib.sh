@@ -23,6 +23,11 @@ logged() {
 	return 1
 }
 
+need_cache() {
+	mkdir -p "$CACHE/log" 2>/dev/null && [ -w "$CACHE/log" ] ||
+		die "no rights to write to $CACHE; please name another folder: ASYNC_CACHE=FOLDER ./dev …"
+}
+
 is_installed() {
 	dpkg-query -W -f '${Status}\n' "$1" 2>/dev/null | grep -q '^install ok installed$'
 }
@@ -46,14 +51,31 @@ need_packages() {
 	else
 		die "packages are missing; please run: sudo apt-get install$_missing"
 	fi
+	need_cache
 	say "installing$_missing"
 	# Package lists may be absent (containers) or too old to find the files: refresh and try again.
 	# shellcheck disable=SC2086
-	logged "$CACHE/log/apt.log" apt_quiet install -y --no-install-recommends $_missing 2>/dev/null && return 0
-	logged "$CACHE/log/apt-update.log" apt_quiet update || say "apt-get update was not wholly successful"
+	install_packages $_missing && return 0
+	apt_quiet update >"$CACHE/log/apt-update.log" 2>&1 </dev/null || say "apt-get update was not wholly successful"
 	# shellcheck disable=SC2086
-	logged "$CACHE/log/apt.log" apt_quiet install -y --no-install-recommends $_missing ||
-		die "could not install; try: apt-get install$_missing"
+	install_packages $_missing || die "could not install$_missing: $(why_not_installed)"
+}
+
+install_packages() {
+	apt_quiet install -y --no-install-recommends "$@" >"$CACHE/log/apt.log" 2>&1 </dev/null
+}
+
+# One line for the many that apt-get writes when it cannot install.
+why_not_installed() {
+	if grep -q '^E: Failed to fetch ' "$CACHE/log/apt.log"; then
+		_why='the package servers cannot be reached'
+	elif grep -q '^E: Unable to locate package ' "$CACHE/log/apt.log" &&
+		grep -q '^[EW]: ' "$CACHE/log/apt-update.log"; then
+		_why='the lists of packages cannot be fetched'
+	else
+		_why=$(sed -n 's/^E: //p' "$CACHE/log/apt.log" | head -n 1)
+	fi
+	echo "${_why:-apt-get failed} (log: $CACHE/log/apt.log)"
 }
 
 # As need_packages, but a missing package causes only a message.
@@ -80,7 +102,8 @@ beside_php() {
 # Sets PHP (full path), PHP_SHORT (8.2), PHP_TAG (such as 8.2.35-nts-debug-asan) and PHP_EXT_DIR.
 select_php() {
 	if [ -z "${PHP:-}" ]; then
-		have php || need_packages php-cli php-dev
+		# All that the build needs, so that a user without rights is told once.
+		have php || need_packages php-cli php-dev build-essential pkg-config libuv1-dev
 		PHP=php
 	fi
 	have "$PHP" || die "PHP=$PHP is not executable"
@@ -165,13 +188,24 @@ configure_extension() {
 	need_build_tools
 	logged "$BUILD/log/phpize.log" "$PHPIZE" || return 1
 	_with="--enable-async --with-php-config=$PHP_CONFIG ${CONFIGURE_OPTIONS:-}"
+	# libtool is a shell script, run once for each file: bash takes three times as long for it.
+	if have dash; then
+		CONFIG_SHELL=$(command -v dash)
+		export CONFIG_SHELL
+	fi
 	# shellcheck disable=SC2086
 	logged "$BUILD/log/configure.log" ./configure -C $_with ||
 		{ rm -f config.cache && logged "$BUILD/log/configure.log" ./configure $_with; }
 }
 
+# GCC parses the headers of PHP once for all files (tools/php-headers.mk), unless PLAIN_HEADERS is set.
 make_extension() {
-	logged "$BUILD/log/make.log" make -j"$JOBS" EXTRA_CFLAGS="${EXTRA_CFLAGS:-}" \
+	_more=
+	if [ -z "${PLAIN_HEADERS:-}" ] && ! ${CC:-cc} -dM -E -x c /dev/null 2>/dev/null | grep -q __clang__; then
+		_more='-f Makefile -f tools/php-headers.mk'
+	fi
+	# shellcheck disable=SC2086
+	logged "$BUILD/log/make.log" make $_more -j"$JOBS" EXTRA_CFLAGS="${EXTRA_CFLAGS:-}" \
 		EXTRA_LDFLAGS="${EXTRA_LDFLAGS:-}" || return 1
 	grep -A6 'warning:' "$BUILD/log/make.log" >&2 || true
 }
@@ -180,6 +214,7 @@ make_extension() {
 # VARIANT names a build with other flags (CFLAGS, EXTRA_CFLAGS, EXTRA_LDFLAGS, CONFIGURE_OPTIONS).
 build_extension() {
 	select_php
+	need_cache
 	BUILD=$CACHE/build/$(basename "$ROOT")-$(printf %s "$ROOT" | cksum | cut -d ' ' -f 1)/$PHP_TAG
 	SO=$BUILD/src/modules/async.so
 	mkdir -p "$BUILD/src" "$BUILD/log"
@@ -198,7 +233,7 @@ build_extension() {
 			say "configuring async for PHP $PHP_TAG"
 			rm -f Makefile ../.configured
 			# Other flags or another PHP: all objects must be compiled again.
-			find . \( -name '*.lo' -o -name '*.o' -o -name '*.la' \) -delete
+			find . \( -name '*.lo' -o -name '*.o' -o -name '*.la' -o -name '*.gch' \) -delete
 			configure_extension || exit 1
 			echo "$_stamp" >../.configured
 		fi
