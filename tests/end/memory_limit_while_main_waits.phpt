@@ -21,14 +21,15 @@ $kinds = [
         '$limit = Async\timeout(1); array_map(fn($scope) => $scope->boundedBy($limit), $bounded);',
 ];
 $low = <<<'CODE'
-    $reserve = str_repeat('x', 1 << 18);
+    // Lengths that opcache does not know: else it makes one string for all.
+    $reserve = str_repeat('x', memory_get_usage(true) >> 3);
     if (!getenv('USE_TRACKED_ALLOC')) {
         // Up to the first page of the next 2 MiB, and all but twenty of its pages.
         for ($i = 0, $size = memory_get_usage(true); memory_get_usage(true) === $size; $i++) {
-            $filled[$i & 3][$i] = str_repeat('x', 4000);
+            $filled[$i & 3][$i] = str_repeat('x', 4000 + ($i & 1));
         }
         for ($to = $i + 490; $i < $to; $i++) {
-            $filled[$i & 3][$i] = str_repeat('x', 4000);
+            $filled[$i & 3][$i] = str_repeat('x', 4000 + ($i & 1));
         }
     }
     ini_set('memory_limit', getenv('USE_TRACKED_ALLOC') ? memory_get_usage() + 60000 : memory_get_usage(true));

@@ -34,8 +34,8 @@ foreach ($ends as $end => [$in_coroutine, $in_main]) {
     [$output, $status] = run_php(sprintf($work, $in_coroutine, $in_main),
         '-d memory_limit=64M -d html_errors=0 -d async.trace=' . escapeshellarg($name));
     $is_killed = $status > 128 && $status < 160;
-    if (!is_file($name)) {
-        echo "$end: status $status, no file: $output\n";
+    if (!is_file($name) || $status === 124) {
+        echo "$end: status $status, ", is_file($name) ? 'took too long' : 'no file', ": $output\n";
         continue;
     }
     $trace = new TraceFile($name, !$is_killed);
