@@ -15,7 +15,9 @@ class Parts
     function stream_open(string $path): bool
     {
         $name = parse_url($path, PHP_URL_HOST);
-        $this->parts = ["<p>text<$name>", str_repeat('<b>text</b>', 700), 'end'];
+        // A name space without a definition is an error that ends no version of the parser.
+        $first = str_starts_with($name, 'bad') ? "<$name:a/>" : '<a/>';
+        $this->parts = ["<all>$first", str_repeat('<b>text</b>', 700), '</all>'];
         return true;
     }
 
@@ -27,19 +29,19 @@ class Parts
 stream_wrapper_register('parts', 'Parts');
 libxml_use_internal_errors(true);
 $load = function (string $name) {
-    (new DOMDocument)->loadHTMLFile("parts://$name");
+    (new DOMDocument)->load("parts://$name");
     $error = libxml_get_last_error();
     libxml_clear_errors();
     return $error ? trim($error->message) : 'good';
 };
-$tasks = array_map(fn($name) => spawn($load, $name), ['foo', 'b', 'bar', 'i']);
+$tasks = array_map(fn($name) => spawn($load, $name), ['bad1', 'b', 'bad2', 'i']);
 echo implode(', ', array_map(await(...), $tasks)), "\n";
 
 // Main has an error; a coroutine ends with one; both have texts to be freed.
-(new DOMDocument)->loadHTML('<main2>');
-await(spawn(function () { (new DOMDocument)->loadHTML('<other>'); suspend(); }));
+(new DOMDocument)->loadXML('<main:a/>');
+await(spawn(function () { (new DOMDocument)->loadXML('<other:a/>'); suspend(); }));
 echo trim(libxml_get_last_error()->message), "\n";
 ?>
 --EXPECT--
-Tag foo invalid, good, Tag bar invalid, good
-Tag main2 invalid
+Namespace prefix bad1 on a is not defined, good, Namespace prefix bad2 on a is not defined, good
+Namespace prefix main on a is not defined
