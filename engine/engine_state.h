@@ -68,11 +68,10 @@ typedef struct {
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Only after libxml_use_internal_errors() or another function with such state was called in this request. */
-static zend_always_inline bool async_libxml_is_dirty(void)
+/* Of an extension whose state is looked at only after certain functions of it were called in this request. */
+static zend_always_inline bool async_used_extension_is_dirty(void)
 {
-	return UNEXPECTED(ASYNC_ENGINE_G(libxml_used))
-		&& (async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow());
+	return async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow() || async_soap_state_is_dirty();
 }
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that
@@ -97,12 +96,11 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
 		| (uintptr_t) PCRE_G(error_code)
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
+	const uintptr_t used = ASYNC_ENGINE_G(libxml_used) | (uintptr_t) ASYNC_ENGINE_G(soap_globals);
 
-	return UNEXPECTED(set != 0)
+	return (UNEXPECTED((set | used) != 0) && (set != 0 || async_used_extension_is_dirty()))
 		|| UNEXPECTED(async_is_loading_classes())
 		|| async_error_handlers_are_dirty()
-		|| async_libxml_is_dirty()
-		|| async_soap_state_is_dirty()
 		|| UNEXPECTED(async_output_has_own_levels())
 		|| UNEXPECTED(zend_fiber_switch_blocked());
 }

@@ -65,7 +65,7 @@ typedef struct {
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	async_isolation_t *isolation;      /* the current one; NULL until the first is made in the request */
-	uint8_t libxml_used;               /* ASYNC_LIBXML_*: what was used of ext/libxml in this request */
+	uintptr_t libxml_used;             /* ASYNC_LIBXML_*: what was used of ext/libxml in this request */
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
 	async_walked_values_t *walked_values; /* walked_values.c: of calls that are running; NULL: none has waited */
