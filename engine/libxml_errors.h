@@ -33,7 +33,7 @@ typedef struct {
 
 bool async_libxml_errors_are_dirty_slow(void);
 
-/* Is anything to be taken along? Asked only after libxml_use_internal_errors() was called in this request. */
+/* Is anything to be taken along? Nothing before libxml_use_internal_errors() was turned on in this request. */
 static zend_always_inline bool async_libxml_errors_are_dirty(void)
 {
 	return (ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_ERRORS) && async_libxml_errors_are_dirty_slow();

@@ -25,7 +25,7 @@ typedef struct {
  * suspends: no; runs PHP: no */
 bool async_libxml_settings_note_use(void);
 
-/* Is there anything to be taken along? Asked only after a use in this request. */
+/* Is there anything to be taken along? Nothing before a use in this request. */
 bool async_libxml_settings_are_dirty_slow(void);
 
 /* Take the settings along and leave the base; put them back. A coroutine also takes the context of the base along: it

@@ -56,7 +56,7 @@ need_packages() {
 	# Package lists may be absent (containers) or too old to find the files: refresh and try again.
 	# shellcheck disable=SC2086
 	install_packages $_missing && return 0
-	apt_quiet update >"$CACHE/log/apt-update.log" 2>&1 </dev/null || say "apt-get update was not wholly successful"
+	apt_quiet update >"$CACHE/log/apt-update.log" 2>&1 </dev/null || :
 	# shellcheck disable=SC2086
 	install_packages $_missing || die "could not install$_missing: $(why_not_installed)"
 }
@@ -83,12 +83,6 @@ want_packages() {
 	for _w in "$@"; do
 		is_installed "$_w" || (need_packages "$_w") || say "going on without $_w"
 	done
-}
-
-# The Debian mirror that this machine uses.
-mirror() {
-	apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 2>/dev/null |
-		grep '/debian/*$' | head -n 1 | grep . || echo http://deb.debian.org/debian
 }
 
 # ---- PHP and the build of the extension --------------------------------------------------------
