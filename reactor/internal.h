@@ -95,7 +95,10 @@ struct async_reactor {
 
 	/* shard.c */
 	async__shard_t *shards;
+	async__shard_t *next_shard;             /* runs next under load; NULL: the main loop does */
 	size_t shard_count;
+	bool one_loop;                          /* the main loop runs without the shards that have an event */
+	uint64_t last_deliveries;               /* of the last turn */
 	size_t main_descriptors;                /* descriptors that have their handle in the main loop */
 
 	/* signal.c */
@@ -227,6 +230,10 @@ void async__shard_changed(async__shard_t *shard);
 
 /* Before the main loop runs: run the shards in which something was changed. May call completion functions. */
 void async__shards_settle(async_reactor_t *reactor);
+
+/* Under load: run the next one of the loops that has an event, the main loop among them. Does not sleep.
+ * returns: it has called completion functions, and the turn is over; false also when there is no load */
+bool async__shards_run_one(async_reactor_t *reactor);
 
 /* In a forked child: new epoll sets, before a handle is closed. errors: false, the shards cannot be used */
 bool async__shards_fork(async_reactor_t *reactor);

@@ -7,6 +7,10 @@
  *
  * The main loop watches the descriptor of each shard's epoll set, which is readable while the shard has an event. Then,
  * or when something was changed in it, the shard runs once, without sleeping.
+ *
+ * Under load the loops run one after the other instead, one in each turn of the reactor. A peer that gets its answer
+ * has the time of all other loops to send its next message. If all loops ran at once, the peers that were answered last
+ * would send theirs just after the look, and wait for a whole round more.
  */
 #include "internal.h"
 
@@ -15,6 +19,8 @@
 /* Each loop of libuv has a table by descriptor number, so their number is limited. Beyond that, shards take more
  * descriptors than DESCRIPTORS_MAX, and only a round with more than 1,024 ready ones in one shard costs more. */
 #define SHARDS_MAX 16
+/* A turn that has called so many completion functions is one under load. */
+#define CROWD 512
 
 struct async__shard {
 	uv_loop_t uv;
@@ -44,7 +50,7 @@ static void on_event(uv_poll_t *event, int status, int events)
 	(void) status;
 	(void) events;
 	/* What it has reported in this turn is ready still: the readers have not run. */
-	if (shard->delivered_in != shard->reactor->turns) {
+	if (shard->delivered_in != shard->reactor->turns && !shard->reactor->one_loop) {
 		run(shard);
 	}
 }
@@ -154,6 +160,29 @@ void async__shards_settle(async_reactor_t *reactor)
 	}
 }
 
+bool async__shards_run_one(async_reactor_t *reactor)
+{
+	const uint64_t before = reactor->deliveries;
+
+	if (reactor->last_deliveries < CROWD) {
+		return false;
+	}
+	for (size_t i = 0; i <= reactor->shard_count && reactor->deliveries == before; i++) {
+		async__shard_t *shard = reactor->next_shard;
+
+		if (shard) {
+			run(shard);
+		} else {
+			reactor->one_loop = true;
+			reactor->stale = false;
+			uv_run(&reactor->loop->uv, UV_RUN_NOWAIT);
+			reactor->one_loop = false;
+		}
+		reactor->next_shard = shard ? shard->next : reactor->shards;
+	}
+	return reactor->deliveries != before;
+}
+
 bool async__shards_fork(async_reactor_t *reactor)
 {
 	bool done = true;
@@ -172,6 +201,7 @@ async__shard_t *async__shards_leak(async_reactor_t *reactor)
 		async__loop_close_descriptors(&shard->uv);
 	}
 	reactor->shards = NULL;
+	reactor->next_shard = NULL;
 	reactor->shard_count = 0;
 	return shards;
 }
@@ -180,6 +210,7 @@ void async__shards_close(async_reactor_t *reactor)
 {
 	async__shard_t *shard;
 
+	reactor->next_shard = NULL;
 	while ((shard = reactor->shards) != NULL) {
 		int err;
 

@@ -23,6 +23,9 @@ static void run_loop(async_reactor_t *reactor, bool block)
 	ASYNC_ASSERT(reactor->turning && "libuv runs inside a turn only");
 	async__fds_settle(reactor);
 	async__shards_settle(reactor);
+	if (reactor->shards && async__shards_run_one(reactor)) {
+		return;
+	}
 	if (reactor->deliveries != before) {
 		block = false;
 	}
@@ -223,8 +226,9 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	async__timers_fire(reactor);
 	async__timers_admit(reactor);
 	reactor->turning = false;
+	reactor->last_deliveries = reactor->deliveries - before;
 	errno = saved_errno;
-	return reactor->deliveries - before;
+	return reactor->last_deliveries;
 }
 
 void async_reactor_fire_timers(async_reactor_t *reactor)

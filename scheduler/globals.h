@@ -95,8 +95,9 @@ typedef struct {
 	async_fiber_context_pool_t contexts;
 	async_reactor_t *reactor;          /* opened when first needed */
 	uint64_t last_turn;                /* when events were last looked for */
+	uint64_t last_look;                /* … or due timers alone */
 	bool is_fatal_error_noted;         /* see async_scheduler_shield() */
-	uint64_t turn_woke;                /* how many completions that brought */
+	uint64_t turn_woke;                /* how many completions that and earlier looks brought, of those still to run */
 	uint64_t turn_switches;            /* about how many coroutines have run since */
 	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */

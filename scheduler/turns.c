@@ -15,8 +15,10 @@
 /* Events are looked for at least this often while coroutines keep each other busy. */
 #define TURN_EVERY_NS UINT64_C(1000000)
 /* … but each look reports a descriptor as ready until a coroutine has read from it. The coroutines that will read are
- * in the run queue. They run first, as long as that takes no more than this time. */
+ * in the run queue. They run first, as long as that takes no more than this time, or so much for each of them: a look
+ * at thousands of descriptors takes milliseconds. */
 #define TURN_EVERY_MAX_NS (16 * TURN_EVERY_NS)
+#define TURN_FOR_EACH_NS UINT64_C(64000)
 /* At most this number of switches passes between two looks at the clock; fewer when switches are slow. */
 #define TURN_INTERVAL_MAX 64
 
@@ -27,7 +29,7 @@ async_reactor_t *async_scheduler_reactor(void)
 	if (UNEXPECTED(ASYNC_G(reactor) == NULL)) {
 		ASYNC_G(reactor) = async_reactor_open();
 		__atomic_store_n(&has_opened_reactor, true, __ATOMIC_RELAXED);
-		ASYNC_G(last_turn) = async_reactor_now();
+		ASYNC_G(last_turn) = ASYNC_G(last_look) = async_reactor_now();
 		if (UNEXPECTED(async_is_observed_by(ASYNC_OBSERVER_INSPECTOR)) && ASYNC_G(reactor)) {
 			async_inspect_follow_reactor();
 		}
@@ -42,6 +44,12 @@ ASYNC_ALWAYS_RUNS void async_scheduler_process_end(void)
 	}
 }
 
+/* Coroutines that the last looks have woken, and that have not run yet. */
+static uint64_t still_to_run(void)
+{
+	return ASYNC_G(turn_woke) > ASYNC_G(turn_switches) ? ASYNC_G(turn_woke) - ASYNC_G(turn_switches) : 0;
+}
+
 /* Turn the reactor and note the time. */
 static void turn(bool block)
 {
@@ -49,21 +57,30 @@ static void turn(bool block)
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_begins();
 	}
-	ASYNC_G(turn_woke) = async_reactor_turn(ASYNC_G(reactor), block);
+	const uint64_t woke = async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(turn_woke) = woke + (block ? 0 : still_to_run());
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
 	}
 	ASYNC_G(turn_switches) = 0;
-	ASYNC_G(last_turn) = async_reactor_now();
+	ASYNC_G(last_turn) = ASYNC_G(last_look) = async_reactor_now();
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_ends();
 	}
 }
 
-/* Have the coroutines run that the last look for events has woken? */
+/* Have the coroutines run that the last looks for events have woken? */
 static bool is_round_over(uint64_t elapsed)
 {
-	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke) || elapsed >= TURN_EVERY_MAX_NS;
+	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke)
+		|| elapsed >= MAX(TURN_EVERY_MAX_NS, ASYNC_G(turn_woke) * TURN_FOR_EACH_NS);
+}
+
+/* Look at the clock again after an interval from now on. */
+static zend_always_inline void restart_countdown(void)
+{
+	ASYNC_G(activity_clock).countdown = ASYNC_G(turn_interval);
+	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : ASYNC_G(turn_interval);
 }
 
 /* The quicker the switches are, the more of them pass between two
@@ -83,14 +100,16 @@ void async_turn_if_due(void)
 		}
 	}
 	if (ASYNC_G(reactor) != NULL) {
-		uint64_t elapsed = async_reactor_now() - ASYNC_G(last_turn);
+		const uint64_t now = async_reactor_now();
+		const uint64_t elapsed = now - ASYNC_G(last_look);
 		ASYNC_G(turn_switches) += interval;
 		/* A clock that stands does not say when to look. */
 		const bool stands = ASYNC_G(schedule) != NULL && async_is_observed_by(ASYNC_OBSERVER_CLOCK);
 		if (elapsed >= TURN_EVERY_NS || stands) {
-			if (is_round_over(elapsed) || stands) {
+			if (is_round_over(now - ASYNC_G(last_turn)) || stands) {
 				turn(false);
 			} else {
+				ASYNC_G(last_look) = now;
 				ASYNC_G(activity_clock).is_turning = true;
 				async_reactor_fire_timers(ASYNC_G(reactor));
 				ASYNC_G(activity_clock).is_turning = false;
@@ -107,8 +126,7 @@ void async_turn_if_due(void)
 	}
 	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
-	ASYNC_G(activity_clock).countdown = interval;
-	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : interval;
+	restart_countdown();
 }
 
 bool async_turn_may_wake(void)
@@ -136,6 +154,9 @@ void async_turn_until_event(void)
 	}
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
 		return;
+	}
+	if (EXPECTED(!ASYNC_G(is_fatal_error_noted))) {
+		restart_countdown();
 	}
 	async_watchdog_enter_idle();
 	turn(true);

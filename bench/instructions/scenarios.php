@@ -22,6 +22,17 @@ function together(int $n, callable $body): void
     array_map(Async\await(...), $coroutines);
 }
 
+/* Block in place: no coroutine parks inside of an output callback. */
+function hold_up(int $ms): void
+{
+    suspend();
+    ob_start(function () use ($ms) {
+        usleep($ms * 1000);
+        return '';
+    });
+    ob_end_clean();
+}
+
 function through(Channel $channel, int $n): void
 {
     $sender = spawn(function () use ($channel, $n) {
@@ -206,7 +217,11 @@ $table = [
             protect(nothing(...));
         }
     }),
-    'timer' => fn() => together(1500, fn() => delay(1)),
+    'timer' => function () {
+        // All are armed before the first is due, and due at the same look: so the count is that of any machine.
+        spawn(hold_up(...), 600);
+        together(1500, fn() => delay(400));
+    },
     'timer, not reached' => function () {
         $channel = new Channel(1);
         for ($i = 0; $i < 1500; $i++) {

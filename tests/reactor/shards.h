@@ -3,6 +3,7 @@
 #define MANY 2500
 
 static unsigned many_calls;
+static unsigned calls_of[MANY];
 
 static void count_ready(async_fd_waiter_t *waiter, unsigned events)
 {
@@ -85,6 +86,68 @@ static void fd_many_at_once_keep_their_registrations(void)
 	CHECK(stats().descriptors == 0);
 	close_reactor();
 	CHECK(count_descriptors() == before);
+	free(fds);
+	free(waiters);
+}
+
+/* Watch those that were called, as their readers do. returns: calls of one turn before that */
+static unsigned turn_and_watch_again(async_fd_waiter_t *waiters, const int *fds)
+{
+	const unsigned before = many_calls;
+
+	async_reactor_turn(reactor, true);
+	for (int i = 0; i < MANY; i++) {
+		if (!waiters[i].descriptor) {
+			calls_of[i]++;
+			CHECK(async_fd_watch(reactor, &waiters[i], fds[i], ASYNC_FD_READABLE, count_ready) == 0);
+		}
+	}
+	return many_calls - before;
+}
+
+/* Under load the loops run in turns. None is left out, and none has more turns than another. */
+static void fd_loops_take_turns_under_load(void)
+{
+	async_fd_waiter_t *waiters = calloc(MANY, sizeof(*waiters));
+	int *fds = calloc(MANY, sizeof(*fds));
+	unsigned loops = 0;
+
+	many_calls = 0;
+	open_reactor();
+	for (int i = 0; i < MANY; i++) {
+		fds[i] = eventfd(1, EFD_CLOEXEC);
+		if (fds[i] == -1) {
+			many_calls = UINT_MAX;   /* so many cannot be opened here */
+			break;
+		}
+		CHECK(async_fd_watch(reactor, &waiters[i], fds[i], ASYNC_FD_READABLE, count_ready) == 0);
+	}
+	if (many_calls != UINT_MAX) {
+		memset(calls_of, 0, sizeof(calls_of));
+		while (many_calls < MANY) {
+			turn_and_watch_again(waiters, fds);
+		}
+		CHECK(many_calls == MANY);
+		for (unsigned sum = 0; sum < MANY; loops++) {
+			unsigned calls = turn_and_watch_again(waiters, fds);
+
+			CHECK(calls > 0 && calls <= 1024);
+			sum += calls;
+		}
+		CHECK(loops >= 3);
+		for (unsigned i = 0; i < 4 * loops; i++) {
+			turn_and_watch_again(waiters, fds);
+		}
+		for (int i = 0; i < MANY; i++) {
+			CHECK(calls_of[i] == 6);
+		}
+	}
+	for (int i = 0; i < MANY && fds[i] > 0; i++) {
+		async_fd_unwatch(reactor, &waiters[i]);
+		async_fd_forget(reactor, fds[i]);
+		close(fds[i]);
+	}
+	close_reactor();
 	free(fds);
 	free(waiters);
 }

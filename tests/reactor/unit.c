@@ -48,6 +48,7 @@ int main(void)
 	RUN(fd_keeps_its_blocking_mode);
 	RUN(fd_that_cannot_be_watched_is_refused);
 	RUN(fd_many_at_once_keep_their_registrations);
+	RUN(fd_loops_take_turns_under_load);
 	RUN(signal_wakes_all_and_gives_the_disposition_back);
 	RUN(signal_unwatched_by_the_last_waiter_is_given_back);
 	RUN(signal_that_cannot_be_caught_is_refused);
