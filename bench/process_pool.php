@@ -1,6 +1,9 @@
 <?php
 /* Jobs of a process pool. round: wall time of one small job after the other in us, cpu: time of both processes for one;
- * mib: 1 MiB of arguments in ms; two: two jobs that compute, on two processors, against one after the other here. */
+ * mib: 1 MiB of arguments in ms; two: two jobs that compute, on two processors, against one after the other here.
+ *
+ * Stock PHP shows what the machine allows. round, cpu: a message to a forked process and back, through a pair of sockets,
+ * with a function call and nothing else; two: two forked processes that compute; fork: a process for each job. */
 declare(strict_types=1);
 
 require __DIR__ . '/lib/bench.php';
@@ -26,11 +29,19 @@ function compute(int $n): int
 	return $sum;
 }
 
+/** The scenario is pinned to one processor: this one needs two. */
+function use_two_processors(): void
+{
+	shell_exec('taskset -cp ' . Bench\CPU_MEASURED . ',' . Bench\CPU_LOAD . ' ' . getmypid());
+}
+
+const JOBS = 10_000;
+const WORK = 30_000_000;
+
 function figures(): array
 {
-	/* The scenario is pinned to one processor: this one needs two. */
-	shell_exec('taskset -cp ' . Bench\CPU_MEASURED . ',' . Bench\CPU_LOAD . ' ' . getmypid());
-	$count = 10_000;
+	use_two_processors();
+	$count = JOBS;
 	$small = new ProcessPool(static fn (int $n) => $n ? $n + 1 : cpu(0), workers: 1);
 	$cpu = -await($small->submit(0)) - cpu(0);
 	$begin = hrtime(true);
@@ -49,7 +60,7 @@ function figures(): array
 	}
 	$figures['mib'] = (hrtime(true) - $begin) / 1e6 / 100;
 
-	$work = 30_000_000;
+	$work = WORK;
 	$two = new ProcessPool(compute(...), workers: 2);
 	Async\awaitAllOrFail([$two->submit(1), $two->submit(1)]);
 	$begin = hrtime(true);
@@ -62,18 +73,71 @@ function figures(): array
 	return $figures;
 }
 
-/** fork() and wait() for each job, without a result. */
-function by_fork(): array
+/** Run it in a forked process, which ends then without its shutdown. */
+function forked(Closure $body): int
+{
+	$pid = pcntl_fork();
+	if ($pid === 0) {
+		$body();
+		posix_kill(getmypid(), SIGKILL);
+	}
+	return $pid;
+}
+
+/** fork() and wait() for each job, without a result. Time of one in us. */
+function time_of_fork(): float
 {
 	$begin = hrtime(true);
 	for ($i = 0; $i < 200; $i++) {
-		$pid = pcntl_fork();
-		if ($pid === 0) {
-			posix_kill(getmypid(), 9);
+		pcntl_waitpid(forked(static fn () => null), $status);
+	}
+	return (hrtime(true) - $begin) / 1e3 / 200;
+}
+
+/** @return array{round: float, cpu: float} */
+function bare_messages(): array
+{
+	[$here, $there] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+	$task = static fn (int $n) => $n + 1;
+	$pid = forked(static function () use ($here, $there, $task) {
+		fclose($here);
+		for ($i = 0; $i < JOBS; $i++) {
+			fwrite($there, $task((int) fgets($there)) . "\n");
 		}
+		fwrite($there, cpu(0) . "\n");
+	});
+	fclose($there);
+	$cpu = -cpu(0);
+	$begin = hrtime(true);
+	for ($i = 1; $i <= JOBS; $i++) {
+		fwrite($here, "$i\n");
+		fgets($here);
+	}
+	$round = (hrtime(true) - $begin) / 1e3 / JOBS;
+	$cpu += cpu(0) + (float) fgets($here);
+	pcntl_waitpid($pid, $status);
+	return ['round' => $round, 'cpu' => $cpu / JOBS];
+}
+
+/** Two computations in two processes, against one after the other in one. */
+function bare_two(): float
+{
+	$work = static fn () => compute(WORK);
+	$begin = hrtime(true);
+	pcntl_waitpid(forked(static fn () => [$work(), $work()]), $status);
+	$alone = hrtime(true) - $begin;
+	$begin = hrtime(true);
+	$pids = [forked($work), forked($work)];
+	foreach ($pids as $pid) {
 		pcntl_waitpid($pid, $status);
 	}
-	return ['round' => (hrtime(true) - $begin) / 1e3 / 200];
+	return $alone / (hrtime(true) - $begin);
+}
+
+function limits(): array
+{
+	use_two_processors();
+	return [...bare_messages(), 'two' => bare_two(), 'fork' => time_of_fork()];
 }
 
 Bench\compare(
@@ -82,5 +146,5 @@ Bench\compare(
 	goal: ['round' => '<= 40', 'cpu' => '<= 15', 'mib' => '<= 1', 'two' => '>= 1.95'],
 	repetitions: 3,
 	async: static fn () => figures(),
-	stock: static fn () => by_fork(),
+	stock: static fn () => limits(),
 );

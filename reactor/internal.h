@@ -54,6 +54,8 @@ struct async_reactor {
 	size_t closing_handles;        /* those of them that only wait for the close callback */
 	uint64_t turns;
 	uint64_t deliveries;           /* calls of completion functions */
+	size_t readied;                /* those of them for descriptors, in this turn, … */
+	size_t last_readied;           /* … and in the turn before */
 	bool blocking;                 /* the current turn may sleep */
 	bool turning;                  /* a turn goes on: turns do not nest */
 	bool woken_by_event;           /* the last sleep ended with an event, not at its deadline (turn.c) */
@@ -98,7 +100,6 @@ struct async_reactor {
 	async__shard_t *next_shard;             /* runs next under load; NULL: the main loop does */
 	size_t shard_count;
 	bool one_loop;                          /* the main loop runs without the shards that have an event */
-	uint64_t last_deliveries;               /* of the last turn */
 	size_t main_descriptors;                /* descriptors that have their handle in the main loop */
 
 	/* signal.c */

@@ -88,6 +88,7 @@ static void wake_waiters(async__descriptor_t *entry, unsigned events)
 		async_ring_remove(&waiter->node);
 		waiter->descriptor = NULL;
 		entry->reactor->deliveries++;
+		entry->reactor->readied++;
 		waiter->ready(waiter, events & (waiter->events | FAILURE));
 	}
 }

@@ -95,6 +95,10 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds);
  * returns: how many completion functions it called */
 uint64_t async_reactor_turn(async_reactor_t *reactor, bool block);
 
+/* How many waiters for descriptors the last turn has called. Each look reports these descriptors again, until they were
+ * read from. */
+size_t async_reactor_readied(const async_reactor_t *reactor);
+
 /* Fire due timers: the part of a turn that makes no system call except to read the clock. Not from inside a turn. */
 void async_reactor_fire_timers(async_reactor_t *reactor);
 

@@ -19,7 +19,7 @@
 /* Each loop of libuv has a table by descriptor number, so their number is limited. Beyond that, shards take more
  * descriptors than DESCRIPTORS_MAX, and only a round with more than 1,024 ready ones in one shard costs more. */
 #define SHARDS_MAX 16
-/* A turn that has called so many completion functions is one under load. */
+/* So many ready descriptors in one turn are a load. */
 #define CROWD 512
 
 struct async__shard {
@@ -164,7 +164,7 @@ bool async__shards_run_one(async_reactor_t *reactor)
 {
 	const uint64_t before = reactor->deliveries;
 
-	if (reactor->last_deliveries < CROWD) {
+	if (reactor->last_readied < CROWD) {
 		return false;
 	}
 	for (size_t i = 0; i <= reactor->shard_count && reactor->deliveries == before; i++) {

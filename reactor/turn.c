@@ -212,6 +212,8 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	reactor->turning = true;
 	reactor->blocking = block;
 	reactor->turns++;
+	reactor->last_readied = reactor->readied;
+	reactor->readied = 0;
 	if (!block && async__clock_was_changed) {
 		async__clock_pass_turn();
 	}
@@ -226,9 +228,13 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	async__timers_fire(reactor);
 	async__timers_admit(reactor);
 	reactor->turning = false;
-	reactor->last_deliveries = reactor->deliveries - before;
 	errno = saved_errno;
-	return reactor->last_deliveries;
+	return reactor->deliveries - before;
+}
+
+size_t async_reactor_readied(const async_reactor_t *reactor)
+{
+	return reactor->readied;
 }
 
 void async_reactor_fire_timers(async_reactor_t *reactor)

@@ -44,7 +44,7 @@ ASYNC_ALWAYS_RUNS void async_scheduler_process_end(void)
 	}
 }
 
-/* Coroutines that the last looks have woken, and that have not run yet. */
+/* Readers that the last looks have woken, and that have not run yet. */
 static uint64_t still_to_run(void)
 {
 	return ASYNC_G(turn_woke) > ASYNC_G(turn_switches) ? ASYNC_G(turn_woke) - ASYNC_G(turn_switches) : 0;
@@ -57,8 +57,8 @@ static void turn(bool block)
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_begins();
 	}
-	const uint64_t woke = async_reactor_turn(ASYNC_G(reactor), block);
-	ASYNC_G(turn_woke) = woke + (block ? 0 : still_to_run());
+	async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(turn_woke) = async_reactor_readied(ASYNC_G(reactor)) + (block ? 0 : still_to_run());
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
 	}
@@ -69,7 +69,7 @@ static void turn(bool block)
 	}
 }
 
-/* Have the coroutines run that the last looks for events have woken? */
+/* Have the readers run that the last looks for events have woken? */
 static bool is_round_over(uint64_t elapsed)
 {
 	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke)
