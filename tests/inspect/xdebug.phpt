@@ -10,7 +10,7 @@ if (!preg_match('/^\d/', (string) $found)) die('skip there is no xdebug for this
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
-$xdebug = shell_exec(php_command('-d zend_extension=xdebug -r ' . escapeshellarg("echo phpversion('xdebug');")));
+$xdebug = shell_exec(php_command(loading('xdebug') . '-r ' . escapeshellarg("echo phpversion('xdebug');")));
 $program = tempnam(sys_get_temp_dir(), 'xdebug') . '.php';
 file_put_contents($program, <<<'PHP'
 <?php
@@ -32,7 +32,7 @@ PHP);
 
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $port = substr(strrchr(stream_socket_get_name($server, false), ':'), 1);
-$debugged = proc_open(php_command("-d zend_extension=xdebug -d xdebug.mode=debug -d xdebug.start_with_request=yes"
+$debugged = proc_open(php_command(loading('xdebug') . "-d xdebug.mode=debug -d xdebug.start_with_request=yes"
     . " -d xdebug.client_host=127.0.0.1 -d xdebug.client_port=$port " . escapeshellarg($program)), [1 => ['pipe', 'w']], $pipes);
 $client = stream_socket_accept($server, 30) ?: die("no connection\n");
 stream_set_timeout($client, 30);
