@@ -97,8 +97,8 @@ typedef struct {
 	uint64_t last_turn;                /* when events were last looked for */
 	uint64_t last_look;                /* … or due timers alone */
 	bool is_fatal_error_noted;         /* see async_scheduler_shield() */
-	uint64_t turn_woke;                /* readers that were woken then, or before without having run */
-	uint64_t turn_switches;            /* about how many coroutines have run since */
+	int64_t turn_woke;                 /* readers that were woken then, or before without having run */
+	int64_t turn_switches;             /* about how many coroutines have run since */
 	async_place_frame_t place_frame;
 	async_timer_t trim_timer;          /* gives idle contexts back after a peak */
 

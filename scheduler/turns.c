@@ -45,7 +45,7 @@ ASYNC_ALWAYS_RUNS void async_scheduler_process_end(void)
 }
 
 /* Readers that the last looks have woken, and that have not run yet. */
-static uint64_t still_to_run(void)
+static int64_t still_to_run(void)
 {
 	return ASYNC_G(turn_woke) > ASYNC_G(turn_switches) ? ASYNC_G(turn_woke) - ASYNC_G(turn_switches) : 0;
 }
@@ -58,11 +58,12 @@ static void turn(bool block)
 		async_activity_turn_begins();
 	}
 	async_reactor_turn(ASYNC_G(reactor), block);
-	ASYNC_G(turn_woke) = async_reactor_readied(ASYNC_G(reactor)) + (block ? 0 : still_to_run());
+	ASYNC_G(turn_woke) = (int64_t) async_reactor_readied(ASYNC_G(reactor)) + (block ? 0 : still_to_run());
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
 	}
-	ASYNC_G(turn_switches) = 0;
+	/* The part of the interval that has passed already is counted with the rest. */
+	ASYNC_G(turn_switches) = block ? (int64_t) ASYNC_G(turn_countdown) - ASYNC_G(turn_interval) : 0;
 	ASYNC_G(last_turn) = ASYNC_G(last_look) = async_reactor_now();
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_ends();
@@ -73,14 +74,7 @@ static void turn(bool block)
 static bool is_round_over(uint64_t elapsed)
 {
 	return ASYNC_G(turn_switches) >= ASYNC_G(turn_woke)
-		|| elapsed >= MAX(TURN_EVERY_MAX_NS, ASYNC_G(turn_woke) * TURN_FOR_EACH_NS);
-}
-
-/* Look at the clock again after an interval from now on. */
-static zend_always_inline void restart_countdown(void)
-{
-	ASYNC_G(activity_clock).countdown = ASYNC_G(turn_interval);
-	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : ASYNC_G(turn_interval);
+		|| elapsed >= MAX(TURN_EVERY_MAX_NS, (uint64_t) ASYNC_G(turn_woke) * TURN_FOR_EACH_NS);
 }
 
 /* The quicker the switches are, the more of them pass between two
@@ -126,7 +120,8 @@ void async_turn_if_due(void)
 	}
 	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
-	restart_countdown();
+	ASYNC_G(activity_clock).countdown = interval;
+	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : interval;
 }
 
 bool async_turn_may_wake(void)
@@ -154,9 +149,6 @@ void async_turn_until_event(void)
 	}
 	if (UNEXPECTED(async_user_signals_exist()) && async_user_signals_due()) {
 		return;
-	}
-	if (EXPECTED(!ASYNC_G(is_fatal_error_noted))) {
-		restart_countdown();
 	}
 	async_watchdog_enter_idle();
 	turn(true);
