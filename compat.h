@@ -173,6 +173,15 @@ static inline bool async_compat_constants_are_updated(const zend_class_entry *ce
 /* http_get_last_response_headers() came with 8.4. */
 #define ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS (PHP_VERSION_ID >= 80400)
 
+/* Errors of a stream wrapper that a call collects for the one warning at its end. Since 8.6 a call also has a place on
+ * a stack of operations. */
+#define ASYNC_COMPAT_HAS_STREAM_OPERATIONS (PHP_VERSION_ID >= 80600)
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+# define ASYNC_COMPAT_WRAPPER_ERRORS() FG(wrapper_logged_errors)
+#else
+# define ASYNC_COMPAT_WRAPPER_ERRORS() FG(wrapper_errors)
+#endif
+
 /* Allow one more report of the memory limit. Some builds of 8.2 do not bail out there: they print the error and end the
  * script like exit() does. The engine resets this state between the main script and the shutdown functions only, but a
  * coroutine may reach the limit after that. */

@@ -8,6 +8,14 @@
 		global = rest; \
 	} while (0)
 
+static void free_wrapper_errors(HashTable *errors)
+{
+	if (errors) {
+		zend_hash_destroy(errors);
+		FREE_HASHTABLE(errors);
+	}
+}
+
 void async_call_state_take(async_call_state_t *state)
 {
 	TAKE(error_handling, EG(error_handling), EH_NORMAL);
@@ -22,6 +30,13 @@ void async_call_state_take(async_call_state_t *state)
 	TAKE(unserialize_level, BG(unserialize).level, 0);
 	TAKE(user_stream_current_filename, FG(user_stream_current_filename), NULL);
 	TAKE(in_user_include, PG(in_user_include), 0);
+	state->wrapper_errors = NULL;
+	if (UNEXPECTED(async_has_wrapper_errors())) {
+		TAKE(wrapper_errors, ASYNC_COMPAT_WRAPPER_ERRORS(), NULL);
+	}
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	TAKE(stream_errors, FG(stream_error_state), (php_stream_error_state) {0});
+#endif
 	TAKE(pclose_wait, FG(pclose_wait), 0);
 }
 
@@ -39,5 +54,26 @@ void async_call_state_put_back(const async_call_state_t *state)
 	BG(unserialize).level = state->unserialize_level;
 	FG(user_stream_current_filename) = state->user_stream_current_filename;
 	PG(in_user_include) = state->in_user_include;
+	if (UNEXPECTED(state->wrapper_errors != NULL)) {
+		free_wrapper_errors(ASYNC_COMPAT_WRAPPER_ERRORS());   /* made by another coroutine, and empty */
+		ASYNC_COMPAT_WRAPPER_ERRORS() = state->wrapper_errors;
+	}
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	FG(stream_error_state) = state->stream_errors;
+#endif
 	FG(pclose_wait) = state->pclose_wait;
+}
+
+void async_call_state_drop(const async_call_state_t *state)
+{
+	free_wrapper_errors(state->wrapper_errors);
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	if (state->stream_errors.current_operation || state->stream_errors.stored_errors) {
+		const php_stream_error_state others = FG(stream_error_state);
+
+		FG(stream_error_state) = state->stream_errors;
+		php_stream_error_state_cleanup();
+		FG(stream_error_state) = others;
+	}
+#endif
 }

@@ -31,6 +31,11 @@ typedef struct {
 	/* user stream wrappers and include */
 	const char *user_stream_current_filename;
 	bool in_user_include;
+	/* what a stream wrapper has noted for the warning of the call; NULL: nothing */
+	HashTable *wrapper_errors;
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	php_stream_error_state stream_errors;
+#endif
 	/* pclose() and proc_close(): the stream that is closed waits for its child */
 	int pclose_wait;
 } async_call_state_t;
@@ -43,8 +48,18 @@ static zend_always_inline uintptr_t async_call_state_bits(void)
 		| (uintptr_t) BG(user_compare_fci).size
 		| (uintptr_t) (BG(serialize_lock) | BG(serialize).level | BG(unserialize).level)
 		| (uintptr_t) FG(user_stream_current_filename)
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+		| (uintptr_t) FG(stream_error_state).current_operation
+		| (uintptr_t) FG(stream_error_state).stored_errors
+#endif
 		| (uintptr_t) PG(in_user_include)
 		| (uintptr_t) FG(pclose_wait);
+}
+
+/* Has the call noted errors of a stream wrapper? The table is made for the first one, and is empty between calls. */
+static zend_always_inline bool async_has_wrapper_errors(void)
+{
+	return ASYNC_COMPAT_WRAPPER_ERRORS() != NULL && zend_hash_num_elements(ASYNC_COMPAT_WRAPPER_ERRORS()) > 0;
 }
 
 static zend_always_inline bool async_is_loading_classes(void)
@@ -55,8 +70,11 @@ static zend_always_inline bool async_is_loading_classes(void)
 }
 
 /* Move the state into *state and leave the defaults; move it back.
- * owns: nothing; suspends: no; runs PHP: no */
+ * owns: the errors of streams, until it is put back or dropped; suspends: no; runs PHP: no */
 void async_call_state_take(async_call_state_t *state);
 void async_call_state_put_back(const async_call_state_t *state);
+
+/* Release what was taken: the coroutine has ended. Runs no PHP code. */
+void async_call_state_drop(const async_call_state_t *state);
 
 #endif

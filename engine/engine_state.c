@@ -96,7 +96,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	ASYNC_ENGINE_G(compiling) = 0;
 	ASYNC_ENGINE_G(error_raiser) = NULL;
 	ASYNC_ENGINE_G(base_error_handlers) = 0;
-	ASYNC_ENGINE_G(libxml_used) = 0;
+	ASYNC_ENGINE_G(used_extensions) = 0;
 	ASYNC_ENGINE_G(libxml_errors_base) = false;
 	ASYNC_ENGINE_G(libxml_bans_loads_base) = false;
 	/* The list of resources releases the context. */
@@ -237,6 +237,7 @@ void async_engine_state_reset(void)
 	zval_ptr_dtor(&state.last_http_headers);
 #endif
 	async_compat_loading_free(&state.loading);
+	async_call_state_drop(&state.call);
 	async_libxml_errors_drop(&state.libxml_errors);
 	async_libxml_settings_drop(&state.libxml_settings);
 	/* The exception is the outcome of the coroutine and still in flight. */

@@ -68,10 +68,11 @@ typedef struct {
 	async_output_levels_t output;
 } async_engine_state_t;
 
-/* Of an extension whose state is looked at only after certain functions of it were called in this request. */
+/* State that is looked at only after certain functions were called in this request. */
 static zend_always_inline bool async_used_extension_is_dirty(void)
 {
-	return async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow() || async_soap_state_is_dirty();
+	return async_has_wrapper_errors() || async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow()
+		|| async_soap_state_is_dirty();
 }
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that
@@ -96,7 +97,7 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
 		| (uintptr_t) PCRE_G(error_code)
 		| (uintptr_t) ASYNC_ENGINE_G(shown_marks);
-	const uintptr_t used = ASYNC_ENGINE_G(libxml_used) | (uintptr_t) ASYNC_ENGINE_G(soap_globals);
+	const uintptr_t used = ASYNC_ENGINE_G(used_extensions) | (uintptr_t) ASYNC_COMPAT_WRAPPER_ERRORS();
 
 	return (UNEXPECTED((set | used) != 0) && (set != 0 || async_used_extension_is_dirty()))
 		|| UNEXPECTED(async_is_loading_classes())

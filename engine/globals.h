@@ -53,9 +53,10 @@ typedef struct async_isolation_changed async_isolation_changed_t;
 typedef struct async_isolation_session async_isolation_session_t;
 typedef struct async_isolation_web_request async_isolation_web_request_t;
 
-/* Bits of libxml_used: what was used of ext/libxml in this request. */
-#define ASYNC_LIBXML_ERRORS 1u    /* libxml_use_internal_errors() was turned on */
-#define ASYNC_LIBXML_SETTINGS 2u  /* a function that changes a setting was called (libxml_settings.h) */
+/* Bits of used_extensions: what was used in this request. */
+#define ASYNC_USED_LIBXML_ERRORS 1u    /* libxml_use_internal_errors() was turned on */
+#define ASYNC_USED_LIBXML_SETTINGS 2u  /* a function that changes a setting was called (libxml_settings.h) */
+#define ASYNC_USED_SOAP 4u             /* a client or server was made, so soap_globals is set */
 /* The number of libxml's own defaults that belong to a coroutine. */
 #define ASYNC_LIBXML_DEFAULTS 3
 
@@ -66,7 +67,7 @@ typedef struct {
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
 	uint32_t compiling;                /* nested runs of the compiler, and of other code where no coroutine may park */
 	async_isolation_t *isolation;      /* the current one; NULL until the first is made in the request */
-	uintptr_t libxml_used;             /* bits ASYNC_LIBXML_* */
+	uintptr_t used_extensions;         /* bits ASYNC_USED_* */
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
 	async_walked_values_t *walked_values; /* walked_values.c: of calls that are running; NULL: none has waited */

@@ -35,7 +35,7 @@ static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
 {
 	original_use_internal_errors(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (globals()->error_list) {
-		ASYNC_ENGINE_G(libxml_used) |= ASYNC_LIBXML_ERRORS;
+		ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_LIBXML_ERRORS;
 		ASYNC_ENGINE_G(libxml_list_model) = *globals()->error_list;
 		ASYNC_ENGINE_G(libxml_error_function) = (void *) *error_function();
 	}
@@ -90,7 +90,7 @@ static bool has_last_error(void)
 static void set(zend_llist *errors)
 {
 	ZEND_ASSERT(error_function && "there is no use without it");
-	ZEND_ASSERT((ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_ERRORS) && "the setting was used in this request");
+	ZEND_ASSERT((ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_ERRORS) && "the setting was used in this request");
 	globals()->error_list = errors;
 	*error_function() = errors ? (error_fn) ASYNC_ENGINE_G(libxml_error_function) : NULL;
 }

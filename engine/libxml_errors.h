@@ -36,7 +36,7 @@ bool async_libxml_errors_are_dirty_slow(void);
 /* Is anything to be taken along? Nothing before libxml_use_internal_errors() was turned on in this request. */
 static zend_always_inline bool async_libxml_errors_are_dirty(void)
 {
-	return (ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_ERRORS) && async_libxml_errors_are_dirty_slow();
+	return (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_ERRORS) && async_libxml_errors_are_dirty_slow();
 }
 
 /* Take the state along and leave the base with nothing collected; put it back; or drop it at the coroutine's end.

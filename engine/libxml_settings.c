@@ -46,8 +46,8 @@ bool async_libxml_settings_note_use(void)
 	if (module == NULL) {
 		return false;
 	}
-	if (!(ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_SETTINGS)) {
-		ASYNC_ENGINE_G(libxml_used) |= ASYNC_LIBXML_SETTINGS;
+	if (!(ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_SETTINGS)) {
+		ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_LIBXML_SETTINGS;
 		for (size_t i = 0; i < ASYNC_LIBXML_DEFAULTS; i++) {
 			ASYNC_ENGINE_G(libxml_defaults)[i] = default_places[i]();
 			ASYNC_ENGINE_G(libxml_defaults_base)[i] = *ASYNC_ENGINE_G(libxml_defaults)[i];
@@ -119,14 +119,14 @@ static bool defaults_differ(void)
 
 bool async_libxml_settings_are_dirty_slow(void)
 {
-	return (ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_SETTINGS)
+	return (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_SETTINGS)
 		&& (Z_TYPE_P(context()) != IS_UNDEF || Z_TYPE(ASYNC_ENGINE_G(libxml_context_base)) != IS_UNDEF
 			|| bans_loads() != ASYNC_ENGINE_G(libxml_bans_loads_base) || defaults_differ());
 }
 
 void async_libxml_settings_detach(async_libxml_settings_t *state)
 {
-	state->taken = (ASYNC_ENGINE_G(libxml_used) & ASYNC_LIBXML_SETTINGS) != 0;
+	state->taken = (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_SETTINGS) != 0;
 	if (!state->taken) {
 		return;
 	}

@@ -53,6 +53,7 @@ static void note_use(void)
 	globals = setting()->mh_arg2;
 #endif
 	ASYNC_ENGINE_G(soap_globals) = globals;
+	ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_SOAP;
 	ASYNC_ENGINE_G(soap_version) = globals->call.soap_version;
 	ASYNC_ENGINE_G(soap_features) = globals->options.features;
 	ASYNC_ENGINE_G(soap_allow_url_fopen) = PG(allow_url_fopen);
