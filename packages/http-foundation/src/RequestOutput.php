@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Async\Symfony;
+namespace Async\HttpFoundation;
 
 use Symfony\Component\HttpFoundation\Response;
 
 /**
- * Makes a response of what a request has printed, when exit() ends it before the kernel has made one.
+ * Makes a response of what a request has printed, when exit() ends it before it has answered.
  *
  * @internal
  */
@@ -25,9 +25,12 @@ final class RequestOutput
         ob_start($this->take(...));
     }
 
-    /** The kernel has answered, or thrown: what was kept goes where output goes, as all that follows. */
-    public function end(?Response $response): void
+    /** The request has answered, or thrown: what was kept goes where output goes, as all that follows. */
+    public function end(?Response $response = null): void
     {
+        if ($this->isOver) {
+            return;
+        }
         $this->response = $response;
         $this->isOver = true;
         while (ob_get_level() > $this->level) {
@@ -38,7 +41,7 @@ final class RequestOutput
         echo $text;
     }
 
-    /** The kernel's response, or what an exit() in the request has left. */
+    /** The request's answer, or what an exit() in it has left. */
     public function response(): Response
     {
         return $this->response ?? new Response($this->text);
