@@ -74,6 +74,17 @@ function routes(): void
         echo 'kept';
         exit;
     });
+    Route::get('/redirects', function () {
+        while (ob_get_level()) {
+            ob_end_clean();
+        }
+        header('Location: /elsewhere', true, 302);
+        exit;
+    });
+    Route::get('/child', function () {
+        echo 'printed before a child exits';
+        await(spawn(fn() => exit));
+    });
     Route::get('/dumps', fn() => dd('a dump'));
     Route::get('/transaction', fn() => DB::transaction(function () {
         write();
@@ -96,7 +107,8 @@ function routes(): void
 }
 function show(Response $response): void
 {
-    echo $response->getStatusCode(), ' ', implode(' ', $response->headers->all('X-Page')), ': ', $response->getContent(), "\n";
+    $page = implode(' ', $response->headers->all('X-Page'));
+    echo "{$response->getStatusCode()} $page: {$response->getContent()}\n";
 }
 $_SERVER['VAR_DUMPER_FORMAT'] = 'html';
 $file = sys_get_temp_dir() . '/async-laravel-' . getmypid() . '/database';
@@ -114,8 +126,10 @@ show($response = $get('/printed'));
 echo $response->headers->get('Content-Type'), "\n";
 show($get('/buffers'));
 show($get('/cleans'));
+echo $get('/redirects')->headers->get('Location'), "\n";
+show($get('/child'));
 $dump = $get('/dumps');
-echo $dump->getStatusCode(), ' ', str_contains($dump->getContent(), 'a dump') ? 'a dump' : "BROKEN: {$dump->getContent()}", "\n";
+echo str_contains($dump->getContent(), 'a dump') ? 'a dump' : "BROKEN: {$dump->getContent()}", "\n";
 
 echo "-- after the answer\n";
 show($get('/later'));
@@ -124,7 +138,10 @@ echo "-- the others go on\n";
 $paths = array_map(fn(int $n): string => "/answer/$n", range(1, 49));
 array_splice($paths, 20, 0, '/printed');
 $answers = awaitAllOrFail(array_map(fn(string $path) => spawn(fn(): string => $get($path)->getContent()), $paths));
-$expected = array_map(fn(string $path): string => $path === '/printed' ? 'printed, its shutdown function' : strtr(substr($path, 1), '/', ' '), $paths);
+$expected = array_map(fn(string $path): string => match ($path) {
+    '/printed' => 'printed, its shutdown function',
+    default => strtr(substr($path, 1), '/', ' '),
+}, $paths);
 echo $answers === $expected ? 'right' : json_encode($answers), ', ', Async\stats()['isolations'], " scopes left\n";
 
 echo "-- in a transaction\n";
@@ -152,7 +169,9 @@ show($get('/writes'));
 text/plain;charset=UTF-8
 200 : one, TWO, THREE
 200 : kept
-200 a dump
+/elsewhere
+200 : printed before a child exits
+a dump
 -- after the answer
 after the answer, 201 : answered
 -- the others go on

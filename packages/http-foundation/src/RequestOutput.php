@@ -13,8 +13,11 @@ use Symfony\Component\HttpFoundation\Response;
  */
 final class RequestOutput
 {
-    private ?Response $response = null;
+    private ?Response $answer = null;
     private string $text = '';
+    private int $status = 200;
+    /** @var list<string> */
+    private array $headers = [];
     private int $level = 0;
     private bool $isOver = false;
 
@@ -23,15 +26,17 @@ final class RequestOutput
     {
         $this->level = ob_get_level();
         ob_start($this->take(...));
+        // After the shutdown functions of the request. The request may have ended our buffer long before.
+        register_shutdown_function(fn() => register_shutdown_function($this->takeHeaders(...)));
     }
 
     /** The request has answered, or thrown: what was kept goes where output goes, as all that follows. */
-    public function end(?Response $response = null): void
+    public function end(?Response $answer = null): void
     {
         if ($this->isOver) {
             return;
         }
-        $this->response = $response;
+        $this->answer = $answer;
         $this->isOver = true;
         while (ob_get_level() > $this->level) {
             ob_end_flush();
@@ -44,7 +49,22 @@ final class RequestOutput
     /** The request's answer, or what an exit() in it has left. */
     public function response(): Response
     {
-        return $this->response ?? new Response($this->text);
+        if ($this->answer) {
+            return $this->answer;
+        }
+        $response = new Response($this->text, $this->status);
+        foreach ($this->headers as $header) {
+            [$name, $value] = explode(':', $header, 2);
+            $response->headers->set($name, trim($value), false);
+        }
+
+        return $response;
+    }
+
+    private function takeHeaders(): void
+    {
+        $this->status = http_response_code() ?: 200;
+        $this->headers = headers_list();
     }
 
     private function take(string $text, int $phase): string
@@ -59,11 +79,7 @@ final class RequestOutput
             return $text;
         }
         if ($phase & PHP_OUTPUT_HANDLER_FINAL) {
-            $this->response = new Response($this->text, http_response_code() ?: 200);
-            foreach (headers_list() as $header) {
-                [$name, $value] = explode(':', $header, 2);
-                $this->response->headers->set($name, trim($value), false);
-            }
+            $this->takeHeaders();
         }
 
         return '';

@@ -34,9 +34,9 @@ final class Requests
     {
         return $this->limit->run(fn(): Response => Sandbox::lend(
             $this->application,
-            static fn(Closure $inCopy): Response => IsolatedRequest::run(
-                static fn(Closure $answer) => $inCopy(static fn(Application $own) => self::answer($own, $request, $answer)),
-            ),
+            static fn(Closure $inCopy): Response => IsolatedRequest::run(static fn(Closure $answer) => $inCopy(
+                static fn(Application $own) => self::answer($own, $request, $answer),
+            )),
         ));
     }
 

@@ -57,7 +57,8 @@ final class Sandbox
                 return await($scope->spawn($inCopy, $task));
             } finally {
                 $scope->cancel();
-                protect($scope->awaitAfterCancellation(...));   // a cancelled task has its end before its caller goes on
+                // A cancelled task has its end before its caller goes on.
+                protect($scope->awaitAfterCancellation(...));
             }
         });
     }
