@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Async\Laravel;
 
+use Async\HttpFoundation\IsolatedRequest;
 use Async\Semaphore;
+use Closure;
 use Illuminate\Contracts\Http\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Http\Request;
@@ -24,13 +26,25 @@ final class Requests
         $application->make('db');
     }
 
+    /**
+     * A cancelled request ends before this call does. exit() ends the request alone: when the kernel has not answered
+     * yet, the response is what was printed, with the status and the headers that PHP's functions have set.
+     */
     public function handle(Request $request): Response
     {
-        return $this->limit->run(fn() => Sandbox::run($this->application, static function (Application $own) use ($request) {
-            $kernel = $own->make(Kernel::class);
-            $response = $kernel->handle($request);
-            $kernel->terminate($request, $response);
-            return $response;
-        }));
+        return $this->limit->run(fn(): Response => Sandbox::lend(
+            $this->application,
+            static fn(Closure $inCopy): Response => IsolatedRequest::run(static fn(Closure $answer) => $inCopy(
+                static fn(Application $own) => self::answer($own, $request, $answer),
+            )),
+        ));
+    }
+
+    private static function answer(Application $application, Request $request, Closure $answer): void
+    {
+        $kernel = $application->make(Kernel::class);
+        $response = $kernel->handle($request);
+        $answer($response);
+        $kernel->terminate($request, $response);
     }
 }

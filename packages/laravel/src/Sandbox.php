@@ -51,19 +51,43 @@ final class Sandbox
      */
     public static function run(Application $booted, Closure $task): mixed
     {
-        $scope = Scope::isolated();
+        return self::lend($booted, static function (Closure $inCopy) use ($task): mixed {
+            $scope = Scope::isolated();
+            try {
+                return await($scope->spawn($inCopy, $task));
+            } finally {
+                $scope->cancel();
+                // A cancelled task has its end before its caller goes on.
+                protect($scope->awaitAfterCancellation(...));
+            }
+        });
+    }
+
+    /**
+     * Calls $isolate with a function that calls a task with a copy of the application. It is to be called once, in the
+     * isolated scope that $isolate makes and ends.
+     *
+     * @internal
+     *
+     * @template T
+     * @param Closure(Closure(Closure(Application): mixed): mixed): T $isolate
+     * @return T
+     */
+    public static function lend(Application $booted, Closure $isolate): mixed
+    {
+        $application = null;
         try {
-            return await($scope->spawn(static function () use ($booted, $task): mixed {
+            return $isolate(static function (Closure $task) use ($booted, &$application): mixed {
                 $application = self::enter($booted);
                 try {
                     return $task($application);
                 } finally {
                     self::disconnect($application);
                 }
-            }));
+            });
         } finally {
-            $scope->cancel();
-            protect($scope->awaitAfterCancellation(...));       // a cancelled task has its end before its caller goes on
+            // exit() runs no block `finally` in the scope, and shutdown functions may have connected again.
+            $application && protect(static fn() => self::disconnect($application));
         }
     }
 

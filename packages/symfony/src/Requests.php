@@ -4,14 +4,11 @@ declare(strict_types=1);
 
 namespace Async\Symfony;
 
-use Async\Scope;
+use Async\HttpFoundation\IsolatedRequest;
 use Async\Semaphore;
 use Symfony\Component\HttpFoundation\Request;
 use Symfony\Component\HttpFoundation\Response;
 use Symfony\Component\HttpKernel\Kernel;
-
-use function Async\await;
-use function Async\protect;
 
 /**
  * Handles requests of an application, many at once: each in an isolated scope, with a kernel and a container of its
@@ -41,31 +38,17 @@ final class Requests
      */
     public function handle(Request $request, ?\Closure $send = null): Response
     {
-        return $this->limit->run(function () use ($request, $send): Response {
-            $scope = Scope::isolated(catchExit: true);
-            $output = new RequestOutput();
-            try {
-                await($scope->spawn($this->handleIsolated(...), $request, $send, $output));
-            } finally {
-                $scope->cancel();
-                protect($scope->awaitAfterCancellation(...));
-            }
-
-            return $output->response();
-        });
+        return $this->limit->run(fn(): Response => IsolatedRequest::run(
+            fn(\Closure $answer) => $this->handleIsolated($request, $send, $answer),
+        ));
     }
 
-    private function handleIsolated(Request $request, ?\Closure $send, RequestOutput $output): void
+    private function handleIsolated(Request $request, ?\Closure $send, \Closure $answer): void
     {
         $kernel = clone $this->kernel;
-        $response = null;
         try {
-            $output->begin();
-            try {
-                $response = $kernel->handle($request);
-            } finally {
-                $output->end($response);
-            }
+            $response = $kernel->handle($request);
+            $answer($response);
             $send && $send($response);
             $kernel->terminate($request, $response);
         } finally {

@@ -3,6 +3,7 @@
 /* An application of Symfony with the bundle of packages/symfony, a queue in memory, and a few pages. */
 
 require vendor_autoloader();
+load_adapter('http-foundation', 'Async\HttpFoundation');
 load_adapter('symfony', 'Async\Symfony');
 
 use Async\Symfony\AsyncBundle;
