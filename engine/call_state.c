@@ -59,6 +59,10 @@ void async_call_state_put_back(const async_call_state_t *state)
 		ASYNC_COMPAT_WRAPPER_ERRORS() = state->wrapper_errors;
 	}
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	/* The place of a deep call, made by another coroutine, and empty. */
+	if (UNEXPECTED(FG(stream_error_state).overflow_operations != NULL)) {
+		php_stream_error_state_cleanup();
+	}
 	FG(stream_error_state) = state->stream_errors;
 #endif
 	FG(pclose_wait) = state->pclose_wait;
