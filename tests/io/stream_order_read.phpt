@@ -2,8 +2,8 @@
 Several coroutines read from one stream: each call gets a whole answer, with every function (D28)
 --FILE--
 <?php
-error_reporting(E_ALL & ~E_DEPRECATED);   // methods of SplFileObject, from 8.6 on
 // schedules: any
+error_reporting(E_ALL & ~E_DEPRECATED);   // methods of SplFileObject, from 8.6 on
 use function Async\{spawn, await};
 require __DIR__ . '/slow_stream.inc';
 

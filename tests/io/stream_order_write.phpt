@@ -2,8 +2,8 @@
 Several coroutines write to one stream: the bytes of one call stay together, with every function (D28)
 --FILE--
 <?php
-error_reporting(E_ALL & ~E_DEPRECATED);   // methods of SplFileObject, from 8.6 on
 // schedules: any
+error_reporting(E_ALL & ~E_DEPRECATED);   // methods of SplFileObject, from 8.6 on
 use function Async\{spawn, await};
 require __DIR__ . '/slow_stream.inc';
 
