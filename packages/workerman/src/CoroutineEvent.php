@@ -61,7 +61,8 @@ final class CoroutineEvent implements EventInterface
 
     public function run(): void
     {
-        $this->isStopped || $this->watchers[''] = $this->scope->spawn(delay(...), 1 << 40);     // an empty loop goes on
+        // An empty loop goes on, too.
+        $this->isStopped || $this->watchers[''] = $this->scope->spawn(delay(...), 1 << 40);
         (new Future($this->end))->await();
     }
 
@@ -162,14 +163,15 @@ final class CoroutineEvent implements EventInterface
     private function startTimer(bool $isRepeated, float $seconds, callable $func, array $args): int
     {
         $id = ++$this->lastTimer;
-        $this->isStopped || $this->timers[$id] = $this->scope->spawn(function () use ($id, $isRepeated, $seconds, $func, $args): void {
-            $milliseconds = max(1, (int) ceil($seconds * 1000));
+        $milliseconds = max(1, (int) ceil($seconds * 1000));
+        $wait = function () use ($id, $isRepeated, $milliseconds, $func, $args): void {
             for (delay($milliseconds); $isRepeated; delay($milliseconds)) {
                 $this->scope->spawn($this->call(...), $func, $args, currentCoroutine());
             }
             unset($this->timers[$id]);
             $this->call($func, $args);
-        });
+        };
+        $this->isStopped || $this->timers[$id] = $this->scope->spawn($wait);
         return $id;
     }
 
