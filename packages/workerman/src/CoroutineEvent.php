@@ -30,11 +30,14 @@ final class CoroutineEvent implements EventInterface
     /** Completed when stop() has done its work. */
     private readonly FutureState $end;
 
-    /** @var array<string, Coroutine> those that wait for streams: r and w with the number of the stream */
+    /** @var array<string, callable> the callbacks of streams, by r or w with the number of the stream */
+    private array $watched = [];
+
+    /** @var array<string, Coroutine> those that wait for streams */
     private array $watchers = [];
 
-    /** @var array<string, FutureState> the callbacks of streams that run now, without those of server sockets */
-    private array $calls = [];
+    /** @var array<string, true> the streams whose callbacks run now, without server sockets */
+    private array $busy = [];
 
     /** @var array<int, Coroutine> those that wait for timers */
     private array $timers = [];
@@ -75,7 +78,7 @@ final class CoroutineEvent implements EventInterface
         $this->isStopped = true;
         $this->deleteAllTimer();
         array_map($this->offSignal(...), array_keys($this->signals));
-        array_map(fn(string $key): bool => $this->off($this->watchers, $key), array_keys($this->watchers));
+        array_map($this->unwatch(...), ['', ...array_keys($this->watched)]);
         try {
             $this->awaitOthers(false);
             $this->awaitOthers(true);
@@ -121,7 +124,7 @@ final class CoroutineEvent implements EventInterface
 
     public function offReadable($stream): bool
     {
-        return $this->off($this->watchers, 'r' . (int) $stream);
+        return $this->unwatch('r' . (int) $stream);
     }
 
     public function onWritable($stream, callable $func): void
@@ -131,7 +134,7 @@ final class CoroutineEvent implements EventInterface
 
     public function offWritable($stream): bool
     {
-        return $this->off($this->watchers, 'w' . (int) $stream);
+        return $this->unwatch('w' . (int) $stream);
     }
 
     public function onSignal(int $signal, callable $func): void
@@ -178,33 +181,55 @@ final class CoroutineEvent implements EventInterface
     private function watch(string $kind, mixed $stream, callable $func): void
     {
         $key = $kind . (int) $stream;
-        $this->off($this->watchers, $key);
-        $this->watchers[$key] = $this->scope->spawn($this->serve(...), $key, $stream, $func);
+        $this->unwatch($key);
+        $this->watched[$key] = $func;
+        if ($func instanceof Closure && (new ReflectionFunction($func))->getClosureThis() instanceof Worker) {
+            $this->watchers[$key] = $this->scope->spawn($this->accept(...), $stream, $func);
+        } elseif (!isset($this->busy[$key])) {
+            $this->watchers[$key] = $this->scope->spawn($this->serve(...), $key, $stream);
+        }
     }
 
-    private function serve(string $key, mixed $stream, callable $func): void
+    private function unwatch(string $key): bool
     {
-        // A server socket takes the next client while the callback of the one before waits.
-        $isServer = $func instanceof Closure && (new ReflectionFunction($func))->getClosureThis() instanceof Worker;
-        while ($this->isReady($key, $stream)) {
-            if ($isServer) {
-                $this->scope->spawn($this->call(...), $func, [$stream], currentCoroutine());
-                suspend();
-            } else {
-                $this->calls[$key] = new FutureState();
-                $this->scope->spawn($this->call(...), $func, [$stream], currentCoroutine(), $key);
+        $this->off($this->watchers, $key);
+        $isWatched = isset($this->watched[$key]);
+        unset($this->watched[$key]);
+        return $isWatched;
+    }
+
+    /** For a server socket: the next client need not wait for the callback. */
+    private function accept(mixed $stream, callable $func): void
+    {
+        while (self::isReady('r', $stream)) {
+            $this->scope->spawn($this->call(...), $func, [$stream], currentCoroutine());
+            suspend();
+        }
+    }
+
+    /** Waits for the stream, and then is the coroutine of the callback. At the end another coroutine waits. */
+    private function serve(string $key, mixed $stream): void
+    {
+        if (!self::isReady($key[0], $stream)) {
+            return;
+        }
+        unset($this->watchers[$key]);
+        $this->busy[$key] = true;
+        try {
+            $this->call($this->watched[$key], [$stream]);
+        } finally {
+            unset($this->busy[$key]);
+            if (isset($this->watched[$key])) {
+                $this->watchers[$key] = $this->scope->spawn($this->serve(...), $key, $stream);
             }
         }
     }
 
-    /** Waits for the callback before, and for the stream. False: that is closed, or its number is too high. */
-    private function isReady(string $key, mixed $stream): bool
+    /** Waits. False: the stream is closed, or its number is too high. */
+    private static function isReady(string $kind, mixed $stream): bool
     {
-        while (isset($this->calls[$key])) {             // perhaps a callback of the watcher before this one
-            (new Future($this->calls[$key]))->await();
-        }
         while (is_resource($stream)) {
-            [$read, $write, $none] = $key[0] === 'r' ? [[$stream], [], null] : [[], [$stream], null];
+            [$read, $write, $none] = $kind === 'r' ? [[$stream], [], null] : [[], [$stream], null];
             error_clear_last();
             if (@stream_select($read, $write, $none, null) !== false) {
                 return true;
@@ -218,22 +243,14 @@ final class CoroutineEvent implements EventInterface
         return false;
     }
 
-    /**
-     * @param ?Coroutine $origin what waited for the event: cancelled when the event is not wanted any more
-     * @param ?string $turn the key of a stream whose next callback waits for the end of this one
-     */
-    private function call(callable $func, array $args, ?Coroutine $origin = null, ?string $turn = null): void
+    /** @param ?Coroutine $origin what waited for the event: cancelled when the event is not wanted any more */
+    private function call(callable $func, array $args, ?Coroutine $origin = null): void
     {
         try {
             $origin?->isCancellationRequested() || $func(...$args);
         } catch (Throwable $exception) {
             $isCancelled = $exception instanceof AsyncCancellation && currentCoroutine()->isCancellationRequested();
             $isCancelled ? throw $exception : $this->report($exception);
-        } finally {
-            if ($turn !== null) {
-                $this->calls[$turn]->complete();
-                unset($this->calls[$turn]);
-            }
         }
     }
 
