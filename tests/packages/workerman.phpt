@@ -35,6 +35,10 @@ function scenario(EventInterface $loop): string
         $removed = $loop->delay(0.01, fn() => $say('never'));
         $say('removed', $loop->offDelay($removed), $loop->offDelay($removed), $loop->offDelay(12345));
         $say('count', $loop->getTimerCount());
+        $one = $loop->repeat(0.005, function () use (&$one, &$two, $loop, $say) {
+            $say('removes both', $loop->offRepeat($two), $loop->offRepeat($one));
+        });
+        $two = $loop->repeat(0.005, fn() => $say('removed when its time had come'));
         $own = $loop->delay(0.01, function () use (&$own, $loop, $say) {
             $say('too late for its own removal', $loop->offDelay($own));
         });
@@ -148,10 +152,12 @@ $loop->delay(0.001, function () use ($loop, $pairs) {
     fwrite($other, "throw\nspawn\n");
     echo fgets($other);
 
+    ini_set('zend.exception_ignore_args', 0);
     $held = new stdClass;
     $reference = WeakReference::create($held);
     [$here, $there] = pair();
     $loop->onReadable($here, function ($stream) use ($loop, $held) { $loop->offReadable($stream); });
+    $timer = $loop->repeat(0.001, function () use ($loop, $held, &$timer) { $loop->offRepeat($timer); });
     unset($held);
     fwrite($there, '.');
     for ($try = 0; $reference->get() && $try < 1000; $try++) {
@@ -196,6 +202,7 @@ $loop->run();
 removed true false false
 count 2
 early
+removes both true true
 too late for its own removal false
 late 1 two
 tick 1 arg
