@@ -32,7 +32,7 @@ PHP);
 
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $port = substr(strrchr(stream_socket_get_name($server, false), ':'), 1);
-$debugged = proc_open(php_command(loading('xdebug') . "-d xdebug.mode=debug -d xdebug.start_with_request=yes"
+$debugged = proc_open(php_command(loading('xdebug') . "-d opcache.jit=disable -d xdebug.mode=debug -d xdebug.start_with_request=yes"
     . " -d xdebug.client_host=127.0.0.1 -d xdebug.client_port=$port " . escapeshellarg($program)), [1 => ['pipe', 'w']], $pipes);
 $client = stream_socket_accept($server, 30) ?: die("no connection\n");
 stream_set_timeout($client, 30);
