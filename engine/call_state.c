@@ -16,6 +16,13 @@ static void free_wrapper_errors(HashTable *errors)
 	}
 }
 
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+static bool holds_memory(const php_stream_error_state *state)
+{
+	return state->current_operation || state->stored_errors || state->overflow_operations;
+}
+#endif
+
 void async_call_state_take(async_call_state_t *state)
 {
 	TAKE(error_handling, EG(error_handling), EH_NORMAL);
@@ -59,8 +66,8 @@ void async_call_state_put_back(const async_call_state_t *state)
 		ASYNC_COMPAT_WRAPPER_ERRORS() = state->wrapper_errors;
 	}
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-	/* The place of a deep call, made by another coroutine, and empty. */
-	if (UNEXPECTED(FG(stream_error_state).overflow_operations != NULL)) {
+	/* What another coroutine has left: the empty place of a deep call; or a Fiber that has ended: its last errors. */
+	if (UNEXPECTED(holds_memory(&FG(stream_error_state)))) {
 		php_stream_error_state_cleanup();
 	}
 	FG(stream_error_state) = state->stream_errors;
@@ -72,7 +79,7 @@ void async_call_state_drop(const async_call_state_t *state)
 {
 	free_wrapper_errors(state->wrapper_errors);
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-	if (state->stream_errors.current_operation || state->stream_errors.stored_errors) {
+	if (holds_memory(&state->stream_errors)) {
 		const php_stream_error_state others = FG(stream_error_state);
 
 		FG(stream_error_state) = state->stream_errors;

@@ -67,9 +67,21 @@ foreach (['flat' => [1200, 0], 'deep' => [60, 20]] as $title => [$count, $depth]
         echo "$times x $message\n";
     }
 }
+// The places of deep opens are released with their coroutines.
+for ($round = 1; $round <= 5; $round++) {
+    $opening = [];
+    for ($i = 1; $i <= 60; $i++) {
+        $opening[] = spawn(fn() => @file_get_contents("slow://$i/20"));
+    }
+    array_map(Async\await(...), $opening);
+    $used[$round] = memory_get_usage();
+}
+echo 'memory is given back: ';
+var_dump($used[5] - $used[2] < 10_000);
 ?>
 --EXPECT--
 flat: 1200 right
 400 x Failed to open stream: "Slow::stream_open" call failed
 deep: 60 right
 20 x Failed to open stream: "Slow::stream_open" call failed
+memory is given back: bool(true)
