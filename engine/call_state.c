@@ -17,9 +17,29 @@ static void free_wrapper_errors(HashTable *errors)
 }
 
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-static bool holds_memory(const php_stream_error_state *state)
+/* Exchange the global state for *state, except for the last errors, which stay. */
+static void exchange_stream_errors(php_stream_error_state *state)
 {
-	return state->current_operation || state->stored_errors || state->overflow_operations;
+	const php_stream_error_state current = FG(stream_error_state);
+
+	FG(stream_error_state) = *state;
+	FG(stream_error_state).stored_errors = current.stored_errors;
+	FG(stream_error_state).stored_count = current.stored_count;
+	*state = current;
+	state->stored_errors = NULL;
+	state->stored_count = 0;
+}
+
+/* Release the places of calls. The last errors stay. */
+static void drop_stream_errors(const php_stream_error_state *state)
+{
+	if (state->current_operation || state->overflow_operations) {
+		const php_stream_error_state current = FG(stream_error_state);
+
+		FG(stream_error_state) = *state;
+		php_stream_error_state_cleanup();
+		FG(stream_error_state) = current;
+	}
 }
 #endif
 
@@ -42,7 +62,8 @@ void async_call_state_take(async_call_state_t *state)
 		TAKE(wrapper_errors, ASYNC_COMPAT_WRAPPER_ERRORS(), NULL);
 	}
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-	TAKE(stream_errors, FG(stream_error_state), (php_stream_error_state) {0});
+	state->stream_errors = (php_stream_error_state) {0};
+	exchange_stream_errors(&state->stream_errors);
 #endif
 	TAKE(pclose_wait, FG(pclose_wait), 0);
 }
@@ -66,11 +87,10 @@ void async_call_state_put_back(const async_call_state_t *state)
 		ASYNC_COMPAT_WRAPPER_ERRORS() = state->wrapper_errors;
 	}
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-	/* What another coroutine has left: the empty place of a deep call; or a Fiber that has ended: its last errors. */
-	if (UNEXPECTED(holds_memory(&FG(stream_error_state)))) {
-		php_stream_error_state_cleanup();
-	}
-	FG(stream_error_state) = state->stream_errors;
+	php_stream_error_state left = state->stream_errors;
+
+	exchange_stream_errors(&left);
+	drop_stream_errors(&left);   /* the empty place of a deep call of another coroutine */
 #endif
 	FG(pclose_wait) = state->pclose_wait;
 }
@@ -79,12 +99,6 @@ void async_call_state_drop(const async_call_state_t *state)
 {
 	free_wrapper_errors(state->wrapper_errors);
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
-	if (holds_memory(&state->stream_errors)) {
-		const php_stream_error_state others = FG(stream_error_state);
-
-		FG(stream_error_state) = state->stream_errors;
-		php_stream_error_state_cleanup();
-		FG(stream_error_state) = others;
-	}
+	drop_stream_errors(&state->stream_errors);
 #endif
 }

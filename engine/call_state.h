@@ -34,6 +34,7 @@ typedef struct {
 	/* what a stream wrapper has noted for the warning of the call; NULL: nothing */
 	HashTable *wrapper_errors;
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	/* without its last errors, which are a result (engine_state.h) */
 	php_stream_error_state stream_errors;
 #endif
 	/* pclose() and proc_close(): the stream that is closed waits for its child */
@@ -50,7 +51,6 @@ static zend_always_inline uintptr_t async_call_state_bits(void)
 		| (uintptr_t) FG(user_stream_current_filename)
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
 		| (uintptr_t) FG(stream_error_state).current_operation
-		| (uintptr_t) FG(stream_error_state).stored_errors
 #endif
 		| (uintptr_t) PG(in_user_include)
 		| (uintptr_t) FG(pclose_wait);

@@ -159,6 +159,10 @@ void async_engine_state_detach(async_engine_state_t *state)
 	ZVAL_COPY_VALUE(&state->last_http_headers, &BG(last_http_headers));
 	ZVAL_UNDEF(&BG(last_http_headers));
 #endif
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	TAKE(stream_errors, FG(stream_error_state).stored_errors, NULL);
+	TAKE(stream_error_count, FG(stream_error_state).stored_count, 0);
+#endif
 	TAKE(last_error_type, PG(last_error_type), 0);
 	TAKE(last_error_message, PG(last_error_message), NULL);
 	TAKE(last_error_file, PG(last_error_file), NULL);
@@ -199,6 +203,10 @@ void async_engine_state_attach(async_engine_state_t *state)
 #if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&BG(last_http_headers), &state->last_http_headers);
 #endif
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	FG(stream_error_state).stored_errors = state->stream_errors;
+	FG(stream_error_state).stored_count = state->stream_error_count;
+#endif
 	attach_last_error(state);
 	PG(in_error_log) = state->in_error_log;
 	ASYNC_COMPAT_JSON_ERROR() = state->json_error;
@@ -235,6 +243,11 @@ void async_engine_state_reset(void)
 	}
 #if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
 	zval_ptr_dtor(&state.last_http_headers);
+#endif
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	FG(stream_error_state).stored_errors = state.stream_errors;
+	FG(stream_error_state).stored_count = state.stream_error_count;
+	php_stream_error_clear_stored();
 #endif
 	async_compat_loading_free(&state.loading);
 	async_call_state_drop(&state.call);

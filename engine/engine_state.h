@@ -48,6 +48,11 @@ typedef struct {
 	/* http_get_last_response_headers() */
 	zval last_http_headers;
 #endif
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+	/* stream_last_errors() */
+	php_stream_stored_error *stream_errors;
+	uint32_t stream_error_count;
+#endif
 	/* error_get_last() */
 	int last_error_type;
 	zend_string *last_error_message;
@@ -91,6 +96,9 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 		| (uintptr_t) BG(strtok_string)
 #if ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS
 		| (uintptr_t) Z_TYPE(BG(last_http_headers))   /* IS_UNDEF is 0 */
+#endif
+#if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
+		| (uintptr_t) FG(stream_error_state).stored_errors
 #endif
 		| (uintptr_t) PG(last_error_message)
 		| (uintptr_t) PG(in_error_log)

@@ -31,7 +31,7 @@ static libxml_globals_t *globals(void)
 	return async_module_globals(module);
 }
 
-static void use_internal_errors(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(use_internal_errors)
 {
 	original_use_internal_errors(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (globals()->error_list) {

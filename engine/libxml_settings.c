@@ -56,7 +56,7 @@ bool async_libxml_settings_note_use(void)
 	return true;
 }
 
-static void set_streams_context(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(set_streams_context)
 {
 	zval *base = &ASYNC_ENGINE_G(libxml_context_base);
 
@@ -70,7 +70,7 @@ static void set_streams_context(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
-static void disable_entity_loader(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(disable_entity_loader)
 {
 	(void) async_libxml_settings_note_use();
 	original_disable_entity_loader(INTERNAL_FUNCTION_PARAM_PASSTHRU);

@@ -16,7 +16,7 @@ static zif_handler original_set_handler;
 static zif_handler original_restore_handler;
 
 /* Does what the engine does when an exception leaves the main script, except that cancellations are silent. */
-static void stand_in(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(stand_in)
 {
 	zval *exception = ZEND_CALL_ARG(execute_data, 1);
 
@@ -71,13 +71,13 @@ static zend_object *on_throw(zend_object *exception)
 	return exception;
 }
 
-static void set_handler(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(set_handler)
 {
 	async_main_handler_disarm();
 	original_set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static void restore_handler(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(restore_handler)
 {
 	async_main_handler_disarm();
 	original_restore_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);

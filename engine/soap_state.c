@@ -77,27 +77,27 @@ static void construct(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, !is_known);
 }
 
-static void construct_client(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(construct_client)
 {
 	construct(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_client);
 }
 
-static void construct_server(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(construct_server)
 {
 	construct(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_server);
 }
 
-static void call(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(call)
 {
 	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_call, ASYNC_ENGINE_G(soap_globals) == NULL);
 }
 
-static void soapcall(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(soapcall)
 {
 	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soapcall, ASYNC_ENGINE_G(soap_globals) == NULL);
 }
 
-static void handle(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(handle)
 {
 	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_handle, ASYNC_ENGINE_G(soap_globals) == NULL);
 }

@@ -203,7 +203,7 @@ static zend_object *on_throw(zend_object *exception)
 
 /* Stands in for the user's error handler while a delivery is due. The interrupt flag is off while the handler runs:
  * otherwise the cancellation would be thrown at the handler's first instruction, inside the stock function. */
-static void error_handler_shim(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(error_handler_shim)
 {
 	zval handler = ASYNC_IO_G(delivery_error_handler);
 	zval args[5];

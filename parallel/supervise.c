@@ -92,8 +92,10 @@ static bool wait_for_end(async_supervisor_t *self)
 
 static bool check_time(zend_long ms, uint32_t argument)
 {
-	if (ms < 0 || ms > MS_MAX) {
-		zend_argument_value_error(argument, "must be between 0 and " ZEND_LONG_FMT, (zend_long) MS_MAX);
+	const zend_long max = MIN(MS_MAX, ZEND_LONG_MAX);   /* on 32 bits each value fits */
+
+	if (ms < 0 || ms > max) {
+		zend_argument_value_error(argument, "must be between 0 and " ZEND_LONG_FMT, max);
 		return false;
 	}
 	return true;

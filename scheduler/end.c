@@ -32,7 +32,7 @@
 /* Key of the drain among the request's shutdown functions; no PHP function can have this name. */
 #define DRAIN_KEY "async drain"
 
-static void end_of_main(zend_execute_data *execute_data, zval *return_value);
+static ZEND_NAMED_FUNCTION(end_of_main);
 
 /* This function is in no function table: only the shutdown sequence calls it. */
 static zend_internal_function end_of_main_function = {
@@ -528,7 +528,7 @@ void async_end_enter_child(void)
 	ASYNC_G(phase) = ASYNC_G(phase_of_child);
 }
 
-static ASYNC_ALWAYS_RUNS void end_of_main(zend_execute_data *execute_data, zval *return_value)
+static ASYNC_ALWAYS_RUNS ZEND_NAMED_FUNCTION(end_of_main)
 {
 	zend_execute_data bottom;
 

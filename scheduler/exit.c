@@ -77,7 +77,7 @@ static ASYNC_ALWAYS_RUNS void hook_exit(void)
 #else
 static zif_handler original_exit;
 
-static void on_exit_function(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(on_exit_function)
 {
 	const int status = EG(exit_status);
 

@@ -40,7 +40,7 @@ static bool is_expected(const zend_fiber_context *context, const async_engine_st
 	if (FRAME_BYTES == 0 || (top & 15) != 0 || (uintptr_t) context->handle != top - FRAME_BYTES) {
 		return false;
 	}
-	for (size_t i = 0; i < FRAME_BYTES / sizeof(*words); i++) {
+	for (size_t i = FRAME_BYTES / sizeof(*words); i-- > 0; ) {
 		if (words[i] >= (uintptr_t) stack->pointer && words[i] <= top) {
 			return false;   /* a place on the stack */
 		}

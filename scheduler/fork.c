@@ -322,7 +322,7 @@ static ASYNC_ALWAYS_RUNS void hide_lost_memory(void)
 	}
 }
 
-static void on_pcntl_fork(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(on_pcntl_fork)
 {
 	async_parts_run(before_fork);
 	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -350,7 +350,7 @@ pid_t async_fork(void)
 }
 
 /* The threads of this process end at the call, also those that write. */
-static void on_pcntl_exec(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(on_pcntl_exec)
 {
 	async_reactor_process_end();
 	async_trace_flush();

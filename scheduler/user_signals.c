@@ -133,7 +133,7 @@ static size_t count_pending(int signo)
 /* Async\signal() may wait for the signal already: it keeps its place in front of the new handler (D32). With
  * ZEND_SIGNALS the engine lets the signal in when it sets a handler, so that it may come right then: tell the waiters
  * of it. */
-static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(on_pcntl_signal)
 {
 	zval *number = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	const zend_long signo = number && Z_TYPE_P(number) < IS_ARRAY ? zval_get_long(number) : 0;
@@ -156,7 +156,7 @@ static void on_pcntl_signal(INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
-static void on_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(on_pcntl_signal_dispatch)
 {
 	note_dispatch();
 	original_pcntl_signal_dispatch(INTERNAL_FUNCTION_PARAM_PASSTHRU);
