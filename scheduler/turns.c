@@ -77,9 +77,31 @@ static bool is_round_over(uint64_t elapsed)
 		|| elapsed >= MAX(TURN_EVERY_MAX_NS, (uint64_t) ASYNC_G(turn_woke) * TURN_FOR_EACH_NS);
 }
 
-/* The quicker the switches are, the more of them pass between two
- * looks. So a hundred thousand switches a second do not read the clock each time, and slow switches do not delay
- * timers. With the activity clock on, each switch comes here. */
+/* Look for events if it is time. Returns the number of switches until the clock is read again: the quicker they are, the
+ * more. So a hundred thousand switches a second do not read the clock each time, and slow ones do not delay timers. */
+static uint32_t look_if_due(uint32_t interval)
+{
+	const uint64_t now = async_reactor_now();
+	const uint64_t elapsed = now - ASYNC_G(last_look);
+	/* A clock that stands does not say when to look. */
+	const bool stands = ASYNC_G(schedule) != NULL && async_is_observed_by(ASYNC_OBSERVER_CLOCK);
+
+	ASYNC_G(turn_switches) += interval;
+	if (elapsed < TURN_EVERY_NS && !stands) {
+		return interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4 ? interval * 2 : interval;
+	}
+	if (is_round_over(now - ASYNC_G(last_turn)) || stands) {
+		turn(false);
+	} else {
+		ASYNC_G(last_look) = now;
+		ASYNC_G(activity_clock).is_turning = true;
+		async_reactor_fire_timers(ASYNC_G(reactor));
+		ASYNC_G(activity_clock).is_turning = false;
+	}
+	return interval > 4 ? interval / 4 : 1;
+}
+
+/* With the activity clock on, each switch comes here. */
 void async_turn_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);
@@ -93,28 +115,7 @@ void async_turn_if_due(void)
 			return;
 		}
 	}
-	if (ASYNC_G(reactor) != NULL) {
-		const uint64_t now = async_reactor_now();
-		const uint64_t elapsed = now - ASYNC_G(last_look);
-		ASYNC_G(turn_switches) += interval;
-		/* A clock that stands does not say when to look. */
-		const bool stands = ASYNC_G(schedule) != NULL && async_is_observed_by(ASYNC_OBSERVER_CLOCK);
-		if (elapsed >= TURN_EVERY_NS || stands) {
-			if (is_round_over(now - ASYNC_G(last_turn)) || stands) {
-				turn(false);
-			} else {
-				ASYNC_G(last_look) = now;
-				ASYNC_G(activity_clock).is_turning = true;
-				async_reactor_fire_timers(ASYNC_G(reactor));
-				ASYNC_G(activity_clock).is_turning = false;
-			}
-			interval = interval > 4 ? interval / 4 : 1;
-		} else if (interval < TURN_INTERVAL_MAX && elapsed < TURN_EVERY_NS / 4) {
-			interval *= 2;
-		}
-	} else {
-		interval = TURN_INTERVAL_MAX;
-	}
+	interval = ASYNC_G(reactor) ? look_if_due(interval) : TURN_INTERVAL_MAX;
 	if (UNEXPECTED(ASYNC_G(schedule) != NULL)) {
 		interval = 1;   /* each choice is made by the schedule, after this call */
 	}
