@@ -77,8 +77,9 @@ static bool is_round_over(uint64_t elapsed)
 		|| elapsed >= MAX(TURN_EVERY_MAX_NS, (uint64_t) ASYNC_G(turn_woke) * TURN_FOR_EACH_NS);
 }
 
-/* Look for events if it is time. Returns the number of switches until the clock is read again: the quicker they are, the
- * more. So a hundred thousand switches a second do not read the clock each time, and slow ones do not delay timers. */
+/* Look for events if it is time. Returns the number of switches until the clock is read again: the quicker they are,
+ * the more. So a hundred thousand switches a second do not read the clock each time, and slow ones do not delay
+ * timers. */
 static uint32_t look_if_due(uint32_t interval)
 {
 	const uint64_t now = async_reactor_now();
