@@ -56,7 +56,10 @@ static void add(size_t field, async_part_fn function)
 	while (list[count]) {
 		count++;
 	}
-	ZEND_ASSERT(count < ASYNC_PARTS_MAX && "room for every part");
+	if (UNEXPECTED(count == ASYNC_PARTS_MAX)) {
+		/* Each start of this build ends here: ASYNC_PARTS_MAX has to grow. */
+		zend_error_noreturn(E_CORE_ERROR, "async: there is no room for all parts of the extension");
+	}
 	if (is_reverse(field)) {
 		memmove(list + 1, list, count * sizeof(*list));
 		count = 0;
