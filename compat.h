@@ -529,6 +529,16 @@ static inline void async_compat_header_callback_free(async_compat_header_callbac
 	zval_ptr_dtor(&callback->function);
 }
 
+static inline void async_compat_header_callback_call(async_compat_header_callback_t *callback)
+{
+	zval result;
+
+	if (Z_TYPE(callback->function) != IS_UNDEF) {
+		call_user_function(NULL, NULL, &callback->function, &result, 0, NULL);
+		zval_ptr_dtor(&result);
+	}
+}
+
 static zend_always_inline void async_compat_header_callback_exchange(
 	async_compat_header_callback_t *from, const async_compat_header_callback_t *to)
 {
@@ -551,6 +561,13 @@ static inline void async_compat_header_callback_free(async_compat_header_callbac
 {
 	if (ZEND_FCC_INITIALIZED(*callback)) {
 		zend_fcc_dtor(callback);
+	}
+}
+
+static inline void async_compat_header_callback_call(async_compat_header_callback_t *callback)
+{
+	if (ZEND_FCC_INITIALIZED(*callback)) {
+		zend_call_known_fcc(callback, NULL, 0, NULL, NULL);
 	}
 }
 

@@ -1,5 +1,5 @@
 /*
- * Async\beginRequest(): a web request in the current isolated scope.
+ * Async\beginRequest() and completeHeaders(): a web request in the current isolated scope.
  */
 #include "async_classes.h"
 
@@ -103,4 +103,14 @@ ZEND_FUNCTION(Async_beginRequest)
 		zend_list_delete(stream->res);
 	}
 	zend_array_destroy(strings);
+}
+
+ZEND_FUNCTION(Async_completeHeaders)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	if (ASYNC_ENGINE_G(isolation) == NULL || ASYNC_ENGINE_G(isolation) == ASYNC_ENGINE_G(base_isolation)) {
+		async_throw("PHP itself completes the headers of the process: call completeHeaders() in an isolated scope");
+		return;
+	}
+	async_isolation_request_complete_headers();
 }

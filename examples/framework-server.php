@@ -9,8 +9,9 @@
  *     --listen=ADDRESS    127.0.0.1:8080 if not given; port 0 takes a free one
  *     --workers=N         processes; 0: one for each processor; 1 if not given
  *
- * A page finds what it finds under php-fpm: superglobals, php://input, uploaded files, headers, cookies, sessions,
- * settings, output buffers, shutdown functions, exit(). An exception that a page does not catch ends this page alone.
+ * A page finds what it finds under php-fpm: superglobals, php://input, uploaded files, headers with their callback,
+ * cookies, sessions, settings, output buffers, shutdown functions, exit(). An exception that a page does not catch ends
+ * this page alone.
  *
  * What differs, because a process lives on after a request:
  *   - Functions and classes stay. A page that declares some runs once, and is refused after that with a message in the
@@ -27,7 +28,7 @@
 declare(strict_types=1);
 
 use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Scope, Semaphore};
-use function Async\{beginRequest, currentCoroutine, delay, spawn, supervise, timeout};
+use function Async\{beginRequest, completeHeaders, currentCoroutine, delay, spawn, supervise, timeout};
 
 const MAX_CONNECTIONS = 1000;       // of each worker; further ones get a 503
 const MAX_PAGES = 100;              // at the same time in each worker; further ones wait
@@ -379,6 +380,7 @@ final class Answer
     /** @var list<string> */
     public array $headers = [];
     private string $content = '';
+    private bool $hasHeaders = false;
     private bool $hasBegun = false;
     private bool $isChunked = false;
     private bool $hasFailed = false;
@@ -406,20 +408,16 @@ final class Answer
         if ($this->hasFailed) {
             return '';
         }
-        if (!$this->hasBegun) {
-            $this->status = (int) (http_response_code() ?: 200);
-            $this->headers = headers_list();
-            if (!preg_grep('~^Content-type:~i', $this->headers) && ($type = ini_get('default_mimetype'))) {
-                $charset = str_starts_with($type, 'text/') ? ini_get('default_charset') : '';
-                $this->headers[] = "Content-type: $type" . ($charset ? "; charset=$charset" : '');
-            }
-        }
         $this->isComplete = (bool) ($phase & PHP_OUTPUT_HANDLER_FINAL);
         if (!($phase & PHP_OUTPUT_HANDLER_CLEAN)) {
             $this->content .= $output;
         }
-        $hasFlushed = $phase & PHP_OUTPUT_HANDLER_FLUSH && !($phase & PHP_OUTPUT_HANDLER_FINAL);
-        if ($hasFlushed || strlen($this->content) >= STREAM_BYTES) {
+        $hasFlushed = $phase & PHP_OUTPUT_HANDLER_FLUSH && !$this->isComplete;
+        $isSent = $hasFlushed || strlen($this->content) >= STREAM_BYTES;
+        if (($isSent || $this->isComplete) && !$this->hasHeaders) {
+            $this->takeHeaders();
+        }
+        if ($isSent) {
             try {
                 $this->flush();
             } catch (Disconnected) {
@@ -427,6 +425,19 @@ final class Answer
             }
         }
         return '';
+    }
+
+    /** The last moment for the headers: the callback of header_register_callback() may still change them. */
+    private function takeHeaders(): void
+    {
+        $this->hasHeaders = true;
+        try {
+            completeHeaders();
+        } catch (Throwable $error) {
+            report($error);
+        }
+        $this->status = (int) (http_response_code() ?: 200);
+        $this->headers = headers_list();
     }
 
     /** Nothing that the page has said so far counts. If a part of it was sent, the client finds an answer cut off. */

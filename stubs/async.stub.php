@@ -55,6 +55,20 @@ function on_spawn(callable $callback): void {}
  */
 function beginRequest(array $server, mixed $body = ''): void {}
 
+/**
+ * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
+ * content type of their own they get the default one, then the callback of header_register_callback() is called, once.
+ * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
+ * application takes the headers for its answer.
+ *
+ * @throws AsyncException outside of isolated scopes
+ * @throws \Throwable what the callback throws
+ */
+function completeHeaders(): void {}
+
+/** @implementation-alias Async_completeHeaders */
+function complete_headers(): void {}
+
 /** @implementation-alias Async_beginRequest */
 function begin_request(array $server, mixed $body = ''): void {}
 

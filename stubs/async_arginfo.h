@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 09f4cc1f705434b9fe91c7b54dcc1297f25139ab */
+ * Stub hash: 860a7cab5f142b1c577a7e6b83623f27a80c781a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -25,6 +25,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_beginRequest, 0, 1, IS_VOI
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, body, IS_MIXED, 0, "\'\'")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_completeHeaders, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_complete_headers arginfo_Async_completeHeaders
+
 #define arginfo_Async_begin_request arginfo_Async_beginRequest
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_hiPriority, 0, 0, Async\\SpawnStrategy, 0)
@@ -33,8 +38,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_hi_priority arginfo_Async_hiPriority
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_suspend, 0, 0, IS_VOID, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Async_suspend arginfo_Async_completeHeaders
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
@@ -287,6 +291,8 @@ ZEND_FUNCTION(Async_spawnWith);
 ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_beginRequest);
+ZEND_FUNCTION(Async_completeHeaders);
+ZEND_FUNCTION(Async_completeHeaders);
 ZEND_FUNCTION(Async_beginRequest);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
@@ -364,6 +370,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", onSpawn, Async_onSpawn, arginfo_Async_onSpawn)
 	ZEND_NS_FALIAS("Async", on_spawn, Async_onSpawn, arginfo_Async_on_spawn)
 	ZEND_NS_FALIAS("Async", beginRequest, Async_beginRequest, arginfo_Async_beginRequest)
+	ZEND_NS_FALIAS("Async", completeHeaders, Async_completeHeaders, arginfo_Async_completeHeaders)
+	ZEND_NS_FALIAS("Async", complete_headers, Async_completeHeaders, arginfo_Async_complete_headers)
 	ZEND_NS_FALIAS("Async", begin_request, Async_beginRequest, arginfo_Async_begin_request)
 	ZEND_NS_FALIAS("Async", hiPriority, Async_hiPriority, arginfo_Async_hiPriority)
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)

@@ -1118,6 +1118,7 @@ $without = [
     'Testing\\elapsed' => 'for tests: a look at the clock',
     'gracefulShutdown' => 'ends the script',
     'beginRequest' => 'once in each isolated scope; bench isolation has the cost of these',
+    'completeHeaders' => 'once in each isolated scope',
     'supervise' => 'starts processes, and waits for their end',
     'Syntax\transform' => 'works on one source', 'Syntax\await' => 'compiled to await()', 'Syntax\spawn' => 'compiled to spawn()',
     'Syntax\spawnWith' => 'compiled to spawnWith()', 'Scope\delay' => 'another name of delay()',

@@ -125,6 +125,71 @@ void async_isolation_request_init(async_isolation_request_t *request)
 	async_compat_header_callback_none(&request->callback);
 }
 
+static void add_default_content_type(void)
+{
+	char *type = sapi_get_default_content_type();
+	sapi_header_line line = {0};
+	char *header;
+
+	SG(sapi_headers).send_default_content_type = 0;
+	if (*type) {
+		line.line_len = spprintf(&header, 0, "Content-type: %s", type);
+		line.line = header;
+		sapi_header_op(SAPI_HEADER_ADD, &line);
+		efree(header);
+	}
+	efree(type);
+}
+
+/* In an output handler PHP forbids other buffers, and what is printed goes into the buffer whose handler runs. PHP
+ * itself calls the callback where no handler runs. So it gets a stack of buffers of its own; what it prints is dropped,
+ * because it would come before the page. The handler is in C code, so the callback cannot park. */
+static void call_in_handler(async_compat_header_callback_t *callback)
+{
+	zend_stack handlers = OG(handlers);
+	php_output_handler *active = OG(active);
+	php_output_handler *running = OG(running);
+	volatile bool has_bailed_out = false;
+
+	zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
+	OG(active) = OG(running) = NULL;
+	ASYNC_ENGINE_G(compiling)++;
+	zend_try {
+		php_output_start_default();
+		async_compat_header_callback_call(callback);
+		php_output_discard_all();
+	} zend_catch {
+		has_bailed_out = true;
+	} zend_end_try();
+	ASYNC_ENGINE_G(compiling)--;
+	zend_stack_destroy(&OG(handlers));
+	OG(handlers) = handlers;
+	OG(active) = active;
+	OG(running) = running;
+	if (has_bailed_out) {
+		zend_bailout();
+	}
+}
+
+void async_isolation_request_complete_headers(void)
+{
+	async_compat_header_callback_t callback;
+	async_compat_header_callback_t none;
+
+	if (SG(sapi_headers).send_default_content_type) {
+		add_default_content_type();
+	}
+	memset(&none, 0, sizeof(none));
+	async_compat_header_callback_none(&none);
+	async_compat_header_callback_exchange(&callback, &none);
+	if (OG(running)) {
+		call_in_handler(&callback);
+	} else {
+		async_compat_header_callback_call(&callback);
+	}
+	async_compat_header_callback_free(&callback);
+}
+
 void async_isolation_request_end(void)
 {
 	async_isolation_request_t ended;

@@ -44,6 +44,12 @@ static zend_always_inline void async_isolation_request_exchange(
 	async_compat_header_callback_exchange(&from->callback, &to->callback);
 }
 
+/* What PHP does with the headers before it sends them, here for those of the current isolation.
+ * suspends: no, if called in an output handler; else the callback may
+ * runs PHP: the callback of header_register_callback(), once
+ * errors:   the exception of the callback is pending */
+void async_isolation_request_complete_headers(void);
+
 /* Release what the current isolation has collected. runs PHP: destructors of the callback */
 void async_isolation_request_end(void);
 

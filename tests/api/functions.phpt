@@ -29,6 +29,8 @@ $expected = [
     'Async\beginRequest(array $server, mixed $body = \'\'): void',
     'Async\capture_errors(Async\Awaitable $awaitable): Async\Awaitable',
     'Async\captureErrors(Async\Awaitable $awaitable): Async\Awaitable',
+    'Async\complete_headers(): void',
+    'Async\completeHeaders(): void',
     'Async\coroutine_context(): Async\Context',
     'Async\coroutineContext(): Async\Context',
     'Async\current_context(): Async\Context',
@@ -66,4 +68,4 @@ foreach (array_diff($expected, $list) as $missing) echo "missing or different: $
 echo count(array_intersect($expected, $list)), " as documented\n";
 ?>
 --EXPECT--
-53 as documented
+55 as documented

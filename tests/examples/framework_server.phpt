@@ -21,6 +21,19 @@ $site = make_site([
         \$_REQUEST, file_get_contents('php://input'), filter_input(INPUT_GET, 'a')]);",
     'headers.php' => '<?php header("X-One: 1"); header("X-One: 2", false); setcookie("c", "v w", ["path" => "/", "httponly" => true]);
         header("Content-Type: text/plain"); http_response_code(201); echo "made";',
+    'callback.php' => '<?php header_register_callback(fn () => header("X-Wrong: replaced")); header_register_callback(function () {
+        header("X-Of: $_GET[n]"); header("X-Seen: " . implode(", ", preg_grep("~^(?:X-Before|X-Late|Content-type)~i", headers_list())));
+        header_remove("X-Before"); http_response_code(202); header_register_callback(fn () => header("X-Wrong: another")); });
+        header("X-Before: 1"); usleep(2000); echo "page $_GET[n]"; header("X-Late: 1");',
+    'callback-exit.php' => '<?php header_register_callback(fn () => header("X-End: " . json_encode(preg_grep("~^X-~", headers_list()))));
+        register_shutdown_function(fn () => header("X-Shutdown: 1")); header("Location: /there"); exit;',
+    'callback-flush.php' => '<?php header_register_callback(fn () => header("X-Callback: 1")); echo "one "; ob_flush(); flush(); usleep(1000);
+        @header("X-Too-Late: 1"); header_register_callback(fn () => header("X-Wrong: 1")); echo "two";',
+    'callback-type.php' => '<?php header_register_callback(function () { header_remove("Content-Type"); header_remove("X-A"); }); header("X-A: 1"); echo "untyped";',
+    'callback-buffers.php' => '<?php header_register_callback(function () { ob_start(fn ($t) => strtoupper($t)); echo "inner"; ob_start(); ob_end_flush();
+        header("X-Buffered: " . ob_get_clean()); ob_start(); }); ob_start(); echo "page"; if ($_GET["x"]) exit;',
+    'callback-method.php' => '<?php $own = new class { public function send() { header("X-Method: " . spl_object_id($this) > 0); } };
+        header_register_callback([$own, "send"]); unset($own); http_response_code(404); echo "none";',
     'redirect.php' => '<?php header("Location: /elsewhere"); exit;',
     'gone.php' => '<?php header("HTTP/1.1 410 Gone"); echo "gone"; exit(3);',
     'nothing.php' => '<?php http_response_code(204);',
@@ -51,6 +64,8 @@ $requests = [
     request('/all.php', 'POST', ['Content-Type' => 'application/x-www-form-urlencoded'], 'p=1&q[x]=2&r=%26'),
     request('/all.php', 'PUT', ['Content-Type' => 'application/json'], '{"a": 1}'),
     request('/all.php', 'DELETE'), request('/headers.php'), request('/headers.php', 'HEAD'), request('/redirect.php'), request('/gone.php'),
+    request('/callback.php?n=1'), request('/callback.php?n=2'), request('/callback.php?n=3', 'HEAD'), request('/callback-exit.php'),
+    request('/callback-flush.php'), request('/callback-type.php'), request('/callback-buffers.php?x=0'), request('/callback-buffers.php?x=1'), request('/callback-method.php'),
     request('/nothing.php'), request('/exit.php'), request('/buffers.php'), request('/throws.php'), request('/undefined.php'),
     request('/parse.php'), request('/handler.php'), request('/errors.php'), request('/statics.php'), request('/statics.php'),
     request('/settings.php?zone=Asia/Tokyo&p=5'), request('/settings.php?zone=Europe/Berlin&p=9'), request('/settings.php?zone=UTC&p=2'),
@@ -98,7 +113,7 @@ proc_terminate($server, SIGTERM);
 echo 'status ', proc_close($server), ', ', file_get_contents("$site/errors") ?: "nothing on stderr\n";
 ?>
 --EXPECT--
-32 requests twice, 0 differ
+41 requests twice, 0 differ
 -- 20 pages that sleep, one that throws among them
 21 right, at once
 -- sessions of one id take turns

@@ -14,7 +14,7 @@ compare_under(
     ['trace' => "$xdebug=trace", 'profile' => "$xdebug=profile", 'gcstats' => "$xdebug=gcstats"],
     // xdebug's profiler crashes where a Fiber calls exit(), on stock PHP, too. The one for PHP 8.4 keeps the name of each
     // call in PHP's memory until the calling Fiber ends, and contexts of coroutines are used again and again.
-    ['profile' => ['exit_caught', 'exit_output', 'exit_that_fails', 'shared_by_functions', 'shutdown_and_exit',
+    ['profile' => ['exit_caught', 'exit_output', 'exit_that_fails', 'headers_complete_exit', 'shared_by_functions', 'shutdown_and_exit',
         ...(PHP_VERSION_ID >= 80400 ? ['default_context', 'nesting_and_numbers'] : [])]],
 );
 ?>

@@ -125,6 +125,65 @@ show('then answers', function (Closure $answer) {
     $answer(new Response('answered'));
 });
 await($other);
+
+echo "-- headers, as under php-fpm\n";
+function headers(string $what, Closure $task): void
+{
+    try {
+        $response = IsolatedRequest::run($task);
+        $all = array_diff_key($response->headers->allPreserveCase(), ['Date' => 1, 'date' => 1]);
+        ksort($all, SORT_FLAG_CASE | SORT_STRING);
+        echo "$what: {$response->getStatusCode()} ", json_encode($all, JSON_UNESCAPED_SLASHES), "\n";
+    } catch (Throwable $failure) {
+        echo "$what: ", $failure::class, " {$failure->getMessage()}\n";
+    }
+}
+$response = fn() => new Response('answered', 201, ['Content-Type' => 'text/plain', 'X-Gone' => '1', 'X-Two' => ['a', 'b'], 'Cache-Control' => 'max-age=5, public']);
+headers('nothing of PHP', fn(Closure $answer) => $answer($response()));
+headers('header(), setcookie()', function (Closure $answer) use ($response) {
+    setcookie('php', 'one two', ['path' => '/p', 'httponly' => true]);
+    header('X-Two: c');
+    header('Content-Type: text/html');
+    http_response_code(404);
+    $own = $response();
+    $own->headers->setCookie(new Symfony\Component\HttpFoundation\Cookie('own', 'c d'));
+    $answer($own);
+});
+$register = fn(string $name) => header_register_callback(function () use ($name) {
+    header('X-Callback: ' . $name . count(preg_grep('/^X-(Gone|Two)/i', headers_list())));
+    header_remove('X-Gone');
+    header_remove('Set-Cookie');
+    http_response_code(202);
+});
+headers('the callback', function (Closure $answer) use ($response, $register) {
+    setcookie('php', 'one');
+    $register('it has seen ');
+    $answer($response());
+});
+headers('the callback after exit()', function () use ($register) {
+    $register('at the end ');
+    register_shutdown_function(fn() => header('X-Two: late'));
+    header('X-Gone: 1');
+    exit;
+});
+headers('the callback after the buffers', function () use ($register) {
+    $register('at the end ');
+    end_buffers();
+    header('X-Gone: 1');
+    exit;
+});
+foreach ([false, true] as $exits) {
+    headers('a callback that throws' . ($exits ? ' after exit()' : ''), function (Closure $answer) use ($response, $exits) {
+        header_register_callback(fn() => throw new LogicException('of the callback'));
+        $exits ? exit : $answer($response());
+    });
+}
+$all = array_map(fn(int $n) => spawn(fn() => IsolatedRequest::run(function (Closure $answer) use ($n) {
+    header_register_callback(fn() => header("X-Of: $n"));
+    delay(1);
+    $n % 2 ? exit : $answer(new Response());
+})->headers->get('X-Of')), range(1, 20));
+echo array_map(fn($coroutine) => (int) await($coroutine), $all) === range(1, 20) ? "each has its own\n" : "BROKEN\n";
 ?>
 --EXPECT--
 another request: 
@@ -146,5 +205,14 @@ a shutdown function after exit: LogicException of a shutdown function
 a destructor: LogicException of a destructor
 -- the request ends our buffer
 then exits: 302 two 
-then answers: 200 - answered
+then answers: 200 one answered
 200 - goes on
+-- headers, as under php-fpm
+nothing of PHP: 201 {"Cache-Control":["max-age=5, public"],"Content-Type":["text/plain"],"X-Gone":["1"],"X-Two":["a","b"]}
+header(), setcookie(): 201 {"Cache-Control":["max-age=5, public"],"Content-type":["text/plain;charset=UTF-8"],"Set-Cookie":["php=one%20two; path=/p; httponly","own=c%20d; path=/; httponly; samesite=lax"],"X-Gone":["1"],"X-Two":["c","a","b"]}
+the callback: 202 {"Cache-Control":["max-age=5, public"],"Content-type":["text/plain;charset=UTF-8"],"X-Callback":["it has seen 3"],"X-Two":["a","b"]}
+the callback after exit(): 202 {"Content-type":["text/html; charset=UTF-8"],"X-Callback":["at the end 2"],"X-Two":["late"]}
+the callback after the buffers: 202 {"Content-type":["text/html; charset=UTF-8"],"X-Callback":["at the end 1"]}
+a callback that throws: LogicException of the callback
+a callback that throws after exit(): LogicException of the callback
+each has its own

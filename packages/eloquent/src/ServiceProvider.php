@@ -10,5 +10,6 @@ class ServiceProvider extends StockProvider
     public function register()
     {
         Pooling::register($this->app);
+        $this->app->singleton('db', fn($app) => new DatabaseManager($app, $app->make('db.factory')));
     }
 }

@@ -68,6 +68,18 @@ trait SharedConnection
         return $this;
     }
 
+    /**
+     * Forgets the PDO objects, and with them their pool, unless it has a name: for a connection that no coroutine will
+     * use any more. The object itself stays until the garbage collector runs, because its grammars know it.
+     */
+    public function forgetPool(): void
+    {
+        $this->release();
+        parent::setPdo(null);
+        parent::setReadPdo(null);
+        method_exists(parent::class, 'setDirectPdo') && parent::setDirectPdo(null);
+    }
+
     /** The pool, to count its connections and to close it; NULL: there is none. Connects if need be. */
     public function getPool(): ?Pool
     {
@@ -85,6 +97,17 @@ trait SharedConnection
         } catch (PDOException $failure) {
             throw $e instanceof AsyncCancellation ? $e : $failure;
         }
+    }
+
+    /** Has a coroutine a connection of the pool? */
+    public function isLent(): bool
+    {
+        foreach ([$this->pdo, $this->readPdo] as $pdo) {
+            if ($pdo instanceof PDO && PooledPDO::poolOf($pdo)?->lent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private function isPooled(): bool

@@ -6,6 +6,8 @@ namespace Async\HttpFoundation;
 
 use Symfony\Component\HttpFoundation\Response;
 
+use function Async\completeHeaders;
+
 /**
  * Makes a response of what a request has printed, when exit() ends it before it has answered.
  *
@@ -20,6 +22,8 @@ final class RequestOutput
     private array $headers = [];
     private int $level = 0;
     private bool $isOver = false;
+    /** The output buffer is gone. */
+    private bool $hasEnded = false;
 
     /** Begin to keep the output. Called inside of the request's scope. */
     public function begin(): void
@@ -27,7 +31,7 @@ final class RequestOutput
         $this->level = ob_get_level();
         ob_start($this->take(...));
         // After the shutdown functions of the request. The request may have ended our buffer long before.
-        register_shutdown_function(fn() => register_shutdown_function($this->takeHeaders(...)));
+        register_shutdown_function(fn() => register_shutdown_function(fn() => $this->takeHeaders($this->hasEnded)));
     }
 
     /** The request has answered, or thrown: what was kept goes where output goes, as all that follows. */
@@ -36,6 +40,7 @@ final class RequestOutput
         if ($this->isOver) {
             return;
         }
+        $answer && RequestHeaders::complete($answer);
         $this->answer = $answer;
         $this->isOver = true;
         while (ob_get_level() > $this->level) {
@@ -53,16 +58,15 @@ final class RequestOutput
             return $this->answer;
         }
         $response = new Response($this->text, $this->status);
-        foreach ($this->headers as $header) {
-            [$name, $value] = explode(':', $header, 2);
-            $response->headers->set($name, trim($value), false);
-        }
+        RequestHeaders::replace($response, $this->headers);
 
         return $response;
     }
 
-    private function takeHeaders(): void
+    /** @param bool $areLast no code of the request will follow that could set others */
+    private function takeHeaders(bool $areLast): void
     {
+        $areLast && completeHeaders();
         $this->status = http_response_code() ?: 200;
         $this->headers = headers_list();
     }
@@ -70,6 +74,8 @@ final class RequestOutput
     private function take(string $text, int $phase): string
     {
         if ($phase & PHP_OUTPUT_HANDLER_CLEAN) {
+            $this->hasEnded = $this->hasEnded || $phase & PHP_OUTPUT_HANDLER_FINAL;
+
             return '';
         }
         $this->text .= $text;
@@ -79,7 +85,8 @@ final class RequestOutput
             return $text;
         }
         if ($phase & PHP_OUTPUT_HANDLER_FINAL) {
-            $this->takeHeaders();
+            $this->hasEnded = true;
+            $this->takeHeaders(true);
         }
 
         return '';

@@ -183,8 +183,10 @@ final class Sandbox
     {
         $database = $application->make('db');
         if ($database instanceof DatabaseManager) {
-            foreach (array_keys($database->getConnections()) as $name) {
+            foreach ($database->getConnections() as $name => $connection) {
                 $database->purge($name);
+                // Connections of async/eloquent have a pool, which a purge leaves to other coroutines.
+                method_exists($connection, 'forgetPool') && $connection->forgetPool();
             }
         }
     }

@@ -251,6 +251,30 @@ function on_spawn(callable $callback): void {}
 function beginRequest(array $server, mixed $body = ''): void {}
 
 /**
+ * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
+ * content type of their own they get the default one, then the callback of header_register_callback() is called, once.
+ * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
+ * application takes the headers for its answer.
+ *
+ * @throws AsyncException outside of isolated scopes
+ * @throws \Throwable what the callback throws
+ * @phpstan-throws \Throwable
+ */
+function completeHeaders(): void {}
+
+/**
+ * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
+ * content type of their own they get the default one, then the callback of header_register_callback() is called, once.
+ * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
+ * application takes the headers for its answer.
+ *
+ * @throws AsyncException outside of isolated scopes
+ * @throws \Throwable what the callback throws
+ * @phpstan-throws \Throwable
+ */
+function complete_headers(): void {}
+
+/**
  * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
  * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
  * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Async\Symfony;
 
 use Async\Symfony\DependencyInjection\ConcurrentMessengerPass;
+use Async\Symfony\DependencyInjection\EntityManagersPass;
 use Async\Symfony\DependencyInjection\PooledConnectionsPass;
 use Symfony\Component\Config\Definition\Configurator\DefinitionConfigurator;
 use Symfony\Component\DependencyInjection\Compiler\PassConfig;
@@ -13,7 +14,8 @@ use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigura
 use Symfony\Component\HttpKernel\Bundle\AbstractBundle;
 
 /**
- * The bundle: messenger:consume handles many messages at once, and Doctrine's connections are pools.
+ * The bundle: messenger:consume handles many messages at once, Doctrine's connections are pools, and each coroutine has
+ * entity managers of its own.
  *
  * Without the extension it changes nothing: the same application runs on stock PHP.
  */
@@ -44,6 +46,10 @@ final class AsyncBundle extends AbstractBundle
                             ->info('Names of the connections that get a pool; all of them by default')
                             ->scalarPrototype()->end()
                         ->end()
+                        ->booleanNode('entity_managers')
+                            ->info('Give each coroutine entity managers of its own, on these connections')
+                            ->defaultTrue()
+                        ->end()
                         ->arrayNode('pool')
                             ->info('Settings of the pool: max, min, idleTimeout, maxLifetime …')
                             ->normalizeKeys(false)
@@ -65,8 +71,9 @@ final class AsyncBundle extends AbstractBundle
     {
         if (\extension_loaded('async')) {
             // After the passes of FrameworkBundle and DoctrineBundle, which complete the services.
-            $container->addCompilerPass(new ConcurrentMessengerPass(), PassConfig::TYPE_BEFORE_OPTIMIZATION, -10);
-            $container->addCompilerPass(new PooledConnectionsPass(), PassConfig::TYPE_BEFORE_OPTIMIZATION, -10);
+            foreach ([new PooledConnectionsPass(), new EntityManagersPass(), new ConcurrentMessengerPass()] as $pass) {
+                $container->addCompilerPass($pass, PassConfig::TYPE_BEFORE_OPTIMIZATION, -10);
+            }
         }
     }
 }

@@ -8,7 +8,6 @@ use Async\{AsyncCancellation, AwaitCancelledException, Coroutine, Future, Future
 use Closure;
 use ReflectionFunction;
 use Throwable;
-use Workerman\Coroutine\Context;
 use Workerman\Events\EventInterface;
 use Workerman\Worker;
 
@@ -59,7 +58,7 @@ final class CoroutineEvent implements EventInterface
         $this->isOff = new AsyncCancellation('The event loop does not wait for it any more');
         $this->scope = new Scope();
         $this->scope->setExceptionHandler($this->report(...));      // of coroutines that callbacks spawn
-        class_exists(Context::class) && CoroutineContext::install();
+        Drivers::install($this->scope);
     }
 
     public function run(): void

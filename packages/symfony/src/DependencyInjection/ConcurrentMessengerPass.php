@@ -5,10 +5,14 @@ declare(strict_types=1);
 namespace Async\Symfony\DependencyInjection;
 
 use Async\Symfony\Messenger\ConsumeCommand;
+use Async\Symfony\Messenger\DispatchAfterCurrentBus;
+use Async\Symfony\Messenger\FreshDoctrine;
 use Async\Symfony\Messenger\IsolatedRoutableBus;
 use Async\Symfony\Messenger\SharedReceivers;
+use Symfony\Component\DependencyInjection\Argument\IteratorArgument;
 use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
+use Symfony\Component\DependencyInjection\ContainerInterface;
 use Symfony\Component\DependencyInjection\Definition;
 use Symfony\Component\DependencyInjection\Exception\LogicException;
 use Symfony\Component\DependencyInjection\Reference;
@@ -18,6 +22,7 @@ final class ConcurrentMessengerPass implements CompilerPassInterface
 {
     private const COMMAND = 'console.command.messenger_consume_messages';
     private const BUS = 'messenger.routable_message_bus';
+    private const DISPATCH_AFTER = 'messenger.middleware.dispatch_after_current_bus';
 
     public function process(ContainerBuilder $container): void
     {
@@ -28,6 +33,7 @@ final class ConcurrentMessengerPass implements CompilerPassInterface
                 throw new LogicException('async.messenger needs Messenger: enable framework.messenger.');
             }
             $this->change($container->getDefinition(self::COMMAND), $container, $config);
+            $this->separateMessages($container);
         }
     }
 
@@ -48,5 +54,27 @@ final class ConcurrentMessengerPass implements CompilerPassInterface
             $container->setDefinition('async.messenger.bus', $bus->setClass(IsolatedRoutableBus::class));
             $command->replaceArgument(0, new Reference('async.messenger.bus'));
         }
+    }
+
+    /** What would be one for all messages, although each message needs its own. */
+    private function separateMessages(ContainerBuilder $container): void
+    {
+        if ($container->hasDefinition(self::DISPATCH_AFTER)) {
+            $container->getDefinition(self::DISPATCH_AFTER)->setClass(DispatchAfterCurrentBus::class);
+        }
+        $managers = $this->tagged($container, EntityManagersPass::TAG);
+        $connections = $this->tagged($container, PooledConnectionsPass::TAG);
+        $container->register('async.messenger.fresh_doctrine', FreshDoctrine::class)
+            ->setArguments([$managers, $connections])
+            ->addTag('kernel.event_subscriber');
+    }
+
+    /** Those of the services with this tag that the container has made so far. */
+    private function tagged(ContainerBuilder $container, string $tag): IteratorArgument
+    {
+        return new IteratorArgument(array_map(
+            static fn (string $id) => new Reference($id, ContainerInterface::IGNORE_ON_UNINITIALIZED_REFERENCE),
+            array_keys($container->findTaggedServiceIds($tag)),
+        ));
     }
 }

@@ -12,6 +12,8 @@ use Symfony\Component\DependencyInjection\Exception\LogicException;
 /** Makes Doctrine's connections pools, if the configuration asks for it. */
 final class PooledConnectionsPass implements CompilerPassInterface
 {
+    public const TAG = 'async.doctrine.connection';
+
     public function process(ContainerBuilder $container): void
     {
         /** @var array{enabled: bool, connections: list<string>, pool: array<string, mixed>} $config */
@@ -37,6 +39,7 @@ final class PooledConnectionsPass implements CompilerPassInterface
             // The name: containers that are made for each request share the pool.
             $params['driverOptions']['async.pool'] = $config['pool'] + ['name' => "doctrine.$name"];
             $definition->replaceArgument(0, $params);
+            $definition->addTag(self::TAG);
         }
     }
 }
