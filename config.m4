@@ -102,6 +102,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/mends/amqp_lost.c
     clients/mends/mysqlnd_lost.c
     clients/mends/pdo_method_names.c
+    clients/mends/redis_broken_off.c
     clients/mends/redis_pools.c
     clients/mends/ssh2_scp.c
     clients/mysqli.c
