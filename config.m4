@@ -226,6 +226,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/stream_order.c
     io/streams/stream_turns.c
     io/streams/tls_ops.c
+    io/streams/wrapper_dirs.c
     io/streams/write_locks.c
     io/wait_fd.c
     io/wait_words.c
