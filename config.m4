@@ -102,6 +102,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/mends/amqp_lost.c
     clients/mends/mysqlnd_lost.c
     clients/mends/pdo_method_names.c
+    clients/mends/redis_broken_off.c
     clients/mends/redis_pools.c
     clients/mends/ssh2_scp.c
     clients/mysqli.c
@@ -210,6 +211,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/object_storage.c
     io/processes/child_wait.c
+    io/processes/close_on_exec.c
     io/processes/orphans.c
     io/processes/process_pipe.c
     io/state_locks.c
@@ -224,6 +226,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/stream_order.c
     io/streams/stream_turns.c
     io/streams/tls_ops.c
+    io/streams/wrapper_dirs.c
     io/streams/write_locks.c
     io/wait_fd.c
     io/wait_words.c

@@ -30,6 +30,7 @@ static const async_library_t *const libraries[] = {
 	&async_pgsql_library,
 	&async_redis_library,
 	&async_redis_pools_mend,
+	&async_redis_broken_off_mend,
 	&async_memcached_library,
 	&async_sqlite3_library,
 	&async_curl_library,

@@ -42,6 +42,7 @@ extern const async_library_t async_memcached_library;
 extern const async_library_t async_pgsql_library;
 extern const async_library_t async_redis_library;
 extern const async_library_t async_redis_pools_mend;
+extern const async_library_t async_redis_broken_off_mend;
 extern const async_library_t async_soap_library;
 extern const async_library_t async_sqlite3_library;
 extern const async_library_t async_ssh2_library;

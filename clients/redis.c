@@ -2,6 +2,8 @@
  * phpredis: each object of Redis, RedisCluster and RedisSentinel is a connection.
  */
 #include "clients/library.h"
+#include "clients/mends/redis_broken_off.h"
+#include "io/delivery.h"
 
 #include "zend_exceptions.h"
 
@@ -57,9 +59,18 @@ static bool is_connected(const void *connection)
 	return result;
 }
 
+/* Has the call of the owner failed that returns now? */
+static bool has_failed(void)
+{
+	return EG(exception) != NULL || (ASYNC_G(current) && async_delivery_is_pending());
+}
+
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 {
 	ZEND_ASSERT((owner == NULL || (owner->detail & ~(HAS_MODE | IS_WATCHING)) == 0) && "only these flags are set");
+	if (owner && UNEXPECTED(has_failed())) {
+		async_redis_broken_off(connection);
+	}
 	if (owner && EXPECTED(owner->detail == 0)) {
 		return ASYNC_KEEP_NOT;
 	}
@@ -118,6 +129,8 @@ static const async_guard_kind_t any = { .client = &client, .find = async_guard_f
 static const async_guard_kind_t beginning = {
 	.client = &client,
 	.find = async_guard_find_this,
+	.before = async_redis_mend_broken_off,
+	.moves = true,
 	.after = has_begun,
 };
 static const async_guard_kind_t watching = {

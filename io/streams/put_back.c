@@ -42,3 +42,15 @@ void async_stream_put_back(php_stream *stream, zval *result)
 	zval_ptr_dtor_str(result);
 	ZVAL_FALSE(result);
 }
+
+void async_stream_put_back_record(php_stream *stream, zval *result, zend_off_t before, const zval *delimiter)
+{
+	if (Z_TYPE_P(result) != IS_STRING || async_delivery_runs_handler()) {
+		return;
+	}
+	if (delimiter && Z_TYPE_P(delimiter) == IS_STRING
+		&& stream->position - before == (zend_off_t) (Z_STRLEN_P(result) + Z_STRLEN_P(delimiter))) {
+		put_before(stream, Z_STRVAL_P(delimiter), Z_STRLEN_P(delimiter));
+	}
+	async_stream_put_back(stream, result);
+}

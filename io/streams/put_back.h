@@ -23,4 +23,9 @@ static zend_always_inline bool async_stream_result_is_dropped(void)
  * suspends: no; runs PHP: no; errors: none but PHP's memory limit */
 void async_stream_put_back(php_stream *stream, zval *result);
 
+/* The same for a record, whose delimiter was taken as well, if it was found, and is not in the result.
+ * before:    position of the stream before the call
+ * delimiter: argument of the function; NULL: it has none */
+void async_stream_put_back_record(php_stream *stream, zval *result, zend_off_t before, const zval *delimiter);
+
 #endif

@@ -53,6 +53,27 @@ static void takes_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	}
 }
 
+/* The same for stream_get_line(): its delimiter, the third argument, is taken as well, and is not in the result. With a
+ * filter, it may find its delimiter in data that came before the wait that was cancelled. */
+static void takes_record_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_resource *resource = async_stream_argument(execute_data, 1);
+	async_call_lock_t *turn;
+	zend_off_t before;
+
+	if (UNEXPECTED(resource == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(async_stream_take_turn(resource, resource->handle, ASYNC_READING, &turn))) {
+		before = async_stream_is(resource) ? ((const php_stream *) resource->ptr)->position : 0;
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (UNEXPECTED(async_stream_result_is_dropped()) && async_stream_is(resource)) {
+			async_stream_put_back_record(resource->ptr, return_value, before,
+				ZEND_NUM_ARGS() >= 3 ? ZEND_CALL_ARG(execute_data, 3) : NULL);
+		}
+		async_call_lock_give_back(turn);
+	}
+}
+
 static void reads_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, ASYNC_READING);
@@ -246,13 +267,13 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 #define FUNCTIONS(X) \
 	X(fread, takes_from_first) \
 	X(fgets, takes_from_first) \
-	X(fgetc, reads_first) \
+	X(fgetc, takes_from_first) \
 	X(fgetcsv, reads_first) \
 	X(fscanf, reads_first) \
 	X(fpassthru, reads_first) \
 	X(feof, reads_first) \
 	X(stream_get_contents, takes_from_first) \
-	X(stream_get_line, reads_first) \
+	X(stream_get_line, takes_record_from_first) \
 	X(stream_socket_recvfrom, reads_first) \
 	X(file_put_contents, reads_second) \
 	X(hash_update_stream, reads_second) \
