@@ -211,7 +211,6 @@ if test "$PHP_ASYNC" != "no"; then
     io/no_park.c
     io/object_storage.c
     io/processes/child_wait.c
-    io/processes/close_on_exec.c
     io/processes/orphans.c
     io/processes/process_pipe.c
     io/state_locks.c

@@ -18,7 +18,7 @@
 	X(getaddrinfo) X(gethostbyname_r) X(gethostbyname) X(gethostbyaddr) X(getnameinfo) X(res_search) \
 	X(read) X(pread) X(write) X(pwrite) X(fsync) X(fdatasync) X(flock) X(open) X(copy_file_range) \
 	X(mmap) X(fstat) X(lseek) X(unlink) X(rename) X(link) X(symlink) X(mkfifo) X(mknod) \
-	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose) X(fork) X(posix_spawn) X(posix_spawnp)
+	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose)
 
 /* Functions that are in glibc only. */
 #define ASYNC_LINKED_NAMES_OF_GLIBC(X) \

@@ -1,10 +1,9 @@
 /*
- * Hooks for child processes: waitpid() and its relatives, popen() and pclose(), and the start of programs.
+ * Hooks for waits for child processes: waitpid() and its relatives, popen() and pclose().
  */
 #include "io/hooks/hooks.h"
 
 #include "io/processes/child_wait.h"
-#include "io/processes/close_on_exec.h"
 #include "io/processes/orphans.h"
 #include "io/processes/process_pipe.h"
 #include "io/wait_fd.h"
@@ -13,14 +12,12 @@
 #include "ext/standard/file.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #define HOOKS(X) \
-	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose) X(fork) X(posix_spawn) X(posix_spawnp)
+	X(wait) X(waitpid) X(wait3) X(wait4) X(waitid) X(popen) X(pclose)
 
 HOOKS(ASYNC_HOOK_ORIGINAL)
 
@@ -163,64 +160,6 @@ static FILE *hooked_popen(const char *command, const char *type)
 static int hooked_pclose(FILE *pipe)
 {
 	return async_process_pipe_close(original_pclose, pipe);
-}
-
-/* ---- proc_open() ---- */
-
-/* A fork is made by pcntl_fork() as well, whose child goes on with the sockets. */
-static bool is_in_proc_open(void)
-{
-	const zend_execute_data *call = EG(current_execute_data);
-
-	return call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION && call->func->common.function_name
-		&& zend_string_equals_literal(call->func->common.function_name, "proc_open");
-}
-
-static pid_t hooked_fork(void)
-{
-	async_close_on_exec_t marked;
-	pid_t pid;
-
-	if (!async_io_is_inside() || !is_in_proc_open()) {
-		return original_fork();
-	}
-	async_close_on_exec_begin(&marked);
-	pid = original_fork();
-	if (pid != 0) {
-		async_close_on_exec_end(&marked);
-	}
-	return pid;
-}
-
-typedef __typeof__(posix_spawn) *spawn_fn;
-
-/* posix_spawn() and posix_spawnp() have the same arguments. */
-static int spawn_program(spawn_fn original, pid_t *pid, const char *program,
-	const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes, char *const arguments[],
-	char *const environment[])
-{
-	async_close_on_exec_t marked;
-	int error;
-
-	if (!async_io_is_inside()) {
-		return original(pid, program, actions, attributes, arguments, environment);
-	}
-	async_close_on_exec_begin(&marked);
-	error = original(pid, program, actions, attributes, arguments, environment);
-	async_close_on_exec_end(&marked);
-	return error;
-}
-
-static int hooked_posix_spawn(pid_t *pid, const char *program, const posix_spawn_file_actions_t *actions,
-	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
-{
-	return spawn_program(original_posix_spawn, pid, program, actions, attributes, arguments, environment);
-}
-
-static int hooked_posix_spawnp(pid_t *pid, const char *program, const posix_spawn_file_actions_t *actions,
-	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
-{
-	return spawn_program(original_posix_spawnp, pid, program, actions, attributes, arguments, environment);
 }
 
 static async_import_hook_t hooks[] = { HOOKS(ASYNC_HOOK_ROW) };

@@ -7,7 +7,6 @@
 #include "io/delivery.h"
 #include "io/globals.h"
 #include "io/processes/child_wait.h"
-#include "io/processes/close_on_exec.h"
 #include "io/processes/orphans.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
@@ -75,7 +74,6 @@ static pid_t take_process(FILE *pipe)
 
 FILE *async_process_pipe_open(async_popen_fn original, const char *command, const char *type)
 {
-	async_close_on_exec_t marked;
 	pipe_record_t *record;
 	pid_t before, pid;
 	FILE *pipe;
@@ -85,9 +83,7 @@ FILE *async_process_pipe_open(async_popen_fn original, const char *command, cons
 		return original(command, type);
 	}
 	before = youngest_child();
-	async_close_on_exec_begin(&marked);
 	pipe = original(command, type);
-	async_close_on_exec_end(&marked);
 	if (pipe == NULL) {
 		return NULL;
 	}
