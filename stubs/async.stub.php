@@ -55,6 +55,9 @@ function on_spawn(callable $callback): void {}
  */
 function beginRequest(array $server, mixed $body = ''): void {}
 
+/** @implementation-alias Async_beginRequest */
+function begin_request(array $server, mixed $body = ''): void {}
+
 /**
  * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
  * content type of their own they get the default one, then the callback of header_register_callback() is called, once.
@@ -68,9 +71,6 @@ function completeHeaders(): void {}
 
 /** @implementation-alias Async_completeHeaders */
 function complete_headers(): void {}
-
-/** @implementation-alias Async_beginRequest */
-function begin_request(array $server, mixed $body = ''): void {}
 
 /**
  * A strategy for spawnWith() that queues the coroutine before all others.

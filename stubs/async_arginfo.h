@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 860a7cab5f142b1c577a7e6b83623f27a80c781a */
+ * Stub hash: 4225bacadbd3ad85549fc68b88b1e7d0a6372bbe */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -25,12 +25,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_beginRequest, 0, 1, IS_VOI
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, body, IS_MIXED, 0, "\'\'")
 ZEND_END_ARG_INFO()
 
+#define arginfo_Async_begin_request arginfo_Async_beginRequest
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_completeHeaders, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_Async_complete_headers arginfo_Async_completeHeaders
-
-#define arginfo_Async_begin_request arginfo_Async_beginRequest
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_hiPriority, 0, 0, Async\\SpawnStrategy, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, scope, Async\\Scope, 1, "null")
@@ -291,9 +291,9 @@ ZEND_FUNCTION(Async_spawnWith);
 ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_onSpawn);
 ZEND_FUNCTION(Async_beginRequest);
-ZEND_FUNCTION(Async_completeHeaders);
-ZEND_FUNCTION(Async_completeHeaders);
 ZEND_FUNCTION(Async_beginRequest);
+ZEND_FUNCTION(Async_completeHeaders);
+ZEND_FUNCTION(Async_completeHeaders);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_hiPriority);
 ZEND_FUNCTION(Async_suspend);
@@ -370,9 +370,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", onSpawn, Async_onSpawn, arginfo_Async_onSpawn)
 	ZEND_NS_FALIAS("Async", on_spawn, Async_onSpawn, arginfo_Async_on_spawn)
 	ZEND_NS_FALIAS("Async", beginRequest, Async_beginRequest, arginfo_Async_beginRequest)
+	ZEND_NS_FALIAS("Async", begin_request, Async_beginRequest, arginfo_Async_begin_request)
 	ZEND_NS_FALIAS("Async", completeHeaders, Async_completeHeaders, arginfo_Async_completeHeaders)
 	ZEND_NS_FALIAS("Async", complete_headers, Async_completeHeaders, arginfo_Async_complete_headers)
-	ZEND_NS_FALIAS("Async", begin_request, Async_beginRequest, arginfo_Async_begin_request)
 	ZEND_NS_FALIAS("Async", hiPriority, Async_hiPriority, arginfo_Async_hiPriority)
 	ZEND_NS_FALIAS("Async", hi_priority, Async_hiPriority, arginfo_Async_hi_priority)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)

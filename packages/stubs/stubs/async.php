@@ -251,6 +251,23 @@ function on_spawn(callable $callback): void {}
 function beginRequest(array $server, mixed $body = ''): void {}
 
 /**
+ * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
+ * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
+ * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as
+ * post_max_size. Call it before the code that is to see the request, once in each isolated scope.
+ *
+ * Uploaded files that were not moved are deleted when the scope ends.
+ *
+ * @param array<string, mixed> $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
+ *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
+ * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
+ * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
+ * @throws \TypeError if a variable is an array or an object, or the body is neither a string nor a stream
+ * @phpstan-throws \Throwable
+ */
+function begin_request(array $server, mixed $body = ''): void {}
+
+/**
  * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
  * content type of their own they get the default one, then the callback of header_register_callback() is called, once.
  * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
@@ -273,23 +290,6 @@ function completeHeaders(): void {}
  * @phpstan-throws \Throwable
  */
 function complete_headers(): void {}
-
-/**
- * Begin a web request in the isolated scope of the caller, as PHP does in a web server: $_SERVER, $_GET, $_POST,
- * $_COOKIE, $_FILES and $_REQUEST are made from the variables and the body, php://input reads the body,
- * move_uploaded_file() and filter_input() know the request. PHP's own parsers and settings apply, such as
- * post_max_size. Call it before the code that is to see the request, once in each isolated scope.
- *
- * Uploaded files that were not moved are deleted when the scope ends.
- *
- * @param array<string, mixed> $server what a web server passes: REQUEST_METHOD, REQUEST_URI, QUERY_STRING, CONTENT_TYPE,
- *        CONTENT_LENGTH, HTTP_COOKIE and the other headers as HTTP_…
- * @param mixed $body a string, or a stream that is read up to CONTENT_LENGTH, or to its end without that
- * @throws AsyncException outside of isolated scopes, and for a second request in the same scope
- * @throws \TypeError if a variable is an array or an object, or the body is neither a string nor a stream
- * @phpstan-throws \Throwable
- */
-function begin_request(array $server, mixed $body = ''): void {}
 
 /**
  * A strategy for spawnWith() that queues the coroutine before all others.
