@@ -178,7 +178,7 @@ final class Shop extends Kernel
         $before = [$manager->isOpen(), $manager->getUnitOfWork()->size()];
         $product = $manager->find(Product::class, $number % 5);
         delay(5);
-        $manager->persist($number % 2 ? new Product(1000, 'product 1') : new Sale($product, $number, 'request'));
+        $manager->persist($number % 2 ? new Product(1000 + $number, 'product 1') : new Sale($product, $number, 'request'));
         try {
             $manager->flush();
         } catch (Doctrine\DBAL\Exception\UniqueConstraintViolationException) {
