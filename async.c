@@ -411,6 +411,7 @@ ZEND_FUNCTION(Async_dump)
  * in the order of their names otherwise. */
 static const zend_module_dep module_deps[] = {
 	ZEND_MOD_REQUIRED("standard")
+	ZEND_MOD_REQUIRED("spl")
 	ZEND_MOD_OPTIONAL("pcntl")
 	ZEND_MOD_OPTIONAL("pdo")
 	ZEND_MOD_OPTIONAL("mysqlnd")
