@@ -406,9 +406,9 @@ ZEND_FUNCTION(Async_dump)
 	RETURN_STR(async_dump());
 }
 
-/* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "standard", because its request
- * start drops all shutdown functions that are registered before it; in a PHP that async is built into, modules start
- * in the order of their names otherwise. */
+/* Modules that start before this one. PDO, because Async\PooledPDO extends its class. "spl", because its iterators are
+ * replaced. "standard", because its request start drops all shutdown functions that are registered before it. In a PHP
+ * that async is built into, modules start in the order of their names otherwise. */
 static const zend_module_dep module_deps[] = {
 	ZEND_MOD_REQUIRED("standard")
 	ZEND_MOD_REQUIRED("spl")
