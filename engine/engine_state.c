@@ -27,20 +27,20 @@ static zend_op_array *(*original_compile_string)(
  * CG(in_compilation) is not enough, because the engine clears it while an error handler runs. */
 static zend_op_array *count_compile_file(zend_file_handle *file, int type)
 {
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	zend_op_array *op_array = original_compile_file(file, type);
-	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) > 0 && "this compilation was counted");
-	ASYNC_ENGINE_G(compiling)--;
+	ZEND_ASSERT(ASYNC_ENGINE_G(unparked_calls) > 0 && "this compilation was counted");
+	ASYNC_ENGINE_G(unparked_calls)--;
 	return op_array;
 }
 
 static ASYNC_ALWAYS_RUNS zend_op_array *count_compile_string(zend_string *source, const char *filename,
 	zend_compile_position position)
 {
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	zend_op_array *op_array = original_compile_string(source, filename, position);
-	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) > 0 && "this compilation was counted");
-	ASYNC_ENGINE_G(compiling)--;
+	ZEND_ASSERT(ASYNC_ENGINE_G(unparked_calls) > 0 && "this compilation was counted");
+	ASYNC_ENGINE_G(unparked_calls)--;
 	return op_array;
 }
 
@@ -93,7 +93,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 		zend_string_release(ASYNC_ENGINE_G(error_reporting_value));
 		ASYNC_ENGINE_G(error_reporting_value) = NULL;
 	}
-	ASYNC_ENGINE_G(compiling) = 0;
+	ASYNC_ENGINE_G(unparked_calls) = 0;
 	ASYNC_ENGINE_G(error_raiser) = NULL;
 	ASYNC_ENGINE_G(base_error_handlers) = 0;
 	ASYNC_ENGINE_G(used_extensions) = 0;

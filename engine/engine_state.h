@@ -133,7 +133,7 @@ void async_engine_state_reset(void);
  * initializes a lazy object: another coroutine would meet their state half changed. */
 static zend_always_inline bool async_engine_allows_switch(void)
 {
-	return EXPECTED(ASYNC_ENGINE_G(compiling) == 0)
+	return EXPECTED(ASYNC_ENGINE_G(unparked_calls) == 0)
 		&& EXPECTED(!CG(in_compilation))
 		&& EXPECTED(CG(current_linking_class) == NULL)
 		&& EXPECTED(OG(running) == NULL)

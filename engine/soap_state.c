@@ -63,10 +63,10 @@ static void note_use(void)
  * are unknown. */
 static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, bool alone)
 {
-	ASYNC_ENGINE_G(compiling) += alone;
+	ASYNC_ENGINE_G(unparked_calls) += alone;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ZEND_ASSERT(ASYNC_ENGINE_G(compiling) >= alone && "this call was counted");
-	ASYNC_ENGINE_G(compiling) -= alone;
+	ZEND_ASSERT(ASYNC_ENGINE_G(unparked_calls) >= alone && "this call was counted");
+	ASYNC_ENGINE_G(unparked_calls) -= alone;
 }
 
 /* The description of the service is loaded by libxml. */

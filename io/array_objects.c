@@ -71,9 +71,9 @@ static void keeps_array(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		return;
 	}
 	may_park = async_array_storage_hold(object, &held);
-	ASYNC_ENGINE_G(compiling) += !may_park;
+	ASYNC_ENGINE_G(unparked_calls) += !may_park;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ASYNC_ENGINE_G(compiling) -= !may_park;
+	ASYNC_ENGINE_G(unparked_calls) -= !may_park;
 	release(&held);
 }
 

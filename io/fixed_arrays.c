@@ -48,9 +48,9 @@ static HashTable *get_properties(zend_object *object)
 		object->properties = zend_array_dup(properties);
 		GC_DELREF(properties);
 	}
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	properties = stock.get_properties(object);
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 	return properties;
 }
 

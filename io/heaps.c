@@ -82,7 +82,7 @@ static bool begin(const zend_object *object, async_call_lock_t **turn)
 		return async_object_turn_take(object, turn_name, turn);
 	}
 	*turn = NULL;
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	return true;
 }
 
@@ -91,7 +91,7 @@ static void end(const zend_object *object, async_call_lock_t *turn)
 	if (is_of_user(object)) {
 		async_call_lock_give_back(turn);
 	} else {
-		ASYNC_ENGINE_G(compiling)--;
+		ASYNC_ENGINE_G(unparked_calls)--;
 	}
 }
 

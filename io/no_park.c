@@ -16,9 +16,9 @@
 /* A bailout skips the decrement; the end of the request sets the count to zero. */
 static void without_parking(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 }
 
 #define FUNCTIONS(X) \
@@ -89,9 +89,9 @@ static bool are_streams_replaced;              /* tried, in any thread */
 #define STAND_IN(ops, original, operation, function) ((ops)->operation = (original).operation ? (function) : NULL)
 #define WITHOUT_PARKING(type, call) do { \
 		type result; \
-		ASYNC_ENGINE_G(compiling)++; \
+		ASYNC_ENGINE_G(unparked_calls)++; \
 		result = call; \
-		ASYNC_ENGINE_G(compiling)--; \
+		ASYNC_ENGINE_G(unparked_calls)--; \
 		return result; \
 	} while (0)
 
@@ -142,9 +142,9 @@ static php_stream *phar_open(php_stream_wrapper *wrapper, const char *path, cons
 {
 	php_stream *stream;
 
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	stream = wrapper_ops.stream_opener(wrapper, path, mode, options, opened_path, context STREAMS_REL_CC);
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 	if (stream && strcmp(stream->ops->label, "phar stream") == 0) {
 		async_table_once(&are_streams_replaced, patch_stream_ops, (void *) stream->ops);
 	}

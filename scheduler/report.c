@@ -148,11 +148,11 @@ void async_report_trace(zval *result, const async_coroutine_t *coroutine, zend_l
 	}
 	/* A sensitive parameter is replaced by an object, and the engine looks for interrupts after its constructor. A
 	 * signal handler that runs there must not switch to the coroutine whose frames are being walked. */
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	EG(current_execute_data) = &call;
 	zend_fetch_debug_backtrace(result, 1, (int) options, (int) limit);
 	EG(current_execute_data) = here;
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 }
 
 /* False: the trace is long enough, or the place is not known. */

@@ -39,7 +39,7 @@ const char *async_isolation_obstacle(void)
 	if (CURRENT() && CURRENT()->is_ending) {
 		return "while the isolated scope of the caller ends";
 	}
-	if (async_is_loading_classes() || CG(in_compilation) || ASYNC_ENGINE_G(compiling) > 0
+	if (async_is_loading_classes() || CG(in_compilation) || ASYNC_ENGINE_G(unparked_calls) > 0
 		|| CG(current_linking_class) != NULL) {
 		return "while a class is being loaded: make it before or after that";
 	}
@@ -332,9 +332,9 @@ static void end_here(async_isolation_t *isolation)
 {
 	async_isolation_look_slow();
 	async_isolation_enter_slow(isolation);
-	ASYNC_ENGINE_G(compiling)++; /* no coroutine parks here: the caller may belong to another isolation */
+	ASYNC_ENGINE_G(unparked_calls)++; /* no coroutine parks here: the caller may belong to another isolation */
 	async_isolation_end(isolation);
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 }
 
 void async_isolation_release(async_isolation_t *isolation)

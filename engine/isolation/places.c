@@ -111,7 +111,7 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	EG(exception) = NULL;
 	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
 	ZVAL_UNDEF(&EG(user_error_handler));
-	ASYNC_ENGINE_G(compiling)++; /* no coroutine parks here */
+	ASYNC_ENGINE_G(unparked_calls)++; /* no coroutine parks here */
 	zend_try {
 		if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {
 			zval_ptr_dtor(value);
@@ -121,7 +121,7 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	} zend_catch {
 		has_bailed_out = true;
 	} zend_end_try();
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 	EG(user_error_handler) = handler;
 	EG(error_reporting) = error_reporting;
 	EG(exception) = exception;

@@ -48,7 +48,7 @@ static void send_those_of_base(void)
 	}
 	async_isolation_look_slow();
 	async_isolation_enter_slow(NULL);
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	if (OG(output_start_filename) == NULL) {
 		OG(output_start_filename) = file;
 		OG(output_start_lineno) = line;
@@ -56,7 +56,7 @@ static void send_those_of_base(void)
 		zend_string_release(file);
 	}
 	sapi_send_headers();
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 	async_isolation_look_slow();
 	async_isolation_enter_slow(self);
 }
@@ -153,7 +153,7 @@ static void call_in_handler(async_compat_header_callback_t *callback)
 
 	zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
 	OG(active) = OG(running) = NULL;
-	ASYNC_ENGINE_G(compiling)++;
+	ASYNC_ENGINE_G(unparked_calls)++;
 	zend_try {
 		php_output_start_default();
 		async_compat_header_callback_call(callback);
@@ -161,7 +161,7 @@ static void call_in_handler(async_compat_header_callback_t *callback)
 	} zend_catch {
 		has_bailed_out = true;
 	} zend_end_try();
-	ASYNC_ENGINE_G(compiling)--;
+	ASYNC_ENGINE_G(unparked_calls)--;
 	zend_stack_destroy(&OG(handlers));
 	OG(handlers) = handlers;
 	OG(active) = active;
