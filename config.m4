@@ -227,6 +227,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/tls_ops.c
     io/streams/wrapper_dirs.c
     io/streams/write_locks.c
+    io/thrown_over.c
     io/wait_fd.c
     io/wait_words.c
     io/workers/dead_sockets.c

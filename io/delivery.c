@@ -188,15 +188,53 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 }
 
+static const zend_execute_data *next_frame(const zend_execute_data *frame, bool is_code)
+{
+	while (frame && !(frame->func && !!ZEND_USER_CODE(frame->func->type) == is_code)) {
+		frame = frame->prev_execute_data;
+	}
+	return frame;
+}
+
+/* Has PHP code called a stock function, which has called the PHP code that throws here? */
+static bool is_called_back(void)
+{
+	const zend_execute_data *code = next_frame(EG(current_execute_data), true);
+
+	return next_frame(next_frame(code, false), true) != NULL;
+}
+
+/* An exception is thrown, none is on its way, and no cancellation is due. When it is the cancellation, in code that a
+ * stock function has called, that function may throw an exception of its own over it. The engine does not call
+ * on_throw() for that one. When it is another exception, code of the program has decided what comes in front. */
+static void note_thrown(async_coroutine_t *self, const zend_object *exception)
+{
+	self->thrown_back = exception == self->cancellation && is_called_back();
+}
+
+void async_delivery_lead_slow(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	ZEND_ASSERT(EG(exception) && self->thrown_back && "the caller has looked");
+	if (!async_is_exit(EG(exception))) {
+		EG(exception) = async_exception_lead(EG(exception), self->cancellation);
+	}
+}
+
 /* An exception of the failing function becomes a previous one of the cancellation: so catch (\Exception) takes
  * neither. */
 static zend_object *on_throw(zend_object *exception)
 {
+	async_coroutine_t *self = ASYNC_G(current);
+
 	if (exception && is_due() && can_be_superseded(exception)) {
 		exception = supersede(exception);
 		/* Look again when the function has returned. */
-		ASYNC_G(current)->thrown_inside = true;
+		self->thrown_inside = true;
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+	} else if (exception && self && UNEXPECTED(self->cancellation != NULL)) {
+		note_thrown(self, exception);
 	}
 	return exception;
 }

@@ -37,6 +37,17 @@ bool async_delivery_is_ignored(void);
  * function may repeat a call that blocks: that has to fail as well. Not true for destructors that run meanwhile. */
 bool async_delivery_is_unwinding(void);
 
+/* A stock function that may have called PHP code has returned. When a cancellation has left that code, bring it in
+ * front of the exceptions that the function has thrown over it. suspends: no; runs PHP: no */
+void async_delivery_lead_slow(void);
+
+static zend_always_inline void async_delivery_lead(void)
+{
+	if (UNEXPECTED(EG(exception) != NULL) && ASYNC_G(current) && ASYNC_G(current)->thrown_back) {
+		async_delivery_lead_slow();
+	}
+}
+
 /* Listens to interrupts, to exceptions that are thrown, and to errors. */
 extern const async_part_t async_delivery_part;
 

@@ -341,8 +341,8 @@ static bool take_outcome(async_coroutine_t *coroutine)
 		zend_clear_exception();
 		return !(coroutine->flags & ASYNC_COROUTINE_UNWIND);
 	}
-	if (UNEXPECTED(coroutine->thrown_inside)) {
-		coroutine->thrown_inside = false;
+	if (UNEXPECTED(coroutine->thrown_inside || coroutine->thrown_back)) {
+		coroutine->thrown_inside = coroutine->thrown_back = false;
 		exception = EG(exception) = async_exception_lead(exception, coroutine->cancellation);
 	}
 	GC_ADDREF(exception);

@@ -65,6 +65,7 @@ struct async_coroutine {
 	uint16_t flags;                   /* ASYNC_COROUTINE_… */
 	uint8_t state;                    /* async_coroutine_state_t; through async_coroutine_set_state() only */
 	bool thrown_inside : 1;           /* its cancellation is leaving a stock function, which may throw once more */
+	bool thrown_back : 1;             /* the same, thrown by PHP code that the stock function has called */
 	bool hi_priority : 1;             /* asHiPriority() was called before it was queued */
 	bool exits : 1;                   /* it has called exit(), which a scope will catch: isolated_scope.h */
 	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */

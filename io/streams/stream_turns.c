@@ -3,6 +3,8 @@
  */
 #include "io/streams/stream_turns.h"
 
+#include "io/delivery.h"
+
 int async_stream_types[2];
 
 const char *const async_stream_turn_names[2] = { "turn to read from a stream", "turn to write to a stream" };
@@ -34,6 +36,7 @@ void async_stream_call(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const
 
 	if (async_stream_take(thing, handle, set, turns)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_delivery_lead();
 		async_stream_give_back(turns);
 	}
 }
