@@ -246,8 +246,17 @@ static void renew_reactor(void)
 
 /* ---- a worker ---- */
 
+/* A shutdown that has begun in the parent, and what the parent has to report at its end, are the parent's. */
+static void forget_shutdown(void)
+{
+	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
+	ASYNC_G(uncaught) = NULL;
+	ASYNC_G(uncaught_more) = NULL;
+	ASYNC_G(uncaught_chain) = NULL;
+}
+
 /* The main flow never goes on, so nothing may wake it: neither the end of the last coroutine, nor a second phase of a
- * shutdown. What the parent had to report at its end is the parent's. */
+ * shutdown. */
 static void forget_main(void)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
@@ -255,10 +264,6 @@ static void forget_main(void)
 	main_flow->ticket++;
 	ASYNC_G(drain) = NULL;
 	ASYNC_G(main_left) = ASYNC_MAIN_IS_HERE;
-	ASYNC_G(phase) = ASYNC_PHASE_RUNNING;
-	ASYNC_G(uncaught) = NULL;
-	ASYNC_G(uncaught_more) = NULL;
-	ASYNC_G(uncaught_chain) = NULL;
 }
 
 static void go_on_in_worker(async_leave_worker_t leave)
@@ -269,6 +274,7 @@ static void go_on_in_worker(async_leave_worker_t leave)
 	renew_reactor();
 	drop_others();
 	forget_main();
+	forget_shutdown();
 	async_parts_run(after_fork);
 }
 
@@ -342,6 +348,7 @@ pid_t async_fork(void)
 	child = fork();
 	if (child == 0) {
 		async_compat_enter_child();
+		forget_shutdown();
 		go_on_in_child();
 	} else if (child > 0) {
 		async_reactor_note_fork(child);

@@ -21,7 +21,7 @@
 extern const async_part_t async_fork_part;
 
 /* fork() as pcntl_fork() makes it, for C code that runs in a coroutine. In the child the current coroutine alone goes
- * on.
+ * on. A shutdown that has begun, and failures that are to be reported at the end, stay with the parent.
  * returns:  as fork(): -1 with errno
  * suspends: no; in the child the main flow leaves its frames meanwhile
  * runs PHP: no */
