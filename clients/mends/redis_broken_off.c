@@ -40,7 +40,8 @@ void async_redis_broken_off(const void *connection)
 	zend_hash_index_update(objects, key_of(connection), &nothing);
 }
 
-/* Call the method of the extension, not that of a subclass. False: there is no such method, or it has thrown. */
+/* Call the method of the extension, not that of a subclass. False: there is no such method, or it has thrown. The caller
+ * destroys *result in any case. */
 static bool call(zend_object *object, const char *name, zval *result)
 {
 	const zend_class_entry *class = object->ce;
@@ -55,31 +56,39 @@ static bool call(zend_object *object, const char *name, zval *result)
 		return false;
 	}
 	zend_call_known_instance_method_with_0_params(function, object, result);
-	zval_ptr_dtor(result);
 	return EG(exception) == NULL;
+}
+
+static bool run(zend_object *object, const char *name)
+{
+	zval ignored;
+	const bool done = call(object, name, &ignored);
+
+	zval_ptr_dtor(&ignored);
+	return done;
 }
 
 /* Does the object wait for commands of a transaction or pipeline that goes on? discard() would end it. */
 static bool has_mode(zend_object *object)
 {
 	zval mode;
+	const bool is_set = call(object, "getmode", &mode) && Z_TYPE(mode) == IS_LONG && Z_LVAL(mode) != 0;
 
-	return call(object, "getmode", &mode) && Z_TYPE(mode) == IS_LONG && Z_LVAL(mode) != 0;
+	zval_ptr_dtor(&mode);
+	return is_set;
 }
 
 void async_redis_mend_broken_off(const void *connection)
 {
 	zend_object *const object = (zend_object *) connection;
 	HashTable *objects = ASYNC_CLIENTS_G(redis_broken_off);
-	zval ignored;
 
 	if (EXPECTED(objects == NULL) || zend_hash_index_del(objects, key_of(connection)) == FAILURE) {
 		return;
 	}
 	if (!has_mode(object) && EG(exception) == NULL) {
 		/* A cluster has no pipelines. */
-		(void) (call(object, "pipeline", &ignored) && call(object, "discard", &ignored)
-			&& call(object, "ping", &ignored));
+		(void) (run(object, "pipeline") && run(object, "discard") && run(object, "ping"));
 	}
 	if (EG(exception)) {
 		async_redis_broken_off(connection);
