@@ -40,8 +40,8 @@ void async_redis_broken_off(const void *connection)
 	zend_hash_index_update(objects, key_of(connection), &nothing);
 }
 
-/* Call the method of the extension, not that of a subclass. False: there is no such method, or it has thrown. The caller
- * destroys *result in any case. */
+/* Call the method of the extension, not that of a subclass. False: there is no such method, or it has thrown. The
+ * caller destroys *result in any case. */
 static bool call(zend_object *object, const char *name, zval *result)
 {
 	const zend_class_entry *class = object->ce;
