@@ -141,6 +141,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/isolation/slots.c
     engine/isolation/symbols.c
     engine/isolation/web_request.c
+    engine/libxml_catalogs.c
     engine/libxml_errors.c
     engine/libxml_settings.c
     engine/main_handler.c

@@ -133,10 +133,13 @@ void async_engine_state_reset(void);
  * initializes a lazy object: another coroutine would meet their state half changed. */
 static zend_always_inline bool async_engine_allows_switch(void)
 {
-	return EXPECTED(ASYNC_ENGINE_G(unparked_calls) == 0)
-		&& EXPECTED(!CG(in_compilation))
-		&& EXPECTED(CG(current_linking_class) == NULL)
-		&& EXPECTED(OG(running) == NULL)
+	/* one branch for all: asked at each yield and wait */
+	const uintptr_t forbidden = ASYNC_ENGINE_G(unparked_calls)
+		| (uintptr_t) CG(in_compilation)
+		| (uintptr_t) CG(current_linking_class)
+		| (uintptr_t) OG(running);
+
+	return EXPECTED(forbidden == 0)
 		&& (EXPECTED(!ASYNC_COMPAT_LAZY_OBJECTS_EXIST()) || !async_initializes_lazy_object());
 }
 

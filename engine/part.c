@@ -9,6 +9,7 @@
 #include "engine/handlers.h"
 #include "engine/interrupt.h"
 #include "engine/isolation/isolation.h"
+#include "engine/libxml_catalogs.h"
 #include "engine/libxml_errors.h"
 #include "engine/libxml_settings.h"
 #include "engine/main_handler.h"
@@ -24,6 +25,7 @@ const async_part_t *const async_engine_parts[] = {
 	&async_engine_state_part,
 	&async_fiber_state_part,
 	&async_error_handlers_part,
+	&async_libxml_catalogs_part,
 	&async_libxml_errors_part,
 	&async_libxml_settings_part,
 	&async_soap_state_part,
