@@ -193,6 +193,8 @@ configure_extension() {
 		CONFIG_SHELL=$(command -v dash)
 		export CONFIG_SHELL
 	fi
+	# Debuggers get functions and lines, but no variables: that takes an eighth less time. CFLAGS='-g -O0' has all.
+	export CFLAGS="${CFLAGS--g1 -O2}"
 	# shellcheck disable=SC2086
 	logged "$BUILD/log/configure.log" ./configure -C $_with ||
 		{ rm -f config.cache && logged "$BUILD/log/configure.log" ./configure $_with; }
