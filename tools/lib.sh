@@ -103,7 +103,7 @@ beside_php() {
 select_php() {
 	if [ -z "${PHP:-}" ]; then
 		# All that the build needs, so that a user without rights is told once.
-		have php || need_packages php-cli php-dev build-essential pkg-config libuv1-dev
+		have php || need_packages php-cli php-dev gcc libc6-dev make pkg-config libuv1-dev
 		PHP=php
 	fi
 	have "$PHP" || die "PHP=$PHP is not executable"
@@ -124,9 +124,9 @@ select_php() {
 
 need_build_tools() {
 	if have apt-get && dpkg-query -S "$(readlink -f "$PHP")" >/dev/null 2>&1; then
-		need_packages "php$PHP_SHORT-dev" build-essential pkg-config libuv1-dev
+		need_packages "php$PHP_SHORT-dev" gcc libc6-dev make pkg-config libuv1-dev
 	elif have apt-get; then
-		need_packages build-essential autoconf pkg-config libuv1-dev
+		need_packages gcc libc6-dev make autoconf pkg-config libuv1-dev
 	fi
 	PHPIZE=${PHPIZE:-$(beside_php phpize)} || die "no phpize beside $PHP; set PHPIZE"
 	PHP_CONFIG=${PHP_CONFIG:-$(beside_php php-config)} || die "no php-config beside $PHP; set PHP_CONFIG"
