@@ -174,6 +174,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	async_libxml_errors_detach(&state->libxml_errors);
 	async_libxml_settings_detach(&state->libxml_settings);
 	async_soap_state_detach(&state->soap);
+	async_ticks_detach(&state->ticks);
 	state->switch_blocks = 0;
 	while (zend_fiber_switch_blocked()) {
 		zend_fiber_switch_unblock();
@@ -215,6 +216,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	async_libxml_errors_attach(&state->libxml_errors);
 	async_libxml_settings_attach(&state->libxml_settings);
 	async_soap_state_attach(&state->soap);
+	async_ticks_attach(&state->ticks);
 	for (; state->switch_blocks > 0; state->switch_blocks--) {
 		zend_fiber_switch_block();
 	}
@@ -253,6 +255,8 @@ void async_engine_state_reset(void)
 	async_call_state_drop(&state.call);
 	async_libxml_errors_drop(&state.libxml_errors);
 	async_libxml_settings_drop(&state.libxml_settings);
+	/* Only a fatal error leaves marks. */
+	async_ticks_attach(&state.ticks);
 	/* The exception is the outcome of the coroutine and still in flight. */
 	EG(exception) = state.exception;
 #if ASYNC_COMPAT_HAS_PREV_EXCEPTION

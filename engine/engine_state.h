@@ -21,6 +21,7 @@
 #include "engine/output.h"
 #include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
+#include "engine/ticks.h"
 
 #include "SAPI.h"
 #include "ext/json/php_json.h"
@@ -68,6 +69,7 @@ typedef struct {
 	async_libxml_errors_t libxml_errors;
 	async_libxml_settings_t libxml_settings;
 	async_soap_state_t soap;
+	async_ticks_t ticks;
 	/* Fibers may not be switched inside destructors of a GC run, ticks, signal handlers */
 	uint32_t switch_blocks;
 	async_output_levels_t output;
@@ -77,7 +79,7 @@ typedef struct {
 static zend_always_inline bool async_used_extension_is_dirty(void)
 {
 	return async_has_wrapper_errors() || async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow()
-		|| async_soap_state_is_dirty();
+		|| async_soap_state_is_dirty() || async_ticks_are_dirty();
 }
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that

@@ -47,6 +47,7 @@
 typedef struct async_recursion_marks async_recursion_marks_t;
 typedef struct async_mark_block async_mark_block_t;
 typedef struct async_walked_values async_walked_values_t;
+typedef struct async_ticks async_ticks_t;
 typedef struct async_isolation async_isolation_t;
 typedef struct async_isolation_places async_isolation_places_t;
 typedef struct async_isolation_changed async_isolation_changed_t;
@@ -57,6 +58,7 @@ typedef struct async_isolation_web_request async_isolation_web_request_t;
 #define ASYNC_USED_LIBXML_ERRORS 1u    /* libxml_use_internal_errors() was turned on */
 #define ASYNC_USED_LIBXML_SETTINGS 2u  /* a function that changes a setting was called (libxml_settings.h) */
 #define ASYNC_USED_SOAP 4u             /* a client or server was made, so soap_globals is set */
+#define ASYNC_USED_TICKS 8u            /* register_tick_function() was called */
 /* The number of libxml's own defaults that belong to a coroutine. */
 #define ASYNC_LIBXML_DEFAULTS 3
 
@@ -71,6 +73,7 @@ typedef struct {
 
 	async_mark_block_t *mark_blocks;   /* mark_list.c: all that exist, also for frames that were abandoned */
 	async_walked_values_t *walked_values; /* walked_values.c: of calls that are running; NULL: none has waited */
+	async_ticks_t *parked_ticks;       /* ticks.c: marks of parked coroutines */
 
 	/* isolation/ */
 	async_isolation_t *base_isolation;

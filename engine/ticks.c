@@ -4,9 +4,11 @@
 #include "engine/ticks.h"
 
 #include "engine/flow.h"
+#include "engine/handlers.h"
 
 #include "php_globals.h"
 #include "zend_llist.h"
+#include "ext/standard/basic_functions.h"
 
 /* An element of the engine's list, field for field (main/php_ticks.c). */
 typedef struct {
@@ -14,6 +16,14 @@ typedef struct {
 	void *argument;
 } tick_function_t;
 
+/* An element of the list of PHP functions, field for field (ext/standard/basic_functions.c). */
+typedef struct async_tick_function {
+	zend_fcall_info call;
+	zend_fcall_info_cache cache;
+	bool is_running;
+} async_tick_function_t;
+
+static zif_handler original_register, original_unregister;
 static void (*original_ticks_function)(int count);
 
 /* The engine empties its list when the main script has ended, before the drain. A coroutine that is parked in a tick
@@ -40,8 +50,116 @@ static void run_ticks(int count)
 	zend_llist_destroy(&copy);
 }
 
+/* ---- marks of functions that run ---- */
+
+static zend_llist *user_functions(void)
+{
+	zend_llist *list = BG(user_tick_functions);
+
+	return list && list->size == sizeof(async_tick_function_t) ? list : NULL;
+}
+
+bool async_ticks_are_dirty_slow(void)
+{
+	const zend_llist *list = user_functions();
+
+	for (const zend_llist_element *at = list ? list->head : NULL; at; at = at->next) {
+		if (((const async_tick_function_t *) at->data)->is_running) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void async_ticks_detach(async_ticks_t *ticks)
+{
+	const zend_llist *list = (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_TICKS) ? user_functions() : NULL;
+
+	ticks->count = 0;
+	for (zend_llist_element *at = list ? list->head : NULL; at && ticks->count < ASYNC_TICK_DEPTH; at = at->next) {
+		async_tick_function_t *function = (async_tick_function_t *) at->data;
+		if (function->is_running) {
+			ticks->marks[ticks->count].function = function;
+			ticks->marks[ticks->count++].result = function->call.retval;
+			function->is_running = false;
+		}
+	}
+	if (ticks->count > 0) {
+		ticks->prev = NULL;
+		ticks->next = ASYNC_ENGINE_G(parked_ticks);
+		if (ticks->next) {
+			ticks->next->prev = ticks;
+		}
+		ASYNC_ENGINE_G(parked_ticks) = ticks;
+	}
+}
+
+void async_ticks_attach(async_ticks_t *ticks)
+{
+	if (EXPECTED(ticks->count == 0)) {
+		return;
+	}
+	if (ticks->next) {
+		ticks->next->prev = ticks->prev;
+	}
+	if (ticks->prev) {
+		ticks->prev->next = ticks->next;
+	} else {
+		ASYNC_ENGINE_G(parked_ticks) = ticks->next;
+	}
+	for (unsigned i = 0; i < ticks->count; i++) {
+		ZEND_ASSERT(!ticks->marks[i].function->is_running && "others have taken their marks off");
+		ticks->marks[i].function->call.retval = ticks->marks[i].result;
+		ticks->marks[i].function->is_running = true;
+	}
+	ticks->count = 0;
+}
+
+/* ---- the functions ---- */
+
+static void registers_tick_function(INTERNAL_FUNCTION_PARAMETERS)
+{
+	original_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_TICKS;
+}
+
+static void mark_parked(bool is_running)
+{
+	for (const async_ticks_t *ticks = ASYNC_ENGINE_G(parked_ticks); ticks; ticks = ticks->next) {
+		for (unsigned i = 0; i < ticks->count; i++) {
+			ticks->marks[i].function->is_running = is_running;
+		}
+	}
+}
+
+/* PHP refuses for a function that is running, whose element must stay. So this has to see the marks of all. */
+static void unregisters_tick_function(INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_ticks_t own;
+
+	if (EXPECTED(ASYNC_ENGINE_G(parked_ticks) == NULL)) {
+		original_unregister(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	async_ticks_detach(&own);
+	mark_parked(true);
+	ASYNC_ENGINE_G(unparked_calls)++;
+	original_unregister(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_ENGINE_G(unparked_calls)--;
+	mark_parked(false);
+	async_ticks_attach(&own);
+}
+
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "register_tick_function", registers_tick_function, &original_register },
+	{ NULL, "unregister_tick_function", unregisters_tick_function, &original_unregister },
+};
+
+/* ---- life cycle ---- */
+
 static ASYNC_ALWAYS_RUNS void chain(void)
 {
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	original_ticks_function = zend_ticks_function;
 	if (original_ticks_function) {
 		zend_ticks_function = run_ticks;
@@ -55,4 +173,23 @@ static ASYNC_ALWAYS_RUNS void unchain(void)
 	}
 }
 
-const async_part_t async_ticks_part = { .startup = chain, .shutdown = unchain };
+/* The marks lie in frames that are never resumed. Their functions stay marked, so that they are not called again. */
+static ASYNC_ALWAYS_RUNS void forget_abandoned(void)
+{
+	mark_parked(true);
+	ASYNC_ENGINE_G(parked_ticks) = NULL;
+}
+
+/* The list is gone when the request ends; a forked child has dropped the parked coroutines. */
+static ASYNC_ALWAYS_RUNS void forget_parked(void)
+{
+	ASYNC_ENGINE_G(parked_ticks) = NULL;
+}
+
+const async_part_t async_ticks_part = {
+	.startup = chain,
+	.shutdown = unchain,
+	.after_fork = forget_parked,
+	.frames_abandoned = forget_abandoned,
+	.request_end = forget_parked,
+};
