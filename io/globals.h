@@ -14,6 +14,9 @@ typedef struct {
 	/* streams/stream_order.c */
 	struct async_stream_user *stream_users; /* calls without a turn in which a stream must not be closed */
 
+	/* streams/taken.c */
+	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */
+
 	zend_long last_directory;          /* handle of the directory that was opened last; 0: none */
 
 	/* wait_fd.c */

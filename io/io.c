@@ -25,6 +25,7 @@
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_copy.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/taken.h"
 #include "io/streams/tls_ops.h"
 #include "io/streams/wrapper_dirs.h"
 #include "io/thrown_over.h"
@@ -153,6 +154,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_delivery_part,
 	&async_stream_order_part,
 	&async_stream_close_part,
+	&async_taken_part,
 	&async_wrapper_dirs_part,
 	&async_thrown_over_part,
 	&async_file_objects_part,

@@ -6,6 +6,7 @@
 #include "engine/handlers.h"
 #include "io/streams/put_back.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/taken.h"
 
 #include "ext/spl/spl_directory.h"
 
@@ -45,6 +46,53 @@ static void takes_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 		}
 		async_call_lock_give_back(turn);
 	}
+}
+
+static void free_text(void *line)
+{
+	efree(line);
+}
+
+static void free_string(void *line)
+{
+	zend_string_release(line);
+}
+
+/* The line that the object shows was put back. Its type depends on the version of PHP. */
+static void forget_line(spl_filesystem_object *file)
+{
+	if (file->u.file.current_line) {
+		_Generic(file->u.file.current_line, zend_string *: free_string, char *: free_text)(file->u.file.current_line);
+		file->u.file.current_line = NULL;
+	}
+	zval_ptr_dtor(&file->u.file.current_zval);
+	ZVAL_UNDEF(&file->u.file.current_zval);
+}
+
+/* The call reads lines, which the object shows afterwards. */
+static void takes_lines_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_object *object = Z_OBJ_P(ZEND_THIS);
+	spl_filesystem_object *file = async_container_of(object, spl_filesystem_object, std);
+	php_stream *stream = stream_of_object(object);
+	async_call_lock_t *turn;
+	async_taken_t taken;
+	zend_long line_number;
+
+	if (UNEXPECTED(!async_stream_take_turn(object, object->handle, ASYNC_READING, &turn))) {
+		return;
+	}
+	line_number = stream ? file->u.file.current_line_num : 0;
+	async_taken_begin(&taken, stream);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(async_taken_end(&taken, async_taken_is_dropped() && stream_of_object(object) == stream))) {
+		file->u.file.current_line_num = line_number;
+		forget_line(file);
+		zval_ptr_dtor(return_value);
+		RETVAL_FALSE;
+	}
+	async_delivery_lead();
+	async_call_lock_give_back(turn);
 }
 
 static void writes_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
@@ -122,18 +170,18 @@ static void closes_directory(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 
 /* The stream of a file object is no resource for PHP code: the object is the key instead. */
 #define FILE_METHODS(X) \
-	X(fgets, reads_object) \
-	X(getcurrentline, reads_object) \
-	X(__tostring, reads_object) \
+	X(fgets, takes_lines_from_object) \
+	X(getcurrentline, takes_lines_from_object) \
+	X(__tostring, takes_lines_from_object) \
 	X(fread, takes_from_object) \
 	X(fgetc, reads_object) \
-	X(fgetcsv, reads_object) \
-	X(fscanf, reads_object) \
+	X(fgetcsv, takes_lines_from_object) \
+	X(fscanf, takes_lines_from_object) \
 	X(fpassthru, reads_object) \
 	X(eof, reads_object) \
 	X(valid, reads_object) \
-	X(current, reads_object) \
-	X(next, reads_object) \
+	X(current, takes_lines_from_object) \
+	X(next, takes_lines_from_object) \
 	X(seek, uses_object) \
 	X(fseek, uses_object) \
 	X(rewind, uses_object) \

@@ -21,7 +21,7 @@ static void make_room(php_stream *stream, size_t length)
 	stream->writepos = (zend_off_t) (length + ahead);
 }
 
-static void put_before(php_stream *stream, const char *bytes, size_t length)
+void async_stream_put_back_bytes(php_stream *stream, const char *bytes, size_t length)
 {
 	if ((size_t) stream->readpos < length) {
 		make_room(stream, length);
@@ -37,7 +37,7 @@ void async_stream_put_back(php_stream *stream, zval *result)
 		return;
 	}
 	if (Z_STRLEN_P(result) > 0) {
-		put_before(stream, Z_STRVAL_P(result), Z_STRLEN_P(result));
+		async_stream_put_back_bytes(stream, Z_STRVAL_P(result), Z_STRLEN_P(result));
 	}
 	zval_ptr_dtor_str(result);
 	ZVAL_FALSE(result);
@@ -50,7 +50,7 @@ void async_stream_put_back_record(php_stream *stream, zval *result, zend_off_t b
 	}
 	if (delimiter && Z_TYPE_P(delimiter) == IS_STRING
 		&& stream->position - before == (zend_off_t) (Z_STRLEN_P(result) + Z_STRLEN_P(delimiter))) {
-		put_before(stream, Z_STRVAL_P(delimiter), Z_STRLEN_P(delimiter));
+		async_stream_put_back_bytes(stream, Z_STRVAL_P(delimiter), Z_STRLEN_P(delimiter));
 	}
 	async_stream_put_back(stream, result);
 }

@@ -16,6 +16,16 @@ static zend_always_inline bool async_stream_result_is_dropped(void)
 	return EXPECTED(ASYNC_G(current) != NULL) && UNEXPECTED(async_delivery_is_pending());
 }
 
+/* The same, and the result is seen by no PHP code. */
+static zend_always_inline bool async_taken_is_dropped(void)
+{
+	return async_stream_result_is_dropped() && !async_delivery_runs_handler();
+}
+
+/* Put bytes before those that the stream has read ahead. Its position moves back by as many.
+ * suspends: no; runs PHP: no; errors: none but PHP's memory limit */
+void async_stream_put_back_bytes(php_stream *stream, const char *bytes, size_t length);
+
 /* The result of a stock function is dropped: put its bytes back, and let the function fail instead. Nothing happens
  * where an error handler runs before the cancellation is thrown: it sees the result.
  * stream:   the caller has its turn to read still; NULL: it is closed, nothing happens

@@ -7,6 +7,7 @@
 #include "io/globals.h"
 #include "io/streams/client_streams.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/taken.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -129,7 +130,7 @@ static ssize_t finish_read(socket_read_t *read, ssize_t received)
 /* Try first, and park when it would block; the stock function polls before each read. After a read that took all there
  * was, park first: on a connection with one request and one response at a time, every other try would find nothing.
  * The answer in each case is that of the stock function. */
-static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
+static ssize_t try_first(php_stream *stream, char *buffer, size_t size)
 {
 	socket_read_t read = { .stream = stream, .sock = stream->abstract, .buffer = buffer, .size = size };
 	ssize_t received;
@@ -161,6 +162,11 @@ static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 		}
 	}
 	return 0;
+}
+
+static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
+{
+	ASYNC_TAKEN_AROUND_READ(stream, try_first(stream, buffer, size));
 }
 
 /* The coroutines that use the stream leave it first. */

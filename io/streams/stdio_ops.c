@@ -1,11 +1,13 @@
 /*
- * Closing plain streams: coroutines that use the stream leave it first.
+ * Plain streams: coroutines that use a stream leave it before it is closed; and reads keep what a call has taken.
  */
 #include "io/streams/stdio_ops.h"
 
 #include "engine/handlers.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/taken.h"
 
+static ssize_t (*original_read)(php_stream *stream, char *buffer, size_t size);
 static int (*original_close)(php_stream *stream, int close_handle);
 
 static int descriptor_of(php_stream *stream)
@@ -24,6 +26,11 @@ static int stdio_close(php_stream *stream, int close_handle)
 	return original_close(stream, close_handle);
 }
 
+static ssize_t stdio_read(php_stream *stream, char *buffer, size_t size)
+{
+	ASYNC_TAKEN_AROUND_READ(stream, original_read(stream, buffer, size));
+}
+
 bool async_stdio_ops_install(void)
 {
 	ZEND_ASSERT(original_close == NULL && "replaced once");
@@ -31,8 +38,10 @@ bool async_stdio_ops_install(void)
 		return false;
 	}
 	original_close = php_stream_stdio_ops.close;
+	original_read = php_stream_stdio_ops.read;
 	async_table_originals_kept();
 	((php_stream_ops *) &php_stream_stdio_ops)->close = stdio_close;
+	((php_stream_ops *) &php_stream_stdio_ops)->read = stdio_read;
 	return true;
 }
 
@@ -41,5 +50,9 @@ void async_stdio_ops_restore(void)
 	if (original_close && php_stream_stdio_ops.close == stdio_close) {
 		((php_stream_ops *) &php_stream_stdio_ops)->close = original_close;
 	}
+	if (original_read && php_stream_stdio_ops.read == stdio_read) {
+		((php_stream_ops *) &php_stream_stdio_ops)->read = original_read;
+	}
 	original_close = NULL;
+	original_read = NULL;
 }

@@ -6,6 +6,7 @@
 #include "engine/handlers.h"
 #include "io/streams/put_back.h"
 #include "io/streams/stream_turns.h"
+#include "io/streams/taken.h"
 
 uint64_t async_stream_read_late_since(const php_stream *stream)
 {
@@ -69,6 +70,26 @@ static void takes_record_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler or
 		if (UNEXPECTED(async_stream_result_is_dropped()) && async_stream_is(resource)) {
 			async_stream_put_back_record(resource->ptr, return_value, before,
 				ZEND_NUM_ARGS() >= 3 ? ZEND_CALL_ARG(execute_data, 3) : NULL);
+		}
+		async_call_lock_give_back(turn);
+	}
+}
+
+/* The result is made of the bytes of a line. */
+static void takes_line_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	zend_resource *resource = async_stream_argument(execute_data, 1);
+	async_call_lock_t *turn;
+	async_taken_t taken;
+
+	if (UNEXPECTED(resource == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(async_stream_take_turn(resource, resource->handle, ASYNC_READING, &turn))) {
+		async_taken_begin(&taken, async_stream_is(resource) ? resource->ptr : NULL);
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (UNEXPECTED(async_taken_end(&taken, async_taken_is_dropped() && async_stream_is(resource)))) {
+			zval_ptr_dtor(return_value);
+			RETVAL_FALSE;
 		}
 		async_call_lock_give_back(turn);
 	}
@@ -268,8 +289,8 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(fread, takes_from_first) \
 	X(fgets, takes_from_first) \
 	X(fgetc, takes_from_first) \
-	X(fgetcsv, reads_first) \
-	X(fscanf, reads_first) \
+	X(fgetcsv, takes_line_from_first) \
+	X(fscanf, takes_line_from_first) \
 	X(fpassthru, reads_first) \
 	X(feof, reads_first) \
 	X(stream_get_contents, takes_from_first) \

@@ -9,6 +9,7 @@
 #include "io/streams/client_streams.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/taken.h"
 #include "io/wait_fd.h"
 
 #include "php_network.h"
@@ -95,7 +96,7 @@ static void end(async_tls_call_t *call, int direction, async_call_lock_t *turn)
 	async_call_lock_give_back(turn);
 }
 
-static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
+static ssize_t read_in_turn(php_stream *stream, char *buffer, size_t size)
 {
 	async_tls_call_t call;
 	async_call_lock_t *turn;
@@ -110,6 +111,11 @@ static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 	result = original.read(stream, buffer, size);
 	end(&call, READING, turn);
 	return EXPECTED(result >= 0) ? result : async_client_streams_failed_read(stream);
+}
+
+static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
+{
+	ASYNC_TAKEN_AROUND_READ(stream, read_in_turn(stream, buffer, size));
 }
 
 static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
