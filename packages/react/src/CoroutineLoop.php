@@ -36,6 +36,9 @@ final class CoroutineLoop implements LoopInterface
 
     private bool $isUsed = false;
 
+    /** By an exception. The shutdown function decides then: a handler may have taken it. */
+    private bool $mainHasFailed = false;
+
     /** No coroutine can wait any more: the loop runs as on stock PHP. */
     private bool $isOver = false;
 
@@ -147,11 +150,14 @@ final class CoroutineLoop implements LoopInterface
         }
     }
 
-    /** As on stock PHP, the main script gets the exception when it waits; otherwise the exception ends the program. */
+    /**
+     * As on stock PHP, the main script gets the exception when it waits, or else the only coroutine that waits. Otherwise
+     * the exception ends the program.
+     */
     private function report(Throwable $exception): void
     {
         foreach ($this->waits as $id => $wait) {
-            if ($wait->isOfMainScript()) {
+            if ($wait->isOfMainScript() || count($this->waits) === 1) {
                 unset($this->waits[$id]);
                 $wait->fail($exception);
                 return;
@@ -179,18 +185,28 @@ final class CoroutineLoop implements LoopInterface
         if (!$this->isUsed && !$this->isOver) {
             $this->isUsed = true;
             $main = array_filter(getCoroutines(), static fn(Coroutine $coroutine): bool => $coroutine->getId() === 1);
-            $begin = fn() => Scope::global()->spawn($this->runRest(...));
-            $main === [] ? $begin() : reset($main)->onFinally($begin);
+            $begin = fn() => $this->mainHasFailed || Scope::global()->spawn($this->runRest(...));
+            if ($main === []) {
+                $begin();
+            } else {
+                // The context of the main script ends in the main script, where error_get_last() is that of it.
+                reset($main)->getContext()->set($this, new AtEnd(fn() => $this->mainHasFailed = $this->hasFailed()));
+                reset($main)->onFinally($begin);
+            }
         }
         $this->changed();
     }
 
     private function runRest(): void
     {
-        $hasFailed = (error_get_last()['type'] ?? 0) & self::FATAL;
-        if (!$this->isUpToCaller && !$hasFailed && !$this->turns->areOver()) {
+        if (!$this->isUpToCaller && !$this->hasFailed() && !$this->turns->areOver()) {
             $this->wait(new Wait(isRun: true));
         }
+    }
+
+    private function hasFailed(): bool
+    {
+        return ((error_get_last()['type'] ?? 0) & self::FATAL) !== 0;
     }
 
     /* ---- what is in the loop ---- */
