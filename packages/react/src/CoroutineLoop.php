@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Async\React;
 
+use Async\AsyncException;
 use Async\Coroutine;
 use Async\Scope;
 use React\EventLoop\LoopInterface;
@@ -35,9 +36,6 @@ final class CoroutineLoop implements LoopInterface
     private bool $isUpToCaller = false;
 
     private bool $isUsed = false;
-
-    /** By an exception. The shutdown function decides then: a handler may have taken it. */
-    private bool $mainHasFailed = false;
 
     /** No coroutine can wait any more: the loop runs as on stock PHP. */
     private bool $isOver = false;
@@ -185,16 +183,27 @@ final class CoroutineLoop implements LoopInterface
         if (!$this->isUsed && !$this->isOver) {
             $this->isUsed = true;
             $main = array_filter(getCoroutines(), static fn(Coroutine $coroutine): bool => $coroutine->getId() === 1);
-            $begin = fn() => $this->mainHasFailed || Scope::global()->spawn($this->runRest(...));
             if ($main === []) {
-                $begin();
+                $this->mainHasEnded();
             } else {
-                // The context of the main script ends in the main script, where error_get_last() is that of it.
-                reset($main)->getContext()->set($this, new AtEnd(fn() => $this->mainHasFailed = $this->hasFailed()));
-                reset($main)->onFinally($begin);
+                // Its context ends in the main script, where error_get_last() is that of the main script.
+                reset($main)->getContext()->set($this, new AtEnd($this->mainHasEnded(...)));
             }
         }
         $this->changed();
+    }
+
+    private function mainHasEnded(): void
+    {
+        try {
+            currentCoroutine();
+        } catch (AsyncException) {          // after exit()
+            return;
+        }
+        // When an exception has ended it, the shutdown function decides: a handler may have taken the exception.
+        if (!$this->hasFailed()) {
+            Scope::global()->spawn($this->runRest(...));
+        }
     }
 
     private function runRest(): void
