@@ -524,6 +524,11 @@ static inline void async_compat_header_callback_none(async_compat_header_callbac
 	ZVAL_UNDEF(&callback->function);
 }
 
+static inline bool async_compat_header_callback_is_set(const async_compat_header_callback_t *callback)
+{
+	return Z_TYPE(callback->function) != IS_UNDEF;
+}
+
 static inline void async_compat_header_callback_free(async_compat_header_callback_t *callback)
 {
 	zval_ptr_dtor(&callback->function);
@@ -533,10 +538,8 @@ static inline void async_compat_header_callback_call(async_compat_header_callbac
 {
 	zval result;
 
-	if (Z_TYPE(callback->function) != IS_UNDEF) {
-		call_user_function(NULL, NULL, &callback->function, &result, 0, NULL);
-		zval_ptr_dtor(&result);
-	}
+	call_user_function(NULL, NULL, &callback->function, &result, 0, NULL);
+	zval_ptr_dtor(&result);
 }
 
 static zend_always_inline void async_compat_header_callback_exchange(
@@ -557,6 +560,11 @@ static inline void async_compat_header_callback_none(async_compat_header_callbac
 	*callback = empty_fcall_info_cache;
 }
 
+static inline bool async_compat_header_callback_is_set(const async_compat_header_callback_t *callback)
+{
+	return ZEND_FCC_INITIALIZED(*callback);
+}
+
 static inline void async_compat_header_callback_free(async_compat_header_callback_t *callback)
 {
 	if (ZEND_FCC_INITIALIZED(*callback)) {
@@ -566,9 +574,7 @@ static inline void async_compat_header_callback_free(async_compat_header_callbac
 
 static inline void async_compat_header_callback_call(async_compat_header_callback_t *callback)
 {
-	if (ZEND_FCC_INITIALIZED(*callback)) {
-		zend_call_known_fcc(callback, NULL, 0, NULL, NULL);
-	}
+	zend_call_known_fcc(callback, NULL, 0, NULL, NULL);
 }
 
 static zend_always_inline void async_compat_header_callback_exchange(

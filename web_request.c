@@ -112,5 +112,5 @@ ZEND_FUNCTION(Async_completeHeaders)
 		async_throw("PHP itself completes the headers of the process: call completeHeaders() in an isolated scope");
 		return;
 	}
-	async_isolation_request_complete_headers();
+	async_isolation_request_complete_headers(return_value);
 }

@@ -432,7 +432,7 @@ final class Answer
     {
         $this->hasHeaders = true;
         try {
-            completeHeaders();
+            $this->content = completeHeaders() . $this->content;     // what the callback has printed comes first
         } catch (Throwable $error) {
             report($error);
         }

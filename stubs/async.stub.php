@@ -64,13 +64,15 @@ function begin_request(array $server, mixed $body = ''): void {}
  * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
  * application takes the headers for its answer.
  *
+ * @return string what the callback has printed: PHP sends it in front of the body
+ *
  * @throws AsyncException outside of isolated scopes
  * @throws \Throwable what the callback throws
  */
-function completeHeaders(): void {}
+function completeHeaders(): string {}
 
 /** @implementation-alias Async_completeHeaders */
-function complete_headers(): void {}
+function complete_headers(): string {}
 
 /**
  * A strategy for spawnWith() that queues the coroutine before all others.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4225bacadbd3ad85549fc68b88b1e7d0a6372bbe */
+ * Stub hash: 0a543c9f7c866aaed0d57296b1458958809a5fd4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -27,7 +27,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_begin_request arginfo_Async_beginRequest
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_completeHeaders, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_completeHeaders, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_Async_complete_headers arginfo_Async_completeHeaders
@@ -38,7 +38,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_hi_priority arginfo_Async_hiPriority
 
-#define arginfo_Async_suspend arginfo_Async_completeHeaders
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_suspend, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Awaitable, 0)
@@ -240,12 +241,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Async_available_parallelism arginfo_Async_availableParallelism
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Async_metrics arginfo_Async_completeHeaders
 
 #define arginfo_Async_snapshot arginfo_Async_getCoroutines
 
-#define arginfo_Async_dump arginfo_Async_metrics
+#define arginfo_Async_dump arginfo_Async_completeHeaders
 
 #define arginfo_Async_Scope_delay arginfo_Async_delay
 

@@ -4,6 +4,7 @@
 #include "engine/isolation/request.h"
 
 #include "engine/isolation/isolation.h"
+#include "engine/output.h"
 
 typedef int (*header_handler_t)(sapi_header_struct *header, sapi_header_op_enum op, sapi_headers_struct *headers);
 typedef int (*send_headers_t)(sapi_headers_struct *headers);
@@ -141,10 +142,32 @@ static void add_default_content_type(void)
 	efree(type);
 }
 
+/* What the callback prints goes into a buffer of its own: PHP sends it in front of the page, which may be in buffers. */
+static void call_buffered(async_compat_header_callback_t *callback, zval *printed)
+{
+	uint32_t level = async_output_level_count();
+
+	if (php_output_start_default() == FAILURE) {
+		async_compat_header_callback_call(callback);
+		return;
+	}
+	async_compat_header_callback_call(callback);
+	if (async_output_level_count() > level + 1) {
+		async_output_end_above(level + 1);
+	}
+	if (EG(exception)) {
+		async_output_end_above(level);
+	} else if (async_output_level_count() == level + 1) {
+		zval_ptr_dtor(printed);
+		php_output_get_contents(printed);
+		php_output_discard();
+	}
+}
+
 /* In an output handler PHP forbids other buffers, and what is printed goes into the buffer whose handler runs. PHP
- * itself calls the callback where no handler runs. So it gets a stack of buffers of its own; what it prints is dropped,
- * because it would come before the page. The handler is in C code, so the callback cannot park. */
-static void call_in_handler(async_compat_header_callback_t *callback)
+ * itself calls the callback where no handler runs. So it gets a stack of buffers of its own. The handler is in C code,
+ * so the callback cannot park. */
+static void call_in_handler(async_compat_header_callback_t *callback, zval *printed)
 {
 	zend_stack handlers = OG(handlers);
 	php_output_handler *active = OG(active);
@@ -155,8 +178,7 @@ static void call_in_handler(async_compat_header_callback_t *callback)
 	OG(active) = OG(running) = NULL;
 	ASYNC_ENGINE_G(unparked_calls)++;
 	zend_try {
-		php_output_start_default();
-		async_compat_header_callback_call(callback);
+		call_buffered(callback, printed);
 		php_output_discard_all();
 	} zend_catch {
 		has_bailed_out = true;
@@ -171,7 +193,7 @@ static void call_in_handler(async_compat_header_callback_t *callback)
 	}
 }
 
-void async_isolation_request_complete_headers(void)
+void async_isolation_request_complete_headers(zval *printed)
 {
 	async_compat_header_callback_t callback;
 	async_compat_header_callback_t none;
@@ -182,10 +204,14 @@ void async_isolation_request_complete_headers(void)
 	memset(&none, 0, sizeof(none));
 	async_compat_header_callback_none(&none);
 	async_compat_header_callback_exchange(&callback, &none);
+	ZVAL_EMPTY_STRING(printed);
+	if (!async_compat_header_callback_is_set(&callback)) {
+		return;
+	}
 	if (OG(running)) {
-		call_in_handler(&callback);
+		call_in_handler(&callback, printed);
 	} else {
-		async_compat_header_callback_call(&callback);
+		call_buffered(&callback, printed);
 	}
 	async_compat_header_callback_free(&callback);
 }

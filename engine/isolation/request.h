@@ -44,11 +44,13 @@ static zend_always_inline void async_isolation_request_exchange(
 	async_compat_header_callback_exchange(&from->callback, &to->callback);
 }
 
-/* What PHP does with the headers before it sends them, here for those of the current isolation.
+/* What PHP does with the headers before it sends them, here for those of the current isolation. *printed becomes what
+ * the callback has printed.
+ * owns:     the caller owns the string
  * suspends: no, if called in an output handler; else the callback may
  * runs PHP: the callback of header_register_callback(), once
  * errors:   the exception of the callback is pending */
-void async_isolation_request_complete_headers(void);
+void async_isolation_request_complete_headers(zval *printed);
 
 /* Release what the current isolation has collected. runs PHP: destructors of the callback */
 void async_isolation_request_end(void);

@@ -1,5 +1,5 @@
 --TEST--
-completeHeaders() does in an isolation what PHP does before it sends headers: the default content type, then the callback of header_register_callback(), once, in its own isolation
+completeHeaders() does in an isolation what PHP does before it sends headers: the default content type, then the callback of header_register_callback(), once, in its own isolation; it returns what the callback prints
 --FILE--
 <?php
 require __DIR__ . '/isolated.inc';
@@ -65,15 +65,35 @@ await(isolated(function () {
 }));
 show();
 
+echo "-- what the callback prints\n";
+ob_start();
+await(isolated(function () {
+    header_register_callback(function () {
+        echo 'printed, ';
+        suspend();
+        ob_start();
+        echo 'also in a buffer of its own, ';
+    });
+    ob_start();
+    echo 'body';
+    $printed = completeHeaders();
+    $again = completeHeaders();
+    $body = ob_get_clean();
+    Notes::$all[] = "$printed$again$body, " . ob_get_level();
+    header_register_callback(fn() => ob_end_clean());
+    Notes::$all[] = 'without a buffer: ' . json_encode(completeHeaders());
+}));
+Notes::$all[] = 'elsewhere: ' . json_encode(ob_get_clean());
+show();
+
 echo "-- the callback has output buffers of its own in a handler\n";
 ob_start();
 await(isolated(function () {
     ob_start(function (string $text) {
-        completeHeaders();
-        return $text;
+        return completeHeaders() . $text;
     });
     header_register_callback(function () {
-        echo 'printed';
+        echo 'printed ';
         ob_start();
         echo 'inner';
         header('X-Inner: ' . ob_get_clean() . ob_get_level());
@@ -135,8 +155,12 @@ completed two [["Content-type: text/html; charset=UTF-8","X-Of: two"],404,false]
 no callback [["Content-type: text/html; charset=UTF-8"],false,false]
 no default [[],false,false]
 removed [[],false,false]
+-- what the callback prints
+printed, also in a buffer of its own, body, 0
+without a buffer: ""
+elsewhere: ""
 -- the callback has output buffers of its own in a handler
-text of the page
+printed text of the page
 text of the page 0 of the callback
 -- exceptions
 of the callback [["Content-type: text/html; charset=UTF-8"],false,false]

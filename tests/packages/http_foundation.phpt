@@ -178,6 +178,19 @@ foreach ([false, true] as $exits) {
         $exits ? exit : $answer($response());
     });
 }
+foreach (['answer', 'exit', 'stream'] as $how) {
+    $printing = IsolatedRequest::run(function (Closure $answer) use ($how) {
+        header_register_callback(fn() => print("printed by the callback, "));
+        echo $how === 'exit' ? 'page' : '';
+        match ($how) {
+            'answer' => $answer(new Response('content')),
+            'stream' => $answer(new Symfony\Component\HttpFoundation\StreamedResponse(fn() => print('streamed'))),
+            'exit' => exit,
+        };
+    });
+    $printing->sendContent();
+    echo "\n";
+}
 $all = array_map(fn(int $n) => spawn(fn() => IsolatedRequest::run(function (Closure $answer) use ($n) {
     header_register_callback(fn() => header("X-Of: $n"));
     delay(1);
@@ -215,4 +228,7 @@ the callback after exit(): 202 {"Content-type":["text/html; charset=UTF-8"],"X-C
 the callback after the buffers: 202 {"Content-type":["text/html; charset=UTF-8"],"X-Callback":["at the end 1"]}
 a callback that throws: LogicException of the callback
 a callback that throws after exit(): LogicException of the callback
+printed by the callback, content
+printed by the callback, page
+streamed
 each has its own

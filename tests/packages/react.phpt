@@ -143,6 +143,14 @@ try {
     echo $exception->getMessage(), "\n";
 }
 echo Async\await($waiter), "\n";
+$waiter = spawn(fn() => React\Async\delay(30));
+delay(1);
+Loop::futureTick(fn() => throw new Exception('of a listener, for the only one that waits'));
+try {
+    Async\await($waiter);
+} catch (Exception $exception) {
+    echo $exception->getMessage(), "\n";
+}
 
 echo "-- nothing is left\n";
 $coroutine = spawn(fn() => React\Async\delay(0.001));
@@ -193,6 +201,7 @@ handler of main
 of a task
 of a listener
 goes on
+of a listener, for the only one that waits
 -- nothing is left
 NULL
 -- a wait that cannot end leaves others alone

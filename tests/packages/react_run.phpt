@@ -71,6 +71,21 @@ delay(1);
 posix_kill(getmypid(), SIGUSR1);
 echo await($runner);
 
+echo "-- the main script ends by an exception: the loop does not run, unless a handler takes it\n";
+require __DIR__ . '/../inc/child.php';
+$code = 'require %s; require vendor_autoloader(); load_adapter("react", "Async\\React");
+    React\EventLoop\Loop::addTimer(0.001, fn() => print("\ntimer\n"));
+    %s
+    throw new Exception("of main");';
+foreach (['', 'set_exception_handler(fn($exception) => print("taken: {$exception->getMessage()}\n"));'] as $handler) {
+    [$output] = run_php(sprintf($code, var_export(__DIR__ . '/vendor.inc', true), $handler), '-d display_errors=1');
+    preg_match_all('/Uncaught Exception: of main|taken: of main|^timer$/m', $output, $found);
+    echo implode(', ', array_unique($found[0])), "\n";
+}
+
+[$output] = run_php(sprintf($code, var_export(__DIR__ . '/vendor.inc', true), 'register_shutdown_function(fn() => print("shutdown")); exit;'));
+echo 'exit(): ', trim(strtr($output, "\n", ' ')), "\n";
+
 echo "-- exit() in the main script: the loop was run, its rest is up to the program\n";
 Loop::addTimer(0.001, fn() => print("not printed\n"));
 exit(0);
@@ -94,4 +109,8 @@ next returns
 -- signals
 signal
 after the signal returns
+-- the main script ends by an exception: the loop does not run, unless a handler takes it
+Uncaught Exception: of main
+taken: of main, timer
+exit(): timer shutdown
 -- exit() in the main script: the loop was run, its rest is up to the program

@@ -112,6 +112,14 @@ try {
     echo $uncaught->getPrevious()->getMessage(), "\n";
 }
 echo await($waiter), "\n";
+$waiter = spawn(fn() => Amp\delay(30));
+delay(1);
+EventLoop::queue(fn() => throw new Exception('of a callback, for the only one that waits'));
+try {
+    await($waiter);
+} catch (UncaughtThrowable $uncaught) {
+    echo $uncaught->getPrevious()->getMessage(), "\n";
+}
 
 echo "-- run()\n";
 EventLoop::delay(0.01, function () { echo "callback\n"; });
@@ -163,6 +171,7 @@ they ran
 of a task
 of a callback
 goes on
+of a callback, for the only one that waits
 -- run()
 callback
 beside

@@ -34,12 +34,16 @@ final class RequestHeaders
         }
         http_response_code($response->getStatusCode());
         $before = headers_list();
-        completeHeaders();
+        $printed = completeHeaders();
         if ($own || headers_list() !== $before) {
             self::replace($response, headers_list());
         }
         if (http_response_code() !== $response->getStatusCode()) {
             $response->setStatusCode((int) http_response_code());
+        }
+        // As on stock PHP, in front of the body. A streamed one is not there yet.
+        if ($printed !== '' && $response->getContent() !== false) {
+            $response->setContent($printed . $response->getContent());
         }
     }
 

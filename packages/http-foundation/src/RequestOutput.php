@@ -66,7 +66,9 @@ final class RequestOutput
     /** @param bool $areLast no code of the request will follow that could set others */
     private function takeHeaders(bool $areLast): void
     {
-        $areLast && completeHeaders();
+        if ($areLast) {
+            $this->text = completeHeaders() . $this->text;
+        }
         $this->status = http_response_code() ?: 200;
         $this->headers = headers_list();
     }

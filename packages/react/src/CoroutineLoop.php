@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Async\React;
 
+use Async\AsyncException;
 use Async\Coroutine;
 use Async\Scope;
 use React\EventLoop\LoopInterface;
@@ -147,11 +148,14 @@ final class CoroutineLoop implements LoopInterface
         }
     }
 
-    /** As on stock PHP, the main script gets the exception when it waits; otherwise the exception ends the program. */
+    /**
+     * As on stock PHP, the main script gets the exception when it waits, or else the only coroutine that waits. Otherwise
+     * the exception ends the program.
+     */
     private function report(Throwable $exception): void
     {
         foreach ($this->waits as $id => $wait) {
-            if ($wait->isOfMainScript()) {
+            if ($wait->isOfMainScript() || count($this->waits) === 1) {
                 unset($this->waits[$id]);
                 $wait->fail($exception);
                 return;
@@ -179,18 +183,39 @@ final class CoroutineLoop implements LoopInterface
         if (!$this->isUsed && !$this->isOver) {
             $this->isUsed = true;
             $main = array_filter(getCoroutines(), static fn(Coroutine $coroutine): bool => $coroutine->getId() === 1);
-            $begin = fn() => Scope::global()->spawn($this->runRest(...));
-            $main === [] ? $begin() : reset($main)->onFinally($begin);
+            if ($main === []) {
+                $this->mainHasEnded();
+            } else {
+                // Its context ends in the main script, where error_get_last() is that of the main script.
+                reset($main)->getContext()->set($this, new AtEnd($this->mainHasEnded(...)));
+            }
         }
         $this->changed();
     }
 
+    private function mainHasEnded(): void
+    {
+        try {
+            currentCoroutine();
+        } catch (AsyncException) {          // after exit()
+            return;
+        }
+        // When an exception has ended it, the shutdown function decides: a handler may have taken the exception.
+        if (!$this->hasFailed()) {
+            Scope::global()->spawn($this->runRest(...));
+        }
+    }
+
     private function runRest(): void
     {
-        $hasFailed = (error_get_last()['type'] ?? 0) & self::FATAL;
-        if (!$this->isUpToCaller && !$hasFailed && !$this->turns->areOver()) {
+        if (!$this->isUpToCaller && !$this->hasFailed() && !$this->turns->areOver()) {
             $this->wait(new Wait(isRun: true));
         }
+    }
+
+    private function hasFailed(): bool
+    {
+        return ((error_get_last()['type'] ?? 0) & self::FATAL) !== 0;
     }
 
     /* ---- what is in the loop ---- */

@@ -205,15 +205,20 @@ final class CoroutineDriver implements Driver
         $this->changed();
     }
 
-    /** As on stock PHP, the main script gets the exception when it waits; otherwise the exception ends the program. */
+    /**
+     * As on stock PHP, the main script gets the exception when it waits, or else the only coroutine that waits. Otherwise
+     * the exception ends the program.
+     */
     private function report(UncaughtThrowable $uncaught): void
     {
+        $interruptible = [];
         foreach ($this->suspensions as $coroutine => $suspension) {
-            if ($coroutine->getId() === 1 && $suspension->interrupt($uncaught)) {
-                return;
+            if ($suspension->isWaiting()) {
+                $interruptible[$coroutine->getId()] = $suspension;
             }
         }
-        throw $uncaught;
+        $suspension = $interruptible[1] ?? (count($interruptible) === 1 ? reset($interruptible) : throw $uncaught);
+        $suspension->interrupt($uncaught);
     }
 
     /**

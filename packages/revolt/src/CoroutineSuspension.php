@@ -88,19 +88,21 @@ final class CoroutineSuspension implements Suspension
         $this->goOn('throw', static fn() => throw $throwable);
     }
 
-    /** An exception that is more important than what the coroutine was to get. False: the coroutine does not wait. */
-    public function interrupt(Throwable $throwable): bool
+    /** In suspend(); it may have been resumed, and goes on later. */
+    public function isWaiting(): bool
+    {
+        return $this->isPending || $this->outcome !== null;
+    }
+
+    /** The coroutine waits: this exception is more important than what it was to get. */
+    public function interrupt(Throwable $throwable): void
     {
         if ($this->isPending) {
             $this->throw($throwable);
             $this->isOver = 'an uncaught exception is thrown from the event loop';
-            return true;
-        }
-        if ($this->outcome !== null) {
+        } else {
             $this->outcome = static fn() => throw $throwable;
-            return true;
         }
-        return false;
     }
 
     public function isOf(?Coroutine $coroutine): bool

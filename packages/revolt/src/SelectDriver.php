@@ -146,7 +146,7 @@ final class SelectDriver extends AbstractDriver
         if (@stream_select($read, $write, $none, $seconds === null ? null : (int) $seconds, $microseconds) === false) {
             $message = error_get_last()['message'] ?? 'stream_select() failed';
             if (!str_contains($message, '[4]')) {   // EINTR: a signal has come
-                throw new Exception($message);
+                throw new Exception(self::explained($message));
             }
             return;
         }
@@ -160,6 +160,15 @@ final class SelectDriver extends AbstractDriver
         foreach ($write as $stream) {
             array_map($this->enqueueCallback(...), $this->writers[(int) $stream] ?? []);
         }
+    }
+
+    /** Says it in the words of Revolt's driver when the number of a descriptor is too large. */
+    private static function explained(string $message): string
+    {
+        return preg_match('/FD_SETSIZE.*set to (\d+).* as high as (\d+)/s', $message, $found)
+            ? "You have reached the limits of stream_select(). It has a FD_SETSIZE of $found[1], but you have file "
+                . "descriptors numbered at least as high as $found[2]."
+            : $message;
     }
 
     /** @return resource readable after wake() */

@@ -273,11 +273,12 @@ function begin_request(array $server, mixed $body = ''): void {}
  * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
  * application takes the headers for its answer.
  *
+ * @return string what the callback has printed: PHP sends it in front of the body
  * @throws AsyncException outside of isolated scopes
  * @throws \Throwable what the callback throws
  * @phpstan-throws \Throwable
  */
-function completeHeaders(): void {}
+function completeHeaders(): string {}
 
 /**
  * Complete the headers of the isolated scope of the caller, as PHP does before the first output of a response: without a
@@ -285,11 +286,12 @@ function completeHeaders(): void {}
  * After that headers_list() and http_response_code() tell what PHP would send. Call it in the scope, right before the
  * application takes the headers for its answer.
  *
+ * @return string what the callback has printed: PHP sends it in front of the body
  * @throws AsyncException outside of isolated scopes
  * @throws \Throwable what the callback throws
  * @phpstan-throws \Throwable
  */
-function complete_headers(): void {}
+function complete_headers(): string {}
 
 /**
  * A strategy for spawnWith() that queues the coroutine before all others.
