@@ -16,6 +16,7 @@ typedef struct {
 
 	/* streams/taken.c */
 	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */
+	uint32_t taken_calls;              /* that are known to it */
 
 	zend_long last_directory;          /* handle of the directory that was opened last; 0: none */
 

@@ -92,12 +92,9 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds);
  * few milliseconds, and for all timers unless an event has ended the sleep before; else a timer may be late by one.
  * owns:    nothing; turns do not nest, so a completion function does not call it
  * errors:  none; errno is kept
- * returns: how many completion functions it called */
-uint64_t async_reactor_turn(async_reactor_t *reactor, bool block);
-
-/* How many waiters for descriptors the last turn has called. Each look reports these descriptors again, until they were
- * read from. */
-size_t async_reactor_readied(const async_reactor_t *reactor);
+ * returns: how many waiters for descriptors it has called; each look reports these descriptors again, until they were
+ *          read from */
+size_t async_reactor_turn(async_reactor_t *reactor, bool block);
 
 /* Fire due timers: the part of a turn that makes no system call except to read the clock. Not from inside a turn. */
 void async_reactor_fire_timers(async_reactor_t *reactor);

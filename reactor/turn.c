@@ -200,9 +200,8 @@ void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void))
 	reactor->interrupt = is_due;
 }
 
-uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
+size_t async_reactor_turn(async_reactor_t *reactor, bool block)
 {
-	const uint64_t before = reactor->deliveries;
 	int saved_errno = errno;
 
 	assert(reactor->loop && "after a failed fork a reactor can only be closed");
@@ -229,11 +228,6 @@ uint64_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	async__timers_admit(reactor);
 	reactor->turning = false;
 	errno = saved_errno;
-	return reactor->deliveries - before;
-}
-
-size_t async_reactor_readied(const async_reactor_t *reactor)
-{
 	return reactor->readied;
 }
 

@@ -53,12 +53,14 @@ static int64_t still_to_run(void)
 /* Turn the reactor and note the time. */
 static void turn(bool block)
 {
+	size_t readied;
+
 	ZEND_ASSERT(ASYNC_G(reactor) && "the reactor was opened before its first turn");
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_begins();
 	}
-	async_reactor_turn(ASYNC_G(reactor), block);
-	ASYNC_G(turn_woke) = (int64_t) async_reactor_readied(ASYNC_G(reactor)) + (block ? 0 : still_to_run());
+	readied = async_reactor_turn(ASYNC_G(reactor), block);
+	ASYNC_G(turn_woke) = (int64_t) readied + (block ? 0 : still_to_run());
 	if (UNEXPECTED(async_user_signals_exist())) {
 		async_user_signals_note();
 	}

@@ -9,3 +9,6 @@ $(with_php): override EXTRA_CFLAGS += -Winvalid-pch -include tools/php-headers.h
 tools/php-headers.h.gch: tools/php-headers.h config.h
 	$(CC) -I. $(COMMON_FLAGS) $(CFLAGS_CLEAN) -std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 \
 		-DZEND_COMPILE_DL_EXT=1 -fPIC -x c-header -c $< -o $@
+
+# libtool takes longer than GCC for a small file.
+LIBTOOL = $(SHELL) tools/compile-object

@@ -166,7 +166,7 @@ static ssize_t try_first(php_stream *stream, char *buffer, size_t size)
 
 static ssize_t socket_read(php_stream *stream, char *buffer, size_t size)
 {
-	ASYNC_TAKEN_AROUND_READ(stream, try_first(stream, buffer, size));
+	return async_taken_read(stream, buffer, size, try_first);
 }
 
 /* The coroutines that use the stream leave it first. */

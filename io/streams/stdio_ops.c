@@ -28,7 +28,7 @@ static int stdio_close(php_stream *stream, int close_handle)
 
 static ssize_t stdio_read(php_stream *stream, char *buffer, size_t size)
 {
-	ASYNC_TAKEN_AROUND_READ(stream, original_read(stream, buffer, size));
+	return async_taken_read(stream, buffer, size, original_read);
 }
 
 bool async_stdio_ops_install(void)

@@ -27,6 +27,7 @@ void async_taken_begin(async_taken_t *taken, php_stream *stream)
 	taken->end = stream->writepos;
 	taken->outer = find(stream);
 	taken->is_followed = true;
+	ASYNC_IO_G(taken_calls)++;
 	zend_hash_index_update_ptr(ASYNC_IO_G(taken), key, taken);
 }
 
@@ -51,7 +52,7 @@ static void keep(async_taken_t *taken, zend_off_t end)
 	taken->kept_to = taken->stream->position;
 }
 
-void async_taken_before_read(php_stream *stream)
+static void keep_before_read(php_stream *stream)
 {
 	async_taken_t *taken = find(stream);
 
@@ -62,7 +63,7 @@ void async_taken_before_read(php_stream *stream)
 	keep(taken, stream->readpos == 0 && stream->writepos == 0 ? taken->end : stream->readpos);
 }
 
-void async_taken_after_read(php_stream *stream, ssize_t result)
+static void note_read(php_stream *stream, ssize_t result)
 {
 	async_taken_t *taken = find(stream);
 
@@ -70,6 +71,16 @@ void async_taken_after_read(php_stream *stream, ssize_t result)
 		/* The caller adds the result. */
 		taken->end = stream->writepos + (result > 0 && stream->readfilters.head == NULL ? (zend_off_t) result : 0);
 	}
+}
+
+ssize_t async_taken_read_slow(php_stream *stream, char *buffer, size_t size, async_stream_read_t read)
+{
+	ssize_t result;
+
+	keep_before_read(stream);
+	result = read(stream, buffer, size);
+	note_read(stream, result);
+	return result;
 }
 
 /* Reads tell the outer call again, which does not know what this one has taken. */
@@ -98,6 +109,7 @@ bool async_taken_end(async_taken_t *taken, bool puts_back)
 	bool result = false;
 
 	if (EXPECTED(taken->is_followed) && EXPECTED(ASYNC_IO_G(taken) != NULL)) {
+		ASYNC_IO_G(taken_calls)--;
 		unlink_record(taken);
 		if (UNEXPECTED(puts_back)) {
 			keep(taken, taken->stream->readpos);
@@ -126,6 +138,7 @@ static ASYNC_ALWAYS_RUNS void forget(void)
 		pefree(ASYNC_IO_G(taken), true);
 		ASYNC_IO_G(taken) = NULL;
 	}
+	ASYNC_IO_G(taken_calls) = 0;
 }
 
 const async_part_t async_taken_part = {

@@ -34,26 +34,18 @@ void async_taken_begin(async_taken_t *taken, php_stream *stream);
  * suspends: no; runs PHP: no; errors: none but PHP's memory limit */
 bool async_taken_end(async_taken_t *taken, bool puts_back);
 
-/* Before and after a read of a stream into its buffer, when async_taken_is_used(). */
-void async_taken_before_read(php_stream *stream);
-void async_taken_after_read(php_stream *stream, ssize_t result);
+typedef ssize_t (*async_stream_read_t)(php_stream *stream, char *buffer, size_t size);
 
-static zend_always_inline bool async_taken_is_used(void)
+/* Read while a call is known: keep what it has taken before. For async_taken_read(). */
+ssize_t async_taken_read_slow(php_stream *stream, char *buffer, size_t size, async_stream_read_t read);
+
+/* The read of a table of stream operations. */
+static zend_always_inline ssize_t async_taken_read(php_stream *stream, char *buffer, size_t size,
+	async_stream_read_t read)
 {
-	return ASYNC_IO_G(taken) != NULL && zend_hash_num_elements(ASYNC_IO_G(taken)) > 0;
+	return EXPECTED(ASYNC_IO_G(taken_calls) == 0)
+		? read(stream, buffer, size) : async_taken_read_slow(stream, buffer, size, read);
 }
-
-/* A read operation of a table of stream operations. */
-#define ASYNC_TAKEN_AROUND_READ(stream, call) do { \
-		ssize_t taken_result; \
-		if (EXPECTED(!async_taken_is_used())) { \
-			return call; \
-		} \
-		async_taken_before_read(stream); \
-		taken_result = call; \
-		async_taken_after_read(stream, taken_result); \
-		return taken_result; \
-	} while (0)
 
 extern const async_part_t async_taken_part;
 

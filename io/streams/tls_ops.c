@@ -115,7 +115,7 @@ static ssize_t read_in_turn(php_stream *stream, char *buffer, size_t size)
 
 static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 {
-	ASYNC_TAKEN_AROUND_READ(stream, read_in_turn(stream, buffer, size));
+	return async_taken_read(stream, buffer, size, read_in_turn);
 }
 
 static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
