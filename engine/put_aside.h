@@ -13,6 +13,20 @@ typedef struct {
 	const zend_op *opline_before;
 } async_put_aside_t;
 
+/* Called before an exception in flight is put aside in a destructor or a free handler, as zend_objects_destroy_object()
+ * does it. When a function is left by the exception, its variables are destroyed in the frame of its caller, which does
+ * not know the exception yet: what clears an exception meanwhile would give it a place in the code of the function that
+ * was left, and its catch blocks would be passed over. */
+static inline void async_put_aside_begin(void)
+{
+	zend_execute_data *frame = EG(current_execute_data);
+
+	if (EG(exception) && frame && frame->func && ZEND_USER_CODE(frame->func->type)
+		&& frame->opline->opcode != ZEND_HANDLE_EXCEPTION) {
+		zend_rethrow_exception(frame);
+	}
+}
+
 static inline async_put_aside_t async_put_aside(void)
 {
 	const async_put_aside_t kept = { EG(exception), EG(opline_before_exception) };

@@ -6,6 +6,8 @@
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
+#include "engine/put_aside.h"
+
 #include "clients/clients.h"
 
 #include "zend_exceptions.h"
@@ -335,6 +337,7 @@ void async_pool_close(async_pool_t *pool)
 void async_pool_destruct(async_pool_t *pool)
 {
 	/* As zend_objects_destroy_object() does it: the code that drops the handle must not notice the destructor. */
+	async_put_aside_begin();
 	zend_object *exception = EG(exception);
 	const zend_op *opline = EG(opline_before_exception);
 

@@ -3,6 +3,8 @@
  */
 #include "pool/internal.h"
 
+#include "engine/put_aside.h"
+
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
@@ -16,6 +18,7 @@ zend_object *async_pool_put_aside(void)
 	if (exception == NULL || zend_is_unwind_exit(exception)) {
 		return NULL;
 	}
+	async_put_aside_begin();
 	GC_ADDREF(exception);
 	zend_clear_exception();
 	return exception;

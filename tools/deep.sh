@@ -91,7 +91,7 @@ cmd_real_users() {
 	select_php
 	# Debian's PHP only: others do not have what the programs need.
 	if have apt-get && [ "$PHP_BIN_DIR" = /usr/bin ]; then
-		want_packages composer redis-server "php$PHP_SHORT-xml" "php$PHP_SHORT-mbstring" "php$PHP_SHORT-curl" \
+		want_packages composer git redis-server "php$PHP_SHORT-xml" "php$PHP_SHORT-mbstring" "php$PHP_SHORT-curl" \
 			"php$PHP_SHORT-sqlite3" "php$PHP_SHORT-xdebug"
 	fi
 	build_extension

@@ -54,6 +54,16 @@ foreach ($by as $name => $s) {
     }
 }
 echo count($by), " spans, $bad with a wrong parent\n";
+$key = OpenTelemetry\Context\Context::createKey('of main');
+$scope = OpenTelemetry\Context\Context::getCurrent()->with($key, 'what is current in main')->activate();
+register_shutdown_function(function () use ($key, $tracer, $scope) {
+    echo 'a shutdown function has ', OpenTelemetry\Context\Context::getCurrent()->get($key), "\n";
+    within($tracer, 'late', fn () => print("a span at the end\n"));
+    echo $scope->detach() === 0 ? "detached\n" : "BROKEN\n";
+});
 ?>
 --EXPECT--
 301 spans, 0 with a wrong parent
+a shutdown function has what is current in main
+a span at the end
+detached

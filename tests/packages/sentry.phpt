@@ -62,6 +62,12 @@ foreach ($t->events as $e) {
     if ($e->getTags() != $want) { $bad++; echo $m, json_encode($e->getTags()), "\n"; }
 }
 echo count($t->events), " events, $bad with wrong tags, {$t->flushes} flushes\n";
+register_shutdown_function(function () use ($t) {
+    Sentry\captureMessage('in a shutdown function');
+    $last = end($t->events);
+    echo $last->getMessage(), ': ', json_encode($last->getTags()), "\n";
+});
 ?>
 --EXPECT--
 101 events, 0 with wrong tags, 100 flushes
+in a shutdown function: {"app":"test","request":"r49"}

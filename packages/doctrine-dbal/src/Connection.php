@@ -33,20 +33,26 @@ class Connection extends StockConnection
     public function __construct(
         #[SensitiveParameter]
         array $params,
-        Driver $driver,
+        private readonly Driver $ownDriver,
         ?Configuration $config = null,
         mixed ...$others,
     ) {
         $this->states = new WeakMap();
         $this->stateAfterCoroutines = new CoroutineState();
         $params = self::withPool($params);
-        $this->sharedDriver = new SharedDriver($driver, $params);
+        $this->sharedDriver = new SharedDriver($ownDriver, $params);
         parent::__construct($params, $this->sharedDriver, $config, ...$others);
         Closure::bind(function (): void {
             foreach (CoroutineState::PROPERTIES as $property) {
                 unset($this->$property);
             }
         }, $this, StockConnection::class)();
+    }
+
+    /** The driver of the configuration, without our part. */
+    public function getDriver(): Driver
+    {
+        return $this->ownDriver;
     }
 
     /* The same as state(), without the call: DBAL reads a property in each query. */

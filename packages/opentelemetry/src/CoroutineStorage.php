@@ -2,6 +2,7 @@
 
 namespace Async\OpenTelemetry;
 
+use Async\AsyncException;
 use Async\Coroutine;
 use OpenTelemetry\Context\Context;
 use OpenTelemetry\Context\ContextInterface;
@@ -26,9 +27,13 @@ final class CoroutineStorage implements ContextStorageInterface, ContextStorageH
     /** @var \WeakMap<object, ContextStorageHead> the tops of the stacks, by Coroutine or Fiber */
     private \WeakMap $heads;
 
+    /** That of the main script: shutdown functions and destructors at the end use it. */
+    private ContextStorageHead $first;
+
     public function __construct()
     {
         $this->heads = new \WeakMap();
+        $this->first = $this->heads[currentCoroutine()] = new ContextStorageHead($this);
     }
 
     /** Make it the storage of OpenTelemetry. What is current at this place stays so. */
@@ -47,8 +52,11 @@ final class CoroutineStorage implements ContextStorageInterface, ContextStorageH
     /** A stack that is a copy of another one has the current context of that one, and none of its scopes. */
     public function head(): ContextStorageHead
     {
-        $coroutine = currentCoroutine();
-        $head = $this->heads[$coroutine] ??= new ContextStorageHead($this);
+        try {
+            $head = $this->heads[currentCoroutine()] ??= new ContextStorageHead($this);
+        } catch (AsyncException) {
+            $head = $this->first;
+        }
         $fiber = \Fiber::getCurrent();
         return $fiber ? $this->heads[$fiber] ??= clone $head : $head;
     }

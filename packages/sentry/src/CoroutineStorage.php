@@ -2,6 +2,7 @@
 
 namespace Async\Sentry;
 
+use Async\AsyncException;
 use Async\Context;
 use Async\Coroutine;
 use Async\Key;
@@ -26,6 +27,7 @@ final class CoroutineStorage implements RuntimeContextStorageInterface
     private static bool $isRegistered = false;
     private Key $inherited;
     private Key $started;
+    private ?RuntimeContext $startedAtTheEnd = null;
 
     public function __construct()
     {
@@ -45,7 +47,10 @@ final class CoroutineStorage implements RuntimeContextStorageInterface
 
     public function get(): ?RuntimeContext
     {
-        $context = coroutineContext();
+        $context = self::context();
+        if ($context === null) {
+            return $this->startedAtTheEnd;
+        }
         if ($hub = $context->getLocal($this->inherited)) {
             $context->unset($this->inherited);
             SentrySdk::startContext($hub);   /* calls get(), then set() */
@@ -56,13 +61,33 @@ final class CoroutineStorage implements RuntimeContextStorageInterface
 
     public function set(RuntimeContext $runtimeContext): void
     {
-        coroutineContext()->set($this->started, $runtimeContext, true);
+        $context = self::context();
+        if ($context === null) {
+            $this->startedAtTheEnd = $runtimeContext;
+        } else {
+            $context->set($this->started, $runtimeContext, true);
+        }
     }
 
     public function remove(): ?RuntimeContext
     {
-        $context = coroutineContext()->unset($this->inherited);
+        $context = self::context();
+        if ($context === null) {
+            [$started, $this->startedAtTheEnd] = [$this->startedAtTheEnd, null];
+            return $started;
+        }
+        $context->unset($this->inherited);
         return self::take($context, $this->started);
+    }
+
+    /** Null: after a fatal error, and at the very end. The hub of the main script reports what happens then. */
+    private static function context(): ?Context
+    {
+        try {
+            return coroutineContext();
+        } catch (AsyncException) {
+            return null;
+        }
     }
 
     private function inherit(Coroutine $spawned): void
