@@ -142,7 +142,7 @@ static void add_default_content_type(void)
 	efree(type);
 }
 
-/* What the callback prints goes into a buffer of its own: PHP sends it in front of the page, that may be in buffers. */
+/* What the callback prints goes into a buffer of its own: PHP sends it in front of the page. */
 static void call_buffered(async_compat_header_callback_t *callback, zval *printed)
 {
 	uint32_t level = async_output_level_count();
