@@ -20,7 +20,7 @@ function attempt(Pool $pool): string
         return get_class($e) . ": $words" . ($e->getPrevious() ? ' <- ' . $e->getPrevious()->getMessage() : '');
     }
 }
-$pool = new Pool($factory, max: 5, maxFailures: 3, retryAfter: 100);
+$pool = new Pool($factory, max: 5, maxFailures: 3, retryAfter: 1_000);
 echo "-- it opens\n";
 for ($i = 0; $i < 5; $i++) {
     echo attempt($pool), "\n";
@@ -28,14 +28,14 @@ for ($i = 0; $i < 5; $i++) {
 echo $s->calls, ' calls, ', count($pool), " in the pool\n";
 
 echo "-- one is let through, and fails\n";
-delay(110);
+delay(1_010);
 $s->wait = 10;
 [$answers] = awaitAll(array_map(fn() => spawn(attempt(...), $pool), range(1, 3)));
 echo implode("\n", $answers), "\n";
 echo attempt($pool), "\n", $s->calls, " calls\n";
 
 echo "-- a trial that is cancelled says nothing\n";
-delay(110);
+delay(1_010);
 $s->wait = 60_000;
 $trial = spawn(fn() => $pool->acquire());
 suspend();
