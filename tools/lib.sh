@@ -195,8 +195,9 @@ configure_extension() {
 	fi
 	# Debuggers get functions and lines, but no variables: that takes an eighth less time. CFLAGS='-g -O0' has all.
 	export CFLAGS="${CFLAGS--g1 -O2}"
+	# What configure has found before is refused with other flags.
 	# shellcheck disable=SC2086
-	logged "$BUILD/log/configure.log" ./configure -C $_with ||
+	./configure -C $_with >"$BUILD/log/configure.log" 2>&1 </dev/null ||
 		{ rm -f config.cache && logged "$BUILD/log/configure.log" ./configure $_with; }
 }
 
