@@ -83,34 +83,38 @@ ssize_t async_taken_read_slow(php_stream *stream, char *buffer, size_t size, asy
 	return result;
 }
 
-/* Reads tell the outer call again, which does not know what this one has taken. */
-static void unlink_record(async_taken_t *taken)
+/* Reads tell the outer call again, which does not know what this one has taken. False: a forked child has forgotten the
+ * record. */
+static bool unlink_record(async_taken_t *taken)
 {
 	const zend_ulong key = (zend_ulong) (uintptr_t) taken->stream;
-	async_taken_t *innermost = find(taken->stream);
+	async_taken_t *inner = find(taken->stream);
 
-	if (EXPECTED(innermost == taken)) {
+	if (EXPECTED(inner == taken)) {
 		if (EXPECTED(taken->outer == NULL)) {
 			zend_hash_index_del(ASYNC_IO_G(taken), key);
 		} else {
 			zend_hash_index_update_ptr(ASYNC_IO_G(taken), key, taken->outer);
 		}
+		return true;
 	}
 	/* Fibers of a coroutine may end their calls in another order. */
-	for (; innermost; innermost = innermost->outer) {
-		if (innermost->outer == taken) {
-			innermost->outer = taken->outer;
-		}
+	while (inner && inner->outer != taken) {
+		inner = inner->outer;
 	}
+	if (inner) {
+		inner->outer = taken->outer;
+	}
+	return inner != NULL;
 }
 
 bool async_taken_end(async_taken_t *taken, bool puts_back)
 {
 	bool result = false;
 
-	if (EXPECTED(taken->is_followed) && EXPECTED(ASYNC_IO_G(taken) != NULL)) {
+	if (EXPECTED(taken->is_followed) && EXPECTED(ASYNC_IO_G(taken) != NULL) && EXPECTED(unlink_record(taken))) {
+		ZEND_ASSERT(ASYNC_IO_G(taken_calls) > 0 && "this call was counted");
 		ASYNC_IO_G(taken_calls)--;
-		unlink_record(taken);
 		if (UNEXPECTED(puts_back)) {
 			keep(taken, taken->stream->readpos);
 			result = !taken->is_lost;
