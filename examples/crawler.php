@@ -12,7 +12,7 @@ const USAGE = <<<'TEXT'
 usage: crawler.php [option ...] [URL ...]
 
 Fetches the pages, and those that they link to on the same hosts, and prints a table of the hosts. What a host's
-robots.txt forbids to everybody is left out. With no URL it crawls sites of its own.
+robots.txt forbids to all clients is left out. With no URL it crawls sites of its own.
 
   -c, --concurrency N    no more than N pages at a time (200)
   -p, --per-host N       no more than N of them from the same host (8)

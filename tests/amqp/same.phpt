@@ -77,7 +77,7 @@ transparent([
         return $queue->declareQueue();
     })(new AMQPQueue(amqp($slow))),
     'wrong password' => fn() => amqp(null, ['password' => 'wrong'])->isConnected(),
-    'nobody at this port' => fn() => amqp('127.0.0.1:1'),
+    'no server at this port' => fn() => amqp('127.0.0.1:1'),
 ]);
 
 // One coroutine consumes what another one publishes.
@@ -133,7 +133,7 @@ transaction: same
 confirmed: same
 an error of the channel: same
 wrong password: same
-nobody at this port: same
+no server at this port: same
 one two three
 same answers, together
 cancelled

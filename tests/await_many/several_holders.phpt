@@ -6,7 +6,7 @@ A failure held by several awaiters goes to the scope when the last one drops it,
 use Async\{Future, FutureState, Scope};
 use function Async\{spawn, awaitAll, suspend};
 
-foreach (['nobody sees it', 'one sees it'] as $case) {
+foreach (['no holder sees it', 'one holder sees it'] as $case) {
     $scope = new Scope;
     $scope->setExceptionHandler(function (Throwable $e) { echo 'handler: ', $e->getMessage(), "\n"; });
     $failing = $scope->spawn(fn() => throw new Exception('held'));
@@ -21,13 +21,13 @@ foreach (['nobody sees it', 'one sees it'] as $case) {
     foreach ($waiters as $w) $w->cancel();
     for ($i = 0; $i < 5; $i++) suspend();
     echo "one is left\n";
-    $case === 'one sees it' ? $open->complete() : $last->cancel();
+    $case === 'one holder sees it' ? $open->complete() : $last->cancel();
     for ($i = 0; $i < 5; $i++) suspend();
 }
 ?>
 --EXPECT--
-nobody sees it
+no holder sees it
 one is left
 handler: held
-one sees it
+one holder sees it
 one is left

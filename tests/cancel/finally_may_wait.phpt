@@ -25,12 +25,12 @@ $c = spawn(function () {
 });
 suspend();
 $c->cancel(new Async\AsyncCancellation('reason'));
-spawn(function () { echo "somebody else\n"; });
+spawn(function () { echo "another coroutine\n"; });
 try { await($c); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 ?>
 --EXPECT--
 inner starts
-somebody else
+another coroutine
 inner ends
 outer
 destructor starts

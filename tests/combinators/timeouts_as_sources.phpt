@@ -10,7 +10,7 @@ var_dump(await(all(['t' => timeout(2), 'u' => timeout(1)])));
 var_dump(await(captureErrors(all([captureErrors(timeout(1)), any([new Future, any([timeout(2)])])]))) === [[[null, []], null], []]);
 any([$t = timeout(60000)]);
 spawn(fn() => all([timeout(60000)]));
-echo "a trigger that nobody awaits keeps nothing alive\n";
+echo "a trigger without a waiter keeps nothing alive\n";
 ?>
 --EXPECT--
 NULL
@@ -21,4 +21,4 @@ array(2) {
   NULL
 }
 bool(true)
-a trigger that nobody awaits keeps nothing alive
+a trigger without a waiter keeps nothing alive

@@ -12,7 +12,7 @@ Async\spawn(function () { $d = new D('yielding'); try { while (true) Async\suspe
 Async\spawn(function () { $d = new D('protected'); Async\protect(function () { try { Async\delay(100000); } finally { echo "never\n"; } }); });
 Async\spawn(function () { $d = new D('in callback'); array_map(function () { Async\delay(100000); }, [1, 2]); });
 Async\spawn(function () { $d = new D('in generator'); foreach ((function () { try { yield Async\delay(100000); } finally { echo "never\n"; } })() as $x); });
-Async\spawn(function () { throw new Exception('awaited by nobody'); });
+Async\spawn(function () { throw new Exception('not awaited'); });
 Async\spawn(function () { $d = new D('buffer'); ob_start(); echo "unflushed text of a coroutine\n"; Async\delay(100000); });
 Async\suspend();
 Async\spawn(function () { echo "never\n"; });

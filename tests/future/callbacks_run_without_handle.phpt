@@ -13,7 +13,7 @@ unset($future);
 $state->complete();
 suspend();
 suspend();
-$future = Future::completed()->map(fn() => throw new Exception('nobody looks'));
+$future = Future::completed()->map(fn() => throw new Exception('not looked at'));
 suspend();
 suspend();
 echo "dropped\n";
@@ -25,5 +25,5 @@ mapped
 finally
 dropped
 
-Warning: Unobserved error of the future created at %s:13, await it or call ignore(): Exception: nobody looks in %s:13 in %s on line 17
+Warning: Unobserved error of the future created at %s:13, await it or call ignore(): Exception: not looked at in %s:13 in %s on line 17
 end

@@ -28,7 +28,7 @@ foreach ($cases as $name => $code) {
     CODE);
     echo "$name: $out$status\n";
 }
-[$out, $status] = run_php('use function Async\{signal, any}; $f = signal(SIGUSR1); $g = any([$f]); $h = signal(SIGUSR2)->map(fn() => 1); echo "nobody waits\n";');
+[$out, $status] = run_php('use function Async\{signal, any}; $f = signal(SIGUSR1); $g = any([$f]); $h = signal(SIGUSR2)->map(fn() => 1); echo "no coroutine waits\n";');
 echo $out, $status, "\n";
 ?>
 --EXPECT--
@@ -42,5 +42,5 @@ any: received
 0
 token: received
 0
-nobody waits
+no coroutine waits
 0

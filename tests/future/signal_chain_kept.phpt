@@ -12,7 +12,7 @@ $mapped = signal(SIGUSR1)->map(fn($n) => $n === SIGUSR1 ? 'mapped' : '?');
 posix_kill(getmypid(), SIGUSR1);
 var_dump(await($mapped));
 
-signal(SIGUSR1)->map(function () { echo "called for nobody\n"; });
+signal(SIGUSR1)->map(function () { echo "called without a waiter\n"; });
 gc_collect_cycles();
 $other = signal(SIGUSR1);
 posix_kill(getmypid(), SIGUSR1);
@@ -23,5 +23,5 @@ echo "end\n";
 ?>
 --EXPECT--
 string(6) "mapped"
-called for nobody
+called without a waiter
 end

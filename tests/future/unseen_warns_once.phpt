@@ -11,7 +11,7 @@ function make(): FutureState {
 $state = make();
 $a = new Future($state);
 $b = new Future($state);
-$state->error(new DomainException('nobody looks'));
+$state->error(new DomainException('not looked at'));
 echo "one handle less\n";
 unset($a);
 echo "the other\n";
@@ -27,7 +27,7 @@ one handle less
 the other
 the state
 
-Warning: Unobserved error of the future created at %s:6, await it or call ignore(): DomainException: nobody looks in %s:11 in %s on line 17
+Warning: Unobserved error of the future created at %s:6, await it or call ignore(): DomainException: not looked at in %s:11 in %s on line 17
 ready made
 
 Warning: Unobserved error of the future created at %s:19, await it or call ignore(): RangeException: dropped at once in %s:19 in %s on line 19

@@ -11,7 +11,7 @@ $connection = fn(bool $passive = true) => ftp_connection($host, $port, $passive)
 transparent([
     'connect, login' => fn() => ftp_login(ftp_connect($host, (int) $port, 5), 'me', 'secret'),
     'login refused' => fn() => ftp_login(ftp_connect($host, (int) $port, 5), 'me', 'wrong'),
-    'nobody there' => fn() => ftp_connect($host, 1, 5),
+    'no server' => fn() => ftp_connect($host, 1, 5),
     'pwd, size, systype' => fn() => [ftp_pwd($f = $connection()), ftp_size($f, 'one'), ftp_systype($f), ftp_close($f)],
     'nlist' => fn() => ftp_nlist($connection(), '.'),
     'nlist, active' => fn() => ftp_nlist($connection(false), '.'),
@@ -49,7 +49,7 @@ try {
 --EXPECT--
 connect, login: same
 login refused: same
-nobody there: same
+no server: same
 pwd, size, systype: same
 nlist: same
 nlist, active: same

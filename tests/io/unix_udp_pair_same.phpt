@@ -29,7 +29,7 @@ transparent([
         stream_set_timeout($s = told("unix://$path", 'silent 500'), 0, 300000);
         return [fread($s, 10), stream_get_meta_data($s)['timed_out'], stream_get_meta_data($s)['eof']];
     },
-    'unix, nobody there' => fn() => stream_socket_client("unix://$path.none", $code, $message) ?: [$code, $message],
+    'unix, no server' => fn() => stream_socket_client("unix://$path.none", $code, $message) ?: [$code, $message],
     'unix, reset' => fn() => [fread($s = told("unix://$path", "reset 300\nunread"), 10), feof($s)],
     'udp, fread' => function () use ($udp) {
         fwrite($s = stream_socket_client("udp://$udp"), '300');
@@ -79,7 +79,7 @@ unix, fgets: same
 unix, stream_get_contents: same
 unix, recvfrom: same
 unix, time limit: same
-unix, nobody there: same
+unix, no server: same
 unix, reset: same
 udp, fread: same
 udp, recvfrom with address: same

@@ -74,11 +74,11 @@ transparent([
         $m->addServer($server['socket'], 0);
         return $all($m);
     },
-    'nobody answers' => function () use ($silent) {
+    'no answer' => function () use ($silent) {
         $m = memcached($silent, [Memcached::OPT_POLL_TIMEOUT => 300]);
         return [$m->get('x'), $m->getResultCode()];
     },
-    'nobody at this port' => fn() => [($m = memcached('127.0.0.1:1'))->get('x'), $m->getResultCode()],
+    'no server at this port' => fn() => [($m = memcached('127.0.0.1:1'))->get('x'), $m->getResultCode()],
 ]);
 
 $slower = slow_proxy("tcp://$direct", 1000);
@@ -101,6 +101,6 @@ without blocking: same
 buffered: same
 two servers: same
 unix socket: same
-nobody answers: same
-nobody at this port: same
+no answer: same
+no server at this port: same
 same answers, together

@@ -163,7 +163,7 @@ transparent([
         }
         return $ids[0] === $ids[1];
     },
-    'nobody at this port' => fn() => new mysqli('127.0.0.1', 'async', 'secret', null, 1),
+    'no server at this port' => fn() => new mysqli('127.0.0.1', 'async', 'secret', null, 1),
     'wrong password' => fn() => new mysqli($slowHost, 'async', 'wrong', null, $slowPort),
     'read time limit' => fn() => $options([MYSQLI_OPT_READ_TIMEOUT => 1])->query('SELECT SLEEP(3)'),
     'greeting time limit' => fn() => $options([MYSQLI_OPT_READ_TIMEOUT => 1], 0, '127.0.0.1',
@@ -198,7 +198,7 @@ TLS: same
 TLS, slow handshake, unverified: same
 slow connection, small commands: same
 kept by the process: same
-nobody at this port: same
+no server at this port: same
 wrong password: same
 read time limit: same
 greeting time limit: same

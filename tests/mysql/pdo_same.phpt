@@ -99,7 +99,7 @@ transparent([
         unset($statement);
         return [$row, $db->quote("it's"), $db->getAttribute(PDO::ATTR_SERVER_INFO) !== '', $db->exec('DO 1')];
     },
-    'nobody at this port' => fn() => pdo([PDO::ATTR_TIMEOUT => 1], 'mysql:host=127.0.0.1;port=1'),
+    'no server at this port' => fn() => pdo([PDO::ATTR_TIMEOUT => 1], 'mysql:host=127.0.0.1;port=1'),
     'wrong password' => fn() => new PDO("mysql:host=$server[host];port=$server[port]", 'async', 'wrong'),
     'no such database' => fn() => pdo([], "mysql:host=$server[host];port=$server[port];dbname=nowhere"),
     'time limit' => function () {
@@ -144,7 +144,7 @@ TLS, slow handshake: same
 TLS, wrong authority: same
 slow connection: same
 every step slow: same
-nobody at this port: same
+no server at this port: same
 wrong password: same
 no such database: same
 time limit: same

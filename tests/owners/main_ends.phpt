@@ -10,7 +10,7 @@ $start = 'require ' . var_export(realpath(__DIR__ . '/../inc/shared_pdo.inc'), t
     ini_set("display_errors", "1"); ini_set("html_errors", "0");
     $pdo = shared_pdo();';
 
-show_php('nobody wants it: a shutdown function commits', $start . '
+show_php('no waiter: a shutdown function commits', $start . '
     register_shutdown_function(function () use ($pdo) {
         var_dump($pdo->inTransaction(), $pdo->commit());
         echo entries($pdo), "\n";
@@ -18,11 +18,11 @@ show_php('nobody wants it: a shutdown function commits', $start . '
     Async\spawn(fn() => print("a coroutine\n"));
     $pdo->beginTransaction();
     $pdo->exec("INSERT INTO log VALUES (1)");');
-show_php('somebody waits', $start . '
+show_php('a coroutine waits', $start . '
     Async\spawn(fn() => print("found: " . entries($pdo) . "\n"));
     $pdo->beginTransaction();
     $pdo->exec("INSERT INTO log VALUES (1)");');
-show_php('somebody comes later', $start . '
+show_php('a coroutine comes later', $start . '
     Async\spawn(function () use ($pdo) {
         rounds();
         echo "found: ", entries($pdo), "\n";
@@ -37,18 +37,18 @@ show_php('exit', $start . '
     exit(3);');
 ?>
 --EXPECTF--
--- nobody wants it: a shutdown function commits
+-- no waiter: a shutdown function commits
 a coroutine
 bool(true)
 bool(true)
 1
 status 0
--- somebody waits
+-- a coroutine waits
 
 Warning: PDO connection: the main script ended inside a transaction, which is rolled back in Standard input code on line 5
 found:
 status 0
--- somebody comes later
+-- a coroutine comes later
 found:%w
 Warning: PDO connection: the main script ended inside a transaction, which is rolled back in Standard input code on line 8
 status 0

@@ -107,7 +107,7 @@ side_by_side('asynchronous', [
     },
     fn() => $run('SELECT 5'),
 ]);
-side_by_side('what nobody reads is read away', [
+side_by_side('what is not read is read away', [
     fn() => $link->query('SELECT 1 + SLEEP(0.02)', MYSQLI_ASYNC),
     fn() => $run('SELECT 5'),
     fn() => $link->multi_query('SELECT 1; SELECT 2; SELECT 3'),
@@ -127,4 +127,4 @@ closed inside a transaction: [true,[]]
 table: ["-4","-1","1","3","4","6","51"]
 several results: [["1","2","3"],["5"]]
 asynchronous: [["1"],["5"]]
-what nobody reads is read away: [true,["5"],true,["6"]]
+what is not read is read away: [true,["5"],true,["6"]]

@@ -42,7 +42,7 @@ leave($pdo, function () {
     Async\currentCoroutine()->cancel();
     suspend();
 });
-echo "-- nobody waits\n";
+echo "-- no waiter\n";
 await(spawn(fn() => $pdo->beginTransaction()));
 rounds();
 var_dump($pdo->inTransaction(), $pdo->beginTransaction(), $pdo->commit());
@@ -59,7 +59,7 @@ next
 Warning: PDO connection: coroutine #N spawned at owner_ends.php:12, by the main script, ended inside a transaction, which is rolled back on line 13
 Async\AsyncCancellation
 next
--- nobody waits
+-- no waiter
 Warning: PDO connection: coroutine #N spawned at owner_ends.php:40, by the main script, ended inside a transaction, which is rolled back on line 40
 bool(false)
 bool(true)

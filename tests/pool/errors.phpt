@@ -66,7 +66,7 @@ tell(fn() => $pool->use(fn() => throw new RuntimeException('use failed', previou
 tell(fn() => $pool->discard($pool->acquire()));
 var_dump(count($pool));
 
-echo "-- nobody calls: the way of the coroutine's failures\n";
+echo "-- no caller: the way of the coroutine's failures\n";
 $scope = new Async\Scope;
 $scope->setExceptionHandler(fn($e) => print('handler: ' . $e->getMessage() . ' <- ' . $e->getPrevious()->getMessage() . "\n"));
 $scope->spawn($pool->acquire(...));
@@ -104,6 +104,6 @@ RuntimeException: use failed <- LogicException: reset failed
 RuntimeException: use failed <- Exception: cause <- LogicException: reset failed <- LogicException: destructor failed
 LogicException: destructor failed
 int(0)
--- nobody calls: the way of the coroutine's failures
+-- no caller: the way of the coroutine's failures
 handler: reset failed <- destructor failed
 int(0)

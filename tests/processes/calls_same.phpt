@@ -84,7 +84,7 @@ transparent([
     'pcntl_waitpid, an empty group' => fn() => [pcntl_waitpid(-99999999, $status), pcntl_get_last_error() === PCNTL_ECHILD],
     'pcntl_wait' => function () { $pid = child(); return [pcntl_wait($status) === $pid, $status]; },
     'pcntl_wait, usage' => function () { $pid = child(); return [pcntl_wait($status, 0, $usage) === $pid, $status, count($usage)]; },
-    'pcntl_wait for nobody' => fn() => [pcntl_wait($status), pcntl_get_last_error() === PCNTL_ECHILD, $status],
+    'pcntl_wait without a child' => fn() => [pcntl_wait($status), pcntl_get_last_error() === PCNTL_ECHILD, $status],
     'mail' => fn() => mail('somebody@example.org', 'subject', "text\n"),
 ]);
 ?>
@@ -122,5 +122,5 @@ pcntl_waitpid, a stranger: same
 pcntl_waitpid, an empty group: same
 pcntl_wait: same
 pcntl_wait, usage: same
-pcntl_wait for nobody: same
+pcntl_wait without a child: same
 mail: same

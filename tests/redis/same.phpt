@@ -24,7 +24,7 @@ $messenger = peer(<<<'CODE'
     while ($one = stream_socket_accept($listener, 300)) {
         $command = fgets($one);
         $redis = stream_socket_client("tcp://$argv[1]");
-        do { // until somebody hears it
+        do { // until the subscriber hears it
             usleep(250000);
             fwrite($redis, $command);
         } while (fgets($redis) === ":0\r\n");
@@ -138,8 +138,8 @@ transparent([
         redis()->rawCommand('CLIENT', 'KILL', 'ID', $id);
         return [$redis->get('no'), $redis->rawCommand('CLIENT', 'ID') !== $id];
     },
-    'nobody at this port' => fn() => redis('127.0.0.1', 1),
-    'nobody answers' => function () use ($silent) {
+    'no server at this port' => fn() => redis('127.0.0.1', 1),
+    'no answer' => function () use ($silent) {
         $redis = new Redis;
         $redis->connect('127.0.0.1', (int) substr(strrchr(stream_socket_get_name($silent, false), ':'), 1), 1, null, 0, 0.3);
         return $redis->get('x');
@@ -170,5 +170,5 @@ TLS: same
 TLS, wrong authority: same
 kept by the process: same
 connected again: same
-nobody at this port: same
-nobody answers: same
+no server at this port: same
+no answer: same

@@ -18,7 +18,7 @@ $show = function (Throwable $e): void {
     echo implode(' <- ', $names), "\n";
 };
 $bodies = [
-    'nobody catches' => $connect,
+    'no catch' => $connect,
     'catches the driver\'s' => function () use ($connect) {
         try {
             $connect();
@@ -77,7 +77,7 @@ foreach ($bodies as $name => $body) {
 }
 ?>
 --EXPECT--
-nobody catches: Async\AsyncCancellation <- PDOException <- PDOException
+no catch: Async\AsyncCancellation <- PDOException <- PDOException
 catches the driver's: Async\AsyncCancellation <- PDOException <- PDOException
 catches the cancellation: caught Async\AsyncCancellation <- PDOException <- PDOException
 finally: finally Async\AsyncCancellation <- PDOException <- PDOException

@@ -21,7 +21,7 @@ $pool = new Pool(function () use (&$made, &$destroyed, &$pool) {
 }, healthcheck: function ($resource) use (&$users) {
     suspend();
     if (isset($users[$resource->number])) {
-        echo "BROKEN: $resource->number is checked while somebody has it\n";
+        echo "BROKEN: $resource->number is checked while it is lent\n";
     }
     return $resource->number % 3 !== 0;
 }, reset: function ($resource) {

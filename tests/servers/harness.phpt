@@ -49,7 +49,7 @@ exec("rm -rf $folder");
 $server = server_private('redis');
 $ping = function (array $server): string {
     $s = @stream_socket_client("tcp://$server[host]:$server[port]");
-    return $s && fwrite($s, "PING\r\n") ? rtrim(fgets($s)) : 'nobody';
+    return $s && fwrite($s, "PING\r\n") ? rtrim(fgets($s)) : 'no server';
 };
 echo $ping($server), "\n";
 server_signal($server, 9);
@@ -62,5 +62,5 @@ echo $ping($again), ' ', $again['port'] === $server['port'] ? 'same address' : '
 still there for the last one
 nothing is left
 +PONG
-nobody
+no server
 +PONG same address

@@ -15,7 +15,7 @@ show_php('fatal error', <<<'PHP'
         public function __doRequest(string $request, string $location, string $action, int $version, bool $oneWay = false, ?string $uriParserClass = null): ?string
         {
             echo "under way\n";
-            suspend(); // to the error, which nobody survives
+            suspend(); // to the error, which ends the process
             return '';
         }
     }

@@ -58,7 +58,7 @@ transparent([
             ini_restore('default_socket_timeout');
         }
     },
-    'nobody at this port' => fn() => (new SoapClient(null, ['location' => 'http://127.0.0.1:1/', 'uri' => 'urn:test']))->late(1, 1),
+    'no server at this port' => fn() => (new SoapClient(null, ['location' => 'http://127.0.0.1:1/', 'uri' => 'urn:test']))->late(1, 1),
 ]);
 $start = hrtime(true);
 $calls = array_map(fn($n) => Async\spawn(fn() => $client()->late(1000, "answer $n")), range(0, 49));
@@ -94,7 +94,7 @@ no exceptions: same
 no such method: same
 two calls, kept alive: same
 a time limit: same
-nobody at this port: same
+no server at this port: same
 same answers, together
 cancelled
 usable

@@ -76,7 +76,7 @@ transparent([
         $call_me(300, "unix://$path.2");
         return [socket_read(socket_accept($s), 9)];
     },
-    'unix, nobody there' => function () use ($path) {
+    'unix, no server' => function () use ($path) {
         $s = socket_create(AF_UNIX, SOCK_STREAM, 0);
         return [socket_connect($s, "$path.none"), error_of($s)];
     },
@@ -170,7 +170,7 @@ unix: same
 unix, all: same
 unix, reset: same
 unix, accept: same
-unix, nobody there: same
+unix, no server: same
 unix, backlog full: same
 unix datagrams: same
 udp: same

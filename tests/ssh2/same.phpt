@@ -64,7 +64,7 @@ transparent([
         stream_set_blocking($tunnel, true);
         return substr(fgets($tunnel), 0, 8);
     },
-    'nobody at this port' => fn() => ssh2_connect('127.0.0.1', 1),
+    'no server at this port' => fn() => ssh2_connect('127.0.0.1', 1),
 ]);
 
 // Each tunnel delays the server's answers by two seconds. (Fifty shells would keep the machine busy.)
@@ -117,7 +117,7 @@ sftp: same
 scp: same
 wrong key: same
 tunnel: same
-nobody at this port: same
+no server at this port: same
 same answers, together
 finally, cancelled
 cancelled

@@ -16,11 +16,11 @@ $c = spawn(fn() => new Thrower('in main'));
 suspend();
 try { unset($c); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 set_exception_handler(fn($e) => print('handler: ' . $e->getMessage() . "\n"));
-spawn(fn() => new Thrower('nobody has the result'));
+spawn(fn() => new Thrower('without an awaiter'));
 ?>
 --EXPECT--
 local
 local, previous body
 argument
 in main
-handler: nobody has the result
+handler: without an awaiter

@@ -18,7 +18,7 @@ foreach ([
     fn() => spawnWith(new Throwing, fn() => 1),
     fn() => spawnWith(new Wrong, fn() => 1),
     fn() => spawnWith(new Closed, fn() => 1),
-    fn() => spawnWith(new Temporary, fn() => print("nobody else holds the scope, so it is disposed at once\n")),
+    fn() => spawnWith(new Temporary, fn() => print("there is no other holder of the scope, so it is disposed at once\n")),
     fn() => spawnWith(new Closed, [new class { function __call($n, $a) {} }, 'magic']),
     fn() => spawnWith(new Throwing, [new class { function __call($n, $a) {} }, 'magic']),
 ] as $f) {

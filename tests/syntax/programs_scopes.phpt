@@ -127,7 +127,7 @@ function task(string $name): string
 {
     spawn {
         suspend;
-        echo "a task of nobody's group\n";
+        echo "a task of no group\n";
     };
     return $name;
 }
@@ -193,7 +193,7 @@ goes on as a zombie
 time is up
 cancelled
 ["a"]null 1
-a task of nobody's group
+a task of no group
 Async\AsyncCancellation: group over
 ["fine",null]
 1: broken

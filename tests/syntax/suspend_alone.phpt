@@ -58,7 +58,7 @@ function runs_others(string $code): string
         $ran = true;
     });
     eval($code);
-    $answer = $ran ? 'others ran' : 'nobody ran';
+    $answer = $ran ? 'others ran' : 'no other ran';
     Async\awaitSpawned();
     return $answer;
 }
@@ -78,6 +78,6 @@ suspend(); Call to undefined function suspend()
 \suspend; Undefined constant "suspend"
 fn() => suspend; (fn() => suspend)(); Undefined constant "suspend"
 others ran
-nobody ran
-nobody ran
-nobody ran
+no other ran
+no other ran
+no other ran

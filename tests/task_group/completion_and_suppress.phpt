@@ -51,7 +51,7 @@ $group->awaitCompletion(timeout(60000));
     }
 })();
 for ($i = 0; $i < 4; $i++) suspend();
-echo "nobody is bothered\n";
+echo "no handler is called\n";
 ?>
 --EXPECT--
 bool(true)
@@ -61,4 +61,4 @@ Async\TimeoutException
 null
 []
 2 before after race: before
-nobody is bothered
+no handler is called

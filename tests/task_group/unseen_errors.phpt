@@ -51,7 +51,7 @@ $group->spawn(fn() => throw new Exception('five'));
 $group->awaitCompletion();
 $group->disposeResults();
 settle();
-echo "---- somebody awaited the coroutine itself\n";
+echo "---- the coroutine itself was awaited\n";
 $task = $group->spawn(fn() => throw new Exception('six'));
 try {
     await($task);
@@ -86,7 +86,7 @@ scope: three
 race: four
 ---- forgotten
 scope: five
----- somebody awaited the coroutine itself
+---- the coroutine itself was awaited
 task: six
 ---- after the end of the group
 

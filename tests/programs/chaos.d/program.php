@@ -144,7 +144,7 @@ final class Chaos
             $this->ends['value']++;
         } catch (AsyncCancellation $e) {
             $this->ends['cancelled']++;
-            $scope || $operation->cancelled || $this->problem("$operation->name: cancelled by nobody: {$e->getMessage()}");
+            $scope || $operation->cancelled || $this->problem("$operation->name: cancelled without a call of cancel(): {$e->getMessage()}");
         } catch (Throwable $e) {
             $this->failed($work, $operation, $e);
         }
@@ -167,7 +167,7 @@ final class Chaos
                 return;
             }
         }
-        $this->problem('nobody has awaited ' . get_class($e) . ': ' . $e->getMessage());
+        $this->problem('no coroutine has awaited ' . get_class($e) . ': ' . $e->getMessage());
     }
 
     /**

@@ -213,7 +213,7 @@ abstract class Work
         }
         foreach (['lent', 'waiting'] as $what) {
             if ($pool->$what()) {
-                $problems[] = "$name: {$pool->$what()} $what when nobody uses it";
+                $problems[] = "$name: {$pool->$what()} $what when no coroutine uses it";
             }
         }
         if (count($pool) > $max) {

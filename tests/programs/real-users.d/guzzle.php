@@ -22,7 +22,7 @@ $calls = [
             return get_class($e);
         }
     },
-    'nobody there' => function (Client $c) {
+    'no server' => function (Client $c) {
         try {
             $c->get('http://127.0.0.1:1/');
         } catch (GuzzleHttp\Exception\ConnectException $e) {
