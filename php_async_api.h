@@ -120,8 +120,8 @@ typedef struct {
 	 * Gives the caller's ticket back. */
 	void (*wait_end)(php_async_ticket *ticket);
 
-	/* Keep the memory of a ticket, and let it go: for the thread that may wake it, before the thread of the waiter hands it
-	 * over. From any thread. */
+	/* Keep the memory of a ticket, and let it go: for the thread that may wake it, before the thread of the waiter
+	 * hands it over. From any thread. */
 	void (*ticket_addref)(php_async_ticket *ticket);
 	void (*ticket_release)(php_async_ticket *ticket);
 
