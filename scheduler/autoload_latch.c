@@ -128,6 +128,39 @@ static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 	return load_class(name, lc_name);
 }
 
+/* Does the instruction that needs the class declare another one? For a trait, or a class that the types of methods
+ * name, the engine makes a fatal error of an exception ("During class fetch: Uncaught …"): it cannot take the
+ * declaration back. */
+static bool declares_class(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type)) {
+		return false;
+	}
+	switch (frame->opline->opcode) {
+	case ZEND_DECLARE_CLASS:
+	case ZEND_DECLARE_CLASS_DELAYED:
+	case ZEND_DECLARE_ANON_CLASS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A cancellation that comes meanwhile ends the first wait after the declaration. */
+static zend_class_entry *load_for_declaration(zend_string *name, zend_string *lc_name)
+{
+	async_coroutine_t *self = async_self_hold();
+	zend_class_entry *ce;
+
+	self->protect_depth++;
+	ce = load_once(name, lc_name);
+	async_coroutine_unprotect(self);
+	async_self_release(self);
+	return ce;
+}
+
 static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
 {
 	zend_class_entry *ce;
@@ -136,7 +169,7 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 		return original_autoload(name, lc_name);
 	}
 	zend_string_addref(name);
-	ce = load_once(name, lc_name);
+	ce = UNEXPECTED(declares_class()) ? load_for_declaration(name, lc_name) : load_once(name, lc_name);
 	keep_name(name);
 	return ce;
 }
