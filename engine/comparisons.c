@@ -88,18 +88,16 @@ static bool is_inside_of_values(const zend_execute_data *frame, const zend_execu
 	}
 }
 
-/* An instruction frees its operands when the comparison is over. */
-static bool is_destructor(const zend_execute_data *called)
-{
-	return Z_TYPE(called->This) == IS_OBJECT && called->func == Z_OBJCE(called->This)->destructor;
-}
-
 static bool is_called_for_part(const zend_execute_data *called)
 {
 	const zend_execute_data *caller = called->prev_execute_data;
 
-	if (caller == NULL || caller->func == NULL || is_destructor(called)) {
+	if (caller == NULL || caller->func == NULL) {
 		return false;
+	}
+	/* A comparison is over when its operands are released. */
+	if (UNEXPECTED(async_is_release(caller, called))) {
+		return UNEXPECTED(async_released_variable_is_used_again(caller));
 	}
 	return ZEND_USER_CODE(caller->func->type) ? is_inside_of_values(caller, called)
 		: UNEXPECTED(is_comparing(caller->func)) && !converts_element(caller, called);

@@ -1,6 +1,6 @@
 /*
  * Operands that an instruction uses again after it has called PHP code of another one: a __toString() in most cases,
- * also an error handler.
+ * also an error handler, or the destructor of a value that the instruction replaces.
  */
 #include "engine/operands.h"
 
@@ -120,4 +120,81 @@ bool async_operands_are_used_again(const zend_execute_data *frame, const zend_ex
 			count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);
 			return count > 0 ? is_in_frameless_call(frame, count) : is_conversion_beside_container(frame, called);
 	}
+}
+
+static bool is_method_named(const zend_function *function, const char *name)
+{
+	return function->common.scope && function->common.function_name
+		&& strcasecmp(ZSTR_VAL(function->common.function_name), name) == 0;
+}
+
+/* An instruction calls these methods only when it releases a stream. A function may call them as its callbacks. */
+static bool closes_stream(const zend_function *function)
+{
+	static const char *const methods[] = { "stream_close", "stream_flush", "dir_closedir", "filter", "onClose" };
+
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		if (is_method_named(function, methods[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool async_is_release(const zend_execute_data *caller, const zend_execute_data *called)
+{
+	if (ZEND_CALL_INFO(called) & ZEND_CALL_GENERATOR) {
+		return true;
+	}
+	return Z_TYPE(called->This) == IS_OBJECT
+		&& (called->func == Z_OBJCE(called->This)->destructor
+			|| (ZEND_USER_CODE(caller->func->type) && closes_stream(called->func)));
+}
+
+/* The result of an assignment is read from the variable when the old value is gone. */
+static bool is_target_used_again(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+	const bool has_result = opline->result_type != IS_UNUSED;
+
+	switch (opline->opcode) {
+		case ZEND_ASSIGN:
+		case ZEND_ASSIGN_DIM:
+		case ZEND_ASSIGN_REF:
+			return has_result && !is_kept(frame);
+		/* Properties belong to all who have the object. */
+		case ZEND_ASSIGN_OBJ:
+		case ZEND_ASSIGN_OBJ_REF:
+		case ZEND_ASSIGN_STATIC_PROP:
+		case ZEND_ASSIGN_STATIC_PROP_REF:
+			return has_result;
+		/* They write the new value when the old one is gone. */
+		case ZEND_ASSIGN_OP:
+			return !is_kept(frame);
+		case ZEND_ASSIGN_DIM_OP:
+		case ZEND_ASSIGN_OBJ_OP:
+		case ZEND_ASSIGN_STATIC_PROP_OP:
+			return true;
+		/* A generator shows its last value and key until the next ones are there. */
+		case ZEND_YIELD:
+		case ZEND_YIELD_FROM:
+			return true;
+		default:
+			return false;
+	}
+}
+
+static bool has_reference(const zend_execute_data *call)
+{
+	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(call); i++) {
+		if (Z_ISREF_P(ZEND_CALL_ARG(call, i))) {
+			return true;
+		}
+	}
+	return is_method_named(call->func, "setStaticPropertyValue");
+}
+
+bool async_released_variable_is_used_again(const zend_execute_data *caller)
+{
+	return ZEND_USER_CODE(caller->func->type) ? is_target_used_again(caller) : has_reference(caller);
 }

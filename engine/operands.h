@@ -22,4 +22,14 @@ static zend_always_inline const zval *async_operand(const zend_execute_data *fra
  * suspends: no; runs PHP: no */
 bool async_operands_are_used_again(const zend_execute_data *frame, const zend_execute_data *called);
 
+/* Has `caller` called this frame when it released a value: is it a destructor, the `finally` of a generator, or does
+ * it close a stream or a filter that is written in PHP? */
+bool async_is_release(const zend_execute_data *caller, const zend_execute_data *called);
+
+/* `caller` has released a value that it replaces or removes. Does it read or write the variable, its array or its
+ * object again afterwards, without a reference of its own? For PHP code, the question is about its instruction. For a
+ * function of PHP it is about the variables that the function got by reference: it may release the old value first.
+ * suspends: no; runs PHP: no */
+bool async_released_variable_is_used_again(const zend_execute_data *caller);
+
 #endif
