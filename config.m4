@@ -186,6 +186,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/files/sync.c
     io/files/tree_listing.c
     io/files/write.c
+    io/filled_variables.c
     io/fixed_arrays.c
     io/heaps.c
     io/hooks/client_libraries.c

@@ -11,6 +11,7 @@
 #include "io/dns/lookup.h"
 #include "io/dns/resolver.h"
 #include "io/files/files.h"
+#include "io/filled_variables.h"
 #include "io/fixed_arrays.h"
 #include "io/heaps.h"
 #include "io/hooks/extensions.h"
@@ -163,6 +164,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_iterated_part,
 	&async_object_storage_part,
 	&async_array_objects_part,
+	&async_filled_variables_part,
 	&async_fixed_arrays_part,
 	&async_heaps_part,
 	&async_deleting_lists_part,

@@ -1,0 +1,172 @@
+/*
+ * Variables that a function of PHP fills with an array, and keeps a pointer to while it waits: the function gets
+ * variables of its own instead.
+ */
+#include "io/filled_variables.h"
+
+#include "engine/handlers.h"
+#include "scheduler/globals.h"
+
+#define VARIABLES_MAX 3
+
+typedef struct {
+	zend_reference *shared;   /* of the caller; counted */
+	zval before;              /* its value at the start of the call; counted */
+} variable_t;
+
+/* Name, and the arguments that are filled. */
+#define FUNCTIONS(X) \
+	X(dns_get_mx, 2, 3) \
+	X(dns_get_record, 3, 4) \
+	X(exec, 2) \
+	X(getimagesize, 2) \
+	X(getmxrr, 2, 3) \
+	X(mysqli_poll, 1, 2, 3) \
+	X(pcntl_wait, 3) \
+	X(pcntl_waitpid, 4) \
+	X(xml_parse_into_struct, 3, 4)
+
+#define METHODS(X) \
+	X(soapclient, __soapcall, 5)
+
+/* The same types as those of the caller's variable: a property, or a static one. */
+static void add_types(zend_reference *own, zend_reference *shared)
+{
+	zend_property_info *type;
+
+	if (UNEXPECTED(ZEND_REF_HAS_TYPE_SOURCES(shared))) {
+		ZEND_REF_FOREACH_TYPE_SOURCES(shared, type) {
+			ZEND_REF_ADD_TYPE_SOURCE(own, type);
+		} ZEND_REF_FOREACH_TYPE_SOURCES_END();
+	}
+}
+
+/* The caller has the value, too. */
+static void release_own(zend_reference *own)
+{
+	zval variable;
+
+	while (UNEXPECTED(ZEND_REF_HAS_TYPE_SOURCES(own))) {
+		zend_property_info *type = ZEND_REF_FIRST_SOURCE(own);
+		ZEND_REF_DEL_TYPE_SOURCE(own, type);
+	}
+	ZVAL_REF(&variable, own);
+	zval_ptr_dtor(&variable);
+}
+
+/* The variable may be two arguments of the call. */
+static const zval *own_variable_of(zend_execute_data *call, const variable_t *variables, const uint32_t *places,
+	uint32_t count, const zend_reference *shared)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (variables[i].shared == shared) {
+			return ZEND_CALL_ARG(call, places[i]);
+		}
+	}
+	return NULL;
+}
+
+static void take(zend_execute_data *call, variable_t *variables, const uint32_t *places, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		zval *argument = places[i] <= ZEND_CALL_NUM_ARGS(call) ? ZEND_CALL_ARG(call, places[i]) : NULL;
+		const zval *own;
+
+		variables[i].shared = NULL;
+		if (argument == NULL || !Z_ISREF_P(argument)) {
+			continue;
+		}
+		own = own_variable_of(call, variables, places, i, Z_REF_P(argument));
+		if (UNEXPECTED(own != NULL)) {
+			GC_DELREF(Z_REF_P(argument));
+			ZVAL_COPY(argument, own);
+			continue;
+		}
+		variables[i].shared = Z_REF_P(argument);
+		ZVAL_COPY(&variables[i].before, Z_REFVAL_P(argument));
+		ZVAL_NEW_REF(argument, Z_REFVAL_P(argument));
+		Z_TRY_ADDREF_P(Z_REFVAL_P(argument));
+		add_types(Z_REF_P(argument), variables[i].shared);
+	}
+}
+
+static bool is_same(const zval *one, const zval *two)
+{
+	return Z_TYPE_P(one) == Z_TYPE_P(two)
+		&& (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
+}
+
+/* runs PHP: the destructor of the old value */
+static void assign(zend_reference *shared, zval *value)
+{
+	if (UNEXPECTED(ZEND_REF_HAS_TYPE_SOURCES(shared))) {
+		zend_try_assign_typed_ref(shared, value);
+	} else {
+		zval old;
+		ZVAL_COPY_VALUE(&old, &shared->val);
+		ZVAL_COPY_VALUE(&shared->val, value);
+		zval_ptr_dtor(&old);
+	}
+}
+
+static void give_back(zend_execute_data *call, variable_t *variable, uint32_t place)
+{
+	zval *argument = ZEND_CALL_ARG(call, place);
+	zend_reference *own = Z_REF_P(argument);
+	zval value;
+
+	/* The call holds the caller's variable again. */
+	ZVAL_REF(argument, variable->shared);
+	ZVAL_COPY(&value, &own->val);
+	release_own(own);
+	if (is_same(&value, &variable->before)) {
+		zval_ptr_dtor(&value);
+	} else {
+		assign(variable->shared, &value);
+	}
+	zval_ptr_dtor(&variable->before);
+}
+
+static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const uint32_t *places, uint32_t count)
+{
+	variable_t variables[VARIABLES_MAX];
+
+	if (ASYNC_G(current) == NULL) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	ZEND_ASSERT(count <= VARIABLES_MAX && "no function fills more variables");
+	take(execute_data, variables, places, count);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	for (uint32_t i = 0; i < count; i++) {
+		if (variables[i].shared) {
+			give_back(execute_data, &variables[i], places[i]);
+		}
+	}
+}
+
+#define TRAMPOLINE(name, ...) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(name##_with_own) \
+	{ \
+		static const uint32_t places[] = { __VA_ARGS__ }; \
+		call_with_own(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name, places, sizeof(places) / sizeof(places[0])); \
+	}
+#define METHOD_TRAMPOLINE(class, name, ...) TRAMPOLINE(name, __VA_ARGS__)
+#define ROW(name, ...) { NULL, #name, name##_with_own, &original_##name },
+#define METHOD_ROW(class, name, ...) { #class, #name, name##_with_own, &original_##name },
+
+FUNCTIONS(TRAMPOLINE)
+METHODS(METHOD_TRAMPOLINE)
+
+static const async_handler_swap_t swaps[] = {
+	FUNCTIONS(ROW)
+	METHODS(METHOD_ROW)
+};
+
+static ASYNC_ALWAYS_RUNS void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+const async_part_t async_filled_variables_part = { .startup = start };
