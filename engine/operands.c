@@ -6,6 +6,8 @@
 
 #include "compat.h"
 
+#include "zend_generators.h"
+
 static bool is_array(const zend_execute_data *frame, const zend_op *opline, uint8_t type, znode_op node)
 {
 	return Z_TYPE_P(async_operand(frame, opline, type, node)) == IS_ARRAY;
@@ -141,10 +143,16 @@ static bool closes_stream(const zend_function *function)
 	return false;
 }
 
+/* A generator that ends early runs its `finally`. */
+static bool is_closed(const zend_execute_data *generator)
+{
+	return (((const zend_generator *) generator->return_value)->flags & ZEND_GENERATOR_FORCED_CLOSE) != 0;
+}
+
 bool async_is_release(const zend_execute_data *caller, const zend_execute_data *called)
 {
 	if (ZEND_CALL_INFO(called) & ZEND_CALL_GENERATOR) {
-		return true;
+		return is_closed(called);
 	}
 	return Z_TYPE(called->This) == IS_OBJECT
 		&& (called->func == Z_OBJCE(called->This)->destructor

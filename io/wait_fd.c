@@ -3,6 +3,7 @@
  */
 #include "io/wait_fd.h"
 
+#include "engine/operands.h"
 #include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/hooks/extensions.h"
@@ -40,13 +41,22 @@ void async_io_thread_attach(void)
 	async_io_thread_is_ours = true;
 }
 
+/* Functions have frames of their own: an instruction waits itself only when it releases a process or a connection. */
+static zend_always_inline bool instruction_uses_released(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	return UNEXPECTED(frame && frame->func && ZEND_USER_CODE(frame->func->type))
+		&& async_released_variable_is_used_again(frame);
+}
+
 bool async_io_may_park(void)
 {
 	if (!async_io_is_inside()) {
 		return false;
 	}
 	/* Also without an event loop, for want of descriptors or memory, the answer is that of stock PHP. */
-	if (UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()
+	if (UNEXPECTED(!async_can_park()) || UNEXPECTED(instruction_uses_released()) || async_extensions_forbid_parking()
 		|| (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
 		ASYNC_G(blocked_in_place)++;
 		async_activity_mark(ASYNC_MARK_BLOCKED, 0);

@@ -67,6 +67,12 @@ $cases = [
     'property .=' => [$log, function (&$a) { return $a->text .= text('a'); }],
     'static property .=' => [$log, function (&$a) { return Log::$shared .= text('a'); }],
     'stream in an element' => [fn() => [fopen('old://', 'r')], function (&$a) { return $a[0] = text('a'); }],
+    'process in an element' => [fn() => [popen('sleep 0.005', 'r')], function (&$a) { return $a[0] = text('a'); }],
+    'process in a property' => [function () use ($log) {
+        $log = $log();
+        $log->text = popen('sleep 0.005', 'r');
+        return $log;
+    }, function (&$a) { return $a->text = text('a'); }],
     'generator in an element' => [fn() => [old_generator()], function (&$a) { return $a[0] = text('a'); }],
     'array_splice' => [$array, function (&$a) { array_splice($a, 0, 2, [text('a')]); return 1; }],
     'settype' => [fn() => new Old, function (&$a) { settype($a, 'array'); return 1; }],
@@ -123,6 +129,7 @@ foreach ([
     'no result' => function () use ($log) { $a = $log(); $a->text = 1; },
     'unset' => function () use ($array) { $a = $array(); unset($a['k']); },
     'local variable' => function () { $a = new Old; return $a = 1; },
+    'local process' => function () { $a = [popen('sleep 0.005', 'r')]; return $a[0] = 1; },
     'local array' => function () { $a = [new Old]; return $a[0] = 1; },
     'callback' => function () {
         $a = [1];
@@ -137,9 +144,10 @@ foreach ([
 }
 ?>
 --EXPECT--
-57 runs, 0 wrong
+63 runs, 0 wrong
 no result: 1
 unset: 1
 local variable: 1
+local process: 1
 local array: 1
 callback: 1
