@@ -112,6 +112,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/pdo.c
     clients/pdo_driver.c
     clients/pdo_large_objects.c
+    clients/pdo_parameters.c
     clients/pdo_persistent.c
     clients/pgsql.c
     clients/redis.c

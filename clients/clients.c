@@ -6,6 +6,7 @@
 
 #include "clients/library.h"
 #include "clients/owner.h"
+#include "clients/pdo.h"
 #include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -192,4 +193,10 @@ static const async_part_t clients_part = {
 	.info = print_info,
 };
 
-const async_part_t *const async_clients_parts[] = { &clients_part, NULL };
+const async_part_t *const async_clients_parts[] = {
+	&clients_part,
+#ifdef ASYNC_COMPAT_HAS_PDO
+	&async_pdo_parameters_part,
+#endif
+	NULL
+};

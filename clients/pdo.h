@@ -1,7 +1,7 @@
 /*
  * Internal to PDO's files: pdo.c knows which calls use a connection, pdo_driver.c asks the driver behind it,
  * pdo_persistent.c guards the opening of connections that PHP keeps, pdo_large_objects.c guards the streams of large
- * objects.
+ * objects, pdo_parameters.c keeps other coroutines away from the variables that are bound.
  */
 #ifndef ASYNC_CLIENTS_PDO_H
 #define ASYNC_CLIENTS_PDO_H
@@ -54,6 +54,11 @@ extern const async_client_t async_pdo_client;
 /* A value that PDO has returned: the first stream of a large object tells how to guard them all.
  * Neither suspends nor runs PHP code. */
 void async_pdo_see_stream(const zval *value);
+
+/* ---- pdo_parameters.c ---- */
+
+/* Gives each call of PDOStatement::execute() variables of its own for those that are bound by reference. */
+extern const async_part_t async_pdo_parameters_part;
 
 /* ---- pdo_persistent.c ---- */
 

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define TABLES_MAX 24
+#define TABLES_MAX 32
 #define CLASSES_MAX 32
 
 static struct {

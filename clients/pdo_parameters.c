@@ -1,0 +1,154 @@
+/*
+ * Variables that are bound to the parameters of PDO statements: a call of execute() has variables of its own.
+ *
+ * PDO's drivers have pointers to the strings in the variables while execute() waits, and pdo_sqlite has them until the
+ * next execute(). Another coroutine that writes to the variable would free the string, and the server would get what is
+ * in that memory then.
+ */
+#include "clients/pdo.h"
+
+#ifdef ASYNC_COMPAT_HAS_PDO
+
+#include "engine/handlers.h"
+
+/* A variable that is bound. */
+typedef struct {
+	zend_reference *shared;   /* the script's; counted */
+	zend_reference *own;      /* the call's; counted, the statement has it, too */
+	zval before;              /* the value of both at the start of the call; counted */
+} variable_t;
+
+typedef struct {
+	variable_t *list;         /* NULL: there are none */
+	uint32_t count;
+} variables_t;
+
+static zif_handler original_execute;
+
+static pdo_stmt_t *statement_of(const zend_execute_data *call)
+{
+	return php_pdo_stmt_fetch_object(Z_OBJ(call->This));
+}
+
+static void take(pdo_stmt_t *statement, variables_t *variables)
+{
+	struct pdo_bound_param_data *parameter;
+
+	variables->count = 0;
+	variables->list = NULL;
+	if (EXPECTED(statement->bound_params == NULL)) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(statement->bound_params, parameter) {
+		variable_t *variable;
+
+		if (!Z_ISREF(parameter->parameter)) {
+			continue;
+		}
+		if (variables->list == NULL) {
+			variables->list = safe_emalloc(zend_hash_num_elements(statement->bound_params), sizeof(*variable), 0);
+		}
+		variable = &variables->list[variables->count++];
+		variable->shared = Z_REF(parameter->parameter);
+		ZVAL_COPY(&variable->before, &variable->shared->val);
+		Z_TRY_ADDREF(variable->before);
+		ZVAL_NEW_REF(&parameter->parameter, &variable->before);
+		variable->own = Z_REF(parameter->parameter);
+		GC_ADDREF(variable->own);
+	} ZEND_HASH_FOREACH_END();
+}
+
+static bool is_same(const zval *one, const zval *two)
+{
+	return Z_TYPE_P(one) == Z_TYPE_P(two)
+		&& (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
+}
+
+static void release(zend_reference *reference)
+{
+	zval variable;
+
+	ZVAL_REF(&variable, reference);
+	zval_ptr_dtor(&variable);
+}
+
+static void bind_again(pdo_stmt_t *statement, struct pdo_bound_param_data *parameter, variable_t *variable)
+{
+	release(variable->own);
+	GC_ADDREF(variable->shared);
+	ZVAL_REF(&parameter->parameter, variable->shared);
+	if (async_pdo_driver_of(statement->dbh) == ASYNC_PDO_SQLITE) {
+		/* This driver has no use for the options of a parameter: they hold the string until the next execute(). */
+		zval_ptr_dtor(&parameter->driver_params);
+		ZVAL_COPY(&parameter->driver_params, &variable->own->val);
+	}
+}
+
+/* The call may have bound others: execute() with values, or a callback of the call. */
+static void bind_all_again(pdo_stmt_t *statement, const variables_t *variables)
+{
+	struct pdo_bound_param_data *parameter;
+
+	if (UNEXPECTED(statement->bound_params == NULL)) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(statement->bound_params, parameter) {
+		for (uint32_t i = 0; Z_ISREF(parameter->parameter) && i < variables->count; i++) {
+			if (Z_REF(parameter->parameter) == variables->list[i].own) {
+				bind_again(statement, parameter, &variables->list[i]);
+				break;
+			}
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* A driver converts the variable, or writes a result to it. What another coroutine has written meanwhile counts.
+ * runs PHP: destructors */
+static void give_back(variable_t *variable)
+{
+	zval *value = &variable->own->val;
+
+	if (!is_same(value, &variable->before) && is_same(&variable->shared->val, &variable->before)) {
+		zval old;
+		ZVAL_COPY_VALUE(&old, &variable->shared->val);
+		ZVAL_COPY(&variable->shared->val, value);
+		zval_ptr_dtor(&old);
+	}
+	zval_ptr_dtor(&variable->before);
+	release(variable->own);
+	release(variable->shared);
+}
+
+static ZEND_NAMED_FUNCTION(execute_with_own)
+{
+	pdo_stmt_t *statement = statement_of(execute_data);
+	variables_t variables;
+
+	if (ASYNC_G(current) == NULL || statement->dbh == NULL) {
+		original_execute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	take(statement, &variables);
+	original_execute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(variables.list != NULL)) {
+		bind_all_again(statement, &variables);
+		for (uint32_t i = 0; i < variables.count; i++) {
+			give_back(&variables.list[i]);
+		}
+		efree(variables.list);
+	}
+}
+
+static const async_handler_swap_t swaps[] = {
+	{ "pdostatement", "execute", execute_with_own, &original_execute },
+};
+
+/* Before the methods are guarded: a call takes its variables when it has the connection. */
+static ASYNC_ALWAYS_RUNS void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+const async_part_t async_pdo_parameters_part = { .startup = start };
+
+#endif
