@@ -150,6 +150,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/operands.c
     engine/output.c
     engine/part.c
+    engine/receivers.c
     engine/recursion_marks.c
     engine/recursion_path.c
     engine/soap_state.c

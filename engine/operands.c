@@ -74,12 +74,14 @@ static bool is_conversion_beside_container(const zend_execute_data *frame, const
 		case ZEND_FETCH_OBJ_UNSET:
 		case ZEND_ASSIGN_OBJ:
 		case ZEND_ASSIGN_OBJ_REF:
-		case ZEND_UNSET_OBJ:
 		case ZEND_ISSET_ISEMPTY_PROP_OBJ:
 		case ZEND_ASSIGN_DIM:
 		case ZEND_ASSIGN:
 		case ZEND_VERIFY_RETURN_TYPE:
 			return is_conversion(called) && !is_kept(frame);
+		/* __unset() is called without a reference on the object, which has the mark of the recursion. */
+		case ZEND_UNSET_OBJ:
+			return !is_kept(frame);
 		case ZEND_PRE_INC_OBJ:
 		case ZEND_PRE_DEC_OBJ:
 		case ZEND_POST_INC_OBJ:
