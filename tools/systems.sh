@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Other Debian systems in folders, for tests in them. Sourced by tools/matrix and tools/aarch64, after tools/lib.sh.
+# Other Debian systems in folders, for tests in them. Sourced by tools/matrix and tools/emulated, after tools/lib.sh.
 
 # The Debian mirror that this machine uses.
 mirror() {
