@@ -201,11 +201,11 @@ configure_extension() {
 		{ rm -f config.cache && logged "$BUILD/log/configure.log" ./configure $_with; }
 }
 
-# GCC parses the headers of PHP once for all files (tools/php-headers.mk), unless PLAIN_HEADERS is set.
+# With GCC faster than phpize does it (tools/fast-build.mk), unless PLAIN_HEADERS is set.
 make_extension() {
 	_more=
 	if [ -z "${PLAIN_HEADERS:-}" ] && ! ${CC:-cc} -dM -E -x c /dev/null 2>/dev/null | grep -q __clang__; then
-		_more='-f Makefile -f tools/php-headers.mk'
+		_more='-f Makefile -f tools/fast-build.mk'
 	fi
 	# shellcheck disable=SC2086
 	logged "$BUILD/log/make.log" make $_more -j"$JOBS" EXTRA_CFLAGS="${EXTRA_CFLAGS:-}" \

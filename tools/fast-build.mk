@@ -1,5 +1,7 @@
-# Read after the Makefile of phpize: GCC parses the headers of PHP once. reactor/ does without them, and its assert()
-# stays: the headers of PHP switch it off.
+# What makes a build of ./dev faster, read after the Makefile of phpize: GCC parses the headers of PHP once, and libtool
+# is left out.
+
+# reactor/ does without the headers of PHP, and its assert() stays: those headers switch it off.
 with_php := $(filter-out reactor/%,$(shared_objects_async))
 
 $(with_php): | tools/php-headers.h.gch
