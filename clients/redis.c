@@ -5,6 +5,8 @@
 #include "clients/mends/redis_broken_off.h"
 #include "io/delivery.h"
 
+#include "engine/put_aside.h"
+
 #include "zend_exceptions.h"
 
 /* In async_owner_t.detail: what the owner has begun. */
@@ -35,16 +37,15 @@ static void call_method(zend_object *object, const char *name, zval *result)
 /* Asked after a call of the owner, whose exception is put aside meanwhile. */
 static bool is_atomic(const void *connection)
 {
-	zend_object *aside = EG(exception);
+	const async_put_aside_t kept = async_put_aside();
 	zval mode;
 	bool answer;
 
-	EG(exception) = NULL;
 	call_method((zend_object *) connection, "getmode", &mode);
 	answer = Z_TYPE(mode) != IS_LONG || Z_LVAL(mode) == MODE_ATOMIC;
 	zval_ptr_dtor(&mode);
 	async_compat_clear_exception();
-	EG(exception) = aside;
+	async_put_back(kept);
 	return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/interrupt.h"
 
 #include "engine/handlers.h"
+#include "engine/put_aside.h"
 
 #include "zend_exceptions.h"
 
@@ -42,23 +43,15 @@ void async_interrupt_learn(void)
  * So the exception is put aside meanwhile, as the engine does for destructors. */
 static void call_previous_interrupt(zend_execute_data *frame)
 {
-	zend_object *exception = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
+	async_put_aside_t kept;
 
-	if (EXPECTED(exception == NULL) || zend_is_unwind_exit(exception)) {
+	if (UNEXPECTED(EG(exception) != NULL) && zend_is_unwind_exit(EG(exception))) {
 		previous_interrupt(frame);
 		return;
 	}
-	EG(exception) = NULL;
+	kept = async_put_aside();
 	previous_interrupt(frame);
-	EG(opline_before_exception) = opline;
-	if (EG(exception) == NULL) {
-		EG(exception) = exception;
-	} else if (zend_is_unwind_exit(EG(exception))) {
-		OBJ_RELEASE(exception);
-	} else {
-		zend_exception_set_previous(EG(exception), exception);
-	}
+	async_put_back(kept);
 }
 
 static void call_listeners(const async_part_fn *at, zend_execute_data *frame, const zend_op *next)

@@ -5,6 +5,8 @@
 
 #include "scheduler/snapshot.h"
 
+#include "engine/put_aside.h"
+
 async_call_lock_t *async_call_lock_find(const void *thing, uintptr_t place)
 {
 	async_record_t *record = async_records_at(ASYNC_IO_G(call_locks), place);
@@ -96,19 +98,16 @@ bool async_call_lock_take_within(const void *thing, uintptr_t place, const char 
 async_call_lock_t *async_call_lock_take_shielded(const void *thing, uintptr_t place, const char *name)
 {
 	async_coroutine_t *self = ASYNC_G(current);
-	zend_object *pending = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
+	const async_put_aside_t kept = async_put_aside();
 	async_call_lock_t *turn;
 
 	ZEND_ASSERT(self && "coroutines take turns");
-	EG(exception) = NULL;
 	self->protect_depth++;
 	if (UNEXPECTED(!async_call_lock_take_slow(thing, place, name, &turn))) {
 		turn = NULL;   /* all frames are released: no other coroutine goes on */
 	}
 	self->protect_depth--;
-	EG(exception) = pending;
-	EG(opline_before_exception) = opline;
+	async_put_back(kept);
 	return turn;
 }
 

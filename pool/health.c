@@ -43,7 +43,7 @@ static void drop_exception(void)
  * the next caller that needs a resource tries again, and gets its own exception. */
 static void refill(async_pool_t *pool, async_place_t *place)
 {
-	zend_object *pending = async_pool_put_aside();
+	const async_put_aside_t pending = async_pool_put_aside();
 
 	if (!EG(exception) && !pool->closed && async_pool_may_make(pool)) {
 		async_pool_make(pool, place);

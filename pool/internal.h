@@ -14,6 +14,8 @@
 #include "scheduler/lock.h"
 #include "scheduler/scheduler.h"
 
+#include "engine/put_aside.h"
+
 typedef struct async_pool async_pool_t;
 
 typedef enum {
@@ -211,12 +213,12 @@ void async_pool_free_places(async_pool_t *pool);
 
 /* ---- pool/resource.c: one resource ---- */
 
-/* Put a pending exception aside, so that user code can be called. NULL: there is none, or it is an exit(): then no user
- * code may be called. */
-zend_object *async_pool_put_aside(void);
+/* Put a pending exception aside, so that user code can be called. Nothing is put aside when there is none, or when it
+ * is an exit(): then no user code may be called. */
+async_put_aside_t async_pool_put_aside(void);
 
 /* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
-void async_pool_bring_back(zend_object *exception);
+void async_pool_bring_back(async_put_aside_t kept);
 
 /* Is the current coroutine being unwound by exit()? Then no user code may be called. */
 bool async_pool_is_exiting(void);

@@ -6,8 +6,6 @@
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 
-#include "engine/put_aside.h"
-
 #include "clients/clients.h"
 
 #include "zend_exceptions.h"
@@ -196,11 +194,11 @@ static void take_back(async_pool_t *pool, async_place_t *place, bool discards)
 {
 	place->state = ASYNC_PLACE_RETURNING;
 	if (!discards && !pool->closed && !async_pool_is_worn_out(pool, place)) {
-		zend_object *exception = async_pool_put_aside();
+		const async_put_aside_t kept = async_pool_put_aside();
 		const bool is_ready = !async_pool_is_exiting() && (!pool->ops->resets(pool) || pool->ops->reset(pool, place));
 
 		discards = !is_ready || EG(exception);
-		async_pool_bring_back(exception);
+		async_pool_bring_back(kept);
 	}
 	if (discards || pool->closed || async_pool_is_worn_out(pool, place)) {
 		async_pool_destroy_value(pool, place);
@@ -336,20 +334,9 @@ void async_pool_close(async_pool_t *pool)
 
 void async_pool_destruct(async_pool_t *pool)
 {
-	/* As zend_objects_destroy_object() does it: the code that drops the handle must not notice the destructor. */
-	async_put_aside_begin();
-	zend_object *exception = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
+	/* As for any destructor: the code that drops the handle must not notice it. */
+	const async_put_aside_t kept = async_put_aside();
 
-	EG(exception) = NULL;
 	async_pool_close(pool);
-	if (exception == NULL) {
-		return;
-	}
-	EG(opline_before_exception) = opline;
-	if (EG(exception)) {
-		zend_exception_set_previous(EG(exception), exception);
-	} else {
-		EG(exception) = exception;
-	}
+	async_put_back(kept);
 }

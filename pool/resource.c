@@ -3,44 +3,31 @@
  */
 #include "pool/internal.h"
 
-#include "engine/put_aside.h"
-
 #include "zend_exceptions.h"
 
 #include "exceptions.h"
 
 /* ---- exceptions of several calls in a row ---- */
 
-zend_object *async_pool_put_aside(void)
+async_put_aside_t async_pool_put_aside(void)
 {
-	zend_object *exception = EG(exception);
-
-	if (exception == NULL || zend_is_unwind_exit(exception)) {
-		return NULL;
+	if (async_pool_is_exiting()) {
+		return (async_put_aside_t) { NULL, NULL, NULL };
 	}
-	async_put_aside_begin();
-	GC_ADDREF(exception);
-	zend_clear_exception();
-	return exception;
+	return async_put_aside();
 }
 
-void async_pool_bring_back(zend_object *exception)
+void async_pool_bring_back(async_put_aside_t kept)
 {
 	zend_object *later = EG(exception);
 
-	if (exception == NULL) {
+	if (kept.exception == NULL || later == NULL || async_is_exit(later)) {
+		async_put_back(kept);
 		return;
 	}
-	if (later == NULL) {
-		async_exception_throw_again(exception);
-	} else if (async_is_exit(later) || zend_is_graceful_exit(exception) || later == exception) {
-		OBJ_RELEASE(exception);
-	} else {
-		GC_ADDREF(later);
-		zend_clear_exception();
-		zend_exception_set_previous(exception, later);
-		zend_throw_exception_internal(exception);
-	}
+	EG(exception) = NULL;
+	async_put_back(kept);
+	async_exception_set_previous(kept.exception, later);
 }
 
 bool async_pool_is_exiting(void)
@@ -88,14 +75,14 @@ bool async_pool_is_healthy(async_pool_t *pool, async_place_t *place)
 
 void async_pool_destroy_value(async_pool_t *pool, async_place_t *place)
 {
-	zend_object *exception;
+	async_put_aside_t kept;
 	zval value;
 	zval notes;
 
 	if (Z_ISUNDEF(place->value)) {
 		return;
 	}
-	exception = async_pool_put_aside();
+	kept = async_pool_put_aside();
 	ZVAL_COPY_VALUE(&value, &place->value);
 	ZVAL_COPY_VALUE(&notes, &place->notes);
 	ZVAL_UNDEF(&place->value);
@@ -106,7 +93,7 @@ void async_pool_destroy_value(async_pool_t *pool, async_place_t *place)
 	}
 	zval_ptr_dtor(&value);
 	zval_ptr_dtor(&notes);
-	async_pool_bring_back(exception);
+	async_pool_bring_back(kept);
 }
 
 void async_pool_make(async_pool_t *pool, async_place_t *place)

@@ -5,6 +5,8 @@
 
 #include "scheduler/fiber_context.h"
 
+#include "engine/put_aside.h"
+
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -52,39 +54,21 @@ static void raise_alone(zend_string *file, uint32_t line, zend_string *text)
 	EG(current_execute_data) = here;
 }
 
-/* The handler must run without a pending exception: put it aside meanwhile, as zend_objects_destroy_object() does for
- * destructors. */
+/* The handler must run without a pending exception. */
 static void warn(zend_string *file, uint32_t line, zend_string *text)
 {
-	zend_object *pending = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
-	zend_execute_data *here = EG(current_execute_data);
+	async_put_aside_t kept;
 
-	if (pending) {
-		if (zend_is_unwind_exit(pending)) {
-			return;
-		}
-		if (here && here->func && ZEND_USER_CODE(here->func->type)
-			&& here->opline->opcode != ZEND_HANDLE_EXCEPTION) {
-			zend_rethrow_exception(here);
-			opline = EG(opline_before_exception);
-		}
-		EG(exception) = NULL;
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		return;
 	}
+	kept = async_put_aside();
 	if (is_user_code_running()) {
 		show(file, line, text);
 	} else {
 		raise_alone(file, line, text);
 	}
-	if (pending == NULL) {
-		return;
-	}
-	EG(opline_before_exception) = opline;
-	if (EG(exception)) {
-		zend_exception_set_previous(EG(exception), pending);
-	} else {
-		EG(exception) = pending;
-	}
+	async_put_back(kept);
 }
 
 static void warn_in_words(zend_string *file, uint32_t line, const char *format, va_list args)

@@ -5,6 +5,7 @@
 
 #include "compat.h"
 #include "engine/globals.h"
+#include "engine/put_aside.h"
 
 async_isolation_places_t *async_isolation_places_new(void)
 {
@@ -105,10 +106,9 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 {
 	const int error_reporting = EG(error_reporting);
 	const zval handler = EG(user_error_handler);
-	zend_object *exception = EG(exception);
-	bool has_bailed_out = false;
+	const async_put_aside_t kept = async_put_aside();
+	volatile bool has_bailed_out = false;
 
-	EG(exception) = NULL;
 	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
 	ZVAL_UNDEF(&EG(user_error_handler));
 	ASYNC_ENGINE_G(unparked_calls)++; /* no coroutine parks here */
@@ -124,7 +124,7 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 	ASYNC_ENGINE_G(unparked_calls)--;
 	EG(user_error_handler) = handler;
 	EG(error_reporting) = error_reporting;
-	EG(exception) = exception;
+	async_put_back(kept);
 	if (UNEXPECTED(has_bailed_out)) {
 		zend_bailout();
 	}

@@ -42,6 +42,17 @@ function later(): void
     $pool->release($pool->acquire());
     throw new Exception('first');
 }
+function several(): void
+{
+    $pool = new Pool(fn() => new ArrayObject(), destructor: fn($it) => throw new LogicException($it['name']), max: 2);
+    $resources = [$pool->acquire(), $pool->acquire()];
+    foreach (['one', 'two'] as $number => $name) {
+        $resources[$number]['name'] = $name;
+        $pool->release($resources[$number]);
+    }
+    unset($resources);
+    throw new Exception('first');
+}
 function nested(): void
 {
     // Code before and behind the call: the place of the exception matters.
@@ -54,7 +65,7 @@ function nested(): void
     }
 }
 
-foreach (['plain', 'fails', 'pooled', 'pool', 'later', 'nested'] as $function) {
+foreach (['plain', 'fails', 'pooled', 'pool', 'later', 'several', 'nested'] as $function) {
     foreach (['main', 'coroutine'] as $where) {
         $task = function () use ($function) {
             try {
@@ -83,5 +94,7 @@ pool, main: destroyed, Exception pool
 pool, coroutine: destroyed, Exception pool
 later, main: LogicException of the destructor after Exception first
 later, coroutine: LogicException of the destructor after Exception first
+several, main: LogicException one after LogicException two after Exception first
+several, coroutine: LogicException one after LogicException two after Exception first
 nested, main: 55 finally, Exception plain
 nested, coroutine: 55 finally, Exception plain
