@@ -134,8 +134,8 @@ ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_
 
 /* Complete a coroutine in state CREATED that will not be queued: a callback of onSpawn() may have passed it to another
  * one, which awaits it. Nothing happens if it has ended, or if the caller is its only holder.
- * suspends: no; runs PHP: no
- * errors:   none; a pending exception is kept */
+ * suspends: in destructors; runs PHP: destructors of what the coroutine would have run
+ * errors:   a pending exception is kept, as the previous one of what a destructor throws */
 ZEND_COLD void async_spawn_end_unstarted(async_coroutine_t *coroutine);
 
 static zend_always_inline bool async_spawn_has_hooks(void)

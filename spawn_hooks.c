@@ -5,6 +5,7 @@
 #include "async_classes.h"
 
 #include "engine/put_aside.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 
 #include "exceptions.h"
@@ -50,6 +51,7 @@ ZEND_COLD void async_spawn_end_unstarted(async_coroutine_t *coroutine)
 		const async_put_aside_t kept = async_put_aside();
 
 		async_coroutine_cancel(coroutine, NULL);
+		async_deferred_release();
 		async_put_back(kept);
 	}
 }
@@ -73,11 +75,14 @@ static bool may_start(const async_coroutine_t *coroutine, const async_scope_t *s
 ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_t *scope)
 {
 	async_coroutine_t *spawner = ASYNC_G(current);
+	async_put_aside_t kept;
 	bool is_left;
 
 	if (spawner->in_spawn_hook) {
 		return true;
 	}
+	/* C code may spawn when it frees a value of a function that an exception leaves. */
+	kept = async_put_aside();
 	async_scope_addref(scope);
 	GC_ADDREF(&spawner->std);   /* a Fiber that a callback suspends may outlive it */
 	spawner->in_spawn_hook = true;
@@ -89,6 +94,7 @@ ZEND_COLD bool async_spawn_call_hooks(async_coroutine_t *coroutine, async_scope_
 		async_spawn_end_unstarted(coroutine);
 	}
 	async_scope_release(scope);
+	async_put_back(kept);
 	return is_left;
 }
 

@@ -344,6 +344,30 @@ static PHP_FUNCTION(probe_spawn)
 	}
 }
 
+/* probe_farewell(callable $body): resource — the coroutine is spawned when the resource is freed */
+static int farewell_type;
+
+static PHP_FUNCTION(probe_farewell)
+{
+	zval *callable, *copy;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(callable)
+	ZEND_PARSE_PARAMETERS_END();
+	copy = emalloc(sizeof(*copy));
+	ZVAL_COPY(copy, callable);
+	RETURN_RES(zend_register_resource(copy, farewell_type));
+}
+
+static void spawn_farewell(zend_resource *resource)
+{
+	zend_object *coroutine = api->spawn("farewell", run_callable, resource->ptr, drop_callable);
+
+	if (coroutine) {
+		OBJ_RELEASE(coroutine);
+	}
+}
+
 /* ---- about itself ---- */
 
 /* Words that tell what there is. */
@@ -404,6 +428,7 @@ static const zend_function_entry functions[] = {
 	PHP_FE(probe_fd_closing, any_arguments)
 	PHP_FE(probe_blocking, any_arguments)
 	PHP_FE(probe_spawn, any_arguments)
+	PHP_FE(probe_farewell, any_arguments)
 	PHP_FE(probe_about, any_arguments)
 	PHP_FE(probe_counts, any_arguments)
 	PHP_FE(probe_calling, any_arguments)
@@ -415,6 +440,7 @@ static PHP_MINIT_FUNCTION(probe)
 {
 	api = php_async_get_api(PHP_ASYNC_API_VERSION);
 	was_there_at_minit = api != NULL;
+	farewell_type = zend_register_list_destructors_ex(spawn_farewell, NULL, "farewell", module_number);
 	return SUCCESS;
 }
 

@@ -50,6 +50,33 @@ show('scopes and callbacks of onSpawn()', <<<'CODE'
     Async\onSpawn(function ($coroutine) { echo "seen ", $coroutine->getName(), "\n"; });
     await(probe_spawn(fn() => 1, 'one'));
     CODE);
+show('when an exception leaves a function', <<<'CODE'
+    function leave(): void
+    {
+        $farewell = probe_farewell(fn() => print("farewell\n"));
+        throw new Exception('left');
+    }
+    function call(): void
+    {
+        // Code before and behind the call: the place of the exception matters.
+        $numbers = range(1, 10);
+        try {
+            leave();
+            echo "BROKEN\n";
+        } catch (Exception $e) {
+            echo array_sum($numbers), ' ', $e->getMessage();
+            echo $e->getPrevious() ? " after {$e->getPrevious()->getMessage()}\n" : "\n";
+        }
+        suspend();
+        $e = null; // the call of the callback in its trace has the coroutine
+        echo probe_counts(), "\n";
+    }
+    call();
+    Async\onSpawn(function ($coroutine) { echo "seen ", $coroutine->getName(), "\n"; });
+    call();
+    Async\onSpawn(fn() => throw new Exception('the callback'));
+    call();
+    CODE);
 show('no handle, a script that ends, exit()', <<<'CODE'
     probe_spawn(function () {
         delay(5);
@@ -88,6 +115,18 @@ status 0
 -- scopes and callbacks of onSpawn()
 Coroutine scope is closed, taken 0, dropped 1, refused 0, calls 0
 seen one
+status 0
+-- when an exception leaves a function
+55 left
+farewell
+taken 0, dropped 1, refused 0, calls 0
+seen farewell
+55 left
+farewell
+taken 0, dropped 1, refused 0, calls 0
+seen farewell
+55 the callback after left
+taken 0, dropped 1, refused 0, calls 0
 status 0
 -- no handle, a script that ends, exit()
 ran
