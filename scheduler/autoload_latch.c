@@ -3,6 +3,7 @@
  */
 #include "scheduler/autoload_latch.h"
 
+#include "engine/operands.h"
 #include "engine/recursion_marks.h"
 #include "scheduler/cycle.h"
 #include "scheduler/scheduler.h"
@@ -79,15 +80,49 @@ static bool wait_for(async_autoload_t *load)
 }
 
 /* The engine holds no name that is in a variable: there are more autoloaders to call with it, and an error that names
- * the class follows. Takes over a reference, until another class was loaded. */
-static void keep_name(zend_string *name)
+ * the class follows. Nor does it hold a callable in a variable, which has the name of the class and that of the method.
+ * Takes over a reference on both, until another class was loaded. */
+static void keep(zend_string *name, zval *callable)
 {
 	zend_string *last = ASYNC_G(autoloaded_name);
+	zval last_callable;
 
+	ZVAL_COPY_VALUE(&last_callable, &ASYNC_G(autoloaded_callable));
 	ASYNC_G(autoloaded_name) = name;
+	ZVAL_COPY_VALUE(&ASYNC_G(autoloaded_callable), callable);
 	if (last) {
 		zend_string_release(last);
 	}
+	zval_ptr_dtor(&last_callable);
+}
+
+static bool has_object(const zval *callable)
+{
+	const zval *first = Z_TYPE_P(callable) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(callable), 0) : callable;
+
+	if (first) {
+		ZVAL_DEREF(first);
+	}
+	return first && Z_TYPE_P(first) == IS_OBJECT;
+}
+
+/* The string or array by which the instruction calls a function, in a variable; NULL: there is none. */
+static const zval *called_by_name(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+	const zend_op *opline;
+	const zval *callable;
+
+	if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type)) {
+		return NULL;
+	}
+	opline = frame->opline;
+	if ((opline->opcode != ZEND_INIT_DYNAMIC_CALL && opline->opcode != ZEND_INIT_USER_CALL)
+		|| opline->op2_type != IS_CV) {
+		return NULL;
+	}
+	callable = async_operand(frame, opline, IS_CV, opline->op2);
+	return has_object(callable) ? NULL : callable;
 }
 
 static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
@@ -163,14 +198,20 @@ static zend_class_entry *load_for_declaration(zend_string *name, zend_string *lc
 
 static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
 {
+	const zval *called;
+	zval callable = {0};   /* IS_UNDEF */
 	zend_class_entry *ce;
 
 	if (!async_can_park()) {
 		return original_autoload(name, lc_name);
 	}
 	zend_string_addref(name);
+	called = called_by_name();
+	if (UNEXPECTED(called != NULL)) {
+		ZVAL_COPY(&callable, called);
+	}
 	ce = UNEXPECTED(declares_class()) ? load_for_declaration(name, lc_name) : load_once(name, lc_name);
-	keep_name(name);
+	keep(name, &callable);
 	return ce;
 }
 
@@ -204,7 +245,9 @@ static ASYNC_ALWAYS_RUNS void unchain(void)
 
 static ASYNC_ALWAYS_RUNS void request_end(void)
 {
-	keep_name(NULL);
+	zval none = {0};
+
+	keep(NULL, &none);
 }
 
 const async_part_t async_autoload_latch_part = { .startup = chain, .shutdown = unchain, .request_end = request_end };

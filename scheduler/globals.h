@@ -124,6 +124,7 @@ typedef struct {
 	/* autoload_latch.c */
 	async_autoload_t *autoloads;       /* classes that are being loaded */
 	zend_string *autoloaded_name;      /* of the class that was loaded last; or NULL */
+	zval autoloaded_callable;          /* for whose call it was loaded; or undefined */
 
 	/* dump_signal.c */
 	int dump_signal_taken;             /* the signal that prints a dump in this request; 0: none */
