@@ -125,13 +125,27 @@ static const zval *called_by_name(void)
 	return has_object(callable) ? NULL : callable;
 }
 
+/* Autoloaders do not hold their objects while they run, only the list of autoloaders does. Another coroutine may take
+ * one out of the list. So the load holds them all. */
+static void hold_autoloaders(zval *autoloaders)
+{
+	zend_function *list = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("spl_autoload_functions"));
+
+	ZVAL_UNDEF(autoloaders);
+	if (EXPECTED(list != NULL) && EXPECTED(list->type == ZEND_INTERNAL_FUNCTION)) {
+		zend_call_known_function(list, NULL, NULL, autoloaders, 0, NULL, NULL);
+	}
+}
+
 static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 {
 	async_autoload_t load = { .lc_name = lc_name, .loader = async_self_hold(), .next = ASYNC_G(autoloads) };
 	async_autoload_t **link = &ASYNC_G(autoloads);
 	zend_class_entry *ce;
+	zval autoloaders;
 
 	ZEND_ASSERT(load.loader && "only coroutines load classes here");
+	hold_autoloaders(&autoloaders);
 	ASYNC_G(autoloads) = &load;
 	ce = original_autoload(name, lc_name);
 	/* In a forked child the record may have been forgotten, and main leaves this frame all the same. */
@@ -143,6 +157,7 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 	}
 	async_wait_list_wake_all(&load.waiters);
 	async_self_release(load.loader);
+	zval_ptr_dtor(&autoloaders);
 	return ce;
 }
 
