@@ -121,7 +121,10 @@ static void composite_add(zend_object *composite, zend_object *exception)
 	zval value;
 
 	ZVAL_OBJ_COPY(&value, exception);
-	zend_hash_next_index_insert(composite_list(composite), &value);
+	if (UNEXPECTED(zend_hash_next_index_insert(composite_list(composite), &value) == NULL)) {
+		zend_cannot_add_element();
+		OBJ_RELEASE(exception);
+	}
 }
 
 /* The message names the first exception: a fatal error shows nothing but the message. */
@@ -156,15 +159,22 @@ zend_object *async_exception_compose(HashTable *exceptions)
 {
 	const bool is_one = zend_hash_num_elements(exceptions) == 1;
 	zend_object *composite = NULL;
+	zend_ulong number;
+	zend_string *name;
 	zval *exception;
 
 	ZEND_ASSERT(zend_hash_num_elements(exceptions) > 0 && "a CompositeException has at least one exception");
-	ZEND_HASH_FOREACH_VAL(exceptions, exception) {
+	ZEND_HASH_FOREACH_KEY_VAL(exceptions, number, name, exception) {
 		if (composite == NULL) {
 			composite = composite_new(is_one ? "One exception" : "Several exceptions at once, the first",
 				Z_OBJ_P(exception));
 		}
-		composite_add(composite, Z_OBJ_P(exception));
+		Z_ADDREF_P(exception);
+		if (name) {
+			zend_hash_add_new(composite_list(composite), name, exception);
+		} else {
+			zend_hash_index_add_new(composite_list(composite), number, exception);
+		}
 	} ZEND_HASH_FOREACH_END();
 	return composite;
 }

@@ -44,7 +44,7 @@ zend_string *async_exception_message(zend_object *exception);
  * owns: takes over `collected`, borrows `exception`; the caller owns the collection that is returned */
 zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
 
-/* New CompositeException of all exceptions in a list, which has at least one.
+/* New CompositeException of all exceptions in an array, which has at least one. It keeps their keys.
  * owns: the caller owns the reference */
 zend_object *async_exception_compose(HashTable *exceptions);
 

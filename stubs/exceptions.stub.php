@@ -46,11 +46,11 @@ final class CompositeException extends AsyncException
 {
     private array $exceptions = [];
 
-    /** Append an exception. */
+    /** Append an exception, with the next free number as its key. */
     public function addException(\Throwable $exception): void {}
 
     /**
-     * The exceptions, in the order of their addition.
+     * The exceptions, in the order of their addition. Those of the tasks of a group have the keys of the tasks.
      *
      * @return array<array-key, \Throwable>
      */

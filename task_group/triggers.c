@@ -68,13 +68,13 @@ static bool trigger_is_ready(zend_object *object)
 	return candidate(trigger) || async_group_pending(trigger->cursor.group) == 0;
 }
 
-static void add_result(HashTable *results, const zval *key, zval *value)
+static void add_by_key(HashTable *array, const zval *key, zval *value)
 {
 	Z_TRY_ADDREF_P(value);
 	if (Z_TYPE_P(key) == IS_STRING) {
-		zend_hash_update(results, Z_STR_P(key), value);
+		zend_hash_update(array, Z_STR_P(key), value);
 	} else {
-		zend_hash_index_update(results, Z_LVAL_P(key), value);
+		zend_hash_index_update(array, Z_LVAL_P(key), value);
 	}
 }
 
@@ -88,10 +88,11 @@ static void add_error(HashTable **errors, const async_task_t *task)
 		*errors = zend_new_array(0);
 	}
 	/* The reason of the group's own cancel() is the error of all tasks that were cancelled: add it once. */
-	last = zend_hash_index_find(*errors, zend_hash_num_elements(*errors) - 1);
+	zend_hash_internal_pointer_end(*errors);
+	last = zend_hash_get_current_data(*errors);
 	if (last == NULL || Z_OBJ_P(last) != Z_OBJ(task->outcome)) {
-		ZVAL_OBJ_COPY(&error, Z_OBJ(task->outcome));
-		zend_hash_next_index_insert(*errors, &error);
+		ZVAL_OBJ(&error, Z_OBJ(task->outcome));
+		add_by_key(*errors, &task->key, &error);
 	}
 }
 
@@ -121,12 +122,12 @@ static void read_tasks(trigger_t *trigger)
 		}
 		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_FAILED)) {
 			if (captures) {
-				add_result(trigger->results, &task->key, &task->outcome);
+				add_by_key(trigger->results, &task->key, &task->outcome);
 			}
 			continue;
 		}
 		if (captures && trigger->null_on_fail) {
-			add_result(trigger->results, &task->key, &null);
+			add_by_key(trigger->results, &task->key, &null);
 		}
 		if (!trigger->ignores_errors) {
 			add_error(&trigger->errors, task);

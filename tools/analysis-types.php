@@ -219,7 +219,7 @@ $types = [
     'Async\HiPriorityStrategy::beforeCoroutineEnqueue' => ['@param Coroutine<mixed> $coroutine', '@return array<string, mixed>'],
     'Async\HiPriorityStrategy::afterCoroutineEnqueue' => ['@param Coroutine<mixed> $coroutine'],
 
-    'Async\CompositeException::$exceptions' => ['@var list<\Throwable>'],
+    'Async\CompositeException::$exceptions' => ['@var array<array-key, \Throwable>'],
 ];
 
 return [

@@ -1,5 +1,5 @@
 --TEST--
-all() with errors: a CompositeException of all, or the results without them, or NULL in their place (TG-17, TG-18, D16)
+all() with errors: a CompositeException of all by the keys of their tasks, or the results without them, or NULL in their place (TG-17, TG-18, D16)
 --FILE--
 <?php
 use Async\{TaskGroup, CompositeException};
@@ -41,6 +41,31 @@ try {
     echo count($e->getExceptions()), " {$e->getExceptions()[0]->getMessage()} ({$e->getMessage()})\n";
 }
 
+/* The keys are those of getErrors(); what is added later gets the next number. any() keeps them, too. */
+$group = new TaskGroup();
+$group->spawnWithKey('name', fn() => throw new Exception('named'));
+$group->spawnWithKey(7, fn() => throw new Exception('numbered'));
+foreach ([$group->all(), $group->any()] as $trigger) {
+    try {
+        await($trigger);
+    } catch (CompositeException $e) {
+        $e->addException(new Exception('added'));
+        echo json_encode(array_map(fn($e) => $e->getMessage(), $e->getExceptions())), "\n";
+    }
+}
+var_dump(array_keys($group->getErrors()) === array_slice(array_keys($e->getExceptions()), 0, 2));
+$group = new TaskGroup();
+$group->spawnWithKey(PHP_INT_MAX, fn() => throw new Exception('last number'));
+try {
+    await($group->all());
+} catch (CompositeException $e) {
+    try {
+        $e->addException($e);
+    } catch (Error $error) {
+        echo $error->getMessage(), "\n";
+    }
+}
+
 /* Ignored errors are not reported later. */
 (function () {
     $group = new TaskGroup(captureResults: true);
@@ -52,13 +77,17 @@ try {
 ?>
 --EXPECT--
 Async\CompositeException: Several exceptions at once, the first: Exception: second
-0: second
-1: third
+1: second
+2: third
 bool(true)
 {"0":"result 1","3":"result 4"}
 {"0":"result 1","3":"result 4"}
 ["result 1",null,null,"result 4"]
 1 only (One exception: Exception: only)
+{"name":"named","7":"numbered","8":"added"}
+{"name":"named","7":"numbered","8":"added"}
+bool(true)
+Cannot add element to the array as the next element is already occupied
 array(2) {
   [0]=>
   string(8) "result 1"

@@ -83,14 +83,14 @@ class DeadlockError extends \Error
 /** Several exceptions at once. */
 final class CompositeException extends AsyncException
 {
-    /** @var list<\Throwable> */
+    /** @var array<array-key, \Throwable> */
     private array $exceptions = [];
 
-    /** Append an exception. */
+    /** Append an exception, with the next free number as its key. */
     public function addException(\Throwable $exception): void {}
 
     /**
-     * The exceptions, in the order of their addition.
+     * The exceptions, in the order of their addition. Those of the tasks of a group have the keys of the tasks.
      *
      * @return array<array-key, \Throwable>
      */
