@@ -7,6 +7,7 @@
 #include "async_classes.h"
 #include "iterable.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_end.h"
@@ -133,6 +134,12 @@ static bool park(iteration_t *iteration)
 	return true;
 }
 
+/* The same for a wait that may close a cycle: an exception was thrown (D44). */
+static bool park_unless_stuck(iteration_t *iteration)
+{
+	return !async_cycle_refuse(ASYNC_WAIT_FOR_SCOPE, iteration->scope, NULL) && park(iteration);
+}
+
 static void start_call(iteration_t *iteration, zval *value, zval *key)
 {
 	zend_fcall_info fci;
@@ -177,7 +184,7 @@ static bool next_element(zval *value, zval *key, void *arg)
 		if (iteration->concurrency == 0 || iteration->running < iteration->concurrency) {
 			break;
 		}
-		if (!park(iteration)) {
+		if (!park_unless_stuck(iteration)) {
 			return false;
 		}
 	}
@@ -196,7 +203,7 @@ static void await_calls(iteration_t *iteration, bool all)
 		if (iteration->running == 0 && (!all || !async_scope_is_busy(iteration->scope))) {
 			return;
 		}
-		if (!park(iteration)) {
+		if (!park_unless_stuck(iteration)) {
 			return;
 		}
 	}

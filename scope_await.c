@@ -115,7 +115,8 @@ static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_obj
 	if (!async_wait_allowed()) {
 		return true;
 	}
-	if (UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_SCOPE, scope, token))) {
+	if (UNEXPECTED(async_cycle_refuse_for(ASYNC_WAIT_FOR_SCOPE, scope,
+			waiter->goal == ASYNC_SCOPE_END ? ASYNC_WAIT_FOR_ZOMBIES : 0, token))) {
 		return true;
 	}
 	if (async_scope_park(scope, waiter, token) == ASYNC_WAIT_CANCELLED) {

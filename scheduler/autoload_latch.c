@@ -16,6 +16,13 @@ struct async_autoload {
 	async_autoload_t *next;
 };
 
+/* The wait of a coroutine for a class, in its frame. */
+typedef struct {
+	async_wait_t wait;            /* must stay first */
+	async_wait_node_t node;
+	bool is_refused;
+} class_wait_t;
+
 static zend_class_entry *(*original_autoload)(zend_string *name, zend_string *lc_name);
 
 static async_autoload_t *find(zend_string *lc_name)
@@ -56,25 +63,34 @@ static bool closes_cycle(const async_autoload_t *load)
 	return true;
 }
 
-/* False: the wait was cancelled, and the cancellation is thrown. */
+void async_autoload_refuse(async_wait_t *wait)
+{
+	class_wait_t *waiter = (class_wait_t *) wait;
+
+	ZEND_ASSERT(wait->kind == ASYNC_WAIT_FOR_CLASS && "only the waits of this file are refused");
+	waiter->is_refused = async_wait_claim(&waiter->node);
+}
+
+/* False: the wait was cancelled, and the cancellation is thrown; or another coroutine has closed a cycle. */
 static bool wait_for(async_autoload_t *load)
 {
 	async_recursion_marks_t marks;
 	async_wait_result_t result;
-	async_wait_t wait;
-	async_wait_node_t node;
+	class_wait_t waiter = { .is_refused = false };
 
 	ZEND_ASSERT(load->loader != ASYNC_G(current) && "a loader does not wait for itself");
-	async_wait_begin(&wait, ASYNC_WAIT_FOR_CLASS);
-	wait.subject = load;
-	async_wait_list_append(&load->waiters, &node, &wait);
+	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_CLASS);
+	waiter.wait.subject = load;
+	async_wait_list_append(&load->waiters, &waiter.node, &waiter.wait);
 	async_recursion_marks_detach_constants(&marks);
-	result = async_park(&wait);
+	ASYNC_G(class_waiters)++;
+	result = async_park(&waiter.wait);
+	ASYNC_G(class_waiters) -= ASYNC_G(class_waiters) > 0;
 	async_recursion_marks_attach(&marks);
 	if (result == ASYNC_WAIT_READY) {
-		return true;
+		return !waiter.is_refused;
 	}
-	async_wait_list_remove(&node);
+	async_wait_list_remove(&waiter.node);
 	async_throw_cancellation();
 	return false;
 }
@@ -167,7 +183,7 @@ static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 
 	while ((load = find(lc_name)) != NULL) {
 		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
-		if (closes_cycle(load) || async_cycle_closed_by_wait(ASYNC_WAIT_FOR_CLASS, load) || !wait_for(load)) {
+		if (closes_cycle(load) || async_cycle_is_stuck(load->loader) || !wait_for(load)) {
 			return NULL;
 		}
 		zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lc_name);
@@ -234,6 +250,7 @@ void async_autoload_latch_forget(const async_coroutine_t *keep)
 {
 	async_autoload_t **link = &ASYNC_G(autoloads);
 
+	ASYNC_G(class_waiters) = 0;
 	while (*link) {
 		if ((*link)->loader == keep) {
 			link = &(*link)->next;

@@ -18,6 +18,9 @@ void async_autoload_latch_forget(const async_coroutine_t *keep);
 /* The coroutine that loads the class which a coroutine waits for. `subject` is the subject of that wait. */
 const async_coroutine_t *async_autoload_holder(const void *subject);
 
+/* End such a wait: the class is "not found" for the coroutine. The wait has not ended yet. */
+void async_autoload_refuse(async_wait_t *wait);
+
 /* The name of that class, in lower case; borrowed. */
 const zend_string *async_autoload_class(const void *subject);
 

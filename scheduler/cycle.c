@@ -1,5 +1,5 @@
 /*
- * Cycles through connections: the search for a coroutine that waits, directly or through others, for the current one.
+ * Cycles of waits: the search for a coroutine that waits, directly or through others, for the current one.
  *
  * A wait is followed only if nothing but the coroutines that it is for can end it: no time limit, no token, no event
  * from outside. The search is bounded, and a cycle that is longer than the bound is left to the deadlock report.
@@ -20,6 +20,11 @@ typedef struct {
 	int steps;                    /* that may still be made */
 	int depth;
 	const async_lock_t *connection; /* on the way: what a coroutine waits for; NULL: no connection yet */
+	bool has_met_current;
+	async_wait_t *class_wait;     /* on the way: of a coroutine that waits for a class; NULL: none yet */
+	/* The coroutines on the way that wait for several, as many as `depth`. A coroutine that leads back to one of them
+	 * is in a ring with it. Whether that ring is stuck depends on the other coroutines of the several only. */
+	const async_coroutine_t *forks[DEPTH_MAX];
 } search_t;
 
 /* Several coroutines, of which one or all have to end. */
@@ -31,22 +36,46 @@ typedef struct {
 
 static bool is_stuck(search_t *search, const async_coroutine_t *coroutine);
 
+/* Begin to look at several coroutines that `waiter` waits for. False: this is too deep. */
+static bool enter(search_t *search, const async_coroutine_t *waiter)
+{
+	if (search->depth == DEPTH_MAX) {
+		return false;
+	}
+	search->forks[search->depth++] = waiter;
+	return true;
+}
+
+static bool is_fork(const search_t *search, const async_coroutine_t *coroutine)
+{
+	for (int i = 0; i < search->depth; i++) {
+		if (search->forks[i] == coroutine) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A task that has to wait until another task of its group ends, before it starts, depends on that one. */
 static void look_at(several_t *several, const async_coroutine_t *coroutine)
 {
 	if (is_stuck(several->search, coroutine)) {
 		several->stuck++;
-	} else {
+	} else if (coroutine->state != ASYNC_COROUTINE_CREATED) {
 		several->others++;
 	}
 }
 
-static bool is_object_stuck(search_t *search, zend_object *object, bool one_will_do);
+static bool is_object_stuck(search_t *search, const async_coroutine_t *waiter, zend_object *object, bool one_will_do);
 
 static void look_at_source(zend_object *source, void *context)
 {
 	several_t *several = context;
+	search_t *search = several->search;
 
-	if (is_object_stuck(several->search, source, false)) {
+	if (async_coroutine_if(source)) {
+		look_at(several, async_coroutine_if(source));
+	} else if (is_object_stuck(search, search->forks[search->depth - 1], source, false)) {
 		several->stuck++;
 	} else {
 		several->others++;
@@ -54,38 +83,32 @@ static void look_at_source(zend_object *source, void *context)
 }
 
 /* A trigger or a task group. A coroutine is followed by the caller. */
-static bool is_object_stuck(search_t *search, zend_object *object, bool one_will_do)
+static bool is_object_stuck(search_t *search, const async_coroutine_t *waiter, zend_object *object, bool one_will_do)
 {
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 	several_t several = { search, 0, 0 };
-	const async_coroutine_t *coroutine = async_coroutine_if(object);
 
-	if (coroutine) {
-		return is_stuck(search, coroutine);
-	}
-	if (ops->each_source == NULL || search->depth == DEPTH_MAX) {
+	if (ops->each_source == NULL || !enter(search, waiter)) {
 		return false;
 	}
-	search->depth++;
 	ops->each_source(object, look_at_source, &several);
 	search->depth--;
 	return several.stuck > 0 && (several.others == 0 || (!one_will_do && ops->needs_all && ops->needs_all(object)));
 }
 
-static bool is_scope_stuck(search_t *search, async_scope_t *top)
+static bool is_scope_stuck(search_t *search, const async_coroutine_t *waiter, async_scope_t *top, bool with_zombies)
 {
 	several_t several = { search, 0, 0 };
 
-	if (search->depth == DEPTH_MAX) {
+	if (!enter(search, waiter)) {
 		return false;
 	}
-	search->depth++;
 	for (async_scope_t *at = async_scope_walk_first(top); at && search->steps > 0;
 			at = async_scope_walk_next(at, top)) {
 		const async_coroutine_t *member = at->first;
 		search->steps--;
 		for (; member && search->steps > 0 && several.stuck == 0; member = member->scope_next) {
-			if (member->flags & ASYNC_COROUTINE_ACTIVE) {
+			if (member->flags & ASYNC_COROUTINE_ACTIVE || (with_zombies && !async_coroutine_is_completed(member))) {
 				look_at(&several, member);
 			}
 		}
@@ -95,15 +118,15 @@ static bool is_scope_stuck(search_t *search, async_scope_t *top)
 }
 
 /* Is one of the coroutines stuck that the owner of the lineage has spawned? */
-static bool is_spawned_stuck(search_t *search, const async_lineage_t *lineage)
+static bool is_spawned_stuck(search_t *search, const async_coroutine_t *waiter)
 {
+	const async_lineage_t *lineage = waiter->lineage;
 	async_scope_t *forest = &ASYNC_G(forest);
 	several_t several = { search, 0, 0 };
 
-	if (lineage == NULL || search->depth == DEPTH_MAX) {
+	if (lineage == NULL || !enter(search, waiter)) {
 		return false;
 	}
-	search->depth++;
 	for (async_scope_t *at = async_scope_walk_first(forest); at && search->steps > 0;
 			at = async_scope_walk_next(at, forest)) {
 		const async_coroutine_t *member = at->first;
@@ -120,14 +143,13 @@ static bool is_spawned_stuck(search_t *search, const async_lineage_t *lineage)
 }
 
 /* Are all holders of a thing stuck that several coroutines have together? */
-static bool are_holders_stuck(search_t *search, const async_lock_t *lock)
+static bool are_holders_stuck(search_t *search, const async_coroutine_t *waiter, const async_lock_t *lock)
 {
 	several_t several = { search, 0, 0 };
 
-	if (search->depth == DEPTH_MAX) {
+	if (!enter(search, waiter)) {
 		return false;
 	}
-	search->depth++;
 	for (const async_ring_t *at = lock->holders; (at = at->prev) != lock->holders && several.others == 0; ) {
 		const async_coroutine_t *holder = ((const async_holder_t *) at)->coroutine;
 		if (holder) {
@@ -140,15 +162,9 @@ static bool are_holders_stuck(search_t *search, const async_lock_t *lock)
 	return several.stuck > 0 && several.others == 0;
 }
 
-/* Is it parked until one of several objects is ready? */
-static bool is_for_one_of(const async_coroutine_t *waiter)
-{
-	return waiter->state == ASYNC_COROUTINE_SUSPENDED && waiter->wait && waiter->wait->detail == ASYNC_WAIT_FOR_ONE_OF;
-}
-
 /* The one coroutine that a wait is for. NULL: it is for none or for several, and *stuck says whether it can end. */
 static const async_coroutine_t *next_of(search_t *search, const async_coroutine_t *waiter, async_wait_kind_t kind,
-	void *subject, bool *stuck)
+	void *subject, int64_t detail, bool *stuck)
 {
 	const async_lock_t *lock;
 
@@ -158,13 +174,13 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 			if (async_coroutine_if(subject)) {
 				return async_coroutine_if(subject);
 			}
-			*stuck = is_object_stuck(search, subject, is_for_one_of(waiter));
+			*stuck = is_object_stuck(search, waiter, subject, detail == ASYNC_WAIT_FOR_ONE_OF);
 			return NULL;
 		case ASYNC_WAIT_FOR_SCOPE:
-			*stuck = is_scope_stuck(search, subject);
+			*stuck = is_scope_stuck(search, waiter, subject, detail == ASYNC_WAIT_FOR_ZOMBIES);
 			return NULL;
 		case ASYNC_WAIT_FOR_SPAWNED:
-			*stuck = is_spawned_stuck(search, waiter->lineage);
+			*stuck = is_spawned_stuck(search, waiter);
 			return NULL;
 		case ASYNC_WAIT_FOR_CLASS:
 			return async_autoload_holder(subject);
@@ -174,7 +190,7 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 				search->connection = lock;
 			}
 			if (lock->holders) {
-				*stuck = are_holders_stuck(search, lock);
+				*stuck = are_holders_stuck(search, waiter, lock);
 				return NULL;
 			}
 			return lock->owner;
@@ -186,17 +202,36 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 /* Does the coroutine wait for the current one, so that no event from outside can end the wait? */
 static bool is_stuck(search_t *search, const async_coroutine_t *coroutine)
 {
+	async_wait_t *class_wait = search->class_wait;
 	bool stuck = false;
 
-	while (coroutine && coroutine != ASYNC_G(current) && search->steps-- > 0) {
-		const async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_SUSPENDED ? coroutine->wait : NULL;
+	while (coroutine && search->steps-- > 0) {
+		async_wait_t *wait = coroutine->state == ASYNC_COROUTINE_SUSPENDED ? coroutine->wait : NULL;
 
-		if (wait == NULL || wait->is_external || wait->is_limited || wait->result != ASYNC_WAIT_PENDING) {
-			return false;
+		if (coroutine == ASYNC_G(current) || is_fork(search, coroutine)) {
+			search->has_met_current = search->has_met_current || coroutine == ASYNC_G(current);
+			stuck = true;
+			break;
 		}
-		coroutine = next_of(search, coroutine, wait->kind, wait->subject, &stuck);
+		if (wait == NULL || wait->is_external || wait->is_limited || wait->result != ASYNC_WAIT_PENDING) {
+			break;
+		}
+		if (wait->kind == ASYNC_WAIT_FOR_CLASS) {
+			search->class_wait = wait;
+		}
+		coroutine = next_of(search, coroutine, wait->kind, wait->subject, wait->detail, &stuck);
 	}
-	return stuck || (coroutine != NULL && coroutine == ASYNC_G(current));
+	if (!stuck) {
+		search->class_wait = class_wait;
+	}
+	return stuck;
+}
+
+bool async_cycle_is_stuck(const async_coroutine_t *coroutine)
+{
+	search_t search = { .steps = STEPS_MAX };
+
+	return is_stuck(&search, coroutine) && search.has_met_current;
 }
 
 #define ADVICE "End the transaction, or read the result, before the wait; or use a connection for each coroutine"
@@ -218,10 +253,10 @@ static ZEND_COLD void throw_cycle(const async_lock_t *connection)
 
 bool async_cycle_refuse_connection(const async_lock_t *connection)
 {
-	search_t search = { STEPS_MAX, 0, connection };
+	search_t search = { .steps = STEPS_MAX, .connection = connection };
 	smart_str owner = {0};
 
-	if (EXPECTED(!is_stuck(&search, connection->owner))) {
+	if (EXPECTED(!is_stuck(&search, connection->owner)) || UNEXPECTED(!search.has_met_current)) {
 		return false;
 	}
 	async_report_append_coroutine(&owner, connection->owner);
@@ -233,32 +268,34 @@ bool async_cycle_refuse_connection(const async_lock_t *connection)
 }
 
 /* The connection of the cycle that the wait would close; NULL: there is none. */
-static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject)
+static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject, int64_t detail)
 {
-	search_t search = { STEPS_MAX, 0, NULL };
-	const async_coroutine_t *next;
-	bool stuck;
-
 	if (kind == ASYNC_WAIT_FOR_AWAITABLE && async_awaitable_is_external(subject)) {
 		return NULL;
 	}
-	next = next_of(&search, ASYNC_G(current), kind, subject, &stuck);
-	if (!stuck && (next == NULL || !is_stuck(&search, next))) {
-		return NULL;
+	for (;;) {
+		search_t search = { .steps = STEPS_MAX };
+		const async_coroutine_t *next;
+		bool stuck;
+
+		next = next_of(&search, ASYNC_G(current), kind, subject, detail, &stuck);
+		stuck = stuck || (next && is_stuck(&search, next));
+		if (!stuck || !search.has_met_current) {
+			return NULL;
+		}
+		if (search.class_wait == NULL) {
+			/* A coroutine that was woken as the owner has left the list of waiters. */
+			return search.connection && search.connection->owner && search.connection->waiters.head
+				? search.connection : NULL;
+		}
+		async_autoload_refuse(search.class_wait);
+		ZEND_ASSERT(search.class_wait->result != ASYNC_WAIT_PENDING && "the next search does not find the wait again");
 	}
-	/* A coroutine that was woken as the owner has left the list of waiters. */
-	return search.connection && search.connection->owner && search.connection->waiters.head
-		? search.connection : NULL;
 }
 
-bool async_cycle_closed_by_wait(async_wait_kind_t kind, void *subject)
+bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject, int64_t detail)
 {
-	return UNEXPECTED(ASYNC_G(connection_waiters) > 0) && find_connection(kind, subject);
-}
-
-bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject)
-{
-	const async_lock_t *connection = find_connection(kind, subject);
+	const async_lock_t *connection = find_connection(kind, subject, detail);
 
 	if (connection) {
 		throw_cycle(connection);

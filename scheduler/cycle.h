@@ -1,5 +1,6 @@
 /*
- * Cycles through connections (D44): a wait that is about to begin would never end, whatever timers and listeners do.
+ * Cycles through connections (D44) and through classes that are being loaded (D35): a wait that is about to begin would
+ * never end, whatever timers and listeners do.
  */
 #ifndef ASYNC_SCHEDULER_CYCLE_H
 #define ASYNC_SCHEDULER_CYCLE_H
@@ -8,19 +9,29 @@
 
 /* The current coroutine is about to wait, without a time limit and without a token. Would the wait close a cycle of
  * coroutines that wait for each other, in which one of them waits for a connection? Cycles without a connection are
- * left to the deadlock report. Makes a few steps where no coroutine waits for a connection.
- * subject:  as in async_wait_t
+ * left to the deadlock report. A coroutine of the cycle that waits for a class is woken instead: the class is "not
+ * found" for it.
+ * subject, detail: as in async_wait_t
  * returns:  true after an AsyncException that names the coroutine in the way
  * suspends: no; runs PHP: no */
-bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject);
+bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject, int64_t detail);
 
-/* The same question without the exception. */
-bool async_cycle_closed_by_wait(async_wait_kind_t kind, void *subject);
+/* Makes a few steps where no coroutine waits for a connection or for a class. */
+static zend_always_inline bool async_cycle_refuse_for(async_wait_kind_t kind, void *subject, int64_t detail,
+	const zend_object *token)
+{
+	return UNEXPECTED(ASYNC_G(connection_waiters) + ASYNC_G(class_waiters) > 0) && token == NULL
+		&& async_cycle_refuse_slow(kind, subject, detail);
+}
 
 static zend_always_inline bool async_cycle_refuse(async_wait_kind_t kind, void *subject, const zend_object *token)
 {
-	return UNEXPECTED(ASYNC_G(connection_waiters) > 0) && token == NULL && async_cycle_refuse_slow(kind, subject);
+	return async_cycle_refuse_for(kind, subject, 0, token);
 }
+
+/* Does the coroutine wait, directly or through others, for the current one, so that no event from outside can end the
+ * wait? */
+bool async_cycle_is_stuck(const async_coroutine_t *coroutine);
 
 /* The same for a wait for a connection, which has an owner. */
 bool async_cycle_refuse_connection(const async_lock_t *connection);

@@ -184,6 +184,7 @@ async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *w
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_SCOPE);
 	wait.subject = scope;
+	wait.detail = waiter->goal == ASYNC_SCOPE_END ? ASYNC_WAIT_FOR_ZOMBIES : 0;
 	waiter->coroutine = wait.coroutine;
 	return async_park_on(&wait, &scope->waiters, &waiter->node, false, token);
 }

@@ -37,7 +37,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_TURN,        /* suspend(): only for its place in the run queue */
 	ASYNC_WAIT_FOR_TIMER,
 	ASYNC_WAIT_FOR_AWAITABLE,   /* subject: the zend_object awaited; detail: ASYNC_WAIT_FOR_ONE_OF or 0 */
-	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t */
+	ASYNC_WAIT_FOR_SCOPE,       /* subject: the async_scope_t; detail: ASYNC_WAIT_FOR_ZOMBIES or 0 */
 	ASYNC_WAIT_FOR_SPAWNED,     /* coroutines that it has spawned itself */
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
 	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or the special values of waitpid() */
@@ -50,6 +50,9 @@ typedef enum {
 
 /* The wait ends when one of the objects is ready that the subject stands for, whatever its `needs_all` says. */
 #define ASYNC_WAIT_FOR_ONE_OF 1
+
+/* The wait ends when the scope has no coroutine left at all, active or not. */
+#define ASYNC_WAIT_FOR_ZOMBIES 2
 
 /* Which caught signals end a call that waits: those that end the call of the system for which it stands (D41). */
 typedef enum {

@@ -3,6 +3,7 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
@@ -58,6 +59,7 @@ static zend_never_inline bool wait_for_place(async_group_t *group)
 
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);
 	wait.subject = group->handle;
+	wait.detail = ASYNC_WAIT_FOR_ONE_OF;
 	result = async_park_on(&wait, &group->room, &waiter.node, false, NULL);
 	if (waiter.has_place) {
 		ZEND_ASSERT(group->reserved > 0 && "a place that was given is reserved until its owner runs");
@@ -77,8 +79,9 @@ bool async_group_await_room(async_group_t *group)
 		return true;
 	}
 	/* When the caller is woken, it has its place or the group was closed. */
-	return async_group_check_open(group) && async_wait_allowed() && wait_for_place(group)
-		&& async_group_check_open(group);
+	return async_group_check_open(group) && async_wait_allowed()
+		&& !async_cycle_refuse_for(ASYNC_WAIT_FOR_AWAITABLE, group->handle, ASYNC_WAIT_FOR_ONE_OF, NULL)
+		&& wait_for_place(group) && async_group_check_open(group);
 }
 
 /* ---- turns ---- */

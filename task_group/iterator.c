@@ -3,6 +3,7 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 
 
@@ -71,7 +72,8 @@ static bool wait_for_next(iterator_t *iterator)
 	async_wait_node_t node;
 	async_wait_t wait;
 
-	if (!async_require_scheduler("wait") || !async_wait_allowed()) {
+	if (!async_require_scheduler("wait") || !async_wait_allowed()
+		|| async_cycle_refuse_for(ASYNC_WAIT_FOR_AWAITABLE, iterator->handle, ASYNC_WAIT_FOR_ONE_OF, NULL)) {
 		return false;
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_AWAITABLE);

@@ -6,6 +6,8 @@
  */
 #include "task_group/task_group.h"
 
+#include "scheduler/cycle.h"
+
 #include "exceptions.h"
 
 #define THIS_GROUP() async_group_of_handle(Z_OBJ_P(ZEND_THIS))
@@ -85,7 +87,9 @@ static async_task_t *next_task(async_group_t *group, zend_object *token)
 			async_throw("No task of the group is left to join");
 			return NULL;
 		}
-		if (!async_limited_wait_allowed(token) || !park_joiner(group, token)) {
+		if (!async_limited_wait_allowed(token)
+			|| async_cycle_refuse_for(ASYNC_WAIT_FOR_AWAITABLE, group->handle, ASYNC_WAIT_FOR_ONE_OF, token)
+			|| !park_joiner(group, token)) {
 			return NULL;
 		}
 	}
