@@ -42,8 +42,10 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 
 zend_object *async_cancellation_new_here(void)
 {
-	return async_exception_new(async_ce_cancellation, "cancelled at %s:%u",
-		zend_get_executed_filename(), zend_get_executed_lineno());
+	const zend_execute_data *frame = async_user_frame();
+
+	return async_exception_new(async_ce_cancellation, "cancelled at %s:%u", zend_get_executed_filename(),
+		frame ? async_frame_line(frame) : 0);
 }
 
 zend_object *async_exception_no_stack(void)

@@ -16,6 +16,32 @@ extern zend_class_entry *async_ce_deadlock_error;     /* Async\DeadlockError */
 /* Register the classes, once at module start. */
 void async_exceptions_register(void);
 
+/* The innermost frame of PHP code; NULL: there is none. */
+static zend_always_inline const zend_execute_data *async_user_frame(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
+		frame = frame->prev_execute_data;
+	}
+	return frame;
+}
+
+/* The line at which a frame of PHP code is. While an exception leaves the frame, and its values are destroyed, the
+ * instruction of the frame has no line: the one that was left counts. */
+static zend_always_inline uint32_t async_frame_line(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+
+	if (UNEXPECTED(opline->opcode == ZEND_HANDLE_EXCEPTION)) {
+		const zend_op_array *code = &frame->func->op_array;
+		const zend_op *left = EG(opline_before_exception);
+
+		return left >= code->opcodes && left < code->opcodes + code->last ? left->lineno : code->line_end;
+	}
+	return opline->lineno;
+}
+
 /* New exception object with a message, not thrown.
  * owns: the caller owns the reference */
 zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);

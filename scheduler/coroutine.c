@@ -103,15 +103,12 @@ async_coroutine_t *async_coroutine_new_service(async_coroutine_entry_t entry, ui
 /* Place of the innermost user frame. */
 static zend_always_inline void note_place(zend_string **file, uint32_t *line)
 {
-	const zend_execute_data *frame = EG(current_execute_data);
+	const zend_execute_data *frame = async_user_frame();
 
-	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
-		frame = frame->prev_execute_data;
-	}
 	if (UNEXPECTED(frame == NULL)) {
 		return;
 	}
-	*line = frame->opline->lineno;
+	*line = async_frame_line(frame);
 	zend_string *name = frame->func->op_array.filename;
 	if (EXPECTED(*file == name)) {
 		return;

@@ -10,6 +10,8 @@
 
 #include "zend_builtin_functions.h"
 
+#include "exceptions.h"
+
 void async_report_append_place(smart_str *text, const zend_string *file, uint32_t line)
 {
 	if (file == NULL) {
@@ -102,14 +104,11 @@ uint32_t async_report_line(const zend_execute_data *frame, bool is_innermost)
 {
 	const zend_op *opline = frame->opline;
 
-	if (opline->opcode == ZEND_HANDLE_EXCEPTION) {
-		return EG(opline_before_exception) ? EG(opline_before_exception)->lineno : frame->func->op_array.line_end;
-	}
-	if (is_innermost && async_interrupt_is_after_call(frame, opline)) {
+	if (opline->opcode != ZEND_HANDLE_EXCEPTION && is_innermost && async_interrupt_is_after_call(frame, opline)) {
 		/* The call before this instruction most likely took the time. */
-		opline--;
+		return opline[-1].lineno;
 	}
-	return opline->lineno;
+	return async_frame_line(frame);
 }
 
 void async_report_stack(zval *lines, const zend_execute_data *innermost, uint32_t limit)

@@ -14,17 +14,17 @@
 
 static bool is_user_code_running(void)
 {
-	const zend_execute_data *at = EG(current_execute_data);
-
-	while (at && !(at->func && ZEND_USER_CODE(at->func->type))) {
-		at = at->prev_execute_data;
-	}
-	return at != NULL;
+	return async_user_frame() != NULL;
 }
 
 static void show(zend_string *file, uint32_t line, zend_string *text)
 {
-	if (file && ZSTR_LEN(file) > 0) {
+	const zend_execute_data *frame = file ? NULL : async_user_frame();
+
+	if (frame && frame->opline->opcode == ZEND_HANDLE_EXCEPTION) {
+		/* The engine would name line 0. */
+		zend_error_at(E_WARNING, frame->func->op_array.filename, async_frame_line(frame), "%s", ZSTR_VAL(text));
+	} else if (file && ZSTR_LEN(file) > 0) {
 		zend_error_at(E_WARNING, file, line, "%s", ZSTR_VAL(text));
 	} else {
 		zend_error(E_WARNING, "%s", ZSTR_VAL(text));
