@@ -97,6 +97,12 @@ static bool refuse_inside(const async_group_t *group)
 	return true;
 }
 
+bool async_group_refuse_own(const async_group_t *group, zend_object *object, int64_t detail)
+{
+	return ASYNC_G(current) && UNEXPECTED(async_group_has(group, ASYNC_G(current)))
+		&& async_cycle_is_own(object, detail) && refuse_inside(group);
+}
+
 static bool handle_await(zend_object *object, zend_object *token, zval *result)
 {
 	return !refuse_inside(async_group_of_handle(object)) && async_await_ready(object, token, result);
@@ -129,7 +135,7 @@ static bool handle_append_words(zend_object *object, const async_wait_t *wait, s
 
 static void handle_each_source(zend_object *object, async_source_fn fn, void *context)
 {
-	async_group_each_pending(async_group_of_handle(object), fn, context);
+	async_group_each_pending(async_group_of_handle(object), UINT64_MAX, fn, context);
 }
 
 /* No hold() and release(): the group itself holds the failures of its tasks, whatever waits for it. */

@@ -4,6 +4,7 @@
  */
 #include "await/trigger_hold.h"
 
+#include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -279,6 +280,25 @@ static async_wait_list_t *trigger_waiters(zend_object *object)
 	return base->kind == ASYNC_TRIGGER_ONE ? async_awaitable_waiters(base->sources->object) : &base->awaitable.waiters;
 }
 
+static bool is_own_source(const async_trigger_t *base, const async_coroutine_t *self)
+{
+	for (const async_wait_node_t *node = self->awaitable.waiters.head; node; node = node->next) {
+		if (node->wait == NULL && node->notify == source_fired && ((const async_source_t *) node)->trigger == base) {
+			return true;
+		}
+	}
+	return base->kind == ASYNC_TRIGGER_ONE && base->sources->object == &self->std;
+}
+
+/* Refuse a wait that only the end of the current coroutine can end, because it is a source itself (D26). */
+static bool refuse_own(async_trigger_t *trigger)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	return self && UNEXPECTED(is_own_source(trigger->base, self)) && !async_trigger_is_ready(trigger)
+		&& async_cycle_is_own(&trigger->std, 0) && async_refuse_self(&self->std);
+}
+
 static bool trigger_await(zend_object *object, zend_object *token, zval *result)
 {
 	async_trigger_t *trigger = async_trigger_from_obj(object);
@@ -286,6 +306,9 @@ static bool trigger_await(zend_object *object, zend_object *token, zval *result)
 
 	if (UNEXPECTED(trigger->base->taker != NULL) && trigger->base->taker == ASYNC_G(current)) {
 		async_throw("The handler of ignoreErrors() cannot await the trigger that waits for it");
+		return false;
+	}
+	if (UNEXPECTED(refuse_own(trigger))) {
 		return false;
 	}
 	async_trigger_await_begin(trigger);

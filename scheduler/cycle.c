@@ -227,6 +227,14 @@ static bool is_stuck(search_t *search, const async_coroutine_t *coroutine)
 	return stuck;
 }
 
+bool async_cycle_is_own(zend_object *object, int64_t detail)
+{
+	search_t search = { .steps = STEPS_MAX };
+
+	return is_object_stuck(&search, ASYNC_G(current), object, detail == ASYNC_WAIT_FOR_ONE_OF)
+		&& search.has_met_current;
+}
+
 bool async_cycle_is_stuck(const async_coroutine_t *coroutine)
 {
 	search_t search = { .steps = STEPS_MAX };

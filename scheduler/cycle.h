@@ -29,6 +29,10 @@ static zend_always_inline bool async_cycle_refuse(async_wait_kind_t kind, void *
 	return async_cycle_refuse_for(kind, subject, 0, token);
 }
 
+/* The current coroutine is a source of the object, or a task of the group, and is about to wait for it. Can only the
+ * end of the coroutine itself end the wait (D26)? detail: as in async_wait_t */
+bool async_cycle_is_own(zend_object *object, int64_t detail);
+
 /* Does the coroutine wait, directly or through others, for the current one, so that no event from outside can end the
  * wait? */
 bool async_cycle_is_stuck(const async_coroutine_t *coroutine);

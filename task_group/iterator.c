@@ -73,6 +73,7 @@ static bool wait_for_next(iterator_t *iterator)
 	async_wait_t wait;
 
 	if (!async_require_scheduler("wait") || !async_wait_allowed()
+		|| async_group_refuse_own(iterator->cursor.group, iterator->handle, ASYNC_WAIT_FOR_ONE_OF)
 		|| async_cycle_refuse_for(ASYNC_WAIT_FOR_AWAITABLE, iterator->handle, ASYNC_WAIT_FOR_ONE_OF, NULL)) {
 		return false;
 	}

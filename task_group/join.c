@@ -88,6 +88,7 @@ static async_task_t *next_task(async_group_t *group, zend_object *token)
 			return NULL;
 		}
 		if (!async_limited_wait_allowed(token)
+			|| async_group_refuse_own(group, group->handle, ASYNC_WAIT_FOR_ONE_OF)
 			|| async_cycle_refuse_for(ASYNC_WAIT_FOR_AWAITABLE, group->handle, ASYNC_WAIT_FOR_ONE_OF, token)
 			|| !park_joiner(group, token)) {
 			return NULL;

@@ -145,6 +145,11 @@ static zend_always_inline size_t async_group_pending(const async_group_t *group)
 /* The group of a TaskGroup. Borrowed from the handle. */
 async_group_t *async_group_of_handle(zend_object *handle);
 
+/* The current coroutine is about to wait for the group or for a trigger of it. Is it a task, and can only its own end
+ * end the wait (D26)? detail: as in async_wait_t
+ * returns: true after an AsyncException */
+bool async_group_refuse_own(const async_group_t *group, zend_object *object, int64_t detail);
+
 /* ---- task_group/tasks.c ---- */
 
 /* Prepare the handlers of the object, once at module start. */
@@ -154,8 +159,8 @@ void async_group_startup(void);
  * owns: the caller owns the reference */
 async_group_t *async_group_new(void);
 
-/* Call `fn` with the coroutine of each task that is not over. For reports. */
-void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context);
+/* Call `fn` with the coroutine of each task that is not over and has a smaller serial than `before`. For reports. */
+void async_group_each_pending(async_group_t *group, uint64_t before, async_source_fn fn, void *context);
 
 /* New task for a coroutine. The key is free; NULL: the next free number. The caller queues the task or counts it as
  * running.

@@ -53,12 +53,12 @@ static void delete_key(async_group_t *group, const async_task_t *task)
 	}
 }
 
-void async_group_each_pending(async_group_t *group, async_source_fn fn, void *context)
+void async_group_each_pending(async_group_t *group, uint64_t before, async_source_fn fn, void *context)
 {
 	async_task_t *task;
 
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
-		if (!(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER)) {
+		if (task->serial < before && !(ASYNC_TASK_FLAGS(task) & ASYNC_TASK_OVER)) {
 			fn(&task->coroutine->std, context);
 		}
 	} ZEND_HASH_FOREACH_END();

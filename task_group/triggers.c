@@ -319,8 +319,12 @@ static void trigger_take(zend_object *object, zval *result)
 static bool trigger_await(zend_object *object, zend_object *token, zval *result)
 {
 	const bool held_group = trigger_from_obj(object)->handle != NULL;
-	const bool done = async_await_ready(object, token, result);
+	bool done;
 
+	if (!trigger_is_ready(object) && async_group_refuse_own(trigger_from_obj(object)->cursor.group, object, 0)) {
+		return false;
+	}
+	done = async_await_ready(object, token, result);
 	if (done && held_group) {
 		/* If the trigger had the last reference on the group, the waiter drops it, and not a coroutine later. */
 		async_deferred_release();
@@ -359,7 +363,10 @@ static bool trigger_has_failed(zend_object *object)
 /* For reports. The trigger needs no hold() and release(): it holds the group, which holds the failures. */
 static void trigger_each_source(zend_object *object, async_source_fn fn, void *context)
 {
-	async_group_each_pending(trigger_from_obj(object)->cursor.group, fn, context);
+	const trigger_t *trigger = trigger_from_obj(object);
+
+	async_group_each_pending(trigger->cursor.group, trigger->kind == TRIGGER_ALL ? trigger->tasks_before : UINT64_MAX,
+		fn, context);
 }
 
 static zend_string *trigger_made_at(zend_object *object, uint32_t *line)
