@@ -71,8 +71,13 @@ void async_autoload_refuse(async_wait_t *wait)
 	waiter->is_refused = async_wait_claim(&waiter->node);
 }
 
-/* False: the wait was cancelled, and the cancellation is thrown; or another coroutine has closed a cycle. */
-static bool wait_for(async_autoload_t *load)
+typedef enum {
+	LOADER_RETURNED,
+	CLOSED_CYCLE,       /* another coroutine has begun a wait that closes one */
+	CANCELLED           /* the cancellation is thrown */
+} class_wait_end_t;
+
+static class_wait_end_t wait_for(async_autoload_t *load)
 {
 	async_recursion_marks_t marks;
 	async_wait_result_t result;
@@ -88,11 +93,11 @@ static bool wait_for(async_autoload_t *load)
 	ASYNC_G(class_waiters) -= ASYNC_G(class_waiters) > 0;
 	async_recursion_marks_attach(&marks);
 	if (result == ASYNC_WAIT_READY) {
-		return !waiter.is_refused;
+		return waiter.is_refused ? CLOSED_CYCLE : LOADER_RETURNED;
 	}
 	async_wait_list_remove(&waiter.node);
 	async_throw_cancellation();
-	return false;
+	return CANCELLED;
 }
 
 /* The engine holds no name that is in a variable: there are more autoloaders to call with it, and an error that names
@@ -182,12 +187,20 @@ static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 	async_autoload_t *load;
 
 	while ((load = find(lc_name)) != NULL) {
+		class_wait_end_t end;
+		zend_class_entry *ce;
+
 		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
-		if (closes_cycle(load) || async_cycle_is_stuck(load->loader) || !wait_for(load)) {
+		if (closes_cycle(load) || async_cycle_is_stuck(load->loader)) {
 			return NULL;
 		}
-		zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lc_name);
-		if (ce) {
+		end = wait_for(load);
+		if (end == CANCELLED) {
+			return NULL;
+		}
+		/* A loader that waits for this coroutine may have declared the class before. */
+		ce = zend_hash_find_ptr(EG(class_table), lc_name);
+		if (ce || end == CLOSED_CYCLE) {
 			return ce;
 		}
 	}

@@ -61,6 +61,17 @@ spl_autoload_register(function ($class) {
 }, prepend: true);
 var_dump(class_exists('Limited'), await($waiter));
 $timer->cancel();
+
+// The loader has declared the class before its wait closes the cycle.
+spl_autoload_register(function ($class) {
+    if ($class === 'Early') {
+        $waiter = spawn(fn() => class_exists('Early'));
+        suspend();
+        eval('class Early {}');
+        var_dump(await($waiter));
+    }
+}, prepend: true);
+var_dump(class_exists('Early'));
 ?>
 --EXPECT--
 await: false
@@ -79,5 +90,7 @@ two later: false
 the other closes it: false
 13 classes
 time limit
+bool(true)
+bool(true)
 bool(true)
 bool(true)
