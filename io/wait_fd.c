@@ -46,7 +46,7 @@ static zend_always_inline bool instruction_uses_released(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
 
-	return UNEXPECTED(frame && frame->func && ZEND_USER_CODE(frame->func->type))
+	return EXPECTED(frame != NULL) && EXPECTED(frame->func != NULL) && UNEXPECTED(ZEND_USER_CODE(frame->func->type))
 		&& async_released_variable_is_used_again(frame);
 }
 

@@ -213,12 +213,24 @@ void async_pool_free_places(async_pool_t *pool);
 
 /* ---- pool/resource.c: one resource ---- */
 
+/* The slow parts of the two functions that follow. */
+async_put_aside_t async_pool_put_aside_slow(void);
+void async_pool_bring_back_slow(async_put_aside_t kept);
+
 /* Put a pending exception aside, so that user code can be called. Nothing is put aside when there is none, or when it
  * is an exit(): then no user code may be called. */
-async_put_aside_t async_pool_put_aside(void);
+static zend_always_inline async_put_aside_t async_pool_put_aside(void)
+{
+	return EXPECTED(EG(exception) == NULL) ? (async_put_aside_t) { NULL, NULL, NULL } : async_pool_put_aside_slow();
+}
 
 /* Throw an exception again that was put aside; one that was thrown meanwhile becomes its previous exception. */
-void async_pool_bring_back(async_put_aside_t kept);
+static zend_always_inline void async_pool_bring_back(async_put_aside_t kept)
+{
+	if (UNEXPECTED(kept.exception != NULL)) {
+		async_pool_bring_back_slow(kept);
+	}
+}
 
 /* Is the current coroutine being unwound by exit()? Then no user code may be called. */
 bool async_pool_is_exiting(void);

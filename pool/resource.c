@@ -9,7 +9,7 @@
 
 /* ---- exceptions of several calls in a row ---- */
 
-async_put_aside_t async_pool_put_aside(void)
+async_put_aside_t async_pool_put_aside_slow(void)
 {
 	if (async_pool_is_exiting()) {
 		return (async_put_aside_t) { NULL, NULL, NULL };
@@ -17,11 +17,11 @@ async_put_aside_t async_pool_put_aside(void)
 	return async_put_aside();
 }
 
-void async_pool_bring_back(async_put_aside_t kept)
+void async_pool_bring_back_slow(async_put_aside_t kept)
 {
 	zend_object *later = EG(exception);
 
-	if (kept.exception == NULL || later == NULL || async_is_exit(later)) {
+	if (later == NULL || async_is_exit(later)) {
 		async_put_back(kept);
 		return;
 	}
