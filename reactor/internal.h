@@ -85,6 +85,7 @@ struct async_reactor {
 	async_timer_t **late_tail;     /* where the next late timer is linked */
 	uint64_t firing_until;         /* while timers fire: those with a later deadline are not due */
 	bool timers_firing;
+	uint64_t turned_at;            /* the clock at the end of the last turn */
 
 	/* poll.c */
 	async__descriptor_t **descriptors;      /* by descriptor number */
@@ -183,10 +184,15 @@ void async__handle_closed(async_reactor_t *reactor);
 /* Deadline of the timer that fires first (timer.c). errors: false when none is armed */
 bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline);
 
-/* Fire all timers that are due now, in order. Timers that these arm wait for the next turn, even when they are due, so
- * that a timer that arms itself again cannot keep the turn from ending.
+static inline bool async__timers_are_armed(const async_reactor_t *reactor)
+{
+	return reactor->timer_count > reactor->timer_holes;
+}
+
+/* Fire all timers that are due at this time, in order. Timers that these arm wait for the next turn, even when they are
+ * due, so that a timer that arms itself again cannot keep the turn from ending.
  * returns: how many have fired */
-size_t async__timers_fire(async_reactor_t *reactor);
+size_t async__timers_fire(async_reactor_t *reactor, uint64_t now);
 
 /* End of a turn: put the timers that firing timers have armed into the heap. */
 void async__timers_admit(async_reactor_t *reactor);

@@ -317,7 +317,7 @@ bool async_reactor_has_refs(const async_reactor_t *reactor)
 bool async_reactor_is_idle(const async_reactor_t *reactor)
 {
 	ASYNC_ASSERT(reactor->timer_holes <= reactor->timer_count && "holes are entries of the heap");
-	return reactor->refs == 0 && reactor->timer_count == reactor->timer_holes && reactor->late_timers == NULL
+	return reactor->refs == 0 && !async__timers_are_armed(reactor) && reactor->late_timers == NULL
 		&& reactor->signal_count == 0 && reactor->job_count == 0 && reactor->child_count == 0
 		&& reactor->closing_handles == 0 && reactor->interrupt == NULL;
 }

@@ -96,6 +96,9 @@ uint64_t async_reactor_limit_after(uint64_t nanoseconds);
  *          read from */
 size_t async_reactor_turn(async_reactor_t *reactor, bool block);
 
+/* The clock at the end of the last turn, which has read it. */
+uint64_t async_reactor_turned_at(const async_reactor_t *reactor);
+
 /* Fire due timers: the part of a turn that makes no system call except to read the clock. Not from inside a turn. */
 void async_reactor_fire_timers(async_reactor_t *reactor);
 

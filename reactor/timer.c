@@ -330,15 +330,15 @@ bool async__timer_first(async_reactor_t *reactor, uint64_t *deadline)
 	return true;
 }
 
-size_t async__timers_fire(async_reactor_t *reactor)
+size_t async__timers_fire(async_reactor_t *reactor, uint64_t now)
 {
 	size_t fired = 0;
 
 	ASYNC_ASSERT(!reactor->timers_firing && "a firing timer does not fire others");
-	if (reactor->timer_count == reactor->timer_holes) {
+	if (!async__timers_are_armed(reactor)) {
 		return 0;
 	}
-	reactor->firing_until = async_reactor_now();
+	reactor->firing_until = now;
 	reactor->timers_firing = true;
 	while (reactor->timer_count > 0 && reactor->timers[0].deadline <= reactor->firing_until) {
 		async_timer_t *timer;

@@ -158,18 +158,18 @@ static __attribute__((cold, noinline)) void pass_time_outside(const async_reacto
 }
 
 /* Sleep until something was delivered or the first timer is due. A loop, because a sleep may end without either: after
- * a signal, or when an event was for no waiter. */
-static void sleep_until_event(async_reactor_t *reactor)
+ * a signal, or when an event was for no waiter. now: the clock as the turn has read it; 0: it has not. */
+static void sleep_until_event(async_reactor_t *reactor, uint64_t now)
 {
 	uint64_t before = reactor->deliveries;
 	bool go_on = true;
 
 	ASYNC_ASSERT(reactor->blocking && "only a turn that may block sleeps");
 	while (go_on && reactor->deliveries == before) {
-		uint64_t deadline, now = 0, remaining = UINT64_MAX;
+		uint64_t deadline, remaining = UINT64_MAX;
 
 		if (async__timer_first(reactor, &deadline)) {
-			now = async_reactor_now();
+			now = now ? now : async_reactor_now();
 			if (deadline <= now) {
 				return;
 			}
@@ -192,6 +192,7 @@ static void sleep_until_event(async_reactor_t *reactor)
 		} else {
 			go_on = sleep_exactly(reactor, remaining);
 		}
+		now = 0;
 	}
 }
 
@@ -203,6 +204,7 @@ void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void))
 size_t async_reactor_turn(async_reactor_t *reactor, bool block)
 {
 	int saved_errno = errno;
+	uint64_t now;
 
 	assert(reactor->loop && "after a failed fork a reactor can only be closed");
 	assert(!reactor->turning && "a completion function does not turn the reactor");
@@ -216,15 +218,17 @@ size_t async_reactor_turn(async_reactor_t *reactor, bool block)
 	if (!block && async__clock_was_changed) {
 		async__clock_pass_turn();
 	}
-	if (async__timers_fire(reactor) == 0 && block) {
-		sleep_until_event(reactor);
+	now = async__timers_are_armed(reactor) ? async_reactor_now() : 0;
+	if (async__timers_fire(reactor, now) == 0 && block) {
+		sleep_until_event(reactor, now);
 		if (async__clock_was_changed) {
 			async__clock_stop();
 		}
 	} else if (has_sources(reactor)) {
 		run_loop(reactor, false);
 	}
-	async__timers_fire(reactor);
+	reactor->turned_at = async_reactor_now();
+	async__timers_fire(reactor, reactor->turned_at);
 	async__timers_admit(reactor);
 	reactor->turning = false;
 	errno = saved_errno;
@@ -238,8 +242,13 @@ void async_reactor_fire_timers(async_reactor_t *reactor)
 	assert(!reactor->turning && "a completion function does not turn the reactor");
 
 	reactor->turning = true;
-	async__timers_fire(reactor);
+	async__timers_fire(reactor, async_reactor_now());
 	async__timers_admit(reactor);
 	reactor->turning = false;
 	errno = saved_errno;
+}
+
+uint64_t async_reactor_turned_at(const async_reactor_t *reactor)
+{
+	return reactor->turned_at;
 }

@@ -66,7 +66,7 @@ static void turn(bool block)
 	}
 	/* The part of the interval that has passed already is counted with the rest. */
 	ASYNC_G(turn_switches) = block ? (int64_t) ASYNC_G(turn_countdown) - ASYNC_G(turn_interval) : 0;
-	ASYNC_G(last_turn) = ASYNC_G(last_look) = async_reactor_now();
+	ASYNC_G(last_turn) = ASYNC_G(last_look) = async_reactor_turned_at(ASYNC_G(reactor));
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_turn_ends();
 	}
