@@ -12,6 +12,7 @@ typedef struct {
 	bool connections_used;             /* before the scheduler has started in this request */
 	async_plain_step_t *plain_steps;   /* steps of foreach that began before the first async call */
 	HashTable *redis_broken_off;       /* keys: objects, see mends/redis_broken_off.h; NULL: none */
+	HashTable *pdo_strings;            /* keys: statements, see pdo_parameters.c; NULL: none */
 	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
 
 	/* ini */

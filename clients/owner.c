@@ -355,6 +355,13 @@ bool async_owner_is_kept(const void *connection)
 	return owner && owner->kept != ASYNC_KEEP_NOT;
 }
 
+bool async_owner_is_calling(const void *connection)
+{
+	const async_owner_t *owner = find(connection);
+
+	return owner && owner->depth > 0 && owner->lock.owner != ASYNC_G(current);
+}
+
 bool async_owner_close_later(const void *connection, const async_client_t *client, zend_object *object)
 {
 	async_owner_t *owner = find(connection);

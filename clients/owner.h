@@ -147,6 +147,9 @@ uint32_t async_owner_detail(const void *connection);
 /* Does the connection stay with an owner, or is it in a call that began so? */
 bool async_owner_is_kept(const void *connection);
 
+/* Is another coroutine in a call with the connection? */
+bool async_owner_is_calling(const void *connection);
+
 /* The last object of a connection is about to be destroyed. Its release would wait for unread answers: if there are
  * any, a service coroutine waits for them, by finish(), and releases the object. If another coroutine is in a call with
  * the connection, that coroutine releases the object.

@@ -166,6 +166,18 @@ static const async_guard_kind_t on_execute = {
 	.find = find_by_statement,
 	.after = has_asked,
 };
+/* The driver has pointers to what is bound while the statement is executed, and PDO walks over its lists. */
+static bool is_in_use(zend_execute_data *call, const void *connection)
+{
+	(void) call;
+	return async_owner_is_calling(connection);
+}
+
+static const async_guard_kind_t on_binding = {
+	.client = &async_pdo_client,
+	.find = find_by_statement,
+	.touches = is_in_use,
+};
 static const async_guard_kind_t on_statement = { .client = &async_pdo_client, .find = find_by_statement };
 static const async_guard_kind_t on_result = {
 	.client = &async_pdo_client,
@@ -188,9 +200,9 @@ static const async_guard_row_t connection_methods[] = {
 };
 
 static const async_guard_row_t statement_methods[] = {
-	{ "bindcolumn", NULL },
-	{ "bindparam", NULL },
-	{ "bindvalue", NULL },
+	{ "bindcolumn", &on_binding },
+	{ "bindparam", &on_binding },
+	{ "bindvalue", &on_binding },
 	{ "columncount", NULL },
 	{ "debugdumpparams", NULL },
 	{ "errorcode", NULL },

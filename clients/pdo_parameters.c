@@ -9,7 +9,10 @@
 
 #ifdef ASYNC_COMPAT_HAS_PDO
 
+#include "clients/globals.h"
 #include "engine/handlers.h"
+
+#include "zend_weakrefs.h"
 
 /* A variable that is bound. */
 typedef struct {
@@ -72,16 +75,11 @@ static void release(zend_reference *reference)
 	zval_ptr_dtor(&variable);
 }
 
-static void bind_again(pdo_stmt_t *statement, struct pdo_bound_param_data *parameter, variable_t *variable)
+static void bind_again(struct pdo_bound_param_data *parameter, const variable_t *variable)
 {
 	release(variable->own);
 	GC_ADDREF(variable->shared);
 	ZVAL_REF(&parameter->parameter, variable->shared);
-	if (async_pdo_driver_of(statement->dbh) == ASYNC_PDO_SQLITE) {
-		/* This driver has no use for the options of a parameter: they hold the string until the next execute(). */
-		zval_ptr_dtor(&parameter->driver_params);
-		ZVAL_COPY(&parameter->driver_params, &variable->own->val);
-	}
 }
 
 /* The call may have bound others: execute() with values, or a callback of the call. */
@@ -95,7 +93,7 @@ static void bind_all_again(pdo_stmt_t *statement, const variables_t *variables)
 	ZEND_HASH_FOREACH_PTR(statement->bound_params, parameter) {
 		for (uint32_t i = 0; Z_ISREF(parameter->parameter) && i < variables->count; i++) {
 			if (Z_REF(parameter->parameter) == variables->list[i].own) {
-				bind_again(statement, parameter, &variables->list[i]);
+				bind_again(parameter, &variables->list[i]);
 				break;
 			}
 		}
@@ -119,6 +117,66 @@ static void give_back(variable_t *variable)
 	release(variable->shared);
 }
 
+/* ---- pdo_sqlite ---- */
+
+static void add_strings(zval *strings, const pdo_stmt_t *statement)
+{
+	struct pdo_bound_param_data *parameter;
+
+	if (statement->bound_params == NULL) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(statement->bound_params, parameter) {
+		zval *value = &parameter->parameter;
+		ZVAL_DEREF(value);
+		if (Z_TYPE_P(value) == IS_STRING) {
+			Z_TRY_ADDREF_P(value);
+			add_next_index_zval(strings, value);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Its rows are made when they are fetched: the statement keeps the strings, whatever is bound meanwhile. */
+static void keep_strings(pdo_stmt_t *statement)
+{
+	HashTable *kept = ASYNC_CLIENTS_G(pdo_strings);
+	zval strings;
+	zval *last;
+
+	array_init(&strings);
+	add_strings(&strings, statement);
+	if (kept == NULL) {
+		ALLOC_HASHTABLE(kept);
+		zend_hash_init(kept, 0, NULL, ZVAL_PTR_DTOR, false);
+		ASYNC_CLIENTS_G(pdo_strings) = kept;
+	}
+	last = zend_hash_index_find(kept, zend_object_to_weakref_key(&statement->std));
+	if (last) {
+		zval_ptr_dtor(last);
+		ZVAL_COPY_VALUE(last, &strings);
+	} else {
+		zend_weakrefs_hash_add(kept, &statement->std, &strings);
+	}
+}
+
+static ASYNC_ALWAYS_RUNS void end_request(void)
+{
+	HashTable *kept = ASYNC_CLIENTS_G(pdo_strings);
+	zend_ulong key;
+
+	if (kept == NULL) {
+		return;
+	}
+	ASYNC_CLIENTS_G(pdo_strings) = NULL;
+	ZEND_HASH_FOREACH_NUM_KEY(kept, key) {
+		zend_weakrefs_hash_del(kept, zend_weakref_key_to_object(key));
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(kept);
+	FREE_HASHTABLE(kept);
+}
+
+/* ---- the call ---- */
+
 static ZEND_NAMED_FUNCTION(execute_with_own)
 {
 	pdo_stmt_t *statement = statement_of(execute_data);
@@ -130,6 +188,9 @@ static ZEND_NAMED_FUNCTION(execute_with_own)
 	}
 	take(statement, &variables);
 	original_execute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (statement->bound_params && statement->dbh && async_pdo_driver_of(statement->dbh) == ASYNC_PDO_SQLITE) {
+		keep_strings(statement);
+	}
 	if (UNEXPECTED(variables.list != NULL)) {
 		bind_all_again(statement, &variables);
 		for (uint32_t i = 0; i < variables.count; i++) {
@@ -149,6 +210,6 @@ static ASYNC_ALWAYS_RUNS void start(void)
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 }
 
-const async_part_t async_pdo_parameters_part = { .startup = start };
+const async_part_t async_pdo_parameters_part = { .startup = start, .request_end = end_request };
 
 #endif

@@ -75,6 +75,22 @@ echo json_encode(beside(function () use ($rows) {
     $all[] = $rows->fetchColumn();
     return $all;
 }, fn() => null)), "\n";
+
+// Another coroutine binds to the statement when the call is over.
+$statement = $pdo->prepare('SELECT waiting(1), :v');
+foreach (['bindValue', 'bindParam'] as $method) {
+    $statement->bindValue('v', $text());
+    $row = beside(function () use ($statement) {
+        $statement->execute();
+        return $statement->fetch(PDO::FETCH_NUM);
+    }, function () use ($statement, $method) {
+        $other = 'other';
+        $statement->$method('v', $other);
+    });
+    var_dump($row[1] === $text());
+    $statement->execute();
+    echo $statement->fetchColumn(1), "\n";
+}
 ?>
 --EXPECT--
 bool(true)
@@ -87,3 +103,7 @@ string(5) "12345"
 int(6)
 [true,true,true]
 ["1by reference","1in an array","1value"]
+bool(true)
+other
+bool(true)
+other
