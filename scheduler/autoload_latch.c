@@ -292,6 +292,8 @@ static ASYNC_ALWAYS_RUNS void request_end(void)
 {
 	zval none = {0};
 
+	/* A fatal error leaves the frames of loaders behind, and their records with them. */
+	ASYNC_G(autoloads) = NULL;
 	keep(NULL, &none);
 }
 
