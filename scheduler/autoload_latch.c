@@ -11,7 +11,7 @@
 /* A class that is being loaded. Lives in the frame of its loader. */
 struct async_autoload {
 	zend_string *lc_name;
-	async_coroutine_t *loader;    /* counted */
+	async_coroutine_t *loader;    /* counted; NULL: main, before the first async call */
 	async_wait_list_t waiters;
 	async_autoload_t *next;
 };
@@ -37,7 +37,9 @@ static async_autoload_t *find(zend_string *lc_name)
 
 const async_coroutine_t *async_autoload_holder(const void *subject)
 {
-	return ((const async_autoload_t *) subject)->loader;
+	const async_autoload_t *load = subject;
+
+	return load->loader ? load->loader : ASYNC_G(main_flow);
 }
 
 const zend_string *async_autoload_class(const void *subject)
@@ -49,7 +51,7 @@ const zend_string *async_autoload_class(const void *subject)
  * that is over has left a Fiber behind, which may wait for the current coroutine, too. */
 static bool closes_cycle(const async_autoload_t *load)
 {
-	const async_coroutine_t *loader = load->loader;
+	const async_coroutine_t *loader = async_autoload_holder(load);
 
 	while (loader != ASYNC_G(current)) {
 		if (UNEXPECTED(async_coroutine_is_completed(loader))) {
@@ -58,7 +60,7 @@ static bool closes_cycle(const async_autoload_t *load)
 		if (loader->wait == NULL || loader->wait->kind != ASYNC_WAIT_FOR_CLASS) {
 			return false;
 		}
-		loader = ((const async_autoload_t *) loader->wait->subject)->loader;
+		loader = async_autoload_holder(loader->wait->subject);
 	}
 	return true;
 }
@@ -83,7 +85,7 @@ static class_wait_end_t wait_for(async_autoload_t *load)
 	async_wait_result_t result;
 	class_wait_t waiter = { .is_refused = false };
 
-	ZEND_ASSERT(load->loader != ASYNC_G(current) && "a loader does not wait for itself");
+	ZEND_ASSERT(async_autoload_holder(load) != ASYNC_G(current) && "a loader does not wait for itself");
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_CLASS);
 	waiter.wait.subject = load;
 	async_wait_list_append(&load->waiters, &waiter.node, &waiter.wait);
@@ -147,26 +149,27 @@ static const zval *called_by_name(void)
 }
 
 /* Autoloaders do not hold their objects while they run, only the list of autoloaders does. Another coroutine may take
- * one out of the list. So the load holds them all. */
+ * one out of the list. So the load of a coroutine holds them all. */
 static void hold_autoloaders(zval *autoloaders)
 {
 	zend_function *list = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("spl_autoload_functions"));
 
-	ZVAL_UNDEF(autoloaders);
 	if (EXPECTED(list != NULL) && EXPECTED(list->type == ZEND_INTERNAL_FUNCTION)) {
 		zend_call_known_function(list, NULL, NULL, autoloaders, 0, NULL, NULL);
 	}
 }
 
-static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
+static zend_class_entry *load_class(zend_string *name, zend_string *lc_name, async_coroutine_t *loader)
 {
-	async_autoload_t load = { .lc_name = lc_name, .loader = async_self_hold(), .next = ASYNC_G(autoloads) };
+	async_autoload_t load = { .lc_name = lc_name, .loader = loader, .next = ASYNC_G(autoloads) };
 	async_autoload_t **link = &ASYNC_G(autoloads);
 	zend_class_entry *ce;
 	zval autoloaders;
 
-	ZEND_ASSERT(load.loader && "only coroutines load classes here");
-	hold_autoloaders(&autoloaders);
+	ZVAL_UNDEF(&autoloaders);
+	if (loader) {
+		hold_autoloaders(&autoloaders);
+	}
 	ASYNC_G(autoloads) = &load;
 	ce = original_autoload(name, lc_name);
 	/* In a forked child the record may have been forgotten, and main leaves this frame all the same. */
@@ -177,21 +180,21 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name)
 		*link = load.next;
 	}
 	async_wait_list_wake_all(&load.waiters);
-	async_self_release(load.loader);
 	zval_ptr_dtor(&autoloaders);
 	return ce;
 }
 
 static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 {
+	async_coroutine_t *self;
 	async_autoload_t *load;
+	zend_class_entry *ce;
 
 	while ((load = find(lc_name)) != NULL) {
 		class_wait_end_t end;
-		zend_class_entry *ce;
 
 		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
-		if (closes_cycle(load) || async_cycle_is_stuck(load->loader)) {
+		if (closes_cycle(load) || async_cycle_is_stuck(async_autoload_holder(load))) {
 			return NULL;
 		}
 		end = wait_for(load);
@@ -204,7 +207,10 @@ static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 			return ce;
 		}
 	}
-	return load_class(name, lc_name);
+	self = async_self_hold();
+	ce = load_class(name, lc_name, self);
+	async_self_release(self);
+	return ce;
 }
 
 /* Does the instruction that needs the class declare another one? For a trait, or a class that the types of methods
@@ -246,8 +252,10 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 	zval callable = {0};   /* IS_UNDEF */
 	zend_class_entry *ce;
 
-	if (!async_can_park()) {
-		return original_autoload(name, lc_name);
+	/* After a fatal error the records of main's loads are in frames that are gone. */
+	if (!async_can_park() || UNEXPECTED(CG(unclean_shutdown))) {
+		/* The autoloader may make the first async call. */
+		return ASYNC_G(phase) == ASYNC_PHASE_IDLE ? load_class(name, lc_name, NULL) : original_autoload(name, lc_name);
 	}
 	zend_string_addref(name);
 	called = called_by_name();
@@ -265,7 +273,7 @@ void async_autoload_latch_forget(const async_coroutine_t *keep)
 
 	ASYNC_G(class_waiters) = 0;
 	while (*link) {
-		if ((*link)->loader == keep) {
+		if (async_autoload_holder(*link) == keep) {
 			link = &(*link)->next;
 		} else {
 			*link = (*link)->next;
