@@ -141,10 +141,14 @@ void async_scope_dispose_safely(async_scope_t *scope)
 /* Cancelled zombies have at least this time to clean up. */
 #define CLEANUP_SECONDS_MIN 1.0
 
+/* A delay comes later than it was asked for, by half a millisecond at most (await/timeout.c). A delay of a zombie that
+ * is as long as its limit, and that began before, must not lose for that reason. */
+#define LATENESS_OF_DELAYS_NS (NS_PER_S / 1000)
+
 /* Park the drain until all coroutines have ended, an active one has appeared, or the time is up. True: it is up. */
 static bool wait_for_zombies(double seconds)
 {
-	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S);
+	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S + LATENESS_OF_DELAYS_NS);
 
 	ZEND_ASSERT(ASYNC_G(current) == ASYNC_G(drain) && "only the drain waits for zombies");
 	while (async_scope_is_alive(&ASYNC_G(forest)) && !async_scope_is_busy(&ASYNC_G(forest))) {
