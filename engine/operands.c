@@ -115,6 +115,11 @@ bool async_operands_are_used_again(const zend_execute_data *frame, const zend_ex
 		case ZEND_ASSIGN_OBJ_OP:
 		case ZEND_ASSIGN_STATIC_PROP_OP:
 			return is_conversion(called) || is_error_handler(called);
+		/* A class is being linked. A cancellation of the wait would be a fatal error there. */
+		case ZEND_DECLARE_CLASS:
+		case ZEND_DECLARE_CLASS_DELAYED:
+		case ZEND_DECLARE_ANON_CLASS:
+			return is_error_handler(called);
 		/* A character of a string, at an odd offset. */
 		case ZEND_FETCH_DIM_R:
 		case ZEND_FETCH_DIM_IS:
