@@ -124,8 +124,8 @@ static bool can_wait_here(void)
 		return async_require_scheduler("wait");
 	}
 	if (UNEXPECTED(!async_can_park())) {
-		async_throw("Cannot wait here: PHP compiles, links a class, runs an output handler, initializes a lazy object "
-			"or converts values");
+		async_throw("Cannot wait here: PHP compiles, links a class, runs an output handler, initializes a lazy object, "
+			"converts values or replaces one");
 		return false;
 	}
 	return true;
