@@ -15,10 +15,11 @@ ready_system() {
 }
 
 # within_system FOLDER COMMAND…: run it there as root, with a clean environment and namespaces of its own: mounts and
-# left-over processes end with it in any case. Its root is a mount, so that programs in it can make namespaces as well.
+# left-over processes end with it in any case, also when the caller is killed. Its root is a mount, so that programs in
+# it can make namespaces as well.
 within_system() {
 	# shellcheck disable=SC2016
-	unshare --mount --pid --fork --kill-child --mount-proc="$1/proc" sh -ec '
+	setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child --mount-proc="$1/proc" sh -ec '
 		mount --rbind "$1" "$1"
 		mount -t devpts -o newinstance,ptmxmode=0666 devpts "$1/dev/pts"
 		mkdir -p "$1/dev/shm"
