@@ -41,13 +41,11 @@ void async_io_thread_attach(void)
 	async_io_thread_is_ours = true;
 }
 
-/* Functions have frames of their own: an instruction waits itself only when it releases a process or a connection. */
-static zend_always_inline bool instruction_uses_released(void)
+static bool refuse_to_park(void)
 {
-	const zend_execute_data *frame = EG(current_execute_data);
-
-	return EXPECTED(frame != NULL) && EXPECTED(frame->func != NULL) && UNEXPECTED(ZEND_USER_CODE(frame->func->type))
-		&& async_released_variable_is_used_again(frame);
+	ASYNC_G(blocked_in_place)++;
+	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
+	return false;
 }
 
 bool async_io_may_park(void)
@@ -56,13 +54,23 @@ bool async_io_may_park(void)
 		return false;
 	}
 	/* Also without an event loop, for want of descriptors or memory, the answer is that of stock PHP. */
-	if (UNEXPECTED(!async_can_park()) || UNEXPECTED(instruction_uses_released()) || async_extensions_forbid_parking()
+	if (UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()
 		|| (UNEXPECTED(ASYNC_G(reactor) == NULL) && !async_scheduler_reactor())) {
-		ASYNC_G(blocked_in_place)++;
-		async_activity_mark(ASYNC_MARK_BLOCKED, 0);
-		return false;
+		return refuse_to_park();
 	}
 	return true;
+}
+
+bool async_io_may_park_for_child(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	/* Functions have frames of their own: an instruction itself waits only when it releases a process. */
+	if (async_io_is_inside() && frame && frame->func && ZEND_USER_CODE(frame->func->type)
+		&& async_released_variable_is_used_again(frame)) {
+		return refuse_to_park();
+	}
+	return async_io_may_park();
 }
 
 uint64_t async_deadline_after(time_t seconds, long nanoseconds)

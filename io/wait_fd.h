@@ -42,6 +42,9 @@ static zend_always_inline bool async_io_thread_has_reactor(void)
  * call. Counts the last two cases (blocked_in_place), so ask only before a call that may block. */
 bool async_io_may_park(void);
 
+/* The same for a wait for a child. False also in an instruction that releases a process and uses its variable again. */
+bool async_io_may_park_for_child(void);
+
 /* Mark the calling thread: it runs a scheduler from now on. */
 void async_io_thread_attach(void);
 

@@ -83,14 +83,14 @@ static pid_t call_wait4(void *arguments, int options)
 static pid_t hooked_wait(int *status)
 {
 	wait_call_t call = { call_waitpid, -1, status, 0, NULL, 0 };
-	return async_io_may_park() ? wait_for_child(&call) : original_wait(status);
+	return async_io_may_park_for_child() ? wait_for_child(&call) : original_wait(status);
 }
 
 static pid_t hooked_waitpid(pid_t pid, int *status, int options)
 {
 	wait_call_t call = { call_waitpid, pid, status, options, NULL, 0 };
 
-	if ((options & WNOHANG) || !async_io_may_park()) {
+	if ((options & WNOHANG) || !async_io_may_park_for_child()) {
 		return original_waitpid(pid, status, options);
 	}
 	return wait_for_child(&call);
@@ -100,7 +100,7 @@ static pid_t hooked_wait3(int *status, int options, struct rusage *usage)
 {
 	wait_call_t call = { call_wait3, -1, status, options, usage, 0 };
 
-	if ((options & WNOHANG) || !async_io_may_park()) {
+	if ((options & WNOHANG) || !async_io_may_park_for_child()) {
 		return original_wait3(status, options, usage);
 	}
 	return wait_for_child(&call);
@@ -110,7 +110,7 @@ static pid_t hooked_wait4(pid_t pid, int *status, int options, struct rusage *us
 {
 	wait_call_t call = { call_wait4, pid, status, options, usage, 0 };
 
-	if ((options & WNOHANG) || !async_io_may_park()) {
+	if ((options & WNOHANG) || !async_io_may_park_for_child()) {
 		return original_wait4(pid, status, options, usage);
 	}
 	return wait_for_child(&call);
@@ -143,7 +143,7 @@ static int hooked_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 	waitid_call_t call = { type, id, info ? info : &unused, options, -1 };
 	const bool exits = !(options & (WSTOPPED | WCONTINUED));
 
-	if ((options & WNOHANG) || !async_io_may_park()) {
+	if ((options & WNOHANG) || !async_io_may_park_for_child()) {
 		return original_waitid(type, id, info, options);
 	}
 	return async_wait_child(type == P_PID ? (pid_t) id : -1, exits, true, look_by_id, &call) == ASYNC_WAIT_READY

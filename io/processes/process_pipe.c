@@ -257,7 +257,7 @@ int async_process_pipe_close(async_pclose_fn original, FILE *pipe)
 		async_fd_forget(ASYNC_G(reactor), fileno(pipe));
 	}
 	async_orphans_sweep();
-	if (!async_io_may_park()) {
+	if (!async_io_may_park_for_child()) {
 		return original(pipe);
 	}
 	return pid ? close_known(original, pipe, pid) : close_in_thread(original, pipe);
