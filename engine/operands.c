@@ -13,13 +13,6 @@ static bool is_array(const zend_execute_data *frame, const zend_op *opline, uint
 	return Z_TYPE_P(async_operand(frame, opline, type, node)) == IS_ARRAY;
 }
 
-/* Can another coroutine write the operand? It is behind a reference, or a global variable. */
-static bool is_shared(const zend_execute_data *frame, uint8_t type, znode_op node)
-{
-	return type != IS_CONST && (Z_ISREF_P(ZEND_CALL_VAR(frame, node.var))
-		|| (type == IS_CV && (ZEND_CALL_INFO(frame) & ZEND_CALL_HAS_SYMBOL_TABLE)));
-}
-
 static bool is_conversion(const zend_execute_data *called)
 {
 	return Z_TYPE(called->This) == IS_OBJECT && called->func == Z_OBJCE(called->This)->__tostring;
@@ -32,7 +25,7 @@ static bool is_kept(const zend_execute_data *frame)
 	const zend_op *opline = frame->opline;
 
 	return opline->op1_type == IS_UNUSED || opline->op1_type == IS_CONST
-		|| (!is_shared(frame, opline->op1_type, opline->op1)
+		|| (!async_operand_is_shared(frame, opline->op1_type, opline->op1)
 			&& Z_TYPE_P(ZEND_CALL_VAR(frame, opline->op1.var)) != IS_INDIRECT);
 }
 
@@ -56,9 +49,10 @@ static bool is_in_frameless_call(const zend_execute_data *frame, uint32_t count)
 		return false;
 	}
 	return is_array(frame, opline, opline->op2_type, opline->op2)
-		|| is_shared(frame, opline->op1_type, opline->op1) || is_shared(frame, opline->op2_type, opline->op2)
+		|| async_operand_is_shared(frame, opline->op1_type, opline->op1)
+		|| async_operand_is_shared(frame, opline->op2_type, opline->op2)
 		|| (count == 3 && (is_array(frame, data, data->op1_type, data->op1)
-			|| is_shared(frame, data->op1_type, data->op1)));
+			|| async_operand_is_shared(frame, data->op1_type, data->op1)));
 }
 
 /* The instruction converts the name of a property, or the value for a variable that has a type: a property, or a
@@ -106,9 +100,9 @@ bool async_operands_are_used_again(const zend_execute_data *frame, const zend_ex
 
 	switch (opline->opcode) {
 		case ZEND_CONCAT:
-			return !ASYNC_COMPAT_CONCAT_HOLDS && is_shared(frame, opline->op1_type, opline->op1);
+			return !ASYNC_COMPAT_CONCAT_HOLDS && async_operand_is_shared(frame, opline->op1_type, opline->op1);
 		case ZEND_ASSIGN_OP:
-			return (opline->op1_type != IS_CV || is_shared(frame, opline->op1_type, opline->op1))
+			return (opline->op1_type != IS_CV || async_operand_is_shared(frame, opline->op1_type, opline->op1))
 				&& (is_conversion(called) || is_error_handler(called));
 		/* They have a pointer to the element or the property, which lasts only as long as its array or object. */
 		case ZEND_ASSIGN_DIM_OP:
@@ -123,7 +117,7 @@ bool async_operands_are_used_again(const zend_execute_data *frame, const zend_ex
 		/* A character of a string, at an odd offset. */
 		case ZEND_FETCH_DIM_R:
 		case ZEND_FETCH_DIM_IS:
-			return is_error_handler(called) && is_shared(frame, opline->op1_type, opline->op1)
+			return is_error_handler(called) && async_operand_is_shared(frame, opline->op1_type, opline->op1)
 				&& Z_TYPE_P(async_operand(frame, opline, opline->op1_type, opline->op1)) == IS_STRING;
 		default:
 			count = ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opline->opcode);

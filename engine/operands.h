@@ -16,6 +16,15 @@ static zend_always_inline const zval *async_operand(const zend_execute_data *fra
 	return operand;
 }
 
+/* Can another coroutine write the operand? It is behind a reference, or a global variable. No other operand may get a
+ * reference behind the back of the JIT, which frees an array without a look at the count where it knows that the
+ * variable has the only one. */
+static zend_always_inline bool async_operand_is_shared(const zend_execute_data *frame, uint8_t type, znode_op node)
+{
+	return type != IS_CONST && (Z_ISREF_P(ZEND_CALL_VAR(frame, node.var))
+		|| (type == IS_CV && (ZEND_CALL_INFO(frame) & ZEND_CALL_HAS_SYMBOL_TABLE)));
+}
+
 /* The instruction of `frame`, which is PHP code, has called `called`: the __toString() of an operand, or an error
  * handler. Does it then read or write a string, an array or a variable that it has found before, and that another
  * coroutine could free? So no other coroutine may run before.

@@ -39,7 +39,8 @@ static bool has_receiver(const zend_execute_data *call)
 	return (ZEND_CALL_INFO(call) & ZEND_CALL_TOP) && call->func && ZEND_USER_CODE(call->func->type)
 		&& Z_TYPE(call->This) == IS_OBJECT
 		&& caller && caller->func && ZEND_USER_CODE(caller->func->type)
-		&& UNEXPECTED(calls_method_of_variable(caller->opline));
+		&& UNEXPECTED(calls_method_of_variable(caller->opline))
+		&& async_operand_is_shared(caller, IS_CV, caller->opline->op1);
 }
 
 /* The call has the object from an earlier wait. */

@@ -129,7 +129,8 @@ static bool has_object(const zval *callable)
 	return first && Z_TYPE_P(first) == IS_OBJECT;
 }
 
-/* The string or array by which the instruction calls a function, in a variable; NULL: there is none. */
+/* The string or array by which the instruction calls a function, in a variable that others can write; NULL: there is
+ * none. */
 static const zval *called_by_name(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
@@ -141,7 +142,7 @@ static const zval *called_by_name(void)
 	}
 	opline = frame->opline;
 	if ((opline->opcode != ZEND_INIT_DYNAMIC_CALL && opline->opcode != ZEND_INIT_USER_CALL)
-		|| opline->op2_type != IS_CV) {
+		|| opline->op2_type != IS_CV || !async_operand_is_shared(frame, IS_CV, opline->op2)) {
 		return NULL;
 	}
 	callable = async_operand(frame, opline, IS_CV, opline->op2);
