@@ -290,8 +290,12 @@ void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *o
 		case ZEND_FAST_RET:
 			release_finally(frame, opline);
 			return;
-		case ZEND_ROPE_ADD:
+		case ZEND_ROPE_INIT:
 			/* The engine releases the parts up to this one, so this one has to be a valid string. */
+			*(zend_string **) ZEND_CALL_VAR(frame, opline->result.var) = ZSTR_EMPTY_ALLOC();
+			release(frame, opline, opline->op2_type, opline->op2);
+			return;
+		case ZEND_ROPE_ADD:
 			((zend_string **) ZEND_CALL_VAR(frame, opline->op1.var))[opline->extended_value] = ZSTR_EMPTY_ALLOC();
 			release(frame, opline, opline->op2_type, opline->op2);
 			return;
