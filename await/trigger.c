@@ -280,9 +280,14 @@ static async_wait_list_t *trigger_waiters(zend_object *object)
 	return base->kind == ASYNC_TRIGGER_ONE ? async_awaitable_waiters(base->sources->object) : &base->awaitable.waiters;
 }
 
+/* How many waiters of its own a coroutine looks at, the latest first. A cycle beyond is left to the deadlock report. */
+#define OWN_WAITERS_MAX 100
+
 static bool is_own_source(const async_trigger_t *base, const async_coroutine_t *self)
 {
-	for (const async_wait_node_t *node = self->awaitable.waiters.head; node; node = node->next) {
+	const async_wait_node_t *node = self->awaitable.waiters.tail;
+
+	for (int i = 0; node && i < OWN_WAITERS_MAX; i++, node = node->prev) {
 		if (node->wait == NULL && node->notify == source_fired && ((const async_source_t *) node)->trigger == base) {
 			return true;
 		}
