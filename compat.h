@@ -73,38 +73,6 @@ static inline void async_compat_forget_seeds(void)
 	RANDOM_G(mt19937_seeded) = false;
 }
 
-/* Release what a field holds. The field is empty before the destructors run: they may come back to the record that the
- * field is in, in a cycle for instance, and must not find a value whose reference is gone.
- * suspends: in destructors; runs PHP: destructors */
-static zend_always_inline void async_clear_object(zend_object **field)
-{
-	zend_object *object = *field;
-
-	if (object) {
-		*field = NULL;
-		OBJ_RELEASE(object);
-	}
-}
-
-static zend_always_inline void async_clear_array(HashTable **field)
-{
-	HashTable *array = *field;
-
-	if (array) {
-		*field = NULL;
-		zend_array_release(array);
-	}
-}
-
-static zend_always_inline void async_clear_value(zval *field)
-{
-	zval value;
-
-	ZVAL_COPY_VALUE(&value, field);
-	ZVAL_UNDEF(field);
-	zval_ptr_dtor(&value);
-}
-
 /* Is it no exception, but what the engine leaves frames with: after exit(), or when a suspended Fiber is destroyed? It
  * is never kept as an error, shown to PHP code or replaced. */
 static zend_always_inline bool async_is_exit(const zend_object *exception)

@@ -3,6 +3,7 @@
  */
 #include "async_classes.h"
 
+#include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"

@@ -4,6 +4,7 @@
  */
 #include "await/trigger_hold.h"
 
+#include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"

@@ -3,6 +3,7 @@
  */
 #include "await/trigger.h"
 
+#include "engine/values.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"

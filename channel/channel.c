@@ -3,6 +3,7 @@
  */
 #include "channel/internal.h"
 
+#include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"

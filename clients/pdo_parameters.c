@@ -11,6 +11,7 @@
 
 #include "clients/globals.h"
 #include "engine/handlers.h"
+#include "engine/values.h"
 
 #include "zend_weakrefs.h"
 
@@ -61,12 +62,6 @@ static void take(pdo_stmt_t *statement, variables_t *variables)
 	} ZEND_HASH_FOREACH_END();
 }
 
-static bool is_same(const zval *one, const zval *two)
-{
-	return Z_TYPE_P(one) == Z_TYPE_P(two)
-		&& (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
-}
-
 static void release(zend_reference *reference)
 {
 	zval variable;
@@ -106,7 +101,8 @@ static void give_back(variable_t *variable)
 {
 	zval *value = &variable->own->val;
 
-	if (!is_same(value, &variable->before) && is_same(&variable->shared->val, &variable->before)) {
+	if (!async_value_is_same(value, &variable->before)
+		&& async_value_is_same(&variable->shared->val, &variable->before)) {
 		zval old;
 		ZVAL_COPY_VALUE(&old, &variable->shared->val);
 		ZVAL_COPY(&variable->shared->val, value);

@@ -7,6 +7,7 @@
 #include "engine/flow.h"
 #include "engine/handlers.h"
 #include "engine/module_globals.h"
+#include "engine/values.h"
 
 #include <dlfcn.h>
 
@@ -26,11 +27,6 @@ static int *(*default_places[ASYNC_LIBXML_DEFAULTS])(void);
 static zval *context(void)
 {
 	return async_module_globals(module);
-}
-
-static bool is_same(const zval *a, const zval *b)
-{
-	return Z_TYPE_P(a) == Z_TYPE_P(b) && (Z_TYPE_P(a) == IS_UNDEF || Z_RES_P(a) == Z_RES_P(b));
 }
 
 static bool bans_loads(void)
@@ -62,7 +58,7 @@ static ZEND_NAMED_FUNCTION(set_streams_context)
 
 	(void) async_libxml_settings_note_use();
 	original_set_streams_context(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (async_flow->is_main_flow() && !is_same(context(), base)) {
+	if (async_flow->is_main_flow() && !async_value_is_same(context(), base)) {
 		zval old;
 		ZVAL_COPY_VALUE(&old, base);
 		ZVAL_COPY(base, context());
@@ -145,7 +141,8 @@ static void put_back_context(zval *own)
 	if (Z_TYPE_P(own) == IS_UNDEF) {
 		return;
 	}
-	ZEND_ASSERT(is_same(context(), &ASYNC_ENGINE_G(libxml_context_base)) && "each coroutine leaves the base");
+	ZEND_ASSERT(async_value_is_same(context(), &ASYNC_ENGINE_G(libxml_context_base))
+		&& "each coroutine leaves the base");
 	/* Not the last reference: the base has one of its own. */
 	if (Z_REFCOUNTED_P(context())) {
 		Z_DELREF_P(context());

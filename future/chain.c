@@ -5,6 +5,7 @@
  */
 #include "future/state.h"
 
+#include "engine/values.h"
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 

@@ -3,6 +3,7 @@
  */
 #include "future/state.h"
 
+#include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"

@@ -5,6 +5,7 @@
 #include "io/filled_variables.h"
 
 #include "engine/handlers.h"
+#include "engine/values.h"
 #include "scheduler/globals.h"
 
 #define VARIABLES_MAX 3
@@ -90,12 +91,6 @@ static void take(zend_execute_data *call, variable_t *variables, const uint32_t 
 	}
 }
 
-static bool is_same(const zval *one, const zval *two)
-{
-	return Z_TYPE_P(one) == Z_TYPE_P(two)
-		&& (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
-}
-
 /* runs PHP: the destructor of the old value */
 static void assign(zend_reference *shared, zval *value)
 {
@@ -119,7 +114,7 @@ static void give_back(zend_execute_data *call, variable_t *variable, uint32_t pl
 	ZVAL_REF(argument, variable->shared);
 	ZVAL_COPY(&value, &own->val);
 	release_own(own);
-	if (is_same(&value, &variable->before)) {
+	if (async_value_is_same(&value, &variable->before)) {
 		zval_ptr_dtor(&value);
 	} else {
 		assign(variable->shared, &value);

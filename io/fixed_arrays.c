@@ -4,6 +4,7 @@
 #include "io/fixed_arrays.h"
 
 #include "engine/handlers.h"
+#include "engine/values.h"
 #include "scheduler/globals.h"
 
 #include "ext/spl/spl_fixedarray.h"
@@ -12,12 +13,6 @@ static zend_object *(*create)(zend_class_entry *ce);
 static zend_object_handlers *table;
 static zend_object_handlers stock;
 static bool is_replaced;
-
-static bool is_same(const zval *one, const zval *two)
-{
-	return Z_TYPE_P(one) == Z_TYPE_P(two)
-		&& (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
-}
 
 /* Does the table have all elements as they are now? A recursion is found by the table, so that it must stay then. */
 static bool is_up_to_date(zend_object *object, const HashTable *properties)
@@ -28,7 +23,7 @@ static bool is_up_to_date(zend_object *object, const HashTable *properties)
 	(void) stock.get_gc(object, &elements, &count);
 	for (int i = 0; i < count; i++) {
 		const zval *value = zend_hash_index_find(properties, (zend_ulong) i);
-		if (value == NULL || !is_same(value, &elements[i])) {
+		if (value == NULL || !async_value_is_same(value, &elements[i])) {
 			return false;
 		}
 	}

@@ -3,6 +3,8 @@
  */
 #include "parallel/internal.h"
 
+#include "engine/values.h"
+
 void async_elements_begin(async_elements_t *elements, const zval *items)
 {
 	ZVAL_COPY(&elements->items, items);

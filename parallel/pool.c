@@ -3,6 +3,7 @@
  */
 #include "parallel/internal.h"
 
+#include "engine/values.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
 

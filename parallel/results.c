@@ -3,6 +3,7 @@
  */
 #include "parallel/internal.h"
 
+#include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/end.h"
 

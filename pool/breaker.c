@@ -6,6 +6,8 @@
  */
 #include "pool/internal.h"
 
+#include "engine/values.h"
+
 #include "exceptions.h"
 
 static bool is_open(const async_pool_t *pool)

@@ -3,6 +3,8 @@
  */
 #include "pool/internal.h"
 
+#include "engine/values.h"
+
 /* The frame of a parked acquire(). */
 typedef struct {
 	async_wait_t wait;          /* must be first */

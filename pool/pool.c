@@ -3,6 +3,7 @@
  */
 #include "pool/internal.h"
 
+#include "engine/values.h"
 #include "scheduler/snapshot.h"
 
 #include "zend_interfaces.h"

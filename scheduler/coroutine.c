@@ -5,6 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/output.h"
+#include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/classes.h"
 #include "scheduler/deferred_release.h"

@@ -3,6 +3,7 @@
  */
 #include "scheduler/deferred_release.h"
 
+#include "engine/values.h"
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 

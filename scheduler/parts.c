@@ -4,6 +4,7 @@
 #include "scheduler/parts.h"
 
 #include "engine/flow.h"
+#include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
 #include "scheduler/dump_signal.h"

@@ -4,6 +4,7 @@
 #include "scheduler/scope.h"
 
 #include "engine/isolation/isolation.h"
+#include "engine/values.h"
 #include "reactor/debug_assert.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"

@@ -3,6 +3,7 @@
  */
 #include "scheduler/test_run.h"
 
+#include "engine/values.h"
 #include "scheduler/lineage.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"

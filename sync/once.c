@@ -5,6 +5,7 @@
  */
 #include "async_classes.h"
 
+#include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/lock.h"

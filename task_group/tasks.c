@@ -3,6 +3,7 @@
  */
 #include "task_group/task_group.h"
 
+#include "engine/values.h"
 #include "scheduler/end.h"
 #include "scheduler/lineage.h"
 

@@ -4,6 +4,7 @@
  */
 #include "task_group/task_group.h"
 
+#include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/report.h"

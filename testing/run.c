@@ -3,6 +3,7 @@
  */
 #include "testing/testing.h"
 
+#include "engine/values.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"

@@ -3,6 +3,8 @@
  */
 #include "io/workers/passed_internal.h"
 
+#include "engine/values.h"
+
 #include "php_network.h"
 #include "ext/standard/file.h"
 

@@ -1,0 +1,51 @@
+/*
+ * Values and references in fields of C code: comparing one with a copy, releasing one.
+ */
+#ifndef ASYNC_ENGINE_VALUES_H
+#define ASYNC_ENGINE_VALUES_H
+
+#include "php.h"
+
+/* Do both hold the same thing: no value, the same number, or a pointer to the same string, array, object …? Nothing is
+ * followed, so that equal strings in two places of memory are not the same.
+ * runs PHP: no */
+static zend_always_inline bool async_value_is_same(const zval *one, const zval *two)
+{
+	/* A pointer or a double has the same bits when the integer in its place is the same. */
+	_Static_assert(sizeof(one->value) == sizeof(one->value.lval), "an integer covers all kinds of values");
+	return Z_TYPE_P(one) == Z_TYPE_P(two) && (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
+}
+
+/* Release what a field holds. The field is empty before the destructors run: they may come back to the record that the
+ * field is in, in a cycle for instance, and must not find a value whose reference is gone.
+ * suspends: in destructors; runs PHP: destructors */
+static zend_always_inline void async_clear_object(zend_object **field)
+{
+	zend_object *object = *field;
+
+	if (object) {
+		*field = NULL;
+		OBJ_RELEASE(object);
+	}
+}
+
+static zend_always_inline void async_clear_array(HashTable **field)
+{
+	HashTable *array = *field;
+
+	if (array) {
+		*field = NULL;
+		zend_array_release(array);
+	}
+}
+
+static zend_always_inline void async_clear_value(zval *field)
+{
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, field);
+	ZVAL_UNDEF(field);
+	zval_ptr_dtor(&value);
+}
+
+#endif
