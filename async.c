@@ -34,13 +34,8 @@ ZEND_DECLARE_MODULE_GLOBALS(async)
 
 static ASYNC_ALWAYS_RUNS ZEND_INI_MH(on_update_stack_size)
 {
-	zend_long size = new_value ? ZEND_ATOL(ZSTR_VAL(new_value)) : 0;
+	const zend_long size = new_value ? zend_ini_parse_quantity_warn(new_value, entry->name) : 0;
 
-#if PHP_VERSION_ID >= 80200
-	if (new_value) {
-		size = zend_ini_parse_quantity_warn(new_value, entry->name);
-	}
-#endif
 	if (size != 0 && size < 64 * 1024) {
 		zend_error(E_WARNING, "async.stack_size must be 0 (automatic) or at least 64K, " ZEND_LONG_FMT " given", size);
 		return FAILURE;

@@ -401,6 +401,13 @@ static inline void async_compat_notifier_own_callback(php_stream_notifier *notif
 #endif
 }
 
+/* Has the call that reads from the stream taken bytes from its buffer already? From 8.3 on it does not wait then. */
+#if PHP_VERSION_ID < 80300
+# define ASYNC_COMPAT_HAS_BUFFERED_DATA(stream) ((void) (stream), false)
+#else
+# define ASYNC_COMPAT_HAS_BUFFERED_DATA(stream) ((stream)->has_buffered_data)
+#endif
+
 /* From 8.6 on a copy from stream to stream is made in the kernel when both can be cast so. */
 #if PHP_VERSION_ID < 80600
 # define ASYNC_COMPAT_CAST_FOR_COPY (-1)

@@ -69,7 +69,6 @@ static bool is_due(void)
 	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
 }
 
-#if PHP_VERSION_ID >= 80400
 /* Does another call lie above this one on the VM stack? Slots that this call reserved and does not use may lie there as
  * well, but they are fewer than the slots of a frame. */
 static bool has_call_above(const zend_execute_data *call)
@@ -79,7 +78,21 @@ static bool has_call_above(const zend_execute_data *call)
 	return (const void *) call < (const void *) EG(vm_stack) || end > EG(vm_stack_end)
 		|| EG(vm_stack_top) - end >= (ptrdiff_t) ZEND_CALL_FRAME_SLOT;
 }
-#endif
+
+/* From 8.4 on the engine handles interrupts before it leaves the frame of a finished call. It also does so after calls
+ * that a stock function makes: `frame` is the same then, and the frame of the inner call is still above it. A backtrace
+ * calls the constructor of SensitiveParameterValue this way. When an instruction of PHP code waited (it released a
+ * value) there is no call to wait for: the first call from PHP code that ends will do. */
+static bool has_call_to_return(const zend_execute_data *frame)
+{
+	const zend_execute_data *waited = ASYNC_IO_G(delivery_call);
+	const zend_execute_data *caller = frame->prev_execute_data;
+
+	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
+		waited = frame;
+	}
+	return frame != waited || has_call_above(frame);
+}
 
 /* Has the stock function not returned yet? The engine also handles interrupts after calls that the function makes. */
 static bool is_inside_stock_function(const zend_execute_data *frame)
@@ -87,21 +100,7 @@ static bool is_inside_stock_function(const zend_execute_data *frame)
 	if (frame == NULL || frame->func == NULL) {
 		return true;
 	}
-#if PHP_VERSION_ID >= 80400
-	/* From 8.4 on the engine handles interrupts before it leaves the frame of a finished call. It also does so after
-	 * calls that a stock function makes: `frame` is the same then, and the frame of the inner call is still above it.
-	 * A backtrace calls the constructor of SensitiveParameterValue this way. When an instruction of PHP code waited
-	 * (it released a value) there is no call to wait for: the first call from PHP code that ends will do. */
-	const zend_execute_data *waited = ASYNC_IO_G(delivery_call);
-	const zend_execute_data *caller = frame->prev_execute_data;
-
-	if (waited == NULL && caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
-		waited = frame;
-	}
-	return !ZEND_USER_CODE(frame->func->type) && (frame != waited || has_call_above(frame));
-#else
-	return !ZEND_USER_CODE(frame->func->type);
-#endif
+	return !ZEND_USER_CODE(frame->func->type) && (ASYNC_COMPAT_INTERRUPT_AFTER_CALL || has_call_to_return(frame));
 }
 
 /* Make an exception that is thrown, or about to be, a previous one of the cancellation. Returns the cancellation. */

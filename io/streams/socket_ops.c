@@ -34,9 +34,7 @@ static unsigned table_count;
 static bool is_ours(const php_stream *stream, const php_netstream_data_t *sock)
 {
 	return sock != NULL && sock->socket != -1 && sock->is_blocked
-#if PHP_VERSION_ID >= 80300
-		&& !stream->has_buffered_data
-#endif
+		&& !ASYNC_COMPAT_HAS_BUFFERED_DATA(stream)
 		&& (sock->timeout.tv_sec != 0 || sock->timeout.tv_usec != 0)
 		&& async_io_may_park();
 }
