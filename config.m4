@@ -293,6 +293,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/worker.c
     scheduler/activity.c
     scheduler/autoload_latch.c
+    scheduler/class_loads.c
     scheduler/coroutine.c
     scheduler/cycle.c
     scheduler/deadlock.c

@@ -6,7 +6,7 @@
  */
 #include "scheduler/cycle.h"
 
-#include "scheduler/autoload_latch.h"
+#include "scheduler/class_loads.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -183,7 +183,7 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 			*stuck = is_spawned_stuck(search, waiter);
 			return NULL;
 		case ASYNC_WAIT_FOR_CLASS:
-			return async_autoload_holder(subject);
+			return async_class_load_holder(subject);
 		case ASYNC_WAIT_FOR_LOCK:
 			lock = subject;
 			if (lock->is_connection) {
@@ -296,7 +296,7 @@ static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject
 			return search.connection && search.connection->owner && search.connection->waiters.head
 				? search.connection : NULL;
 		}
-		async_autoload_refuse(search.class_wait);
+		async_class_load_refuse(search.class_wait);
 		ZEND_ASSERT(search.class_wait->result != ASYNC_WAIT_PENDING && "the next search does not find the wait again");
 	}
 }

@@ -3,7 +3,7 @@
  */
 #include "scheduler/deadlock.h"
 
-#include "scheduler/autoload_latch.h"
+#include "scheduler/class_loads.h"
 #include "scheduler/end.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
@@ -167,7 +167,7 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 			add_spawned_holders(graph, waiter);
 			break;
 		case ASYNC_WAIT_FOR_CLASS:
-			add_holder(graph, waiter, async_autoload_holder(wait->subject));
+			add_holder(graph, waiter, async_class_load_holder(wait->subject));
 			break;
 		case ASYNC_WAIT_FOR_LOCK:
 			add_lock_holders(graph, waiter, wait->subject);

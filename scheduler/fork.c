@@ -5,7 +5,7 @@
 #include "scheduler/fork.h"
 
 #include "engine/handlers.h"
-#include "scheduler/autoload_latch.h"
+#include "scheduler/class_loads.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
@@ -217,7 +217,7 @@ static void drop_others(void)
 	drop_all(reason);
 	async_deferred_forget();
 	OBJ_RELEASE(reason);
-	async_autoload_latch_forget(ASYNC_G(current));
+	async_class_loads_forget(ASYNC_G(current));
 	ASYNC_G(waiting) = main_flow != ASYNC_G(current) && ASYNC_G(leave_worker) == NULL ? 1 : 0;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(phase) = phase;

@@ -11,7 +11,6 @@
 #include "scheduler/records.h"
 #include "scheduler/scope.h"
 
-typedef struct async_autoload async_autoload_t;
 typedef struct async_watchdog async_watchdog_t;
 typedef struct async_deferred async_deferred_t;
 typedef struct async_schedule async_schedule_t;
@@ -122,8 +121,9 @@ typedef struct {
 	uint64_t next_id;
 	HashTable *names;                  /* name.c: id → name given by setName(); NULL: none so far */
 
+	struct async_class_load *class_loads; /* class_loads.c: classes that are being loaded */
+
 	/* autoload_latch.c */
-	async_autoload_t *autoloads;       /* classes that are being loaded */
 	zend_string *autoloaded_name;      /* of the class that was loaded last; or NULL */
 	zval autoloaded_callable;          /* for whose call it was loaded; or undefined */
 

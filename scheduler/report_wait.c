@@ -3,7 +3,7 @@
  */
 #include "scheduler/report.h"
 
-#include "scheduler/autoload_latch.h"
+#include "scheduler/class_loads.h"
 #include "scheduler/lock.h"
 
 /* At most this number of holders is named. */
@@ -168,7 +168,7 @@ static void append_subject(smart_str *text, const async_wait_t *wait)
 			break;
 		case ASYNC_WAIT_FOR_CLASS:
 			smart_str_appendc(text, ' ');
-			smart_str_append(text, (zend_string *) async_autoload_class(wait->subject));
+			smart_str_append(text, async_class_load_name(wait->subject));
 			break;
 		case ASYNC_WAIT_FOR_JOB:
 			smart_str_append_printf(text, " %s", (const char *) wait->subject);
@@ -228,7 +228,7 @@ void async_report_append_wait_and_holders(smart_str *text, const async_coroutine
 	if (wait && wait->kind == ASYNC_WAIT_FOR_LOCK) {
 		async_report_append_holders(text, wait->subject);
 	} else if (wait && wait->kind == ASYNC_WAIT_FOR_CLASS) {
-		append_holder(text, async_autoload_holder(wait->subject), &count);
+		append_holder(text, async_class_load_holder(wait->subject), &count);
 	}
 }
 
