@@ -6,6 +6,7 @@
 #define ASYNC_EXCEPTIONS_H
 
 #include "php.h"
+#include "zend_exceptions.h"
 
 extern zend_class_entry *async_ce_cancellation;       /* Async\AsyncCancellation */
 extern zend_class_entry *async_ce_exception;          /* Async\AsyncException */
@@ -40,6 +41,18 @@ static zend_always_inline uint32_t async_frame_line(const zend_execute_data *fra
 		return left >= code->opcodes && left < code->opcodes + code->last ? left->lineno : code->line_end;
 	}
 	return opline->lineno;
+}
+
+/* Take the exception in flight away, for good. There is one, and the frame that runs knows of it. A destructor may run
+ * before the frame does: see engine/put_aside.h.
+ * owns: the caller owns the reference */
+static zend_always_inline zend_object *async_exception_take(void)
+{
+	zend_object *exception = EG(exception);
+
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	return exception;
 }
 
 /* New exception object with a message, not thrown.

@@ -280,8 +280,7 @@ static void end(iteration_t *iteration)
 		if (zend_is_unwind_exit(pending)) {
 			return;
 		}
-		GC_ADDREF(pending);
-		zend_clear_exception();
+		pending = async_exception_take();
 	} else if ((iteration->scope->flags & ASYNC_SCOPE_CANCELLED) && !iteration->waiter.offers) {
 		/* The scope was cancelled from inside: a waiter gets the reason (D7). */
 		pending = iteration->scope->cancellation;

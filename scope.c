@@ -126,8 +126,7 @@ static void scope_destructor(zend_object *object)
 	if (EXPECTED(thrown == NULL)) {
 		give_up(async_scope_from_obj(object));
 	} else if (!zend_is_unwind_exit(thrown)) {
-		GC_ADDREF(thrown);
-		zend_clear_exception();
+		thrown = async_exception_take();
 		give_up(async_scope_from_obj(object));
 		if (EG(exception)) {
 			zend_exception_set_previous(EG(exception), thrown);

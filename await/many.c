@@ -52,10 +52,8 @@ static bool ended_by_token(const async_trigger_t *what, zend_object *token)
  * (D45). */
 static void see_errors(async_trigger_t *what)
 {
-	zend_object *ended_by = EG(exception);
+	zend_object *ended_by = async_exception_take();
 
-	GC_ADDREF(ended_by);
-	zend_clear_exception();
 	async_trigger_see_errors(what);
 	if (EG(exception)) {
 		/* A destructor has thrown. */

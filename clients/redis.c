@@ -92,6 +92,9 @@ static void roll_back(const void *connection, zend_object *handle)
 	if (!is_atomic(connection)) {
 		call_method(handle, "discard", &result);
 		zval_ptr_dtor(&result);
+		if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+			return;
+		}
 		zend_clear_exception();
 	}
 	call_method(handle, "unwatch", &result);

@@ -86,17 +86,9 @@ static void delivered(async_signal_waiter_t *waiter, int signo)
 /* The exception of a wait that the token has ended. runs PHP: error handlers of triggers; the caller owns the result */
 static zend_object *exception_of(zend_object *token)
 {
-	zend_object *exception;
-
 	async_token_throw(token);
-	exception = EG(exception);
-	ZEND_ASSERT(exception && "a token that has fired throws");
-	if (zend_is_unwind_exit(exception)) {
-		return NULL;
-	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
-	return exception;
+	ZEND_ASSERT(EG(exception) && "a token that has fired throws");
+	return zend_is_unwind_exit(EG(exception)) ? NULL : async_exception_take();
 }
 
 /* Fail the future, unless it was cancelled meanwhile. The program knows of the end by its token, so that an error that

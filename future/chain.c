@@ -82,8 +82,7 @@ static void run_link(async_coroutine_t *self)
 		if (zend_is_unwind_exit(exception)) {
 			return;
 		}
-		GC_ADDREF(exception);
-		zend_clear_exception();
+		exception = async_exception_take();
 		if (kind == ASYNC_FUTURE_FINALLY && source->exception && source->exception != exception) {
 			/* The exception of the callback replaces the outcome, as that of a finally block does. */
 			GC_ADDREF(source->exception);

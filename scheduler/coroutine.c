@@ -343,9 +343,7 @@ static bool take_outcome(async_coroutine_t *coroutine)
 		coroutine->thrown_inside = coroutine->thrown_back = false;
 		exception = EG(exception) = async_exception_lead(exception, coroutine->cancellation);
 	}
-	GC_ADDREF(exception);
-	coroutine->exception = exception;
-	zend_clear_exception();
+	coroutine->exception = async_exception_take();
 	if (async_exception_is_silent(exception)) {
 		coroutine->flags |= ASYNC_COROUTINE_CANCELLED;
 	} else {

@@ -307,12 +307,10 @@ static void end_main_context(void)
 		return;
 	}
 	async_coroutine_end_context(main);
-	exception = EG(exception);
-	if (EXPECTED(exception == NULL)) {
+	if (EXPECTED(EG(exception) == NULL)) {
 		return;
 	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
+	exception = async_exception_take();
 	if (!zend_is_unwind_exit(exception) && !instanceof_function(exception->ce, async_ce_cancellation)) {
 		async_end_uncaught(exception, main);
 	}
@@ -466,18 +464,12 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 /* After exit() the isolations that are left end as the request does: shutdown functions, then destructors. */
 static void end_isolations(void)
 {
-	zend_object *exception;
+	zend_object *exception = async_isolated_scopes_end_here();
 
-	async_isolated_scopes_end_here();
-	exception = EG(exception);
-	if (UNEXPECTED(exception != NULL)) {
-		GC_ADDREF(exception);
-		zend_clear_exception();
-		if (!async_is_exit(exception) && ASYNC_G(uncaught) == NULL) {
-			ASYNC_G(uncaught) = exception;
-		} else {
-			OBJ_RELEASE(exception);
-		}
+	if (ASYNC_G(uncaught) == NULL) {
+		ASYNC_G(uncaught) = exception;
+	} else if (UNEXPECTED(exception != NULL)) {
+		OBJ_RELEASE(exception);
 	}
 }
 

@@ -38,13 +38,12 @@ static bool wants_exception_only(const zval *handler)
 /* An exception of the handler takes the place of the failure; a cancellation does not (f). */
 static zend_object *take_thrown(zend_object *exception)
 {
-	zend_object *thrown = EG(exception);
+	zend_object *thrown;
 
-	if (zend_is_unwind_exit(thrown)) {
+	if (zend_is_unwind_exit(EG(exception))) {
 		return exception;
 	}
-	GC_ADDREF(thrown);
-	zend_clear_exception();
+	thrown = async_exception_take();
 	if (instanceof_function(thrown->ce, async_ce_cancellation)) {
 		OBJ_RELEASE(thrown);
 		return exception;

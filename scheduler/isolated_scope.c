@@ -47,30 +47,47 @@ bool async_isolated_scopes_end_all(void)
 	return async_scope_is_alive(forest);
 }
 
-void async_isolated_scopes_end_here(void)
+/* returns: as async_isolated_scopes_end_here() */
+static zend_object *end_here(async_scope_t *scope)
+{
+	zend_object *thrown;
+
+	scope->flags &= ~ASYNC_SCOPE_ISOLATED;
+	async_isolation_look();
+	async_isolation_enter(scope->isolation);
+	async_isolation_end(scope->isolation);
+	async_isolation_look();
+	async_isolation_enter(NULL);
+	if (EXPECTED(EG(exception) == NULL)) {
+		return NULL;
+	}
+	/* It has ended the functions of this isolation, not those of the next. */
+	thrown = async_exception_take();
+	if (async_is_exit(thrown)) {
+		OBJ_RELEASE(thrown);
+		return NULL;
+	}
+	return thrown;
+}
+
+zend_object *async_isolated_scopes_end_here(void)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
 	zend_object *first = NULL;
 
+	ZEND_ASSERT(!EG(exception) && "exceptions from before are kept elsewhere");
 	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
 		if (UNEXPECTED(at->flags & (ASYNC_SCOPE_ISOLATED | ASYNC_SCOPE_ISOLATION_ENDS))) {
-			at->flags &= ~ASYNC_SCOPE_ISOLATED;
-			async_isolation_look();
-			async_isolation_enter(at->isolation);
-			async_isolation_end(at->isolation);
-			async_isolation_look();
-			async_isolation_enter(NULL);
-			if (UNEXPECTED(EG(exception) != NULL)) {
-				/* It has ended the functions of this isolation, not those of the next. */
-				if (first == NULL && !async_is_exit(EG(exception))) {
-					first = EG(exception);
-					GC_ADDREF(first);
-				}
-				zend_clear_exception();
+			zend_object *thrown = end_here(at);
+
+			if (first == NULL) {
+				first = thrown;
+			} else if (thrown) {
+				OBJ_RELEASE(thrown);
 			}
 		}
 	}
-	EG(exception) = first;
+	return first;
 }
 
 /* ---- exit() ---- */

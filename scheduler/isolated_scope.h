@@ -31,9 +31,10 @@ void async_scope_end_isolation(async_scope_t *scope);
  * returns: coroutines were queued for that; suspends: no; runs PHP: no */
 bool async_isolated_scopes_end_all(void);
 
-/* The same, now and here, where no coroutine runs any more: after exit().
- * runs PHP: shutdown functions and destructors; an exception of theirs is in flight afterwards */
-void async_isolated_scopes_end_here(void);
+/* The same, now and here, where no coroutine runs any more: after exit(). No exception is in flight before and after.
+ * runs PHP: shutdown functions and destructors
+ * errors:   returns the first exception of theirs, which the caller owns, or NULL; further ones are dropped */
+zend_object *async_isolated_scopes_end_here(void);
 
 /* Will a scope catch exit() in the current coroutine, so that the request goes on? */
 bool async_scope_expects_exit(void);

@@ -100,8 +100,7 @@ static void compute(once_t *once, zval *result)
 	zval_ptr_dtor(&callback);
 	if (EXPECTED(EG(exception) == NULL)) {
 		succeed(once, result);
-	} else if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))
-		|| is_own_cancellation(EG(exception))) {
+	} else if (async_is_exit(EG(exception)) || is_own_cancellation(EG(exception))) {
 		choose_heir(once);
 	} else {
 		fail_waiters(once, EG(exception));

@@ -61,15 +61,12 @@ static void take_failures(session_t *session)
 	zend_object *failure;
 	bool ignored;
 
-	if (EG(exception) && (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)))) {
+	if (EG(exception) && async_is_exit(EG(exception))) {
 		session->is_over = true;
 		return;
 	}
 	if (EG(exception)) {
-		failure = EG(exception);
-		GC_ADDREF(failure);
-		zend_clear_exception();
-		keep_failure(session, failure);
+		keep_failure(session, async_exception_take());
 	}
 	while ((failure = async_scope_wait_take(&session->waiter, &ignored)) != NULL) {
 		keep_failure(session, failure);
@@ -217,12 +214,8 @@ static void finish(session_t *session, zval *result)
 		zend_throw_exception_internal(session->failure);
 	}
 	if (session->is_cancelled) {
-		zend_object *const failure = EG(exception);
+		zend_object *const failure = EG(exception) ? async_exception_take() : NULL;
 
-		if (failure) {
-			GC_ADDREF(failure);
-			zend_clear_exception();
-		}
 		async_throw_cancellation();
 		if (failure) {
 			async_exception_set_previous(EG(exception), failure);
@@ -337,12 +330,10 @@ ZEND_FUNCTION(Async_Testing_run)
 /* Put the exception of the test into a ScheduleFailure. */
 static void throw_schedule_failure(zend_long seed, zend_long runs, bool is_clock_virtual, const zend_string *trail)
 {
-	zend_object *previous = EG(exception);
+	zend_object *previous = async_exception_take();
 	zend_string *message, *thrower;
 	zend_object *failure;
 
-	GC_ADDREF(previous);
-	zend_clear_exception();
 	message = async_exception_message(previous);
 	thrower = async_origin_thrower(previous);
 	failure = async_exception_new(ce_failure,
@@ -363,7 +354,7 @@ static void throw_schedule_failure(zend_long seed, zend_long runs, bool is_clock
 /* Does the exception end the request, or the coroutine that explores? Then it is not one of the test. */
 static bool is_own_end(void)
 {
-	return zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))
+	return async_is_exit(EG(exception))
 		|| (ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_REQUESTED));
 }
 
