@@ -129,6 +129,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/fiber_state.c
     engine/handlers.c
     engine/interrupt.c
+    engine/interrupted_operands.c
     engine/isolation/copy.c
     engine/isolation/cycles.c
     engine/isolation/handlers.c

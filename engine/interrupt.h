@@ -1,5 +1,5 @@
 /*
- * Interrupts of the engine (zend_interrupt_function): listeners, and exceptions that they throw.
+ * Interrupts of the engine (zend_interrupt_function), and their listeners.
  */
 #ifndef ASYNC_ENGINE_INTERRUPT_H
 #define ASYNC_ENGINE_INTERRUPT_H
@@ -33,12 +33,5 @@ extern const async_part_t async_interrupt_part;
  * functions can be called.
  * runs PHP: no user code; suspends: no */
 void async_interrupt_learn(void);
-
-/* A listener has thrown right before the instruction `opline`, and the engine will handle the exception as if that
- * instruction had thrown it. The instruction does not run, so it does not release its operands: release them here.
- * frame, opline: the interrupted PHP code, `next` as it was before the exception
- * runs PHP:      destructors of temporary values
- * suspends:      in these */
-void async_interrupt_release_operands(zend_execute_data *frame, const zend_op *opline);
 
 #endif

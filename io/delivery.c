@@ -3,7 +3,7 @@
  */
 #include "io/delivery.h"
 
-#include "engine/interrupt.h"
+#include "engine/interrupted_operands.h"
 #include "engine/throw_hook.h"
 #include "io/globals.h"
 #include "io/streams/socket_ops.h"

@@ -5,6 +5,7 @@
 
 #include "engine/engine_state.h"
 #include "engine/interrupt.h"
+#include "engine/interrupted_operands.h"
 #include "scheduler/end.h"
 #include "scheduler/name.h"
 #include "scheduler/observers.h"
