@@ -79,11 +79,11 @@ uint64_t async_deadline_after(time_t seconds, long nanoseconds)
 	const int64_t most = INT64_MAX / 4 / NS_PER_S;
 	int64_t limit;
 
-	if ((int64_t) seconds > most) {
+	/* poll() is given whole milliseconds by stock PHP, and waits without end for less than zero of them. */
+	if ((int64_t) seconds > most || (int64_t) seconds < -most) {
 		return ASYNC_WAIT_FOREVER;
 	}
 	limit = (int64_t) seconds * NS_PER_S + nanoseconds;
-	/* poll() is given whole milliseconds by stock PHP, and waits without end for less than zero of them. */
 	return limit <= -NS_PER_MS ? ASYNC_WAIT_FOREVER : async_reactor_limit_after(limit > 0 ? (uint64_t) limit : 0);
 }
 

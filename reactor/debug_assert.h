@@ -2,8 +2,8 @@
  * Assertions of reactor/, which does not know ZEND_ASSERT(), and of hot paths in scheduler/: ZEND_ASSERT() is an
  * assumption for the compiler in release builds and may cost instructions there.
  *
- *     assert() stays in release builds: the duties of the callers, libuv and libc ASYNC_ASSERT() debug and testing
- *     builds only: our own invariants, also on hot paths
+ *     assert()         stays in release builds: the duties of the callers, libuv and libc
+ *     ASYNC_ASSERT()   testing builds only: our own invariants, also on hot paths
  *
  * Both take a sentence that says what is true: ASYNC_ASSERT(count > 0 && "what is listed is counted").
  */

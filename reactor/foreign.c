@@ -100,5 +100,9 @@ bool async_reactor_lock_is_foreign(void)
 void async_reactor_wait_foreign(async_reactor_t *reactor, bool begins)
 {
 	assert((begins || reactor->foreign_waits > 0) && "a wait ends once");
-	reactor->foreign_waits += begins ? 1 : (size_t) -1;
+	if (begins) {
+		reactor->foreign_waits++;
+	} else {
+		reactor->foreign_waits--;
+	}
 }

@@ -21,6 +21,15 @@
 
 typedef struct async__descriptor async__descriptor_t;   /* poll.c */
 typedef struct async__shard async__shard_t;             /* shard.c */
+typedef struct async__signal async__signal_t;           /* signal.c */
+typedef struct async__job async__job_t;                 /* job_record.h */
+typedef struct async__child async__child_t;             /* child.c */
+
+/* State of a descriptor number that stays when its registration goes. */
+typedef struct {
+	uint32_t closes;                        /* calls of async_fd_forget() */
+	uint32_t holds;                         /* async_fd_hold() without its release */
+} async__fd_use_t;
 
 /* libuv's loop in memory of its own: in a forked child it may have to outlive the reactor. */
 typedef struct async__loop {
@@ -29,15 +38,6 @@ typedef struct async__loop {
 	async__shard_t *shards;     /* … and the shards of a lost loop */
 	pthread_t thread;           /* the only thread that may touch the loop */
 } async__loop_t;
-
-/* State of a descriptor number that stays when its registration goes. */
-typedef struct {
-	uint32_t closes;                        /* calls of async_fd_forget() */
-	uint32_t holds;                         /* async_fd_hold() without its release */
-} async__fd_use_t;
-typedef struct async__signal async__signal_t;           /* signal.c */
-typedef struct async__job async__job_t;                 /* job.c */
-typedef struct async__child async__child_t;             /* child.c */
 
 /* One place of the heap of timers: an armed timer, or the hole of a stopped one. */
 typedef struct {

@@ -63,9 +63,8 @@ int async__numbers_in_use(void)
 /* errors: the list stays empty without memory: all addresses are outside then */
 static void collect_own(own_addresses_t *own)
 {
-	address_t address;
-
 	const int in_use = async__numbers_in_use();
+	address_t address;
 
 	own->at = malloc((size_t) in_use * sizeof(address));
 	for (int fd = 0; own->at && fd < in_use; fd++) {

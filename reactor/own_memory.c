@@ -19,7 +19,7 @@ static struct {
 	int in;       /* … that the kernel has copied here */
 } by_pipe;
 
-/* errors: false with errno */
+/* errors: false with errno, nothing is open */
 static bool open_pipe(void)
 {
 	int ends[2];
@@ -30,10 +30,25 @@ static bool open_pipe(void)
 	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
 		return false;
 	}
-	by_pipe.out = async__fd_above_standard(ends[0]);
-	by_pipe.in = async__fd_above_standard(ends[1]);
+	ends[0] = async__fd_above_standard(ends[0]);
+	if (ends[0] < 0) {
+		goto close_in;
+	}
+	ends[1] = async__fd_above_standard(ends[1]);
+	if (ends[1] < 0) {
+		goto close_out;
+	}
+	by_pipe.out = ends[0];
+	by_pipe.in = ends[1];
 	by_pipe.is_open = true;
 	return true;
+
+close_out:
+	close(ends[0]);
+	return false;
+close_in:
+	close(ends[1]);
+	return false;
 }
 
 void async_own_memory_done(void)

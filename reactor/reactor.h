@@ -72,12 +72,13 @@ bool async_reactor_lock_is_foreign(void);
  * as the real one meanwhile. */
 void async_reactor_wait_foreign(async_reactor_t *reactor, bool begins);
 
-/* Milliseconds as nanoseconds. Times of more than 146 years are cut to that, so that sums with the clock do not
- * overflow. */
+/* Milliseconds, not less than 0, as nanoseconds. Times of more than 146 years are cut to that, so that sums with the
+ * clock do not overflow. */
 static inline uint64_t async_ns_from_ms(int64_t ms)
 {
 	const int64_t most = INT64_MAX / 2 / 1000000;
 
+	ASYNC_ASSERT(ms >= 0 && "the caller knows what a negative time means");
 	return (uint64_t) (ms < most ? ms : most) * 1000000;
 }
 
@@ -117,7 +118,8 @@ bool async_reactor_is_idle(const async_reactor_t *reactor);
  * function is set here, a blocked turn returns as soon as a handler has run after which is_due() is true, and does not
  * sleep when it is true already. NULL turns this off. It costs three more system calls for each blocked turn: set it
  * only while there are such handlers.
- * owns:   nothing; is_due() is called with all signals blocked, and makes no system call */
+ * owns:   nothing; is_due() is called before the sleep with all signals blocked, and again after it with the caller's
+ *         mask. It makes no system call. */
 void async_reactor_set_interrupt(async_reactor_t *reactor, bool (*is_due)(void));
 
 /* Who may have a visitor. */
