@@ -17,6 +17,7 @@ typedef struct {
 	HashTable replaced;   /* values that are freed when the walk is over */
 } async_walked_variables_t;
 
+/* Begin without variables. owns: the caller calls async_walked_variables_destroy() in the end */
 void async_walked_variables_init(async_walked_variables_t *variables);
 
 /* The walk is inside of the value of this variable, and reads the variable again afterwards. The caller holds the value

@@ -26,6 +26,7 @@ typedef struct {
 	HashTable by_path;              /* events that a later one of the same path changes */
 } async_file_events_t;
 
+/* Make the list empty. */
 void async_file_events_init(async_file_events_t *events);
 
 /* The list is empty by now. */
@@ -39,6 +40,7 @@ void async_file_events_add(async_file_events_t *events, async_notify_kind_t kind
 /* Take an event out of the list. owns: the caller owns it from here on, and frees it */
 void async_file_events_remove(async_file_events_t *events, async_file_event_t *event);
 
+/* Free an event that was taken out of the list. runs PHP: no */
 void async_file_event_free(async_file_event_t *event);
 
 /* Free all events. */

@@ -90,8 +90,8 @@ int async_poll_now(struct pollfd *fds, nfds_t count);
 /* The deadline that is this number of milliseconds away; ASYNC_WAIT_FOREVER for a negative number. */
 uint64_t async_deadline_after_ms(int64_t ms);
 
-/* The same for seconds, which are not negative, and nanoseconds, which may be more than a second, or negative:
- * stream_set_timeout() takes such microseconds, and stock PHP adds the two. */
+/* The same for seconds and nanoseconds. Nanoseconds may be more than a second, or negative: stream_set_timeout() takes
+ * such microseconds, and stock PHP adds the two. ASYNC_WAIT_FOREVER for a sum of minus one millisecond or less. */
 uint64_t async_deadline_after(time_t seconds, long nanoseconds);
 
 #endif

@@ -73,7 +73,10 @@ struct async_process_pool {
 
 /* ---- pool.c ---- */
 
+/* A pool without a task, of the object *handle, which is borrowed. owns: the caller owns one reference */
 async_process_pool_t *async_process_pool_new(zend_object *handle);
+
+/* Drop a reference. The last one frees the jobs that wait. runs PHP: destructors of what the task holds */
 void async_process_pool_release(async_process_pool_t *pool);
 
 /* The handle is gone: close, and release the handle's reference. runs PHP: destructors of what the task holds */
@@ -147,6 +150,7 @@ zend_object *async_transport_unpack_exception(const async_process_pool_t *pool, 
 
 extern zend_class_entry *async_ce_worker_exception;
 
+/* Once, at module start. */
 void async_worker_exception_register(zend_class_entry *ce);
 
 /* For a worker that has died of a job. `printed`: borrowed, may be NULL. owns: the caller owns the exception */
@@ -186,6 +190,7 @@ void async_elements_begin(async_elements_t *elements, const zval *items);
  * errors:   false at the end, which is_exhausted says from then on, and with an exception */
 bool async_elements_next(async_elements_t *elements, zval *element, zval *key);
 
+/* For get_gc: what it holds itself. */
 void async_elements_add_gc(const async_elements_t *elements, zend_get_gc_buffer *buffer);
 
 /* Let go of all. runs PHP: destructors */
@@ -193,6 +198,7 @@ void async_elements_end(async_elements_t *elements);
 
 /* ---- results.c ---- */
 
+/* Once, at module start. */
 void async_process_results_register(zend_class_entry *ce);
 
 /* The iterator of map(). `items`: an array or Traversable, borrowed. errors: NULL with an exception */

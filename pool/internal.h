@@ -282,6 +282,7 @@ typedef struct {
 	uint64_t number;
 } async_lending_t;
 
+/* The lending of a place that is lent. */
 async_lending_t async_pool_lending_of(async_place_t *place);
 
 /* The place with that lending; NULL: the lending is over. */

@@ -398,6 +398,32 @@ static void wrap_values(async_coroutine_t *coroutine)
 	}
 }
 
+/* The result is in the record afterwards, unless the callable has thrown. */
+static zend_always_inline void call_callable(async_coroutine_t *coroutine)
+{
+	if (coroutine->param_count > 0 && EXPECTED(coroutine->target.function != NULL)
+		&& EXPECTED(coroutine->spawn_file != NULL)) {
+		wrap_values(coroutine);
+	}
+	zend_fcall_info fci = {
+		.size = sizeof(fci),
+		.retval = &coroutine->result,
+		.params = coroutine->params,
+		.param_count = coroutine->param_count,
+		.named_params = coroutine->named_params,
+	};
+	zend_fcall_info_cache fcc = {
+		.function_handler = coroutine->target.function,
+		.called_scope = coroutine->target.called_scope,
+		.object = coroutine->target.object,
+	};
+	ZVAL_COPY_VALUE(&fci.function_name, &coroutine->callable);
+	zend_call_function(&fci, &fcc);
+	if (UNEXPECTED(Z_ISREF(coroutine->result))) {
+		zend_unwrap_reference(&coroutine->result);
+	}
+}
+
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "a body runs as the current coroutine");
@@ -410,27 +436,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	async_marked_waiters_show(coroutine);
 	/* No reference is taken here: the scope's list holds one until the coroutine has completed. */
 	if (EXPECTED(coroutine->entry == NULL)) {
-		if (coroutine->param_count > 0 && EXPECTED(coroutine->target.function != NULL)
-			&& EXPECTED(coroutine->spawn_file != NULL)) {
-			wrap_values(coroutine);
-		}
-		zend_fcall_info fci = {
-			.size = sizeof(fci),
-			.retval = &coroutine->result,
-			.params = coroutine->params,
-			.param_count = coroutine->param_count,
-			.named_params = coroutine->named_params,
-		};
-		zend_fcall_info_cache fcc = {
-			.function_handler = coroutine->target.function,
-			.called_scope = coroutine->target.called_scope,
-			.object = coroutine->target.object,
-		};
-		ZVAL_COPY_VALUE(&fci.function_name, &coroutine->callable);
-		zend_call_function(&fci, &fcc);
-		if (UNEXPECTED(Z_ISREF(coroutine->result))) {
-			zend_unwrap_reference(&coroutine->result);
-		}
+		call_callable(coroutine);
 	} else {
 		/* PHP code that it calls can get the coroutine as the current one, and await it. */
 		ZVAL_NULL(&coroutine->result);

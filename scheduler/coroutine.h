@@ -53,8 +53,8 @@ typedef void (*async_coroutine_entry_t)(async_coroutine_t *coroutine);
 
 struct async_coroutine {
 	/* one cache line: a switch touches nothing else of the record */
-	async_coroutine_t *queue_next;    /* run queue; scheduler.c only */
-	async_coroutine_t *queue_prev;    /* the same; undefined for the first one */
+	async_coroutine_t *queue_next;    /* run queue (run_queue.h), or list of records to be released (reap.c) */
+	async_coroutine_t *queue_prev;    /* run queue only; undefined for the first one */
 	zend_fiber_context *context;      /* the context that parked and is to be resumed; may be a Fiber's (D22) */
 	zend_execute_data *frame;         /* innermost PHP frame while suspended, for traces */
 	async_wait_t *wait;               /* its wait, in the parking frame; NULL when not parked */
@@ -68,7 +68,7 @@ struct async_coroutine {
 	bool thrown_back : 1;             /* the same, thrown by PHP code that the stock function has called */
 	bool hi_priority : 1;             /* asHiPriority() was called before it was queued */
 	bool exits : 1;                   /* it has called exit(), which a scope will catch: isolated_scope.h */
-	bool is_abandoned : 1;                 /* a fatal error found it parked: see engine/abandoned_frames.h */
+	bool is_abandoned : 1;            /* a fatal error found it parked: see engine/abandoned_frames.h */
 	bool is_named : 1;                /* setName() was called: see scheduler/name.h */
 	bool in_spawn_hook : 1;           /* it runs a callback of onSpawn(): see spawn_hooks.c */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
@@ -86,7 +86,7 @@ struct async_coroutine {
 	zend_object *cancellation;        /* reason of the first cancel() */
 	HashTable *callbacks;             /* onFinally callables in order, NULL when there is none */
 
-	/* membership; scope.c only */
+	/* membership; written by scope.c only */
 	async_scope_t *scope;             /* counted, from the time it joined until its object is gone */
 	async_coroutine_t *scope_next;
 	async_coroutine_t *scope_prev;

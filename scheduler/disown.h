@@ -18,6 +18,7 @@ typedef struct {
 	size_t capacity;
 } async_disown_t;
 
+/* Nothing is counted yet. owns: the caller calls async_disown_end(), which frees the counts */
 void async_disown_begin(async_disown_t *self);
 
 /* Count what the coroutine's record and its frames hold. runs PHP: no */

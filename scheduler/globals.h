@@ -73,8 +73,8 @@ typedef struct async_trace async_trace_t;
 typedef struct {
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
-	size_t connection_waiters;       /* coroutines that wait for a connection; see cycle.h */
-	size_t class_waiters;            /* coroutines that wait for a class that another one loads; see cycle.h */
+	size_t connection_waiters;         /* coroutines that wait for a connection; see cycle.h */
+	size_t class_waiters;              /* coroutines that wait for a class that another one loads; see cycle.h */
 	async_coroutine_t *queue_head;
 	async_coroutine_t *queue_tail;
 	async_marked_waiter_t *marked_waiters; /* marked_waiters.c */

@@ -21,7 +21,11 @@ struct async_lineage {
 	uint64_t id;
 };
 
+/* The record of a coroutine, which holds that of its spawner. A chain that gets too long is cut.
+ * owns: the caller owns one reference; errors: none (memory_limit is PHP's fatal error) */
 async_lineage_t *async_lineage_new(const async_coroutine_t *coroutine);
+
+/* Drop a reference. NULL: nothing happens. suspends: no; runs PHP: no */
 void async_lineage_release(async_lineage_t *lineage);
 
 /* The coroutine is handed to the scheduler: the current coroutine is its spawner. */

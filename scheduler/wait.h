@@ -32,7 +32,7 @@ typedef enum {
 	ASYNC_WAIT_ERROR       /* the wait could not be made; errno says why */
 } async_wait_result_t;
 
-/* What a wait is for: reports and getAwaitingInfo() only. */
+/* What a wait is for: for reports, getAwaitingInfo(), and the search for cycles of waits (cycle.h). */
 typedef enum {
 	ASYNC_WAIT_FOR_TURN,        /* suspend(): only for its place in the run queue */
 	ASYNC_WAIT_FOR_TIMER,

@@ -15,6 +15,7 @@ typedef struct {
 	HashTable references;  /* from the address of a reference to its copy; borrowed */
 } async_isolation_copy_t;
 
+/* Begin with an empty table, and free the table. What was copied stays. suspends: no; runs PHP: no */
 void async_isolation_copy_begin(async_isolation_copy_t *copy);
 void async_isolation_copy_end(async_isolation_copy_t *copy);
 
@@ -23,6 +24,7 @@ void async_isolation_copy_end(async_isolation_copy_t *copy);
  * owns: *to is the caller's; suspends: no; runs PHP: no */
 void async_isolation_copy_counted(async_isolation_copy_t *copy, zval *to, const zval *from);
 
+/* The same for any value. */
 static zend_always_inline void async_isolation_copy_value(async_isolation_copy_t *copy, zval *to, const zval *from)
 {
 	if (EXPECTED(!Z_REFCOUNTED_P(from))) {

@@ -57,6 +57,7 @@ struct async_isolation_places {
 	uint32_t unevaluated_capacity;
 };
 
+/* No places are known yet. owns: the caller owns the result until async_isolation_places_free(), which runs no PHP */
 async_isolation_places_t *async_isolation_places_new(void);
 void async_isolation_places_free(async_isolation_places_t *places);
 

@@ -27,6 +27,8 @@ void async_isolation_request_startup(void);
 void async_isolation_request_shutdown(void);
 void async_isolation_request_start(void);
 
+/* A new isolation: as PHP finds this state at the start of a request.
+ * owns: the caller passes it to async_isolation_request_forget() in the end */
 void async_isolation_request_init(async_isolation_request_t *request);
 
 /* Move the current state to *from and that of *to into its place. Allocates nothing. */

@@ -67,6 +67,7 @@ void async_isolation_setters_exchange(async_isolation_setters_t *from, const asy
 bool async_isolation_setters_destruct(void);
 void async_isolation_setters_end(void);
 
+/* Release those of a parked isolation. suspends: no; runs PHP: no */
 void async_isolation_setters_forget(async_isolation_setters_t *setters);
 
 /* The request is over: release what the base has noted. */

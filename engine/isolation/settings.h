@@ -54,6 +54,7 @@ void async_isolation_settings_copy(async_isolation_settings_t *settings);
  * no PHP code: functions of entries report to no handler. */
 void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to);
 
+/* Release those of a parked isolation. suspends: no; runs PHP: no */
 void async_isolation_settings_forget(async_isolation_settings_t *settings);
 
 /* The request is over. */

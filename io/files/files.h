@@ -109,7 +109,7 @@ extern const async_part_t async_file_moves_part;
 
 /* ---- calls ---- */
 
-ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset);     /* io/files/read.c */
+ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset);        /* io/files/read.c */
 ssize_t async_file_write(int fd, const void *data, size_t size, off_t offset);   /* io/files/write.c */
 int async_file_sync(int fd, bool data_only);                                     /* io/files/sync.c */
 int async_file_lock(int fd, int operation);                                      /* io/files/lock.c */
@@ -123,7 +123,7 @@ int async_file_open(const char *path, int flags, mode_t mode);
 /* This process changes names in the file system: the path of a file may lead to a FIFO now. */
 void async_file_names_changed(void);
 
-/* io/files/copy.c */
+/* copy_file_range(2), which may copy less than was asked for (io/files/copy.c). */
 ssize_t async_file_copy_range(
 	int from, off_t *from_offset, int to, off_t *to_offset, size_t size, unsigned flags);
 

@@ -38,7 +38,7 @@ static bool wait_a_while(int fd, uint64_t interval, bool is_foreign, const async
 	async_wait_node_t node;
 	async_wait_result_t result;
 
-	ZEND_ASSERT(interval >= INTERVAL_FIRST && interval <= INTERVAL_MAX && "tries are neither rare nor constant");
+	ZEND_ASSERT(interval >= INTERVAL_FIRST && interval <= INTERVAL_MAX && "the interval stays within its bounds");
 	if (UNEXPECTED(!is_foreign && async_reactor_clock_is_virtual())) {
 		interval = INTERVAL_VIRTUAL;
 	}

@@ -69,7 +69,6 @@ static ssize_t read_rest_in_place(file_read_t *in)
 		return -1;
 	}
 	got = read_plainly(in->fd, in->buffer + in->done, in->size - in->done, rest_of(in));
-
 	if (got > 0) {
 		in->done += (size_t) got;
 	}

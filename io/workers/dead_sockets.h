@@ -23,6 +23,7 @@ bool async_open_sockets_note(async_open_sockets_t *open);
  * connection, and closing the number does no harm. errors: false with errno set; some are still alive */
 bool async_open_sockets_kill(const async_open_sockets_t *open);
 
+/* Free the list. The descriptors are left as they are. */
 void async_open_sockets_free(async_open_sockets_t *open);
 
 #endif

@@ -20,6 +20,7 @@ typedef enum {
 	ASYNC_PASSED_SOCKET   /* [kind]: an object of ext/sockets */
 } async_passed_kind_t;
 
+/* No descriptor is passed yet. owns: the caller owns the result until async_passed_free() */
 async_passed_t *async_passed_new(void);
 
 /* Is it a resource of any type, or an object of ext/sockets? */
