@@ -8,6 +8,7 @@ use function Async\{await, spawn, stats, suspend, timeout};
 spawn(fn() => 1);
 suspend();
 $scopes = [];
+$wrong = 0;
 foreach (['dispose', 'disposeSafely', 'cancel'] as $end) {
     $bounds = [
         'withTimeout()' => fn($scope) => $scope->withTimeout(60_000),
@@ -19,9 +20,11 @@ foreach (['dispose', 'disposeSafely', 'cancel'] as $end) {
         $scope->$end();
         if ($bind($scope) !== $scope || stats()['timers'] > 0) {
             echo "$name after $end(): ", stats()['timers'], " timers\n";
+            $wrong++;
         }
     }
 }
+echo count($scopes), " bounds, $wrong wrong\n";
 $began = microtime(true);
 register_shutdown_function(function () use ($began) {
     echo microtime(true) - $began < 30 ? 'at once' : 'late', "\n";
@@ -29,5 +32,6 @@ register_shutdown_function(function () use ($began) {
 await(new Future(new FutureState));
 ?>
 --EXPECTF--
+9 bounds, 0 wrong
 %AFatal error: Uncaught Async\DeadlockError: %a
 at once

@@ -42,5 +42,5 @@ delay(60_000);
 // schedules: none, it brings its own end
 ?>
 --EXPECTF--
-%AFatal error: the end in %s on line %d
-  in coroutine %a
+%r(?:(?!BROKEN).)*%rFatal error: the end in %s on line %d
+  in coroutine %r(?:(?!BROKEN).)*%r

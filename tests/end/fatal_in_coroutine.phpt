@@ -21,31 +21,31 @@ show_php('in a fiber', $before . '(new Fiber(function () { Async\suspend(); @tri
 --EXPECTF--
 -- E_USER_ERROR
 
-Fatal error: user error in Standard input code on line 4%A
+Fatal error: user error in Standard input code on line 4%r(?:(?!never).)*%r
 shutdown: user error
 status 255
 -- redeclared
 
-Fatal error: Cannot redeclare %Sstrlen() in Standard input code(4) : eval()'d code on line 1%A
+Fatal error: Cannot redeclare %Sstrlen() in Standard input code(4) : eval()'d code on line 1%r(?:(?!never).)*%r
 shutdown: Cannot redeclare %Sstrlen
 status 255
 -- memory_limit
 
-Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
+Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%r(?:(?!never).)*%r
 shutdown: Allowed memory size of 33554432 bytes exhausted%S
 status 255
 -- memory_limit in steps
 
-Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%A
+Fatal error: Allowed memory size of 33554432 bytes exhausted%sin Standard input code on line 4%r(?:(?!never).)*%r
 shutdown: Allowed memory size of 33554432 bytes exhausted%S
 status 255
 -- time limit
 
-Fatal error: Maximum execution time of 1 second exceeded in Standard input code on line 4%A
+Fatal error: Maximum execution time of 1 second exceeded in Standard input code on line 4%r(?:(?!never).)*%r
 shutdown: Maximum execution time of 1 second exceeded
 status 255
 -- in a fiber
 
-Fatal error: in fiber in Standard input code on line 4%A
+Fatal error: in fiber in Standard input code on line 4%r(?:(?!never).)*%r
 shutdown: in fiber
 status 255

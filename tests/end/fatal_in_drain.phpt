@@ -14,16 +14,16 @@ show_php('E_USER_ERROR', $before . 'Async\spawn(function () { Async\delay(1); @t
 --EXPECTF--
 -- memory_limit
 
-Fatal error: Allowed memory size of %d bytes exhausted%A
+Fatal error: Allowed memory size of %d bytes exhausted%r(?:(?!never).)*%r
 shutdown: Allowed memory size of 33554432 bytes exhausted %S
 status 255
 -- memory_limit caught?
 
-Fatal error: Allowed memory size of %d bytes exhausted%A
+Fatal error: Allowed memory size of %d bytes exhausted%r(?:(?!never).)*%r
 shutdown: Allowed memory size of 33554432 bytes exhausted %S
 status 255
 -- E_USER_ERROR
 
-Fatal error: user in %A
+Fatal error: user in %r(?:(?!never).)*%r
 shutdown: user
 status 255

@@ -21,12 +21,12 @@ PHP);
 --EXPECTF--
 -- E_USER_ERROR
 
-Fatal error: fatal in Standard input code on line 6%A
+Fatal error: fatal in Standard input code on line 6%r(?:(?!never).)*%r
 shutdown
 bool(true)
 status 255
 -- in a coroutine after main ended
 
-Fatal error: late in Standard input code on line 3%A
+Fatal error: late in Standard input code on line 3%r(?:(?!never).)*%r
 shutdown
 status 255
