@@ -41,10 +41,10 @@ for ($i = 0; $i < 50; $i++) {
 }
 $fast = talk($address, "GET / HTTP/1.1\r\n$end");
 $ms = (hrtime(true) - $start) / 1e6;
-var_dump(str_contains($fast, 'Hello'), getenv('ASYNC_TEST_TOOL') || $ms < 800);
+var_dump(str_contains($fast, 'Hello'), $ms < 20_000);   // one after the other: 50 s
 $answers = array_map('stream_get_contents', $all);
 $ms = (hrtime(true) - $start) / 1e6;
-var_dump(count(preg_grep('/Hello, World!\n$/', $answers)), $ms >= 1000 && ($ms < 1900 || getenv('ASYNC_TEST_TOOL')));
+var_dump(count(preg_grep('/Hello, World!\n$/', $answers)), $ms >= 1000 && $ms < 40_000);
 
 echo "-- a large body, clients that go away\n";
 $body = random_bytes(1 << 20);

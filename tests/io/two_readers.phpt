@@ -4,20 +4,20 @@ Two coroutines read one stream: each part goes to one of them; the other reader 
 <?php
 use function Async\{spawn, await, delay};
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-stream_set_timeout($a, 0, 400000);
+stream_set_timeout($a, 1, 500000);
 $reader = function () use ($a) {
     $start = hrtime(true);
     return [fread($a, 100), (hrtime(true) - $start) / 1e6];
 };
 $first = spawn($reader);
 $second = spawn($reader);
-delay(200);
+delay(1000);
 fwrite($b, 'one');
 [$data, $ms] = await($first);
-echo "$data ", $ms < 350 ? 'at once' : "after $ms", "\n";
+echo "$data ", $ms < 1490 ? 'at once' : "after $ms", "\n";
 [$data, $ms] = await($second);
-// Woken once without data, it has only the rest of its 400 ms left.
-echo "'$data' ", $ms >= 390 && $ms < 580 ? 'at its time limit' : "after $ms", "\n";
+// Woken once without data, it has only the rest of its 1500 ms left.
+echo "'$data' ", $ms >= 1490 && $ms < 2490 ? 'at its time limit' : "after $ms", "\n";
 
 echo "ten readers, ten messages\n";
 stream_set_timeout($a, 5);

@@ -59,9 +59,9 @@ transparent([
     },
     'proc_open, dropped' => function () {
         $start = hrtime(true);
-        $p = proc_open(['sleep', '0.4'], [], $pipes);
+        $p = proc_open(['sleep', '1'], [], $pipes);
         unset($p);
-        return [hrtime(true) - $start < 0.3e9, pcntl_wait($status) > 0];
+        return [hrtime(true) - $start < 0.9e9, pcntl_wait($status) > 0];
     },
     'pcntl_waitpid' => function () { $pid = child(); return [pcntl_waitpid($pid, $status) === $pid, $status]; },
     'pcntl_waitpid, -1' => function () { $pid = child(); return [pcntl_waitpid(-1, $status) === $pid, $status]; },
