@@ -288,6 +288,7 @@ if test "$PHP_ASYNC" != "no"; then
     reactor/shard.c
     reactor/signal.c
     reactor/standard_fds.c
+    reactor/thread.c
     reactor/timer.c
     reactor/turn.c
     reactor/virtual_clock.c

@@ -87,19 +87,7 @@ void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 	async__job_destroy(record);
 }
 
-/* ---- threads ---- */
-
-void async__block_signals(sigset_t *before)
-{
-	sigset_t all;
-
-	sigfillset(&all);
-	sigdelset(&all, SIGSEGV);
-	sigdelset(&all, SIGBUS);
-	sigdelset(&all, SIGFPE);
-	sigdelset(&all, SIGILL);
-	pthread_sigmask(SIG_SETMASK, &all, before);
-}
+/* ---- the end of the process ---- */
 
 bool async_reactor_keep_module(void)
 {

@@ -47,10 +47,6 @@ uint32_t async__job_next_worker(void);
 /* Free the record and call destroy(). The record is on no ring or list. */
 void async__job_destroy(async__job_t *record);
 
-/* Block the signals that a new thread must not handle, before it is started: threads inherit the mask, and must not run
- * PHP's handlers. Faults stay, so that tools can report them. The caller sets the mask *before again. */
-void async__block_signals(sigset_t *before);
-
 /* ---- workers (worker.c) ---- */
 
 /* Give a new job to a worker, or queue it. errors: -errno (EAGAIN: no thread can be made, ENOMEM), it is not queued */

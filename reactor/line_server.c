@@ -3,9 +3,10 @@
  */
 #include "line_server.h"
 
-#include "job_record.h"
+#include "internal.h"
 #include "line_client.h"
 #include "local_socket.h"
+#include "thread.h"
 
 #include <string.h>
 #include <sys/socket.h>
@@ -19,7 +20,7 @@
 /* How long no connection is waited for after a failure (no descriptor is free, say), and while there is no place. */
 #define ACCEPT_REST_NS UINT64_C(500000000)
 #define FULL_REST_NS UINT64_C(20000000)
-#define SERVER_STACK_BYTES (256 * 1024)
+#define SERVER_STACK_BYTES ((size_t) 256 * 1024)
 
 struct async_line_server {
 	const async_line_ops_t *ops;
@@ -30,7 +31,7 @@ struct async_line_server {
 	uv_async_t bell;
 	uv_timer_t alarm;              /* the first of all limits */
 	uv_prepare_t round;            /* before each sleep: all that is done for clients */
-	uv_thread_t thread;
+	pthread_t thread;
 	pthread_mutex_t lock;          /* the thread has it during a round */
 	async_line_server_t *next;     /* in the list of lost servers */
 	/* under the lock */
@@ -206,11 +207,12 @@ static void on_round(uv_prepare_t *round)
 	pthread_mutex_unlock(&server->lock);
 }
 
-static void run(void *argument)
+static void *run(void *argument)
 {
 	async_line_server_t *server = argument;
 
 	(void) uv_run(&server->loop, UV_RUN_DEFAULT);
+	return NULL;
 }
 
 /* ---- life cycle ---- */
@@ -246,14 +248,8 @@ static void name_thread(const async_line_server_t *server)
 /* errors: -errno */
 static int start_thread(async_line_server_t *server)
 {
-	const uv_thread_options_t options = {.flags = UV_THREAD_HAS_STACK_SIZE, .stack_size = SERVER_STACK_BYTES};
-	sigset_t before;
-	int err;
+	int err = async_thread_start(&server->thread, SERVER_STACK_BYTES, run, server);
 
-	/* Signals have to arrive in threads that run PHP. */
-	async__block_signals(&before);
-	err = uv_thread_create_ex(&server->thread, &options, run, server);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (!err) {
 		name_thread(server);
 	}
@@ -353,7 +349,7 @@ void async_line_server_close(async_line_server_t *server)
 	server->stop = true;
 	pthread_mutex_unlock(&server->lock);
 	async_line_server_ring(server);
-	err = uv_thread_join(&server->thread);
+	err = pthread_join(server->thread, NULL);
 	assert(err == 0 && "the thread is joined once");
 	(void) err;
 	for (size_t i = 0; i < LINE_CLIENTS_MAX; i++) {

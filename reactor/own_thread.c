@@ -4,6 +4,7 @@
  * In a bounded pool, all workers could be taken by jobs that wait for a job in the queue.
  */
 #include "job_record.h"
+#include "thread.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -66,28 +67,18 @@ static void *run_own_thread(void *argument)
 
 int async__own_thread_start(async__job_t *record)
 {
-	pthread_attr_t attributes;
-	sigset_t before;
 	int err;
 
 	ASYNC_ASSERT(record->reactor && record->state == JOB_QUEUED && "a job starts once");
-	ASYNC_ASSERT(record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE);
-	err = pthread_attr_init(&attributes);
-	if (err) {
-		return -err;
-	}
-	err = pthread_attr_setstacksize(&attributes, OWN_THREAD_STACK);
-	assert(err == 0 && "a stack of this size is allowed");
+	ASYNC_ASSERT((record->job->kind == ASYNC_JOB_OWN || record->job->kind == ASYNC_JOB_SURE)
+		&& "jobs of other kinds have no thread of their own");
 	record->state = JOB_OWN_RUNS;
-	async__block_signals(&before);
 	/* The lock keeps the thread from ending before its id is stored. */
 	pthread_mutex_lock(&own_threads.lock);
-	err = pthread_create(&record->thread, &attributes, run_own_thread, record);
+	err = async_thread_start(&record->thread, OWN_THREAD_STACK, run_own_thread, record);
 	own_threads.running += err == 0;
 	pthread_mutex_unlock(&own_threads.lock);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
-	return -err;
+	return err;
 }
 
 /* Wait for the next thread that ends. The lock is held. errors: false when the time has passed */

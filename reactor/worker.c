@@ -11,6 +11,7 @@
  * workers takes no more jobs until one of them returns. An idle worker ends after some seconds.
  */
 #include "job_record.h"
+#include "thread.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -149,8 +150,6 @@ static void join_workers_that_are_over(void)
 static int start_worker(void)
 {
 	worker_t *worker;
-	pthread_attr_t attributes;
-	sigset_t before;
 	int err;
 
 	join_workers_that_are_over();
@@ -159,28 +158,16 @@ static int start_worker(void)
 		return -ENOMEM;
 	}
 	worker->number = async__job_next_worker();
-	err = pthread_attr_init(&attributes);
+	err = async_thread_start(&worker->thread, WORKER_STACK, run_worker, worker);
 	if (err) {
-		goto free_worker;
-	}
-	err = pthread_attr_setstacksize(&attributes, WORKER_STACK);
-	assert(err == 0 && "a stack of this size is allowed");
-	async__block_signals(&before);
-	err = pthread_create(&worker->thread, &attributes, run_worker, worker);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
-	if (err) {
-		goto free_worker;
+		free(worker);
+		return err;
 	}
 	worker->next = pool.running;
 	pool.running = worker;
 	pool.threads++;
 	pool.process = getpid();
 	return 0;
-
-free_worker:
-	free(worker);
-	return -err;
 }
 
 /* Make sure that a worker is there for one more ready job. errors: -errno */

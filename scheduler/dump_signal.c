@@ -57,6 +57,7 @@ int async_dump_signal_number(const zend_string *value)
 /* A signal is sent to a process, and the kernel picks any thread. Where PHP runs in several threads, the first one that
  * takes the signal prints its dump. */
 static struct {
+	bool is_claimed;            /* atomic: a thread sets the fields, or has set them */
 	bool is_taken;              /* atomic: the fields below are set */
 	pthread_t thread;
 	zend_atomic_bool *interrupt;   /* EG(vm_interrupt) of the thread, and fields of its ASYNC_G() */
@@ -118,7 +119,7 @@ static ASYNC_ALWAYS_RUNS void take_signal(void)
 	const int signo = ASYNC_G(dump_signal);
 	struct sigaction action;
 
-	if (EXPECTED(signo == 0) || __atomic_load_n(&receiver.is_taken, __ATOMIC_ACQUIRE) || !is_free(signo)) {
+	if (EXPECTED(signo == 0) || !is_free(signo) || __atomic_exchange_n(&receiver.is_claimed, true, __ATOMIC_ACQUIRE)) {
 		return;
 	}
 	receiver.thread = pthread_self();
@@ -141,8 +142,10 @@ static ASYNC_ALWAYS_RUNS void let_go(void)
 	}
 	ASYNC_G(dump_signal_taken) = 0;
 	async_observe(ASYNC_OBSERVER_DUMP_SIGNAL, false);
-	ASYNC_G(dump_is_due) = false;
 	__atomic_store_n(&receiver.is_taken, false, __ATOMIC_RELEASE);
+	/* No handler sets this any more. */
+	__atomic_store_n(&ASYNC_G(dump_is_due), false, __ATOMIC_RELAXED);
+	__atomic_store_n(&receiver.is_claimed, false, __ATOMIC_RELEASE);
 }
 
 /* Does the process end when PHP is shut down? A program that has PHP as a library may go on. */

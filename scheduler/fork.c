@@ -286,6 +286,7 @@ pid_t async_fork_worker(async_leave_worker_t leave)
 	async_parts_run(before_fork);
 	child = fork();
 	if (child == 0) {
+		async_compat_enter_child();
 		go_on_in_worker(leave);
 	} else if (child > 0) {
 		async_reactor_note_fork(child);

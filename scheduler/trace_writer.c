@@ -3,15 +3,16 @@
  */
 #include "scheduler/trace_ring.h"
 
+#include "reactor/thread.h"
+
 #include "main/SAPI.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
-#define WRITER_STACK_BYTES (256 * 1024)
+#define WRITER_STACK_BYTES ((size_t) 256 * 1024)
 /* The writer looks at the ring at least this often. */
 #define LOOK_EVERY_NS 100000000
 #define PROGRAM_BYTES 256
@@ -119,7 +120,7 @@ static void write_out(async_trace_writer_t *self)
 	while (left > 0 && self->file >= 0) {
 		const ssize_t done = write(self->file, at, left);
 
-		if (done < 0 && errno != EINTR) {
+		if (done == 0 || (done < 0 && errno != EINTR)) {
 			/* The disk is full, or the other end of a pipe has gone. */
 			close(self->file);
 			self->file = -1;
@@ -148,8 +149,9 @@ static void close_file(async_trace_writer_t *self)
 static void next_file(async_trace_writer_t *self)
 {
 	close_file(self);
-	rename(self->name, self->old_name);
-	open_file(self);
+	/* Where the name cannot be changed, the same file begins anew. Without a file nothing more is written. */
+	(void) rename(self->name, self->old_name);
+	(void) open_file(self);
 	__atomic_store_n(&self->trace->wants_next_file, false, __ATOMIC_RELAXED);
 }
 
@@ -163,6 +165,7 @@ static uint64_t take_text(async_trace_writer_t *self, const async_trace_record_t
 	size_t done = 0;
 	uint64_t count = 0;
 
+	ZEND_ASSERT(length <= sizeof(text) && "a longer text was cut");
 	while (done < length) {
 		const size_t part = MIN(length - done, sizeof(async_trace_record_t));
 
@@ -255,23 +258,6 @@ void async_trace_writer_call(async_trace_t *trace)
 
 /* ---- start and stop ---- */
 
-static int start_thread(async_trace_writer_t *self)
-{
-	pthread_attr_t attributes;
-	sigset_t all, before;
-	int error;
-
-	/* Signals have to arrive in threads that run PHP. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, WRITER_STACK_BYTES);
-	error = pthread_create(&self->thread, &attributes, run, self);
-	pthread_attr_destroy(&attributes);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return error;
-}
-
 static void free_writer(async_trace_writer_t *self)
 {
 	async_trace_format_forget(&self->format);
@@ -308,7 +294,7 @@ bool async_trace_writer_start(async_trace_t *trace, const char *suffix)
 	}
 	pthread_mutex_init(&self->lock, NULL);
 	pthread_cond_init(&self->called, NULL);
-	error = start_thread(self);
+	error = -async_thread_start(&self->thread, WRITER_STACK_BYTES, run, self);
 	if (error) {
 		goto fail_with_file;
 	}

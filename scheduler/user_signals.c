@@ -147,12 +147,12 @@ static ZEND_NAMED_FUNCTION(on_pcntl_signal)
 	}
 	sigemptyset(&held);
 	sigaddset(&held, (int) signo);
-	sigprocmask(SIG_BLOCK, &held, &mask);
+	pthread_sigmask(SIG_BLOCK, &held, &mask);
 	before = count_pending((int) signo);
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	async_signal_reclaim((int) signo, count_pending((int) signo) > before);
 	if (!sigismember(&mask, (int) signo)) {
-		sigprocmask(SIG_UNBLOCK, &held, NULL);
+		pthread_sigmask(SIG_UNBLOCK, &held, NULL);
 	}
 }
 

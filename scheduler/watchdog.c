@@ -6,6 +6,7 @@
 #include "engine/engine_state.h"
 #include "engine/interrupt.h"
 #include "engine/interrupted_operands.h"
+#include "reactor/thread.h"
 #include "scheduler/end.h"
 #include "scheduler/name.h"
 #include "scheduler/observers.h"
@@ -16,7 +17,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <time.h>
 
 /* The helper looks this number of times in an interval, so it notices a stall at most a quarter of an interval late. */
@@ -26,7 +26,7 @@
 #define INTERVAL_MAX_MS (INT64_C(100) * 24 * 3600 * 1000)
 /* Frames in a warning. */
 #define FRAMES_MAX 10
-#define HELPER_STACK_BYTES (256 * 1024)
+#define HELPER_STACK_BYTES ((size_t) 256 * 1024)
 
 typedef enum {
 	STAGE_UNSEEN,      /* the helper has not looked at this activity yet */
@@ -171,8 +171,6 @@ static void init_condition(pthread_cond_t *condition)
 /* errors: an errno */
 static int start_helper(async_watchdog_t *self)
 {
-	pthread_attr_t attributes;
-	sigset_t all, before;
 	int error;
 
 	pthread_mutex_init(&self->lock, NULL);
@@ -180,14 +178,7 @@ static int start_helper(async_watchdog_t *self)
 	self->stage = STAGE_UNSEEN;
 	self->is_asleep = false;
 	self->is_lost = false;
-	/* Signals (time limit, pcntl, Ctrl-C) have to arrive in threads that run PHP: the helper blocks all. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
-	error = pthread_create(&self->thread, &attributes, watch, self);
-	pthread_attr_destroy(&attributes);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	error = -async_thread_start(&self->thread, HELPER_STACK_BYTES, watch, self);
 	if (error) {
 		pthread_cond_destroy(&self->changed);
 		pthread_mutex_destroy(&self->lock);
