@@ -202,16 +202,16 @@ static int wait_and_look(selection_t *selection, uint64_t deadline, const async_
 	pinned_t pinned;
 	bool is_noisy = false;
 	int ready = 0;
+	int kept_errno;
 
 	list_fds(selection);
 	pin_arguments(&pinned);
 	while (ready == 0) {
 		uint64_t until = is_noisy ? MIN(deadline, async_deadline_after_ms(NOISE_MS)) : deadline;
 		async_wait_result_t result = async_wait_fds(selection->fds, selection->count, until, signals);
-		int kept_errno = errno;
+
 		put_sets_back(selection);
 		if (result == ASYNC_WAIT_CANCELLED || result == ASYNC_WAIT_ERROR) {
-			errno = kept_errno;
 			ready = -1;
 			break;
 		}
@@ -230,8 +230,10 @@ static int wait_and_look(selection_t *selection, uint64_t deadline, const async_
 		}
 		is_noisy = ready == 0 && silence(selection);
 	}
-	unpin_arguments(&pinned, ready >= 0);
+	kept_errno = errno;
+	unpin_arguments(&pinned, ready >= 0);   /* may run destructors */
 	efree(selection->fds);
+	errno = kept_errno;
 	return ready;
 }
 
