@@ -1,5 +1,5 @@
 --TEST--
-A scope bound to its own coroutine, to a child's, to itself from inside, and to the coroutine that binds it (BO-03, BO-04, P13)
+A scope that is bound to a coroutine in it ends with that coroutine, also when it is bound from inside (BO-03, BO-04, P13)
 --FILE--
 <?php
 use Async\{BoundedScope, Scope, AsyncCancellation};

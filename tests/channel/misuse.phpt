@@ -1,5 +1,5 @@
 --TEST--
-Channel: wrong arguments, constructed twice, cloned, serialized, extended; a user class that implements Awaitable as token (D27, D37)
+A channel refuses wrong arguments, a second construction, clones, serialization, and user classes as tokens (D27, D37)
 --FILE--
 <?php
 use Async\Channel;

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines await each other: a warning for each, with both places and its awaitable, graceful shutdown, DeadlockError (DL-01, DL-02, DL-03, D21, D26, P14)
+Two coroutines that await each other end in a warning for each, the graceful shutdown, and a DeadlockError (DL-01, DL-02, DL-03, D21, D26, P14)
 --FILE--
 <?php
 use function Async\{spawn, await, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-The places of the spawn and of the last suspension, as arrays and as "file:line" (TL-01…TL-04)
+The places of the spawn and of the last suspension are given as arrays and as "file:line" (TL-01…TL-04)
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, currentCoroutine, await};

@@ -1,5 +1,5 @@
 --TEST--
-The same with the settings of more extensions, and with one isolation beside
+Each setting of further extensions is an isolation's own, with one isolation beside
 --EXTENSIONS--
 mbstring
 intl

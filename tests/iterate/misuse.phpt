@@ -1,5 +1,5 @@
 --TEST--
-iterate(): wrong arguments with PHP's messages; nested; exit() in a callback; flat memory over 20,000 elements (D39, D15)
+iterate() refuses wrong arguments as PHP does, nests, ends by exit() in a callback, and needs no memory for each element (D39, D15)
 --FILE--
 <?php
 use function Async\{iterate, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Owners: PDO with MySQL: statements, transactions, unbuffered results, statements released by others (D28)
+PDO connections to MySQL have one owner at a time: statements, transactions, unbuffered results (D28)
 --EXTENSIONS--
 pdo
 mysqlnd

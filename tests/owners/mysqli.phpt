@@ -1,5 +1,5 @@
 --TEST--
-Owners: mysqli: statements, transactions, unbuffered and several results, asynchronous queries (D28)
+mysqli connections have one owner at a time: statements, transactions, unbuffered and several results (D28)
 --EXTENSIONS--
 mysqlnd
 mysqli

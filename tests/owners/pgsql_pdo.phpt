@@ -1,5 +1,5 @@
 --TEST--
-Owners: PDO with PostgreSQL: statements, transactions, cursors, COPY, statements released by others (D28)
+PDO connections to PostgreSQL have one owner at a time: statements, transactions, cursors, COPY (D28)
 --EXTENSIONS--
 pdo
 pdo_pgsql

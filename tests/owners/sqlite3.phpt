@@ -1,5 +1,5 @@
 --TEST--
-Owners: SQLite3: statements, rows, transactions, results released by others (D28)
+SQLite3 connections have one owner at a time: statements, rows, transactions, results released by others (D28)
 --EXTENSIONS--
 sqlite3
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Limits of a process pool: jobs of each worker, retries after the death of a worker, numbers out of range
+A process pool keeps its limits: jobs of each worker, retries after the death of a worker; it refuses wrong numbers
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-select(): no sources, wrong sources, itself (D23, D26, D27)
+select() refuses an empty list, sources of other types, and the calling coroutine, and takes nothing (D23, D26, D27)
 --FILE--
 <?php
 use Async\{Channel, Scope};

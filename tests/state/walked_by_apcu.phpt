@@ -1,5 +1,5 @@
 --TEST--
-Values that apcu stores while a method of one of them waits (D43)
+apcu stores a value as it is while a method of a part of it waits and others change the value (D43)
 --EXTENSIONS--
 apcu
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Semaphore: wrong numbers, too many releases, constructed twice
+A semaphore refuses wrong numbers, a second construction, and a release without a permit
 --FILE--
 <?php
 use Async\Semaphore;
