@@ -18,7 +18,6 @@
 typedef enum {
 	JOB_DONE,           /* the worker has answered */
 	JOB_DONE_LAST,      /* … and takes no other job */
-	JOB_NOT_SENT,       /* the worker was dead before it could get the job */
 	JOB_KILLED_WORKER,  /* the worker is dead */
 	JOB_LEFT            /* the request ends: the driver has to leave its frames */
 } outcome_t;
@@ -29,6 +28,7 @@ typedef struct {
 	async_worker_t *worker;
 	uint64_t deadline;      /* of the next step: cancel the job, then kill the worker */
 	bool is_told;
+	bool is_sent_once;      /* with streams of which no duplicates are left */
 	smart_str printed;      /* the end of what the worker has printed during the job */
 } run_t;
 
@@ -65,8 +65,9 @@ static void time_is_over(run_t *run)
 	tell(run);
 }
 
-/* The worker has ended, or has to: reap it, and settle the job or give it to another worker. */
-static outcome_t bury(run_t *run)
+/* The worker has ended, or has to: reap it, and settle the job or give it to another worker. A job that it has not
+ * taken has not begun, and may go on. */
+static outcome_t bury(run_t *run, bool is_taken)
 {
 	async_process_job_t *job = run->job;
 	const pid_t pid = run->worker->pid;
@@ -74,8 +75,8 @@ static outcome_t bury(run_t *run)
 	zend_object *exception;
 
 	pass_output(run, true);
-	if (job->state && job->attempts < job->pool->retries) {
-		job->attempts++;
+	if (job->state && (!is_taken || job->attempts < job->pool->retries)) {
+		job->attempts += is_taken;
 		async_process_pool_put_back(job);
 		return JOB_KILLED_WORKER;
 	}
@@ -87,6 +88,13 @@ static outcome_t bury(run_t *run)
 	}
 	async_process_job_free(job);
 	return JOB_KILLED_WORKER;
+}
+
+/* The worker has ended, and has not taken all frames. Has it taken the job? A worker that has just been started would
+ * not do better the next time, and streams that are gone cannot be sent again: then the job counts as taken. */
+static bool is_job_taken(const run_t *run)
+{
+	return run->is_told || run->is_sent_once || run->worker->jobs == 1;
 }
 
 static void settle_by_result(run_t *run, const async_frame_t *frame, const char *payload)
@@ -131,8 +139,11 @@ static bool take_frame(run_t *run, outcome_t *outcome)
 	switch (async_link_receive(link, &frame, &payload, false)) {
 		case ASYNC_LINK_EMPTY:
 			return false;
+		case ASYNC_LINK_RESET:
+			*outcome = bury(run, is_job_taken(run));
+			return true;
 		case ASYNC_LINK_CLOSED:
-			*outcome = bury(run);
+			*outcome = bury(run, true);
 			return true;
 		case ASYNC_LINK_FRAME:
 			break;
@@ -191,7 +202,7 @@ static outcome_t follow(run_t *run)
 		}
 		if (UNEXPECTED(result == ASYNC_WAIT_TIMEOUT && async_reactor_now() >= run->deadline)) {
 			if (run->is_told) {
-				return bury(run);
+				return bury(run, true);
 			}
 			time_is_over(run);
 		}
@@ -221,14 +232,16 @@ static outcome_t run_job(async_worker_t *worker, async_process_job_t *job)
 		if (errno != EPIPE && errno != ECONNRESET) {
 			return fail_to_send(job, errno);
 		}
-		/* One that has just been started would not do better the next time. */
-		return worker->jobs > 0 ? JOB_NOT_SENT : bury(&run);
+		outcome = bury(&run, worker->jobs == 0);
+		smart_str_free(&run.printed);
+		return outcome;
 	}
 	worker->jobs++;
 	if (UNEXPECTED(job->passed != NULL) && job->attempts >= pool->retries) {
 		/* No other worker can get the job: the streams are those of the worker alone. */
 		async_passed_free(job->passed);
 		job->passed = NULL;
+		run.is_sent_once = true;
 	}
 	if (pool->timeout) {
 		run.deadline = async_reactor_now() + pool->timeout;
@@ -322,10 +335,6 @@ static async_worker_t *serve(async_process_pool_t *pool, async_worker_t *worker,
 		case JOB_DONE_LAST:
 			async_worker_dismiss(worker);
 			return NULL;
-		case JOB_NOT_SENT:
-			async_process_pool_put_back(job);
-			async_worker_kill(worker);
-			break;
 		case JOB_KILLED_WORKER:
 		case JOB_LEFT:
 			break;

@@ -235,7 +235,8 @@ async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame,
 	const ssize_t size = receive_packet(link, waits);
 
 	if (size < 0) {
-		return errno == EAGAIN || errno == EINTR ? ASYNC_LINK_EMPTY : ASYNC_LINK_CLOSED;
+		return errno == EAGAIN || errno == EINTR ? ASYNC_LINK_EMPTY
+			: errno == ECONNRESET ? ASYNC_LINK_RESET : ASYNC_LINK_CLOSED;
 	}
 	if ((size_t) size < sizeof(*frame)) {
 		return ASYNC_LINK_CLOSED;

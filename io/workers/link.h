@@ -58,6 +58,7 @@ bool async_link_send(async_link_t *link, uint32_t kind, uint64_t job, const char
 typedef enum {
 	ASYNC_LINK_FRAME,   /* *frame and *payload are set, until async_link_done() */
 	ASYNC_LINK_EMPTY,   /* no frame is there */
+	ASYNC_LINK_RESET,   /* the other end was closed before it took all frames that were sent to it; Linux says so */
 	ASYNC_LINK_CLOSED   /* the other end is closed, or has sent nonsense */
 } async_link_result_t;
 
