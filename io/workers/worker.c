@@ -69,6 +69,7 @@ static void become_child(async_worker_t *worker, async_link_t *link, int output[
 	close_one(&worker->output[1]);
 	worker->link = *link;
 	async_worker_set_up(output, parent);
+	async_compat_forget_seeds();
 	/* After the reactor has let go of them. */
 	if (!async_open_sockets_kill(open)) {
 		_exit(255);
