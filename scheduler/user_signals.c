@@ -114,6 +114,33 @@ static void note_dispatch(void)
 	}
 }
 
+/* PHP's programs ignore SIGPIPE: a connection that the other end has closed does not end them. */
+static void drop_handler(int signo, zval *handler)
+{
+	struct sigaction action = { .sa_handler = signo == SIGPIPE ? SIG_IGN : SIG_DFL };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(signo, &action, NULL);
+	/* PHP's number for SIG_DFL. The reference stays: no destructor of the parent's objects runs. */
+	ZVAL_LONG(handler, 0);
+}
+
+/* pcntl's table has a number for SIG_DFL and SIG_IGN, and else the handler. */
+void async_user_signals_drop_handlers(void)
+{
+	zend_ulong signo;
+	zval *handler;
+
+	if (pcntl == NULL || !async_user_signals_exist()) {
+		return;
+	}
+	ZEND_HASH_FOREACH_NUM_KEY_VAL((HashTable *) (uintptr_t) &globals()->table, signo, handler) {
+		if (Z_TYPE_P(handler) != IS_LONG) {
+			drop_handler((int) signo, handler);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 /* ---- functions of pcntl ---- */
 
 static zif_handler original_pcntl_signal;

@@ -22,6 +22,11 @@ static inline bool async_user_signals_exist(void)
  * suspends: no; runs PHP: no */
 void async_user_signals_note(void);
 
+/* In a process that was forked to begin a program of its own: the handlers of its parent are not called, neither for
+ * signals that come nor for those that have come. Their signals have the default action.
+ * suspends: no; runs PHP: no */
+void async_user_signals_drop_handlers(void);
+
 /* A call begins that waits as a call of the system would, and that signals end as they would end that one (D41). Those
  * that came before do not count. The call passes the record to each of its waits (`signals` of async_wait_t); one that
  * such a signal ends is SIGNALLED. */

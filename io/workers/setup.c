@@ -6,6 +6,7 @@
 #include "engine/output.h"
 #include "io/workers/worker.h"
 #include "scheduler/trace.h"
+#include "scheduler/user_signals.h"
 
 #include "SAPI.h"
 
@@ -91,20 +92,31 @@ static void set_signal(int signal_number, void (*handler)(int))
 	sigaction(signal_number, &action, NULL);
 }
 
+/* A signal that the parent ignores, as after nohup, is ignored in its worker, too. */
+static void set_default(int signal_number)
+{
+	struct sigaction found;
+
+	if (sigaction(signal_number, NULL, &found) != 0 || found.sa_handler != SIG_IGN) {
+		set_signal(signal_number, SIG_DFL);
+	}
+}
+
 /* Handlers of the parent are not called here. Ctrl-C reaches all processes of a terminal: the parent decides what it
  * means. A handler, not SIG_IGN, so that programs which a worker starts do not ignore the signal. */
 static void set_signals(void)
 {
 	sigset_t none;
 
+	async_user_signals_drop_handlers();
 	set_signal(SIGINT, ignore_signal);
-	set_signal(SIGTERM, SIG_DFL);
-	set_signal(SIGHUP, SIG_DFL);
+	set_default(SIGTERM);
+	set_default(SIGHUP);
 	if (ASYNC_G(dump_signal_taken) == 0) {
-		set_signal(SIGUSR1, SIG_DFL);
-		set_signal(SIGUSR2, SIG_DFL);
+		set_default(SIGUSR1);
+		set_default(SIGUSR2);
 	}
-	set_signal(SIGALRM, SIG_DFL);
+	set_default(SIGALRM);
 	set_signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
