@@ -83,6 +83,7 @@ static void told(async_fd_waiter_t *watcher, unsigned events)
 		return;
 	}
 	switch (async_link_receive(&self->worker->link, &frame, &payload, false)) {
+		case ASYNC_LINK_RESET:
 		case ASYNC_LINK_CLOSED:
 			/* Without a parent the outcome is of no use. */
 			_exit(FATAL_STATUS);
@@ -116,11 +117,27 @@ static void send_failure(worker_t *self, zend_object *exception, uint32_t last)
 	zend_string_release(payload);
 }
 
-/* Send what is in EG(exception). exit() has ended the process already. */
+/* The job has ended the application: that is its outcome. */
+static ZEND_NORETURN void leave_with_uncaught(worker_t *self)
+{
+	if (ASYNC_G(uncaught)) {
+		send_failure(self, ASYNC_G(uncaught), ASYNC_FRAME_LAST);
+	}
+	async_process_worker_leave(ASYNC_G(uncaught) ? ASYNC_END_NONE : ASYNC_END_BAILOUT);
+}
+
+/* Send what a magic method of the arguments or of the result has thrown. exit() in one ends the process. A fatal error
+ * there may unwind as exit() does, with its own status. */
 static void send_thrown(worker_t *self)
 {
 	zend_object *exception = EG(exception);
 
+	if (UNEXPECTED(zend_is_unwind_exit(exception))) {
+		async_process_worker_leave(ASYNC_END_EXIT);
+	}
+	if (UNEXPECTED(ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
+		leave_with_uncaught(self);
+	}
 	GC_ADDREF(exception);
 	zend_clear_exception();
 	send_failure(self, exception, 0);
@@ -199,20 +216,8 @@ static void end_scope(zend_object *object)
 	OBJ_RELEASE(object);
 }
 
-/* The job has ended the application: that is its outcome. */
-static void leave_with_uncaught(worker_t *self)
-{
-	if (ASYNC_G(uncaught)) {
-		send_failure(self, ASYNC_G(uncaught), ASYNC_FRAME_LAST);
-	}
-	async_process_worker_leave(ASYNC_G(uncaught) ? ASYNC_END_NONE : ASYNC_END_BAILOUT);
-}
-
 static void send_outcome(worker_t *self, async_coroutine_t *coroutine)
 {
-	if (UNEXPECTED(ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
-		leave_with_uncaught(self);
-	}
 	/* Output of a buffer that the job has left open has been flushed with its coroutine. */
 	if (UNEXPECTED(coroutine->exception != NULL)) {
 		send_failure(self, coroutine->exception, 0);
@@ -242,10 +247,13 @@ static void run(worker_t *self, zval *arguments)
 	self->coroutine = coroutine;
 	watch_link(self);
 	async_spawn_enqueue(coroutine, async_scope_from_obj(scope));
-	if (!await_job(coroutine)) {
+	if (UNEXPECTED(!await_job(coroutine) || ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
 		leave_with_uncaught(self);
 	}
 	self->coroutine = NULL;
+	/* Failures of what the job leaves behind come too late for its outcome, and the next job has nothing to do with
+	 * them. */
+	async_scope_from_obj(scope)->flags |= ASYNC_SCOPE_WARNS;
 	send_outcome(self, coroutine);
 	end_scope(scope);
 	async_coroutine_release(coroutine);
@@ -288,6 +296,17 @@ static void apply_memory_limit(const async_process_pool_t *pool)
 	}
 }
 
+/* Code outside of all jobs, such as a coroutine of an independent scope, has ended the application. A job that is sent
+ * meanwhile stays in the link: the parent gives it to another worker. */
+static ZEND_NORETURN void leave_between_jobs(void)
+{
+	if (ASYNC_G(uncaught)) {
+		GC_ADDREF(ASYNC_G(uncaught));
+		zend_exception_error(ASYNC_G(uncaught), E_ERROR);
+	}
+	async_process_worker_leave(ASYNC_END_BAILOUT);
+}
+
 /* An idle worker sleeps in the system call, unless its jobs have left something behind that goes on. */
 static async_link_result_t next_frame(worker_t *self, async_frame_t *frame, const char **payload)
 {
@@ -311,8 +330,9 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
 
 	apply_memory_limit(pool);
 	for (;;) {
+		/* Before each frame is taken: a job that this process cannot run is left in the link. */
 		if (UNEXPECTED(ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
-			async_process_worker_leave(ASYNC_END_BAILOUT);
+			leave_between_jobs();
 		}
 		switch (next_frame(&self, &frame, &payload)) {
 			case ASYNC_LINK_FRAME:
@@ -324,6 +344,7 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
 				break;
 			case ASYNC_LINK_EMPTY:
 				break;
+			case ASYNC_LINK_RESET:
 			case ASYNC_LINK_CLOSED:
 				async_process_worker_leave(ASYNC_END_NONE);
 		}

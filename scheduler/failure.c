@@ -145,6 +145,11 @@ static void route(async_coroutine_t *self)
 		async_scope_t *scope = self->scope;
 		zval *handler = handler_of(scope, from == scope);
 
+		if (UNEXPECTED(scope->flags & ASYNC_SCOPE_WARNS)) {
+			GC_ADDREF(exception);
+			zend_exception_error(exception, E_WARNING);
+			break;
+		}
 		if (handler) {
 			exception = call_handler(handler, from, failed, exception);
 			if (exception == NULL || EG(exception)) {

@@ -32,6 +32,7 @@
 #define ASYNC_SCOPE_ISOLATION_ENDS (1u << 9) /* … and is about to end, or has ended */
 #define ASYNC_SCOPE_CATCHES_EXIT   (1u << 10) /* exit() in it and below ends this scope, not the request */
 #define ASYNC_SCOPE_EXITED         (1u << 11) /* that has happened; exit_status is set */
+#define ASYNC_SCOPE_WARNS          (1u << 12) /* a failure that reaches it is shown as a warning, and goes no further */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
