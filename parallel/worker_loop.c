@@ -8,6 +8,7 @@
 #include "parallel/internal.h"
 
 #include "io/wait_fd.h"
+#include "io/workers/refusal.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/scope_end.h"
 
@@ -17,6 +18,8 @@
 
 #include "exceptions.h"
 
+#include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 /* PHP's status after a fatal error. */
@@ -101,11 +104,37 @@ static void told(async_fd_waiter_t *watcher, unsigned events)
 
 /* ---- outcome ---- */
 
+static bool try_to_send(worker_t *self, uint32_t kind, const zend_string *payload, const async_passed_t *passed)
+{
+	if (EXPECTED(async_link_send(&self->worker->link, kind, self->job, ZSTR_VAL(payload), ZSTR_LEN(payload),
+			async_passed_descriptors(passed), true))) {
+		return true;
+	}
+	if (errno == EPIPE || errno == ECONNRESET) {
+		/* There is no parent any more. */
+		async_process_worker_leave(ASYNC_END_NONE);
+	}
+	return false;
+}
+
+/* The outcome needs more memory or descriptors than there are: then the reason is the outcome. */
+static ZEND_COLD void send_refusal(worker_t *self, int error, uint32_t last)
+{
+	zend_object *exception = async_exception_new(async_ce_exception, "Cannot send the outcome of the job: %s%s",
+		strerror(error), async_worker_limit(error));
+	zend_string *payload = async_transport_pack_exception(self->pool, exception);
+
+	if (!try_to_send(self, ASYNC_FRAME_FAILURE | last, payload, NULL)) {
+		async_process_worker_leave(ASYNC_END_BAILOUT);
+	}
+	zend_string_release(payload);
+	OBJ_RELEASE(exception);
+}
+
 static void send_frame(worker_t *self, uint32_t kind, const zend_string *payload, const async_passed_t *passed)
 {
-	if (!async_link_send(&self->worker->link, kind, self->job, ZSTR_VAL(payload), ZSTR_LEN(payload),
-			async_passed_descriptors(passed), true)) {
-		async_process_worker_leave(ASYNC_END_NONE);
+	if (UNEXPECTED(!try_to_send(self, kind, payload, passed))) {
+		send_refusal(self, errno, kind & ASYNC_FRAME_LAST);
 	}
 }
 

@@ -7,12 +7,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Larger payloads go through memory: there a byte is copied as often, and the kernel needs no packet of that size. */
@@ -119,8 +122,20 @@ void async_link_close(async_link_t *link)
 	errno = kept_errno;
 }
 
+/* Take a signal that this thread has caused and blocks. */
+static void take_signal(int signo)
+{
+	const struct timespec at_once = { 0 };
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, signo);
+	while (sigtimedwait(&set, NULL, &at_once) < 0 && errno == EINTR) {
+	}
+}
+
 /* errors: false with errno set */
-static bool write_memory(int fd, const char *payload, size_t length)
+static bool write_all(int fd, const char *payload, size_t length)
 {
 	off_t at = 0;
 
@@ -137,6 +152,27 @@ static bool write_memory(int fd, const char *payload, size_t length)
 		length -= (size_t) written;
 	}
 	return true;
+}
+
+/* The limit for the size of files holds for memory, too. Its signal would end the process.
+ * errors: false with errno set */
+static bool write_memory(int fd, const char *payload, size_t length)
+{
+	sigset_t held, mask;
+	int kept_errno;
+	bool is_written;
+
+	sigemptyset(&held);
+	sigaddset(&held, SIGXFSZ);
+	pthread_sigmask(SIG_BLOCK, &held, &mask);
+	is_written = write_all(fd, payload, length);
+	kept_errno = errno;
+	if (UNEXPECTED(!is_written) && kept_errno == EFBIG && !sigismember(&mask, SIGXFSZ)) {
+		take_signal(SIGXFSZ);
+	}
+	pthread_sigmask(SIG_SETMASK, &mask, NULL);
+	errno = kept_errno;
+	return is_written;
 }
 
 /* Put the descriptors into the control data of a message. */

@@ -13,6 +13,8 @@ const char *async_worker_limit(int error)
 		case EMFILE:
 		case ETOOMANYREFS:
 			return ", see ulimit -n";
+		case EFBIG:
+			return ", see ulimit -f";
 		case ENFILE:
 			return ", see the sysctl fs.file-max";
 		default:
