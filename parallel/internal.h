@@ -125,7 +125,10 @@ void async_process_driver_start(async_process_pool_t *pool);
 /* ---- worker_loop.c ---- */
 
 /* Ends the worker process: after its last job, after exit() and after a fatal error. */
-void async_process_worker_leave(async_end_t end);
+ZEND_NORETURN void async_process_worker_leave(async_end_t end);
+
+/* In each forked child: it is not the worker any more that its parent may be. */
+void async_process_worker_forked(void);
 
 /* In a new worker process: run jobs until the parent closes the link. */
 ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_worker_t *worker);

@@ -357,6 +357,7 @@ static void enter_child(void)
 	async_ring_t *list = pools();
 	zend_object *reason;
 
+	async_process_worker_forked();
 	if (async_ring_is_empty(list)) {
 		return;
 	}

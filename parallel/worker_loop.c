@@ -34,6 +34,9 @@ typedef struct {
 	uint64_t job;
 } worker_t;
 
+/* NULL: this process is no worker, or a process that one has forked. */
+static worker_t *this_worker;
+
 /* ---- end ---- */
 
 /* Buffers of the job are shown, as at the end of a script. A function of its own: none of its caller's
@@ -45,12 +48,21 @@ static void end_output(void)
 	} zend_end_try();
 }
 
-void async_process_worker_leave(async_end_t end)
+ZEND_NORETURN void async_process_worker_leave(async_end_t end)
 {
 	const int status = end == ASYNC_END_NONE ? 0 : end == ASYNC_END_EXIT ? EG(exit_status) : FATAL_STATUS;
 
 	end_output();
 	async_worker_exit(status);
+}
+
+/* In a process that the job has forked nothing awaits the job: its failure is that of the program. */
+void async_process_worker_forked(void)
+{
+	if (this_worker && this_worker->coroutine) {
+		this_worker->coroutine->flags &= ~ASYNC_COROUTINE_OBSERVED;
+	}
+	this_worker = NULL;
 }
 
 /* ---- being told ---- */
@@ -356,6 +368,7 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
 	const char *payload;
 
 	self = (worker_t) { .pool = pool, .worker = worker };
+	this_worker = &self;
 
 	apply_memory_limit(pool);
 	for (;;) {

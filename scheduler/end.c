@@ -341,21 +341,12 @@ static void begin_drain(void)
 	async_coroutine_complete(main);
 }
 
-static void drain(void)
+/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live to
+ * the end are queued. Both may start coroutines again. */
+bool async_end_wait_for_all(void)
 {
 	async_wait_t wait;
 
-	if (ASYNC_G(exit_called)) {
-		unwind_all();
-		return;
-	}
-	if ((EG(exit_status) == 255 || ASYNC_ENGINE_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
-		/* PHP has reported an uncaught exception of the main script already, or the user's handler took it. */
-		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
-		cancel_tree(&ASYNC_G(global_scope), NULL);
-	}
-	/* When no coroutine is left, failures that are still held are routed, and callbacks of scopes and groups that live
-	 * to the end are queued. Both may start coroutines again. */
 	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()
 			|| async_isolated_scopes_end_all()) {
 		bool stuck = false;
@@ -367,9 +358,25 @@ static void drain(void)
 			stuck = async_zombies_wait();
 		}
 		if (stuck || ASYNC_G(phase) == ASYNC_PHASE_UNWINDING) {
-			unwind_all();
-			return;
+			return false;
 		}
+	}
+	return true;
+}
+
+static void drain(void)
+{
+	if (ASYNC_G(exit_called)) {
+		unwind_all();
+		return;
+	}
+	if ((EG(exit_status) == 255 || ASYNC_ENGINE_G(main_failed)) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
+		/* PHP has reported an uncaught exception of the main script already, or the user's handler took it. */
+		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
+		cancel_tree(&ASYNC_G(global_scope), NULL);
+	}
+	if (UNEXPECTED(!async_end_wait_for_all())) {
+		unwind_all();
 	}
 }
 

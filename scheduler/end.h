@@ -53,6 +53,9 @@ void async_end_wait_is_over(void);
  * suspends: no; runs PHP: no */
 void async_end_enter_child(void);
 
+/* In the drain: wait until no coroutine is left. False: some are left and cannot go on. suspends: yes; runs PHP: no */
+bool async_end_wait_for_all(void);
+
 /* In the main flow, while frames are being unwound: release one coroutine and its frames without running its code.
  * suspends: no; runs PHP: destructors */
 void async_end_unwind(async_coroutine_t *coroutine);

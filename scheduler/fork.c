@@ -17,6 +17,8 @@
 #include "scheduler/scope_wait.h"
 #include "scheduler/trace.h"
 
+#include "zend_exceptions.h"
+
 #include "exceptions.h"
 
 #include <unistd.h>
@@ -187,7 +189,8 @@ void async_fork_leave_library(const async_coroutine_t *coroutine)
 static void drop_others(void)
 {
 	async_coroutine_t *main_flow = ASYNC_G(main_flow);
-	const bool drops_main = main_flow == ASYNC_G(main_coroutine) && main_flow != ASYNC_G(current);
+	const bool drops_main = main_flow == ASYNC_G(main_coroutine) && main_flow != ASYNC_G(current)
+		&& !async_coroutine_is_completed(main_flow);
 	const uint8_t phase = ASYNC_G(phase);
 	async_disown_t theirs;
 	zend_object *reason;
@@ -294,6 +297,31 @@ pid_t async_fork_worker(async_leave_worker_t leave)
 	return child;
 }
 
+/* ---- a child of a worker ---- */
+
+/* Body of its drain. */
+static void drain_and_leave(async_coroutine_t *self)
+{
+	(void) self;
+	(void) async_end_wait_for_all();
+	if (ASYNC_G(uncaught)) {
+		GC_ADDREF(ASYNC_G(uncaught));
+		zend_exception_error(ASYNC_G(uncaught), E_ERROR);
+	}
+	ASYNC_G(leave_worker)(ASYNC_G(uncaught) ? ASYNC_END_BAILOUT : ASYNC_END_NONE);
+}
+
+/* A job has forked. No request ends in this process, and the worker's loop does not go on here: the process ends as a
+ * worker does when no coroutine is left. */
+static void begin_drain(void)
+{
+	async_coroutine_t *drain = async_coroutine_new_service(drain_and_leave, 0);
+
+	ASYNC_G(drain) = drain;
+	async_coroutine_set_state(drain, ASYNC_COROUTINE_QUEUED);
+	run_queue_push(drain);
+}
+
 /* ---- the child ---- */
 
 static void go_on_in_child(void)
@@ -309,6 +337,10 @@ static void go_on_in_child(void)
 	renew_reactor();
 	drop_others();
 	async_parts_run(after_fork);
+	if (UNEXPECTED(ASYNC_G(leave_worker) != NULL)) {
+		begin_drain();
+		return;
+	}
 	if (self == ASYNC_G(main_flow)) {
 		return;
 	}

@@ -33,7 +33,8 @@ void async_fork_leave_library(const async_coroutine_t *coroutine);
 
 /* Fork a worker process. In the child only the calling coroutine goes on, a service coroutine: the main flow never
  * does, and no request ends there. So exit() and a fatal error in any coroutine of the child call `leave` instead, on
- * the stack of the coroutine, and so must the caller at the end. `leave` does not return.
+ * the stack of the coroutine, and so must the caller at the end. `leave` does not return. A process that a coroutine of
+ * the child forks calls `leave` when no coroutine is left in it.
  * owns:     the caller reaps the child
  * suspends: no; runs PHP: no
  * errors:   as fork() */

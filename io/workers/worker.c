@@ -68,6 +68,8 @@ static void become_child(async_worker_t *worker, async_link_t *link, int output[
 	close_one(&worker->output[0]);
 	close_one(&worker->output[1]);
 	worker->link = *link;
+	/* A process that the worker forks closes its copy of the link: the parent sees the end of the worker itself. */
+	async_ring_insert_tail(workers(), &worker->node);
 	async_worker_set_up(output, parent);
 	async_compat_forget_seeds();
 	/* After the reactor has let go of them. */
