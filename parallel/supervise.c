@@ -3,6 +3,7 @@
  */
 #include "parallel/supervise.h"
 
+#include "io/workers/parallelism.h"
 #include "io/workers/supervise_fork.h"
 #include "scheduler/name.h"
 
@@ -153,7 +154,7 @@ ZEND_FUNCTION(Async_supervise)
 		async_throw_no_loop("supervise workers");
 		RETURN_THROWS();
 	}
-	workers = workers ? workers : MIN((zend_long) async_supervise_processors(), ASYNC_SUPERVISE_WORKERS_MAX);
+	workers = workers ? workers : MIN((zend_long) async_available_parallelism(), ASYNC_SUPERVISE_WORKERS_MAX);
 	self = ecalloc(1, sizeof(*self) + (size_t) workers * sizeof(self->workers[0]));
 	self->references = 1;
 	async_callable_keep(&self->main, &fci, &fcc);

@@ -411,7 +411,7 @@ function graceful_shutdown(?\Throwable $throwable = null): void {}
  * one cancels all coroutines. A worker that still runs after the grace period is killed. When this process ends in
  * another way (SIGKILL), its workers stop in the same manner, by themselves (Linux).
  *
- * @param int $workers number of processes; 0 for one for each processor that this process may use
+ * @param int $workers number of processes; 0 for as many as availableParallelism() says
  * @param callable $main called with the number of the worker
  * @param int $gracePeriod milliseconds that a worker may take to stop
  * @param int $backoff milliseconds before a worker that has failed is started again; doubled with each further failure

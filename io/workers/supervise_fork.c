@@ -7,7 +7,6 @@
 #include "scheduler/fork.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,17 +46,4 @@ bool async_supervise_reap(pid_t pid, int *status)
 		*status = -1;
 	}
 	return ended != 0;
-}
-
-uint32_t async_supervise_processors(void)
-{
-#ifdef CPU_COUNT
-	cpu_set_t usable;
-
-	if (sched_getaffinity(0, sizeof(usable), &usable) == 0 && CPU_COUNT(&usable) > 0) {
-		return (uint32_t) CPU_COUNT(&usable);
-	}
-#endif
-	const long online = sysconf(_SC_NPROCESSORS_ONLN);
-	return online > 0 ? (uint32_t) online : 1;
 }

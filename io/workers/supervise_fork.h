@@ -33,7 +33,4 @@ void async_supervise_enter(async_coroutine_t *main);
 /* Has the worker ended? Reaps it then. *status is as that of waitpid(), or -1 when other code has reaped it. */
 bool async_supervise_reap(pid_t pid, int *status);
 
-/* Number of processors that this process may use. */
-uint32_t async_supervise_processors(void);
-
 #endif
