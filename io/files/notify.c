@@ -133,10 +133,8 @@ static void moved_here(async_notify_t *notify, const async_notify_folder_t *fold
 static void entry_event(async_notify_t *notify, const async_notify_folder_t *folder, const struct inotify_event *event,
 	zend_string *path, bool existed)
 {
-	if ((event->mask & (IN_CREATE | IN_MOVED_FROM)) && notify->held) {
-		give_up_held(notify);
-	}
 	if (event->mask & IN_MOVED_FROM) {
+		ZEND_ASSERT(notify->held == NULL && "the first half of another move was given up");
 		notify->held = zend_string_copy(path);
 		notify->held_cookie = event->cookie;
 		notify->held_is_folder = (event->mask & IN_ISDIR) != 0;
@@ -147,6 +145,23 @@ static void entry_event(async_notify_t *notify, const async_notify_folder_t *fol
 	} else {
 		report(notify, event->mask & IN_DELETE ? ASYNC_NOTIFY_DELETED : ASYNC_NOTIFY_CHANGED, path);
 	}
+}
+
+/* The folder that the event is about; NULL: it is not watched any more. */
+static async_notify_folder_t *folder_of(async_notify_t *notify, const struct inotify_event *event)
+{
+	async_notify_folder_t *folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) event->wd);
+
+	if (EXPECTED(notify->held == NULL) || folder == NULL) {
+		return folder;
+	}
+	/* A folder tells of its move after the second half. Without that it is away, and what happens in it is no event. */
+	if ((event->mask & (IN_CREATE | IN_MOVED_FROM))
+		|| ((event->mask & IN_MOVE_SELF) && !folder->is_root && zend_string_equals(folder->path, notify->held))) {
+		give_up_held(notify);
+		folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) event->wd);
+	}
+	return folder;
 }
 
 static void handle(async_notify_t *notify, const struct inotify_event *event)
@@ -161,7 +176,7 @@ static void handle(async_notify_t *notify, const struct inotify_event *event)
 		look_again(notify);
 		return;
 	}
-	folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) event->wd);
+	folder = folder_of(notify, event);
 	if (folder == NULL) {
 		return;
 	}
