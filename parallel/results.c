@@ -325,6 +325,17 @@ static void results_free(zend_object *object)
 	async_clear_object(&results->handle);
 }
 
+/* The exception of a job may lead back here: by the arguments in its trace, for instance. */
+static void add_entries_gc(const async_ring_t *ring, zend_get_gc_buffer *buffer)
+{
+	for (const async_ring_t *at = ring->next; at != ring; at = at->next) {
+		entry_t *entry = (entry_t *) (uintptr_t) at;
+
+		zend_get_gc_buffer_add_obj(buffer, &entry->state->std);
+		zend_get_gc_buffer_add_zval(buffer, &entry->key);
+	}
+}
+
 static HashTable *results_get_gc(zend_object *object, zval **table, int *n)
 {
 	results_t *results = results_from_obj(object);
@@ -333,6 +344,8 @@ static HashTable *results_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer_add_zval(buffer, &results->value);
 	zend_get_gc_buffer_add_zval(buffer, &results->key);
 	async_elements_add_gc(&results->elements, buffer);
+	add_entries_gc(&results->pending, buffer);
+	add_entries_gc(&results->ready, buffer);
 	if (results->handle) {
 		zend_get_gc_buffer_add_obj(buffer, results->handle);
 	}
