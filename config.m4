@@ -240,6 +240,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/workers/link.c
     io/workers/output.c
     io/workers/parallelism.c
+    io/workers/parent_tie.c
     io/workers/passed.c
     io/workers/passed_kinds.c
     io/workers/passed_make.c

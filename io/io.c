@@ -32,6 +32,7 @@
 #include "io/thrown_over.h"
 #include "io/wait_fd.h"
 #include "io/wait_words.h"
+#include "io/workers/parent_tie.h"
 #include "io/workers/passed.h"
 #include "io/workers/supervise_fork.h"
 #include "io/workers/worker.h"
@@ -149,6 +150,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_file_locks_part,
 	&turns_part,
 	&async_orphans_part,
+	&async_parent_tie_part,
 	&async_supervise_part,
 	&async_workers_part,
 	&async_passed_part,

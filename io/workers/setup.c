@@ -4,6 +4,7 @@
 #include "io/workers/setup.h"
 
 #include "engine/output.h"
+#include "io/workers/parent_tie.h"
 #include "io/workers/worker.h"
 #include "scheduler/trace.h"
 #include "scheduler/user_signals.h"
@@ -14,9 +15,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
-#ifdef __linux__
-# include <sys/prctl.h>
-#endif
 
 /* Status of a worker that cannot be set up. */
 #define SETUP_FAILED 255
@@ -124,17 +122,6 @@ static void set_signals(void)
 
 /* ---- life ---- */
 
-static void die_with_parent(pid_t parent)
-{
-#ifdef PR_SET_PDEATHSIG
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-	/* It may have ended before. */
-	if (getppid() != parent) {
-		_exit(SETUP_FAILED);
-	}
-}
-
 static void take_standard_descriptors(int output[2])
 {
 	const int nothing = async_link_above_standard(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -152,7 +139,7 @@ static void take_standard_descriptors(int output[2])
 
 void async_worker_set_up(int output[2], pid_t parent)
 {
-	die_with_parent(parent);
+	async_parent_tie(parent, SIGKILL);
 	take_standard_descriptors(output);
 	set_signals();
 	take_output();

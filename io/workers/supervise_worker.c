@@ -4,6 +4,7 @@
 #include "io/workers/supervise_worker.h"
 
 #include "io/globals.h"
+#include "io/workers/parent_tie.h"
 #include "io/workers/supervise_fork.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
@@ -13,9 +14,6 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-# include <sys/prctl.h>
-#endif
 
 #include "exceptions.h"
 
@@ -29,6 +27,7 @@ static struct {
 	sigset_t mask;
 	timer_t killer;
 	bool has_killer;
+	volatile sig_atomic_t is_told;
 	struct itimerspec grace;
 } supervised;
 
@@ -38,6 +37,10 @@ static void on_supervisor_gone(int signo)
 	const int kept_errno = errno;
 
 	(void) signo;
+	if (supervised.is_told) {
+		return;
+	}
+	supervised.is_told = 1;
 	if (supervised.has_killer) {
 		(void) timer_settime(supervised.killer, 0, &supervised.grace, NULL);
 	}
@@ -61,18 +64,13 @@ void async_supervised_begin(pid_t supervisor, uint64_t grace_ms, const sigset_t 
 	struct sigaction action = { .sa_handler = on_supervisor_gone, .sa_flags = SA_RESTART };
 
 	supervised.mask = *mask;
+	supervised.is_told = 0;
 	make_killer(grace_ms);
 	sigemptyset(&action.sa_mask);
 	(void) sigaction(SUPERVISOR_IS_GONE, &action, NULL);
 	sigdelset(&supervised.mask, SUPERVISOR_IS_GONE);
 	sigdelset(&supervised.mask, SIGTERM);
-#ifdef PR_SET_PDEATHSIG
-	(void) prctl(PR_SET_PDEATHSIG, SUPERVISOR_IS_GONE);
-#endif
-	/* The supervisor may have ended before that call. */
-	if (getppid() != supervisor) {
-		(void) raise(SUPERVISOR_IS_GONE);
-	}
+	async_parent_tie(supervisor, SUPERVISOR_IS_GONE);
 }
 
 /* ---- signals ---- */
@@ -142,9 +140,7 @@ void async_supervise_enter(async_coroutine_t *main)
  * gone. */
 static void leave_signals(void)
 {
-#ifdef PR_SET_PDEATHSIG
-	(void) prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+	async_parent_tie_change(SIGKILL);
 	(void) signal(SUPERVISOR_IS_GONE, SIG_IGN);
 	(void) signal(SIGTERM, SIG_IGN);
 }
