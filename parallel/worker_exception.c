@@ -40,18 +40,21 @@ static void set_place(zend_object *exception, zend_string *file, zend_long line)
 	}
 }
 
-/* The last line that says something: PHP's own message for a fatal error. */
+/* The last line that says something: PHP's own message for a fatal error. Lines that begin with a space only go on, as
+ * those do that say where the coroutine was spawned. */
 static void append_last_line(smart_str *text, const zend_string *printed)
 {
 	const char *start = ZSTR_VAL(printed);
-	const char *end = start + ZSTR_LEN(printed);
-	const char *line;
+	const char *end, *line = start + ZSTR_LEN(printed);
 
-	while (end > start && (end[-1] == '\n' || end[-1] == '\r' || end[-1] == ' ')) {
-		end--;
-	}
-	for (line = end; line > start && line[-1] != '\n'; line--) {
-	}
+	do {
+		end = line;
+		while (end > start && (end[-1] == '\n' || end[-1] == '\r' || end[-1] == ' ')) {
+			end--;
+		}
+		for (line = end; line > start && line[-1] != '\n'; line--) {
+		}
+	} while (line > start && *line == ' ');
 	if (line < end && end - line <= LAST_LINE_MAX) {
 		smart_str_appends(text, ": ");
 		smart_str_appendl(text, line, (size_t) (end - line));
