@@ -34,6 +34,19 @@ static void keep(smart_str *kept, const char *text, size_t length)
 	smart_str_appendl(kept, text, length);
 }
 
+/* Another process may have made standard error non-blocking: then this waits, as a blocking one does.
+ * errors: -1 */
+static ssize_t write_some(const char *text, size_t length)
+{
+	struct pollfd look = { .fd = STDERR_FILENO, .events = POLLOUT };
+	ssize_t written;
+
+	do {
+		written = write(STDERR_FILENO, text, length);
+	} while (written < 0 && (errno == EINTR || (errno == EAGAIN && (poll(&look, 1, -1) > 0 || errno == EINTR))));
+	return written;
+}
+
 static void print(int source, const char *text, size_t length)
 {
 	if (source == ASYNC_WORKER_STDOUT) {
@@ -41,10 +54,7 @@ static void print(int source, const char *text, size_t length)
 		return;
 	}
 	while (length > 0) {
-		const ssize_t written = write(STDERR_FILENO, text, length);
-		if (written < 0 && errno == EINTR) {
-			continue;
-		}
+		const ssize_t written = write_some(text, length);
 		if (written <= 0) {
 			return;
 		}
