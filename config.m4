@@ -231,6 +231,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/stream_turns.c
     io/streams/taken.c
     io/streams/tls_ops.c
+    io/streams/unmapped.c
     io/streams/wrapper_dirs.c
     io/streams/write_locks.c
     io/thrown_over.c

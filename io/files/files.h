@@ -51,10 +51,10 @@ async_file_kind_t async_file_kind(int fd);
 /* The kind by a fresh look, for a caller that found the remembered answer to be wrong. */
 async_file_kind_t async_file_kind_now(int fd);
 
-/* Is it the descriptor of an open stream of PHP? Other C code that reads files has half-done state of its own while it
- * reads, and takes no turn: no coroutine may park there. Looks through all streams, so only calls that would wait
- * ask. */
-bool async_file_is_stream(int fd);
+/* The open stream of PHP that has this descriptor, or NULL. Other C code that reads files has half-done state of its
+ * own while it reads, and takes no turn: no coroutine may park there. Looks through all streams, so only calls that
+ * would wait ask. */
+php_stream *async_file_stream_of(int fd);
 
 /* The descriptor is about to be closed: forget its kind, position and size. */
 void async_file_forget(int fd);

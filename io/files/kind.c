@@ -150,7 +150,7 @@ async_file_kind_t async_file_kind(int fd)
 		: async_file_kind_now(fd);
 }
 
-bool async_file_is_stream(int fd)
+php_stream *async_file_stream_of(int fd)
 {
 	const zend_resource *resource;
 
@@ -165,10 +165,10 @@ bool async_file_is_stream(int fd)
 		}
 		/* The operation itself, because php_stream_cast() flushes and seeks before. */
 		if (stream->ops->cast(stream, PHP_STREAM_AS_FD, (void **) &found) == SUCCESS && found == fd) {
-			return true;
+			return stream;
 		}
 	} ZEND_HASH_FOREACH_END();
-	return false;
+	return NULL;
 }
 
 void async_file_forget(int fd)

@@ -129,7 +129,7 @@ static ssize_t read_file(int fd, char *buffer, size_t size, off_t offset, size_t
 	file_read_t in = { fd, buffer, size, done, offset };
 
 	/* No parking in other C code: two coroutines that fill ext/date's cache of time zones would lose an entry. */
-	if (!async_io_may_park() || !async_file_is_stream(fd)) {
+	if (!async_io_may_park() || async_file_stream_of(fd) == NULL) {
 		return read_rest_in_place(&in);
 	}
 	return read_rest_on_worker(&in);

@@ -5,6 +5,7 @@
 
 #include "io/files/files.h"
 #include "io/libc.h"
+#include "io/streams/unmapped.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -103,18 +104,27 @@ static bool only_prints(void)
 		&& (zend_string_equals_literal_ci(name, "readfile") || zend_string_equals_literal_ci(name, "fpassthru"));
 }
 
+/* The kernel refuses mappings of nothing, and from the middle of a page: PHP reads these on stock PHP, too. */
+static bool can_be_mapped(size_t size, off_t offset)
+{
+	return size > 0 && offset % sysconf(_SC_PAGESIZE) == 0;
+}
+
 static void *hooked_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
 {
+	const php_stream *stream;
 	void *mapping;
 
 	if (fd < 0 || protection != PROT_READ || !async_io_is_inside() || !async_can_park()) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
 	/* Debian's PHP maps the files of time zones, and extensions map their data. These have no other way to read it. */
-	if (!async_file_is_stream(fd)) {
+	stream = async_file_stream_of(fd);
+	if (stream == NULL || !can_be_mapped(size, offset)) {
 		return original_mmap(address, size, protection, flags, fd, offset);
 	}
 	if (!only_prints()) {
+		async_unmapped_note(stream);
 		errno = ENODEV;
 		return MAP_FAILED;
 	}

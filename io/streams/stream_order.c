@@ -7,6 +7,7 @@
 #include "io/streams/put_back.h"
 #include "io/streams/stream_turns.h"
 #include "io/streams/taken.h"
+#include "io/streams/unmapped.h"
 
 uint64_t async_stream_read_late_since(const php_stream *stream)
 {
@@ -142,6 +143,7 @@ static void copies_first_to_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler ori
 	const zend_resource *source = async_stream_argument(execute_data, 1);
 	const zend_resource *target = async_stream_argument(execute_data, 2);
 	unsigned source_set, target_set;
+	async_unmapped_t unmapped;
 	turns_t turns;
 
 	if (source == NULL || target == NULL || source == target) {
@@ -151,9 +153,29 @@ static void copies_first_to_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler ori
 	source_set = async_stream_set_of(source, ASYNC_READ_TURN);
 	target_set = async_stream_set_of(target, ASYNC_WRITE_TURN);
 	if (take_turns(source, source_set, target, target_set, &turns)) {
+		async_unmapped_begin(&unmapped, source->handle < target->handle
+			? turns.of_first[ASYNC_READING] : turns.of_second[ASYNC_READING]);
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_unmapped_end(&unmapped, source);
 		async_stream_give_back(turns.of_second);
 		async_stream_give_back(turns.of_first);
+	}
+}
+
+/* The second argument may be a stream to be copied. */
+static void copies_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zend_resource *source = async_stream_argument(execute_data, 2);
+	async_unmapped_t unmapped;
+	async_call_lock_t *turn;
+
+	if (EXPECTED(source == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(async_stream_take_turn(source, source->handle, ASYNC_READING, &turn))) {
+		async_unmapped_begin(&unmapped, turn);
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_unmapped_end(&unmapped, source);
+		async_call_lock_give_back(turn);
 	}
 }
 
@@ -296,7 +318,7 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(stream_get_contents, takes_from_first) \
 	X(stream_get_line, takes_record_from_first) \
 	X(stream_socket_recvfrom, reads_first) \
-	X(file_put_contents, reads_second) \
+	X(file_put_contents, copies_second) \
 	X(hash_update_stream, reads_second) \
 	X(fwrite, writes_first) \
 	X(fputs, writes_first) \
