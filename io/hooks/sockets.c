@@ -97,6 +97,15 @@ static bool has_ended(int fd)
 	return async_poll_now(&look, 1) != 0;
 }
 
+/* On a Unix socket the kernel peeks at what is there, and does not wait for the rest. */
+static bool is_local(int fd)
+{
+	int domain = 0;
+	socklen_t length = sizeof(domain);
+
+	return getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0 && domain == AF_UNIX;
+}
+
 /* MSG_WAITALL: receive the rest after `done` bytes. Returns how many bytes there are then. */
 static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, size_t size, int flags)
 {
@@ -104,6 +113,9 @@ static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, 
 
 	ZEND_ASSERT(done > 0 && done < size && "a part has come");
 	if (flags & MSG_PEEK) {
+		if (is_local(wait->fd)) {
+			return (ssize_t) done;
+		}
 		/* The bytes stay in the socket, which is readable all the time: look at intervals for more. */
 		for (unsigned turn = 0; done < size && !has_ended(wait->fd) && async_socket_wait_moment(wait, turn); turn++) {
 			received = original_recv(wait->fd, data, size, flags | MSG_DONTWAIT);

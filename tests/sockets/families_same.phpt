@@ -64,6 +64,11 @@ transparent([
         $s = socket_told("unix://$path", 'parts 60 he l lo !!');
         return [socket_recv($s, $a, 6, MSG_WAITALL), $a, socket_recv($s, $b, 9, MSG_WAITALL), $b];
     },
+    // Peeking at a Unix socket does not wait for the rest.
+    'unix, all, peek' => function () use ($path) {
+        $s = socket_told("unix://$path", 'parts 60 he l lo !!');
+        return [socket_recv($s, $a, 6, MSG_WAITALL | MSG_PEEK), $a, socket_recv($s, $b, 6, MSG_WAITALL), $b];
+    },
     'unix, reset' => function () use ($path) {
         $s = socket_told("unix://$path", "reset 300\nunread");
         return [socket_read($s, 9), error_of($s), socket_read($s, 9), socket_write($s, 'x'), error_of($s)];
@@ -168,6 +173,7 @@ accept, udp: same
 accept, connected: same
 unix: same
 unix, all: same
+unix, all, peek: same
 unix, reset: same
 unix, accept: same
 unix, no server: same
