@@ -21,6 +21,9 @@
 #define READING 0
 #define WRITING 1
 
+/* What OpenSSL puts into one record at most. */
+#define RECORD_SIZE ((size_t) 16384)
+
 /* One read or write that is under way. Lives in its frame; the turn of its direction leads to it. */
 struct async_tls_call {
 	php_netstream_data_t *sock;
@@ -28,6 +31,14 @@ struct async_tls_call {
 	bool other_ended;         /* the other direction ended during the wait, and made the socket blocking again */
 	bool is_closed;           /* another coroutine closes the stream, and waits for this call to leave */
 };
+
+/* The first bytes of a write that was cancelled. OpenSSL may have begun to send them. */
+typedef struct async_tls_record {
+	struct async_tls_record *next;
+	const php_netstream_data_t *sock;
+	size_t size;
+	char data[];
+} async_tls_record_t;
 
 /* The data of these streams begins like this in all versions of PHP. */
 typedef struct {
@@ -118,6 +129,69 @@ static ssize_t tls_read(php_stream *stream, char *buffer, size_t size)
 	return async_taken_read(stream, buffer, size, read_in_turn);
 }
 
+/* ---- records that a cancelled write has begun ----
+ *
+ * OpenSSL has encrypted the record, and perhaps sent a part of it: the peer needs the rest. The next SSL_write() sends
+ * that rest, and takes its own first bytes for those of the record. So the bytes of the record are kept, and are what
+ * the next write writes first. */
+
+static async_tls_record_t **find_record(const php_netstream_data_t *sock)
+{
+	async_tls_record_t **link = &ASYNC_IO_G(tls_records);
+
+	while (*link && (*link)->sock != sock) {
+		link = &(*link)->next;
+	}
+	return link;
+}
+
+static void drop_record(const php_netstream_data_t *sock)
+{
+	async_tls_record_t **link = find_record(sock);
+	async_tls_record_t *record = *link;
+
+	if (record) {
+		*link = record->next;
+		free(record);
+	}
+}
+
+/* A write was cancelled. It may have begun the record of its first bytes: each call writes one record. */
+static void keep_record(const php_netstream_data_t *sock, const char *data, size_t size)
+{
+	async_tls_record_t *record;
+
+	size = MIN(size, RECORD_SIZE);
+	record = pemalloc(sizeof(*record) + size, true);
+	record->sock = sock;
+	record->size = size;
+	memcpy(record->data, data, size);
+	record->next = ASYNC_IO_G(tls_records);
+	ASYNC_IO_G(tls_records) = record;
+}
+
+/* Write one record, after the one that was begun before. keeps: a cancellation may end the call. (A call on a stream in
+ * non-blocking mode that would have to wait is repeated by the program itself.) */
+static ssize_t write_record(php_stream *stream, const char *buffer, size_t size, bool keeps)
+{
+	const php_netstream_data_t *sock = stream->abstract;
+	const async_tls_record_t *begun = *find_record(sock);
+	ssize_t result;
+
+	if (UNEXPECTED(begun != NULL)) {
+		result = original.write(stream, begun->data, begun->size);
+		if (result <= 0) {
+			return result;
+		}
+		drop_record(sock);
+	}
+	result = original.write(stream, buffer, size);
+	if (keeps && UNEXPECTED(result <= 0) && async_delivery_is_pending()) {
+		keep_record(sock, buffer, size);
+	}
+	return result;
+}
+
 static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 {
 	async_tls_call_t call;
@@ -125,12 +199,13 @@ static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 	ssize_t result;
 
 	if (!is_ours(stream)) {
-		return original.write(stream, buffer, size);
+		return EXPECTED(ASYNC_IO_G(tls_records) == NULL)
+			? original.write(stream, buffer, size) : write_record(stream, buffer, size, false);
 	}
 	if (!begin(&call, stream, WRITING, &turn)) {
 		return -1;
 	}
-	result = original.write(stream, buffer, size);
+	result = write_record(stream, buffer, size, true);
 	end(&call, WRITING, turn);
 	return result;
 }
@@ -161,6 +236,7 @@ static int tls_close(php_stream *stream, int close_handle)
 	if (close_handle && sock != NULL && sock->socket != -1) {
 		async_stream_closing(stream, sock->socket);
 	}
+	drop_record(sock);
 	return original.close(stream, close_handle);
 }
 
