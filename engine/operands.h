@@ -22,7 +22,8 @@ static zend_always_inline const zval *async_operand(const zend_execute_data *fra
 static zend_always_inline bool async_operand_is_shared(const zend_execute_data *frame, uint8_t type, znode_op node)
 {
 	return type != IS_CONST && (Z_ISREF_P(ZEND_CALL_VAR(frame, node.var))
-		|| (type == IS_CV && (ZEND_CALL_INFO(frame) & ZEND_CALL_HAS_SYMBOL_TABLE)));
+		|| (type == IS_CV && (ZEND_CALL_INFO(frame) & ZEND_CALL_HAS_SYMBOL_TABLE)
+			&& frame->symbol_table == &EG(symbol_table)));
 }
 
 /* The instruction of `frame`, which is PHP code, has called `called`: the __toString() of an operand, or an error

@@ -13,6 +13,7 @@
 #include "engine/libxml_errors.h"
 #include "engine/libxml_settings.h"
 #include "engine/main_handler.h"
+#include "engine/receivers.h"
 #include "engine/recursion_marks.h"
 #include "engine/soap_state.h"
 #include "engine/throw_hook.h"
@@ -32,6 +33,7 @@ const async_part_t *const async_engine_parts[] = {
 	&async_interrupt_part,
 	&async_throw_hook_part,
 	&async_main_handler_part,
+	&async_receivers_part,
 	&async_recursion_marks_part,
 	&async_mark_list_part,
 	&async_walked_values_part,

@@ -1,47 +1,96 @@
 /*
- * Receivers: holding objects whose method an instruction has called without a reference of its own.
+ * Receivers: holding objects whose method C code has called without a reference of its own.
  */
 #include "engine/receivers.h"
 
+#include "engine/handlers.h"
 #include "engine/operands.h"
 
 /* No PHP code can name it. */
 static const char own_this[] = "\0this";
 
-/* These call getIterator() or count() of the object in a variable. Other instructions hold their objects. */
-static bool calls_method_of_variable(const zend_op *opline)
+/* ---- does the code below the call hold the object? ---- */
+
+static bool is_value(const zval *value, const zend_object *object)
 {
-	switch (opline->opcode) {
-		case ZEND_FE_RESET_R:
-		case ZEND_FE_RESET_RW:
-		case ZEND_COUNT:
-		case ZEND_SEND_UNPACK:
-		case ZEND_ADD_ARRAY_UNPACK:
-		case ZEND_YIELD_FROM:
-			return opline->op1_type == IS_CV;
-		default:
-			return false;
+	return Z_TYPE_P(value) == IS_OBJECT && Z_OBJ_P(value) == object;
+}
+
+/* No other coroutine can write the elements of an array that is an argument, other than those behind references. */
+static bool is_callable_of(const zval *value, const zend_object *object)
+{
+	const zval *first = Z_TYPE_P(value) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(value), 0) : NULL;
+
+	return first && is_value(first, object);
+}
+
+static bool is_argument(const zend_execute_data *caller, const zend_object *object)
+{
+	for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(caller); i++) {
+		const zval *argument = ZEND_CALL_ARG(caller, i);
+		if (is_value(argument, object) || is_callable_of(argument, object)) {
+			return true;
+		}
 	}
+	return false;
 }
 
-static bool is_in_variable(const zend_execute_data *call)
+/* The iterator of a foreach has a reference on its object. */
+static bool is_iterated(zval *operand, const zend_object *object)
+{
+	const zend_object_iterator *iterator = Z_TYPE_P(operand) == IS_OBJECT ? zend_iterator_unwrap(operand) : NULL;
+
+	return iterator && is_value(&iterator->data, object);
+}
+
+static bool is_held_by_operand(const zend_execute_data *caller, uint8_t type, znode_op node, const zend_object *object)
+{
+	zval *operand;
+
+	if (type == IS_UNUSED || type == IS_CONST || async_operand_is_shared(caller, type, node)) {
+		return false;
+	}
+	operand = ZEND_CALL_VAR(caller, node.var);
+	return is_value(operand, object) || (type != IS_CV && is_iterated(operand, object));
+}
+
+static bool is_held_by_code(const zend_execute_data *caller, const zend_object *object)
+{
+	const zend_op *opline = caller->opline;
+
+	return is_held_by_operand(caller, opline->op1_type, opline->op1, object);
+}
+
+/* The bottom frame of a coroutine or a Fiber is that of a function without a name. It has its callable. */
+static bool is_bottom(const zend_execute_data *frame)
+{
+	const zend_string *name = frame->func ? frame->func->common.function_name : NULL;
+
+	return frame->prev_execute_data == NULL && (name == NULL || ZSTR_LEN(name) == 0);
+}
+
+static bool is_held(const zend_execute_data *call)
 {
 	const zend_execute_data *caller = call->prev_execute_data;
-	const zval *value = async_operand(caller, caller->opline, IS_CV, caller->opline->op1);
+	const zend_object *object = Z_OBJ(call->This);
 
-	return Z_TYPE_P(value) == IS_OBJECT && Z_OBJ_P(value) == Z_OBJ(call->This);
+	if (call->func == object->ce->destructor) {
+		return true;
+	}
+	if (caller == NULL) {
+		return false;
+	}
+	/* A method of the same object: what holds the object for the caller holds it longer than this call. */
+	if (is_value(&caller->This, object) || is_bottom(caller)) {
+		return true;
+	}
+	if (caller->func == NULL) {
+		return false;
+	}
+	return ZEND_USER_CODE(caller->func->type) ? is_held_by_code(caller, object) : is_argument(caller, object);
 }
 
-static bool has_receiver(const zend_execute_data *call)
-{
-	const zend_execute_data *caller = call->prev_execute_data;
-
-	return (ZEND_CALL_INFO(call) & ZEND_CALL_TOP) && call->func && ZEND_USER_CODE(call->func->type)
-		&& Z_TYPE(call->This) == IS_OBJECT
-		&& caller && caller->func && ZEND_USER_CODE(caller->func->type)
-		&& UNEXPECTED(calls_method_of_variable(caller->opline))
-		&& async_operand_is_shared(caller, IS_CV, caller->opline->op1);
-}
+/* ---- giving the call a reference ---- */
 
 /* The call has the object from an earlier wait. */
 static bool is_owner(const zend_execute_data *call)
@@ -50,35 +99,13 @@ static bool is_owner(const zend_execute_data *call)
 		&& zend_hash_str_exists(call->symbol_table, own_this, sizeof(own_this) - 1);
 }
 
-static void add(async_receivers_t *receivers, zend_execute_data *call)
+bool async_receiver_is_borrowed_slow(const zend_execute_data *call)
 {
-	if (UNEXPECTED(receivers->count == receivers->capacity)) {
-		zend_execute_data **block = safe_emalloc(receivers->capacity, 2 * sizeof(*block), 0);
-		memcpy(block, receivers->calls, receivers->count * sizeof(*block));
-		if (receivers->calls != receivers->own) {
-			efree(receivers->calls);
-		}
-		receivers->calls = block;
-		receivers->capacity *= 2;
-	}
-	receivers->calls[receivers->count++] = call;
-	GC_ADDREF(Z_OBJ(call->This));
-}
-
-void async_receivers_hold(async_receivers_t *receivers)
-{
-	receivers->calls = receivers->own;
-	receivers->count = 0;
-	receivers->capacity = ASYNC_RECEIVERS_INLINE;
-	for (zend_execute_data *call = EG(current_execute_data); call; call = call->prev_execute_data) {
-		if (UNEXPECTED(has_receiver(call)) && is_in_variable(call)) {
-			add(receivers, call);
-		}
-	}
+	return call->func && !is_held(call) && !is_owner(call);
 }
 
 /* The end of a call destroys its table of variables: the object goes there. */
-static void give_to_call(zend_execute_data *call)
+static void give_to_code(zend_execute_data *call)
 {
 	zend_execute_data *innermost = EG(current_execute_data);
 	zend_array *variables;
@@ -87,22 +114,44 @@ static void give_to_call(zend_execute_data *call)
 	EG(current_execute_data) = call;
 	variables = zend_rebuild_symbol_table();
 	EG(current_execute_data) = innermost;
-	ZVAL_OBJ(&object, Z_OBJ(call->This));
+	ZVAL_OBJ_COPY(&object, Z_OBJ(call->This));
 	zend_hash_str_add_new(variables, own_this, sizeof(own_this) - 1, &object);
 }
 
-void async_receivers_give_back(async_receivers_t *receivers)
+void async_receivers_hold(void)
 {
-	for (uint32_t i = 0; i < receivers->count; i++) {
-		zend_execute_data *call = receivers->calls[i];
-		if (EXPECTED(is_in_variable(call)) || is_owner(call)) {
-			/* Not the last reference. */
-			GC_DELREF(Z_OBJ(call->This));
+	for (zend_execute_data *call = EG(current_execute_data); call; call = call->prev_execute_data) {
+		if (EXPECTED(!async_receiver_is_borrowed(call))) {
+			continue;
+		}
+		if (ZEND_USER_CODE(call->func->type)) {
+			give_to_code(call);
 		} else {
-			give_to_call(call);
+			GC_ADDREF(Z_OBJ(call->This));
+			ZEND_ADD_CALL_FLAG(call, ZEND_CALL_RELEASE_THIS);
 		}
 	}
-	if (UNEXPECTED(receivers->calls != receivers->own)) {
-		efree(receivers->calls);
+}
+
+/* ---- get_defined_vars() does not show the reference ---- */
+
+static zif_handler original_get_defined_vars;
+
+static ZEND_NAMED_FUNCTION(shows_variables)
+{
+	original_get_defined_vars(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(return_value)) > 0) {
+		zend_hash_str_del(Z_ARRVAL_P(return_value), own_this, sizeof(own_this) - 1);
 	}
 }
+
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "get_defined_vars", shows_variables, &original_get_defined_vars },
+};
+
+static ASYNC_ALWAYS_RUNS void start(void)
+{
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+}
+
+const async_part_t async_receivers_part = { .startup = start };

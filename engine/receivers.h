@@ -1,29 +1,35 @@
 /*
- * Receivers: objects whose method an instruction has called without a reference of its own, such as the getIterator()
- * of `foreach ($variable as …)` or the count() of `count($variable)`.
+ * Receivers: objects whose method C code has called without a reference of its own, such as the getIterator() of
+ * `foreach ($variable as …)`, or a handler that is a method.
  *
- * The instruction relies on the variable. While the method waits, another coroutine that has the variable may write to
- * it. So a parked coroutine holds such objects. When the variable has lost its object meanwhile, the call of the method
- * takes the reference over, and releases it at its end.
+ * C code relies on the place where it has found the object: a variable, or a table of handlers. While the method waits,
+ * another coroutine may write there. So before the coroutine parks, the call of the method gets a reference, which it
+ * releases at its end, like a call that PHP code makes.
  */
 #ifndef ASYNC_ENGINE_RECEIVERS_H
 #define ASYNC_ENGINE_RECEIVERS_H
 
-#include "php.h"
+#include "engine/part.h"
 
-#define ASYNC_RECEIVERS_INLINE 4
+extern const async_part_t async_receivers_part;
 
-typedef struct {
-	zend_execute_data **calls;   /* calls of methods whose `This` is held; `own`, or an own block */
-	uint32_t count;
-	uint32_t capacity;
-	zend_execute_data *own[ASYNC_RECEIVERS_INLINE];
-} async_receivers_t;
+bool async_receiver_is_borrowed_slow(const zend_execute_data *call);
 
-/* Hold the receivers among the frames of the running coroutine, which is about to park; give them back when it is
- * resumed, with the same frames.
- * owns: references and memory until they are given back; suspends: no; runs PHP: no */
-void async_receivers_hold(async_receivers_t *receivers);
-void async_receivers_give_back(async_receivers_t *receivers);
+/* Does the call of a method rely on a place that other coroutines may write? False when the call has got a reference.
+ * suspends: no; runs PHP: no */
+static zend_always_inline bool async_receiver_is_borrowed(const zend_execute_data *call)
+{
+	const uint32_t info = ZEND_CALL_INFO(call);
+
+	/* A closure and a generator have a reference on their object, and their call has one on them. */
+	return UNEXPECTED(info & ZEND_CALL_TOP) && Z_TYPE(call->This) == IS_OBJECT
+		&& !(info & (ZEND_CALL_RELEASE_THIS | ZEND_CALL_CLOSURE | ZEND_CALL_GENERATOR))
+		&& UNEXPECTED(async_receiver_is_borrowed_slow(call));
+}
+
+/* Give a reference to each such call among the frames of the running coroutine, which is about to park.
+ * suspends: no; runs PHP: no
+ * cost: memory, once for each such call */
+void async_receivers_hold(void);
 
 #endif

@@ -4,6 +4,7 @@
 #include "engine/recursion_marks.h"
 
 #include "engine/constant_marks.h"
+#include "engine/receivers.h"
 #include "engine/recursion_path.h"
 #include "engine/walked_values.h"
 
@@ -87,7 +88,7 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 bool async_recursion_marks_are_possible(void)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-		if (UNEXPECTED(is_called_from_c(frame))) {
+		if (UNEXPECTED(is_called_from_c(frame)) || UNEXPECTED(async_receiver_is_borrowed(frame))) {
 			return true;
 		}
 	}

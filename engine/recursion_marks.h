@@ -51,7 +51,8 @@ struct async_recursion_marks {
 	async_mark_t own[ASYNC_MARKS_INLINE];
 };
 
-/* May the running code have set marks? False for a coroutine of which every PHP function was called by PHP code. */
+/* May the running code have set marks, or has C code called a method without a reference on the object (receivers.h)?
+ * False for a coroutine of which every PHP function was called by PHP code. */
 bool async_recursion_marks_are_possible(void);
 
 /* Has C code called no function of the running coroutine but its body, which is PHP code? A destructor that runs when

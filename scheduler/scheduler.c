@@ -284,20 +284,19 @@ static zend_always_inline void switch_with_any_state(async_coroutine_t *next, ze
 	}
 }
 
-/* C code that called PHP code is under way in the current coroutine and may have set recursion marks. */
+/* C code that called PHP code is under way in the current coroutine and may have set recursion marks, or has called a
+ * method without a reference on the object. */
 static zend_never_inline void switch_with_marks(async_coroutine_t *next, zend_fiber_context *context)
 {
 	async_marked_waiter_t waiter;
-	async_receivers_t receivers;
 
-	async_receivers_hold(&receivers);
+	async_receivers_hold();
 	async_recursion_marks_hide();
 	async_recursion_marks_detach(&waiter.marks);
 	async_marked_waiters_add(&waiter, ASYNC_G(current));
 	switch_with_any_state(next, context);
 	async_marked_waiters_remove(&waiter);
 	async_recursion_marks_attach(&waiter.marks);
-	async_receivers_give_back(&receivers);
 }
 
 /* Observers are told of the first switch to a context and may ask for the place in PHP code that it comes from; xdebug
