@@ -98,6 +98,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/ftp.c
     clients/guard.c
     clients/guard_objects.c
+    clients/late_release.c
     clients/memcached.c
     clients/mends/amqp_lost.c
     clients/mends/mysqlnd_lost.c

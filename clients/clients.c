@@ -4,6 +4,7 @@
  */
 #include "clients/clients.h"
 
+#include "clients/late_release.h"
 #include "clients/library.h"
 #include "clients/owner.h"
 #include "clients/pdo.h"
@@ -111,6 +112,7 @@ static void on_scheduler_start(void)
 	if (!are_objects_guarded) {
 		are_objects_guarded = true;
 		guard_all_objects();
+		async_late_release_patch();
 	}
 #ifdef ZTS
 	tsrm_mutex_unlock(objects_lock);

@@ -65,9 +65,7 @@ void async_guard_objects_again(const async_guarded_objects_t *objects)
 	}
 }
 
-/* Is the class named in the setting disable_classes? Its objects are plain ones then, with the handlers that all plain
- * objects share, and making one raises a warning. The setting does not exist any more from PHP 8.5 on. */
-static bool is_disabled(const char *class_name)
+bool async_class_is_disabled(const char *class_name)
 {
 	const char *at = zend_ini_string("disable_classes", sizeof("disable_classes") - 1, 0);
 	const size_t length = strlen(class_name);
@@ -92,7 +90,7 @@ void async_guard_objects(async_guarded_objects_t *objects)
 	ZEND_ASSERT(objects->connection && objects->client && "an object leads to a connection of a known kind");
 	ZEND_ASSERT((objects->survives == NULL || objects->client->release) && "what is held can be released");
 	ZEND_ASSERT((objects->stays == NULL || objects->is_connection) && "only a connection stays when its object goes");
-	if (ce == NULL || ce->create_object == NULL || objects->table || is_disabled(objects->class_name)) {
+	if (ce == NULL || ce->create_object == NULL || objects->table || async_class_is_disabled(objects->class_name)) {
 		return;
 	}
 	sample = ce->create_object(ce);

@@ -38,6 +38,10 @@ void async_guard_objects(async_guarded_objects_t *objects);
 /* Patch the table of a class once more: the extension has filled it anew. */
 void async_guard_objects_again(const async_guarded_objects_t *objects);
 
+/* Is the class named in the setting disable_classes? Its objects are plain ones then, with the handlers that all plain
+ * objects share, and making one raises a warning. The setting does not exist any more from PHP 8.5 on. */
+bool async_class_is_disabled(const char *class_name);
+
 /* The main flow of a request has become a coroutine: transactions and results that it has open stay its own.
  * suspends: no; runs PHP: no */
 void async_guard_adopt(void);
