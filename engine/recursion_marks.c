@@ -88,7 +88,8 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 bool async_recursion_marks_are_possible(void)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-		if (UNEXPECTED(is_called_from_c(frame)) || UNEXPECTED(async_receiver_is_borrowed(frame))) {
+		if (UNEXPECTED(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)
+			&& (is_called_from_c(frame) || async_receiver_is_borrowed(frame))) {
 			return true;
 		}
 	}
