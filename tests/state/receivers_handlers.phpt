@@ -5,6 +5,7 @@ pcntl
 posix
 --FILE--
 <?php
+// schedules: may go on, when the server of this script is ended by exit() and its client waits in place
 use function Async\{await, spawn, suspend};
 
 class Owner
@@ -55,7 +56,7 @@ pcntl_signal(SIGUSR1, [new Owner, 'handle']);
 replace_while_it_waits('signal', function () {
     posix_kill(getmypid(), SIGUSR1);
     pcntl_signal_dispatch();
-}, fn() => pcntl_signal(SIGUSR1, SIG_DFL));
+}, fn() => pcntl_signal(SIGUSR1, fn() => null));
 
 assert_options(ASSERT_CALLBACK, [new Owner, 'handle']);
 assert_options(ASSERT_EXCEPTION, 0);
