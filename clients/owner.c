@@ -3,6 +3,7 @@
  */
 #include "clients/owner_internal.h"
 
+#include "clients/clients.h"
 #include "scheduler/cycle.h"
 #include "scheduler/end.h"
 #include "scheduler/report.h"
@@ -288,7 +289,8 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 {
 	async_owner_t *owner;
 
-	if (client->keeps(connection, NULL) != ASYNC_KEEP_NOT && async_owner_take(connection, client, &owner)) {
+	/* Without an owner: frames are being released, and another coroutine has the connection. */
+	if (client->keeps(connection, NULL) != ASYNC_KEEP_NOT && async_owner_take(connection, client, &owner) && owner) {
 		async_owner_leave(owner, connection, handle);
 	}
 }
