@@ -54,6 +54,24 @@ static bool is_for(async_future_link_kind_t kind, const async_future_state_t *so
 	}
 }
 
+/* Give the target what the callback of a link returned or threw. exception: what it threw, or NULL; borrowed */
+static void settle_target(async_future_state_t *target, async_future_state_t *source,
+	async_future_link_kind_t kind, zval *result, zend_object *exception)
+{
+	if (target->status != ASYNC_FUTURE_PENDING) {
+		/* The target was cancelled meanwhile: the error has no future that could show it. */
+		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
+			async_future_warn_unseen(target, exception);
+		}
+	} else if (exception) {
+		async_future_settle_and_go_on(target, NULL, exception);
+	} else if (kind == ASYNC_FUTURE_FINALLY) {
+		async_future_settle_and_go_on(target, &source->result, source->exception);
+	} else {
+		async_future_settle_and_go_on(target, result, NULL);
+	}
+}
+
 /* Body of the coroutine that runs a callback: params are source, target, kind, callable. */
 static void run_link(async_coroutine_t *self)
 {
@@ -92,18 +110,7 @@ static void run_link(async_coroutine_t *self)
 	if (target->status == ASYNC_FUTURE_PENDING) {
 		async_future_note_settled_at(target, self->spawn_file, self->spawn_line);
 	}
-	if (target->status != ASYNC_FUTURE_PENDING) {
-		/* The target was cancelled meanwhile: the error has no future that could show it. */
-		if (exception && !instanceof_function(exception->ce, async_ce_cancellation)) {
-			async_future_warn_unseen(target, exception);
-		}
-	} else if (exception) {
-		async_future_settle_and_go_on(target, NULL, exception);
-	} else if (kind == ASYNC_FUTURE_FINALLY) {
-		async_future_settle_and_go_on(target, &source->result, source->exception);
-	} else {
-		async_future_settle_and_go_on(target, &result, NULL);
-	}
+	settle_target(target, source, kind, &result, exception);
 	if (exception) {
 		OBJ_RELEASE(exception);
 	}
