@@ -342,16 +342,14 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 /* The tickets that were not ended: objects of other extensions, which may end theirs, are gone now. */
 static ASYNC_ALWAYS_RUNS void free_left(void)
 {
-	async_ring_t *at = all.next;
-
 	if (EXPECTED(own_box.begun == 0)) {
 		return;
 	}
 	pthread_mutex_lock(&lock);
-	while (at != &all) {
+	for (async_ring_t *at = all.next, *next; at != &all; at = next) {
 		php_async_ticket *ticket = TICKET_OF(at);
 
-		at = at->next;
+		next = at->next;
 		if (ticket->box == &own_box) {
 			async_ring_remove(&ticket->node);
 			own_box.begun--;
