@@ -122,9 +122,20 @@ static void set_signals(void)
 
 /* ---- life ---- */
 
+/* A pipe whose other end is closed is as empty as /dev/null, which sandboxes may not have. errors: -1 */
+static int open_nothing(void)
+{
+	int ends[2] = { open("/dev/null", O_RDONLY | O_CLOEXEC), -1 };
+
+	if (ends[0] < 0 && pipe2(ends, O_CLOEXEC) == 0) {
+		close(ends[1]);
+	}
+	return async_link_above_standard(ends[0]);
+}
+
 static void take_standard_descriptors(int output[2])
 {
-	const int nothing = async_link_above_standard(open("/dev/null", O_RDONLY | O_CLOEXEC));
+	const int nothing = open_nothing();
 
 	if (nothing >= 0) {
 		dup2(nothing, STDIN_FILENO);
