@@ -56,7 +56,8 @@ typedef struct {
 	zend_execute_data *delivery_call;  /* call from PHP code whose end is awaited; only compared, never dereferenced */
 	void *expired_socket;              /* TLS stream whose time limit looks elapsed, see async_socket_ops_expire() */
 	int expired_fd;                    /* its descriptor … */
-	struct timeval expired_timeout;    /* … and its real time limit */
+	struct timeval expired_timeout;    /* … its real time limit … */
+	bool expired_event;                /* … and whether one had passed before */
 	struct async_tls_record *tls_records;   /* records that a cancelled write has begun, see tls_ops.c */
 	uint32_t delivery_refusals;        /* waits that were refused in a row since the delivery was requested */
 	zval delivery_error_handler;       /* the user's error handler while error_handler_shim() stands in for it */

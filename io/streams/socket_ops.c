@@ -248,10 +248,14 @@ void async_socket_ops_expire(int fd)
 {
 	php_netstream_data_t *sock = find_tls_socket(fd);
 
+	if (sock && UNEXPECTED(ASYNC_IO_G(expired_socket) != NULL) && ASYNC_IO_G(expired_socket) != sock) {
+		async_socket_ops_unexpire();
+	}
 	if (sock && ASYNC_IO_G(expired_socket) == NULL && sock->timeout.tv_sec >= 0) {
 		ASYNC_IO_G(expired_socket) = sock;
 		ASYNC_IO_G(expired_fd) = fd;
 		ASYNC_IO_G(expired_timeout) = sock->timeout;
+		ASYNC_IO_G(expired_event) = sock->timeout_event;
 		/* The shortest time limit, because zero would mean no limit. */
 		sock->timeout.tv_sec = 0;
 		sock->timeout.tv_usec = 1;
@@ -265,6 +269,8 @@ void async_socket_ops_unexpire(void)
 	/* The stream may have been closed meanwhile. */
 	if (sock && find_tls_socket(ASYNC_IO_G(expired_fd)) == sock) {
 		sock->timeout = ASYNC_IO_G(expired_timeout);
+		/* No time limit has passed. */
+		sock->timeout_event = ASYNC_IO_G(expired_event);
 	}
 	ASYNC_IO_G(expired_socket) = NULL;
 }

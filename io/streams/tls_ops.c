@@ -21,6 +21,10 @@
 #define READING 0
 #define WRITING 1
 
+/* Seconds. Stock PHP counts the milliseconds of a wait in an int: these are less. A time limit that a program sets is
+ * hardly a multiple of it. */
+#define STAND_IN_LIMIT 2000003
+
 /* What OpenSSL puts into one record at most. */
 #define RECORD_SIZE ((size_t) 16384)
 
@@ -78,6 +82,32 @@ bool async_tls_has_keys(const php_stream *stream)
 	return strcmp(stream->ops->label, ASYNC_TLS_LABEL) == 0 && data != NULL && data->ssl_handle != NULL;
 }
 
+/* ---- streams without a time limit ----
+ *
+ * A cancelled call leaves the stock function by its time limit. Where the stream has none, the stock function would try
+ * again and again until the connection is ended. So during a read or write it has one, which grows when it passes. */
+
+static bool has_stand_in(const php_netstream_data_t *sock)
+{
+	return sock->timeout.tv_sec > 0 && sock->timeout.tv_sec % STAND_IN_LIMIT == 0;
+}
+
+static void begin_limit(php_netstream_data_t *sock)
+{
+	if (UNEXPECTED(sock->timeout.tv_sec < 0)) {
+		sock->timeout.tv_sec = STAND_IN_LIMIT;
+		sock->timeout.tv_usec = 0;
+	}
+}
+
+static void end_limit(php_netstream_data_t *sock)
+{
+	if (UNEXPECTED(has_stand_in(sock))) {
+		sock->timeout.tv_sec = -1;
+		sock->timeout.tv_usec = 0;
+	}
+}
+
 /* Take the turn of this direction. False with errno: the wait for it was cancelled, and the call fails. */
 static bool begin(async_tls_call_t *call, php_stream *stream, int direction, async_call_lock_t **turn)
 {
@@ -101,8 +131,13 @@ static void end(async_tls_call_t *call, int direction, async_call_lock_t *turn)
 {
 	async_call_lock_t *other = find(call->sock->socket, !direction);
 
+	if (UNEXPECTED(ASYNC_IO_G(expired_socket) == call->sock)) {
+		async_socket_ops_unexpire();
+	}
 	if (other && other->detail) {
 		((async_tls_call_t *) other->detail)->other_ended = true;
+	} else {
+		end_limit(call->sock);
 	}
 	async_call_lock_give_back(turn);
 }
@@ -119,6 +154,7 @@ static ssize_t read_in_turn(php_stream *stream, char *buffer, size_t size)
 	if (!begin(&call, stream, READING, &turn)) {
 		return async_client_streams_failed_read(stream);
 	}
+	begin_limit(call.sock);
 	result = original.read(stream, buffer, size);
 	end(&call, READING, turn);
 	return EXPECTED(result >= 0) ? result : async_client_streams_failed_read(stream);
@@ -205,6 +241,7 @@ static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 	if (!begin(&call, stream, WRITING, &turn)) {
 		return -1;
 	}
+	begin_limit(call.sock);
 	result = write_record(stream, buffer, size, true);
 	end(&call, WRITING, turn);
 	return result;
@@ -270,6 +307,9 @@ void async_tls_after_wait(async_tls_call_t *call, async_wait_result_t result)
 	php_netstream_data_t *sock = call->sock;
 
 	sock->is_blocked = call->was_blocking;
+	if (UNEXPECTED(result == ASYNC_WAIT_TIMEOUT) && has_stand_in(sock)) {
+		sock->timeout.tv_sec += STAND_IN_LIMIT;
+	}
 	if (UNEXPECTED(call->other_ended) && !call->was_blocking) {
 		(void) fcntl(sock->socket, F_SETFL, fcntl(sock->socket, F_GETFL) | O_NONBLOCK);
 	}
