@@ -110,6 +110,14 @@ static bool can_be_mapped(size_t size, off_t offset)
 	return size > 0 && offset % sysconf(_SC_PAGESIZE) == 0;
 }
 
+/* Access to a mapping beyond the end of its file ends the process. */
+static bool has_become_shorter(int fd, off_t offset, size_t size)
+{
+	struct stat status;
+
+	return original_fstat(fd, &status) != 0 || status.st_size < offset + (off_t) size;
+}
+
 static void *hooked_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
 {
 	const php_stream *stream;
@@ -133,6 +141,12 @@ static void *hooked_mmap(void *address, size_t size, int protection, int flags, 
 		/* Cancelled. PHP tries to read the file now, and that is refused, too. */
 		(void) munmap(mapping, size);
 		errno = ECANCELED;
+		return MAP_FAILED;
+	}
+	if (mapping != MAP_FAILED && UNEXPECTED(has_become_shorter(fd, offset, size))) {
+		/* By another coroutine, during the wait: PHP reads the rest. */
+		(void) munmap(mapping, size);
+		errno = ENODEV;
 		return MAP_FAILED;
 	}
 	return mapping;
