@@ -275,10 +275,22 @@ static void unset_dimension(zend_object *object, zval *offset)
 	let_go(object, is_held);
 }
 
-/* The value that a method of the user returns is in `result`, not in the object. */
+/* For empty(), stock code reads the element after a method of the user has said that there is one. */
+static int has_dimension(zend_object *object, zval *offset, int check_empty)
+{
+	const bool is_held = hold_for_method(object, object->ce->arrayaccess_funcs_ptr->zf_offsetexists);
+	const int result = stock_of(object)->has_dimension(object, offset, check_empty);
+
+	let_go(object, is_held);
+	return result;
+}
+
+/* The value that a method of the user returns is in `result`, not in the object. `??` asks whether there is one. */
 static zval *read_dimension(zend_object *object, zval *offset, int type, zval *result)
 {
-	const bool is_held = hold_for_method(object, object->ce->arrayaccess_funcs_ptr->zf_offsetget);
+	const zend_class_arrayaccess_funcs *methods = object->ce->arrayaccess_funcs_ptr;
+	const bool is_held = hold_for_method(object, methods->zf_offsetget)
+		|| (type == BP_VAR_IS && hold_for_method(object, methods->zf_offsetexists));
 
 	if (UNEXPECTED(type == BP_VAR_W || type == BP_VAR_RW || type == BP_VAR_UNSET)) {
 		async_array_storage_separate(object);
@@ -346,6 +358,7 @@ static void replace(void *argument)
 	kind->table->write_dimension = write_dimension;
 	kind->table->unset_dimension = unset_dimension;
 	kind->table->read_dimension = read_dimension;
+	kind->table->has_dimension = has_dimension;
 	kind->table->write_property = write_property;
 	kind->table->unset_property = unset_property;
 	kind->table->get_property_ptr_ptr = get_property_ptr_ptr;

@@ -25,6 +25,7 @@ class Owner
 }
 class Elements extends ArrayObject
 {
+    public function __construct() { parent::__construct(['zero', 'yes']); }
     public $items = ['one', 'two'];
     public function offsetExists($name): bool { return (new Owner)->handle() === $this->items[1]; }
 }
@@ -89,6 +90,8 @@ foreach ($callbacks as $what => $use) {
 
 $uses = [
     'isset of ArrayObject' => [Elements::class, function (&$object) { return isset($object[1]); }],
+    'empty() of ArrayObject' => [Elements::class, function (&$object) { return empty($object[1]); }],
+    '?? of ArrayObject' => [Elements::class, function (&$object) { return $object[1] ?? 5; }],
     'isset of SplFixedArray' => [Places::class, function (&$object) { return isset($object[1]); }],
     'unset of SplFixedArray' => [Places::class, function (&$object) { unset($object[1]); }],
 ];
@@ -126,6 +129,10 @@ preg_replace_callback_array: arguments, 2 items, 0 destroyed
 "twobc", 1 destroyed
 isset of ArrayObject: arguments, 2 items, 0 destroyed
 true, 1 destroyed
+empty() of ArrayObject: arguments, 2 items, 0 destroyed
+false, 1 destroyed
+?? of ArrayObject: arguments, 2 items, 0 destroyed
+"yes", 1 destroyed
 isset of SplFixedArray: arguments, 2 items, 0 destroyed
 true, 1 destroyed
 unset of SplFixedArray: arguments, 2 items, 0 destroyed
