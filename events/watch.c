@@ -338,6 +338,14 @@ static bool add_paths(file_watcher_t *watcher, HashTable *paths)
 	return true;
 }
 
+/* For the message when nothing can be watched. */
+static const char *first_path(HashTable *paths, const zend_string *path)
+{
+	const zval *first = paths ? zend_hash_index_find_deref(paths, 0) : NULL;
+
+	return path ? ZSTR_VAL(path) : first && Z_TYPE_P(first) == IS_STRING ? Z_STRVAL_P(first) : "";
+}
+
 ZEND_FUNCTION(Async_watch)
 {
 	file_watcher_t *watcher;
@@ -369,7 +377,7 @@ ZEND_FUNCTION(Async_watch)
 	watcher = watcher_from_obj(Z_OBJ_P(return_value));
 	watcher->notify = async_notify_open(recursive, (uint64_t) interval, &notify_ops, watcher);
 	if (watcher->notify == NULL) {
-		throw_refused(errno, path ? ZSTR_VAL(path) : "");
+		throw_refused(errno, first_path(paths, path));
 		RETURN_THROWS();
 	}
 	if (!(paths ? add_paths(watcher, paths) : add_path(watcher, path))) {

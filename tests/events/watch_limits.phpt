@@ -22,6 +22,10 @@ function tell(Closure $do): void
     }
 }
 Async\delay(1);
+echo "a list of paths\n";
+file_put_contents('/proc/sys/user/max_inotify_instances', 1);
+tell(fn() => [watch(["$root/a"]), watch(["$root/a"])]);
+gc_collect_cycles();
 foreach (['instances' => [1, 8], 'folders of one' => [8, 2], 'folders of the second' => [8, 5], 'in intervals' => [0, 0]] as $title => [$instances, $folders]) {
     echo "$title\n";
     file_put_contents('/proc/sys/user/max_inotify_instances', $instances);
@@ -51,6 +55,8 @@ PHP;
 passthru('unshare -U -r ' . getenv('TEST_PHP_EXECUTABLE') . ' ' . getenv('TEST_PHP_EXTRA_ARGS') . ' -r ' . escapeshellarg($program) . ' 2>&1');
 ?>
 --EXPECT--
+a list of paths
+  Cannot watch "/a": too many watchers or open files, see the sysctl fs.inotify.max_user_instances and ulimit -n
 instances
   Cannot watch "": too many watchers or open files, see the sysctl fs.inotify.max_user_instances and ulimit -n
   three new folders
