@@ -177,6 +177,24 @@ static ssize_t hooked_recvfrom(
 	return answer(received, errno_before);
 }
 
+/* MSG_WAITALL with MSG_PEEK: look at intervals for more, as receive_rest(). */
+static ssize_t peek_at_rest_of_message(async_socket_wait_t *wait, struct msghdr *message, size_t done, int flags,
+	size_t control_room)
+{
+	const size_t size = size_of(message);
+
+	for (unsigned turn = 0; done < size && !is_local(wait->fd) && !has_ended(wait->fd)
+		&& async_socket_wait_moment(wait, turn); turn++) {
+		message->msg_controllen = control_room;
+		ssize_t received = original_recvmsg(wait->fd, message, flags | MSG_DONTWAIT);
+		if (received <= 0) {
+			break;
+		}
+		done = (size_t) received;
+	}
+	return (ssize_t) done;
+}
+
 /* MSG_WAITALL: receive the rest of a message in several pieces. Control data ends the call, as in the kernel. */
 static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr *message, size_t done, int flags,
 	size_t control_room)
@@ -186,8 +204,11 @@ static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr 
 	size_t size = size_of(message);
 	ssize_t received;
 
-	if ((flags & MSG_PEEK) || message->msg_controllen > 0) {
+	if (message->msg_controllen > 0) {
 		return (ssize_t) done;
+	}
+	if (flags & MSG_PEEK) {
+		return peek_at_rest_of_message(wait, message, done, flags, control_room);
 	}
 	rest = rest_of(message, done, &vector);
 	while (done < size && async_socket_wait_for_rest(wait)) {

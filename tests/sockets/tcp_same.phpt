@@ -53,6 +53,12 @@ transparent([
         $s = socket_told($address, 'parts 60 he l lo !!');
         return [socket_recv($s, $a, 6, MSG_WAITALL | MSG_PEEK), $a, socket_recv($s, $b, 9, MSG_WAITALL | MSG_PEEK), $b];
     },
+    'recvmsg, all, peek' => function () use ($address) {
+        $s = socket_told($address, 'parts 60 he l lo !!');
+        $message = ['name' => [], 'buffer_size' => 6, 'controllen' => 40];
+        $n = socket_recvmsg($s, $message, MSG_WAITALL | MSG_PEEK);
+        return [$n, $message['iov'], socket_recv($s, $b, 9, MSG_WAITALL), $b];
+    },
     'recv, all, time limit' => function () use ($address) {
         $s = socket_told($address, 'hold 2000 hello');
         socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 200000]);
@@ -141,6 +147,7 @@ recv, end: same
 recv, peek: same
 recv, all: same
 recv, all, peek: same
+recvmsg, all, peek: same
 recv, all, time limit: same
 recv, all, reset: same
 recv, do not wait: same
