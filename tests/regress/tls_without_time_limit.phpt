@@ -17,27 +17,34 @@ foreach ([-1, 60] as $limit) {
     stream_set_timeout($client, $limit);
     stream_set_timeout($server, $limit);
 
-    // The second one begins while the other direction waits.
-    $writer = spawn(fwrite(...), $server, str_repeat('a', 16 << 20));
-    $readers = [spawn(fgets(...), $client), spawn(fgets(...), $server)];
-    delay(50);
-    foreach ([$writer, ...$readers] as $coroutine) {
-        $coroutine->cancel();
-        try {
-            await($coroutine);
-        } catch (Async\AsyncCancellation) {
-            echo 'cancelled ';
+    try {
+        // The server's reader begins while the other direction waits.
+        $writer = spawn(fwrite(...), $server, str_repeat('a', 16 << 20));
+        $readers = [spawn(fgets(...), $client), spawn(fgets(...), $server)];
+        delay(50);
+        foreach ([$writer, ...$readers] as $coroutine) {
+            $coroutine->cancel();
+            try {
+                await($coroutine);
+            } catch (Async\AsyncCancellation) {
+                echo 'cancelled ';
+            }
+        }
+        echo json_encode(stream_get_meta_data($client)['timed_out']), json_encode(stream_get_meta_data($server)['timed_out']), ' ';
+        $reader = spawn(stream_get_contents(...), $client);
+        $read = spawn(fgets(...), $server);
+        suspend();
+        fwrite($client, "to the server\n");
+        echo trim(await($read)), ', ';
+        fwrite($server, 'to the client');
+        fclose($server);
+        echo ltrim(await($reader), 'a'), "\n";
+    } finally {
+        // When main is cancelled: nothing else ends these waits.
+        foreach (array_filter([$server, $client], is_resource(...)) as $stream) {
+            fclose($stream);
         }
     }
-    echo json_encode(stream_get_meta_data($client)['timed_out']), json_encode(stream_get_meta_data($server)['timed_out']), ' ';
-    $reader = spawn(stream_get_contents(...), $client);
-    $read = spawn(fgets(...), $server);
-    suspend();
-    fwrite($client, "to the server\n");
-    echo trim(await($read)), ', ';
-    fwrite($server, 'to the client');
-    fclose($server);
-    echo ltrim(await($reader), 'a'), "\n";
 }
 ?>
 --EXPECT--

@@ -14,23 +14,31 @@ $client = stream_socket_client('tls://' . stream_socket_get_name($listener, fals
     STREAM_CLIENT_CONNECT, stream_context_create(['ssl' => ['cafile' => $file, 'peer_name' => 'async.test']]));
 $server = await($accepting);
 
-// More than the buffers of the connection hold: the write waits in the middle of a record.
-$writers = [spawn(fwrite(...), $server, str_repeat('a', 16 << 20))];
-delay(50);
-$writers[0]->cancel();
-// The same, maybe while the rest of that record waits: its bytes are not there twice.
-foreach (['b', 'c'] as $letter) {
-    $writers[] = spawn(fwrite(...), $server, str_repeat($letter, 100));
-    delay(5);
-    end($writers)->cancel();
+try {
+    // More than the buffers of the connection hold: the write waits in the middle of a record.
+    $writers = [spawn(fwrite(...), $server, str_repeat('a', 16 << 20))];
+    delay(50);
+    $writers[0]->cancel();
+    // The same, maybe while the rest of that record waits: its bytes are not there twice.
+    foreach (['b', 'c'] as $letter) {
+        $writers[] = spawn(fwrite(...), $server, str_repeat($letter, 100));
+        delay(5);
+        end($writers)->cancel();
+    }
+    $reader = spawn(stream_get_contents(...), $client);
+    $written = fwrite($server, str_repeat('d', 100_000));
+    stream_set_blocking($server, false);
+    while (!($last = fwrite($server, 'e'))) {
+        delay(1);
+    }
+    fclose($server);
+} finally {
+    // When main is cancelled: nothing else ends these waits.
+    if (!isset($reader)) {
+        fclose($client);
+    }
+    is_resource($server) && fclose($server);
 }
-$reader = spawn(stream_get_contents(...), $client);
-$written = fwrite($server, str_repeat('d', 100_000));
-stream_set_blocking($server, false);
-while (!($last = fwrite($server, 'e'))) {
-    delay(1);
-}
-fclose($server);
 
 $got = await($reader);
 preg_match('/^(a*)(b*)(c*)(d*)(e*)$/', $got, $parts) or die('BROKEN: ' . strlen($got));
