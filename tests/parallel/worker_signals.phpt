@@ -3,6 +3,8 @@ Handlers of the parent are not called in a worker; signals that it ignores are i
 --EXTENSIONS--
 pcntl
 posix
+--SKIPIF--
+<?php if (getenv('ASYNC_TEST_TOOL') === 'valgrind') die('skip valgrind reports each process that a signal ends'); ?>
 --FILE--
 <?php
 use Async\{ProcessPool, WorkerException};
