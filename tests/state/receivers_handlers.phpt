@@ -59,10 +59,10 @@ replace_while_it_waits('signal', function () {
     pcntl_signal_dispatch();
 }, fn() => pcntl_signal(SIGUSR1, fn() => null));
 
-assert_options(ASSERT_CALLBACK, [new Owner, 'handle']);
-assert_options(ASSERT_EXCEPTION, 0);
-assert_options(ASSERT_WARNING, 0);
-replace_while_it_waits('assert', fn() => assert(false), fn() => assert_options(ASSERT_CALLBACK, null));
+@assert_options(ASSERT_CALLBACK, [new Owner, 'handle']);
+@assert_options(ASSERT_EXCEPTION, 0);
+@assert_options(ASSERT_WARNING, 0);
+replace_while_it_waits('assert', fn() => assert(false), fn() => @assert_options(ASSERT_CALLBACK, null));
 
 $server = stream_socket_server('tcp://127.0.0.1:0');
 spawn(function () use ($server) {
