@@ -19,8 +19,9 @@
 
 /* ---- the end of the supervisor ---- */
 
-/* The kernel sends this one when the supervisor is gone. Not SIGTERM itself, which other processes send as well. */
-#define SUPERVISOR_IS_GONE (SIGRTMAX - 1)
+/* The kernel sends this one when the supervisor is gone. Not SIGTERM itself, which other processes send as well. The
+ * emulator qemu, in which containers for another processor run, cannot pass on the two highest signals. */
+#define SUPERVISOR_IS_GONE (SIGRTMAX - 3)
 
 /* Of the process: a signal handler reads it. Written before that handler is set. */
 static struct {
