@@ -11,9 +11,13 @@
  * runs PHP: no */
 static zend_always_inline bool async_value_is_same(const zval *one, const zval *two)
 {
-	/* A pointer or a double has the same bits when the integer in its place is the same. */
-	_Static_assert(sizeof(one->value) == sizeof(one->value.lval), "an integer covers all kinds of values");
-	return Z_TYPE_P(one) == Z_TYPE_P(two) && (Z_TYPE_P(one) <= IS_TRUE || Z_LVAL_P(one) == Z_LVAL_P(two));
+	if (Z_TYPE_P(one) != Z_TYPE_P(two) || Z_TYPE_P(one) <= IS_TRUE) {
+		return Z_TYPE_P(one) == Z_TYPE_P(two);
+	}
+	/* By its bits: NaN is the same as NaN. Any other value is an integer or a pointer, and both have one size. */
+	_Static_assert(sizeof(one->value.lval) == sizeof(one->value.ptr), "an integer covers a pointer");
+	return Z_TYPE_P(one) == IS_DOUBLE ? memcmp(&one->value.dval, &two->value.dval, sizeof(double)) == 0
+		: Z_LVAL_P(one) == Z_LVAL_P(two);
 }
 
 /* Release what a field holds. The field is empty before the destructors run: they may come back to the record that the
