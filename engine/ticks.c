@@ -117,7 +117,7 @@ void async_ticks_attach(async_ticks_t *ticks)
 
 /* ---- the functions ---- */
 
-static void registers_tick_function(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(registers_tick_function)
 {
 	original_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_TICKS;
@@ -133,7 +133,7 @@ static void mark_parked(bool is_running)
 }
 
 /* PHP refuses for a function that is running, whose element must stay. So this has to see the marks of all. */
-static void unregisters_tick_function(INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(unregisters_tick_function)
 {
 	async_ticks_t own;
 

@@ -64,17 +64,6 @@ replace_while_it_waits('signal', function () {
 @assert_options(ASSERT_WARNING, 0);
 replace_while_it_waits('assert', fn() => assert(false), fn() => @assert_options(ASSERT_CALLBACK, null));
 
-$server = stream_socket_server('tcp://127.0.0.1:0');
-spawn(function () use ($server) {
-    $client = stream_socket_accept($server);
-    while (trim(fgets($client)) !== '');
-    fwrite($client, "HTTP/1.0 200 OK\r\n\r\nhello");
-});
-$url = 'http://' . stream_socket_get_name($server, false);
-$context = stream_context_create([], ['notification' => [new Owner, 'handle']]);
-replace_while_it_waits('notification', fn() => file_get_contents($url, false, $context),
-    fn() => stream_context_set_params($context, ['notification' => fn() => null]));
-
 $callbacks = [
     'array_map' => function (&$object) { return array_map([&$object, 'handle'], [1]); },
     'preg_replace_callback_array' => function (&$object) {
@@ -121,8 +110,6 @@ signal: arguments, 2 items, 0 destroyed
 null, 1 destroyed
 assert: arguments, 2 items, 0 destroyed
 false, 1 destroyed
-notification: arguments, 2 items, 0 destroyed
-"hello", 1 destroyed
 array_map: arguments, 2 items, 0 destroyed
 ["two"], 1 destroyed
 preg_replace_callback_array: arguments, 2 items, 0 destroyed
