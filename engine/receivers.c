@@ -61,14 +61,6 @@ static bool is_held_by_code(const zend_execute_data *caller, const zend_object *
 	return is_held_by_operand(caller, opline->op1_type, opline->op1, object);
 }
 
-/* The bottom frame of a coroutine or a Fiber is that of a function without a name. It has its callable. */
-static bool is_bottom(const zend_execute_data *frame)
-{
-	const zend_string *name = frame->func ? frame->func->common.function_name : NULL;
-
-	return frame->prev_execute_data == NULL && (name == NULL || ZSTR_LEN(name) == 0);
-}
-
 static bool is_held(const zend_execute_data *call)
 {
 	const zend_execute_data *caller = call->prev_execute_data;
@@ -81,7 +73,7 @@ static bool is_held(const zend_execute_data *call)
 		return false;
 	}
 	/* A method of the same object: what holds the object for the caller holds it longer than this call. */
-	if (is_value(&caller->This, object) || is_bottom(caller)) {
+	if (is_value(&caller->This, object) || async_frame_is_bottom(caller)) {
 		return true;
 	}
 	if (caller->func == NULL) {

@@ -13,6 +13,19 @@
 
 extern const async_part_t async_receivers_part;
 
+/* Is it the bottom frame of a coroutine or a Fiber, which is that of a function without a name? It has its callable,
+ * and has marked nothing. */
+static zend_always_inline bool async_frame_is_bottom(const zend_execute_data *frame)
+{
+	const zend_string *name;
+
+	if (frame->prev_execute_data || frame->func == NULL || ZEND_USER_CODE(frame->func->type)) {
+		return false;
+	}
+	name = frame->func->common.function_name;
+	return name == NULL || ZSTR_LEN(name) == 0;
+}
+
 bool async_receiver_is_borrowed_slow(const zend_execute_data *call);
 
 /* Does the call of a method rely on a place that other coroutines may write? False when the call has got a reference.

@@ -69,18 +69,12 @@ static ASYNC_ALWAYS_RUNS void forget_markless(void)
 static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 {
 	const zend_execute_data *caller = frame->prev_execute_data;
-	const zend_string *name;
 
-	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL) {
+	if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)) || caller == NULL || async_frame_is_bottom(caller)) {
 		return false;
 	}
 	if (caller->func == NULL || ZEND_USER_CODE(caller->func->type)) {
 		return true;
-	}
-	if (caller->prev_execute_data == NULL) {
-		/* The bottom frame of a coroutine or a Fiber is that of a function without a name. */
-		name = caller->func->common.function_name;
-		return name != NULL && ZSTR_LEN(name) > 0;
 	}
 	return !zend_hash_index_exists(&markless, (zend_ulong) (uintptr_t) caller->func->internal_function.handler);
 }
@@ -88,8 +82,13 @@ static zend_always_inline bool is_called_from_c(const zend_execute_data *frame)
 bool async_recursion_marks_are_possible(void)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-		if (UNEXPECTED(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP)
-			&& (is_called_from_c(frame) || async_receiver_is_borrowed(frame))) {
+		if (EXPECTED(!(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP))) {
+			continue;
+		}
+		if (EXPECTED(frame->prev_execute_data && async_frame_is_bottom(frame->prev_execute_data))) {
+			return false;
+		}
+		if (is_called_from_c(frame) || async_receiver_is_borrowed(frame)) {
 			return true;
 		}
 	}
