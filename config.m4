@@ -54,6 +54,24 @@ if test "$PHP_ASYNC" != "no"; then
     AC_MSG_WARN([Only what async itself has waits cooperatively. x86-64 and aarch64 have no such limit.])
   fi
 
+  dnl Compilers for processors that exchange whole words only may call their own library for the exchange of a byte.
+  AC_CACHE_CHECK([for the library of atomic exchanges], [async_cv_lib_atomic], [
+    async_saved_libs=$LIBS
+    async_cv_lib_atomic=none
+    for async_library in '' -latomic; do
+      LIBS="$async_saved_libs $async_library"
+      AC_LINK_IFELSE([AC_LANG_SOURCE([[
+        #include <stdbool.h>
+        static bool flag;
+        int main(void) { return __atomic_exchange_n(&flag, true, __ATOMIC_ACQ_REL); }
+      ]])], [async_cv_lib_atomic=${async_library:-not needed}; break])
+    done
+    LIBS=$async_saved_libs
+  ])
+  case $async_cv_lib_atomic in
+    -l*) ASYNC_SHARED_LIBADD="$ASYNC_SHARED_LIBADD $async_cv_lib_atomic" ;;
+  esac
+
   dnl musl has these from 1.2.5 on.
   AC_CHECK_FUNCS([preadv2 pwritev2])
 
