@@ -140,21 +140,16 @@ static zend_object *composite_new(const char *words, zend_object *first)
 		*text ? ": " : "", text);
 }
 
-zend_object *async_exception_collect(zend_object *collected, zend_object *exception)
+void async_exception_append(HashTable **list, zend_object *exception)
 {
-	ZEND_ASSERT(exception && "there is one more to collect");
-	if (collected == NULL) {
-		GC_ADDREF(exception);
-		return exception;
+	zval value;
+
+	ZEND_ASSERT(exception && "there is one to append");
+	if (*list == NULL) {
+		*list = zend_new_array(0);
 	}
-	if (collected->ce != composite_ce) {
-		zend_object *composite = composite_new("Several exceptions at once, the first", collected);
-		composite_add(composite, collected);
-		OBJ_RELEASE(collected);
-		collected = composite;
-	}
-	composite_add(collected, exception);
-	return collected;
+	ZVAL_OBJ_COPY(&value, exception);
+	zend_hash_next_index_insert_new(*list, &value);
 }
 
 zend_object *async_exception_compose(HashTable *exceptions)
@@ -179,6 +174,21 @@ zend_object *async_exception_compose(HashTable *exceptions)
 		}
 	} ZEND_HASH_FOREACH_END();
 	return composite;
+}
+
+zend_object *async_exception_of_list(HashTable *list)
+{
+	zend_object *exception;
+
+	ZEND_ASSERT(zend_hash_num_elements(list) > 0 && "a list is made for its first exception");
+	if (zend_hash_num_elements(list) > 1) {
+		exception = async_exception_compose(list);
+	} else {
+		exception = Z_OBJ_P(zend_hash_index_find(list, 0));
+		GC_ADDREF(exception);
+	}
+	zend_array_destroy(list);
+	return exception;
 }
 
 static zend_object *previous_of(zend_object *exception)

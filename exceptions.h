@@ -78,10 +78,12 @@ const zend_string *async_exception_words(zend_object *exception);
 /* The message of an exception, "" when it is no string. owns: the caller owns the string */
 zend_string *async_exception_message(zend_object *exception);
 
-/* Add an exception to a collection: NULL when it is empty, the exception itself when it has one, a CompositeException
- * when it has more.
- * owns: takes over `collected`, borrows `exception`; the caller owns the collection that is returned */
-zend_object *async_exception_collect(zend_object *collected, zend_object *exception);
+/* Append an exception to a list, which is made for the first one. Borrows the exception. */
+void async_exception_append(HashTable **list, zend_object *exception);
+
+/* What to throw for a list of exceptions: the only one itself, a CompositeException of several.
+ * owns: takes over the list; the caller owns the reference */
+zend_object *async_exception_of_list(HashTable *list);
 
 /* New CompositeException of all exceptions in an array, which has at least one. It keeps their keys.
  * owns: the caller owns the reference */

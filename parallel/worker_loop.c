@@ -10,6 +10,7 @@
 #include "io/wait_fd.h"
 #include "io/workers/refusal.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/end.h"
 #include "scheduler/scope_end.h"
 
 #include "php_output.h"
@@ -344,6 +345,7 @@ static ZEND_NORETURN void leave_between_jobs(void)
 	if (ASYNC_G(uncaught)) {
 		GC_ADDREF(ASYNC_G(uncaught));
 		zend_exception_error(ASYNC_G(uncaught), E_ERROR);
+		async_end_warn_of_further();
 	}
 	async_process_worker_leave(ASYNC_END_BAILOUT);
 }

@@ -189,7 +189,7 @@ static void run_callbacks(async_coroutine_t *self)
 {
 	zval *owner = &self->params[0];
 	zval *callable;
-	zend_object *failure = NULL;
+	HashTable *failures = NULL;
 
 	ZEND_ASSERT(self->param_count == 3 && Z_TYPE(self->params[1]) == IS_ARRAY && "owner, callables, context");
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(self->params[1]), callable) {
@@ -203,24 +203,24 @@ static void run_callbacks(async_coroutine_t *self)
 		if (zend_is_unwind_exit(EG(exception))) {
 			break;
 		}
-		failure = async_exception_collect(failure, EG(exception));
+		async_exception_append(&failures, EG(exception));
 		zend_clear_exception();
 	} ZEND_HASH_FOREACH_END();
 	if (Z_TYPE(self->params[2]) == IS_OBJECT && !EG(exception)) {
 		async_class_ops->empty_context(Z_OBJ(self->params[2]));
 		if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
-			failure = async_exception_collect(failure, EG(exception));
+			async_exception_append(&failures, EG(exception));
 			zend_clear_exception();
 		}
 	}
-	if (failure == NULL) {
+	if (failures == NULL) {
 		return;
 	}
 	if (EG(exception)) {
 		/* exit() ends the script at once, and drops earlier failures. */
-		OBJ_RELEASE(failure);
+		zend_array_destroy(failures);
 	} else {
-		zend_throw_exception_internal(failure);
+		zend_throw_exception_internal(async_exception_of_list(failures));
 	}
 }
 

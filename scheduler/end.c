@@ -127,7 +127,7 @@ void async_end_uncaught(zend_object *exception, const async_coroutine_t *source)
 		ASYNC_G(uncaught) = exception;
 		ASYNC_G(uncaught_chain) = chain_of(exception, source);
 	} else {
-		ASYNC_G(uncaught_more) = async_exception_collect(ASYNC_G(uncaught_more), exception);
+		async_exception_append(&ASYNC_G(uncaught_more), exception);
 	}
 	if (ASYNC_G(phase) == ASYNC_PHASE_RUNNING) {
 		ASYNC_G(phase) = ASYNC_PHASE_GRACEFUL;
@@ -471,24 +471,51 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 /* After exit() the isolations that are left end as the request does: shutdown functions, then destructors. */
 static void end_isolations(void)
 {
-	zend_object *exception = async_isolated_scopes_end_here();
+	HashTable *exceptions = NULL;
+	zval *exception;
 
-	if (ASYNC_G(uncaught) == NULL) {
-		ASYNC_G(uncaught) = exception;
-	} else if (UNEXPECTED(exception != NULL)) {
-		OBJ_RELEASE(exception);
+	async_isolated_scopes_end_here(&exceptions);
+	if (EXPECTED(exceptions == NULL)) {
+		return;
 	}
+	ZEND_HASH_FOREACH_VAL(exceptions, exception) {
+		if (ASYNC_G(uncaught) == NULL) {
+			GC_ADDREF(Z_OBJ_P(exception));
+			ASYNC_G(uncaught) = Z_OBJ_P(exception);
+		} else {
+			async_exception_append(&ASYNC_G(uncaught_more), Z_OBJ_P(exception));
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_array_destroy(exceptions);
+}
+
+void async_end_warn_of_further(void)
+{
+	HashTable *more = ASYNC_G(uncaught_more);
+	zval *exception;
+
+	if (EXPECTED(more == NULL)) {
+		return;
+	}
+	ASYNC_G(uncaught_more) = NULL;
+	ZEND_HASH_FOREACH_VAL(more, exception) {
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			/* exit() of a user's error handler. */
+			break;
+		}
+		GC_ADDREF(Z_OBJ_P(exception));
+		async_warn_uncaught(Z_OBJ_P(exception));
+	} ZEND_HASH_FOREACH_END();
+	zend_array_destroy(more);
 }
 
 /* Raise the uncaught exceptions as PHP raises one that leaves the main script (D29). */
 static void raise_uncaught(void)
 {
 	zend_object *exception = ASYNC_G(uncaught);
-	zend_object *more = ASYNC_G(uncaught_more);
 	zend_string *chain = ASYNC_G(uncaught_chain);
 
 	ASYNC_G(uncaught) = NULL;
-	ASYNC_G(uncaught_more) = NULL;
 	ASYNC_G(uncaught_chain) = NULL;
 	if (exception) {
 		EG(exception) = exception;
@@ -510,9 +537,7 @@ static void raise_uncaught(void)
 	if (chain) {
 		zend_string_release(chain);
 	}
-	if (more) {
-		async_warn_uncaught(more);
-	}
+	async_end_warn_of_further();
 }
 
 void async_end_enter_child(void)

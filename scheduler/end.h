@@ -26,6 +26,10 @@ static zend_always_inline bool async_is_unwinding(void)
  * suspends: no; runs PHP: no */
 void async_end_uncaught(zend_object *exception, const async_coroutine_t *source);
 
+/* Raise a warning for each exception after the first one that was neither caught nor awaited, in order.
+ * suspends: no; runs PHP: yes, the user's error handler; errors: exit() of that handler is in EG(exception) */
+void async_end_warn_of_further(void);
+
 /* Start the graceful shutdown without an exception to report (D21). NULL: a reason is made. Does nothing once a
  * shutdown has started. suspends: no; runs PHP: no */
 void async_end_shut_down(zend_object *reason);

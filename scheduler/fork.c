@@ -307,6 +307,7 @@ static void drain_and_leave(async_coroutine_t *self)
 	if (ASYNC_G(uncaught)) {
 		GC_ADDREF(ASYNC_G(uncaught));
 		zend_exception_error(ASYNC_G(uncaught), E_ERROR);
+		async_end_warn_of_further();
 	}
 	ASYNC_G(leave_worker)(ASYNC_G(uncaught) ? ASYNC_END_BAILOUT : ASYNC_END_NONE);
 }

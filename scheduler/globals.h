@@ -114,7 +114,7 @@ typedef struct {
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
 	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* spawn chain of its coroutine */
-	zend_object *uncaught_more;        /* further ones, collected; reported as a warning */
+	HashTable *uncaught_more;          /* further ones, in order: a warning for each; NULL: none so far */
 	HashTable *origins;                /* origin.c: exceptions that have left a coroutine; NULL: none so far */
 	async_ring_t failure_keepers;      /* async_failure_keeper_t */
 	async_ring_t failure_debts;        /* async_failure_debt_t */

@@ -47,7 +47,7 @@ bool async_isolated_scopes_end_all(void)
 	return async_scope_is_alive(forest);
 }
 
-/* returns: as async_isolated_scopes_end_here() */
+/* returns: an exception of the shutdown functions and destructors, which the caller owns; NULL: none */
 static zend_object *end_here(async_scope_t *scope)
 {
 	zend_object *thrown;
@@ -70,24 +70,21 @@ static zend_object *end_here(async_scope_t *scope)
 	return thrown;
 }
 
-zend_object *async_isolated_scopes_end_here(void)
+void async_isolated_scopes_end_here(HashTable **exceptions)
 {
 	async_scope_t *forest = &ASYNC_G(forest);
-	zend_object *first = NULL;
 
 	ZEND_ASSERT(!EG(exception) && "exceptions from before are kept elsewhere");
 	for (async_scope_t *at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
 		if (UNEXPECTED(at->flags & (ASYNC_SCOPE_ISOLATED | ASYNC_SCOPE_ISOLATION_ENDS))) {
 			zend_object *thrown = end_here(at);
 
-			if (first == NULL) {
-				first = thrown;
-			} else if (thrown) {
+			if (UNEXPECTED(thrown != NULL)) {
+				async_exception_append(exceptions, thrown);
 				OBJ_RELEASE(thrown);
 			}
 		}
 	}
-	return first;
 }
 
 /* ---- exit() ---- */

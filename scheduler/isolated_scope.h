@@ -33,8 +33,8 @@ bool async_isolated_scopes_end_all(void);
 
 /* The same, now and here, where no coroutine runs any more: after exit(). No exception is in flight before and after.
  * runs PHP: shutdown functions and destructors
- * errors:   returns the first exception of theirs, which the caller owns, or NULL; further ones are dropped */
-zend_object *async_isolated_scopes_end_here(void);
+ * errors:   exceptions of theirs are appended to the list (exceptions.h) */
+void async_isolated_scopes_end_here(HashTable **exceptions);
 
 /* Will a scope catch exit() in the current coroutine, so that the request goes on? */
 bool async_scope_expects_exit(void);

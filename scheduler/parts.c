@@ -93,7 +93,10 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 		zend_string_release(ASYNC_G(uncaught_chain));
 		ASYNC_G(uncaught_chain) = NULL;
 	}
-	async_clear_object(&ASYNC_G(uncaught_more));
+	if (ASYNC_G(uncaught_more)) {
+		zend_array_destroy(ASYNC_G(uncaught_more));
+		ASYNC_G(uncaught_more) = NULL;
+	}
 	if (ASYNC_G(reactor)) {
 		async_reactor_close(ASYNC_G(reactor));
 		ASYNC_G(reactor) = NULL;
