@@ -231,27 +231,45 @@ ZEND_METHOD(Async_Scope, __construct)
 	ZEND_PARSE_PARAMETERS_NONE();
 }
 
+/* The class that a static method makes an object of; NULL: it is abstract, and the Error of `new` was thrown. */
+static zend_class_entry *class_to_make(zend_execute_data *execute_data)
+{
+	zend_class_entry *ce = zend_get_called_scope(execute_data);
+
+	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_EXPLICIT_ABSTRACT_CLASS)) {
+		zend_throw_error(NULL, "Cannot instantiate abstract class %s", ZSTR_VAL(ce->name));
+		return NULL;
+	}
+	return ce;
+}
+
 ZEND_METHOD(Async_Scope, inherit)
 {
 	zend_object *object = NULL;
+	zend_class_entry *ce;
 	async_scope_t *parent;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(object, async_ce_scope)
 	ZEND_PARSE_PARAMETERS_END();
+	ce = class_to_make(execute_data);
+	if (UNEXPECTED(ce == NULL)) {
+		RETURN_THROWS();
+	}
 	parent = object ? async_scope_from_obj(object) : async_scope_current();
 	if (parent->flags & ASYNC_SCOPE_CLOSED) {
 		async_throw("Coroutine scope is closed");
 		RETURN_THROWS();
 	}
-	RETURN_OBJ(new_scope(zend_get_called_scope(execute_data), parent));
+	RETURN_OBJ(new_scope(ce, parent));
 }
 
 ZEND_METHOD(Async_Scope, isolated)
 {
 	zend_object *object = NULL;
 	zend_object *scope;
+	zend_class_entry *ce;
 	async_scope_t *parent;
 	bool catches_exit = false;
 	const char *obstacle = async_isolation_obstacle();
@@ -261,6 +279,10 @@ ZEND_METHOD(Async_Scope, isolated)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(object, async_ce_scope)
 		Z_PARAM_BOOL(catches_exit)
 	ZEND_PARSE_PARAMETERS_END();
+	ce = class_to_make(execute_data);
+	if (UNEXPECTED(ce == NULL)) {
+		RETURN_THROWS();
+	}
 	parent = object ? async_scope_from_obj(object) : async_scope_current();
 	if (parent->flags & ASYNC_SCOPE_CLOSED) {
 		async_throw("Coroutine scope is closed");
@@ -273,7 +295,7 @@ ZEND_METHOD(Async_Scope, isolated)
 		async_throw("An isolated scope cannot be made %s", obstacle);
 		RETURN_THROWS();
 	}
-	scope = new_scope(zend_get_called_scope(execute_data), parent);
+	scope = new_scope(ce, parent);
 	async_scope_isolate(async_scope_from_obj(scope));
 	if (catches_exit) {
 		async_scope_from_obj(scope)->flags |= ASYNC_SCOPE_CATCHES_EXIT;
