@@ -305,7 +305,7 @@ function ignore_errors(Awaitable $awaitable, ?callable $handler = null): Awaitab
  *                               always in the order of completion.
  * @param bool $fillNull put NULL among the results for each failed one
  * @return array{0: array, 1: array<array-key, \Throwable>} results and errors by key
- * @throws AwaitCancelledException when $cancellation fires first; earlier errors then count as unobserved
+ * @throws AwaitCancelledException when $cancellation fires first; the errors received so far count as seen
  */
 function awaitAll(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 

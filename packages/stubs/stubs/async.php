@@ -615,7 +615,7 @@ function ignore_errors(Awaitable $awaitable, ?callable $handler = null): Awaitab
  *                               always in the order of completion.
  * @param bool $fillNull put NULL among the results for each failed one
  * @return ($fillNull is false ? array{array<TKey, TValue>, array<TKey, \Throwable>} : array{array<TKey, TValue|null>, array<TKey, \Throwable>}) results and errors by key
- * @throws AwaitCancelledException when $cancellation fires first; earlier errors then count as unobserved
+ * @throws AwaitCancelledException when $cancellation fires first; the errors received so far count as seen
  * @phpstan-throws \Throwable
  */
 function awaitAll(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
@@ -630,7 +630,7 @@ function awaitAll(iterable $triggers, ?Awaitable $cancellation = null, bool $pre
  *                               always in the order of completion.
  * @param bool $fillNull put NULL among the results for each failed one
  * @return ($fillNull is false ? array{array<TKey, TValue>, array<TKey, \Throwable>} : array{array<TKey, TValue|null>, array<TKey, \Throwable>}) results and errors by key
- * @throws AwaitCancelledException when $cancellation fires first; earlier errors then count as unobserved
+ * @throws AwaitCancelledException when $cancellation fires first; the errors received so far count as seen
  * @phpstan-throws \Throwable
  */
 function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
