@@ -5,6 +5,7 @@
 
 #include "compat.h"
 #include "engine/handlers.h"
+#include "scheduler/coroutine.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -40,12 +41,35 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 	return Z_OBJ(object);
 }
 
+static void write_place(zend_object *exception, zend_string *file, uint32_t line)
+{
+	zend_class_entry *base = exception_base(exception->ce);
+	zval value;
+
+	ZVAL_STR(&value, file);
+	zend_update_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), &value);
+	ZVAL_LONG(&value, line);
+	zend_update_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), &value);
+}
+
 zend_object *async_cancellation_new_here(void)
 {
 	const zend_execute_data *frame = async_user_frame();
+	zend_object *cancellation;
+	zend_string *file;
+	uint32_t line;
 
-	return async_exception_new(async_ce_cancellation, "cancelled at %s:%u", zend_get_executed_filename(),
-		frame ? async_frame_line(frame) : 0);
+	if (EXPECTED(frame != NULL)) {
+		return async_exception_new(async_ce_cancellation, "cancelled at %s:%u",
+			ZSTR_VAL(frame->func->op_array.filename), async_frame_line(frame));
+	}
+	file = async_coroutine_end_place(&line);
+	cancellation = async_exception_new(async_ce_cancellation, "cancelled at %s:%u",
+		file ? ZSTR_VAL(file) : zend_get_executed_filename(), line);
+	if (file) {
+		write_place(cancellation, file, line);
+	}
+	return cancellation;
 }
 
 zend_object *async_exception_no_stack(void)

@@ -135,6 +135,19 @@ void async_note_place(zend_string **file, uint32_t *line)
 	note_place(file, line);
 }
 
+zend_string *async_coroutine_end_place(uint32_t *line)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+	const zend_function *function = self ? self->target.function : NULL;
+
+	if (function && (self->flags & ASYNC_COROUTINE_STARTED) && ZEND_USER_CODE(function->type)) {
+		*line = function->op_array.line_end;
+		return function->op_array.filename;
+	}
+	*line = self ? self->spawn_line : 0;
+	return self ? self->spawn_file : NULL;
+}
+
 /* The callable and the arguments are not needed once the body has ended. */
 static void release_body(async_coroutine_t *coroutine)
 {

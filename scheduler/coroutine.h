@@ -224,6 +224,11 @@ void async_coroutine_note_suspend(async_coroutine_t *coroutine);
 /* The same for other objects. owns: *file gets a counted reference, and its old reference is released */
 void async_note_place(zend_string **file, uint32_t *line);
 
+/* The place for what happens at the end of the current coroutine, where no PHP code of its own runs any more: the end
+ * of its function while the variables of that are released, then the place of its spawn. NULL: there is none.
+ * Borrowed. */
+zend_string *async_coroutine_end_place(uint32_t *line);
+
 /* Release all values of the record; for the free handler. runs PHP: destructors */
 void async_coroutine_destroy_members(async_coroutine_t *coroutine);
 

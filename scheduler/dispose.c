@@ -34,11 +34,12 @@ static void add_warning(warnings_t *warnings, zend_string *text)
 	warnings->texts[warnings->count++] = text;
 }
 
-static void print_warnings(warnings_t *warnings)
+/* The place: where no PHP code runs; NULL: none. */
+static void print_warnings(warnings_t *warnings, zend_string *file, uint32_t line)
 {
 	for (size_t i = 0; i < warnings->count; i++) {
 		if (!EG(exception)) {
-			async_warn_at(NULL, 0, "%s", ZSTR_VAL(warnings->texts[i]));
+			async_warn_here(file, line, "%s", ZSTR_VAL(warnings->texts[i]));
 		}
 		zend_string_release(warnings->texts[i]);
 	}
@@ -103,6 +104,15 @@ static void make_zombies(async_scope_t *scope, bool safely, warnings_t *warnings
 	}
 }
 
+static void note_disposal(async_scope_t *scope)
+{
+	async_note_place(&scope->disposed_file, &scope->disposed_line);
+	if (scope->disposed_file == NULL) {
+		zend_string *file = async_coroutine_end_place(&scope->disposed_line);
+		scope->disposed_file = file ? zend_string_copy(file) : NULL;
+	}
+}
+
 static void dispose(async_scope_t *scope, bool safely)
 {
 	warnings_t warnings = {0};
@@ -110,7 +120,7 @@ static void dispose(async_scope_t *scope, bool safely)
 
 	async_scope_addref(scope);
 	if (!(scope->flags & ASYNC_SCOPE_CLOSED)) {
-		async_note_place(&scope->disposed_file, &scope->disposed_line);
+		note_disposal(scope);
 	}
 	end_groups(scope);
 	make_zombies(scope, safely, &warnings);
@@ -121,7 +131,7 @@ static void dispose(async_scope_t *scope, bool safely)
 		contexts_below = async_scope_cancel(scope, reason);
 		OBJ_RELEASE(reason);
 	}
-	print_warnings(&warnings);
+	print_warnings(&warnings, scope->disposed_file, scope->disposed_line);
 	async_scope_release_data(scope, contexts_below);
 	async_scope_release(scope);
 }
@@ -222,7 +232,7 @@ static void report_stuck(void)
 			add_warning(&warnings, smart_str_extract(&text));
 		}
 	}
-	print_warnings(&warnings);
+	print_warnings(&warnings, NULL, 0);
 }
 
 bool async_zombies_wait(void)

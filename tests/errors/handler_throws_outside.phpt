@@ -28,7 +28,7 @@ foreach ($cases as $name => $code) {
 ?>
 --EXPECTF--
 group dropped with the result of a coroutine: status 0, all end, Warning: TaskGroup created input code:4 was dropped: 1 unfinished task is cancelled. Keep the group and await it, or call dispose() in Standard input code on line 4
-scope dropped with the result of a coroutine: status 0, all end, Warning: Coroutine is zombie input code:4 in Scope disposed place 
+scope dropped with the result of a coroutine: status 0, all end, Warning: Coroutine is zombie input code:4 in Scope disposed input code:4 in Standard input code on line 4
 mutex: status 0, all end, Warning: Async\Mutex: coroutine spawned input code:4 ended without unlock() in Standard input code on line 4
 transaction: status 0, all end, Warning: PDO connection: coroutine spawned input code:4, by the main script, ended inside a transaction, which is rolled back in Standard input code on line 4
 future, result of a coroutine: status 0, all end, Warning: Unobserved error of the future created input code:4, await it or call ignore(): Exception: unseen in Standard input code:4 
