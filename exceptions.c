@@ -9,6 +9,7 @@
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
+#include "zend_smart_str.h"
 
 #include <errno.h>
 
@@ -153,7 +154,7 @@ static void composite_add(zend_object *composite, zend_object *exception)
 	}
 }
 
-/* The message names the first exception: a fatal error shows nothing but the message. */
+/* The message names the first exception: many a log shows nothing but the message. */
 static zend_object *composite_new(const char *words, zend_object *first)
 {
 	zval rv;
@@ -336,6 +337,75 @@ ZEND_COLD void async_throw(const char *format, ...)
 	va_end(args);
 	zend_throw_exception(async_ce_exception, ZSTR_VAL(message), 0);
 	zend_string_release(message);
+}
+
+/* Append what __toString() says of an exception. False after an exception. */
+static bool append_words(smart_str *text, zend_object *exception)
+{
+	zend_function *function = exception->ce == composite_ce ? zend_ce_exception->__tostring : exception->ce->__tostring;
+	zval words;
+
+	ZVAL_UNDEF(&words);
+	zend_call_known_instance_method_with_0_params(function, exception, &words);
+	if (EXPECTED(Z_TYPE(words) == IS_STRING)) {
+		smart_str_append(text, Z_STR(words));
+	}
+	zval_ptr_dtor(&words);
+	return EG(exception) == NULL;
+}
+
+/* The same for a CompositeException, with its list. `seen` has those whose list is in the text already. */
+static bool append_composite(smart_str *text, zend_object *composite, HashTable *seen)
+{
+	HashTable *list;
+	zend_ulong number;
+	zend_string *name;
+	zval *each;
+	bool is_new, done = append_words(text, composite);
+
+	is_new = zend_hash_index_add_empty_element(seen, composite->handle) != NULL;
+	if (!done || !is_new) {
+		return done;
+	}
+	list = composite_list(composite);
+	GC_ADDREF(list);
+	ZEND_HASH_FOREACH_KEY_VAL(list, number, name, each) {
+		ZVAL_DEREF(each);
+		if (UNEXPECTED(Z_TYPE_P(each) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(each), zend_ce_throwable))) {
+			/* unserialize() takes any list. */
+			continue;
+		}
+		if (name) {
+			smart_str_append_printf(text, "\n\nException \"%s\": ", ZSTR_VAL(name));
+		} else {
+			smart_str_append_printf(text, "\n\nException " ZEND_LONG_FMT ": ", (zend_long) number);
+		}
+		done = Z_OBJCE_P(each) == composite_ce ? append_composite(text, Z_OBJ_P(each), seen)
+			: append_words(text, Z_OBJ_P(each));
+		if (UNEXPECTED(!done)) {
+			break;
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_array_release(list);
+	return done;
+}
+
+/* A fatal error shows this text: no exception of the list is lost then. */
+ZEND_METHOD(Async_CompositeException, __toString)
+{
+	smart_str text = {0};
+	HashTable seen;
+	bool done;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_hash_init(&seen, 0, NULL, NULL, false);
+	done = append_composite(&text, Z_OBJ_P(ZEND_THIS), &seen);
+	zend_hash_destroy(&seen);
+	if (UNEXPECTED(!done)) {
+		smart_str_free(&text);
+		RETURN_THROWS();
+	}
+	RETURN_STR(smart_str_extract(&text));
 }
 
 ZEND_METHOD(Async_CompositeException, addException)

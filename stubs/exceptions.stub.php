@@ -55,4 +55,7 @@ final class CompositeException extends AsyncException
      * @return array<array-key, \Throwable>
      */
     public function getExceptions(): array {}
+
+    /** The text of an exception, then those of all its exceptions, each with its key. */
+    public function __toString(): string {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3a1cb1296187131c21d4f51529c24bc84fc4fe98 */
+ * Stub hash: 5f7020b9cd0fbe7c341e7e9bb833331d5351042c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CompositeException_addException, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, exception, Throwable, 0)
@@ -8,9 +8,13 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CompositeException_getExceptions, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CompositeException___toString, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Async_CompositeException, addException);
 ZEND_METHOD(Async_CompositeException, getExceptions);
+ZEND_METHOD(Async_CompositeException, __toString);
 
 
 static const zend_function_entry class_Async_AsyncCancellation_methods[] = {
@@ -41,6 +45,7 @@ static const zend_function_entry class_Async_DeadlockError_methods[] = {
 static const zend_function_entry class_Async_CompositeException_methods[] = {
 	ZEND_ME(Async_CompositeException, addException, arginfo_class_Async_CompositeException_addException, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_CompositeException, getExceptions, arginfo_class_Async_CompositeException_getExceptions, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_CompositeException, __toString, arginfo_class_Async_CompositeException___toString, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
