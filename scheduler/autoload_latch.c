@@ -88,12 +88,12 @@ static zend_class_entry *load_class(zend_string *name, zend_string *lc_name, asy
 	return ce;
 }
 
-static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
+static zend_class_entry *load_once(zend_string *name, zend_string *lc_name, bool for_declaration)
 {
 	async_coroutine_t *self;
 	zend_class_entry *ce;
 
-	if (async_class_load_await(lc_name, &ce)) {
+	if (async_class_load_await(lc_name, for_declaration, &ce)) {
 		return ce;
 	}
 	self = async_self_hold();
@@ -102,36 +102,70 @@ static zend_class_entry *load_once(zend_string *name, zend_string *lc_name)
 	return ce;
 }
 
-/* Does the instruction that needs the class declare another one? For a trait, or a class that the types of methods
- * name, the engine makes a fatal error of an exception ("During class fetch: Uncaught …"): it cannot take the
- * declaration back. */
-static bool declares_class(void)
+/* ---- classes that a declaration needs ---- */
+
+/* The instruction that needs the class, if it declares another one; else NULL. */
+static const zend_op *declaration(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
 
 	if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type)) {
-		return false;
+		return NULL;
 	}
 	switch (frame->opline->opcode) {
 		case ZEND_DECLARE_CLASS:
 		case ZEND_DECLARE_CLASS_DELAYED:
 		case ZEND_DECLARE_ANON_CLASS:
-			return true;
+			return frame->opline;
 		default:
-			return false;
+			return NULL;
 	}
 }
 
-/* A cancellation that comes meanwhile ends the first wait after the declaration. */
-static zend_class_entry *load_for_declaration(zend_string *name, zend_string *lc_name)
+/* Others that need the declared class wait, too. They cannot ask for an anonymous one. */
+static bool begin_declaration(const zend_op *opline, async_class_load_t *declared, async_coroutine_t *loader)
+{
+	if (opline->opcode == ZEND_DECLARE_ANON_CLASS) {
+		return false;
+	}
+	async_class_declaration_begin(declared, Z_STR_P(RT_CONSTANT(opline, opline->op1)), loader);
+	return true;
+}
+
+static void end_declaration(async_class_load_t *declared, bool has_begun)
+{
+	if (has_begun) {
+		async_class_declaration_end(declared);
+	}
+}
+
+/* For a trait, or a class that the types of methods name, the engine makes a fatal error of an exception ("During class
+ * fetch: Uncaught …"): it cannot take the declaration back. So a cancellation that comes meanwhile ends the first wait
+ * after the declaration. */
+static zend_class_entry *load_for_declaration(const zend_op *opline, zend_string *name, zend_string *lc_name)
 {
 	async_coroutine_t *self = async_self_hold();
+	async_class_load_t declared;
+	const bool has_begun = begin_declaration(opline, &declared, self);
 	zend_class_entry *ce;
 
 	self->protect_depth++;
-	ce = load_once(name, lc_name);
+	ce = load_once(name, lc_name, true);
 	async_coroutine_unprotect(self);
 	async_self_release(self);
+	end_declaration(&declared, has_begun);
+	return ce;
+}
+
+/* The autoloader may make the first async call. */
+static zend_class_entry *load_outside(zend_string *name, zend_string *lc_name)
+{
+	const zend_op *opline = declaration();
+	async_class_load_t declared;
+	const bool has_begun = opline && begin_declaration(opline, &declared, NULL);
+	zend_class_entry *ce = load_class(name, lc_name, NULL);
+
+	end_declaration(&declared, has_begun);
 	return ce;
 }
 
@@ -139,19 +173,20 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 {
 	const zval *called;
 	zval callable = {0};   /* IS_UNDEF */
+	const zend_op *opline;
 	zend_class_entry *ce;
 
 	/* After a fatal error the records of main's loads are in frames that are gone. */
 	if (!async_can_park() || UNEXPECTED(CG(unclean_shutdown))) {
-		/* The autoloader may make the first async call. */
-		return ASYNC_G(phase) == ASYNC_PHASE_IDLE ? load_class(name, lc_name, NULL) : original_autoload(name, lc_name);
+		return ASYNC_G(phase) == ASYNC_PHASE_IDLE ? load_outside(name, lc_name) : original_autoload(name, lc_name);
 	}
 	zend_string_addref(name);
 	called = called_by_name();
 	if (UNEXPECTED(called != NULL)) {
 		ZVAL_COPY(&callable, called);
 	}
-	ce = UNEXPECTED(declares_class()) ? load_for_declaration(name, lc_name) : load_once(name, lc_name);
+	opline = declaration();
+	ce = UNEXPECTED(opline != NULL) ? load_for_declaration(opline, name, lc_name) : load_once(name, lc_name, false);
 	keep(name, &callable);
 	return ce;
 }

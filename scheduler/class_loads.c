@@ -19,6 +19,11 @@ static async_class_load_t *find(const zend_string *lc_name)
 	return load;
 }
 
+static async_coroutine_t *holder(const async_class_load_t *load)
+{
+	return load->loader ? load->loader : ASYNC_G(main_flow);
+}
+
 void async_class_load_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader)
 {
 	*load = (async_class_load_t) { .lc_name = lc_name, .loader = loader, .next = ASYNC_G(class_loads) };
@@ -39,11 +44,70 @@ void async_class_load_end(async_class_load_t *load)
 	async_wait_list_wake_all(&load->waiters);
 }
 
+/* ---- declarations ---- */
+
+/* The engine does not list classes with such a name. */
+#define HIDDEN_PREFIX "\0async:"
+
+void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader)
+{
+	async_class_load_begin(load, lc_name, loader);
+	load->hidden_name = zend_string_concat2(
+		HIDDEN_PREFIX, sizeof(HIDDEN_PREFIX) - 1, ZSTR_VAL(lc_name), ZSTR_LEN(lc_name));
+}
+
+void async_class_declaration_end(async_class_load_t *load)
+{
+	zend_string_release(load->hidden_name);
+	async_class_load_end(load);
+	if (UNEXPECTED(load->is_replaced)) {
+		const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
+		zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare %s %s, because the name is already in use",
+			ce ? zend_get_object_type_case(ce, false) : "class", ZSTR_VAL(ce ? ce->name : load->lc_name));
+	}
+}
+
+static bool rename_class(zend_string *from, zend_string *to)
+{
+	zval *slot = zend_hash_find(EG(class_table), from);
+
+	return EXPECTED(slot != NULL) && zend_hash_set_bucket_key(EG(class_table), (Bucket *) slot, to) != NULL;
+}
+
+/* A coroutine that waits for a class of another one leaves a class that is nearly complete there: a type of a method
+ * may name a class that extends this one. */
+static bool may_be_extended(const zend_class_entry *ce)
+{
+	const async_wait_t *wait = ASYNC_G(current)->wait;
+
+	return (ce->ce_flags & ZEND_ACC_NEARLY_LINKED) && wait && wait->kind == ASYNC_WAIT_FOR_CLASS;
+}
+
+void async_class_loads_hide(void)
+{
+	for (async_class_load_t *load = ASYNC_G(class_loads); load; load = load->next) {
+		if (load->hidden_name && holder(load) == ASYNC_G(current)) {
+			const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
+			if (ce && !(ce->ce_flags & ZEND_ACC_LINKED) && !may_be_extended(ce)) {
+				load->is_hidden = rename_class(load->lc_name, load->hidden_name);
+			}
+		}
+	}
+}
+
+void async_class_loads_show(void)
+{
+	for (async_class_load_t *load = ASYNC_G(class_loads); load; load = load->next) {
+		if (load->is_hidden && holder(load) == ASYNC_G(current)) {
+			load->is_hidden = false;
+			load->is_replaced = !rename_class(load->hidden_name, load->lc_name);
+		}
+	}
+}
+
 const async_coroutine_t *async_class_load_holder(const void *subject)
 {
-	const async_class_load_t *load = subject;
-
-	return load->loader ? load->loader : ASYNC_G(main_flow);
+	return holder(subject);
 }
 
 zend_string *async_class_load_name(const void *subject)
@@ -57,7 +121,7 @@ void async_class_loads_forget(const async_coroutine_t *keep)
 
 	ASYNC_G(class_waiters) = 0;
 	while (*link) {
-		if (async_class_load_holder(*link) == keep) {
+		if (holder(*link) == keep) {
 			link = &(*link)->next;
 		} else {
 			*link = (*link)->next;
@@ -76,6 +140,7 @@ void async_class_loads_drop(void)
 typedef struct {
 	async_wait_t wait;            /* must stay first */
 	async_wait_node_t node;
+	bool for_declaration;
 	bool is_refused;
 } class_wait_t;
 
@@ -93,31 +158,55 @@ void async_class_load_refuse(async_wait_t *wait)
 	waiter->is_refused = async_wait_claim(&waiter->node);
 }
 
+/* The class is declared, and only types of its methods are still to be compared. */
+static bool is_nearly_complete(const async_class_load_t *load)
+{
+	const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
+
+	return ce && (ce->ce_flags & ZEND_ACC_NEARLY_LINKED);
+}
+
+/* A type of a method names a class that extends the class of the method. The current coroutine declares the latter and
+ * is about to wait for the former, which waits for it: that wait ends, as on stock PHP. */
+static bool let_extend(async_coroutine_t *extender)
+{
+	class_wait_t *waiter = (class_wait_t *) extender->wait;
+
+	if (!waiter->for_declaration || !is_nearly_complete(waiter->wait.subject)) {
+		return false;
+	}
+	waiter->is_refused = async_wait_claim(&waiter->node);
+	return waiter->is_refused;
+}
+
 /* Would the wait of the current coroutine for this load close a cycle of loaders that wait for each other? A loader
  * that is over has left a Fiber behind, which may wait for the current coroutine, too. */
 static bool closes_cycle(const async_class_load_t *load)
 {
-	const async_coroutine_t *loader = async_class_load_holder(load);
+	async_coroutine_t *loader = holder(load);
+	async_coroutine_t *waiter = NULL;
 
 	while (loader != ASYNC_G(current)) {
 		if (UNEXPECTED(async_coroutine_is_completed(loader))) {
 			return true;
 		}
-		if (loader->wait == NULL || loader->wait->kind != ASYNC_WAIT_FOR_CLASS) {
+		/* The subject of a wait that has ended is gone. */
+		if (loader->state != ASYNC_COROUTINE_SUSPENDED || loader->wait->kind != ASYNC_WAIT_FOR_CLASS) {
 			return false;
 		}
-		loader = async_class_load_holder(loader->wait->subject);
+		waiter = loader;
+		loader = holder(loader->wait->subject);
 	}
-	return true;
+	return waiter == NULL || !let_extend(waiter);
 }
 
-static class_wait_end_t wait_for(async_class_load_t *load)
+static class_wait_end_t wait_for(async_class_load_t *load, bool for_declaration)
 {
 	async_recursion_marks_t marks;
 	async_wait_result_t result;
-	class_wait_t waiter = { .is_refused = false };
+	class_wait_t waiter = { .for_declaration = for_declaration };
 
-	ZEND_ASSERT(async_class_load_holder(load) != ASYNC_G(current) && "a loader does not wait for itself");
+	ZEND_ASSERT(holder(load) != ASYNC_G(current) && "a loader does not wait for itself");
 	async_wait_begin(&waiter.wait, ASYNC_WAIT_FOR_CLASS);
 	waiter.wait.subject = load;
 	async_wait_list_append(&load->waiters, &waiter.node, &waiter.wait);
@@ -135,7 +224,13 @@ static class_wait_end_t wait_for(async_class_load_t *load)
 	return CANCELLED;
 }
 
-bool async_class_load_await(zend_string *lc_name, zend_class_entry **ce)
+static zend_class_entry *look_up(zend_string *lc_name, bool extends)
+{
+	return zend_lookup_class_ex(
+		lc_name, lc_name, ZEND_FETCH_CLASS_NO_AUTOLOAD | (extends ? ZEND_FETCH_CLASS_ALLOW_NEARLY_LINKED : 0));
+}
+
+bool async_class_load_await(zend_string *lc_name, bool for_declaration, zend_class_entry **ce)
 {
 	async_class_load_t *load;
 
@@ -143,16 +238,18 @@ bool async_class_load_await(zend_string *lc_name, zend_class_entry **ce)
 	while ((load = find(lc_name)) != NULL) {
 		class_wait_end_t end;
 
-		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. */
-		if (closes_cycle(load) || async_cycle_is_stuck(async_class_load_holder(load))) {
+		/* In a cycle NULL is the answer of stock PHP for a class that is being loaded; a wait would never end. A class
+		 * that is nearly complete can be extended. */
+		if (closes_cycle(load) || async_cycle_is_stuck(holder(load))) {
+			*ce = look_up(lc_name, for_declaration);
 			return true;
 		}
-		end = wait_for(load);
+		end = wait_for(load, for_declaration);
 		if (end == CANCELLED) {
 			return true;
 		}
 		/* A loader that waits for this coroutine may have declared the class before. */
-		*ce = zend_hash_find_ptr(EG(class_table), lc_name);
+		*ce = look_up(lc_name, end != LOADER_RETURNED && for_declaration);
 		if (*ce || end == CLOSED_CYCLE) {
 			return true;
 		}

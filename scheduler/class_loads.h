@@ -3,6 +3,10 @@
  *
  * One coroutine loads a class. Other coroutines that need the class meanwhile wait until that load is over, then look
  * the class up again (D35).
+ *
+ * The engine puts a class into its table before it loads the parent, the interfaces and the traits, and finds no class
+ * that is there and not complete. So the class is taken out of the table while its coroutine is parked: others miss it,
+ * come to the autoloaders, and wait.
  */
 #ifndef ASYNC_SCHEDULER_CLASS_LOADS_H
 #define ASYNC_SCHEDULER_CLASS_LOADS_H
@@ -14,6 +18,9 @@ typedef struct async_class_load {
 	zend_string *lc_name;             /* borrowed from the caller of the engine's autoload function */
 	async_coroutine_t *loader;        /* borrowed; NULL: main, before the first async call */
 	async_wait_list_t waiters;
+	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked; NULL: no declaration */
+	bool is_hidden;
+	bool is_replaced;                 /* another coroutine has declared a class of that name meanwhile */
 	struct async_class_load *next;
 } async_class_load_t;
 
@@ -24,13 +31,25 @@ void async_class_load_begin(async_class_load_t *load, zend_string *lc_name, asyn
 /* The load is over, with or without the class: wake all its waiters. */
 void async_class_load_end(async_class_load_t *load);
 
+/* The same for the declaration of a class, which needs another class. `lc_name` is the key in the table of classes.
+ * errors: the end does not return when another coroutine has declared a class of that name: a fatal error */
+void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader);
+void async_class_declaration_end(async_class_load_t *load);
+
+/* The running coroutine gives up control: take the classes that it declares out of the table; it has been resumed: put
+ * them back.
+ * suspends: no; runs PHP: no */
+void async_class_loads_hide(void);
+void async_class_loads_show(void);
+
 /* If other coroutines load this class, wait until they are done or have declared it.
+ * for_declaration: the class is needed to declare another one
  * returns:  true when the question for the class is answered by *ce, which may be NULL; false when the caller has to
  *           load the class
  * suspends: yes; runs PHP: no, but other coroutines run meanwhile
  * cancel:   returns true with NULL, the exception is thrown
  * errors:   true with NULL: the wait would close a cycle of waits and never end */
-bool async_class_load_await(zend_string *lc_name, zend_class_entry **ce);
+bool async_class_load_await(zend_string *lc_name, bool for_declaration, zend_class_entry **ce);
 
 /* The coroutine that loads the class which a coroutine waits for. `subject` is the subject of that wait. */
 const async_coroutine_t *async_class_load_holder(const void *subject);

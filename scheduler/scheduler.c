@@ -10,6 +10,7 @@
 #include "engine/throw_hook.h"
 #include "reactor/debug_assert.h"
 #include "scheduler/activity.h"
+#include "scheduler/class_loads.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
@@ -251,8 +252,14 @@ static zend_never_inline void switch_with_state(async_coroutine_t *next, zend_fi
 
 	async_recursion_marks_hide();
 	async_engine_state_detach(&state);
+	if (UNEXPECTED(ASYNC_G(class_loads) != NULL)) {
+		async_class_loads_hide();
+	}
 	async_scope_enter_isolation(next->scope);
 	switch_to(next, context);
+	if (UNEXPECTED(ASYNC_G(class_loads) != NULL)) {
+		async_class_loads_show();
+	}
 	async_engine_state_attach(&state);
 }
 
