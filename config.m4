@@ -252,6 +252,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/tls_ops.c
     io/streams/unmapped.c
     io/streams/wrapper_dirs.c
+    io/streams/wrapper_reads.c
     io/streams/write_locks.c
     io/thrown_over.c
     io/wait_fd.c

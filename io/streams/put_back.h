@@ -9,11 +9,14 @@
 
 #include "php.h"
 
-/* Is a cancellation on its way out of the stock function that has returned now? Not after the end of the scheduler,
- * when a Fiber may still return from one. */
+/* Is a cancellation on its way out of the stock function that has returned now? It is thrown already when it comes from
+ * a method of a stream wrapper or filter, which the function has called. Not after the end of the scheduler, when a
+ * Fiber may still return from one. */
 static zend_always_inline bool async_stream_result_is_dropped(void)
 {
-	return EXPECTED(ASYNC_G(current) != NULL) && UNEXPECTED(async_delivery_is_pending());
+	return EXPECTED(ASYNC_G(current) != NULL)
+		&& (UNEXPECTED(async_delivery_is_pending())
+			|| (UNEXPECTED(EG(exception) != NULL) && EG(exception) == ASYNC_G(current)->cancellation));
 }
 
 /* The same, and the result is seen by no PHP code. */
