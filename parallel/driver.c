@@ -39,9 +39,8 @@ static void pass_output(run_t *run, bool all)
 {
 	async_worker_pass_output(run->worker, &run->printed, all);
 	if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
-		zend_object *exception = EG(exception);
-		GC_ADDREF(exception);
-		zend_clear_exception();
+		zend_object *exception = async_exception_take();
+
 		async_end_uncaught(exception, ASYNC_G(current));
 		OBJ_RELEASE(exception);
 	}
@@ -97,36 +96,6 @@ static bool is_job_taken(const run_t *run)
 	return run->is_told || run->is_sent_once || run->worker->jobs == 1;
 }
 
-static void settle_by_result(run_t *run, const async_frame_t *frame, const char *payload)
-{
-	zval value;
-
-	if (run->job->state == NULL) {
-		return;
-	}
-	if (EXPECTED(async_transport_unpack(run->job->pool, &run->worker->link, frame, payload, &value))) {
-		async_process_job_settle(run->job, &value, NULL);
-		zval_ptr_dtor(&value);
-	} else if (!zend_is_unwind_exit(EG(exception))) {
-		zend_object *exception = EG(exception);
-		GC_ADDREF(exception);
-		zend_clear_exception();
-		async_process_job_settle(run->job, NULL, exception);
-		OBJ_RELEASE(exception);
-	}
-}
-
-static void settle_by_failure(run_t *run, const char *text, size_t length)
-{
-	zend_object *exception;
-
-	if (run->job->state) {
-		exception = async_transport_unpack_exception(run->job->pool, text, length);
-		async_process_job_settle(run->job, NULL, exception);
-		OBJ_RELEASE(exception);
-	}
-}
-
 /* Take one frame of the worker. True: the time with this job is over, *outcome says how. */
 static bool take_frame(run_t *run, outcome_t *outcome)
 {
@@ -155,13 +124,7 @@ static bool take_frame(run_t *run, outcome_t *outcome)
 	}
 	/* What the job has printed comes before its result. */
 	pass_output(run, true);
-	if (kind == ASYNC_FRAME_RESULT) {
-		settle_by_result(run, &frame, payload);
-	} else {
-		settle_by_failure(run, payload, frame.length);
-	}
-	async_link_done(link);
-	async_process_job_free(run->job);
+	async_process_outcome_take(run->job, link, &frame, payload);
 	*outcome = (frame.kind & ASYNC_FRAME_LAST) ? JOB_DONE_LAST : JOB_DONE;
 	return true;
 }

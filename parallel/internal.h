@@ -27,13 +27,21 @@ enum {
 
 typedef struct async_process_pool async_process_pool_t;
 
+/* What a worker has sent for a job, while the worker has another job already. */
 typedef struct {
-	async_ring_t node;             /* queue or running; first */
+	async_link_t link;             /* that of the worker goes on without these memory and descriptors */
+	async_frame_t frame;
+	const char *payload;
+} async_process_arrived_t;
+
+typedef struct {
+	async_ring_t node;             /* queue, running or arrived; first */
 	async_process_pool_t *pool;
 	async_future_state_t *state;   /* counted; NULL: settled or cancelled, its result is not needed */
 	zend_string *arguments;        /* serialized */
 	async_passed_t *passed;        /* streams and sockets among them, until no worker can need them any more; or NULL */
 	async_worker_t *worker;        /* while it runs */
+	async_process_arrived_t *arrived; /* its outcome, which a coroutine of its own reads; NULL: there is none */
 	uint64_t number;
 	zend_long attempts;            /* workers that have died of it, or with it */
 } async_process_job_t;
@@ -54,9 +62,11 @@ struct async_process_pool {
 
 	async_ring_t queue;            /* jobs without a worker, oldest first */
 	async_ring_t running;          /* jobs with one */
+	async_ring_t arrived;          /* jobs whose outcome is read, without a worker */
 	async_ring_t idle;             /* workers by user_node, the one that was busy last first */
 	size_t queued;
 	size_t run_count;
+	size_t arrived_count;
 	size_t idle_count;
 	size_t drivers;
 	size_t starting;               /* drivers that have not taken a job yet */
@@ -101,8 +111,11 @@ void async_process_pool_close(async_process_pool_t *pool);
  * suspends: no; runs PHP: no */
 void async_process_pool_cancel(async_process_pool_t *pool, zend_object *reason, bool running);
 
-/* Has a closed pool neither a job nor a driver? */
+/* Has a closed pool neither a job nor a driver, nor an outcome that is being read? */
 bool async_process_pool_is_over(const async_process_pool_t *pool);
+
+/* The outcome of a job that runs has come: the job leaves its worker. owns: takes over `arrived` */
+void async_process_job_arrived(async_process_job_t *job, async_process_arrived_t *arrived);
 
 /* Put a job back to the front of the queue. */
 void async_process_pool_put_back(async_process_job_t *job);
@@ -121,6 +134,13 @@ void async_process_job_cancel(async_process_job_t *job, zend_object *reason);
 
 /* Queue a driver. suspends: no; runs PHP: no */
 void async_process_driver_start(async_process_pool_t *pool);
+
+/* ---- outcome.c ---- */
+
+/* Settle the job by the frame of its outcome, now or in a coroutine of its own, and free it. Done with the frame.
+ * suspends, runs PHP: as the user's error handler and destructors do; magic methods only where memory is short */
+void async_process_outcome_take(async_process_job_t *job, async_link_t *link, const async_frame_t *frame,
+	const char *payload);
 
 /* ---- worker_loop.c ---- */
 

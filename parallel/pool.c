@@ -17,12 +17,18 @@ static void free_job(async_process_job_t *job)
 {
 	zend_string_release(job->arguments);
 	async_passed_free(job->passed);
+	if (job->arrived) {
+		async_link_close(&job->arrived->link);
+		efree(job->arrived);
+	}
 	efree(job);
 }
 
 static void unlink_job(async_process_job_t *job)
 {
-	if (job->worker) {
+	if (job->arrived) {
+		job->pool->arrived_count--;
+	} else if (job->worker) {
 		job->pool->run_count--;
 	} else {
 		job->pool->queued--;
@@ -36,6 +42,10 @@ static void lose_interest(async_process_job_t *job)
 	job->state = NULL;
 	async_passed_free(job->passed);
 	job->passed = NULL;
+	if (job->arrived) {
+		/* The coroutine that reads the outcome frees the job. */
+		return;
+	}
 	if (job->worker) {
 		async_worker_wake(job->worker);
 	} else {
@@ -120,6 +130,16 @@ void async_process_job_cancel(async_process_job_t *job, zend_object *reason)
 	OBJ_RELEASE(&state->std);
 }
 
+void async_process_job_arrived(async_process_job_t *job, async_process_arrived_t *arrived)
+{
+	ZEND_ASSERT(job->worker && "an outcome comes from the worker that runs the job");
+	unlink_job(job);
+	job->worker = NULL;
+	job->arrived = arrived;
+	job->pool->arrived_count++;
+	async_ring_insert_tail(&job->pool->arrived, &job->node);
+}
+
 void async_process_pool_put_back(async_process_job_t *job)
 {
 	ZEND_ASSERT(job->worker && "a job is put back by the driver that ran it");
@@ -200,7 +220,7 @@ zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *argumen
 
 bool async_process_pool_is_over(const async_process_pool_t *pool)
 {
-	return pool->is_closed && pool->drivers == 0;
+	return pool->is_closed && pool->drivers == 0 && pool->arrived_count == 0;
 }
 
 void async_process_pool_dismiss_idle(async_process_pool_t *pool)
@@ -248,6 +268,7 @@ void async_process_pool_cancel(async_process_pool_t *pool, zend_object *reason, 
 	cancel_jobs(&pool->queue, reason);
 	if (running) {
 		cancel_jobs(&pool->running, reason);
+		cancel_jobs(&pool->arrived, reason);
 	}
 	OBJ_RELEASE(reason);
 }
@@ -305,6 +326,7 @@ async_process_pool_t *async_process_pool_new(zend_object *handle)
 	ZVAL_UNDEF(&pool->task);
 	async_ring_init(&pool->queue);
 	async_ring_init(&pool->running);
+	async_ring_init(&pool->arrived);
 	async_ring_init(&pool->idle);
 	async_note_place(&pool->file, &pool->line);
 	async_ring_insert_tail(pools(), &pool->node);
@@ -322,6 +344,10 @@ void async_process_pool_release(async_process_pool_t *pool)
 	async_wait_list_forget(&pool->waiters);
 	while (!async_ring_is_empty(&pool->queue)) {
 		async_process_job_free((async_process_job_t *) async_ring_first(&pool->queue));
+	}
+	while (!async_ring_is_empty(&pool->arrived)) {
+		/* After exit() its coroutine has not begun. */
+		async_process_job_free((async_process_job_t *) async_ring_first(&pool->arrived));
 	}
 	async_clear_value(&pool->task);
 	if (pool->scope) {
@@ -367,8 +393,9 @@ static void enter_child(void)
 		pool->is_closed = true;
 		forget_jobs(&pool->queue, reason);
 		forget_jobs(&pool->running, reason);
+		forget_jobs(&pool->arrived, reason);
 		async_ring_init(&pool->idle);
-		pool->queued = pool->run_count = pool->idle_count = pool->drivers = pool->starting = 0;
+		pool->queued = pool->run_count = pool->arrived_count = pool->idle_count = pool->drivers = pool->starting = 0;
 	}
 	OBJ_RELEASE(reason);
 }

@@ -290,6 +290,43 @@ async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame,
 	return ASYNC_LINK_FRAME;
 }
 
+/* A copy of the payload in shared memory. errors: false */
+static bool copy_map(const async_link_t *link, async_link_t *kept)
+{
+	if (link->map == NULL) {
+		return true;
+	}
+	kept->map = mmap(NULL, link->map_length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (kept->map == MAP_FAILED) {
+		return false;
+	}
+	kept->map_length = link->map_length;
+	memcpy(kept->map, link->map, link->map_length);
+	return true;
+}
+
+bool async_link_keep(async_link_t *link, const async_frame_t *frame, async_link_t *kept, const char **payload)
+{
+	async_link_t fresh = { .fd = -1, .out_memory = -1, .in_memory = -1 };
+
+	*kept = fresh;
+	if (!make_buffer(&fresh)) {
+		return false;
+	}
+	if (!copy_map(link, kept)) {
+		free(fresh.buffer);
+		return false;
+	}
+	kept->buffer = link->buffer;
+	kept->received = link->received;
+	kept->received_count = link->received_count;
+	link->buffer = fresh.buffer;
+	link->received = fresh.received;
+	link->received_count = 0;
+	*payload = kept->map ? kept->map : kept->buffer + sizeof(*frame);
+	return true;
+}
+
 int async_link_take_descriptor(async_link_t *link, size_t index)
 {
 	int fd = -1;

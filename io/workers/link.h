@@ -69,6 +69,11 @@ async_link_result_t async_link_receive(async_link_t *link, async_frame_t *frame,
  * returns: -1: it did not arrive, or was taken */
 int async_link_take_descriptor(async_link_t *link, size_t index);
 
+/* Keep the payload and the descriptors of the last frame beyond the next one: *kept holds them, until it is closed.
+ * Memory that the sender writes again is copied.
+ * errors: false, nothing has changed */
+bool async_link_keep(async_link_t *link, const async_frame_t *frame, async_link_t *kept, const char **payload);
+
 /* The payload of the last frame is not needed any more. Closes the descriptors that were not taken. */
 void async_link_done(async_link_t *link);
 
