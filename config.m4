@@ -273,6 +273,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/workers/worker.c
     parallel/driver.c
     parallel/elements.c
+    parallel/farewell.c
     parallel/outcome.c
     parallel/pool.c
     parallel/process_pool.c

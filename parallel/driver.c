@@ -35,15 +35,20 @@ typedef struct {
 /* ---- one job ---- */
 
 /* Output handlers run PHP code of the user, and no code of the user could catch what they throw. */
-static void pass_output(run_t *run, bool all)
+void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all)
 {
-	async_worker_pass_output(run->worker, &run->printed, all);
+	async_worker_pass_output(worker, printed, all);
 	if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
 		zend_object *exception = async_exception_take();
 
 		async_end_uncaught(exception, ASYNC_G(current));
 		OBJ_RELEASE(exception);
 	}
+}
+
+static void pass_output(run_t *run, bool all)
+{
+	async_process_pass_output(run->worker, &run->printed, all);
 }
 
 static void tell(run_t *run)
@@ -230,7 +235,7 @@ static void idle_worker_ended(async_worker_t *worker)
 static void put_to_rest(async_process_pool_t *pool, async_worker_t *worker)
 {
 	if (pool->is_closed) {
-		async_worker_dismiss(worker);
+		async_process_worker_dismiss(pool, worker);
 		return;
 	}
 	worker->user = pool;
@@ -296,7 +301,7 @@ static async_worker_t *serve(async_process_pool_t *pool, async_worker_t *worker,
 			}
 			ZEND_FALLTHROUGH;
 		case JOB_DONE_LAST:
-			async_worker_dismiss(worker);
+			async_process_worker_dismiss(pool, worker);
 			return NULL;
 		case JOB_KILLED_WORKER:
 		case JOB_LEFT:

@@ -69,6 +69,7 @@ struct async_process_pool {
 	size_t arrived_count;
 	size_t idle_count;
 	size_t drivers;
+	size_t leaving;                /* workers that were told to end, and have not ended */
 	size_t starting;               /* drivers that have not taken a job yet */
 	uint64_t last_number;
 
@@ -111,7 +112,7 @@ void async_process_pool_close(async_process_pool_t *pool);
  * suspends: no; runs PHP: no */
 void async_process_pool_cancel(async_process_pool_t *pool, zend_object *reason, bool running);
 
-/* Has a closed pool neither a job nor a driver, nor an outcome that is being read? */
+/* Has a closed pool neither a job nor a driver, no outcome that is being read, and no worker that may print? */
 bool async_process_pool_is_over(const async_process_pool_t *pool);
 
 /* The outcome of a job that runs has come: the job leaves its worker. owns: takes over `arrived` */
@@ -134,6 +135,15 @@ void async_process_job_cancel(async_process_job_t *job, zend_object *reason);
 
 /* Queue a driver. suspends: no; runs PHP: no */
 void async_process_driver_start(async_process_pool_t *pool);
+
+/* Pass on what a worker has printed, as async_worker_pass_output() does. What an output handler throws is uncaught. */
+void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all);
+
+/* ---- farewell.c ---- */
+
+/* Tell an idle worker to end, and pass on what it prints until then. owns: takes over the record. suspends: no;
+ * runs PHP: no */
+void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *worker);
 
 /* ---- outcome.c ---- */
 

@@ -220,7 +220,7 @@ zend_object *async_process_pool_submit(async_process_pool_t *pool, zval *argumen
 
 bool async_process_pool_is_over(const async_process_pool_t *pool)
 {
-	return pool->is_closed && pool->drivers == 0 && pool->arrived_count == 0;
+	return pool->is_closed && pool->drivers == 0 && pool->arrived_count == 0 && pool->leaving == 0;
 }
 
 void async_process_pool_dismiss_idle(async_process_pool_t *pool)
@@ -229,7 +229,7 @@ void async_process_pool_dismiss_idle(async_process_pool_t *pool)
 		async_worker_t *worker = async_container_of(async_ring_first(&pool->idle), async_worker_t, user_node);
 		async_ring_remove(&worker->user_node);
 		pool->idle_count--;
-		async_worker_dismiss(worker);
+		async_process_worker_dismiss(pool, worker);
 	}
 }
 
@@ -395,7 +395,8 @@ static void enter_child(void)
 		forget_jobs(&pool->running, reason);
 		forget_jobs(&pool->arrived, reason);
 		async_ring_init(&pool->idle);
-		pool->queued = pool->run_count = pool->arrived_count = pool->idle_count = pool->drivers = pool->starting = 0;
+		pool->queued = pool->run_count = pool->arrived_count = pool->idle_count = 0;
+		pool->drivers = pool->starting = pool->leaving = 0;
 	}
 	OBJ_RELEASE(reason);
 }

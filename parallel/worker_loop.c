@@ -350,6 +350,17 @@ static ZEND_NORETURN void leave_between_jobs(void)
 	async_process_worker_leave(ASYNC_END_BAILOUT);
 }
 
+/* The parent needs this worker no more. Coroutines of the last job that were cancelled run to their next wait before,
+ * so that their `finally` blocks are not lost. */
+static ZEND_NORETURN void leave_when_told(void)
+{
+	(void) async_yield();
+	if (UNEXPECTED(ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
+		leave_between_jobs();
+	}
+	async_process_worker_leave(ASYNC_END_NONE);
+}
+
 /* An idle worker sleeps in the system call, unless its jobs have left something behind that goes on. */
 static async_link_result_t next_frame(worker_t *self, async_frame_t *frame, const char **payload)
 {
@@ -390,7 +401,7 @@ ZEND_NORETURN void async_process_worker_run(async_process_pool_t *pool, async_wo
 				break;
 			case ASYNC_LINK_RESET:
 			case ASYNC_LINK_CLOSED:
-				async_process_worker_leave(ASYNC_END_NONE);
+				leave_when_told();
 		}
 	}
 }

@@ -272,6 +272,14 @@ void async_worker_free(async_worker_t *worker)
 	free(worker);
 }
 
+void async_worker_tell_end(async_worker_t *worker)
+{
+	async_fd_unwatch(ASYNC_G(reactor), &worker->watchers[ASYNC_WORKER_LINK]);
+	async_fd_forget(ASYNC_G(reactor), worker->link.fd);
+	async_link_close(&worker->link);
+	worker->is_ready[ASYNC_WORKER_LINK] = false;
+}
+
 void async_worker_dismiss(async_worker_t *worker)
 {
 	if (ASYNC_G(reactor) && worker->pid > 0 && ASYNC_G(phase) < ASYNC_PHASE_UNWINDING) {

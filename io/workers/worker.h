@@ -79,8 +79,11 @@ typedef struct {
  * suspends: no, it blocks for the short time in which the system ends the process; runs PHP: no */
 async_worker_exit_t async_worker_kill(async_worker_t *worker);
 
-/* Tell an idle worker to end by closing the link. It is reaped when it has ended, and killed with the request. Frees
- * the record. suspends: no; runs PHP: no */
+/* Tell an idle worker to end by closing the link. Its output can be waited for. suspends: no; runs PHP: no */
+void async_worker_tell_end(async_worker_t *worker);
+
+/* Tell an idle worker to end, if it was not told before. It is reaped when it has ended, and killed with the request.
+ * Frees the record. suspends: no; runs PHP: no */
 void async_worker_dismiss(async_worker_t *worker);
 
 /* Close all descriptors and free the record of a worker that was killed. suspends: no; runs PHP: no */

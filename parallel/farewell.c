@@ -1,0 +1,89 @@
+/*
+ * The end of workers that a pool does not need any more: they are told to end, and what they print until then is
+ * passed on.
+ *
+ * After its last outcome a worker may print what its jobs have left behind: in `finally` blocks of cancelled
+ * coroutines, in destructors, in output buffers. A coroutine of its own waits for the end of such a worker, for the
+ * grace time of the pool at most.
+ */
+#include "parallel/internal.h"
+
+#include "io/processes/orphans.h"
+
+#include "zend_smart_str.h"
+
+typedef struct {
+	async_child_waiter_t waiter;
+	async_worker_t *worker;
+	bool may_have_ended;
+} end_t;
+
+static void note_end(async_child_waiter_t *waiter)
+{
+	end_t *end = async_container_of(waiter, end_t, waiter);
+
+	end->may_have_ended = true;
+	async_worker_wake(end->worker);
+}
+
+/* If the process cannot be watched, the end of its output tells its end. */
+static bool has_ended(end_t *end)
+{
+	if (!end->may_have_ended || ASYNC_G(reactor) == NULL) {
+		return false;
+	}
+	end->may_have_ended = false;
+	(void) async_child_watch(ASYNC_G(reactor), &end->waiter, end->worker->pid, note_end);
+	return async_process_has_ended(end->worker->pid);
+}
+
+/* Pass on what the worker prints until it has ended, or the time is over. A process that the worker has started may
+ * keep the pipes open. */
+static void pass_until_end(end_t *end, uint64_t deadline)
+{
+	async_worker_t *worker = end->worker;
+	smart_str printed = { 0 };
+	async_wait_result_t result = ASYNC_WAIT_READY;
+
+	while (result == ASYNC_WAIT_READY && (worker->output[0] >= 0 || worker->output[1] >= 0) && !has_ended(end)) {
+		result = async_worker_wait(worker, deadline);
+		async_process_pass_output(worker, &printed, false);
+	}
+	async_process_pass_output(worker, &printed, true);
+	smart_str_free(&printed);
+}
+
+static void see_off(async_coroutine_t *self)
+{
+	async_process_pool_t *pool = Z_PTR(self->params[0]);
+	end_t end = { .worker = Z_PTR(self->params[1]), .may_have_ended = true };
+
+	pass_until_end(&end, async_reactor_now() + pool->grace);
+	if (ASYNC_G(reactor)) {
+		async_child_unwatch(ASYNC_G(reactor), &end.waiter);
+	}
+	async_worker_dismiss(end.worker);
+	pool->leaving--;
+	if (async_process_pool_is_over(pool)) {
+		async_wait_list_wake_all(&pool->waiters);
+	}
+	async_process_pool_release(pool);
+}
+
+void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *worker)
+{
+	async_coroutine_t *self;
+
+	if (ASYNC_G(reactor) == NULL || ASYNC_G(phase) >= ASYNC_PHASE_FORCED) {
+		async_worker_dismiss(worker);
+		return;
+	}
+	async_worker_tell_end(worker);
+	self = async_coroutine_new_service(see_off, 2);
+	ZVAL_PTR(&self->params[0], pool);
+	ZVAL_PTR(&self->params[1], worker);
+	pool->refcount++;
+	pool->leaving++;
+	/* Not in the scope of the pool, which may be over. */
+	async_scheduler_enqueue(self, &ASYNC_G(global_scope), false);
+}
