@@ -110,12 +110,70 @@ static void give_to_code(zend_execute_data *call)
 	zend_hash_str_add_new(variables, own_this, sizeof(own_this) - 1, &object);
 }
 
+/* C code that was given `[&$object, 'method']` has looked up the object once, and may call the method again when this
+ * call is over. The array belongs to the call of that C code alone, so its element becomes the object itself. Where a
+ * variable has the array as well, that would be seen. */
+static bool hold_in_callable(const zval *callable, zend_object *object)
+{
+	zval *first, reference;
+
+	if (Z_TYPE_P(callable) != IS_ARRAY || GC_REFCOUNT(Z_ARRVAL_P(callable)) != 1) {
+		return false;
+	}
+	first = zend_hash_index_find(Z_ARRVAL_P(callable), 0);
+	if (first == NULL || Z_TYPE_P(first) != IS_REFERENCE || !is_value(Z_REFVAL_P(first), object)) {
+		return false;
+	}
+	ZVAL_COPY_VALUE(&reference, first);
+	ZVAL_OBJ_COPY(first, object);
+	zval_ptr_dtor(&reference);
+	return true;
+}
+
+static bool may_be_callable(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_STRING || Z_TYPE_P(value) == IS_OBJECT
+		|| (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 2);
+}
+
+/* preg_replace_callback_array() gets an array of callables. A list of other values is left at its first one. */
+static bool hold_in_callables(const zval *callables, zend_object *object)
+{
+	const zval *callable;
+
+	if (Z_TYPE_P(callables) != IS_ARRAY || GC_REFCOUNT(Z_ARRVAL_P(callables)) != 1) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(callables), callable) {
+		if (!may_be_callable(callable)) {
+			return false;
+		}
+		if (hold_in_callable(callable, object)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+static void hold_in_arguments(zend_execute_data *call)
+{
+	zend_execute_data *caller = call->prev_execute_data;
+	bool is_done = caller == NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type);
+
+	for (uint32_t i = 1; !is_done && i <= ZEND_CALL_NUM_ARGS(caller); i++) {
+		const zval *argument = ZEND_CALL_ARG(caller, i);
+
+		is_done = hold_in_callable(argument, Z_OBJ(call->This)) || hold_in_callables(argument, Z_OBJ(call->This));
+	}
+}
+
 void async_receivers_hold(void)
 {
 	for (zend_execute_data *call = EG(current_execute_data); call; call = call->prev_execute_data) {
 		if (EXPECTED(!async_receiver_is_borrowed(call))) {
 			continue;
 		}
+		hold_in_arguments(call);
 		if (ZEND_USER_CODE(call->func->type)) {
 			give_to_code(call);
 		} else {
