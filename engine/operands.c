@@ -55,6 +55,16 @@ static bool is_in_frameless_call(const zend_execute_data *frame, uint32_t count)
 			|| async_operand_is_shared(frame, data->op1_type, data->op1)));
 }
 
+/* The variable of a property with a type is found before the value is converted. Its information is in the cache of the
+ * instruction by then. The object may be gone when the called code itself has written the variable. */
+static bool is_typed_property(const zend_execute_data *frame)
+{
+	const zend_op *opline = frame->opline;
+
+	return opline->op2_type != IS_CONST
+		|| ((void **) ((char *) frame->run_time_cache + opline->extended_value))[2] != NULL;
+}
+
 /* The instruction converts the name of a property, or the value for a variable that has a type: a property, or a
  * reference to one. Then it goes on with the object or the variable. */
 static bool is_conversion_beside_container(const zend_execute_data *frame, const zend_execute_data *called)
@@ -66,13 +76,22 @@ static bool is_conversion_beside_container(const zend_execute_data *frame, const
 		case ZEND_FETCH_OBJ_IS:
 		case ZEND_FETCH_OBJ_FUNC_ARG:
 		case ZEND_FETCH_OBJ_UNSET:
-		case ZEND_ASSIGN_OBJ:
 		case ZEND_ASSIGN_OBJ_REF:
 		case ZEND_ISSET_ISEMPTY_PROP_OBJ:
 		case ZEND_ASSIGN_DIM:
 		case ZEND_ASSIGN:
 		case ZEND_VERIFY_RETURN_TYPE:
 			return is_conversion(called) && !is_kept(frame);
+		/* The message for a new property comes before its variable is found. */
+		case ZEND_ASSIGN_OBJ:
+			return !is_kept(frame)
+				&& (is_conversion(called) || (is_error_handler(called) && is_typed_property(frame)));
+		/* Messages about a key: the array, or the value for the new array, was found before. */
+		case ZEND_UNSET_DIM:
+			return is_error_handler(called) && !is_kept(frame);
+		case ZEND_INIT_ARRAY:
+		case ZEND_ADD_ARRAY_ELEMENT:
+			return is_error_handler(called) && frame->opline->op2_type != IS_UNUSED && !is_kept(frame);
 		/* __unset() is called without a reference on the object, which has the mark of the recursion. */
 		case ZEND_UNSET_OBJ:
 			return !is_kept(frame);
@@ -177,6 +196,9 @@ static bool is_target_used_again(const zend_execute_data *frame)
 		case ZEND_ASSIGN_STATIC_PROP:
 		case ZEND_ASSIGN_STATIC_PROP_REF:
 			return has_result;
+		/* The object remembers that it has a hole. */
+		case ZEND_UNSET_OBJ:
+			return !is_kept(frame);
 		/* They write the new value when the old one is gone. */
 		case ZEND_ASSIGN_OP:
 			return !is_kept(frame);

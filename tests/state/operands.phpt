@@ -10,7 +10,14 @@ class Text
     public function __construct(public string $text) {}
     public function __toString(): string { (self::$wait)(); return $this->text; }
 }
-class Log { public $text; public ?string $typed = null; public static $shared; }
+class Log
+{
+    public $text;
+    public ?string $typed = null;
+    public int $number = 0;
+    public array $list = [];
+    public static $shared;
+}
 
 $long = fn(string $letter) => str_repeat($letter, 30);
 // Each gets a variable that the writer has, too.
@@ -38,6 +45,8 @@ $strings = [
     'preg_match' => fn(&$a) => preg_match(new Text('/a/'), $a),
     'preg_replace' => fn(&$a) => preg_replace('/a/', new Text('c'), $a),
     'property_exists' => fn(&$a) => property_exists($a, new Text('a')),
+    'array with a fraction' => fn(&$a) => [1.5 => $a][1],
+    'array without a key' => fn(&$a) => [5, $none => $a][''],
     'class_exists' => fn(&$a) => class_exists($a),
     'new' => function (&$a) { try { new $a; } catch (Error $e) { return $e->getMessage(); } },
 ];
@@ -50,6 +59,7 @@ $log = function () use ($long) {
     $log = new Log;
     $log->text = $log->typed = Log::$shared = $long('a');
     $log->more = $long('m');
+    $log->list = [$long('l'), $long('l')];
     return $log;
 };
 $containers = [
@@ -60,6 +70,10 @@ $containers = [
     'dynamic property' => [$log, function (&$a) { return $a->more .= new Text('b'); }],
     'static property' => [$log, function (&$a) { return Log::$shared .= new Text('b'); }],
     'array to string' => [$log, function (&$a) { return $a->text .= headers_list(); }],
+    // Messages about a number with a fraction, and about a variable that is not there.
+    'unset at a fraction' => [$log, function (&$a) { unset($a->list[1.5]); return 1; }],
+    'unset at nothing' => [$log, function (&$a) { unset($a->list[$none]); return 1; }],
+    'number in a typed property' => [$log, function (&$a) { $a->number = 1.5; return 1; }],
 ];
 $container_writes = [
     'null' => function (&$a) { $a = null; },
@@ -68,6 +82,7 @@ $container_writes = [
             $a = [null];
         } else {
             $a->text = $a->typed = Log::$shared = $a->more = null;
+            $a->list = [];
         }
     },
     'grow' => function (&$a) {
@@ -130,6 +145,8 @@ foreach ([
     'strlen' => fn() => strlen(new Text('ab')),
     'trim' => fn() => trim(new Text(' ab ')),
     'str_replace' => function () use ($string) { $a = $string(); return strlen(str_replace(new Text('a'), '', $a)); },
+    'array with a fraction' => function () use ($string) { $a = $string(); return count([1.5 => $a]); },
+    'new property' => function () use ($log) { $a = [$log()]; $a[0]->new = 1; return $a[0]->new; },
 ] as $what => $use) {
     $others = 0;
     $other = spawn(function () use (&$others) { $others++; });
@@ -139,10 +156,12 @@ foreach ([
 }
 ?>
 --EXPECT--
-93 runs, 0 wrong
+108 runs, 0 wrong
 text . string: ["ab",1]
 string . text: [61,1]
 string .= text: [61,1]
 strlen: [2,1]
 trim: ["ab",1]
 str_replace: [30,1]
+array with a fraction: [1,1]
+new property: [1,1]

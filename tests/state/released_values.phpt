@@ -52,6 +52,12 @@ $log = function () {
     Log::$shared = new Old;
     return $log;
 };
+// The object has a table of its properties, too.
+$listed = function () use ($log) {
+    $log = $log();
+    foreach ($log as $value);
+    return $log;
+};
 $cases = [
     'variable' => [fn() => new Old, function (&$a) { return $a = text('a'); }],
     'element' => [$array, function (&$a) { return $a['k'] = text('a'); }],
@@ -62,6 +68,7 @@ $cases = [
     'reference' => [$array, function (&$a) { $b = text('b'); return $a['k'] = &$b; }],
     'reference in a property' => [$log, function (&$a) { $b = text('b'); return $a->text = &$b; }],
     'reference in a static property' => [$log, function (&$a) { $b = text('b'); return Log::$shared = &$b; }],
+    'unset property' => [$listed, function (&$a) { unset($a->text); return 1; }],
     'variable .=' => [fn() => new Old, function (&$a) { return $a .= text('a'); }],
     'element .=' => [$array, function (&$a) { return $a['k'] .= text('a'); }],
     'property .=' => [$log, function (&$a) { return $a->text .= text('a'); }],
@@ -128,6 +135,7 @@ Old::$waits = true;
 foreach ([
     'no result' => function () use ($log) { $a = $log(); $a->text = 1; },
     'unset' => function () use ($array) { $a = $array(); unset($a['k']); },
+    'unset property' => function () use ($listed) { $a = $listed(); unset($a->text); },
     'local variable' => function () { $a = new Old; return $a = 1; },
     'local process' => function () { $a = [popen('sleep 0.005', 'r')]; return $a[0] = 1; },
     'local array' => function () { $a = [new Old]; return $a[0] = 1; },
@@ -144,9 +152,10 @@ foreach ([
 }
 ?>
 --EXPECT--
-63 runs, 0 wrong
+66 runs, 0 wrong
 no result: 1
 unset: 1
+unset property: 1
 local variable: 1
 local process: 1
 local array: 1
