@@ -7,6 +7,8 @@
 #include "scheduler/class_loads.h"
 #include "scheduler/scheduler.h"
 
+#include "exceptions.h"
+
 static zend_class_entry *(*original_autoload)(zend_string *name, zend_string *lc_name);
 
 /* ---- what a load holds ---- */
@@ -140,6 +142,20 @@ static void end_declaration(async_class_load_t *declared, bool has_begun)
 	}
 }
 
+/* The anonymous class that the instruction declares, if no coroutine has linked it yet; else NULL. Several coroutines
+ * may have begun to link it, and a second link would use what the first has freed. NULL also for a class that opcache
+ * keeps: each link has a copy of its own. */
+static zend_class_entry *unlinked_anonymous(const zend_op *opline)
+{
+	zend_class_entry *ce;
+
+	if (opline->opcode != ZEND_DECLARE_ANON_CLASS) {
+		return NULL;
+	}
+	ce = zend_hash_find_ptr(EG(class_table), Z_STR_P(RT_CONSTANT(opline, opline->op1)));
+	return ce && !(ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_NEARLY_LINKED | ZEND_ACC_IMMUTABLE)) ? ce : NULL;
+}
+
 /* For a trait, or a class that the types of methods name, the engine makes a fatal error of an exception ("During class
  * fetch: Uncaught …"): it cannot take the declaration back. So a cancellation that comes meanwhile ends the first wait
  * after the declaration. */
@@ -148,6 +164,7 @@ static zend_class_entry *load_for_declaration(const zend_op *opline, zend_string
 	async_coroutine_t *self = async_self_hold();
 	async_class_load_t declared;
 	const bool has_begun = begin_declaration(opline, &declared, self);
+	const zend_class_entry *anonymous = unlinked_anonymous(opline);
 	zend_class_entry *ce;
 
 	self->protect_depth++;
@@ -155,6 +172,13 @@ static zend_class_entry *load_for_declaration(const zend_op *opline, zend_string
 	async_coroutine_unprotect(self);
 	async_self_release(self);
 	end_declaration(&declared, has_begun);
+	if (UNEXPECTED(anonymous && unlinked_anonymous(opline) != anonymous)) {
+		if (!EG(exception)) {
+			async_throw(
+				"Another coroutine has declared this anonymous class meanwhile: load %s before", ZSTR_VAL(name));
+		}
+		return NULL;
+	}
 	return ce;
 }
 
