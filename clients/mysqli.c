@@ -4,6 +4,8 @@
 #include "clients/library.h"
 
 #include "clients/drivers.h"
+#include "engine/globals.h"
+#include "engine/handlers.h"
 
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
 
@@ -108,11 +110,47 @@ static const void *connection_of_link(zend_object *object)
 	return link && link->mysql ? link->mysql->data : NULL;
 }
 
+/* ---- the request of execute() ---- */
+
+static bool is_request_unparked;
+static func_mysqlnd_stmt__generate_execute_request original_request;
+
+/* mysqlnd adds up the sizes of the bound variables, and then copies their strings into a buffer of that size. A
+ * __toString() that it calls in between must not let other coroutines write to these variables. Nothing here waits for
+ * the server. A bailout skips the decrement; the end of the request sets the count to zero. */
+static enum_func_status make_request(MYSQLND_STMT *const statement, zend_uchar **request, size_t *length,
+	bool *is_owned)
+{
+	enum_func_status status;
+
+	ASYNC_ENGINE_G(unparked_calls)++;
+	status = original_request(statement, request, length, is_owned);
+	ASYNC_ENGINE_G(unparked_calls)--;
+	return status;
+}
+
+static void replace_request(void *table)
+{
+	struct st_mysqlnd_stmt_methods *methods = table;
+
+	if (async_table_unprotect(methods, sizeof(*methods))) {
+		original_request = methods->generate_execute_request;
+		async_table_originals_kept();
+		methods->generate_execute_request = make_request;
+	}
+}
+
+/* ---- connections ---- */
+
 static const void *connection_of_statement(zend_object *object)
 {
 	const MY_STMT *statement = record_of(object);
 
 	ZEND_ASSERT(instanceof_function(object->ce, statement_ce) && "the record is that of a statement");
+	if (UNEXPECTED(!is_request_unparked) && statement && statement->stmt) {
+		/* The table is private to mysqlnd: the first statement leads to it. */
+		async_table_once(&is_request_unparked, replace_request, (void *) (uintptr_t) statement->stmt->m);
+	}
 	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
 }
 
