@@ -172,16 +172,15 @@ static ZEND_NORETURN void leave_with_uncaught(worker_t *self)
  * there may unwind as exit() does, with its own status. */
 static void send_thrown(worker_t *self)
 {
-	zend_object *exception = EG(exception);
+	zend_object *exception;
 
-	if (UNEXPECTED(zend_is_unwind_exit(exception))) {
+	if (UNEXPECTED(zend_is_unwind_exit(EG(exception)))) {
 		async_process_worker_leave(ASYNC_END_EXIT);
 	}
 	if (UNEXPECTED(ASYNC_G(phase) != ASYNC_PHASE_RUNNING)) {
 		leave_with_uncaught(self);
 	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
+	exception = async_exception_take();
 	send_failure(self, exception, 0);
 	OBJ_RELEASE(exception);
 }

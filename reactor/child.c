@@ -92,7 +92,7 @@ static int watch_pidfd(async_reactor_t *reactor, async__child_t *child, int pid)
 	int err;
 
 	ASYNC_ASSERT(pid > 0 && child->pidfd == -1 && "one descriptor for one process");
-	child->pidfd = async__fd_above_standard(open_pidfd(pid));
+	child->pidfd = async_fd_above_standard(open_pidfd(pid));
 	if (child->pidfd == -1) {
 		return -errno;
 	}

@@ -131,10 +131,6 @@ typedef struct {
 void async__standard_fds_take(async__standard_fds_t *taken);
 void async__standard_fds_give_back(async__standard_fds_t *taken);
 
-/* Move a new descriptor above the standard ones. owns: takes fd and gives its new number.
- * errors: -1 with errno, fd is closed; -1 stays -1 */
-int async__fd_above_standard(int fd);
-
 /* Open something, to have its number. errors: -1 with errno */
 int async__open_placeholder(void);
 

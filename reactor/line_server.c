@@ -119,7 +119,7 @@ static uint64_t take_clients(async_line_server_t *server, uint64_t now)
 		if (place == NULL) {
 			return now + FULL_REST_NS;
 		}
-		fd = async__fd_above_standard(accept4(server->listener.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
+		fd = async_fd_above_standard(accept4(server->listener.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
 		if (fd >= 0 && async__local_socket_is_of_user(fd)) {
 			async__line_client_leave(place);
 			async__line_client_open(place, &server->loop, fd);

@@ -30,11 +30,11 @@ static bool open_pipe(void)
 	if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
 		return false;
 	}
-	ends[0] = async__fd_above_standard(ends[0]);
+	ends[0] = async_fd_above_standard(ends[0]);
 	if (ends[0] < 0) {
 		goto close_in;
 	}
-	ends[1] = async__fd_above_standard(ends[1]);
+	ends[1] = async_fd_above_standard(ends[1]);
 	if (ends[1] < 0) {
 		goto close_out;
 	}

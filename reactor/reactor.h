@@ -339,6 +339,12 @@ bool async_reactor_keep_module(void);
  * Afterwards jobs may be submitted as before. */
 void async_reactor_process_end(void);
 
+/* ---- descriptors (standard_fds.c) ---- */
+
+/* Move a new descriptor above the standard ones. owns: takes fd and gives its new number.
+ * errors: -1 with errno, fd is closed; -1 stays -1 */
+int async_fd_above_standard(int fd);
+
 /* ---- children (child.c) ---- */
 
 typedef struct async_child_waiter async_child_waiter_t;

@@ -43,7 +43,7 @@ void async__standard_fds_give_back(async__standard_fds_t *taken)
 	}
 }
 
-int async__fd_above_standard(int fd)
+int async_fd_above_standard(int fd)
 {
 	int moved;
 

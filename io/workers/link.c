@@ -4,6 +4,7 @@
 #include "io/workers/link.h"
 
 #include "compat.h"
+#include "reactor/reactor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,22 +28,10 @@
 /* Size of the control data for all descriptors of a packet. */
 #define CONTROL_MAX CMSG_SPACE(sizeof(((async_link_descriptors_t *) NULL)->fds))
 
-int async_link_above_standard(int fd)
-{
-	int moved;
-
-	if (fd < 0 || fd > STDERR_FILENO) {
-		return fd;
-	}
-	moved = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-	close(fd);
-	return moved;
-}
-
 static int open_memory(void)
 {
 #ifdef MFD_CLOEXEC
-	return async_link_above_standard(memfd_create("async worker", MFD_CLOEXEC));
+	return async_fd_above_standard(memfd_create("async worker", MFD_CLOEXEC));
 #else
 	char name[] = "/tmp/async-worker-XXXXXX";
 	const int fd = mkstemp(name);
@@ -51,11 +40,11 @@ static int open_memory(void)
 		unlink(name);
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
 	}
-	return async_link_above_standard(fd);
+	return async_fd_above_standard(fd);
 #endif
 }
 
-static void close_one(int *fd)
+void async_link_close_one(int *fd)
 {
 	if (*fd >= 0) {
 		close(*fd);
@@ -89,8 +78,8 @@ bool async_link_open_pair(async_link_t *one, async_link_t *other)
 		|| socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
 		goto failed;
 	}
-	one->fd = async_link_above_standard(pair[0]);
-	other->fd = async_link_above_standard(pair[1]);
+	one->fd = async_fd_above_standard(pair[0]);
+	other->fd = async_fd_above_standard(pair[1]);
 	one->out_memory = open_memory();
 	one->in_memory = open_memory();
 	if (one->fd < 0 || other->fd < 0 || one->out_memory < 0 || one->in_memory < 0) {
@@ -114,9 +103,9 @@ void async_link_close(async_link_t *link)
 	const int kept_errno = errno;
 
 	async_link_done(link);
-	close_one(&link->fd);
-	close_one(&link->out_memory);
-	close_one(&link->in_memory);
+	async_link_close_one(&link->fd);
+	async_link_close_one(&link->out_memory);
+	async_link_close_one(&link->in_memory);
 	free(link->buffer);
 	link->buffer = NULL;
 	errno = kept_errno;
@@ -341,7 +330,7 @@ int async_link_take_descriptor(async_link_t *link, size_t index)
 void async_link_done(async_link_t *link)
 {
 	while (UNEXPECTED(link->received_count > 0)) {
-		close_one(&link->received[--link->received_count]);
+		async_link_close_one(&link->received[--link->received_count]);
 	}
 	if (link->map) {
 		munmap(link->map, link->map_length);

@@ -77,8 +77,7 @@ bool async_link_keep(async_link_t *link, const async_frame_t *frame, async_link_
 /* The payload of the last frame is not needed any more. Closes the descriptors that were not taken. */
 void async_link_done(async_link_t *link);
 
-/* A descriptor that is none of the standard ones, for the same file. owns: closes `fd` if it was one.
- * errors: -1 with errno set; also when `fd` is -1 */
-int async_link_above_standard(int fd);
+/* Close this descriptor, if it is not -1, and make it -1. errno may change. */
+void async_link_close_one(int *fd);
 
 #endif

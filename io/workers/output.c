@@ -19,12 +19,11 @@
 
 static void keep(smart_str *kept, const char *text, size_t length)
 {
-	size_t have = kept->s ? ZSTR_LEN(kept->s) : 0;
+	const size_t have = kept->s ? ZSTR_LEN(kept->s) : 0;
 
 	if (length >= KEPT_MAX) {
 		text += length - KEPT_MAX;
 		length = KEPT_MAX;
-		have = 0;
 		smart_str_free(kept);
 	} else if (have + length > KEPT_MAX) {
 		const size_t drop = have + length - KEPT_MAX;

@@ -130,7 +130,7 @@ static int open_nothing(void)
 	if (ends[0] < 0 && pipe2(ends, O_CLOEXEC) == 0) {
 		close(ends[1]);
 	}
-	return async_link_above_standard(ends[0]);
+	return async_fd_above_standard(ends[0]);
 }
 
 static void take_standard_descriptors(int output[2])

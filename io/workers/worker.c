@@ -20,14 +20,6 @@
 
 #define CLOSED(fds) { (fds)[0] = (fds)[1] = -1; }
 
-static void close_one(int *fd)
-{
-	if (*fd >= 0) {
-		close(*fd);
-		*fd = -1;
-	}
-}
-
 static async_ring_t *workers(void)
 {
 	async_ring_t *list = &ASYNC_IO_G(workers);
@@ -41,8 +33,8 @@ static async_ring_t *workers(void)
 static void close_all(async_worker_t *worker)
 {
 	async_link_close(&worker->link);
-	close_one(&worker->output[0]);
-	close_one(&worker->output[1]);
+	async_link_close_one(&worker->output[0]);
+	async_link_close_one(&worker->output[1]);
 }
 
 /* ---- start ---- */
@@ -55,8 +47,8 @@ static bool open_pipe(int *read_end, int *write_end)
 	if (pipe2(ends, O_CLOEXEC) != 0) {
 		return false;
 	}
-	*read_end = async_link_above_standard(ends[0]);
-	*write_end = async_link_above_standard(ends[1]);
+	*read_end = async_fd_above_standard(ends[0]);
+	*write_end = async_fd_above_standard(ends[1]);
 	return *read_end >= 0 && *write_end >= 0 && fcntl(*read_end, F_SETFL, O_NONBLOCK) == 0;
 }
 
@@ -65,8 +57,8 @@ static void become_child(async_worker_t *worker, async_link_t *link, int output[
 	pid_t parent)
 {
 	async_link_close(&worker->link);
-	close_one(&worker->output[0]);
-	close_one(&worker->output[1]);
+	async_link_close_one(&worker->output[0]);
+	async_link_close_one(&worker->output[1]);
 	worker->link = *link;
 	/* A process that the worker forks closes its copy of the link: the parent sees the end of the worker itself. */
 	async_ring_insert_tail(workers(), &worker->node);
@@ -109,16 +101,16 @@ async_worker_t *async_worker_start(async_leave_worker_t leave, bool *is_child)
 	}
 	async_ring_insert_tail(workers(), &worker->node);
 	async_link_close(&link);
-	close_one(&write_ends[0]);
-	close_one(&write_ends[1]);
+	async_link_close_one(&write_ends[0]);
+	async_link_close_one(&write_ends[1]);
 	async_open_sockets_free(&open);
 	return worker;
 
 failed:
 	kept_errno = errno;
 	async_link_close(&link);
-	close_one(&write_ends[0]);
-	close_one(&write_ends[1]);
+	async_link_close_one(&write_ends[0]);
+	async_link_close_one(&write_ends[1]);
 	async_open_sockets_free(&open);
 	close_all(worker);
 	free(worker);
