@@ -86,10 +86,9 @@ static void takes_lines_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler or
 	async_taken_begin(&taken, stream);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (UNEXPECTED(async_taken_end(&taken, async_taken_is_dropped() && stream_of_object(object) == stream))) {
+		/* The result stays: it is of the type of the method, and no PHP code sees it. */
 		file->u.file.current_line_num = line_number;
 		forget_line(file);
-		zval_ptr_dtor(return_value);
-		RETVAL_FALSE;
 	}
 	async_delivery_lead();
 	async_call_lock_give_back(turn);
