@@ -274,6 +274,7 @@ if test "$PHP_ASYNC" != "no"; then
     parallel/driver.c
     parallel/elements.c
     parallel/farewell.c
+    parallel/idle.c
     parallel/outcome.c
     parallel/pool.c
     parallel/process_pool.c

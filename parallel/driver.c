@@ -221,30 +221,6 @@ static outcome_t run_job(async_worker_t *worker, async_process_job_t *job)
 
 /* ---- workers ---- */
 
-/* An idle worker has ended: by a signal, say. Called by the reactor. */
-static void idle_worker_ended(async_worker_t *worker)
-{
-	async_process_pool_t *pool = worker->user;
-
-	async_ring_remove(&worker->user_node);
-	pool->idle_count--;
-	async_worker_kill(worker);
-	async_worker_free(worker);
-}
-
-static void put_to_rest(async_process_pool_t *pool, async_worker_t *worker)
-{
-	if (pool->is_closed) {
-		async_process_worker_dismiss(pool, worker);
-		return;
-	}
-	worker->user = pool;
-	worker->idle_event = idle_worker_ended;
-	async_ring_insert_tail(pool->idle.next, &worker->user_node);
-	pool->idle_count++;
-	async_worker_watch_idle(worker);
-}
-
 /* A worker for this driver: an idle one, or a new one. NULL: errno says why. In a new worker it does not return. */
 static async_worker_t *find_worker(async_process_pool_t *pool)
 {
@@ -253,9 +229,7 @@ static async_worker_t *find_worker(async_process_pool_t *pool)
 
 	if (!async_ring_is_empty(&pool->idle)) {
 		worker = async_container_of(async_ring_first(&pool->idle), async_worker_t, user_node);
-		async_ring_remove(&worker->user_node);
-		worker->idle_event = NULL;
-		pool->idle_count--;
+		async_process_worker_take_idle(worker);
 		return worker;
 	}
 	worker = async_worker_start(async_process_worker_leave, &is_child);
@@ -329,7 +303,7 @@ static void drive(async_coroutine_t *self)
 		worker = serve(pool, worker, (async_process_job_t *) async_ring_first(&pool->queue));
 	}
 	if (worker) {
-		put_to_rest(pool, worker);
+		async_process_worker_rest(pool, worker);
 	}
 	pool->drivers--;
 	if (pool->is_closed) {

@@ -12,6 +12,9 @@
 
 #include "zend_smart_str.h"
 
+/* The end of a script takes so much longer than that of stock PHP at most. */
+#define END_TIME (50 * UINT64_C(1000000))
+
 typedef struct {
 	async_child_waiter_t waiter;
 	async_worker_t *worker;
@@ -70,12 +73,25 @@ static void see_off(async_coroutine_t *self)
 	async_process_pool_release(pool);
 }
 
+/* No coroutine can wait any more: the script ends. All idle workers of a pool share the time. */
+static void see_off_here(async_process_pool_t *pool, async_worker_t *worker)
+{
+	if (ASYNC_G(reactor)) {
+		async_worker_tell_end(worker);
+		if (pool->end_deadline == 0) {
+			pool->end_deadline = async_reactor_now() + END_TIME;
+		}
+		async_worker_pass_last(worker, pool->end_deadline);
+	}
+	async_worker_dismiss(worker);
+}
+
 void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *worker)
 {
 	async_coroutine_t *self;
 
 	if (ASYNC_G(reactor) == NULL || ASYNC_G(phase) >= ASYNC_PHASE_FORCED) {
-		async_worker_dismiss(worker);
+		see_off_here(pool, worker);
 		return;
 	}
 	async_worker_tell_end(worker);

@@ -72,11 +72,13 @@ struct async_process_pool {
 	size_t leaving;                /* workers that were told to end, and have not ended */
 	size_t starting;               /* drivers that have not taken a job yet */
 	uint64_t last_number;
+	uint64_t end_deadline;         /* for the last output of idle workers at the end of the script; 0: not begun */
 
 	async_scope_t *scope;          /* counted */
 	async_scope_starter_t starter;
 	pid_t owner;                   /* the process that has made the pool */
 	bool is_closed;
+	bool is_looked_after;          /* a coroutine is about to look at the idle workers */
 	async_wait_list_t waiters;     /* of awaitCompletion() */
 	zend_string *file;             /* where it was made, counted */
 	uint32_t line;
@@ -139,10 +141,19 @@ void async_process_driver_start(async_process_pool_t *pool);
 /* Pass on what a worker has printed, as async_worker_pass_output() does. What an output handler throws is uncaught. */
 void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all);
 
+/* ---- idle.c ---- */
+
+/* The worker has no job: keep it for one, and pass on what it prints meanwhile. A closed pool dismisses it.
+ * owns: takes over the record. suspends: no; runs PHP: no */
+void async_process_worker_rest(async_process_pool_t *pool, async_worker_t *worker);
+
+/* Take an idle worker away from its pool. owns: the caller has the record. */
+void async_process_worker_take_idle(async_worker_t *worker);
+
 /* ---- farewell.c ---- */
 
-/* Tell an idle worker to end, and pass on what it prints until then. owns: takes over the record. suspends: no;
- * runs PHP: no */
+/* Tell an idle worker to end, and pass on what it prints until then. owns: takes over the record. suspends: no. At the
+ * end of the script it blocks for a short time instead, and runs output handlers, which may throw */
 void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *worker);
 
 /* ---- outcome.c ---- */

@@ -227,8 +227,7 @@ void async_process_pool_dismiss_idle(async_process_pool_t *pool)
 {
 	while (pool->idle_count > pool->queued) {
 		async_worker_t *worker = async_container_of(async_ring_first(&pool->idle), async_worker_t, user_node);
-		async_ring_remove(&worker->user_node);
-		pool->idle_count--;
+		async_process_worker_take_idle(worker);
 		async_process_worker_dismiss(pool, worker);
 	}
 }
@@ -397,6 +396,7 @@ static void enter_child(void)
 		async_ring_init(&pool->idle);
 		pool->queued = pool->run_count = pool->arrived_count = pool->idle_count = 0;
 		pool->drivers = pool->starting = pool->leaving = 0;
+		pool->is_looked_after = false;
 	}
 	OBJ_RELEASE(reason);
 }

@@ -109,17 +109,27 @@ static bool read_some(async_worker_t *worker, int source, smart_str *kept)
 	return false;
 }
 
+/* Is there something to read, or the end, within so many milliseconds? A signal ends the wait. */
+static bool look(const async_worker_t *worker, struct pollfd looks[2], int time)
+{
+	int count;
+
+	for (int source = 0; source < 2; source++) {
+		looks[source] = (struct pollfd) { .fd = worker->output[source], .events = POLLIN };
+	}
+	count = poll(looks, 2, time);
+	if (count <= 0) {
+		looks[0].revents = looks[1].revents = 0;
+	}
+	return count > 0 || (count < 0 && errno == EINTR);
+}
+
 void async_worker_pass_output(async_worker_t *worker, smart_str *kept, bool all)
 {
 	struct pollfd looks[2];
 
 	worker->is_ready[ASYNC_WORKER_STDOUT] = worker->is_ready[ASYNC_WORKER_STDERR] = false;
-	for (int source = 0; source < 2; source++) {
-		looks[source] = (struct pollfd) { .fd = worker->output[source], .events = POLLIN };
-	}
-	if (poll(looks, 2, 0) <= 0) {
-		looks[0].revents = looks[1].revents = 0;
-	}
+	(void) look(worker, looks, 0);
 	for (int source = 0; source < 2; source++) {
 		smart_str *line = &worker->line[source];
 
@@ -132,4 +142,26 @@ void async_worker_pass_output(async_worker_t *worker, smart_str *kept, bool all)
 			print_lines(line, source, true);
 		}
 	}
+}
+
+void async_worker_pass_last(async_worker_t *worker, uint64_t deadline)
+{
+	struct pollfd looks[2];
+	smart_str kept = { 0 };
+
+	if (!(OG(flags) & PHP_OUTPUT_ACTIVATED)) {
+		return;
+	}
+	while ((worker->output[0] >= 0 || worker->output[1] >= 0) && !EG(exception)) {
+		const uint64_t now = async_reactor_now();
+
+		if (now >= deadline || !look(worker, looks, (int) ((deadline - now) / 1000000) + 1)) {
+			break;
+		}
+		async_worker_pass_output(worker, &kept, false);
+	}
+	if (!EG(exception)) {
+		async_worker_pass_output(worker, &kept, true);
+	}
+	smart_str_free(&kept);
 }

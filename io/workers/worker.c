@@ -130,7 +130,7 @@ static void on_ready(async_worker_t *worker, async_worker_source_t source)
 	worker->is_ready[source] = true;
 	if (worker->wait) {
 		async_worker_wake(worker);
-	} else if (source == ASYNC_WORKER_LINK && worker->idle_event) {
+	} else if (worker->idle_event) {
 		worker->idle_event(worker);
 	}
 }
@@ -207,9 +207,9 @@ void async_worker_wake(async_worker_t *worker)
 
 void async_worker_watch_idle(async_worker_t *worker)
 {
-	/* Without the watch the end of the worker is seen when the next job is sent to it. */
-	if (ASYNC_G(reactor)) {
-		(void) watch(worker, ASYNC_WORKER_LINK);
+	/* Without the watch its end is seen when the next job is sent to it, and what it prints is passed on then. */
+	for (int source = 0; source < ASYNC_WORKER_SOURCES && ASYNC_G(reactor); source++) {
+		(void) watch(worker, source);
 	}
 }
 

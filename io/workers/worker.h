@@ -38,7 +38,7 @@ struct async_worker {
 	bool is_ready[ASYNC_WORKER_SOURCES];
 	async_wait_t *wait;            /* of the coroutine that waits for this worker, in its frame; NULL: none */
 	smart_str line[2];             /* what was printed since the last end of a line */
-	/* The link of an idle worker is ready: it has ended. Called by the reactor, may free the record. NULL: none */
+	/* An idle worker has printed something, or its link is ready: it has ended. Called by the reactor. NULL: none */
 	void (*idle_event)(async_worker_t *worker);
 	void *user;
 	uint64_t jobs;                 /* for the user: how many it has been given */
@@ -60,13 +60,18 @@ async_wait_result_t async_worker_wait(async_worker_t *worker, uint64_t deadline)
 /* End that wait. Does nothing when no coroutine waits. suspends: no; runs PHP: no */
 void async_worker_wake(async_worker_t *worker);
 
-/* Have `idle_event` called when an idle worker ends. No coroutine waits, and this does not keep the request alive. */
+/* Have `idle_event` called when an idle worker prints or ends. No coroutine waits, and this does not keep the request
+ * alive. */
 void async_worker_watch_idle(async_worker_t *worker);
 
 /* Pass on what the worker has printed: its output to that of the running code, its errors to standard error. Whole
  * lines first; `all`: the rest as well. Appends what was printed to *kept, which keeps the last bytes, up to a limit.
  * suspends: no; runs PHP: output handlers, which may throw */
 void async_worker_pass_output(async_worker_t *worker, smart_str *kept, bool all);
+
+/* The same for a worker that was told to end, until it has closed its output, or until the deadline. It blocks.
+ * suspends: no; runs PHP: output handlers, which may throw; not after PHP has ended its output: then it does nothing */
+void async_worker_pass_last(async_worker_t *worker, uint64_t deadline);
 
 /* How a process has ended. */
 typedef struct {
