@@ -48,7 +48,7 @@ typedef struct {
 
 struct async_process_pool {
 	async_ring_t node;             /* ASYNC_MODULE_G(process_pools); first */
-	uint32_t refcount;             /* its handle, each driver */
+	uint32_t refcount;             /* its handle, and each coroutine that works for it */
 	zend_object *handle;           /* not counted; NULL: gone */
 	zval task;                     /* kept callable */
 	zend_long max;                 /* workers */

@@ -362,6 +362,10 @@ void async_process_pool_drop(async_process_pool_t *pool)
 {
 	pool->handle = NULL;
 	async_process_pool_close(pool);
+	if (pool->drivers == 0) {
+		/* No worker is started any more. Not later: a collection of cycles frees the task as well. */
+		async_clear_value(&pool->task);
+	}
 	async_process_pool_release(pool);
 }
 

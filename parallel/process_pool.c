@@ -67,7 +67,7 @@ static HashTable *handle_get_gc(zend_object *object, zval **table, int *n)
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 
 	/* While it has drivers, they hold the task as well. */
-	if (handle->pool && handle->pool->refcount == 1) {
+	if (handle->pool && handle->pool->drivers == 0) {
 		zend_get_gc_buffer_add_zval(buffer, &handle->pool->task);
 	}
 	zend_get_gc_buffer_use(buffer, table, n);

@@ -19,4 +19,4 @@ await($first);
 // schedules: none: a fatal error
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class Conditional, because the name is already in use in %sdeclared_by_function_twice.php on line %d
+Fatal error: Cannot %Adeclare class Conditional%a in %sdeclared_by_function_twice.php on line %d
