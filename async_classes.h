@@ -26,6 +26,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	HashTable *named_pdo_pools;        /* pools of PDO objects that share one by its name; NULL: none so far */
 	/* parallel/pool.c */
 	async_ring_t process_pools;        /* all pools of the request; zero until needed */
+	uint64_t last_output_until;        /* at the end of the script: of the idle workers of all pools; 0: not begun */
 
 	/* ini */
 	bool syntax;                       /* the keywords are compiled */

@@ -73,15 +73,15 @@ static void see_off(async_coroutine_t *self)
 	async_process_pool_release(pool);
 }
 
-/* No coroutine can wait any more: the script ends. All idle workers of a pool share the time. */
-static void see_off_here(async_process_pool_t *pool, async_worker_t *worker)
+/* No coroutine can wait any more: the script ends. All idle workers share the time. */
+static void see_off_here(async_worker_t *worker)
 {
 	if (ASYNC_G(reactor)) {
 		async_worker_tell_end(worker);
-		if (pool->end_deadline == 0) {
-			pool->end_deadline = async_reactor_now() + END_TIME;
+		if (ASYNC_MODULE_G(last_output_until) == 0) {
+			ASYNC_MODULE_G(last_output_until) = async_reactor_now() + END_TIME;
 		}
-		async_worker_pass_last(worker, pool->end_deadline);
+		async_worker_pass_last(worker, ASYNC_MODULE_G(last_output_until));
 	}
 	async_worker_dismiss(worker);
 }
@@ -91,7 +91,7 @@ void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *wo
 	async_coroutine_t *self;
 
 	if (ASYNC_G(reactor) == NULL || ASYNC_G(phase) >= ASYNC_PHASE_FORCED) {
-		see_off_here(pool, worker);
+		see_off_here(worker);
 		return;
 	}
 	async_worker_tell_end(worker);

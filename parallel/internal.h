@@ -72,7 +72,6 @@ struct async_process_pool {
 	size_t leaving;                /* workers that were told to end, and have not ended */
 	size_t starting;               /* drivers that have not taken a job yet */
 	uint64_t last_number;
-	uint64_t end_deadline;         /* for the last output of idle workers at the end of the script; 0: not begun */
 
 	async_scope_t *scope;          /* counted */
 	async_scope_starter_t starter;

@@ -429,6 +429,7 @@ static void request_over(void)
 {
 	if (UNEXPECTED(ASYNC_MODULE_G(process_pools).next != NULL)) {
 		async_ring_init(&ASYNC_MODULE_G(process_pools));
+		ASYNC_MODULE_G(last_output_until) = 0;
 	}
 }
 
