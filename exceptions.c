@@ -354,8 +354,11 @@ static bool append_words(smart_str *text, zend_object *exception)
 	return EG(exception) == NULL;
 }
 
+/* Lists within lists: those that lie deeper are left out, because the C stack of a coroutine is small. */
+#define DEPTH_MAX 64
+
 /* The same for a CompositeException, with its list. `seen` has those whose list is in the text already. */
-static bool append_composite(smart_str *text, zend_object *composite, HashTable *seen)
+static bool append_composite(smart_str *text, zend_object *composite, HashTable *seen, unsigned depth)
 {
 	HashTable *list;
 	zend_ulong number;
@@ -364,7 +367,7 @@ static bool append_composite(smart_str *text, zend_object *composite, HashTable 
 	bool is_new, done = append_words(text, composite);
 
 	is_new = zend_hash_index_add_empty_element(seen, composite->handle) != NULL;
-	if (!done || !is_new) {
+	if (!done || !is_new || depth == DEPTH_MAX) {
 		return done;
 	}
 	list = composite_list(composite);
@@ -380,7 +383,7 @@ static bool append_composite(smart_str *text, zend_object *composite, HashTable 
 		} else {
 			smart_str_append_printf(text, "\n\nException " ZEND_LONG_FMT ": ", (zend_long) number);
 		}
-		done = Z_OBJCE_P(each) == composite_ce ? append_composite(text, Z_OBJ_P(each), seen)
+		done = Z_OBJCE_P(each) == composite_ce ? append_composite(text, Z_OBJ_P(each), seen, depth + 1)
 			: append_words(text, Z_OBJ_P(each));
 		if (UNEXPECTED(!done)) {
 			break;
@@ -399,7 +402,7 @@ ZEND_METHOD(Async_CompositeException, __toString)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	zend_hash_init(&seen, 0, NULL, NULL, false);
-	done = append_composite(&text, Z_OBJ_P(ZEND_THIS), &seen);
+	done = append_composite(&text, Z_OBJ_P(ZEND_THIS), &seen, 0);
 	zend_hash_destroy(&seen);
 	if (UNEXPECTED(!done)) {
 		smart_str_free(&text);

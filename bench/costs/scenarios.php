@@ -981,6 +981,13 @@ $table += [
         $group->getErrors();
         stop();
     },
+    'CompositeException::__toString | n exceptions' => function ($n) {
+        $all = new CompositeException;
+        times($n, fn() => $all->addException(new LogicException));
+        start();
+        (string) $all;
+        stop();
+    },
     'TaskGroup::suppressErrors, TaskGroup::spawn | n failures' => function ($n) {
         start();
         $group = new TaskGroup;

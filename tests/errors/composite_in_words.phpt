@@ -47,6 +47,16 @@ try {
 $text = serialize(new CompositeException('unserialized'));
 show(unserialize(str_replace('exceptions";a:0:{}', 'exceptions";a:2:{i:0;i:5;s:1:"k";O:8:"stdClass":0:{}}', $text)));
 
+// The C stack bounds how deep it goes.
+$deep = new CompositeException('0');
+for ($i = 1; $i <= 200; $i++) {
+    $next = new CompositeException((string) $i);
+    $next->addException($deep);
+    $deep = $next;
+}
+echo substr_count($deep, 'CompositeException: '), " levels\n";
+unset($next, $deep);
+
 $coroutine = spawn(fn() => 1);
 $coroutine->onFinally(fn() => throw new Exception('one'));
 $coroutine->onFinally(fn() => throw new Exception('two'));
@@ -66,12 +76,13 @@ Exception 2: own words
 no words
 Async\CompositeException: unserialized in composite_in_words.php:44
 --
+65 levels
 
 Fatal error: Uncaught Async\CompositeException: Several exceptions at once, the first: Exception: one in [no active file]:0
 Stack trace:
 #0 {main}
 
-Exception 0: Exception: one in %scomposite_in_words.php:48
+Exception 0: Exception: one in %scomposite_in_words.php:58
 %A
-Exception 1: Exception: two in %scomposite_in_words.php:49
+Exception 1: Exception: two in %scomposite_in_words.php:59
 %A
