@@ -5,18 +5,12 @@
 
 #include "zend_smart_str.h"
 
-static bool has_news(const async_worker_t *worker)
-{
-	return worker->is_ready[ASYNC_WORKER_STDOUT] || worker->is_ready[ASYNC_WORKER_STDERR]
-		|| worker->is_ready[ASYNC_WORKER_LINK];
-}
-
-static async_worker_t *first_with_news(const async_process_pool_t *pool)
+static async_worker_t *first_with_event(const async_process_pool_t *pool)
 {
 	for (async_ring_t *at = pool->idle.next; at != &pool->idle; at = at->next) {
 		async_worker_t *worker = async_container_of(at, async_worker_t, user_node);
 
-		if (has_news(worker)) {
+		if (async_worker_has_event(worker)) {
 			return worker;
 		}
 	}
@@ -45,7 +39,7 @@ static void look_after(async_coroutine_t *self)
 	async_worker_t *worker;
 
 	pool->is_looked_after = false;
-	while ((worker = first_with_news(pool)) != NULL) {
+	while ((worker = first_with_event(pool)) != NULL) {
 		look_at(pool, worker);
 	}
 	async_process_pool_release(pool);

@@ -83,9 +83,15 @@ static bool may_be_extended(const zend_class_entry *ce)
 	return (ce->ce_flags & ZEND_ACC_NEARLY_LINKED) && wait && wait->kind == ASYNC_WAIT_FOR_CLASS;
 }
 
+/* After a fatal error the records of some loads are in frames that are gone, and no class is declared any more. */
+static async_class_load_t *first_load(void)
+{
+	return UNEXPECTED(CG(unclean_shutdown)) ? NULL : ASYNC_G(class_loads);
+}
+
 void async_class_loads_hide(void)
 {
-	for (async_class_load_t *load = ASYNC_G(class_loads); load; load = load->next) {
+	for (async_class_load_t *load = first_load(); load; load = load->next) {
 		if (load->hidden_name && holder(load) == ASYNC_G(current)) {
 			const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
 			if (ce && !(ce->ce_flags & ZEND_ACC_LINKED) && !may_be_extended(ce)) {
@@ -97,7 +103,7 @@ void async_class_loads_hide(void)
 
 void async_class_loads_show(void)
 {
-	for (async_class_load_t *load = ASYNC_G(class_loads); load; load = load->next) {
+	for (async_class_load_t *load = first_load(); load; load = load->next) {
 		if (load->is_hidden && holder(load) == ASYNC_G(current)) {
 			load->is_hidden = false;
 			load->is_replaced = !rename_class(load->hidden_name, load->lc_name);

@@ -17,7 +17,6 @@ static ASYNC_ALWAYS_RUNS void start(void)
 {
 	if (async_table_unprotect(&php_stream_userspace_ops, sizeof(php_stream_userspace_ops))) {
 		original_read = php_stream_userspace_ops.read;
-		async_table_originals_kept();
 		((php_stream_ops *) &php_stream_userspace_ops)->read = wrapper_read;
 	}
 }

@@ -163,7 +163,7 @@ static bool watch(async_worker_t *worker, int source)
 	return true;
 }
 
-static bool has_event(const async_worker_t *worker)
+bool async_worker_has_event(const async_worker_t *worker)
 {
 	return worker->is_ready[ASYNC_WORKER_STDOUT] || worker->is_ready[ASYNC_WORKER_STDERR]
 		|| worker->is_ready[ASYNC_WORKER_LINK];
@@ -183,7 +183,7 @@ async_wait_result_t async_worker_wait(async_worker_t *worker, uint64_t deadline)
 			return ASYNC_WAIT_ERROR;
 		}
 	}
-	if (has_event(worker)) {
+	if (async_worker_has_event(worker)) {
 		return ASYNC_WAIT_READY;
 	}
 	async_wait_begin(&wait, ASYNC_WAIT_FOR_CHILD);

@@ -51,6 +51,9 @@ struct async_worker {
  * errors:   NULL with errno set */
 async_worker_t *async_worker_start(async_leave_worker_t leave, bool *is_child);
 
+/* Has it sent or printed something, or ended, that no code has looked at yet? */
+bool async_worker_has_event(const async_worker_t *worker);
+
 /* Wait until the worker has sent or printed something, has ended, async_worker_wake() is called, or the deadline passes
  * (ASYNC_WAIT_FOREVER: none). `is_ready` tells which. One coroutine waits at a time, a service coroutine.
  * suspends: yes; runs PHP: no
