@@ -110,20 +110,34 @@ static void give_to_code(zend_execute_data *call)
 	zend_hash_str_add_new(variables, own_this, sizeof(own_this) - 1, &object);
 }
 
-/* C code that was given `[&$object, 'method']` has looked up the object once, and may call the method again when this
- * call is over. The array belongs to the call of that C code alone, so its element becomes the object itself. Where a
- * variable has the array as well, that would be seen. */
-static bool hold_in_callable(const zval *callable, zend_object *object)
+static bool is_reference_to(const zval *value, const zend_object *object)
 {
+	return value && Z_TYPE_P(value) == IS_REFERENCE && is_value(Z_REFVAL_P(value), object);
+}
+
+/* C code that has looked up a callable does not read its array again. It goes on to read a list of values, whose first
+ * one may be the object as well. */
+static bool names_call(const zval *callable, const zend_execute_data *call)
+{
+	const zval *method = zend_hash_index_find(Z_ARRVAL_P(callable), 1);
+
+	return method && Z_TYPE_P(method) == IS_STRING && zend_hash_num_elements(Z_ARRVAL_P(callable)) == 2
+		&& zend_string_equals_ci(Z_STR_P(method), call->func->common.function_name);
+}
+
+/* C code that was given `[&$object, 'method']` has looked up the object once, and may call the method again when this
+ * call is over. So the element becomes the object itself, in an array of the C code's own where a variable has it, too. */
+static bool hold_in_callable(zval *callable, const zend_execute_data *call)
+{
+	zend_object *object = Z_OBJ(call->This);
 	zval *first, reference;
 
-	if (Z_TYPE_P(callable) != IS_ARRAY || GC_REFCOUNT(Z_ARRVAL_P(callable)) != 1) {
+	if (Z_TYPE_P(callable) != IS_ARRAY || !is_reference_to(zend_hash_index_find(Z_ARRVAL_P(callable), 0), object)
+			|| (GC_REFCOUNT(Z_ARRVAL_P(callable)) != 1 && !names_call(callable, call))) {
 		return false;
 	}
+	SEPARATE_ARRAY(callable);
 	first = zend_hash_index_find(Z_ARRVAL_P(callable), 0);
-	if (first == NULL || Z_TYPE_P(first) != IS_REFERENCE || !is_value(Z_REFVAL_P(first), object)) {
-		return false;
-	}
 	ZVAL_COPY_VALUE(&reference, first);
 	ZVAL_OBJ_COPY(first, object);
 	zval_ptr_dtor(&reference);
@@ -136,10 +150,11 @@ static bool may_be_callable(const zval *value)
 		|| (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 2);
 }
 
-/* preg_replace_callback_array() gets an array of callables. A list of other values is left at its first one. */
-static bool hold_in_callables(const zval *callables, zend_object *object)
+/* preg_replace_callback_array() gets an array of callables, and goes on to read it: where a variable has it as well,
+ * it stays as it is. A list of other values is left at its first one. */
+static bool hold_in_callables(const zval *callables, const zend_execute_data *call)
 {
-	const zval *callable;
+	zval *callable;
 
 	if (Z_TYPE_P(callables) != IS_ARRAY || GC_REFCOUNT(Z_ARRVAL_P(callables)) != 1) {
 		return false;
@@ -148,7 +163,7 @@ static bool hold_in_callables(const zval *callables, zend_object *object)
 		if (!may_be_callable(callable)) {
 			return false;
 		}
-		if (hold_in_callable(callable, object)) {
+		if (hold_in_callable(callable, call)) {
 			return true;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -161,9 +176,9 @@ static void hold_in_arguments(zend_execute_data *call)
 	bool is_done = caller == NULL || caller->func == NULL || ZEND_USER_CODE(caller->func->type);
 
 	for (uint32_t i = 1; !is_done && i <= ZEND_CALL_NUM_ARGS(caller); i++) {
-		const zval *argument = ZEND_CALL_ARG(caller, i);
+		zval *argument = ZEND_CALL_ARG(caller, i);
 
-		is_done = hold_in_callable(argument, Z_OBJ(call->This)) || hold_in_callables(argument, Z_OBJ(call->This));
+		is_done = hold_in_callable(argument, call) || hold_in_callables(argument, call);
 	}
 }
 

@@ -27,6 +27,16 @@ $calls = [
     'preg_replace_callback_array' => fn(&$worker) =>
         preg_replace_callback_array(['/a/' => [&$worker, 'replaces'], '/b/' => fn() => 'c'], 'aab'),
     'iterator_apply' => fn(&$worker) => iterator_apply(new ArrayIterator([1, 2, 3]), [&$worker, 'maps'], ['x']),
+    'a variable has the callable' => function (&$worker) {
+        $callable = [&$worker, 'maps'];
+        $result = array_map($callable, [1, 2, 3]);
+        $callable[0] = 'the reference is still one';
+        return [$result, $worker];
+    },
+    'a variable has the list' => function (&$worker) {
+        $callable = [&$worker, 'replaces'];
+        return preg_replace_callback_array(['/a/' => $callable, '/b/' => fn() => 'c'], 'aab');
+    },
     'call_user_func' => fn(&$worker) => call_user_func([&$worker, 'maps'], 'x'),
 ];
 foreach ($calls as $name => $call) {
@@ -66,6 +76,10 @@ preg_replace_callback: (old)"<old><old><old>"
 preg_replace_callback_array: (old)"<old><old>c"
 (replaced)
 iterator_apply: (old)3
+(replaced)
+a variable has the callable: (old)(replaced)[["old 1","old 2","old 3"],"the reference is still one"]
+
+a variable has the list: (old)"<old><old>c"
 (replaced)
 call_user_func: (old)"old x"
 (replaced)
