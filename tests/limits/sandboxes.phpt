@@ -21,7 +21,7 @@ $sandboxes = [
     '/proc of another user' => 'mount -t proc -o hidepid=2 proc /proc',
     'no /dev/shm' => '{ mountpoint -q /dev/shm && umount -l /dev/shm; mount -t tmpfs -o ro,mode=000 none /dev/shm; true; }',
     'read-only' => 'mount -t tmpfs none /tmp && mount -o remount,ro,bind /',
-    'no /sys' => 'umount -l /sys',
+    'no /sys' => '! mountpoint -q /sys || umount -l /sys',
     'no home' => 'unset HOME',
     'a home that is not there' => 'HOME=/nowhere; export HOME',
     'nothing in the environment' => 'for name in $(env | cut -d= -f1); do case $name in PATH|TEST_*|ASYNC_*|USE_ZEND_ALLOC) ;; *) unset "$name" 2>/dev/null;; esac; done',
@@ -29,7 +29,7 @@ $sandboxes = [
     'a stack without limit' => 'ulimit -s unlimited',
     'no locked memory' => 'ulimit -l 0',
     'a cgroup of 96 MiB' => "if mkdir $group 2>/dev/null && echo 96M > $group/memory.limit_in_bytes; then echo \$\$ > $group/tasks;"
-        . " elif mkdir $unified && echo 96M > $unified/memory.max; then echo \$\$ > $unified/cgroup.procs; else true; fi",
+        . " elif mkdir $unified 2>/dev/null && echo 96M > $unified/memory.max; then echo \$\$ > $unified/cgroup.procs; else true; fi",
     'one processor' => 'taskset -p 1 $$ >/dev/null',
 ];
 foreach ($sandboxes as $name => $setup) {
