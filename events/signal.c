@@ -4,6 +4,7 @@
 #include "events/events.h"
 
 #include "future/state.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
 
 #include "zend_enum.h"
@@ -64,11 +65,17 @@ static void complete(void *argument)
 {
 	signal_source_t *source = argument;
 	async_future_state_t *state = source->state;
+	zend_object *token = source->token;
 	zval number;
 
 	ZVAL_LONG(&number, source->number);
+	source->token = NULL;
 	free_source(source);
 	async_future_complete(state, &number);
+	if (token) {
+		/* In the reactor: what the token holds may have destructors, which may wait. */
+		async_deferred_drop(token);
+	}
 }
 
 /* Completing a future may queue callbacks. */

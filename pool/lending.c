@@ -4,6 +4,7 @@
 #include "pool/internal.h"
 
 #include "scheduler/cycle.h"
+#include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 
 #include "clients/clients.h"
@@ -35,16 +36,11 @@ static bool prepare(async_pool_t *pool, async_place_t *place)
 	return false;
 }
 
-/* Drop a reference that is not the last one, where no PHP code may run. The cycle collector gets the object as a
- * possible root, as OBJ_RELEASE() does it, but must not start now. */
+/* Drop a reference that is not the last one, where no PHP code may run. */
 static void release_quietly(async_pool_t *pool)
 {
-	const bool was_enabled = gc_enable(false);
-
 	ZEND_ASSERT(GC_REFCOUNT(&pool->std) > 1 && "the pool has another holder");
-	GC_DELREF(&pool->std);
-	gc_check_possible_root((zend_refcounted *) &pool->std);
-	gc_enable(was_enabled);
+	async_deferred_drop(&pool->std);
 }
 
 /* Count the lending as over, and note whether its holder was cancelled during it. */

@@ -7,6 +7,8 @@
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 
+#include "zend_gc.h"
+
 struct async_deferred {
 	async_deferred_t *next;
 	async_body_t body;
@@ -45,6 +47,23 @@ void async_deferred_add(const zval *value)
 	const async_body_t body = { .callable = *value };
 
 	append(&body);
+}
+
+void async_deferred_drop(zend_object *object)
+{
+	zval last;
+
+	if (GC_REFCOUNT(object) > 1) {
+		/* The cycle collector gets the object as a possible root, but must not start now: it runs destructors. */
+		const bool collects = gc_enable(false);
+
+		OBJ_RELEASE(object);
+		gc_enable(collects);
+		return;
+	}
+	ZVAL_OBJ(&last, object);
+	async_deferred_add(&last);
+	async_deferred_schedule();
 }
 
 void async_body_release(async_body_t *body)

@@ -49,6 +49,10 @@ void async_deferred_add_body(async_coroutine_t *coroutine);
 /* Defer a value. owns: takes over the reference; suspends: no; runs PHP: no */
 void async_deferred_add(const zval *value);
 
+/* Drop a reference where no PHP code may run. If it is the last one, a service coroutine drops it.
+ * suspends: no; runs PHP: no; past the asynchronous part of the request: destructors */
+void async_deferred_drop(zend_object *object);
+
 /* Release all deferred values now. Exceptions of destructors are thrown.
  * runs PHP: destructors; suspends: in them */
 void async_deferred_release(void);

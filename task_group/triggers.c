@@ -262,19 +262,11 @@ static ZEND_COLD void throw_none_left(trigger_t *trigger)
 static void let_handle_go(trigger_t *trigger)
 {
 	zend_object *handle = trigger->handle;
-	zval last;
 
-	if (handle == NULL) {
-		return;
+	if (handle) {
+		trigger->handle = NULL;
+		async_deferred_drop(handle);
 	}
-	trigger->handle = NULL;
-	if (GC_REFCOUNT(handle) > 1) {
-		OBJ_RELEASE(handle);
-		return;
-	}
-	ZVAL_OBJ(&last, handle);
-	async_deferred_add(&last);
-	async_deferred_schedule();
 }
 
 static void take_task(trigger_t *trigger, zval *result)
