@@ -41,7 +41,7 @@ typedef struct async_group_cursor async_group_cursor_t;
 struct async_task {
 	async_wait_node_t ended;      /* must stay first; a watcher of the coroutine until that has ended */
 	async_group_t *group;         /* not counted: the group owns its tasks */
-	async_coroutine_t *coroutine; /* counted; NULL when the task is over, unless it is HELD */
+	async_coroutine_t *coroutine; /* counted; NULL when the task is over, unless it is HELD, or was until the end */
 	async_task_t *next;           /* in the queue, later among those that are over */
 	async_task_t *prev;
 	async_task_t *next_pending;   /* while not over: in the order in which tasks are added */
@@ -178,7 +178,8 @@ bool async_group_has_key(const async_group_t *group, const zval *key);
 /* Is the coroutine an unfinished task of the group? Linear in the number of its waiters. */
 bool async_group_has(const async_group_t *group, const async_coroutine_t *coroutine);
 
-/* Mark the error of a task as seen: the scope will not get it. Harmless without an error, or when it was seen. */
+/* Mark the error of a task as seen: the scope will not get it. Harmless without an error, or when it was seen.
+ * suspends: no; runs PHP: no */
 void async_group_see(async_task_t *task);
 
 /* The task with the oldest error that no code has seen, NULL: none. */

@@ -179,8 +179,16 @@ void async_group_see(async_task_t *task)
 	coroutine = task->coroutine;
 	coroutine->flags |= ASYNC_COROUTINE_OBSERVED;
 	let_go(task);
+	if (UNEXPECTED(async_scheduler_is_over())) {
+		/* There is no later time for destructors: the coroutine goes with the record. */
+		return;
+	}
 	task->coroutine = NULL;
-	async_coroutine_release(coroutine);
+	/* Callers go on with the record. The values of a weak map go with the coroutine, and their destructors may drop all
+	 * records. */
+	if (EXPECTED(!async_scheduler_defer_last(coroutine))) {
+		async_scheduler_release_quietly(coroutine);
+	}
 }
 
 /* Is the error the reason of the group's own cancel(), and was it thrown already? It is the error of all tasks that
