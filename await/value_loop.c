@@ -6,12 +6,15 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "exceptions.h"
+
 typedef struct {
 	zend_object_iterator it;
 	async_next_value_fn next;
 	zval current;                   /* UNDEF: before the first value, or after the last one */
 	zend_ulong key;
 	bool begun;
+	bool is_fetching;               /* a coroutine waits for the next value */
 } iterator_t;
 
 static void iterator_dtor(zend_object_iterator *it)
@@ -30,9 +33,19 @@ static void iterator_invalidate(zend_object_iterator *it)
 	zval_ptr_dtor(&current);
 }
 
+/* Two coroutines with the same iterator would take each other's values. Throws then. */
+static bool refuse_second(const iterator_t *iterator)
+{
+	if (EXPECTED(!iterator->is_fetching)) {
+		return false;
+	}
+	async_throw("Another coroutine waits for the next value of this iterator: use an iterator for each coroutine");
+	return true;
+}
+
 static int iterator_valid(zend_object_iterator *it)
 {
-	return Z_TYPE(((iterator_t *) it)->current) == IS_UNDEF ? FAILURE : SUCCESS;
+	return refuse_second((iterator_t *) it) || Z_TYPE(((iterator_t *) it)->current) == IS_UNDEF ? FAILURE : SUCCESS;
 }
 
 static zval *iterator_current(zend_object_iterator *it)
@@ -50,20 +63,24 @@ static void iterator_fetch(zend_object_iterator *it)
 {
 	iterator_t *iterator = (iterator_t *) it;
 
+	/* Also while the destructor of the value before waits. */
+	iterator->is_fetching = true;
 	if (Z_REFCOUNTED(iterator->current)) {
 		iterator_invalidate(it);
-		if (EG(exception)) {
-			return;
-		}
 	}
-	ZVAL_UNDEF(&iterator->current);
-	iterator->next(Z_OBJ(it->data), &iterator->current);
+	if (EXPECTED(!EG(exception))) {
+		ZVAL_UNDEF(&iterator->current);
+		iterator->next(Z_OBJ(it->data), &iterator->current);
+	}
+	iterator->is_fetching = false;
 }
 
 static void iterator_forward(zend_object_iterator *it)
 {
-	((iterator_t *) it)->key++;
-	iterator_fetch(it);
+	if (!refuse_second((iterator_t *) it)) {
+		((iterator_t *) it)->key++;
+		iterator_fetch(it);
+	}
 }
 
 static void iterator_rewind(zend_object_iterator *it)
@@ -71,7 +88,7 @@ static void iterator_rewind(zend_object_iterator *it)
 	iterator_t *iterator = (iterator_t *) it;
 
 	/* A value that was received cannot be received again: only the first rewind() does something. */
-	if (!iterator->begun) {
+	if (!refuse_second(iterator) && !iterator->begun) {
 		iterator->begun = true;
 		iterator_fetch(it);
 	}
