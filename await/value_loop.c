@@ -34,18 +34,26 @@ static void iterator_invalidate(zend_object_iterator *it)
 }
 
 /* Two coroutines with the same iterator would take each other's values. Throws then. */
-static bool refuse_second(const iterator_t *iterator)
+static ZEND_COLD void throw_second(void)
 {
-	if (EXPECTED(!iterator->is_fetching)) {
-		return false;
-	}
 	async_throw("Another coroutine waits for the next value of this iterator: use an iterator for each coroutine");
-	return true;
+}
+
+static zend_always_inline bool refuse_second(const iterator_t *iterator)
+{
+	if (UNEXPECTED(iterator->is_fetching)) {
+		throw_second();
+	}
+	return iterator->is_fetching;
 }
 
 static int iterator_valid(zend_object_iterator *it)
 {
-	return refuse_second((iterator_t *) it) || Z_TYPE(((iterator_t *) it)->current) == IS_UNDEF ? FAILURE : SUCCESS;
+	if (EXPECTED(Z_TYPE(((iterator_t *) it)->current) != IS_UNDEF)) {
+		return SUCCESS;
+	}
+	(void) refuse_second((iterator_t *) it);
+	return FAILURE;
 }
 
 static zval *iterator_current(zend_object_iterator *it)
@@ -59,27 +67,29 @@ static void iterator_key(zend_object_iterator *it, zval *key)
 	ZVAL_LONG(key, (zend_long) ((iterator_t *) it)->key);
 }
 
-static void iterator_fetch(zend_object_iterator *it)
+/* The iterator is fetching also while the destructor of the value before waits. */
+static zend_always_inline void iterator_fetch(iterator_t *iterator)
 {
-	iterator_t *iterator = (iterator_t *) it;
-
-	/* Also while the destructor of the value before waits. */
 	iterator->is_fetching = true;
 	if (Z_REFCOUNTED(iterator->current)) {
-		iterator_invalidate(it);
+		iterator_invalidate(&iterator->it);
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			iterator->is_fetching = false;
+			return;
+		}
 	}
-	if (EXPECTED(!EG(exception))) {
-		ZVAL_UNDEF(&iterator->current);
-		iterator->next(Z_OBJ(it->data), &iterator->current);
-	}
+	ZVAL_UNDEF(&iterator->current);
+	iterator->next(Z_OBJ(iterator->it.data), &iterator->current);
 	iterator->is_fetching = false;
 }
 
 static void iterator_forward(zend_object_iterator *it)
 {
-	if (!refuse_second((iterator_t *) it)) {
-		((iterator_t *) it)->key++;
-		iterator_fetch(it);
+	iterator_t *iterator = (iterator_t *) it;
+
+	if (!refuse_second(iterator)) {
+		iterator->key++;
+		iterator_fetch(iterator);
 	}
 }
 
@@ -90,7 +100,7 @@ static void iterator_rewind(zend_object_iterator *it)
 	/* A value that was received cannot be received again: only the first rewind() does something. */
 	if (!refuse_second(iterator) && !iterator->begun) {
 		iterator->begun = true;
-		iterator_fetch(it);
+		iterator_fetch(iterator);
 	}
 }
 
