@@ -8,6 +8,7 @@
 #include "scheduler/lineage.h"
 
 #include "zend_exceptions.h"
+#include "zend_gc.h"
 
 static zend_object_handlers group_handlers;
 
@@ -168,6 +169,18 @@ static void let_go(async_task_t *task)
 	async_failure_release(task->coroutine);
 }
 
+/* Callers go on with the record. The values of a weak map go with the coroutine, and their destructors may drop all
+ * records; so may those of cycles that are collected. */
+static void drop_quietly(async_coroutine_t *coroutine)
+{
+	const bool collects = gc_enable(false);
+
+	if (EXPECTED(!async_scheduler_defer_last(coroutine))) {
+		async_coroutine_release(coroutine);
+	}
+	gc_enable(collects);
+}
+
 void async_group_see(async_task_t *task)
 {
 	async_coroutine_t *coroutine;
@@ -184,11 +197,7 @@ void async_group_see(async_task_t *task)
 		return;
 	}
 	task->coroutine = NULL;
-	/* Callers go on with the record. The values of a weak map go with the coroutine, and their destructors may drop all
-	 * records. */
-	if (EXPECTED(!async_scheduler_defer_last(coroutine))) {
-		async_scheduler_release_quietly(coroutine);
-	}
+	drop_quietly(coroutine);
 }
 
 /* Is the error the reason of the group's own cancel(), and was it thrown already? It is the error of all tasks that
@@ -285,7 +294,8 @@ static void take_error(async_task_t *task)
 		}
 	}
 	task->coroutine = NULL;
-	async_coroutine_release(coroutine);
+	/* The scope does not hold one that was cancelled in the queue: dropping it could start the cycle collector. */
+	async_scheduler_release_quietly(coroutine);
 }
 
 /* Take the outcome of a task that has ended, and append the task to the list of finished tasks. False: its record is
