@@ -22,6 +22,8 @@
 #include "scheduler/turns.h"
 #include "scheduler/watchdog.h"
 
+#include "zend_gc.h"
+
 #include "exceptions.h"
 
 /* How long a context must have been idle before its memory goes back. */
@@ -103,6 +105,9 @@ void async_scheduler_shield(void (*fn)(void *), void *argument)
 	if (UNEXPECTED(ASYNC_G(is_fatal_error_noted))) {
 		return;
 	}
+	/* A reference that is dropped may start the cycle collector, which runs destructors. */
+	const bool collects = gc_enable(false);
+
 	zend_try {
 		fn(argument);
 	} zend_catch {
@@ -110,6 +115,7 @@ void async_scheduler_shield(void (*fn)(void *), void *argument)
 		ASYNC_G(turn_countdown) = 1; /* the next choice looks at it */
 		EG(current_execute_data) = frame;
 	} zend_end_try();
+	gc_enable(collects);
 }
 
 /* The turn is over. A coroutine leaves its stack as it does for each fatal error; the main flow leaves its frames one

@@ -74,10 +74,11 @@ static zend_always_inline bool async_can_park(void)
  * wait. */
 bool async_scheduler_is_alone(void);
 
-/* Call `fn`, which may fail for want of memory: for completion functions of the reactor that allocate. They run on the
- * stack of the coroutine that turns the reactor. The jump out of a fatal error must not leave out libuv's frames, nor
- * those of the main flow, whose memory is used again while its nodes are in lists of waiters. So the error, which is
- * reported already, takes its course when the turn is over.
+/* Call `fn`, which may fail for want of memory: for completion functions of the reactor that allocate, or that drop
+ * references on objects, which never starts the cycle collector here. They run on the stack of the coroutine that turns
+ * the reactor. The jump out of a fatal error must not leave out libuv's frames, nor those of the main flow, whose
+ * memory is used again while its nodes are in lists of waiters. So the error, which is reported already, takes its
+ * course when the turn is over.
  * suspends: no; runs PHP: no */
 void async_scheduler_shield(void (*fn)(void *), void *argument);
 
