@@ -26,7 +26,7 @@ typedef struct {
 	zend_object_handlers handlers;      /* must be first: the table of the object */
 	const zend_object_handlers *stock;  /* the table of an ordinary PDO object */
 	async_pool_t *pool;                 /* counted; also the objects of a name share it */
-	HashTable *attributes;              /* that hold for all connections of this object; NULL: none */
+	HashTable *attributes;              /* that hold for all connections of this object; counted, NULL: none */
 	uint64_t maker;                     /* id of the coroutine that has constructed it; 0: none */
 } shell_t;
 
@@ -62,6 +62,16 @@ static uint64_t current_id(void)
 
 /* ---- borrowing ---- */
 
+/* Setting may wait, and the maker of the object sets another one meanwhile: see keep_attribute(). */
+static void set_attributes(const shell_t *shell, async_place_t *place)
+{
+	HashTable *attributes = shell->attributes;
+
+	GC_ADDREF(attributes);
+	async_pdo_set_attributes(place, attributes, shell->pool->is_named);
+	zend_array_release(attributes);
+}
+
 /* The place of the current coroutine. NULL after an exception. */
 static async_place_t *borrow(shell_t *shell)
 {
@@ -73,7 +83,12 @@ static async_place_t *borrow(shell_t *shell)
 	}
 	place->borrower = shell;
 	if (UNEXPECTED(shell->attributes != NULL)) {
-		async_pdo_set_attributes(place, shell->attributes, pool->is_named);
+		set_attributes(shell, place);
+		if (UNEXPECTED(EG(exception) != NULL)) {
+			/* Cancelled, for instance: the call is not made. */
+			async_pool_release(pool, place, true);
+			return NULL;
+		}
 	}
 	return place;
 }
@@ -101,8 +116,11 @@ void async_plain_pdo_release(zend_object *object)
 static void keep_attribute(shell_t *shell, zend_long attribute, zval *value)
 {
 	if (shell->attributes == NULL) {
-		ALLOC_HASHTABLE(shell->attributes);
-		zend_hash_init(shell->attributes, 1, NULL, ZVAL_PTR_DTOR, false);
+		shell->attributes = zend_new_array(1);
+	} else if (UNEXPECTED(GC_REFCOUNT(shell->attributes) > 1)) {
+		/* Other coroutines set these ones now. */
+		GC_DELREF(shell->attributes);
+		shell->attributes = zend_array_dup(shell->attributes);
 	}
 	Z_TRY_ADDREF_P(value);
 	zend_hash_index_update(shell->attributes, (zend_ulong) attribute, value);
@@ -253,8 +271,7 @@ static void free_shell(zend_object *object)
 		async_pool_destruct(shell->pool);
 	}
 	if (shell->attributes) {
-		zend_hash_destroy(shell->attributes);
-		FREE_HASHTABLE(shell->attributes);
+		zend_array_release(shell->attributes);
 	}
 	efree(shell);
 	OBJ_RELEASE(pool);

@@ -20,17 +20,18 @@ extern zend_class_entry *async_ce_pooled_pdo;
 extern const async_pool_ops_t async_pdo_pool_ops;
 
 /* Remember the value of an attribute before setAttribute() changes it, so that reset can restore it.
- * suspends: no; runs PHP: no
+ * suspends, runs PHP: as getAttribute() does
  * errors:   none; a connection with an attribute that cannot be read is not lent again */
 void async_pdo_note_attribute(async_place_t *place, zend_long attribute);
 
-/* Set the attributes that were noted back to their old values. suspends: no; runs PHP: no
- * errors: none; a connection with an attribute that cannot be restored is not lent again */
+/* Set the attributes that were noted back to their old values.
+ * suspends, runs PHP: as setAttribute() does: MySQL's server is told of autocommit
+ * errors:   what is no PDOException stays thrown. A connection with an attribute that cannot be restored is not lent
+ *           again */
 void async_pdo_restore_attributes(async_place_t *place);
 
-/* Set attributes (attribute => value) on a lent connection. notes: and note their old values
- * suspends: no; runs PHP: no
- * errors:   as async_pdo_restore_attributes() */
+/* Set attributes (attribute => value), which the caller holds, on a lent connection. notes: and note their old values
+ * suspends, runs PHP: as async_pdo_restore_attributes(); errors: the same */
 void async_pdo_set_attributes(async_place_t *place, HashTable *attributes, bool notes);
 
 /* ---- pool/pdo_common.c ---- */
