@@ -91,7 +91,8 @@ static void begin_quiet(quiet_t *quiet, zend_object *connection)
 
 	quiet->connection = connection;
 	quiet->error_reporting = EG(error_reporting);
-	EG(error_reporting) = 0;
+	/* As @ does: a fatal error, such as a time limit that passes now, is reported. */
+	EG(error_reporting) &= E_FATAL_ERRORS;
 	GC_ADDREF(connection);
 	ZVAL_LONG(&mode, ERRMODE_EXCEPTION);
 	get_attribute(connection, ATTR_ERRMODE, &quiet->error_mode);
