@@ -19,12 +19,15 @@
 #include "exceptions.h"
 #include "stubs/once_arginfo.h"
 
+#include <unistd.h>
+
 static zend_class_entry *ce_once;
 static zend_object_handlers once_handlers;
 
 typedef struct {
 	async_lock_t lock;      /* the owner computes, or was chosen and computes when it runs; the other callers wait */
 	bool computing;         /* there is such an owner; without the scheduler it is NULL */
+	pid_t process;          /* that computes */
 	zval callback;          /* UNDEF once there is a result */
 	zval result;            /* UNDEF until then */
 	zend_object std;
@@ -94,6 +97,7 @@ static void compute(once_t *once, zval *result)
 		async_lock_take(&once->lock);
 		once->computing = true;
 	}
+	once->process = getpid();
 	ZVAL_COPY(&callback, &once->callback);
 	GC_ADDREF(&once->std);
 	async_call_kept(&callback, result);
@@ -106,6 +110,17 @@ static void compute(once_t *once, zval *result)
 		fail_waiters(once, EG(exception));
 	}
 	OBJ_RELEASE(&once->std);
+}
+
+/* In a forked child: does the owner go on in the parent only? Then the computation is given up here. */
+static void forget_parent(once_t *once)
+{
+	const async_coroutine_t *owner = once->lock.owner;
+
+	if (UNEXPECTED(once->computing) && owner && async_coroutine_is_completed(owner) && once->process != getpid()) {
+		async_lock_pass_to(&once->lock, NULL);
+		once->computing = false;
+	}
 }
 
 static void revoke_once(async_wait_t *wait)
@@ -169,6 +184,7 @@ ZEND_METHOD(Async_OnceFunction, __invoke)
 		RETURN_COPY(&once->result);
 	}
 	async_scheduler_start();
+	forget_parent(once);
 	if (once->computing && once->lock.owner == ASYNC_G(current)) {
 		async_throw("The callback of once() calls itself: it would wait for its own result");
 		RETURN_THROWS();
