@@ -63,7 +63,8 @@ async_future_state_t *async_future_state_new(void)
 	return async_future_state_from_obj(state_create(future_state_ce));
 }
 
-/* Tell the C code that would settle the state that its result is not needed any more. */
+/* Tell the C code that would settle the state that its result is not needed any more.
+ * suspends, runs PHP: destructors of what that code held, which may cancel the state */
 static void tell_producer(async_future_state_t *state)
 {
 	const async_future_producer_ops_t *ops = state->ops;
@@ -530,6 +531,9 @@ ZEND_METHOD(Async_Future, cancel)
 		return;
 	}
 	tell_producer(state);
+	if (UNEXPECTED(state->status != ASYNC_FUTURE_PENDING)) {
+		return;
+	}
 	if (reason) {
 		GC_ADDREF(reason);
 	} else {
