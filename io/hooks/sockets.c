@@ -82,6 +82,17 @@ static bool is_stream(int fd)
 
 /* ---- receiving ---- */
 
+/* Wait until the call should be tried again with *flags. A datagram socket that is shut down for reading has nothing
+ * for a call that does not block (EAGAIN), and the end for one that does: so the last try is one that does. */
+static bool wait_to_receive(async_socket_wait_t *wait, int *flags)
+{
+	if (UNEXPECTED(wait->has_begun) && (*flags & MSG_DONTWAIT) && async_socket_is_shut(wait->fd)) {
+		*flags &= ~MSG_DONTWAIT;
+		return true;
+	}
+	return (*flags & MSG_DONTWAIT) && async_socket_wait(wait);
+}
+
 /* Only a part has come: does MSG_WAITALL ask for the rest? */
 static bool wants_rest(async_socket_wait_t *wait, ssize_t received, size_t size, int flags)
 {
@@ -140,14 +151,15 @@ static ssize_t hooked_recv(int fd, void *buffer, size_t size, int flags)
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
 	int errno_before = errno;
+	int now = flags | MSG_DONTWAIT;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recv(fd, buffer, size, flags);
 	}
 	do {
-		received = original_recv(fd, buffer, size, flags | MSG_DONTWAIT);
-	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
+		received = original_recv(fd, buffer, size, now);
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
 	if (wants_rest(&wait, received, size, flags)) {
 		received = receive_rest(&wait, buffer, (size_t) received, size, flags);
 	}
@@ -159,14 +171,15 @@ static ssize_t hooked_recvfrom(
 {
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
 	int errno_before = errno;
+	int now = flags | MSG_DONTWAIT;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recvfrom(fd, buffer, size, flags, address, length);
 	}
 	do {
-		received = original_recvfrom(fd, buffer, size, flags | MSG_DONTWAIT, address, length);
-	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
+		received = original_recvfrom(fd, buffer, size, now, address, length);
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
 	if (received < 0 && length && errno == ECANCELED) {
 		/* PHP's streams read the address even after a failure. */
 		*length = 0;
@@ -236,14 +249,15 @@ static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
 	size_t control_room = message->msg_controllen;
 	int errno_before = errno;
+	int now = flags | MSG_DONTWAIT;
 	ssize_t received;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recvmsg(fd, message, flags);
 	}
 	do {
-		received = original_recvmsg(fd, message, flags | MSG_DONTWAIT);
-	} while (received < 0 && async_socket_would_block() && async_socket_wait(&wait));
+		received = original_recvmsg(fd, message, now);
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
 	if (wants_rest(&wait, received, size_of(message), flags)) {
 		received = receive_rest_of_message(&wait, message, (size_t) received, flags, control_room);
 	}

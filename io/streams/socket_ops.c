@@ -6,6 +6,7 @@
 #include "engine/handlers.h"
 #include "io/globals.h"
 #include "io/streams/client_streams.h"
+#include "io/streams/socket_wait.h"
 #include "io/streams/stream_order.h"
 #include "io/streams/taken.h"
 #include "io/wait_fd.h"
@@ -125,12 +126,32 @@ static ssize_t finish_read(socket_read_t *read, ssize_t received)
 	return received;
 }
 
+/* The socket was ready, and there was nothing to read. Is that the answer? When another coroutine has taken the data
+ * through another stream, it is not. Else the stock function would have found the socket ready, too: a datagram socket
+ * that is shut down for reading, or one with urgent data alone. It asks with MSG_DONTWAIT then, and takes EAGAIN for an
+ * answer, unless its stream has no time limit. */
+static bool is_ready_for_nothing(const socket_read_t *read)
+{
+	const int fd = read->sock->socket;
+
+	return read->sock->timeout.tv_sec == -1 ? async_socket_is_shut(fd) : async_socket_is_ready(fd, ASYNC_FD_READABLE);
+}
+
+static ssize_t read_nothing(socket_read_t *read)
+{
+	if (read->sock->timeout.tv_sec != -1) {
+		return 0;
+	}
+	return finish_read(read, recv(read->sock->socket, read->buffer, read->size, 0));
+}
+
 /* Try first, and park when it would block; the stock function polls before each read. After a read that took all there
  * was, park first: on a connection with one request and one response at a time, every other try would find nothing.
  * The answer in each case is that of the stock function. */
 static ssize_t try_first(php_stream *stream, char *buffer, size_t size)
 {
 	socket_read_t read = { .stream = stream, .sock = stream->abstract, .buffer = buffer, .size = size };
+	bool in_vain = false;
 	ssize_t received;
 
 	if (!is_ours(stream, read.sock)) {
@@ -155,6 +176,15 @@ static ssize_t try_first(php_stream *stream, char *buffer, size_t size)
 		if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
 			return finish_read(&read, received);
 		}
+		if (UNEXPECTED(read.deadline != 0) && is_ready_for_nothing(&read)) {
+			if (in_vain) {
+				return read_nothing(&read);
+			}
+			/* Data may have come since the call of recv(). */
+			in_vain = true;
+			continue;
+		}
+		in_vain = false;
 		if (UNEXPECTED(!wait_readable(&read))) {
 			return async_client_streams_failed_read(stream);
 		}

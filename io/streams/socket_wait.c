@@ -67,15 +67,25 @@ static bool has_time_left(async_socket_wait_t *wait)
 static bool should_try_again(async_socket_wait_t *wait, async_wait_result_t result)
 {
 	ZEND_ASSERT(wait->has_begun && result != ASYNC_WAIT_PENDING && "the wait is over");
+	wait->was_ready = result == ASYNC_WAIT_READY;
 	wait->has_expired = result == ASYNC_WAIT_TIMEOUT;
 	wait->is_signalled = result == ASYNC_WAIT_SIGNALLED;
 	return result == ASYNC_WAIT_READY || result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_SIGNALLED;
 }
 
-bool async_socket_wait(async_socket_wait_t *wait)
+static bool wait_until_ready(async_socket_wait_t *wait)
 {
 	return has_time_left(wait)
 		&& should_try_again(wait, async_wait_fd(wait->fd, wait->events, wait->deadline, &wait->signals));
+}
+
+bool async_socket_wait(async_socket_wait_t *wait)
+{
+	/* The caller has tried since, and would block: no event reports what it waits for. */
+	if (UNEXPECTED(wait->was_ready) && async_socket_is_ready(wait->fd, wait->events)) {
+		return async_socket_wait_moment(wait, wait->vain_waits++);
+	}
+	return wait_until_ready(wait);
 }
 
 bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn)
@@ -100,5 +110,19 @@ bool async_socket_wait_for_rest(async_socket_wait_t *wait)
 	struct pollfd look = { .fd = wait->fd };
 
 	async_call_signals_add_all(&wait->signals);
-	return async_socket_wait(wait) && poll(&look, 1, 0) >= 0 && !(look.revents & POLLERR);
+	return wait_until_ready(wait) && poll(&look, 1, 0) >= 0 && !(look.revents & POLLERR);
+}
+
+bool async_socket_is_ready(int fd, unsigned events)
+{
+	struct pollfd look = { .fd = fd, .events = (events & ASYNC_FD_WRITABLE) ? POLLOUT : POLLIN };
+
+	return async_poll_now(&look, 1) > 0;
+}
+
+bool async_socket_is_shut(int fd)
+{
+	struct pollfd look = { .fd = fd, .events = POLLRDHUP };
+
+	return async_poll_now(&look, 1) > 0 && (look.revents & POLLRDHUP);
 }

@@ -20,6 +20,8 @@ typedef struct {
 	bool has_begun;          /* the mode was looked at, and `deadline` is set */
 	bool has_expired;        /* the deadline has passed: one more try, and no more wait */
 	bool is_signalled;       /* a signal has come that ends the call: the same */
+	bool was_ready;          /* the last wait ended because the socket was ready */
+	unsigned vain_waits;     /* how often it was ready for nothing */
 	uint64_t deadline;       /* SO_RCVTIMEO or SO_SNDTIMEO, measured from the first wait */
 	async_call_signals_t signals;   /* begins with the first wait, too */
 } async_socket_wait_t;
@@ -36,7 +38,8 @@ static zend_always_inline bool async_socket_would_block(void)
 bool async_socket_wait_begin(async_socket_wait_t *wait);
 
 /* Wait until the call should be tried again: the socket seems ready, or the time limit has just passed, or a signal has
- * come that ends the call.
+ * come that ends the call. A socket may be ready for nothing: for a datagram when its receiver has no room, or with
+ * urgent data alone. Then the wait is a moment.
  * signals:  the kernel restarts a call without a time limit, if the handler wants it
  * owns:     nothing
  * suspends: yes; the caller has checked async_io_may_park()
@@ -53,6 +56,12 @@ bool async_socket_wait_moment(async_socket_wait_t *wait, unsigned turn);
 /* The same when part of the data was transferred: then all signals end the call. False also when the socket has an
  * error, with any errno: the call ends with what it has, and leaves the error to the next call. */
 bool async_socket_wait_for_rest(async_socket_wait_t *wait);
+
+/* Does the socket report one of these ASYNC_FD_… events now? suspends: no */
+bool async_socket_is_ready(int fd, unsigned events);
+
+/* Is the socket shut down for reading, here or by its peer? A call that blocks returns at once then. suspends: no */
+bool async_socket_is_shut(int fd);
 
 /* write(2) on a socket, with the contract of send() as the hook has it (io/hooks/sockets.c). */
 ssize_t async_socket_write(int fd, const void *data, size_t size);
