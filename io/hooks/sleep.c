@@ -69,8 +69,8 @@ static unsigned hooked_sleep(unsigned seconds)
 		return original_sleep(seconds);
 	}
 	deadline = async_reactor_now() + seconds * NS_PER_S;
-	/* The time that is left, rounded as libc rounds it. */
-	return sleep_until(deadline) ? 0 : (unsigned) ((left_of(deadline) + NS_PER_S / 2) / NS_PER_S);
+	/* The whole seconds that are left, as libc counts them. */
+	return sleep_until(deadline) ? 0 : (unsigned) (left_of(deadline) / NS_PER_S);
 }
 
 static int hooked_usleep(useconds_t microseconds)
