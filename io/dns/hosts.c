@@ -300,13 +300,13 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 
 const async_part_t async_hosts_part = { .request_end = end_request };
 
-/* Run the lookup, and keep its answer for the calling thread. */
-static struct hostent *answer_of_thread(host_lookup_t *lookup)
+/* Run the lookup, and keep its answer for the calling thread. h_errno is what the worker has left there. */
+static struct hostent *answer_of_thread(host_lookup_t *lookup, int *host_errno)
 {
 	struct hostent *answer = NULL;
 
 	if (!async_lookup_run(&lookup->base)) {
-		h_errno = NETDB_INTERNAL;
+		h_errno = *host_errno = NETDB_INTERNAL;
 		return NULL;
 	}
 	if (lookup->found) {
@@ -317,35 +317,55 @@ static struct hostent *answer_of_thread(host_lookup_t *lookup)
 		thread_entry = lookup->entry;
 		answer = &thread_entry;
 	}
-	h_errno = lookup->base.host_errno;
+	*host_errno = lookup->base.host_errno;
+	h_errno = lookup->base.thread_h_errno;
 	errno = lookup->base.error;
 	async_lookup_release(&lookup->base);
 	return answer;
 }
 
-struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name)
+static struct hostent *look_up_name(struct hostent *(*original)(const char *), const char *name, int *host_errno)
 {
 	host_lookup_t *lookup;
 
 	if (is_numeric(name)) {
-		return original(name);
+		struct hostent *answer = original(name);
+		*host_errno = h_errno;
+		return answer;
 	}
 	lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
 	if (lookup == NULL || (lookup->name = strdup(name)) == NULL) {
 		if (lookup) {
 			async_lookup_release(&lookup->base);
 		}
-		h_errno = NETDB_INTERNAL;
+		h_errno = *host_errno = NETDB_INTERNAL;
 		return NULL;
 	}
 	lookup->base.what = lookup->name;
 	lookup->original = gethostbyname_r;
-	return answer_of_thread(lookup);
+	return answer_of_thread(lookup, host_errno);
+}
+
+struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name)
+{
+	int host_errno;
+	struct hostent *answer = look_up_name(original, name, &host_errno);
+
+	h_errno = host_errno;
+	return answer;
+}
+
+struct hostent *async_resolver_gethostbyname_apart(
+	struct hostent *(*original)(const char *), const char *name, int *host_errno)
+{
+	return look_up_name(original, name, host_errno);
 }
 
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family)
 {
 	host_lookup_t *lookup = NULL;
+	struct hostent *answer;
+	int host_errno;
 
 	if (length <= sizeof(lookup->address)) {
 		lookup = async_lookup_new(sizeof(*lookup), call_host_growing, clear_host);
@@ -357,5 +377,7 @@ struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t leng
 	memcpy(lookup->address, address, length);
 	lookup->length = length;
 	lookup->family = family;
-	return answer_of_thread(lookup);
+	answer = answer_of_thread(lookup, &host_errno);
+	h_errno = host_errno;
+	return answer;
 }

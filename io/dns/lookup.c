@@ -8,6 +8,7 @@
 #include "scheduler/activity.h"
 
 #include <errno.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <resolv.h>
@@ -161,7 +162,10 @@ static void on_worker(async_job_t *job)
 		forget_queries_of_parent();
 	}
 	begin_call();
+	/* Some look-ups leave the caller's h_errno as it is. */
+	h_errno = lookup->thread_h_errno;
 	lookup->call(lookup);
+	lookup->thread_h_errno = h_errno;
 	end_call();
 }
 
@@ -189,6 +193,7 @@ void *async_lookup_new(size_t size, void (*call)(async_lookup_t *), void (*clear
 		lookup->job.destroy = on_destroy;
 		lookup->call = call;
 		lookup->clear = clear;
+		lookup->thread_h_errno = h_errno;
 		lookup->holders = 1;
 	}
 	return lookup;
@@ -212,6 +217,7 @@ static bool look_up_in_place(async_lookup_t *lookup)
 	ASYNC_G(blocked_in_place)++;
 	async_activity_mark(ASYNC_MARK_BLOCKED, 0);
 	lookup->call(lookup);
+	lookup->thread_h_errno = h_errno;
 	return true;
 }
 

@@ -22,6 +22,7 @@ struct async_lookup {
 	int status;                               /* what the call returned, with its errno and h_errno */
 	int error;
 	int host_errno;
+	int thread_h_errno;                       /* h_errno of the calling thread, before the call and after it */
 };
 
 /* A zeroed lookup of `size` bytes, which begins with an async_lookup_t; NULL: no memory. The caller holds it, and gives

@@ -34,6 +34,9 @@ int async_resolver_getnameinfo(async_getnameinfo_fn original, const struct socka
 /* These answer in memory of the calling thread, which lasts until the next call of one of them, or until the end of the
  * request, when it is freed. */
 struct hostent *async_resolver_gethostbyname(struct hostent *(*original)(const char *), const char *name);
+/* The same, with h_errno apart from the error of the look-up, as gethostbyname_r() has them. */
+struct hostent *async_resolver_gethostbyname_apart(
+	struct hostent *(*original)(const char *), const char *name, int *host_errno);
 struct hostent *async_resolver_gethostbyaddr(const void *address, socklen_t length, int family);
 extern const async_part_t async_hosts_part;
 

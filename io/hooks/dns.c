@@ -41,10 +41,9 @@ static bool is_buffer_of_php(const char *buffer)
 /* Answer in the memory of async_resolver_gethostbyname(). PHP reads the answer before it waits again. */
 static int answer_elsewhere(const char *name, struct hostent *entry, struct hostent **result, int *host_errno)
 {
-	const struct hostent *answer = async_resolver_gethostbyname(original_gethostbyname, name);
+	const struct hostent *answer = async_resolver_gethostbyname_apart(original_gethostbyname, name, host_errno);
 
 	*result = NULL;
-	*host_errno = h_errno;
 	if (answer) {
 		*entry = *answer;
 		*result = entry;
