@@ -27,13 +27,16 @@ static void on_change(async_child_waiter_t *base)
 }
 
 /* May the reactor take SIGCHLD over? Not in a process that ignores it: there children leave no zombies, and waitpid()
- * fails when all of them are gone. With a handler for the signal, waitpid() would return an exit status instead. */
+ * fails when all of them are gone. With a handler for the signal, waitpid() would return an exit status instead.
+ * And not while the signal is blocked, as it is in a handler of pcntl_signal(): it would come after the wait. */
 static bool tells_of_children(void)
 {
 	struct sigaction found;
+	sigset_t blocked;
 
 	return sigaction(SIGCHLD, NULL, &found) == 0 && !(found.sa_flags & SA_NOCLDWAIT)
-		&& ((found.sa_flags & SA_SIGINFO) || found.sa_handler != SIG_IGN);
+		&& ((found.sa_flags & SA_SIGINFO) || found.sa_handler != SIG_IGN)
+		&& pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, SIGCHLD);
 }
 
 /* Watch for a change of children. The end of one child is reported by a descriptor of its own, everything else by
