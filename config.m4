@@ -222,6 +222,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/hooks.c
     io/hooks/import_slots.c
     io/hooks/linked_slots.c
+    io/hooks/messages.c
     io/hooks/object_needs.c
     io/hooks/poll.c
     io/hooks/processes.c
@@ -240,6 +241,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/state_locks.c
     io/streams/client_streams.c
     io/streams/file_objects.c
+    io/streams/low_water.c
     io/streams/put_back.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c

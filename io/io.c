@@ -22,6 +22,7 @@
 #include "io/object_storage.h"
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
+#include "io/streams/low_water.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_copy.h"
@@ -156,6 +157,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_workers_part,
 	&async_passed_part,
 	&async_delivery_part,
+	&async_low_water_part,
 	&async_stream_order_part,
 	&async_stream_close_part,
 	&async_taken_part,

@@ -1,11 +1,13 @@
 /*
  * Hooks for data through sockets in blocking mode: recv(), send() and their relatives. Each tries without blocking,
- * parks, and tries again. The answer is that of a blocking call: SO_RCVTIMEO, SO_SNDTIMEO and MSG_WAITALL count, and a
- * send returns when everything was sent.
+ * parks, and tries again. The answer is that of a blocking call: SO_RCVTIMEO, SO_SNDTIMEO, SO_RCVLOWAT and MSG_WAITALL
+ * count, and a send returns when everything was sent.
  */
 #include "io/hooks/hooks.h"
 
 #include "io/delivery.h"
+#include "io/hooks/messages.h"
+#include "io/streams/low_water.h"
 #include "io/streams/socket_wait.h"
 #include "io/streams/write_locks.h"
 #include "io/wait_fd.h"
@@ -32,104 +34,88 @@ static ssize_t answer(ssize_t result, int errno_before)
 	return result;
 }
 
-/* ---- messages in several pieces ---- */
-
-static size_t size_of(const struct msghdr *message)
-{
-	size_t size = 0;
-
-	for (size_t i = 0; i < (size_t) message->msg_iovlen; i++) {
-		size += message->msg_iov[i].iov_len;
-	}
-	return size;
-}
-
-/* Drop the first `count` bytes of a message; changes its vector, which has to be a copy of the user's. */
-static void skip(struct msghdr *message, size_t count)
-{
-	while (count > 0 && count >= message->msg_iov->iov_len) {
-		ZEND_ASSERT(message->msg_iovlen > 0 && "a message has at least the bytes that were transferred");
-		count -= message->msg_iov->iov_len;
-		message->msg_iov++;
-		message->msg_iovlen--;
-	}
-	if (count > 0) {
-		message->msg_iov->iov_base = (char *) message->msg_iov->iov_base + count;
-		message->msg_iov->iov_len -= count;
-	}
-}
-
-/* A copy of a message without its first `done` bytes, for skip(). The caller frees *vector. */
-static struct msghdr rest_of(const struct msghdr *message, size_t done, struct iovec **vector)
-{
-	struct msghdr rest = *message;
-
-	*vector = safe_emalloc(message->msg_iovlen, sizeof(**vector), 0);
-	memcpy(*vector, message->msg_iov, message->msg_iovlen * sizeof(**vector));
-	rest.msg_iov = *vector;
-	skip(&rest, done);
-	return rest;
-}
-
-/* MSG_WAITALL has no effect on datagrams. */
-static bool is_stream(int fd)
-{
-	int type = 0;
-	socklen_t length = sizeof(type);
-
-	return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) == 0 && type == SOCK_STREAM;
-}
-
 /* ---- receiving ---- */
 
-/* Wait until the call should be tried again with *flags. A datagram socket that is shut down for reading has nothing
- * for a call that does not block (EAGAIN), and the end for one that does: so the last try is one that does. */
-static bool wait_to_receive(async_socket_wait_t *wait, int *flags)
+/* One call that receives. */
+typedef struct {
+	async_socket_wait_t wait;
+	int flags;
+	int try_flags;       /* those of the next try */
+	size_t size;
+	size_t low_water;    /* SO_RCVLOWAT, if the call has to mind it; 0: it has not */
+	unsigned moments;    /* that it has slept, see wait_for_rest() */
+} receiving_t;
+
+/* A blocking call on a descriptor with SO_RCVLOWAT waits for that many bytes. */
+static zend_always_inline void mind_low_water(receiving_t *in)
 {
-	if (UNEXPECTED(wait->has_begun) && (*flags & MSG_DONTWAIT) && async_socket_is_shut(wait->fd)) {
-		*flags &= ~MSG_DONTWAIT;
+	if (UNEXPECTED(async_low_water_is_used())) {
+		in->low_water = async_low_water_of(in->wait.fd);
+		if (in->low_water > 0 && !async_socket_wait_begin(&in->wait)) {
+			in->low_water = 0;
+		}
+	}
+}
+
+/* The first try: leave less than SO_RCVLOWAT bytes in the socket, because poll() does not report the rest alone. False
+ * with errno EAGAIN: wait. */
+static zend_always_inline bool may_take(const receiving_t *in)
+{
+	return EXPECTED(in->low_water == 0) || in->size < in->low_water || in->wait.has_expired || in->wait.is_signalled
+		|| async_low_water_is_reached(in->wait.fd);
+}
+
+/* Wait until the call should be tried again. A datagram socket that is shut down for reading has nothing for a call
+ * that does not block (EAGAIN), and the end for one that does: so the last try is one that does. */
+static bool wait_to_receive(receiving_t *in)
+{
+	if (UNEXPECTED(in->wait.has_begun) && (in->try_flags & MSG_DONTWAIT) && async_socket_is_shut(in->wait.fd)) {
+		in->try_flags &= ~MSG_DONTWAIT;
 		return true;
 	}
-	return (*flags & MSG_DONTWAIT) && async_socket_wait(wait);
+	return (in->try_flags & MSG_DONTWAIT) && async_socket_wait(&in->wait);
 }
 
-/* Only a part has come: does MSG_WAITALL ask for the rest? */
-static bool wants_rest(async_socket_wait_t *wait, ssize_t received, size_t size, int flags)
+/* How many bytes end the wait. */
+static size_t target_of(const receiving_t *in)
 {
-	return UNEXPECTED(flags & MSG_WAITALL) && received > 0 && (size_t) received < size && is_stream(wait->fd)
-		&& async_socket_wait_begin(wait);
+	return in->flags & MSG_WAITALL ? in->size : MIN(in->low_water, in->size);
 }
 
-/* Has the peer stopped sending? */
-static bool has_ended(int fd)
+/* Only a part has come: does MSG_WAITALL or SO_RCVLOWAT ask for the rest? Neither has an effect on datagrams. */
+static bool wants_rest(receiving_t *in, ssize_t received)
 {
-	struct pollfd look = { .fd = fd, .events = POLLRDHUP };
-
-	return async_poll_now(&look, 1) != 0;
+	return UNEXPECTED((in->flags & MSG_WAITALL) || in->low_water > 0) && received > 0
+		&& (size_t) received < target_of(in) && async_socket_is_stream(in->wait.fd)
+		&& async_socket_wait_begin(&in->wait);
 }
 
-/* On a Unix socket the kernel peeks at what is there, and does not wait for the rest. */
-static bool is_local(int fd)
+/* Wait for the rest after `done` bytes. poll() reports no less than SO_RCVLOWAT bytes: look at intervals for less. */
+static bool wait_for_rest(receiving_t *in, size_t done)
 {
-	int domain = 0;
-	socklen_t length = sizeof(domain);
-
-	return getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0 && domain == AF_UNIX;
+	if (UNEXPECTED(target_of(in) - done < in->low_water) && !async_socket_is_local(in->wait.fd)) {
+		return async_socket_wait_moment(&in->wait, in->moments++);
+	}
+	return async_socket_wait_for_rest(&in->wait);
 }
 
-/* MSG_WAITALL: receive the rest after `done` bytes. Returns how many bytes there are then. */
-static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, size_t size, int flags)
+/* Receive the rest after `done` bytes. Returns how many bytes there are then. */
+static ssize_t receive_rest(receiving_t *in, char *data, size_t done)
 {
+	const size_t target = target_of(in);
+	const int flags = in->flags | MSG_DONTWAIT;
 	ssize_t received = 0;
 
-	ZEND_ASSERT(done > 0 && done < size && "a part has come");
+	ZEND_ASSERT(done > 0 && done < target && "a part has come");
 	if (flags & MSG_PEEK) {
-		if (is_local(wait->fd)) {
+		/* On a Unix socket the kernel peeks at what is there, and does not wait for the rest. */
+		if (async_socket_is_local(in->wait.fd)) {
 			return (ssize_t) done;
 		}
 		/* The bytes stay in the socket, which is readable all the time: look at intervals for more. */
-		for (unsigned turn = 0; done < size && !has_ended(wait->fd) && async_socket_wait_moment(wait, turn); turn++) {
-			received = original_recv(wait->fd, data, size, flags | MSG_DONTWAIT);
+		for (unsigned turn = 0; done < target && !async_socket_is_shut(in->wait.fd)
+			&& async_socket_wait_moment(&in->wait, turn); turn++) {
+			received = original_recv(in->wait.fd, data, in->size, flags);
 			if (received <= 0) {
 				break;
 			}
@@ -137,8 +123,8 @@ static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, 
 		}
 		return (ssize_t) done;
 	}
-	while (done < size && async_socket_wait_for_rest(wait)) {
-		received = original_recv(wait->fd, data + done, size - done, flags | MSG_DONTWAIT);
+	while (done < target && wait_for_rest(in, done)) {
+		received = original_recv(in->wait.fd, data + done, in->size - done, flags);
 		if (received == 0 || (received < 0 && !async_socket_would_block())) {
 			break;
 		}
@@ -149,19 +135,22 @@ static ssize_t receive_rest(async_socket_wait_t *wait, char *data, size_t done, 
 
 static ssize_t hooked_recv(int fd, void *buffer, size_t size, int flags)
 {
-	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	receiving_t in = { .wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE), .flags = flags,
+		.try_flags = flags | MSG_DONTWAIT, .size = size };
 	int errno_before = errno;
-	int now = flags | MSG_DONTWAIT;
-	ssize_t received;
+	ssize_t received = -1;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recv(fd, buffer, size, flags);
 	}
+	mind_low_water(&in);
 	do {
-		received = original_recv(fd, buffer, size, now);
-	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
-	if (wants_rest(&wait, received, size, flags)) {
-		received = receive_rest(&wait, buffer, (size_t) received, size, flags);
+		if (may_take(&in)) {
+			received = original_recv(fd, buffer, size, in.try_flags);
+		}
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&in));
+	if (wants_rest(&in, received)) {
+		received = receive_rest(&in, buffer, (size_t) received);
 	}
 	return answer(received, errno_before);
 }
@@ -169,37 +158,40 @@ static ssize_t hooked_recv(int fd, void *buffer, size_t size, int flags)
 static ssize_t hooked_recvfrom(
 	int fd, void *buffer, size_t size, int flags, struct sockaddr *address, socklen_t *length)
 {
-	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	receiving_t in = { .wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE), .flags = flags,
+		.try_flags = flags | MSG_DONTWAIT, .size = size };
 	int errno_before = errno;
-	int now = flags | MSG_DONTWAIT;
-	ssize_t received;
+	ssize_t received = -1;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recvfrom(fd, buffer, size, flags, address, length);
 	}
+	mind_low_water(&in);
 	do {
-		received = original_recvfrom(fd, buffer, size, now, address, length);
-	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
+		if (may_take(&in)) {
+			received = original_recvfrom(fd, buffer, size, in.try_flags, address, length);
+		}
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&in));
 	if (received < 0 && length && errno == ECANCELED) {
 		/* PHP's streams read the address even after a failure. */
 		*length = 0;
 	}
-	if (wants_rest(&wait, received, size, flags)) {
-		received = receive_rest(&wait, buffer, (size_t) received, size, flags);
+	if (wants_rest(&in, received)) {
+		received = receive_rest(&in, buffer, (size_t) received);
 	}
 	return answer(received, errno_before);
 }
 
-/* MSG_WAITALL with MSG_PEEK: look at intervals for more, as receive_rest(). */
-static ssize_t peek_at_rest_of_message(async_socket_wait_t *wait, struct msghdr *message, size_t done, int flags,
-	size_t control_room)
+/* With MSG_PEEK: look at intervals for more, as receive_rest(). */
+static ssize_t peek_at_rest_of_message(receiving_t *in, struct msghdr *message, size_t done, size_t control_room)
 {
-	const size_t size = size_of(message);
+	const size_t target = target_of(in);
+	const int fd = in->wait.fd;
 
-	for (unsigned turn = 0; done < size && !is_local(wait->fd) && !has_ended(wait->fd)
-		&& async_socket_wait_moment(wait, turn); turn++) {
+	for (unsigned turn = 0; done < target && !async_socket_is_local(fd) && !async_socket_is_shut(fd)
+		&& async_socket_wait_moment(&in->wait, turn); turn++) {
 		message->msg_controllen = control_room;
-		ssize_t received = original_recvmsg(wait->fd, message, flags | MSG_DONTWAIT);
+		ssize_t received = original_recvmsg(fd, message, in->flags | MSG_DONTWAIT);
 		if (received <= 0) {
 			break;
 		}
@@ -208,25 +200,24 @@ static ssize_t peek_at_rest_of_message(async_socket_wait_t *wait, struct msghdr 
 	return (ssize_t) done;
 }
 
-/* MSG_WAITALL: receive the rest of a message in several pieces. Control data ends the call, as in the kernel. */
-static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr *message, size_t done, int flags,
-	size_t control_room)
+/* Receive the rest of a message in several pieces. Control data ends the call, as in the kernel. */
+static ssize_t receive_rest_of_message(receiving_t *in, struct msghdr *message, size_t done, size_t control_room)
 {
+	const size_t target = target_of(in);
 	struct iovec *vector;
 	struct msghdr rest;
-	size_t size = size_of(message);
 	ssize_t received;
 
 	if (message->msg_controllen > 0) {
 		return (ssize_t) done;
 	}
-	if (flags & MSG_PEEK) {
-		return peek_at_rest_of_message(wait, message, done, flags, control_room);
+	if (in->flags & MSG_PEEK) {
+		return peek_at_rest_of_message(in, message, done, control_room);
 	}
-	rest = rest_of(message, done, &vector);
-	while (done < size && async_socket_wait_for_rest(wait)) {
+	rest = async_message_rest(message, done, &vector);
+	while (done < target && wait_for_rest(in, done)) {
 		rest.msg_controllen = control_room;
-		received = original_recvmsg(wait->fd, &rest, flags | MSG_DONTWAIT);
+		received = original_recvmsg(in->wait.fd, &rest, in->flags | MSG_DONTWAIT);
 		if (received == 0 || (received < 0 && !async_socket_would_block())) {
 			break;
 		}
@@ -237,7 +228,7 @@ static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr 
 			if (rest.msg_controllen > 0) {
 				break;
 			}
-			skip(&rest, (size_t) received);
+			async_message_skip(&rest, (size_t) received);
 		}
 	}
 	efree(vector);
@@ -246,20 +237,24 @@ static ssize_t receive_rest_of_message(async_socket_wait_t *wait, struct msghdr 
 
 static ssize_t hooked_recvmsg(int fd, struct msghdr *message, int flags)
 {
-	async_socket_wait_t wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE);
+	receiving_t in = { .wait = ASYNC_SOCKET_WAIT(fd, ASYNC_FD_READABLE), .flags = flags,
+		.try_flags = flags | MSG_DONTWAIT };
 	size_t control_room = message->msg_controllen;
 	int errno_before = errno;
-	int now = flags | MSG_DONTWAIT;
-	ssize_t received;
+	ssize_t received = -1;
 
 	if ((flags & NEVER_WAITS) || !async_io_may_park()) {
 		return original_recvmsg(fd, message, flags);
 	}
+	in.size = async_message_size(message);
+	mind_low_water(&in);
 	do {
-		received = original_recvmsg(fd, message, now);
-	} while (received < 0 && async_socket_would_block() && wait_to_receive(&wait, &now));
-	if (wants_rest(&wait, received, size_of(message), flags)) {
-		received = receive_rest_of_message(&wait, message, (size_t) received, flags, control_room);
+		if (may_take(&in)) {
+			received = original_recvmsg(fd, message, in.try_flags);
+		}
+	} while (received < 0 && async_socket_would_block() && wait_to_receive(&in));
+	if (wants_rest(&in, received)) {
+		received = receive_rest_of_message(&in, message, (size_t) received, control_room);
 	}
 	return answer(received, errno_before);
 }
@@ -353,7 +348,7 @@ static ssize_t send_message(int fd, const struct msghdr *message, int flags)
 	struct iovec *vector = NULL;
 	struct msghdr rest = *message;
 	int errno_before = errno;
-	size_t size = size_of(message);
+	size_t size = async_message_size(message);
 	size_t done = 0;
 	ssize_t sent = -1;
 
@@ -370,7 +365,7 @@ static ssize_t send_message(int fd, const struct msghdr *message, int flags)
 			if (vector) {
 				efree(vector);
 			}
-			rest = rest_of(message, done, &vector);
+			rest = async_message_rest(message, done, &vector);
 			/* The control data was sent with the first bytes. */
 			rest.msg_control = NULL;
 			rest.msg_controllen = 0;

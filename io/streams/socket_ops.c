@@ -6,6 +6,7 @@
 #include "engine/handlers.h"
 #include "io/globals.h"
 #include "io/streams/client_streams.h"
+#include "io/streams/low_water.h"
 #include "io/streams/socket_wait.h"
 #include "io/streams/stream_order.h"
 #include "io/streams/taken.h"
@@ -145,6 +146,12 @@ static ssize_t read_nothing(socket_read_t *read)
 	return finish_read(read, recv(read->sock->socket, read->buffer, read->size, 0));
 }
 
+/* Has the stock function, which polls before each read, to wait longer than until there is something? */
+static bool is_below_low_water(int fd)
+{
+	return UNEXPECTED(async_low_water_is_used()) && async_low_water_of(fd) > 0 && !async_low_water_is_reached(fd);
+}
+
 /* Try first, and park when it would block; the stock function polls before each read. After a read that took all there
  * was, park first: on a connection with one request and one response at a time, every other try would find nothing.
  * The answer in each case is that of the stock function. */
@@ -172,9 +179,11 @@ static ssize_t try_first(php_stream *stream, char *buffer, size_t size)
 		return async_client_streams_failed_read(stream);
 	}
 	while (!was_filled_meanwhile(&read)) {
-		received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
-		if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
-			return finish_read(&read, received);
+		if (!is_below_low_water(read.sock->socket)) {
+			received = recv(read.sock->socket, read.buffer, read.size, MSG_DONTWAIT);
+			if (received >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
+				return finish_read(&read, received);
+			}
 		}
 		if (UNEXPECTED(read.deadline != 0) && is_ready_for_nothing(&read)) {
 			if (in_vain) {
