@@ -78,9 +78,11 @@ void async__job_finish(async_reactor_t *reactor, async__job_t *record)
 	if (observer && reactor && record->times.end) {
 		observer(record->job, &record->times);
 	}
+	if (reactor) {
+		reactor->deliveries++;   /* destroy() may end a wait as well as complete() */
+	}
 	if (!record->abandoned) {
 		record->state = JOB_COMPLETING;
-		reactor->deliveries++;
 		record->job->complete(record->job);
 		async_reactor_unref(reactor);
 	}
