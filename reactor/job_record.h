@@ -99,4 +99,7 @@ void async__own_threads_forget(void);
 /* Call before the process ends. returns: whether threads are left */
 bool async__own_threads_process_end(void);
 
+/* Does this process have the record of threads of its parent? */
+bool async__own_threads_are_inherited(void);
+
 #endif

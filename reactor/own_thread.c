@@ -13,6 +13,7 @@
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t ended;       /* a thread is done with its job */
+	pid_t process;              /* that has these threads; 0: there was none yet */
 	unsigned running;           /* threads that are not done yet */
 	unsigned orphans;           /* those of them that were cancelled when their reactor was closed */
 	async__job_t *left;         /* jobs that were done after their reactor was closed, by next_ran */
@@ -76,7 +77,10 @@ int async__own_thread_start(async__job_t *record)
 	/* The lock keeps the thread from ending before its id is stored. */
 	pthread_mutex_lock(&own_threads.lock);
 	err = async_thread_start(&record->thread, OWN_THREAD_STACK, run_own_thread, record);
-	own_threads.running += err == 0;
+	if (err == 0) {
+		own_threads.process = getpid();
+		own_threads.running++;
+	}
 	pthread_mutex_unlock(&own_threads.lock);
 	return err;
 }
@@ -158,11 +162,20 @@ void async__own_thread_orphan(async__job_t *record)
 	pthread_mutex_unlock(&own_threads.lock);
 }
 
+bool async__own_threads_are_inherited(void)
+{
+	return own_threads.process != 0 && own_threads.process != getpid();
+}
+
 void async__own_threads_wait(void)
 {
-	struct timespec limit = time_after_ms(OWN_THREAD_CLOSE_MS);
+	struct timespec limit;
 	async__job_t *record;
 
+	if (own_threads.process != getpid()) {
+		return;   /* there was no such thread, or this child was forked by foreign code and has none */
+	}
+	limit = time_after_ms(OWN_THREAD_CLOSE_MS);
 	pthread_mutex_lock(&own_threads.lock);
 	while (own_threads.orphans > 0 && wait_for_own_threads(&limit)) {
 	}
@@ -184,6 +197,7 @@ void async__own_threads_forget(void)
 	/* Another thread may have held the lock at the fork. */
 	pthread_mutex_init(&own_threads.lock, NULL);
 	pthread_cond_init(&own_threads.ended, NULL);
+	own_threads.process = 0;
 	own_threads.running = own_threads.orphans = 0;
 	own_threads.left = NULL;
 }
@@ -192,6 +206,9 @@ bool async__own_threads_process_end(void)
 {
 	bool go_on;
 
+	if (own_threads.process != getpid()) {
+		return false;
+	}
 	async__own_threads_wait();
 	pthread_mutex_lock(&own_threads.lock);
 	go_on = own_threads.running > 0;

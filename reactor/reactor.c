@@ -201,6 +201,8 @@ async_reactor_t *async_reactor_open(void)
 	if (async__workers_are_inherited()) {
 		/* The process was forked while there was no reactor. */
 		async__workers_forget();
+	}
+	if (async__own_threads_are_inherited()) {
 		async__own_threads_forget();
 	}
 	async__workers_destroy_left();

@@ -360,3 +360,43 @@ static void job_without_a_thread_is_refused(void)
 	fflush(stdout);
 	_exit(failures != failed_before);
 }
+
+/* A job with a thread of its own outlives the reactor. A child that is forked then does not wait for the thread, and
+ * does not destroy the job of its parent. In a child without workers, because those are remembered apart. */
+static void fork_after_close_forgets_own_threads(void)
+{
+	const unsigned failed_before = failures;
+	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+	int status;
+
+	fflush(stdout);
+	pid_t child = fork();
+	if (child > 0) {
+		CHECK(waitpid(child, &status, 0) == child && status == 0);
+		return;
+	}
+	reset_jobs();
+	open_reactor();
+	pthread_mutex_lock(&gate);
+	submit('s', ASYNC_JOB_SURE, &gate, 0);
+	await_works(1);
+	close_reactor();
+	pthread_mutex_unlock(&gate);
+	usleep(50000);   /* the thread is done meanwhile, and the job waits for the next reactor */
+	CHECK(destroyed == 0);
+	pid_t grandchild = fork();
+	if (grandchild == 0) {
+		async_reactor_process_end();
+		CHECK(destroyed == 0);
+		open_reactor();
+		close_reactor();
+		CHECK(destroyed == 0);
+		fflush(stdout);
+		_exit(failures != failed_before);
+	}
+	CHECK(waitpid(grandchild, &status, 0) == grandchild && status == 0);
+	async_reactor_process_end();
+	CHECK(destroyed == 1);
+	fflush(stdout);
+	_exit(failures != failed_before);
+}

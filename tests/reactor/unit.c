@@ -60,6 +60,7 @@ int main(void)
 	RUN(lanes_do_not_wait_for_each_other);
 	RUN(process_end_waits_for_owed_jobs);
 	RUN(job_without_a_thread_is_refused);
+	RUN(fork_after_close_forgets_own_threads);
 	RUN(child_exit_wakes_by_pidfd);
 	RUN(child_exit_wakes_by_signal);
 	RUN(child_that_is_none_is_refused);
