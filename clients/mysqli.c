@@ -11,6 +11,9 @@
 
 #include "ext/mysqli/php_mysqli_structs.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
+#include "ext/mysqlnd/mysqlnd_ext_plugin.h"
+
+#include <dlfcn.h>
 
 static zend_class_entry *link_ce, *statement_ce, *result_ce;
 
@@ -140,6 +143,16 @@ static void replace_request(void *table)
 	}
 }
 
+/* execute_query() makes a statement that it keeps to itself. mysqlnd tells plugins where the table is. */
+static void replace_request_before_query(void)
+{
+	const struct st_mysqlnd_plugin_methods_xetters *tables = dlsym(RTLD_DEFAULT, "mysqlnd_plugin_methods_xetters");
+
+	if (tables) {
+		async_table_once(&is_request_unparked, replace_request, tables->statement.get());
+	}
+}
+
 /* ---- connections ---- */
 
 static const void *connection_of_statement(zend_object *object)
@@ -148,7 +161,7 @@ static const void *connection_of_statement(zend_object *object)
 
 	ZEND_ASSERT(instanceof_function(object->ce, statement_ce) && "the record is that of a statement");
 	if (UNEXPECTED(!is_request_unparked) && statement && statement->stmt) {
-		/* The table is private to mysqlnd: the first statement leads to it. */
+		/* The first statement leads to the table, also where mysqlnd is no shared object. */
 		async_table_once(&is_request_unparked, replace_request, (void *) (uintptr_t) statement->stmt->m);
 	}
 	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
@@ -176,6 +189,14 @@ static const void *find_by_link(zend_execute_data *call, zend_object **handle)
 
 	(void) handle;
 	return link ? connection_of_link(link) : NULL;
+}
+
+static const void *find_by_query(zend_execute_data *call, zend_object **handle)
+{
+	if (UNEXPECTED(!is_request_unparked)) {
+		replace_request_before_query();
+	}
+	return find_by_link(call, handle);
 }
 
 /* Constructors of statements and results: their first argument. */
@@ -211,6 +232,7 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 }
 
 static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
+static const async_guard_kind_t on_query = { .client = &client, .find = find_by_query };
 /* Unread results belong to the owner of the connection. Without them other callers need not wait. */
 static const async_guard_kind_t on_unread = {
 	.client = &client,
@@ -240,7 +262,7 @@ static const async_guard_kind_t on_result = {
 
 /* Methods and functions have the same names, but for the prefix of the functions. */
 #define LINK_CALLS(X) \
-	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) X(execute_query) \
+	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) \
 	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_connect) X(real_query) \
 	X(reap_async_query) X(refresh) X(release_savepoint) X(rollback) X(savepoint) X(select_db) X(set_charset) X(stat) \
 	X(store_result) X(use_result)
@@ -263,6 +285,7 @@ static const async_guard_kind_t on_result = {
 static const async_guard_row_t link_methods[] = {
 	LINK_CALLS(LINK_METHOD)
 	{ "connect", &on_link },
+	{ "execute_query", &on_query },
 	{ "more_results", &on_unread },
 	{ NULL, NULL }
 };
@@ -288,6 +311,7 @@ static const async_guard_row_t functions[] = {
 	ROW_CALLS(ROW_FUNCTION)
 	RESULT_CALLS(RESULT_FUNCTION)
 	{ "mysqli_execute", &on_statement },
+	{ "mysqli_execute_query", &on_query },
 	{ "mysqli_more_results", &on_unread },
 	{ NULL, NULL }
 };
