@@ -269,6 +269,17 @@ static void append_holders(smart_str *text, const graph_t *graph, const waiter_t
 	}
 }
 
+/* A task above the concurrency of its group starts when another task ends. */
+static void append_queued(smart_str *text, const async_wait_t *wait)
+{
+	const async_coroutine_t *awaited = wait->kind == ASYNC_WAIT_FOR_AWAITABLE ? async_coroutine_if(wait->subject)
+		: NULL;
+
+	if (awaited && awaited->state == ASYNC_COROUTINE_CREATED) {
+		smart_str_appends(text, ", which is still queued and has not started");
+	}
+}
+
 static void append_cycle(smart_str *text, const graph_t *graph, const waiter_t *waiter)
 {
 	uint32_t at = waiter->next_in_cycle;
@@ -309,6 +320,7 @@ static void warn(const graph_t *graph, const waiter_t *waiter)
 	async_report_append_place(&text, coroutine->suspend_file, coroutine->suspend_line);
 	smart_str_appends(&text, ", waits for ");
 	async_report_append_wait(&text, coroutine);
+	append_queued(&text, coroutine->wait);
 	append_holders(&text, graph, waiter);
 	append_cycle(&text, graph, waiter);
 	smart_str_0(&text);
@@ -355,8 +367,11 @@ static void report(async_coroutine_t *self)
 		}
 	}
 	if (!EG(exception)) {
-		zend_object *error = async_exception_new(async_ce_deadlock_error,
-			"Deadlock detected: all %u coroutines wait and nothing can wake one", *count);
+		zend_object *error = *count == 1
+			? async_exception_new(async_ce_deadlock_error,
+				"Deadlock detected: the only coroutine waits and nothing can wake it")
+			: async_exception_new(async_ce_deadlock_error,
+				"Deadlock detected: all %u coroutines wait and nothing can wake one", *count);
 		set_place(error, &graph);
 		async_end_uncaught(error, NULL);
 		OBJ_RELEASE(error);

@@ -14,7 +14,7 @@ try {
 Warning: Deadlock: the main script (#1), suspended at %s:5, waits for any() of 2 awaitables, held by coroutine #1; cycle: #1 -> #1 in %s on line 5
 Graceful shutdown
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %s:5
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it in %s:5
 Stack trace:
 #0 {main}
   thrown in %s on line 5

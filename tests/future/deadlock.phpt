@@ -18,7 +18,7 @@ try {
 Warning: Deadlock: the main script (#1), suspended at %s:9, waits for Async\Future made at %s:%d in %s on line 9
 Graceful shutdown
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %s:9
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it in %s:9
 Stack trace:
 #0 {main}
   thrown in %s on line 9

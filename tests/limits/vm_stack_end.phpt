@@ -92,12 +92,12 @@ status 0
 -- deadlock
 Warning: Deadlock: coroutine #2 spawned
 left a
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can w
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing ca
 shutdown 30
 status 255
 -- deadlock, small
 Warning: Deadlock: coroutine #2 spawned
 left a
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can w
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing ca
 shutdown 30
 status 255

@@ -36,7 +36,7 @@ foreach (['deadlock', 'child', 'shutdown', 'left'] as $how) {
 ?>
 --EXPECT--
 Deadlock
-Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one
+Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it
 deadlock: replaced
 DomainException: of a child
 child: replaced

@@ -21,4 +21,4 @@ array(2) {
 
 Warning: Deadlock: coroutine #2 spawned at %sdeadlock.php:5, by the main script, suspended at %sdeadlock.php:6, waits for select() over 2 sources: a value from Async\Channel made at %sdeadlock.php:%d, a receiver for Async\Channel made at %sdeadlock.php:%d in %sdeadlock.php on line 6
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %a
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it in %a

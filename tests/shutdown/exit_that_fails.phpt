@@ -166,12 +166,12 @@ a group that is dropped warns: caught, TaskGroup created at Standard input code 
 a deadlock is reported: caught, 
 Warning: Deadlock: the main script (#1), suspended at Standard input code, waits for Async\Future made at Standard input code in Standard input code on line 30
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it
 Stack trace:
   thrown in Standard input code on line 30, status 255
 a deadlock after main is reported: caught, 
 Warning: Deadlock: coroutine 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it
 Stack trace:
   thrown in Standard input code on line 28, status 255
 main fails later: caught, 

@@ -16,4 +16,4 @@ echo json_encode($waiter->getAwaitingInfo()), "\n";
 
 Warning: Deadlock: coroutine #2 spawned at %s, suspended at %s, waits for Async\Semaphore made at %s:%d in %s on line %d
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: all 1 coroutines wait and nothing can wake one in %a
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: the only coroutine waits and nothing can wake it in %a
