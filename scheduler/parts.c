@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
+#include "scheduler/debug_info.h"
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
@@ -120,6 +121,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_fork_part,
 	&async_marked_waiters_part,
 	&async_names_part,
+	&async_debug_info_part,
 	&async_fiber_contexts_part,
 	&async_dump_signal_part,
 	&async_user_signals_part,
