@@ -109,12 +109,12 @@ void async_scope_list_coroutines(const async_scope_t *scope, zval *list);
 void async_spawn(zval *return_value, async_scope_t *scope, zend_fcall_info *fci, zend_fcall_info_cache *fcc);
 
 /* Is there an event loop, or can one be made? Without it each wait of the new coroutine would fail.
- * errors: false: an AsyncException is thrown, and the function cache is released */
-ZEND_COLD bool async_spawn_open_loop(zend_fcall_info_cache *fcc);
+ * errors: false: an AsyncException is thrown */
+ZEND_COLD bool async_spawn_open_loop(void);
 
-static zend_always_inline bool async_spawn_has_loop(zend_fcall_info_cache *fcc)
+static zend_always_inline bool async_spawn_has_loop(void)
 {
-	return EXPECTED(ASYNC_G(reactor) != NULL) || async_spawn_open_loop(fcc);
+	return EXPECTED(ASYNC_G(reactor) != NULL) || async_spawn_open_loop();
 }
 
 /* New coroutine with its body, in state CREATED.

@@ -350,12 +350,10 @@ ZEND_FUNCTION(Async_iterate)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (concurrency < 0) {
-		zend_release_fcall_info_cache(&fcc);
 		zend_argument_value_error(3, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
 	if (!async_require_scheduler("iterate")) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
 	iteration = ecalloc(1, sizeof(*iteration));
@@ -363,7 +361,6 @@ ZEND_FUNCTION(Async_iterate)
 	iteration->waiter.takes_failures = true;
 	iteration->concurrency = concurrency;
 	async_callable_keep(&iteration->callback, &fci, &fcc);
-	zend_release_fcall_info_cache(&fcc);
 	iteration->scope = async_scope_new(async_scope_current());
 	async_note_place(&iteration->scope->created_file, &iteration->scope->created_line);
 	async_scope_wait_listen(iteration->scope, &iteration->waiter);

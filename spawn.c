@@ -27,8 +27,8 @@ static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fc
 {
 	ZEND_ASSERT(Z_ISUNDEF(coroutine->callable) && coroutine->params == NULL && "a coroutine gets its body once");
 	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	/* A __call() trampoline is valid for one call that follows at once: the start resolves the callable again. Some
-	 * versions of PHP have released the trampoline here already. */
+	/* A __call() trampoline is valid for one call that follows at once: the start resolves the callable again.
+	 * Z_PARAM_FUNC has released it already, zend_fcall_info_init() has not. */
 	if (UNEXPECTED(fcc->function_handler == NULL)) {
 		coroutine->target.function = NULL;
 	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
@@ -91,10 +91,9 @@ static zend_always_inline void enqueue(async_coroutine_t *coroutine, async_scope
 	async_scheduler_enqueue(coroutine, scope, front);
 }
 
-ZEND_COLD bool async_spawn_open_loop(zend_fcall_info_cache *fcc)
+ZEND_COLD bool async_spawn_open_loop(void)
 {
 	if (async_scheduler_start() && async_scheduler_reactor() == NULL) {
-		zend_release_fcall_info_cache(fcc);
 		async_throw_no_loop("start a coroutine");
 		return false;
 	}
@@ -125,11 +124,10 @@ static zend_always_inline void spawn_in(zval *return_value, async_scope_t *scope
 {
 	async_coroutine_t *coroutine;
 
-	if (UNEXPECTED(!async_spawn_has_loop(fcc))) {
+	if (UNEXPECTED(!async_spawn_has_loop())) {
 		return;
 	}
 	if (UNEXPECTED(scope->flags & ASYNC_SCOPE_CLOSED)) {
-		zend_release_fcall_info_cache(fcc);
 		throw_closed();
 		return;
 	}
@@ -267,10 +265,9 @@ ZEND_FUNCTION(Async_spawnWith)
 	async_scheduler_start();
 	scope = provided_scope(provider);
 	if (scope == NULL) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!async_spawn_has_loop(&fcc))) {
+	if (UNEXPECTED(!async_spawn_has_loop())) {
 		/* An exception is thrown. */
 	} else if (!instanceof_function(provider->ce, async_ce_spawn_strategy) || !async_scheduler_is_running()
 		|| (scope->flags & ASYNC_SCOPE_CLOSED)) {

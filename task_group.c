@@ -481,7 +481,6 @@ ZEND_METHOD(Async_TaskGroup, onFinally)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
 	if (UNEXPECTED(group->scope == NULL)) {
-		zend_release_fcall_info_cache(&fcc);
 		async_throw("The constructor of the task group has failed, or has not ended");
 		RETURN_THROWS();
 	}

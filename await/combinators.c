@@ -143,13 +143,11 @@ ZEND_FUNCTION(Async_ignoreErrors)
 		Z_PARAM_FUNC_OR_NULL(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
 	if (!async_awaitable_check(awaitable, 1)) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
 	view = async_trigger_view(Z_OBJ_P(awaitable), ASYNC_ERRORS_IGNORE);
 	if (ZEND_FCI_INITIALIZED(fci)) {
 		async_callable_keep(&view->handler, &fci, &fcc);
-		zend_release_fcall_info_cache(&fcc);
 	}
 	RETURN_OBJ(&view->std);
 }

@@ -487,11 +487,9 @@ static void chain(INTERNAL_FUNCTION_PARAMETERS, async_future_link_kind_t kind)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
 	if (!async_require_scheduler("continue from a future")) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
 	async_callable_keep(&callable, &fci, &fcc);
-	zend_release_fcall_info_cache(&fcc);
 	RETVAL_OBJ(future_for(async_future_chain(THIS_FUTURE_STATE(), kind, &callable)));
 	zval_ptr_dtor(&callable);
 }

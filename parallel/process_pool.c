@@ -179,22 +179,18 @@ ZEND_METHOD(Async_ProcessPool, __construct)
 	ZEND_PARSE_PARAMETERS_END();
 	if (!check_least(workers, 2) || !check_least(max_jobs, 3) || !check_least(memory_limit, 4)
 		|| !check_least(timeout, 5) || !check_least(retries, 6) || !check_least(grace, 7)) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
 	if (handle->pool) {
-		zend_release_fcall_info_cache(&fcc);
 		async_throw("Async\\ProcessPool is constructed once");
 		RETURN_THROWS();
 	}
 	if (!async_require_scheduler("make a process pool")) {
-		zend_release_fcall_info_cache(&fcc);
 		RETURN_THROWS();
 	}
 	pool = async_process_pool_new(&handle->std);
 	handle->pool = pool;
 	async_callable_keep(&pool->task, &fci, &fcc);
-	zend_release_fcall_info_cache(&fcc);
 	pool->max = workers ? workers : async_available_parallelism();
 	pool->max_jobs = max_jobs;
 	pool->memory_limit = memory_limit;

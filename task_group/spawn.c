@@ -45,10 +45,9 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 	async_task_t *task;
 
 	if (!async_group_check_open(group)) {
-		zend_release_fcall_info_cache(fcc);
 		return;
 	}
-	if (UNEXPECTED(!async_spawn_has_loop(fcc))) {
+	if (UNEXPECTED(!async_spawn_has_loop())) {
 		return;
 	}
 	coroutine = async_spawn_prepare(fci, fcc);

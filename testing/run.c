@@ -373,7 +373,6 @@ ZEND_FUNCTION(Async_Testing_explore)
 		Z_PARAM_BOOL(is_clock_virtual)
 	ZEND_PARSE_PARAMETERS_END();
 	if (runs < 1) {
-		zend_release_fcall_info_cache(&fcc);
 		zend_argument_value_error(2, "must be at least 1");
 		RETURN_THROWS();
 	}
