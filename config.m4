@@ -86,6 +86,8 @@ if test "$PHP_ASYNC" != "no"; then
     keywords.c
     scope.c
     scope_await.c
+    scope_dispose.c
+    scope_handlers.c
     spawn.c
     spawn_hooks.c
     task_group.c
@@ -333,6 +335,8 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/dump.c
     scheduler/dump_signal.c
     scheduler/end.c
+    scheduler/end_shutdown.c
+    scheduler/end_unwind.c
     scheduler/exit.c
     scheduler/failure.c
     scheduler/fiber_context.c
