@@ -33,8 +33,11 @@ function look(mysqli $connection, callable $insert): void
     $done = false;
     $inserter = spawn(function () use ($insert, &$value, &$done) {
         // A value by reference, which a coroutine can write to while the call runs.
-        $insert([&$value, new Waits()]);
-        $done = true;
+        try {
+            $insert([&$value, new Waits()]);
+        } finally {
+            $done = true;
+        }
     });
     // While the statement is prepared it may write: the value that is sent is one that the variable had.
     $writer = spawn(function () use (&$value, &$done) {
