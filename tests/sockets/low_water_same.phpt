@@ -54,7 +54,7 @@ foreach (['TCP' => $tcp, 'Unix' => $unix] as $kind => $address) {
             return [socket_recvmsg(marked($address, 'parts 60 ab cd efg'), $message), $message['iov']];
         },
         "$kind, stream" => function () use ($address) {
-            $s = socket_export_stream(marked($address, 'parts 200 ab cdefg'));
+            $s = socket_export_stream(marked($address, 'parts 500 ab cdefg'));
             return [fread($s, 100), fread($s, 100)];
         },
     ];
