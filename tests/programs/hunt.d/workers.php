@@ -126,7 +126,7 @@ function query(Closure $body): void
     }
 }
 
-return [
+$actions = [
     // ---- worker processes ----
     'submit' => function (Program $p) {
         $how = WAYS[array_rand(WAYS)];
@@ -283,3 +283,9 @@ return [
         expect('lent and idle', $pool->lent() >= 0 && $pool->idle() >= 0 && count($pool) >= $pool->idle(), true);
     },
 ];
+
+const WITH_DATABASE = ['query', 'half a result', 'transaction', 'forgotten transaction', 'broken query', 'release',
+    'look at the pool'];
+
+return extension_loaded('pdo_sqlite') ? $actions
+    : array_replace($actions, array_fill_keys(WITH_DATABASE, fn() => null));
