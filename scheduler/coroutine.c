@@ -19,6 +19,7 @@
 #include "scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
+#include "zend_gc.h"
 #include "zend_smart_str.h"
 
 #include "exceptions.h"
@@ -155,6 +156,20 @@ static void release_body(async_coroutine_t *coroutine)
 
 	if (async_body_take(coroutine, &body)) {
 		async_body_release(&body);
+	}
+}
+
+/* With a handle left, the record may be part of a cycle when the scheduler lets go of it. That may start the cycle
+ * collector, whose destructors may wait: here, while the coroutine still runs, and not in its last steps. A watcher may
+ * have a reference and give it back; if it does not, async_scope_remove() makes the record a root without a start. */
+static zend_always_inline void become_possible_root(async_coroutine_t *coroutine)
+{
+	const async_wait_node_t *first = coroutine->awaitable.waiters.head;
+	const bool is_watched = first && first->wait == NULL;
+
+	if (GC_REFCOUNT(&coroutine->std) > 1 + (uint32_t) is_watched) {
+		GC_DEL_FLAGS(&coroutine->std, GC_NOT_COLLECTABLE);
+		gc_check_possible_root((zend_refcounted *) &coroutine->std);
 	}
 }
 
@@ -458,6 +473,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	ZEND_ASSERT(coroutine == ASYNC_G(current) && "each switch has led back here");
 	coroutine->flags |= ASYNC_COROUTINE_ENDING;
 	release_body(coroutine);
+	become_possible_root(coroutine);
 	if (UNEXPECTED(coroutine->local_context != NULL)) {
 		async_coroutine_end_context(coroutine);
 	}

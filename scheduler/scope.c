@@ -17,6 +17,8 @@
 #include "scheduler/scope_followers.h"
 #include "scheduler/scope_wait.h"
 
+#include "zend_gc.h"
+
 const async_class_ops_t *async_class_ops;
 
 ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
@@ -374,6 +376,22 @@ void async_scope_add(async_scope_t *scope, async_coroutine_t *coroutine, bool ac
 	link_coroutine(scope, coroutine);
 }
 
+/* Does more than memory go with the last reference? */
+static zend_always_inline bool holds_values(const async_coroutine_t *coroutine)
+{
+	return Z_REFCOUNTED(coroutine->result) || coroutine->exception || coroutine->cancellation
+		|| coroutine->local_context || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED);
+}
+
+/* The cycle collector must not start in the last steps of a coroutine, where no coroutine can wait in a destructor. */
+static zend_always_inline void drop_quietly(async_coroutine_t *coroutine)
+{
+	const bool collects = gc_enable(false);
+
+	async_coroutine_release(coroutine);
+	gc_enable(collects);
+}
+
 void async_scope_remove(async_coroutine_t *coroutine)
 {
 	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
@@ -381,14 +399,21 @@ void async_scope_remove(async_coroutine_t *coroutine)
 	}
 	ZEND_ASSERT(coroutine->scope && "a member has a scope");
 	ZEND_ASSERT(async_coroutine_is_completed(coroutine) && "a member leaves when it has ended");
+	const bool is_last = GC_REFCOUNT(&coroutine->std) == 1;
+	const bool releases = is_last && UNEXPECTED(holds_values(coroutine));
 	/* Not after it has left: the service coroutine keeps the forest from ending. */
-	const bool is_deferred = async_scheduler_defer_last(coroutine);
+	const bool is_deferred = releases && async_scheduler_defer_last(coroutine);
 
 	unlink_coroutine(coroutine->scope, coroutine);
 	coroutine->flags &= ~(ASYNC_COROUTINE_IN_LIST | ASYNC_COROUTINE_ACTIVE);
 	GC_DEL_FLAGS(&coroutine->std, GC_NOT_COLLECTABLE);
 	async_lineage_leave(coroutine);
-	if (EXPECTED(!is_deferred)) {
+	if (UNEXPECTED(is_deferred)) {
+		return;
+	}
+	if (UNEXPECTED(releases) || (!is_last && UNEXPECTED(GC_MAY_LEAK(&coroutine->std)))) {
+		drop_quietly(coroutine);
+	} else {
 		async_coroutine_release(coroutine);
 	}
 }
