@@ -5,25 +5,28 @@ A second coroutine that moves the same iterator of a channel on gets an AsyncExc
 use Async\Channel;
 use function Async\{await, spawn, suspend};
 
-$channel = new Channel();
+$channel = new Channel(2);
 $iterator = $channel->getIterator();
 $first = spawn(function () use ($iterator) {
     foreach ($iterator as $key => [$value]) {
         echo "$key: $value\n";
     }
 });
-suspend();
-foreach (['rewind', 'next', 'valid'] as $method) {
-    try {
-        $iterator->$method();
-        echo "BROKEN: $method()\n";
-    } catch (Async\AsyncException $e) {
-        echo "$method(): ", $e->getMessage(), "\n";
+try {
+    suspend();
+    foreach (['rewind', 'next', 'valid'] as $method) {
+        try {
+            $iterator->$method();
+            echo "BROKEN: $method()\n";
+        } catch (Async\AsyncException $e) {
+            echo "$method(): ", $e->getMessage(), "\n";
+        }
     }
+    $channel->send(['one']);
+    $channel->send(['two']);
+} finally {
+    $channel->close();
 }
-$channel->send(['one']);
-$channel->send(['two']);
-$channel->close();
 await($first);
 var_dump($iterator->valid());
 

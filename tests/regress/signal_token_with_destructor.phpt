@@ -26,6 +26,8 @@ function signal_with_token(): Future
     return signal(SIGUSR1, $token);
 }
 
+// When a cancellation comes first, the signal meets what PHP has set.
+pcntl_signal(SIGUSR1, SIG_IGN);
 $signal = signal_with_token();
 gc_collect_cycles();
 exec('kill -USR1 ' . getmypid());
