@@ -54,6 +54,7 @@ try {
 }
 await($first);
 var_dump($iterator->current());
+// schedules: none, it tests the order of turns
 ?>
 --EXPECT--
 rewind(): Another coroutine waits for the next value of this iterator: use an iterator for each coroutine

@@ -52,6 +52,7 @@ $once = once(function () {
 });
 $several = [spawn($once), spawn(fn() => $once())];
 echo await($several[0]), ' ', $once(), "\n";
+// schedules: none, it tests what is held at one moment
 ?>
 --EXPECT--
 bool(true)
