@@ -340,8 +340,10 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/exit.c
     scheduler/failure.c
     scheduler/fiber_context.c
+    scheduler/file_runs.c
     scheduler/first_frame.c
     scheduler/fork.c
+    scheduler/include_latch.c
     scheduler/inspect.c
     scheduler/inspect_stuck.c
     scheduler/isolated_scope.c

@@ -79,7 +79,8 @@ typedef struct {
 static zend_always_inline bool async_used_extension_is_dirty(void)
 {
 	return async_has_wrapper_errors() || async_libxml_errors_are_dirty() || async_libxml_settings_are_dirty_slow()
-		|| async_soap_state_is_dirty() || async_ticks_are_dirty();
+		|| async_soap_state_is_dirty() || async_ticks_are_dirty()
+		|| (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_FILES);
 }
 
 /* Has the current coroutine any such state, or is `more` not 0? Asked by every switch: one branch for all fields that

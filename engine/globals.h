@@ -59,6 +59,7 @@ typedef struct async_isolation_web_request async_isolation_web_request_t;
 #define ASYNC_USED_LIBXML_SETTINGS 2u  /* a function that changes a setting was called (libxml_settings.h) */
 #define ASYNC_USED_SOAP 4u             /* a client or server was made, so soap_globals is set */
 #define ASYNC_USED_TICKS 8u            /* register_tick_function() was called */
+#define ASYNC_USED_FILES 16u           /* files were compiled since a coroutine last gave up control */
 /* The number of libxml's own defaults that belong to a coroutine. */
 #define ASYNC_LIBXML_DEFAULTS 3
 

@@ -125,7 +125,7 @@ void async_class_loads_forget(const async_coroutine_t *keep)
 {
 	async_class_load_t **link = &ASYNC_G(class_loads);
 
-	ASYNC_G(class_waiters) = 0;
+	ASYNC_G(load_waiters) = 0;
 	while (*link) {
 		if (holder(*link) == keep) {
 			link = &(*link)->next;
@@ -217,10 +217,10 @@ static class_wait_end_t wait_for(async_class_load_t *load, bool for_declaration)
 	waiter.wait.subject = load;
 	async_wait_list_append(&load->waiters, &waiter.node, &waiter.wait);
 	async_recursion_marks_detach_constants(&marks);
-	ASYNC_G(class_waiters)++;
+	ASYNC_G(load_waiters)++;
 	result = async_park(&waiter.wait);
 	/* In a forked child the count began again at 0. */
-	ASYNC_G(class_waiters) -= ASYNC_G(class_waiters) > 0;
+	ASYNC_G(load_waiters) -= ASYNC_G(load_waiters) > 0;
 	async_recursion_marks_attach(&marks);
 	if (result == ASYNC_WAIT_READY) {
 		return waiter.is_refused ? CLOSED_CYCLE : LOADER_RETURNED;

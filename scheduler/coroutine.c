@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/lineage.h"
 #include "scheduler/marked_waiters.h"
@@ -178,6 +179,9 @@ void async_coroutine_destroy_members(async_coroutine_t *coroutine)
 	release_body(coroutine);
 	if (UNEXPECTED(coroutine->is_named)) {
 		async_coroutine_forget_name(coroutine);
+	}
+	if (UNEXPECTED(coroutine->has_file_runs)) {
+		async_file_runs_leave(coroutine);
 	}
 	async_clear_value(&coroutine->result);
 	async_clear_object(&coroutine->exception);

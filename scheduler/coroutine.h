@@ -70,6 +70,7 @@ struct async_coroutine {
 	bool exits : 1;                   /* it has called exit(), which a scope will catch: isolated_scope.h */
 	bool is_abandoned : 1;            /* a fatal error found it parked: see engine/abandoned_frames.h */
 	bool is_named : 1;                /* setName() was called: see scheduler/name.h */
+	bool has_file_runs : 1;           /* there were records of files that it runs: see scheduler/file_runs.h */
 	bool in_spawn_hook : 1;           /* it runs a callback of onSpawn(): see spawn_hooks.c */
 	uint32_t holds;                   /* holders of its failure, see failure.h */
 
@@ -98,6 +99,7 @@ struct async_coroutine {
 
 	uint32_t param_count;
 	uint32_t spawn_line;
+	uint32_t spawn_files;             /* number of included files then: see file_runs.c */
 	zend_string *spawn_file;          /* place of the spawn, a counted reference */
 	uint64_t id;
 

@@ -7,6 +7,7 @@
 #include "scheduler/cycle.h"
 
 #include "scheduler/class_loads.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -22,6 +23,8 @@ typedef struct {
 	const async_lock_t *connection; /* on the way: what a coroutine waits for; NULL: no connection yet */
 	bool has_met_current;
 	async_wait_t *class_wait;     /* on the way: of a coroutine that waits for a class; NULL: none yet */
+	async_wait_t *file_wait;      /* … for the run of a file */
+	bool passes_limits;           /* go on where a time limit, a token or an event may end the wait as well */
 	/* The coroutines on the way that wait for several, as many as `depth`. A coroutine that leads back to one of them
 	 * is in a ring with it. Whether that ring is stuck depends on the other coroutines of the several only. */
 	const async_coroutine_t *forks[DEPTH_MAX];
@@ -184,6 +187,8 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 			return NULL;
 		case ASYNC_WAIT_FOR_CLASS:
 			return async_class_load_holder(subject);
+		case ASYNC_WAIT_FOR_FILE:
+			return async_file_run_holder(subject);
 		case ASYNC_WAIT_FOR_LOCK:
 			lock = subject;
 			if (lock->is_connection) {
@@ -203,6 +208,7 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 static bool is_stuck(search_t *search, const async_coroutine_t *coroutine)
 {
 	async_wait_t *class_wait = search->class_wait;
+	async_wait_t *file_wait = search->file_wait;
 	bool stuck = false;
 
 	while (coroutine && search->steps-- > 0) {
@@ -213,32 +219,73 @@ static bool is_stuck(search_t *search, const async_coroutine_t *coroutine)
 			stuck = true;
 			break;
 		}
-		if (wait == NULL || wait->is_external || wait->is_limited || wait->result != ASYNC_WAIT_PENDING) {
+		if (wait == NULL || wait->result != ASYNC_WAIT_PENDING
+			|| ((wait->is_external || wait->is_limited) && !search->passes_limits)) {
 			break;
 		}
 		if (wait->kind == ASYNC_WAIT_FOR_CLASS) {
 			search->class_wait = wait;
+		} else if (wait->kind == ASYNC_WAIT_FOR_FILE) {
+			search->file_wait = wait;
 		}
 		coroutine = next_of(search, coroutine, wait->kind, wait->subject, wait->detail, &stuck);
 	}
 	if (!stuck) {
 		search->class_wait = class_wait;
+		search->file_wait = file_wait;
 	}
 	return stuck;
 }
 
+/* Runs of files that are over hold no waiter back. */
+static void begin(search_t *search, bool passes_limits)
+{
+	if (async_file_runs_are_awaited()) {
+		async_file_runs_settle();
+	}
+	*search = (search_t) { .steps = STEPS_MAX, .passes_limits = passes_limits };
+}
+
+/* A coroutine of the cycle that was found waits for the run of a file. Of all waits, that one is given up first. */
+static bool refuse_file(search_t *search)
+{
+	if (EXPECTED(search->file_wait == NULL) || !search->has_met_current) {
+		return false;
+	}
+	async_file_run_refuse(search->file_wait);
+	ZEND_ASSERT(search->file_wait->result != ASYNC_WAIT_PENDING && "the next search does not find the wait again");
+	return true;
+}
+
 bool async_cycle_is_own(zend_object *object, int64_t detail)
 {
-	search_t search = { .steps = STEPS_MAX };
+	search_t search;
+	bool stuck;
 
-	return is_object_stuck(&search, ASYNC_G(current), object, detail == ASYNC_WAIT_FOR_ONE_OF)
-		&& search.has_met_current;
+	do {
+		begin(&search, false);
+		stuck = is_object_stuck(&search, ASYNC_G(current), object, detail == ASYNC_WAIT_FOR_ONE_OF);
+	} while (stuck && refuse_file(&search));
+	return stuck && search.has_met_current;
 }
 
 bool async_cycle_is_stuck(const async_coroutine_t *coroutine)
 {
-	search_t search = { .steps = STEPS_MAX };
+	search_t search;
+	bool stuck;
 
+	do {
+		begin(&search, false);
+		stuck = is_stuck(&search, coroutine);
+	} while (stuck && refuse_file(&search));
+	return stuck && search.has_met_current;
+}
+
+bool async_cycle_leads_back(const async_coroutine_t *coroutine)
+{
+	search_t search;
+
+	begin(&search, true);
 	return is_stuck(&search, coroutine) && search.has_met_current;
 }
 
@@ -261,10 +308,16 @@ static ZEND_COLD void throw_cycle(const async_lock_t *connection)
 
 bool async_cycle_refuse_connection(const async_lock_t *connection)
 {
-	search_t search = { .steps = STEPS_MAX, .connection = connection };
+	search_t search;
 	smart_str owner = {0};
+	bool stuck;
 
-	if (EXPECTED(!is_stuck(&search, connection->owner)) || UNEXPECTED(!search.has_met_current)) {
+	do {
+		begin(&search, false);
+		search.connection = connection;
+		stuck = is_stuck(&search, connection->owner);
+	} while (UNEXPECTED(stuck) && refuse_file(&search));
+	if (EXPECTED(!stuck) || UNEXPECTED(!search.has_met_current)) {
 		return false;
 	}
 	async_report_append_coroutine(&owner, connection->owner);
@@ -275,6 +328,24 @@ bool async_cycle_refuse_connection(const async_lock_t *connection)
 	return true;
 }
 
+/* Would the wait of the current coroutine close a cycle? */
+static bool closes_cycle(search_t *search, async_wait_kind_t kind, void *subject, int64_t detail)
+{
+	bool stuck;
+	const async_coroutine_t *next = next_of(search, ASYNC_G(current), kind, subject, detail, &stuck);
+
+	return (stuck || (next && is_stuck(search, next))) && search->has_met_current;
+}
+
+static void refuse_files(async_wait_kind_t kind, void *subject, int64_t detail)
+{
+	search_t search;
+
+	do {
+		begin(&search, true);
+	} while (closes_cycle(&search, kind, subject, detail) && refuse_file(&search));
+}
+
 /* The connection of the cycle that the wait would close; NULL: there is none. */
 static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject, int64_t detail)
 {
@@ -283,12 +354,8 @@ static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject
 	}
 	for (;;) {
 		search_t search = { .steps = STEPS_MAX };
-		const async_coroutine_t *next;
-		bool stuck;
 
-		next = next_of(&search, ASYNC_G(current), kind, subject, detail, &stuck);
-		stuck = stuck || (next && is_stuck(&search, next));
-		if (!stuck || !search.has_met_current) {
+		if (!closes_cycle(&search, kind, subject, detail)) {
 			return NULL;
 		}
 		if (search.class_wait == NULL) {
@@ -301,10 +368,17 @@ static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject
 	}
 }
 
-bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject, int64_t detail)
+bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject, int64_t detail, bool is_limited)
 {
-	const async_lock_t *connection = find_connection(kind, subject, detail);
+	const async_lock_t *connection;
 
+	if (async_file_runs_are_awaited()) {
+		refuse_files(kind, subject, detail);
+	}
+	if (is_limited) {
+		return false;
+	}
+	connection = find_connection(kind, subject, detail);
 	if (connection) {
 		throw_cycle(connection);
 	}

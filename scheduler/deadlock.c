@@ -5,6 +5,7 @@
 
 #include "scheduler/class_loads.h"
 #include "scheduler/end.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -168,6 +169,9 @@ static void find_holders(graph_t *graph, waiter_t *waiter)
 			break;
 		case ASYNC_WAIT_FOR_CLASS:
 			add_holder(graph, waiter, async_class_load_holder(wait->subject));
+			break;
+		case ASYNC_WAIT_FOR_FILE:
+			add_holder(graph, waiter, async_file_run_holder(wait->subject));
 			break;
 		case ASYNC_WAIT_FOR_LOCK:
 			add_lock_holders(graph, waiter, wait->subject);

@@ -5,6 +5,7 @@
 
 #include "scheduler/deadlock.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/origin.h"
 #include "scheduler/scheduler.h"
@@ -68,6 +69,9 @@ void async_end_shut_down(zend_object *reason)
 
 void async_end_stuck(void)
 {
+	if (async_file_runs_are_awaited() && async_file_runs_give_up()) {
+		return;
+	}
 	if (UNEXPECTED(ASYNC_G(test_run) != NULL) && async_test_run_end_stuck()) {
 		return;
 	}

@@ -10,6 +10,7 @@
 #include "scheduler/disown.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/run_queue.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -221,6 +222,7 @@ static void drop_others(void)
 	async_deferred_forget();
 	OBJ_RELEASE(reason);
 	async_class_loads_forget(ASYNC_G(current));
+	async_file_runs_forget(ASYNC_G(current));
 	ASYNC_G(waiting) = main_flow != ASYNC_G(current) && ASYNC_G(leave_worker) == NULL ? 1 : 0;
 	ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(phase) = phase;

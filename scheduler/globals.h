@@ -74,7 +74,7 @@ typedef struct {
 	/* hot: run queue and switch */
 	async_coroutine_t *current;        /* NULL while the phase is IDLE or OVER */
 	size_t connection_waiters;         /* coroutines that wait for a connection; see cycle.h */
-	size_t class_waiters;              /* coroutines that wait for a class that another one loads; see cycle.h */
+	size_t load_waiters;               /* … for a class or a file that another one loads; see cycle.h */
 	async_coroutine_t *queue_head;
 	async_coroutine_t *queue_tail;
 	async_marked_waiter_t *marked_waiters; /* marked_waiters.c */
@@ -122,6 +122,12 @@ typedef struct {
 	HashTable *names;                  /* name.c: id → name given by setName(); NULL: none so far */
 
 	struct async_class_load *class_loads; /* class_loads.c: classes that are being loaded */
+
+	/* file_runs.c */
+	HashTable *file_runs;              /* path → first run of the file, whose coroutine has parked in it; NULL: none */
+	struct async_file_run *awaited_file_runs; /* those of them for which coroutines wait */
+	uint32_t file_run_questions;       /* until the records of runs that are over are looked for */
+	uint32_t files_seen;               /* number of included files when runs were last recorded */
 
 	/* autoload_latch.c */
 	zend_string *autoloaded_name;      /* of the class that was loaded last; or NULL */

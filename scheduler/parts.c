@@ -13,6 +13,7 @@
 #include "scheduler/exit.h"
 #include "scheduler/fork.h"
 #include "scheduler/globals.h"
+#include "scheduler/include_latch.h"
 #include "scheduler/inspect.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/name.h"
@@ -128,6 +129,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_spawn_chain_part,
 	&async_origin_part,
 	&async_autoload_latch_part,
+	&async_include_latch_part,
 	&async_watchdog_part,
 	&async_exit_part,
 	&async_test_run_part,

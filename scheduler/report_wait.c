@@ -4,6 +4,7 @@
 #include "scheduler/report.h"
 
 #include "scheduler/class_loads.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/lock.h"
 
 /* At most this number of holders is named. */
@@ -20,6 +21,7 @@ static const char *const wait_names[] = {
 	[ASYNC_WAIT_FOR_DESCRIPTOR] = "descriptor",
 	[ASYNC_WAIT_FOR_CHILD] = "child process",
 	[ASYNC_WAIT_FOR_CLASS] = "class being loaded",
+	[ASYNC_WAIT_FOR_FILE] = "file being run",
 	[ASYNC_WAIT_FOR_JOB] = "job",
 	[ASYNC_WAIT_FOR_LOCK] = "lock",
 	[ASYNC_WAIT_FOR_SELECT] = "select()",
@@ -170,6 +172,10 @@ static void append_subject(smart_str *text, const async_wait_t *wait)
 			smart_str_appendc(text, ' ');
 			smart_str_append(text, async_class_load_name(wait->subject));
 			break;
+		case ASYNC_WAIT_FOR_FILE:
+			smart_str_appendc(text, ' ');
+			smart_str_append(text, async_file_run_path(wait->subject));
+			break;
 		case ASYNC_WAIT_FOR_JOB:
 			smart_str_append_printf(text, " %s", (const char *) wait->subject);
 			break;
@@ -229,6 +235,8 @@ void async_report_append_wait_and_holders(smart_str *text, const async_coroutine
 		async_report_append_holders(text, wait->subject);
 	} else if (wait && wait->kind == ASYNC_WAIT_FOR_CLASS) {
 		append_holder(text, async_class_load_holder(wait->subject), &count);
+	} else if (wait && wait->kind == ASYNC_WAIT_FOR_FILE) {
+		append_holder(text, async_file_run_holder(wait->subject), &count);
 	}
 }
 

@@ -14,6 +14,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/failure.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/marked_waiters.h"
 #include "scheduler/run_queue.h"
@@ -275,6 +276,10 @@ static zend_never_inline void switch_slowly(async_coroutine_t *next, zend_fiber_
 	const async_coroutine_t *self = ASYNC_G(current);
 	const int exit_status = EG(exit_status);
 
+	if (UNEXPECTED(ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_FILES)) {
+		ASYNC_ENGINE_G(used_extensions) &= ~(uintptr_t) ASYNC_USED_FILES;
+		async_file_runs_note(self->frame);
+	}
 	async_isolation_look();
 	if (async_engine_state_is_dirty()) {
 		switch_with_state(next, context);

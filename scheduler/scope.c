@@ -28,7 +28,7 @@ ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 
 	ASYNC_G(coroutines) = 0;
 	ASYNC_G(connection_waiters) = 0;
-	ASYNC_G(class_waiters) = 0;
+	ASYNC_G(load_waiters) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
 	async_ring_init(&forest->starters);

@@ -6,6 +6,7 @@
 #include "reactor/debug_assert.h"
 #include "scheduler/activity.h"
 #include "scheduler/dump_signal.h"
+#include "scheduler/file_runs.h"
 #include "scheduler/inspect.h"
 #include "scheduler/observers.h"
 #include "scheduler/scheduler.h"
@@ -104,19 +105,35 @@ static uint32_t look_if_due(uint32_t interval)
 	return interval > 4 ? interval / 4 : 1;
 }
 
-/* With the activity clock on, each switch comes here. */
+/* Does each switch come here? */
+static bool is_at_each_switch(void)
+{
+	return async_activity_clock || async_file_runs_are_awaited();
+}
+
+void async_turn_at_each_switch(void)
+{
+	if (!async_activity_clock) {
+		ASYNC_G(activity_clock).countdown = ASYNC_G(turn_countdown);
+		ASYNC_G(turn_countdown) = 1;
+	}
+}
+
 void async_turn_if_due(void)
 {
 	uint32_t interval = ASYNC_G(turn_interval);
 
 	async_activity_look_for_probes();
+	if (async_file_runs_are_awaited()) {
+		async_file_runs_settle();
+	}
 	if (UNEXPECTED(async_activity_clock)) {
 		async_activity_leave(false);
-		if (ASYNC_G(activity_clock).countdown > 1) {
-			ASYNC_G(activity_clock).countdown--;
-			ASYNC_G(turn_countdown) = 1;
-			return;
-		}
+	}
+	if (UNEXPECTED(is_at_each_switch()) && ASYNC_G(activity_clock).countdown > 1) {
+		ASYNC_G(activity_clock).countdown--;
+		ASYNC_G(turn_countdown) = 1;
+		return;
 	}
 	interval = ASYNC_G(reactor) ? look_if_due(interval) : TURN_INTERVAL_MAX;
 	if (UNEXPECTED(ASYNC_G(schedule) != NULL)) {
@@ -125,7 +142,7 @@ void async_turn_if_due(void)
 	ASYNC_ASSERT(interval > 0 && interval <= TURN_INTERVAL_MAX && "the interval stays within its bounds");
 	ASYNC_G(turn_interval) = interval;
 	ASYNC_G(activity_clock).countdown = interval;
-	ASYNC_G(turn_countdown) = UNEXPECTED(async_activity_clock) ? 1 : interval;
+	ASYNC_G(turn_countdown) = UNEXPECTED(is_at_each_switch()) ? 1 : interval;
 }
 
 bool async_turn_may_wake(void)
@@ -141,7 +158,8 @@ bool async_scheduler_is_alone(void)
 {
 	const async_reactor_t *reactor = ASYNC_G(reactor);
 
-	return ASYNC_G(queue_head) == NULL && (reactor == NULL || async_reactor_is_idle(reactor))
+	return ASYNC_G(queue_head) == NULL && ASYNC_G(awaited_file_runs) == NULL
+		&& (reactor == NULL || async_reactor_is_idle(reactor))
 		&& !(ASYNC_G(current)->flags & ASYNC_COROUTINE_CANCEL_PENDING) && ASYNC_G(phase) == ASYNC_PHASE_RUNNING
 		&& !async_is_observed();
 }

@@ -10,6 +10,9 @@
  * suspends: no; runs PHP: no. A fatal error in a completion function is noted, see async_scheduler_shield() */
 void async_turn_if_due(void);
 
+/* From now on, each switch calls async_turn_if_due(), as long as coroutines wait for the run of a file. */
+void async_turn_at_each_switch(void);
+
 /* Can an event from outside the coroutines wake one? */
 bool async_turn_may_wake(void);
 

@@ -42,6 +42,7 @@ typedef enum {
 	ASYNC_WAIT_FOR_DESCRIPTOR,  /* detail: the descriptor */
 	ASYNC_WAIT_FOR_CHILD,       /* detail: the process, or the special values of waitpid() */
 	ASYNC_WAIT_FOR_CLASS,       /* subject: the load in progress, see class_loads.c */
+	ASYNC_WAIT_FOR_FILE,        /* subject: the waiter's record, see file_runs.c */
 	ASYNC_WAIT_FOR_JOB,         /* subject: a static string that names the job */
 	ASYNC_WAIT_FOR_LOCK,        /* subject: the async_lock_t; detail: 1 in the middle of a function of PHP */
 	ASYNC_WAIT_FOR_SELECT,      /* detail: the number of sources */
