@@ -194,6 +194,28 @@ static zend_class_entry *load_outside(zend_string *name, zend_string *lc_name)
 	return ce;
 }
 
+static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name);
+
+/* With opcache the engine notes the class that it links, for the cache of linked classes, and keeps the note while it
+ * loads the types of methods. The class is nearly complete then, and no code that runs meanwhile uses the note: it is
+ * taken away, so that coroutines may park. */
+static bool loads_types(void)
+{
+	return CG(current_linking_class) && (CG(current_linking_class)->ce_flags & ZEND_ACC_NEARLY_LINKED)
+		&& !EG(record_errors) && declaration() != NULL;
+}
+
+static zend_class_entry *load_type(zend_string *name, zend_string *lc_name)
+{
+	zend_class_entry *linked = CG(current_linking_class);
+	zend_class_entry *ce;
+
+	CG(current_linking_class) = NULL;
+	ce = latched_autoload(name, lc_name);
+	CG(current_linking_class) = linked;
+	return ce;
+}
+
 static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_name)
 {
 	const zval *called;
@@ -201,6 +223,9 @@ static zend_class_entry *latched_autoload(zend_string *name, zend_string *lc_nam
 	const zend_op *opline;
 	zend_class_entry *ce;
 
+	if (UNEXPECTED(loads_types())) {
+		return load_type(name, lc_name);
+	}
 	/* After a fatal error the records of main's loads are in frames that are gone. */
 	if (!async_can_park() || UNEXPECTED(CG(unclean_shutdown))) {
 		return ASYNC_G(phase) == ASYNC_PHASE_IDLE ? load_outside(name, lc_name) : original_autoload(name, lc_name);

@@ -30,6 +30,70 @@ void async_class_load_begin(async_class_load_t *load, zend_string *lc_name, asyn
 	ASYNC_G(class_loads) = load;
 }
 
+/* ---- declarations ---- */
+
+/* The engine does not list classes with such a name. */
+#define HIDDEN_PREFIX "\0async:"
+
+static bool rename_class(zend_string *from, zend_string *to)
+{
+	zval *slot = zend_hash_find(EG(class_table), from);
+
+	return EXPECTED(slot != NULL) && zend_hash_set_bucket_key(EG(class_table), (Bucket *) slot, to) != NULL;
+}
+
+/* After a fatal error the records of some loads are in frames that are gone, and no class is declared any more. */
+static async_class_load_t *first_load(void)
+{
+	return UNEXPECTED(CG(unclean_shutdown)) ? NULL : ASYNC_G(class_loads);
+}
+
+/* An instruction that extends a class remembers it by its name, although it is only nearly complete. */
+static void forget_by_name(const zend_class_entry *ce)
+{
+	if (ZSTR_HAS_CE_CACHE(ce->name)) {
+		ZSTR_SET_CE_CACHE(ce->name, NULL);
+	}
+}
+
+static void hide(async_class_load_t *load)
+{
+	const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
+
+	if (ce && !(ce->ce_flags & ZEND_ACC_LINKED)) {
+		forget_by_name(ce);
+		load->is_hidden = rename_class(load->lc_name, load->hidden_name);
+	}
+}
+
+static void forget_extender(async_class_load_t *load)
+{
+	if (load->extender) {
+		load->extender = NULL;
+		zend_string_release(load->extending);
+	}
+}
+
+/* The current coroutine has loaded the class. It does not find those any more that it could extend by it. */
+static void end_extending(const zend_string *lc_name)
+{
+	const async_class_load_t *outer = find(lc_name);
+
+	/* A declaration ends within the load of the class. */
+	if (outer && holder(outer) == ASYNC_G(current)) {
+		return;
+	}
+	for (async_class_load_t *load = first_load(); load; load = load->next) {
+		if (UNEXPECTED(load->extender != NULL) && load->extender == ASYNC_G(current)
+			&& zend_string_equals(load->extending, lc_name)) {
+			forget_extender(load);
+			if (!load->is_hidden) {
+				hide(load);
+			}
+		}
+	}
+}
+
 void async_class_load_end(async_class_load_t *load)
 {
 	async_class_load_t **link = &ASYNC_G(class_loads);
@@ -42,12 +106,8 @@ void async_class_load_end(async_class_load_t *load)
 		*link = load->next;
 	}
 	async_wait_list_wake_all(&load->waiters);
+	end_extending(load->lc_name);
 }
-
-/* ---- declarations ---- */
-
-/* The engine does not list classes with such a name. */
-#define HIDDEN_PREFIX "\0async:"
 
 void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader)
 {
@@ -59,6 +119,7 @@ void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_nam
 void async_class_declaration_end(async_class_load_t *load)
 {
 	zend_string_release(load->hidden_name);
+	forget_extender(load);
 	async_class_load_end(load);
 	if (UNEXPECTED(load->is_replaced)) {
 		const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
@@ -67,46 +128,53 @@ void async_class_declaration_end(async_class_load_t *load)
 	}
 }
 
-static bool rename_class(zend_string *from, zend_string *to)
-{
-	zval *slot = zend_hash_find(EG(class_table), from);
-
-	return EXPECTED(slot != NULL) && zend_hash_set_bucket_key(EG(class_table), (Bucket *) slot, to) != NULL;
-}
-
-/* A coroutine that waits for a class of another one leaves a class that is nearly complete there: a type of a method
- * may name a class that extends this one. */
-static bool may_be_extended(const zend_class_entry *ce)
-{
-	const async_wait_t *wait = ASYNC_G(current)->wait;
-
-	return (ce->ce_flags & ZEND_ACC_NEARLY_LINKED) && wait && wait->kind == ASYNC_WAIT_FOR_CLASS;
-}
-
-/* After a fatal error the records of some loads are in frames that are gone, and no class is declared any more. */
-static async_class_load_t *first_load(void)
-{
-	return UNEXPECTED(CG(unclean_shutdown)) ? NULL : ASYNC_G(class_loads);
-}
-
 void async_class_loads_hide(void)
 {
 	for (async_class_load_t *load = first_load(); load; load = load->next) {
-		if (load->hidden_name && holder(load) == ASYNC_G(current)) {
-			const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->lc_name);
-			if (ce && !(ce->ce_flags & ZEND_ACC_LINKED) && !may_be_extended(ce)) {
-				load->is_hidden = rename_class(load->lc_name, load->hidden_name);
-			}
+		if (load->hidden_name && !load->is_hidden
+			&& (holder(load) == ASYNC_G(current) || load->extender == ASYNC_G(current))) {
+			hide(load);
 		}
 	}
+}
+
+/* A class that is nearly complete waits for the classes that the types of its methods name. One of them may extend it,
+ * or name it in a type of its own. So the coroutine that loads them finds it, and no other one. It does so until it has
+ * loaded them, also while the first one has been woken and has not run yet. */
+static bool may_be_extended(async_class_load_t *load)
+{
+	const zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), load->hidden_name);
+	const async_coroutine_t *at = holder(load);
+	const async_class_load_t *awaited = NULL;
+
+	if (ce == NULL || !(ce->ce_flags & ZEND_ACC_NEARLY_LINKED) || load->extender == ASYNC_G(current)) {
+		return ce && (ce->ce_flags & (ZEND_ACC_NEARLY_LINKED | ZEND_ACC_LINKED));
+	}
+	/* The subject of a wait that has ended is gone. */
+	while (at != ASYNC_G(current) && at->state == ASYNC_COROUTINE_SUSPENDED && at->wait->kind == ASYNC_WAIT_FOR_CLASS) {
+		awaited = at->wait->subject;
+		at = holder(awaited);
+	}
+	if (at != ASYNC_G(current) || awaited == NULL) {
+		return false;
+	}
+	forget_extender(load);
+	load->extender = at;
+	load->extending = zend_string_copy(awaited->lc_name);
+	return true;
 }
 
 void async_class_loads_show(void)
 {
 	for (async_class_load_t *load = first_load(); load; load = load->next) {
-		if (load->is_hidden && holder(load) == ASYNC_G(current)) {
-			load->is_hidden = false;
-			load->is_replaced = !rename_class(load->hidden_name, load->lc_name);
+		if (holder(load) == ASYNC_G(current)) {
+			forget_extender(load);
+			if (load->is_hidden) {
+				load->is_hidden = false;
+				load->is_replaced = !rename_class(load->hidden_name, load->lc_name);
+			}
+		} else if (load->is_hidden && may_be_extended(load)) {
+			load->is_hidden = !rename_class(load->hidden_name, load->lc_name);
 		}
 	}
 }

@@ -20,6 +20,9 @@ typedef struct async_class_load {
 	async_wait_list_t waiters;
 	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked; NULL: no declaration */
 	bool is_hidden;
+	/* The declaration has waited for a class that another coroutine loads, and which may extend the declared one. */
+	const async_coroutine_t *extender;  /* that coroutine, only compared; NULL: the loader has run since */
+	zend_string *extending;             /* counted; name of the class that it loads */
 	bool is_replaced;                 /* another coroutine has declared a class of that name meanwhile */
 	struct async_class_load *next;
 } async_class_load_t;
@@ -37,7 +40,7 @@ void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_nam
 void async_class_declaration_end(async_class_load_t *load);
 
 /* The running coroutine gives up control: take the classes that it declares out of the table; it has been resumed: put
- * them back.
+ * them back. The same for classes that are nearly complete and wait for classes which it loads.
  * suspends: no; runs PHP: no */
 void async_class_loads_hide(void);
 void async_class_loads_show(void);

@@ -1,0 +1,9 @@
+--TEST--
+A class that waits for the types of its methods is waited for, and extended, in each order of coroutines (D35)
+--FILE--
+<?php
+require __DIR__ . '/autoload_nearly_complete.inc';
+// schedules: any
+?>
+--EXPECT--
+60 times: ["maker",true,true,[true,true,true],[true,"giver"],"giver",true,[true,"giver"],[true,"maker"],2]
