@@ -38,7 +38,7 @@ function parked($body) {
     return $coroutine;
 }
 // No deadlock ends what should not wait.
-$timer = spawn(function () { while (true) { delay(1); } });
+$timer = spawn(function () { for ($i = 0; $i < 5000; $i++) { delay(1); } });
 
 $x = calls(function () use (&$y) { require_once $y; return 'x'; });
 $y = calls(function () use ($x) { require_once $x; return 'y'; });
