@@ -8,7 +8,6 @@ opcache.file_update_protection=0
 --FILE--
 <?php
 require __DIR__ . '/autoload_nearly_complete.inc';
-// schedules: any
 ?>
 --EXPECT--
 60 times: ["maker",true,true,[true,true,true],[true,"giver"],"giver",true,[true,"giver"],[true,"maker"],2]

@@ -168,7 +168,6 @@ echo 'last resort: ', json_encode($last), "\n";
 
 array_map('unlink', glob("$dir/*.php"));
 rmdir($dir);
-// schedules: any
 ?>
 --EXPECT--
 x and y: ["x","y"]

@@ -123,7 +123,6 @@ echo 'nested: ', results([...$waiters, $runner]), "\n";
 array_map('unlink', glob("$dir/*.php"));
 rmdir("$dir/sub");
 rmdir($dir);
-// schedules: any
 ?>
 --EXPECT--
 three: [[7,"there"],[true,"there"],[true,"there"]]
