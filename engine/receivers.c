@@ -126,7 +126,8 @@ static bool names_call(const zval *callable, const zend_execute_data *call)
 }
 
 /* C code that was given `[&$object, 'method']` has looked up the object once, and may call the method again when this
- * call is over. So the element becomes the object itself, in an array of the C code's own where a variable has it, too. */
+ * call is over. So the element becomes the object itself, in an array of the C code's own where a variable has it,
+ * too. */
 static bool hold_in_callable(zval *callable, const zend_execute_data *call)
 {
 	zend_object *object = Z_OBJ(call->This);
