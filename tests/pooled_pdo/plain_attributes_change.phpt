@@ -63,6 +63,7 @@ echo json_encode(await(spawn(fn() => $db->query('SELECT 1')->fetch()))), "\n";
 $db->rollBack();
 unset($db);
 $proxy->cancel();
+// schedules: may go on
 ?>
 --EXPECT--
 [0,2]
