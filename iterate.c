@@ -45,6 +45,13 @@ struct iteration {
 	zend_object *failure;            /* the first one, counted */
 };
 
+/* Does the caller have nothing to do with the outcome of a call that has ended? Then it need not hold the coroutine. */
+static bool is_done_with(const async_coroutine_t *coroutine)
+{
+	return !Z_REFCOUNTED(coroutine->result) && Z_TYPE(coroutine->result) != IS_FALSE && coroutine->exception == NULL
+		&& GC_REFCOUNT(&coroutine->std) > 1;
+}
+
 static void call_ended(async_wait_node_t *node)
 {
 	call_t *call = (call_t *) node;
@@ -60,8 +67,13 @@ static void call_ended(async_wait_node_t *node)
 	if (call->next) {
 		call->next->prev = call->prev;
 	}
-	call->next = iteration->ended;
-	iteration->ended = call;
+	if (EXPECTED(is_done_with(call->coroutine))) {
+		async_coroutine_release(call->coroutine);
+		efree(call);
+	} else {
+		call->next = iteration->ended;
+		iteration->ended = call;
+	}
 	if (iteration->is_parked) {
 		async_wake(iteration->wait.coroutine, iteration->wait.ticket, ASYNC_WAIT_READY);
 	}

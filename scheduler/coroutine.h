@@ -99,7 +99,6 @@ struct async_coroutine {
 
 	uint32_t param_count;
 	uint32_t spawn_line;
-	uint32_t spawn_files;             /* number of included files then: see file_runs.c */
 	zend_string *spawn_file;          /* place of the spawn, a counted reference */
 	uint64_t id;
 

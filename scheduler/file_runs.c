@@ -16,7 +16,7 @@ typedef struct async_file_run {
 	zend_string *path;            /* counted; the key in the table of runs */
 	async_coroutine_t *runner;    /* borrowed: its record takes the run along */
 	const zend_op_array *code;    /* of its frame; gone when the run is over */
-	uint32_t index;               /* of the file in the table of included files */
+	uint64_t first_id;            /* coroutines with a lower id were spawned before the run */
 	async_wait_list_t waiters;
 	bool is_awaited;              /* member of the list of awaited runs */
 	struct async_file_run *next_awaited;
@@ -32,14 +32,27 @@ typedef struct {
 
 /* ---- code of files ---- */
 
-/* A slot of each op_array. That of a run which is recorded has its record. A later run of the file has an op_array of
- * its own, maybe at the same address, where the slot is empty. */
+/* A slot of each op_array of a file. It has the id of the next coroutine, as a number with its lowest bit set; in a run
+ * which is recorded, the record. A later run of the file has an op_array of its own, maybe at the same address. */
 static int slot = -1;
 
 ASYNC_ALWAYS_RUNS bool async_file_runs_take_slot(void)
 {
 	slot = zend_get_resource_handle("async");
 	return slot >= 0;
+}
+
+void async_file_runs_mark(zend_op_array *code)
+{
+	code->reserved[slot] = (void *) (uintptr_t) ((ASYNC_G(next_id) + 1) << 1 | 1);
+}
+
+/* 0: not known, so that all coroutines seem to have been spawned in the run. */
+static uint64_t first_id_of(const zend_op_array *code)
+{
+	const uintptr_t mark = (uintptr_t) code->reserved[slot];
+
+	return mark & 1 ? mark >> 1 : 0;
 }
 
 /* The code of a file that the frame runs; NULL: it runs a function or eval(). */
@@ -152,7 +165,7 @@ static void prune(void)
 	drop_empty_table();
 }
 
-static void add_run(zend_string *path, uint32_t index, zend_op_array *code)
+static void add_run(zend_string *path, zend_op_array *code)
 {
 	file_run_t *run = find(path);
 
@@ -168,7 +181,7 @@ static void add_run(zend_string *path, uint32_t index, zend_op_array *code)
 	run->path = zend_string_copy(path);
 	run->runner = ASYNC_G(current);
 	run->code = code;
-	run->index = index;
+	run->first_id = first_id_of(code);
 	zend_hash_add_new_ptr(ASYNC_G(file_runs), path, run);
 	code->reserved[slot] = run;
 	run->runner->has_file_runs = true;
@@ -182,7 +195,7 @@ static void add_if_new(zend_op_array *code, uint32_t count)
 	const Bucket *bucket = (const Bucket *) entry;
 
 	if (bucket && bucket - EG(included_files).arData >= (ptrdiff_t) count) {
-		add_run(bucket->key, (uint32_t) (bucket - EG(included_files).arData), code);
+		add_run(bucket->key, code);
 	}
 }
 
@@ -313,17 +326,17 @@ static bool is_within(const file_run_t *run)
 {
 	const async_coroutine_t *self = ASYNC_G(current);
 	const async_lineage_t *spawner = self->spawner;
-	uint32_t files = self->spawn_files;
+	uint64_t id = self->id;
 
-	while (files > run->index && spawner) {
+	while (id >= run->first_id && spawner) {
 		if (spawner->id == run->runner->id) {
 			return true;
 		}
-		files = spawner->files;
+		id = spawner->id;
 		spawner = spawner->parent;
 	}
 	/* What lies beyond the end of a chain is not known. */
-	return files > run->index;
+	return id >= run->first_id;
 }
 
 static void wait_for(file_run_t *run)

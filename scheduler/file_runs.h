@@ -15,6 +15,9 @@
 /* Runs are told apart by a slot of their op_array; once, at module start. errors: false when PHP has no slot left */
 bool async_file_runs_take_slot(void);
 
+/* A file was compiled, and its run begins: coroutines that exist were not spawned in it. suspends: no; runs PHP: no */
+void async_file_runs_mark(zend_op_array *code);
+
 /* The scheduler starts. Runs that have begun before are those of main, and all coroutines are spawned in them. */
 void async_file_runs_begin(void);
 

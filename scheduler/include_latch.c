@@ -52,8 +52,13 @@ static zend_string *latched_resolve(zend_string *name)
 /* Files that main runs before the first async call need no record: all coroutines are spawned in their runs. */
 static zend_op_array *noted_compile(zend_file_handle *file, int type)
 {
-	ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_FILES;
-	return original_compile(file, type);
+	zend_op_array *code = original_compile(file, type);
+
+	if (EXPECTED(code != NULL)) {
+		ASYNC_ENGINE_G(used_extensions) |= ASYNC_USED_FILES;
+		async_file_runs_mark(code);
+	}
+	return code;
 }
 
 static ASYNC_ALWAYS_RUNS void take_slot(void)

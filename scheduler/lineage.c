@@ -28,7 +28,6 @@ static async_lineage_t *copy_chain(const async_lineage_t *from, uint32_t count)
 
 	for (uint32_t left = count; left > 0 && from; left--, from = from->parent) {
 		*end = new_record(from->file, from->line, from->id);
-		(*end)->files = from->files;
 		(*end)->depth = left - 1;
 		end = &(*end)->parent;
 	}
@@ -41,7 +40,6 @@ async_lineage_t *async_lineage_new(const async_coroutine_t *coroutine)
 		coroutine->flags & ASYNC_COROUTINE_MAIN ? NULL : coroutine->spawn_file, coroutine->spawn_line, coroutine->id);
 	async_lineage_t *parent = coroutine->spawner;
 
-	lineage->files = coroutine->spawn_files;
 	if (parent == NULL) {
 		return lineage;
 	}

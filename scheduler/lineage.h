@@ -18,7 +18,6 @@ struct async_lineage {
 	async_lineage_t *parent;   /* counted; record of its spawner, NULL at the end of the chain */
 	zend_string *file;         /* place where this coroutine was spawned; NULL for main */
 	uint32_t line;
-	uint32_t files;            /* number of included files then */
 	uint64_t id;
 };
 
@@ -40,7 +39,6 @@ static zend_always_inline void async_lineage_join(async_coroutine_t *coroutine)
 		spawner->lineage = async_lineage_new(spawner);
 	}
 	coroutine->spawner = spawner->lineage;
-	coroutine->spawn_files = EG(included_files).nNumUsed;
 	spawner->lineage->refcount++;
 	spawner->lineage->living++;
 }
