@@ -32,7 +32,7 @@ if ($pid === 0) {
     var_dump($mutex->tryLock());
     $mutex->unlock();
     $several = [spawn($once), spawn($once)];
-    echo $once(), ' ', implode(' ', array_map(await(...), $several)), "\n";
+    echo $once(), ' ', implode(' ', array_map(Async\await(...), $several)), "\n";
     exit(0);
 }
 pcntl_waitpid($pid, $status);
