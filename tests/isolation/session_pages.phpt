@@ -16,7 +16,7 @@ use Async\Scope;
 use function Async\{awaitAll, spawn};
 
 const AT_ONCE = true;
-$base = sys_get_temp_dir() . '/session-pages-' . getmypid();
+$base = sys_get_temp_dir() . '/session-pages-' . uniqid(getmypid() . '-');
 mkdir($base);
 
 function in_process(string $name): array

@@ -33,18 +33,18 @@ foreach (['TCP' => $tcp, 'Unix' => $unix] as $kind => $address) {
         "$kind, recv, all" => fn() => [socket_recv(marked($address, 'parts 60 ab cd efg hi'), $a, 8, MSG_WAITALL), $a],
         "$kind, recv, do not wait" => function () use ($address) {
             $s = marked($address, 'hold 300 ab');
-            usleep(100000);
+            time_nanosleep(0, 100000000);
             return [socket_recv($s, $a, 100, MSG_DONTWAIT), $a];
         },
         "$kind, not blocking" => function () use ($address) {
             $s = marked($address, 'hold 300 ab');
-            usleep(100000);
+            time_nanosleep(0, 100000000);
             socket_set_nonblock($s);
             return [socket_recv($s, $a, 100, 0), $a];
         },
         "$kind, recv, time limit" => function () use ($address) {
-            $s = marked($address, 'hold 2000 ab');
-            socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 200000]);
+            $s = marked($address, 'hold 4000 ab');
+            socket_set_option($s, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 800000]);
             return [socket_recv($s, $a, 100, 0), $a, socket_recv($s, $b, 100, 0), $b, error_of($s)];
         },
         "$kind, recvfrom" =>
