@@ -126,6 +126,12 @@ final class Chaos
         $ms = $worker->milliseconds(3000);
         $operation->worker = currentCoroutine();
         $this->running[spl_object_id($operation)] = $operation;
+        // The operation may run, and fail, while the garbage collector holds its worker up between the end of spawn() and
+        // the assignment of what that returns.
+        $body = function () use ($operation, $body) {
+            $operation->coroutine = currentCoroutine();
+            return $body();
+        };
         $scope = null;
         if ($manner > 95) {
             $scope = (new BoundedScope)->withTimeout($ms);
