@@ -357,6 +357,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/plain_text.c
     scheduler/reap.c
     scheduler/records.c
+    scheduler/refuse_foreach.c
     scheduler/report.c
     scheduler/report_wait.c
     scheduler/schedule.c

@@ -8,6 +8,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/failure.h"
 #include "scheduler/name.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/trace.h"
@@ -184,7 +185,7 @@ ASYNC_REGISTERS void async_coroutine_register(void)
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
 	memcpy(&coroutine_handlers, zend_get_std_object_handlers(), sizeof(coroutine_handlers));
 	coroutine_handlers.offset = offsetof(async_coroutine_t, std);
-	async_ce_coroutine->get_iterator = async_debug_refuse_foreach;
+	async_ce_coroutine->get_iterator = async_refuse_foreach;
 	coroutine_handlers.get_debug_info = coroutine_debug_info;
 	coroutine_handlers.free_obj = coroutine_free;
 	coroutine_handlers.get_gc = coroutine_get_gc;

@@ -7,6 +7,7 @@
 #include "async_classes.h"
 #include "iterable.h"
 
+#include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/scheduler.h"
@@ -40,7 +41,7 @@ struct iteration {
 	zend_long concurrency;           /* 0: no limit */
 	zend_long running;
 	call_t *calls;                   /* that run, newest first */
-	call_t *ended;                   /* newest first: they stay until collect_ended() */
+	call_t *ended;                   /* newest first: those with an outcome to look at stay until collect_ended() */
 	bool stopped;                    /* a callback returned false */
 	zend_object *failure;            /* the first one, counted */
 };
@@ -68,7 +69,8 @@ static void call_ended(async_wait_node_t *node)
 		call->next->prev = call->prev;
 	}
 	if (EXPECTED(is_done_with(call->coroutine))) {
-		async_coroutine_release(call->coroutine);
+		/* In the last steps of the coroutine no destructor can wait. */
+		async_release_uncollected(&call->coroutine->std);
 		efree(call);
 	} else {
 		call->next = iteration->ended;

@@ -6,6 +6,7 @@
 #include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -214,7 +215,7 @@ ASYNC_REGISTERS void async_timeout_register(void)
 	timeout_ce->create_object = timeout_create;
 	memcpy(&timeout_handlers, zend_get_std_object_handlers(), sizeof(timeout_handlers));
 	timeout_handlers.offset = offsetof(timeout_t, std);
-	timeout_ce->get_iterator = async_debug_refuse_foreach;
+	timeout_ce->get_iterator = async_refuse_foreach;
 	timeout_handlers.get_debug_info = timeout_debug_info;
 	timeout_handlers.free_obj = timeout_free;
 	async_snapshot_add_class(&timeout_rows);

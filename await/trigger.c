@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -484,7 +485,7 @@ ASYNC_REGISTERS void async_trigger_register(void)
 {
 	ce_trigger = register_class_Async_Trigger(async_ce_awaitable);
 	ce_trigger->create_object = trigger_create;
-	ce_trigger->get_iterator = async_debug_refuse_foreach;
+	ce_trigger->get_iterator = async_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
 	trigger_handlers.offset = offsetof(async_trigger_t, std);
 	trigger_handlers.get_debug_info = trigger_debug_info;

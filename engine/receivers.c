@@ -121,7 +121,8 @@ static bool names_call(const zval *callable, const zend_execute_data *call)
 {
 	const zval *method = zend_hash_index_find(Z_ARRVAL_P(callable), 1);
 
-	return method && Z_TYPE_P(method) == IS_STRING && zend_hash_num_elements(Z_ARRVAL_P(callable)) == 2
+	return method && Z_TYPE_P(method) == IS_STRING && call->func->common.function_name
+		&& zend_hash_num_elements(Z_ARRVAL_P(callable)) == 2
 		&& zend_string_equals_ci(Z_STR_P(method), call->func->common.function_name);
 }
 

@@ -6,6 +6,8 @@
 
 #include "php.h"
 
+#include "zend_gc.h"
+
 /* Do both hold the same thing: no value, the same number, or a pointer to the same string, array, object …? Nothing is
  * followed, so that equal strings in two places of memory are not the same.
  * runs PHP: no */
@@ -31,6 +33,17 @@ static zend_always_inline void async_clear_object(zend_object **field)
 		*field = NULL;
 		OBJ_RELEASE(object);
 	}
+}
+
+/* Drop a reference without a start of the cycle collector, which runs destructors. It gets the object as a possible
+ * root all the same, for later.
+ * suspends, runs PHP: no, unless the reference is the last one: then in destructors */
+static zend_always_inline void async_release_uncollected(zend_object *object)
+{
+	const bool collects = gc_enable(false);
+
+	OBJ_RELEASE(object);
+	gc_enable(collects);
 }
 
 static zend_always_inline void async_clear_array(HashTable **field)

@@ -4,7 +4,7 @@
 #include "future/state.h"
 
 #include "engine/values.h"
-#include "scheduler/debug_info.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/trace.h"
@@ -348,7 +348,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	future_ce->create_object = future_create;
 	memcpy(&future_handlers, zend_get_std_object_handlers(), sizeof(future_handlers));
 	future_handlers.offset = offsetof(future_t, std);
-	future_ce->get_iterator = async_debug_refuse_foreach;
+	future_ce->get_iterator = async_refuse_foreach;
 	future_handlers.get_debug_info = async_future_debug_info;
 	future_handlers.free_obj = future_free;
 	future_handlers.get_gc = future_get_gc;

@@ -23,10 +23,4 @@ void async_debug_add_exception(HashTable *info, const char *key, zend_object *ex
 /* The number of coroutines and others in the list. */
 void async_debug_add_waiters(HashTable *info, const char *key, const async_wait_list_t *list);
 
-/* A get_iterator handler for awaitables: foreach over one throws an Error that says that its result is meant. */
-zend_object_iterator *async_debug_refuse_foreach(zend_class_entry *ce, zval *object, int by_ref);
-
-/* ReflectionClass::isIterable() says no for the classes with this handler. */
-extern const async_part_t async_debug_info_part;
-
 #endif

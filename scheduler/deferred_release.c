@@ -7,8 +7,6 @@
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
 
-#include "zend_gc.h"
-
 struct async_deferred {
 	async_deferred_t *next;
 	async_body_t body;
@@ -54,11 +52,7 @@ void async_deferred_drop(zend_object *object)
 	zval last;
 
 	if (GC_REFCOUNT(object) > 1) {
-		/* The cycle collector gets the object as a possible root, but must not start now: it runs destructors. */
-		const bool collects = gc_enable(false);
-
-		OBJ_RELEASE(object);
-		gc_enable(collects);
+		async_release_uncollected(object);
 		return;
 	}
 	ZVAL_OBJ(&last, object);

@@ -7,7 +7,6 @@
 #include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
-#include "scheduler/debug_info.h"
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
@@ -19,6 +18,7 @@
 #include "scheduler/name.h"
 #include "scheduler/observers.h"
 #include "scheduler/origin.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spawn_chain.h"
 #include "scheduler/test_run.h"
@@ -122,7 +122,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_fork_part,
 	&async_marked_waiters_part,
 	&async_names_part,
-	&async_debug_info_part,
+	&async_refuse_foreach_part,
 	&async_fiber_contexts_part,
 	&async_dump_signal_part,
 	&async_user_signals_part,

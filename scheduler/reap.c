@@ -3,6 +3,8 @@
  */
 #include "scheduler/reap.h"
 
+#include "engine/values.h"
+
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/scheduler.h"
@@ -54,11 +56,7 @@ bool async_scheduler_defer_last(async_coroutine_t *coroutine)
 void async_scheduler_release_quietly(async_coroutine_t *coroutine)
 {
 	if (EXPECTED(GC_REFCOUNT(&coroutine->std) > 1)) {
-		/* The cycle collector gets the object as a possible root, but must not start now: it runs destructors. */
-		const bool collects = gc_enable(false);
-
-		async_coroutine_release(coroutine);
-		gc_enable(collects);
+		async_release_uncollected(&coroutine->std);
 	} else if (async_coroutine_is_completed(coroutine) && EXPECTED(!async_scheduler_is_over())) {
 		async_scheduler_reap_later(coroutine);
 	} else {

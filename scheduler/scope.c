@@ -383,15 +383,6 @@ static zend_always_inline bool holds_values(const async_coroutine_t *coroutine)
 		|| coroutine->local_context || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED);
 }
 
-/* The cycle collector must not start in the last steps of a coroutine, where no coroutine can wait in a destructor. */
-static zend_always_inline void drop_quietly(async_coroutine_t *coroutine)
-{
-	const bool collects = gc_enable(false);
-
-	async_coroutine_release(coroutine);
-	gc_enable(collects);
-}
-
 void async_scope_remove(async_coroutine_t *coroutine)
 {
 	if (!(coroutine->flags & ASYNC_COROUTINE_IN_LIST)) {
@@ -412,7 +403,8 @@ void async_scope_remove(async_coroutine_t *coroutine)
 		return;
 	}
 	if (UNEXPECTED(releases) || (!is_last && UNEXPECTED(GC_MAY_LEAK(&coroutine->std)))) {
-		drop_quietly(coroutine);
+		/* In the last steps of a coroutine no destructor can wait. */
+		async_release_uncollected(&coroutine->std);
 	} else {
 		async_coroutine_release(coroutine);
 	}

@@ -8,7 +8,6 @@
 #include "scheduler/lineage.h"
 
 #include "zend_exceptions.h"
-#include "zend_gc.h"
 
 static zend_object_handlers group_handlers;
 
@@ -173,12 +172,9 @@ static void let_go(async_task_t *task)
  * records; so may those of cycles that are collected. */
 static void drop_quietly(async_coroutine_t *coroutine)
 {
-	const bool collects = gc_enable(false);
-
 	if (EXPECTED(!async_scheduler_defer_last(coroutine))) {
-		async_coroutine_release(coroutine);
+		async_release_uncollected(&coroutine->std);
 	}
-	gc_enable(collects);
 }
 
 void async_group_see(async_task_t *task)

@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 
 #include "zend_exceptions.h"
@@ -520,7 +521,7 @@ ASYNC_REGISTERS void async_group_triggers_register(zend_class_entry *ce)
 {
 	ce_trigger = ce;
 	ce_trigger->create_object = trigger_create;
-	ce_trigger->get_iterator = async_debug_refuse_foreach;
+	ce_trigger->get_iterator = async_refuse_foreach;
 	memcpy(&trigger_handlers, zend_get_std_object_handlers(), sizeof(trigger_handlers));
 	trigger_handlers.offset = offsetof(trigger_t, std);
 	trigger_handlers.get_debug_info = trigger_debug_info;
