@@ -15,7 +15,7 @@ function work(int $ms): void
     for ($end = hrtime(true) + $ms * 1_000_000; hrtime(true) < $end;);
 }
 
-$folder = sys_get_temp_dir() . '/event_before.' . getmypid();
+$folder = sys_get_temp_dir() . '/event_before.' . uniqid(getmypid() . '_');
 mkdir($folder);
 posix_mkfifo("$folder/fifo", 0600);
 touch("$folder/file");

@@ -57,7 +57,7 @@ function command(string $language, string $code, string $folder): ?string
 
 $text = file_get_contents(__DIR__ . '/../../docs/coming-from.md');
 preg_match_all('/^```(?:php )?(\w+)\n(.*?)^```\n\n```php\n.*?^```\n\n```\n(.*?)^```$/ms', $text, $programs, PREG_SET_ORDER);
-$folder = sys_get_temp_dir() . '/async_coming_from_' . getmypid();
+$folder = sys_get_temp_dir() . '/async_coming_from_' . uniqid(getmypid() . '_');
 mkdir($folder);
 foreach ($programs as [, $language, $code, $expected]) {
     $command = command($language, $code, $folder);

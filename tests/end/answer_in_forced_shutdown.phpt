@@ -6,7 +6,7 @@ posix
 <?php
 require __DIR__ . '/../inc/child.php';
 
-$folder = sys_get_temp_dir() . '/forced.' . getmypid();
+$folder = sys_get_temp_dir() . '/forced.' . uniqid(getmypid() . '_');
 mkdir($folder);
 posix_mkfifo("$folder/fifo", 0600);
 file_put_contents("$folder/data", str_repeat('x', 100_000));

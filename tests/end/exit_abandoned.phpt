@@ -16,7 +16,7 @@ require __DIR__ . '/../files/slow_disk.inc';
 own_names('timeout:30 attempts:1');
 // Without the file system of the test its waits are left out.
 $disk = slow_disk_error() === null ? slow_disk() : null;
-$folder = sys_get_temp_dir() . '/exit-' . getmypid();
+$folder = sys_get_temp_dir() . '/exit-' . uniqid(getmypid() . '_');
 mkdir($folder);
 posix_mkfifo("$folder/fifo", 0600);
 touch("$folder/lock");

@@ -9,7 +9,7 @@ pcntl
 // schedules: none: the kernel's events come in their own time
 use function Async\{await, delay, timeout, watch};
 
-$root = sys_get_temp_dir() . '/watchfile' . getmypid();
+$root = sys_get_temp_dir() . '/watchfile' . uniqid(getmypid() . '_');
 mkdir($root);
 $file = "$root/config";
 touch($file);

@@ -8,7 +8,7 @@ watch() tells of new, changed, moved and deleted files, in sub-folders too, also
 use Async\FileEvent;
 use function Async\{await, delay, spawn, suspend, timeout, watch};
 
-$root = sys_get_temp_dir() . '/watch' . getmypid();
+$root = sys_get_temp_dir() . '/watch' . uniqid(getmypid() . '_');
 mkdir($root);
 mkdir("$root/old");
 symlink('..', "$root/old/loop");

@@ -14,7 +14,7 @@ if (!trim((string) shell_exec('command -v cc'))) {
 --FILE--
 <?php
 require __DIR__ . '/../inc/child.php';
-$folder = sys_get_temp_dir() . '/refused.' . getmypid();
+$folder = sys_get_temp_dir() . '/refused.' . uniqid(getmypid() . '_');
 mkdir($folder);
 exec('cc -o ' . escapeshellarg("$folder/refuse") . ' ' . escapeshellarg(__DIR__ . '/refuse.c') . ' 2>&1', $output, $status);
 if ($status !== 0) {

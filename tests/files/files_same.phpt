@@ -4,7 +4,7 @@ File functions answer as outside a coroutine, from the page cache and from slow 
 <?php
 require __DIR__ . '/storage.inc';
 on_all_storage(sprintf('require %s;', var_export(__DIR__ . '/../io/transparency.inc', true)) . <<<'CODE'
-$dir = sys_get_temp_dir() . '/async-files-' . getmypid();
+$dir = sys_get_temp_dir() . '/async-files-' . uniqid(getmypid() . '_');
 mkdir($dir);
 register_shutdown_function(function () use ($dir) {
     array_map('unlink', glob("$dir/*"));

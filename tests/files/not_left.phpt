@@ -8,7 +8,7 @@ require __DIR__ . '/storage.inc';
 on_all_storage(<<<'CODE'
 use function Async\{awaitAll, spawn, suspend};
 
-$dir = sys_get_temp_dir() . '/async-files-' . getmypid();
+$dir = sys_get_temp_dir() . '/async-files-' . uniqid(getmypid() . '_');
 mkdir($dir);
 register_shutdown_function(function () use ($dir) {
     array_map('unlink', glob("$dir/*"));

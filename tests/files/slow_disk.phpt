@@ -12,7 +12,7 @@ require __DIR__ . '/slow_disk.inc';
 use function Async\{spawn, await, delay, timeout};
 
 $all_disks = [];
-$folder = sys_get_temp_dir() . '/slow-' . getmypid();
+$folder = sys_get_temp_dir() . '/slow-' . uniqid(getmypid() . '_');
 mkdir($folder);
 file_put_contents("$folder/file", str_repeat("line\n", 1000));
 

@@ -12,7 +12,7 @@ use Async\{Channel, Future, FutureState, Mutex, Pool, Scope, Semaphore, TaskGrou
 use function Async\{all, any, await, captureErrors, delay, dump, once, select, signal, snapshot, spawn, spawnWith, suspend, timeout};
 
 ini_set('memory_limit', '1G');
-$folder = sys_get_temp_dir() . '/dump_waits_' . getmypid();
+$folder = sys_get_temp_dir() . '/dump_waits_' . uniqid(getmypid() . '_');
 mkdir($folder);
 register_shutdown_function(fn() => array_map('unlink', glob("$folder/*")) && rmdir($folder));
 $here = preg_quote(__FILE__, '~') . ':\d+';

@@ -28,7 +28,7 @@ for ($i = 0; $i < 32; $i++) {
 $good = ['orders', 'Bestellungen für Österreich', '注文', '😀', 'quo"te', 'back\\slash', "a\u{a0}b", '<b>&amp;', '%s %n'];
 $names = base64_encode(serialize([...$bad, ...$good]));
 
-$folder = sys_get_temp_dir() . '/hostile_names_' . getmypid();
+$folder = sys_get_temp_dir() . '/hostile_names_' . uniqid(getmypid() . '_');
 mkdir($folder);
 $file = "$folder/a\nb\e[31m\xff.php";
 file_put_contents($file, <<<'PHP'

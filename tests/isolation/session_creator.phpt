@@ -13,7 +13,7 @@ require __DIR__ . '/isolated.inc';
 use Async\Scope;
 use function Async\{await, delay, suspend};
 
-$dir = sys_get_temp_dir() . '/session-creator-' . getmypid();
+$dir = sys_get_temp_dir() . '/session-creator-' . uniqid(getmypid() . '_');
 mkdir($dir);
 ob_start();
 function look(string $title): void

@@ -10,7 +10,7 @@ session.use_strict_mode=0
 <?php
 require __DIR__ . '/../inc/child.php';
 
-$dir = sys_get_temp_dir() . '/session-ends-' . getmypid();
+$dir = sys_get_temp_dir() . '/session-ends-' . uniqid(getmypid() . '_');
 mkdir($dir);
 $common = 'use Async\Scope; use function Async\{await, delay, spawn, suspend}; ini_set("session.use_cookies", 0); ini_set("session.cache_limiter", "");
     ini_set("session.save_path", ' . var_export($dir, true) . ');

@@ -13,7 +13,7 @@ session.gc_probability=0
 use Async\Scope;
 use function Async\{await, awaitAll, delay, spawn, suspend};
 
-$dir = sys_get_temp_dir() . '/session-same-' . getmypid();
+$dir = sys_get_temp_dir() . '/session-same-' . uniqid(getmypid() . '_');
 mkdir($dir);
 ob_start();
 ini_set('session.save_path', $dir);

@@ -5,7 +5,7 @@ What isolations share: classes, functions, constants, included files, autoloader
 use Async\Scope;
 use function Async\await;
 
-$dir = sys_get_temp_dir() . '/isolated' . getmypid();
+$dir = sys_get_temp_dir() . '/isolated' . uniqid(getmypid() . '_');
 mkdir($dir);
 file_put_contents("$dir/once.php", '<?php return "run";');
 class S { static $object; static $stream; }

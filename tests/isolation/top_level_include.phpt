@@ -5,7 +5,7 @@ Files that main includes at its top level see main's variables, in whatever plac
 use Async\Scope;
 use function Async\{await, suspend};
 
-$dir = sys_get_temp_dir() . '/isolated' . getmypid();
+$dir = sys_get_temp_dir() . '/isolated' . uniqid(getmypid() . '_');
 mkdir($dir);
 file_put_contents("$dir/a.php", '<?php $a = ($a ?? 0) + 1; $own = "a"; Async\suspend(); include __DIR__ . "/b.php"; Async\suspend(); echo "$a $own $b $GLOBALS[a]\n"; unset($own);');
 file_put_contents("$dir/b.php", '<?php $b = "b"; $GLOBALS["set"] = 1; Async\suspend(); $a++; $one2 = Async\Scope::isolated(); echo Async\await($one2->spawn(fn() => "$GLOBALS[a] $GLOBALS[b] " . ($GLOBALS["own"] ?? "no own"))), "\n"; unset($one2);');

@@ -13,7 +13,7 @@ skip_without_server('redis');
 require __DIR__ . '/../inc/servers.inc';
 require __DIR__ . '/../inc/owner_cases.inc';
 
-$folder = sys_get_temp_dir() . '/redis-' . getmypid();
+$folder = sys_get_temp_dir() . '/redis-' . uniqid(getmypid() . '_');
 mkdir($folder);
 /** A server of this test's own, ready when it answers: its port and process. */
 function redis_server(string $folder, string $name, string ...$options): array

@@ -14,7 +14,7 @@ is_dir(__DIR__ . '/../../examples/guzzle-pages') || die('skip the examples are n
 require __DIR__ . '/../inc/child.php';
 
 /* A vendor folder that has our package besides, as Composer makes it. */
-$vendor = sys_get_temp_dir() . '/demonstrations' . getmypid();
+$vendor = sys_get_temp_dir() . '/demonstrations' . uniqid(getmypid() . '_');
 mkdir($vendor);
 file_put_contents("$vendor/autoload.php", '<?php require ' . var_export(getenv('ASYNC_TEST_VENDOR') . '/autoload.php', true) . ';
     spl_autoload_register(function ($class) {

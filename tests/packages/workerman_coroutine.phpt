@@ -175,7 +175,7 @@ $loop->delay(0.001, function () use ($loop) {
 $loop->run();
 
 echo "-- a worker process\n";
-$folder = sys_get_temp_dir() . '/workerman' . getmypid();
+$folder = sys_get_temp_dir() . '/workerman' . uniqid(getmypid() . '_');
 mkdir($folder);
 file_put_contents("$folder/server.php", '<?php
 require ' . var_export(__DIR__ . '/vendor.inc', true) . ';

@@ -9,7 +9,7 @@ posix
 <?php
 require __DIR__ . '/vendor.inc';
 require __DIR__ . '/../inc/child.php';
-$folder = sys_get_temp_dir() . '/workerman' . getmypid();
+$folder = sys_get_temp_dir() . '/workerman' . uniqid(getmypid() . '_');
 mkdir($folder);
 file_put_contents("$folder/server.php", '<?php
 require ' . var_export(__DIR__ . '/vendor.inc', true) . ';

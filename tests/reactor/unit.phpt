@@ -8,7 +8,7 @@ if ($status !== 0) die('skip needs cc, pkg-config and the headers of libuv');
 --FILE--
 <?php
 $source = dirname(__DIR__, 2);
-$folder = sys_get_temp_dir() . '/async-reactor-unit-' . getmypid();
+$folder = sys_get_temp_dir() . '/async-reactor-unit-' . uniqid(getmypid() . '_');
 mkdir($folder);
 $program = "$folder/unit";
 

@@ -47,7 +47,7 @@ function results(mixed $process, string $directory): array
 /** All cases, or those of the names, with and without the extension. Returns what differs. */
 function compare(int $slower, array $cases): array
 {
-    $base = sys_get_temp_dir() . '/ended_waits.' . getmypid();
+    $base = sys_get_temp_dir() . '/ended_waits.' . uniqid(getmypid() . '_');
     @mkdir($base);
     $wrong = [];
     $running = [];

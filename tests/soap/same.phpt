@@ -6,7 +6,7 @@ soap
 <?php
 require __DIR__ . '/../io/transparency.inc';
 // PHP's own server with workers answers several connections at a time.
-$folder = sys_get_temp_dir() . '/soap-' . getmypid();
+$folder = sys_get_temp_dir() . '/soap-' . uniqid(getmypid() . '_');
 mkdir($folder);
 file_put_contents("$folder/index.php", <<<'CODE'
     <?php

@@ -5,7 +5,7 @@ require_once of a file that is still being run does not wait where it would neve
 use Async\{Channel, Mutex, Scope, TaskGroup};
 use function Async\{all, await, awaitAll, delay, spawn, suspend, timeout};
 
-$dir = sys_get_temp_dir() . '/async_cycles_' . getmypid();
+$dir = sys_get_temp_dir() . '/async_cycles_' . uniqid(getmypid() . '_');
 mkdir($dir);
 $count = 0;
 function file_with($code) {

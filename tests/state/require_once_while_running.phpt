@@ -5,7 +5,7 @@ require_once of a file that another coroutine still runs waits until that run is
 use Async\{AsyncCancellation, Scope};
 use function Async\{await, awaitAll, currentCoroutine, delay, protect, spawn, suspend};
 
-$dir = sys_get_temp_dir() . '/async_once_' . getmypid();
+$dir = sys_get_temp_dir() . '/async_once_' . uniqid(getmypid() . '_');
 mkdir($dir);
 mkdir("$dir/sub");
 $count = 0;

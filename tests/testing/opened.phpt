@@ -11,7 +11,7 @@ final class Kept
     public static array $values = [];
 }
 
-$folder = sys_get_temp_dir() . '/opened_' . getmypid();
+$folder = sys_get_temp_dir() . '/opened_' . uniqid(getmypid() . '_');
 mkdir($folder);
 register_shutdown_function(function () use ($folder) {
     array_map('unlink', glob("$folder/*"));
