@@ -278,6 +278,13 @@ static inline bool async_compat_is_being_initialized(zend_object *object)
 # define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ((void) (opcode), 0)
 #endif
 
+/* From now on the compiler makes calls of this function with a frame: calls without one do not come to its handler. */
+#ifdef ZEND_FRAMELESS_ICALL_0
+# define ASYNC_COMPAT_USE_FRAMES(function) ((function)->frameless_function_infos = NULL)
+#else
+# define ASYNC_COMPAT_USE_FRAMES(function) ((void) (function))
+#endif
+
 /* Tables of types at the beginning of the globals of ext/soap; from 8.5 on all requests share them, elsewhere. */
 #if PHP_VERSION_ID < 80500
 # define ASYNC_COMPAT_SOAP_TABLES HashTable tables[3];

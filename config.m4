@@ -325,6 +325,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/activity.c
     scheduler/autoload_latch.c
     scheduler/class_loads.c
+    scheduler/class_questions.c
     scheduler/coroutine.c
     scheduler/cycle.c
     scheduler/deadlock.c

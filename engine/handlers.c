@@ -3,6 +3,8 @@
  */
 #include "engine/handlers.h"
 
+#include "compat.h"
+
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -31,6 +33,7 @@ static ASYNC_ALWAYS_RUNS void swap_in(zend_internal_function *function, const as
 		ZEND_ASSERT(function->handler && "an internal function has a handler");
 		*swap->original = function->handler;
 		function->handler = swap->replacement;
+		ASYNC_COMPAT_USE_FRAMES(function);
 	}
 }
 

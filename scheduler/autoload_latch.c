@@ -125,13 +125,15 @@ static const zend_op *declaration(void)
 }
 
 /* Others that need the declared class wait, too. They cannot ask for an anonymous one. A class statement of a function
- * may be run by others, which look for the class in the table. */
+ * may be run by others: then the engine looks for the class in the table, to say that the name is in use. */
 static bool begin_declaration(const zend_op *opline, async_class_load_t *declared, async_coroutine_t *loader)
 {
-	if (opline->opcode == ZEND_DECLARE_ANON_CLASS || EG(current_execute_data)->func->common.function_name) {
+	const bool may_run_again = EG(current_execute_data)->func->common.function_name != NULL;
+
+	if (opline->opcode == ZEND_DECLARE_ANON_CLASS) {
 		return false;
 	}
-	async_class_declaration_begin(declared, Z_STR_P(RT_CONSTANT(opline, opline->op1)), loader);
+	async_class_declaration_begin(declared, Z_STR_P(RT_CONSTANT(opline, opline->op1)), loader, !may_run_again);
 	return true;
 }
 

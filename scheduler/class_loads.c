@@ -109,16 +109,22 @@ void async_class_load_end(async_class_load_t *load)
 	end_extending(load->lc_name);
 }
 
-void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader)
+void async_class_declaration_begin(
+	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, bool hides)
 {
 	async_class_load_begin(load, lc_name, loader);
-	load->hidden_name = zend_string_concat2(
-		HIDDEN_PREFIX, sizeof(HIDDEN_PREFIX) - 1, ZSTR_VAL(lc_name), ZSTR_LEN(lc_name));
+	load->is_declaration = true;
+	if (hides) {
+		load->hidden_name = zend_string_concat2(
+			HIDDEN_PREFIX, sizeof(HIDDEN_PREFIX) - 1, ZSTR_VAL(lc_name), ZSTR_LEN(lc_name));
+	}
 }
 
 void async_class_declaration_end(async_class_load_t *load)
 {
-	zend_string_release(load->hidden_name);
+	if (load->hidden_name) {
+		zend_string_release(load->hidden_name);
+	}
 	forget_extender(load);
 	async_class_load_end(load);
 	if (UNEXPECTED(load->is_replaced)) {
@@ -329,4 +335,24 @@ bool async_class_load_await(zend_string *lc_name, bool for_declaration, zend_cla
 		}
 	}
 	return false;
+}
+
+/* A coroutine may load a class, and declare it within that load. */
+static async_class_load_t *find_declaration(const zend_string *lc_name)
+{
+	async_class_load_t *load = ASYNC_G(class_loads);
+
+	while (load && (!load->is_declaration || !zend_string_equals(load->lc_name, lc_name))) {
+		load = load->next;
+	}
+	return load;
+}
+
+void async_class_declaration_await(const zend_string *lc_name)
+{
+	async_class_load_t *load;
+
+	while ((load = find_declaration(lc_name)) != NULL && !closes_cycle(load) && !async_cycle_is_stuck(holder(load))
+		&& wait_for(load, false) == LOADER_RETURNED) {
+	}
 }

@@ -18,7 +18,8 @@ typedef struct async_class_load {
 	zend_string *lc_name;             /* borrowed from the caller of the engine's autoload function */
 	async_coroutine_t *loader;        /* borrowed; NULL: main, before the first async call */
 	async_wait_list_t waiters;
-	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked; NULL: no declaration */
+	bool is_declaration;
+	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked; NULL: it stays there */
 	bool is_hidden;
 	/* The declaration has waited for a class that another coroutine loads, and which may extend the declared one. */
 	const async_coroutine_t *extender;  /* that coroutine, only compared; NULL: the loader has run since */
@@ -35,8 +36,10 @@ void async_class_load_begin(async_class_load_t *load, zend_string *lc_name, asyn
 void async_class_load_end(async_class_load_t *load);
 
 /* The same for the declaration of a class, which needs another class. `lc_name` is the key in the table of classes.
+ * hides:  the class leaves the table while the coroutine is parked
  * errors: the end does not return when another coroutine has declared a class of that name: a fatal error */
-void async_class_declaration_begin(async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader);
+void async_class_declaration_begin(
+	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, bool hides);
 void async_class_declaration_end(async_class_load_t *load);
 
 /* The running coroutine gives up control: take the classes that it declares out of the table; it has been resumed: put
@@ -53,6 +56,12 @@ void async_class_loads_show(void);
  * cancel:   returns true with NULL, the exception is thrown
  * errors:   true with NULL: the wait would close a cycle of waits and never end */
 bool async_class_load_await(zend_string *lc_name, bool for_declaration, zend_class_entry **ce);
+
+/* If another coroutine declares this class, wait until it is declared. The caller has checked async_can_park().
+ * suspends: yes; runs PHP: no, but other coroutines run meanwhile
+ * cancel:   the exception is thrown
+ * errors:   returns at once when the wait would close a cycle of waits */
+void async_class_declaration_await(const zend_string *lc_name);
 
 /* The coroutine that loads the class which a coroutine waits for. `subject` is the subject of that wait. */
 const async_coroutine_t *async_class_load_holder(const void *subject);

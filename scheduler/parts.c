@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/autoload_latch.h"
+#include "scheduler/class_questions.h"
 #include "scheduler/dump_signal.h"
 #include "scheduler/end.h"
 #include "scheduler/exit.h"
@@ -123,6 +124,7 @@ const async_part_t *const async_scheduler_parts[] = {
 	&async_marked_waiters_part,
 	&async_names_part,
 	&async_refuse_foreach_part,
+	&async_class_questions_part,
 	&async_fiber_contexts_part,
 	&async_dump_signal_part,
 	&async_user_signals_part,
