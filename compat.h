@@ -278,6 +278,28 @@ static inline bool async_compat_is_being_initialized(zend_object *object)
 # define ASYNC_COMPAT_FRAMELESS_ARGUMENTS(opcode) ((void) (opcode), 0)
 #endif
 
+/* An element of the list of PHP's tick functions, field for field (ext/standard/basic_functions.c). Until 8.4 a call
+ * keeps there where its result goes. */
+typedef struct async_tick_function {
+#if PHP_VERSION_ID < 80500
+	zend_fcall_info call;
+	zend_fcall_info_cache cache;
+#else
+	zend_fcall_info_cache cache;
+	zval *arguments;
+	uint32_t argument_count;
+#endif
+	bool is_running;
+} async_tick_function_t;
+
+#if PHP_VERSION_ID < 80500
+# define ASYNC_COMPAT_TICK_RESULT(function) ((function)->call.retval)
+# define ASYNC_COMPAT_SET_TICK_RESULT(function, result) ((function)->call.retval = (result))
+#else
+# define ASYNC_COMPAT_TICK_RESULT(function) NULL
+# define ASYNC_COMPAT_SET_TICK_RESULT(function, result) ((void) (result))
+#endif
+
 /* From now on the compiler makes calls of this function with a frame: calls without one do not come to its handler. */
 #ifdef ZEND_FRAMELESS_ICALL_0
 # define ASYNC_COMPAT_USE_FRAMES(function) ((function)->frameless_function_infos = NULL)

@@ -16,13 +16,6 @@ typedef struct {
 	void *argument;
 } tick_function_t;
 
-/* An element of the list of PHP functions, field for field (ext/standard/basic_functions.c). */
-typedef struct async_tick_function {
-	zend_fcall_info call;
-	zend_fcall_info_cache cache;
-	bool is_running;
-} async_tick_function_t;
-
 static zif_handler original_register, original_unregister;
 static void (*original_ticks_function)(int count);
 
@@ -80,7 +73,7 @@ void async_ticks_detach(async_ticks_t *ticks)
 		async_tick_function_t *function = (async_tick_function_t *) at->data;
 		if (function->is_running) {
 			ticks->marks[ticks->count].function = function;
-			ticks->marks[ticks->count++].result = function->call.retval;
+			ticks->marks[ticks->count++].result = ASYNC_COMPAT_TICK_RESULT(function);
 			function->is_running = false;
 		}
 	}
@@ -109,7 +102,7 @@ void async_ticks_attach(async_ticks_t *ticks)
 	}
 	for (unsigned i = 0; i < ticks->count; i++) {
 		ZEND_ASSERT(!ticks->marks[i].function->is_running && "others have taken their marks off");
-		ticks->marks[i].function->call.retval = ticks->marks[i].result;
+		ASYNC_COMPAT_SET_TICK_RESULT(ticks->marks[i].function, ticks->marks[i].result);
 		ticks->marks[i].function->is_running = true;
 	}
 	ticks->count = 0;
