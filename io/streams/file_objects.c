@@ -78,17 +78,21 @@ static void takes_lines_from_object(INTERNAL_FUNCTION_PARAMETERS, zif_handler or
 	async_call_lock_t *turn;
 	async_taken_t taken;
 	zend_long line_number;
+	bool was_at_end;
 
 	if (UNEXPECTED(!async_stream_take_turn(object, object->handle, ASYNC_READING, &turn))) {
 		return;
 	}
 	line_number = stream ? file->u.file.current_line_num : 0;
+	was_at_end = stream && stream->eof;
 	async_taken_begin(&taken, stream);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (UNEXPECTED(async_taken_end(&taken, async_taken_is_dropped() && stream_of_object(object) == stream))) {
 		/* The result stays: it is of the type of the method, and no PHP code sees it. */
 		file->u.file.current_line_num = line_number;
 		forget_line(file);
+		/* From 8.6 on a read that throws is the end of the file to the object. */
+		stream->eof = was_at_end;
 	}
 	async_delivery_lead();
 	async_call_lock_give_back(turn);
