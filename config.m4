@@ -169,6 +169,7 @@ if test "$PHP_ASYNC" != "no"; then
     engine/libxml_settings.c
     engine/main_handler.c
     engine/mark_list.c
+    engine/no_exceptions.c
     engine/operands.c
     engine/output.c
     engine/part.c

@@ -4,6 +4,7 @@
 #include "scheduler/coroutine.h"
 
 #include "engine/engine_state.h"
+#include "engine/no_exceptions.h"
 #include "engine/output.h"
 #include "engine/values.h"
 #include "scheduler/activity.h"
@@ -505,6 +506,14 @@ void async_coroutine_revoke_prize(async_coroutine_t *coroutine)
 	}
 }
 
+ZEND_COLD bool async_coroutine_refuses_exceptions(const async_coroutine_t *coroutine)
+{
+	if (coroutine == ASYNC_G(current)) {
+		return async_exceptions_are_fatal(EG(current_execute_data));
+	}
+	return async_coroutine_is_suspended(coroutine) && async_exceptions_are_fatal(coroutine->frame);
+}
+
 /* End the wait of a coroutine whose cancellation is due. */
 static void end_wait(async_coroutine_t *coroutine)
 {
@@ -549,7 +558,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *reason)
 		async_coroutine_complete(coroutine);
 		return;
 	}
-	if (coroutine->protect_depth == 0) {
+	if (async_coroutine_is_cancellation_due(coroutine)) {
 		end_wait(coroutine);
 	}
 }

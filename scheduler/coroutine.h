@@ -137,10 +137,15 @@ static zend_always_inline bool async_coroutine_is_suspended(const async_coroutin
 		&& (coroutine->state == ASYNC_COROUTINE_SUSPENDED || coroutine->state == ASYNC_COROUTINE_QUEUED);
 }
 
+/* Does its code stand where an exception would become a fatal error? Then a cancellation that is pending ends the first
+ * wait after that code, as after protect(). */
+ZEND_COLD bool async_coroutine_refuses_exceptions(const async_coroutine_t *coroutine);
+
 /* Will its next wait, or the one that it is parked on, end by its cancellation? */
 static zend_always_inline bool async_coroutine_is_cancellation_due(const async_coroutine_t *coroutine)
 {
-	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0;
+	return UNEXPECTED(coroutine->flags & ASYNC_COROUTINE_CANCEL_PENDING) && coroutine->protect_depth == 0
+		&& !async_coroutine_refuses_exceptions(coroutine);
 }
 
 /* Every record is an object of this class: its handlers, and its operations as an awaitable. Once, at module start. */
