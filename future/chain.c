@@ -95,6 +95,9 @@ static void run_link(async_coroutine_t *self)
 	}
 	ZVAL_UNDEF(&result);
 	call_user_function(NULL, NULL, &self->params[3], &result, kind == ASYNC_FUTURE_FINALLY ? 0 : 1, &argument);
+	if (UNEXPECTED(Z_ISREF(result))) {
+		zend_unwrap_reference(&result);
+	}
 	exception = EG(exception);
 	if (UNEXPECTED(exception != NULL)) {
 		if (zend_is_unwind_exit(exception)) {
