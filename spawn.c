@@ -179,6 +179,10 @@ static async_scope_t *provided_scope(zend_object *provider)
 	ZVAL_UNDEF(&result);
 	zend_call_known_instance_method_with_0_params(
 		zend_hash_str_find_ptr(&provider->ce->function_table, ZEND_STRL("providescope")), provider, &result);
+	if (UNEXPECTED(Z_ISREF(result))) {
+		/* A method that returns by reference may implement one that does not. */
+		zend_unwrap_reference(&result);
+	}
 	if (EG(exception)) {
 		zval_ptr_dtor(&result);
 		return NULL;
@@ -199,6 +203,9 @@ static void call_hook(zend_object *strategy, const char *name, zval *result, asy
 	ZVAL_OBJ(&args[1], async_scope_object(scope));
 	zend_call_known_instance_method(zend_hash_str_find_ptr(&strategy->ce->function_table, name, strlen(name)),
 		strategy, result, 2, args);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
 	zval_ptr_dtor(&args[0]);
 	zval_ptr_dtor(&args[1]);
 }

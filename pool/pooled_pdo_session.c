@@ -230,6 +230,9 @@ static bool call_user(zval *callable, zval *connection)
 	ZVAL_UNDEF(&answer);
 	call_user_function(NULL, NULL, callable, &answer, 1, &argument);
 	zval_ptr_dtor(&argument);
+	if (UNEXPECTED(Z_ISREF(answer))) {
+		zend_unwrap_reference(&answer);
+	}
 	is_ready = EXPECTED(!EG(exception)) && Z_TYPE(answer) != IS_FALSE;
 	zval_ptr_dtor(&answer);
 	return is_ready;
