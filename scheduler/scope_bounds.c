@@ -48,19 +48,6 @@ void async_scope_unbind(async_scope_t *scope)
 	}
 }
 
-zend_object *async_scope_take_bound(async_scope_t *scope)
-{
-	for (async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
-		if (bound->awaitable && bound->owns_awaitable) {
-			zend_object *awaitable = bound->awaitable;
-			disarm(bound);
-			bound->awaitable = NULL;
-			return awaitable;
-		}
-	}
-	return NULL;
-}
-
 void async_scope_bounds_gc(const async_scope_t *scope, zend_get_gc_buffer *buffer)
 {
 	for (const async_scope_bound_t *bound = scope->bounds; bound; bound = bound->next) {
@@ -76,6 +63,20 @@ static void free_bound(async_scope_bound_t *bound)
 		zend_string_release(bound->file);
 	}
 	efree(bound);
+}
+
+zend_object *async_scope_take_bound(async_scope_t *scope)
+{
+	async_scope_bound_t *bound;
+	zend_object *awaitable = NULL;
+
+	while (awaitable == NULL && (bound = scope->bounds) != NULL) {
+		scope->bounds = bound->next;
+		disarm(bound);
+		awaitable = bound->owns_awaitable ? bound->awaitable : NULL;
+		free_bound(bound);
+	}
+	return awaitable;
 }
 
 ASYNC_ALWAYS_RUNS void async_scope_free_bounds(async_scope_t *scope)

@@ -21,7 +21,8 @@ void async_scope_bind_awaitable(async_scope_t *scope, zend_object *awaitable);
  * because that may run destructors. suspends: no; runs PHP: no */
 void async_scope_unbind(async_scope_t *scope);
 
-/* Take one of the awaitables that the bounds hold out of them; NULL when there is none. owns: the caller */
+/* Free bounds of a scope that has ended, up to one that holds an awaitable, which the caller gets; NULL when there is
+ * none. owns: the caller; suspends: no; runs PHP: no */
 zend_object *async_scope_take_bound(async_scope_t *scope);
 
 /* For get_gc: name the awaitables that the bounds hold. */

@@ -2,7 +2,7 @@
 /* What one operation takes while there are n of its kind: prints the nanoseconds of CPU of each of n. Usage: see the
  * script `run` beside this. */
 
-use Async\{Channel, FutureState, Future, Mutex, Pool, Scope, TaskGroup};
+use Async\{BoundedScope, Channel, FutureState, Future, Mutex, Pool, Scope, TaskGroup};
 use function Async\{any, await, awaitAll, delay, select, spawn, suspend};
 
 /* At least so many operations are timed; for a small n the work is repeated. */
@@ -123,6 +123,17 @@ $table = [
             $scope->spawn(nothing(...));
         }
         $parent->awaitCompletion();
+    },
+    'bounds of a scope' => function (int $n) {
+        $scope = (new BoundedScope)->asNotSafely();
+        $futures = times($n, fn() => new Future(new FutureState));
+        foreach ($futures as $future) {
+            $scope->boundedBy($future);
+        }
+        $scope->spawn(suspend(...));
+        unset($scope);
+        suspend();
+        suspend();
     },
     'task group' => function (int $n) {
         $group = new TaskGroup;
