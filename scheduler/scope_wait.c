@@ -58,16 +58,17 @@ void async_scope_wake_waiters(async_scope_t *scope)
 static void append_offer(async_scope_wait_t *waiter, async_offer_t *offer)
 {
 	async_offer_entry_t *entry = emalloc(sizeof(*entry));
-	async_offer_entry_t **end = &waiter->offers;
 
 	ZEND_ASSERT(waiter->takes_failures && "only waiters that take failures get offers");
-	while (*end) {
-		end = &(*end)->next;
-	}
 	entry->next = NULL;
 	entry->offer = offer;
 	offer->refcount++;
-	*end = entry;
+	if (waiter->offers) {
+		waiter->last->next = entry;
+	} else {
+		waiter->offers = entry;
+	}
+	waiter->last = entry;
 }
 
 async_offer_t *async_scope_offer(async_scope_t *scope, zend_object *exception)

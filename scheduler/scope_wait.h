@@ -32,7 +32,8 @@ typedef struct {
 	async_coroutine_t *coroutine; /* that waits; set when it is linked */
 	async_scope_goal_t goal;
 	bool takes_failures;
-	async_offer_entry_t *offers; /* in the order they came */
+	async_offer_entry_t *offers; /* in the order they came … */
+	async_offer_entry_t *last;   /* … and the last one; undefined when there is none */
 } async_scope_wait_t;
 
 /* Is the goal reached? */

@@ -124,6 +124,19 @@ $table = [
         }
         $parent->awaitCompletion();
     },
+    'failures of a scope' => function (int $n) {
+        $scope = new Scope;
+        times($n, fn() => $scope->spawn(function () {
+            try {
+                suspend();
+            } finally {
+                throw new Exception;
+            }
+        }));
+        suspend();
+        $scope->cancel();
+        $scope->awaitAfterCancellation(nothing(...));
+    },
     'bounds of a scope' => function (int $n) {
         $scope = (new BoundedScope)->asNotSafely();
         $futures = times($n, fn() => new Future(new FutureState));
