@@ -34,16 +34,20 @@ typedef struct {
 
 /* ---- one job ---- */
 
-/* Output handlers run PHP code of the user, and no code of the user could catch what they throw. */
-void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all)
+void async_process_end_output(void)
 {
-	async_worker_pass_output(worker, printed, all);
 	if (UNEXPECTED(EG(exception) != NULL) && !zend_is_unwind_exit(EG(exception))) {
 		zend_object *exception = async_exception_take();
 
 		async_end_uncaught(exception, ASYNC_G(current));
 		OBJ_RELEASE(exception);
 	}
+}
+
+void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all)
+{
+	async_worker_pass_output(worker, printed, all);
+	async_process_end_output();
 }
 
 static void pass_output(run_t *run, bool all)

@@ -56,21 +56,15 @@ static void pass_until_end(end_t *end, uint64_t deadline)
 	smart_str_free(&printed);
 }
 
-static void see_off(async_coroutine_t *self)
+static void wait_and_dismiss(async_worker_t *worker, uint64_t grace)
 {
-	async_process_pool_t *pool = Z_PTR(self->params[0]);
-	end_t end = { .worker = Z_PTR(self->params[1]), .may_have_ended = true };
+	end_t end = { .worker = worker, .may_have_ended = true };
 
-	pass_until_end(&end, async_reactor_now() + pool->grace);
+	pass_until_end(&end, async_reactor_now() + grace);
 	if (ASYNC_G(reactor)) {
 		async_child_unwatch(ASYNC_G(reactor), &end.waiter);
 	}
-	async_worker_dismiss(end.worker);
-	pool->leaving--;
-	if (async_process_pool_is_over(pool)) {
-		async_wait_list_wake_all(&pool->waiters);
-	}
-	async_process_pool_release(pool);
+	async_worker_dismiss(worker);
 }
 
 /* No coroutine can wait any more: the script ends. All idle workers share the time. */
@@ -86,11 +80,31 @@ static void see_off_here(async_worker_t *worker)
 	async_worker_dismiss(worker);
 }
 
+static void see_off(async_coroutine_t *self)
+{
+	async_process_pool_t *pool = Z_PTR(self->params[0]);
+	async_worker_t *worker = Z_PTR(self->params[1]);
+
+	if (UNEXPECTED(ASYNC_G(phase) >= ASYNC_PHASE_FORCED)) {
+		see_off_here(worker);
+		async_process_end_output();
+	} else {
+		wait_and_dismiss(worker, pool->grace);
+	}
+	pool->leaving--;
+	if (async_process_pool_is_over(pool)) {
+		async_wait_list_wake_all(&pool->waiters);
+	}
+	async_process_pool_release(pool);
+}
+
 void async_process_worker_dismiss(async_process_pool_t *pool, async_worker_t *worker)
 {
 	async_coroutine_t *self;
 
-	if (ASYNC_G(reactor) == NULL || ASYNC_G(phase) >= ASYNC_PHASE_FORCED) {
+	/* In the forced phase a coroutine of its own as well: the caller may be ending scopes, where no output handler must
+	 * drop what is being ended. */
+	if (ASYNC_G(reactor) == NULL || ASYNC_G(phase) > ASYNC_PHASE_FORCED) {
 		see_off_here(worker);
 		return;
 	}

@@ -137,6 +137,10 @@ void async_process_job_cancel(async_process_job_t *job, zend_object *reason);
 /* Queue a driver. suspends: no; runs PHP: no */
 void async_process_driver_start(async_process_pool_t *pool);
 
+/* Output handlers have run, PHP code of the user: no code of the user could catch what they have thrown. It is uncaught.
+ * suspends: no; runs PHP: no */
+void async_process_end_output(void);
+
 /* Pass on what a worker has printed, as async_worker_pass_output() does. What an output handler throws is uncaught. */
 void async_process_pass_output(async_worker_t *worker, smart_str *printed, bool all);
 
@@ -185,7 +189,7 @@ bool async_transport_unpack(const async_process_pool_t *pool, async_link_t *link
 
 /* The same for an exception, which arrives as its own class where that is possible: with message, code, place, trace
  * and previous exceptions, but without the arguments in its trace, and else as a WorkerException. The exception is
- * written to. errors: none */
+ * written to. errors: pack: NULL with an exit() of a magic method; unpack: none */
 zend_string *async_transport_pack_exception(const async_process_pool_t *pool, zend_object *exception);
 zend_object *async_transport_unpack_exception(const async_process_pool_t *pool, const char *text, size_t length);
 
