@@ -145,11 +145,16 @@ static void strip_arguments(zend_object *exception)
 	zval_ptr_dtor(&stripped);
 }
 
-static void forget_exception(void)
+/* False: it is an exit(), which stays. */
+static bool forget_exception(void)
 {
+	if (UNEXPECTED(EG(exception) != NULL) && zend_is_unwind_exit(EG(exception))) {
+		return false;
+	}
 	if (EG(exception)) {
 		zend_clear_exception();
 	}
+	return true;
 }
 
 static void add_property(zval *row, const char *key, zend_object *exception, zend_string *name)
@@ -178,7 +183,7 @@ static void add_row(zval *rows, zend_object *exception)
 	ZVAL_UNDEF(&trace);
 	zend_call_known_instance_method_with_0_params(
 		zend_hash_str_find_ptr(&exception->ce->function_table, ZEND_STRL("gettraceasstring")), exception, &trace);
-	forget_exception();
+	(void) forget_exception();
 	if (Z_TYPE(trace) == IS_STRING) {
 		add_assoc_zval(&row, "trace", &trace);
 	} else {
@@ -209,13 +214,16 @@ zend_string *async_transport_pack_exception(const async_process_pool_t *pool, ze
 	add_next_index_zval(&message, &rows);
 	ZVAL_OBJ(&value, exception);
 	packed = serialized(pool, &value);
-	forget_exception();
+	if (UNEXPECTED(!forget_exception())) {
+		zval_ptr_dtor(&message);
+		return NULL;
+	}
 	if (packed) {
 		add_next_index_str(&message, packed);
 	}
 	packed = serialized(pool, &message);
 	zval_ptr_dtor(&message);
-	forget_exception();
+	(void) forget_exception();
 	return packed ? packed : ZSTR_EMPTY_ALLOC();
 }
 
@@ -265,9 +273,7 @@ static zend_object *unpack_object(const async_process_pool_t *pool, const zval *
 		return NULL;
 	}
 	if (!unserialize(pool, Z_STRVAL_P(packed), Z_STRLEN_P(packed), &value)) {
-		if (!zend_is_unwind_exit(EG(exception))) {
-			forget_exception();
-		}
+		(void) forget_exception();
 		return NULL;
 	}
 	/* A class that only the worker has loaded, and that no autoloader finds here, makes an object of another class. */
@@ -292,8 +298,8 @@ zend_object *async_transport_unpack_exception(const async_process_pool_t *pool, 
 			}
 		}
 		zval_ptr_dtor(&message);
-	} else if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
-		forget_exception();
+	} else {
+		(void) forget_exception();
 	}
 	return exception ? exception
 		: async_exception_new(async_ce_worker_exception, "The exception of the job cannot be read");

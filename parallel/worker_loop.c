@@ -137,6 +137,7 @@ static ZEND_COLD void send_refusal(worker_t *self, int error, uint32_t last)
 		strerror(error), async_worker_limit(error));
 	zend_string *payload = async_transport_pack_exception(self->pool, exception);
 
+	ZEND_ASSERT(payload && "an exception of this extension has no magic methods");
 	if (!try_to_send(self, ASYNC_FRAME_FAILURE | last, payload, NULL)) {
 		async_process_worker_leave(ASYNC_END_BAILOUT);
 	}
@@ -155,6 +156,9 @@ static void send_failure(worker_t *self, zend_object *exception, uint32_t last)
 {
 	zend_string *payload = async_transport_pack_exception(self->pool, exception);
 
+	if (UNEXPECTED(payload == NULL)) {
+		async_process_worker_leave(ASYNC_END_EXIT);
+	}
 	send_frame(self, ASYNC_FRAME_FAILURE | last, payload, NULL);
 	zend_string_release(payload);
 }

@@ -1,5 +1,5 @@
 --TEST--
-exit() and fatal errors in magic methods of arguments and results end the worker as in the task
+exit() and fatal errors in magic methods of arguments, results and exceptions end the worker as in the task
 --FILE--
 <?php
 use Async\{ProcessPool, WorkerException};
@@ -36,6 +36,19 @@ class Ends
 	}
 }
 
+class Failure extends Exception
+{
+	public function __construct(private Ends $ends)
+	{
+		parent::__construct('failed');
+	}
+
+	public function __serialize(): array
+	{
+		return [$this->ends];
+	}
+}
+
 ob_start(fn() => '');
 $pool = new ProcessPool(fn($value) => $value, workers: 1);
 foreach (['argument', 'result', 'never'] as $when) {
@@ -49,6 +62,16 @@ foreach (['argument', 'result', 'never'] as $when) {
 		$lines[] = "$when, $how: $result\n";
 	}
 }
+$pool = new ProcessPool(fn($value) => throw new Failure($value), workers: 1);
+foreach (['exit', 'fatal'] as $how) {
+	try {
+		await($pool->submit(new Ends('result', $how, getmypid())));
+	} catch (Throwable $e) {
+		$result = $e instanceof WorkerException && $e->getOriginalClass() === null ? 'status ' . json_encode($e->getExitStatus())
+			: 'BROKEN: ' . $e->getMessage();
+		$lines[] = "exception, $how: $result\n";
+	}
+}
 ob_end_clean();
 echo implode('', $lines);
 ?>
@@ -59,3 +82,5 @@ result, exit: signal null, status 7
 result, fatal: signal null, status 255, says why
 never, exit: Ends
 never, fatal: Ends
+exception, exit: status 7
+exception, fatal: status 255
