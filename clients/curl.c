@@ -13,6 +13,19 @@ static const async_client_t multi = { .name = "cURL multi handle", .keeps = asyn
 static const async_guard_kind_t on_easy = { .client = &easy, .find = async_guard_find_argument };
 static const async_guard_kind_t on_multi = { .client = &multi, .find = async_guard_find_argument };
 
+/* The easy handle that is added to a multi handle. */
+static const void *find_added(zend_execute_data *call, zend_object **handle)
+{
+	zval *value = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL;
+
+	if (value) {
+		ZVAL_DEREF(value);
+	}
+	return *handle = value && Z_TYPE_P(value) == IS_OBJECT ? Z_OBJ_P(value) : NULL;
+}
+
+static const async_guard_kind_t on_added = { .client = &easy, .find = find_added };
+
 /* curl_getinfo() is left out: it only reads. So is curl_multi_select(), which other coroutines may add transfers
  * beside. */
 static const async_guard_row_t functions[] = {
@@ -23,7 +36,8 @@ static const async_guard_row_t functions[] = {
 	{ "curl_setopt", &on_easy },
 	{ "curl_setopt_array", &on_easy },
 	{ "curl_upkeep", &on_easy },
-	{ "curl_multi_add_handle", &on_multi },
+	{ "curl_multi_add_handle", &on_added },
+	{ "curl_multi_close", &on_multi },
 	{ "curl_multi_exec", &on_multi },
 	{ "curl_multi_info_read", &on_multi },
 	{ "curl_multi_remove_handle", &on_multi },
@@ -62,11 +76,37 @@ static ZEND_NAMED_FUNCTION(select_outside)
 	}
 }
 
-static const async_handler_swap_t swaps[] = { { NULL, "curl_multi_select", select_outside, &original_select } };
+/* ---- curl_multi_add_handle() ---- */
+
+static zif_handler original_add;
+
+/* The extension forgets what the easy handle has received, also when it cannot be added because it is in use. So the
+ * guard takes the easy handle, and here the multi handle is taken: the other way round all others would wait for a
+ * transfer that has nothing to do with the multi handle. */
+static ZEND_NAMED_FUNCTION(add_in_turn)
+{
+	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
+	async_owner_t *owner = NULL;
+
+	if (handle && !async_owner_take(handle, &multi, &owner)) {
+		return;
+	}
+	original_add(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (owner) {
+		async_owner_leave(owner, handle, handle);
+	}
+}
+
+/* ---- start-up ---- */
+
+static const async_handler_swap_t swaps[] = {
+	{ NULL, "curl_multi_select", select_outside, &original_select },
+	{ NULL, "curl_multi_add_handle", add_in_turn, &original_add },
+};
 
 static bool startup(void)
 {
-	async_handlers_swap(swaps, 1);
+	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
 	return true;
 }
 

@@ -82,6 +82,41 @@ $drive2 = spawn(function () use ($multi) {
 await($drive);
 await($drive2);
 echo "multi: $status ", implode(' ', array_map(curl_multi_getcontent(...), $ones)), "\n";
+
+// The extension forgets what a handle has received when it is added, and frees handles when a multi handle is closed.
+$one = curl_init("$url/parts/50/a/b/c");
+curl_setopt($one, CURLOPT_RETURNTRANSFER, true);
+$multi = curl_multi_init();
+side_by_side('added', [
+    fn() => curl_exec($one),
+    fn() => Async\delay(75) ?? curl_multi_add_handle($multi, $one),
+]);
+$multi = curl_multi_init();
+$one = curl_init("$url/parts/50/a/b/c");
+$is_inside = false;
+curl_setopt($one, CURLOPT_WRITEFUNCTION, function ($one, $data) use (&$is_inside) {
+    $one = null;
+    $is_inside = true;
+    Async\delay(50);
+    return strlen($data);
+});
+curl_multi_add_handle($multi, $one);
+unset($one);
+side_by_side('closed', [
+    function () use ($multi) {
+        do {
+            curl_multi_exec($multi, $running);
+            curl_multi_select($multi, 0.02);
+        } while ($running);
+    },
+    function () use ($multi, &$is_inside) {
+        while (!$is_inside) {
+            Async\delay(1);
+        }
+        curl_multi_close($multi);
+        return 'in turn';
+    },
+]);
 ?>
 --EXPECT--
 transfers: ["first","first","first"]
@@ -96,3 +131,5 @@ The cURL handle is used by coroutine #N spawned at owner_cases.inc (async.shared
 the other one: "original"
 callbacks: [true,true,"original"]
 multi: 0 one two
+added: ["abc",0]
+closed: [null,"in turn"]
