@@ -3,6 +3,9 @@
  * last step.
  */
 #include "clients/library.h"
+#include "io/delivery.h"
+
+#include <sys/socket.h>
 
 /* FTP_MOREDATA of ext/ftp: the transfer continues in the next call. */
 #define MORE_DATA 2
@@ -19,9 +22,41 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 
 static const async_client_t client = { .name = "FTP connection", .keeps = keeps };
 
+static const zend_class_entry *connection_ce;
+
+/* The extension installs no headers. In all versions for PHP 8 the object begins with the address of this record. */
+typedef struct {
+	php_socket_t commands;
+} record_t;
+
+/* A call whose wait was cancelled leaves an answer unread, which the next call would take for its own. So the
+ * connection is hung up: all later calls fail, as on a lost connection. */
+static void hang_up_if_cancelled(zend_execute_data *call)
+{
+	const zend_object *object = async_guard_object_argument(call);
+	const record_t *record = NULL;
+
+	if (EXPECTED(!async_delivery_is_pending()) || object == NULL) {
+		return;
+	}
+	if (object->ce == connection_ce) {
+		record = *(record_t *const *) ((const char *) object - object->handlers->offset);
+	}
+	if (record) {
+		(void) shutdown(record->commands, SHUT_RDWR);
+	}
+}
+
+static void after_call(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) result;
+	(void) owner;
+	hang_up_if_cancelled(call);
+}
+
 static void after_transfer(zend_execute_data *call, zval *result, async_owner_t *owner)
 {
-	(void) call;
+	hang_up_if_cancelled(call);
 	owner->detail = Z_TYPE_P(result) == IS_LONG && Z_LVAL_P(result) == MORE_DATA ? IS_TRANSFERRING : 0;
 }
 
@@ -32,7 +67,9 @@ static void after_close(zend_execute_data *call, zval *result, async_owner_t *ow
 	owner->detail = 0;
 }
 
-static const async_guard_kind_t any = { .client = &client, .find = async_guard_find_argument };
+static const async_guard_kind_t any = {
+	.client = &client, .find = async_guard_find_argument, .after = after_call,
+};
 static const async_guard_kind_t transferring = {
 	.client = &client, .find = async_guard_find_argument, .after = after_transfer,
 };
@@ -77,4 +114,12 @@ static const async_guard_row_t functions[] = {
 	{ NULL, NULL }
 };
 
-const async_library_t async_ftp_library = { .extension = "ftp", .tables = { { NULL, functions } } };
+static bool startup(void)
+{
+	connection_ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("ftp\\connection"));
+	return connection_ce != NULL;
+}
+
+const async_library_t async_ftp_library = {
+	.extension = "ftp", .startup = startup, .tables = { { NULL, functions } },
+};

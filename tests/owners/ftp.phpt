@@ -1,5 +1,5 @@
 --TEST--
-Owners: FTP\Connection: one call at a time, a transfer in steps is one call; a close waits for the other calls (D28)
+Owners: FTP\Connection: one call at a time, a transfer in steps is one call; after a cancelled one none gets its answer (D28)
 --EXTENSIONS--
 ftp
 --FILE--
@@ -32,6 +32,19 @@ side_by_side('in steps', [
 ]);
 refusal(fn() => ftp_nlist($ftp, '.'), fn() => ftp_pwd($ftp));
 
+// The next call never gets the answer to a call that was cancelled, in a wait for commands or for data.
+foreach (['commands' => 10, 'data' => 90] as $name => $ms) {
+    $other = ftp_connection(...ftp_server());
+    ftp_size($other, 'one');
+    $cancelled = spawn($name === 'data' ? fn() => ftp_nlist($other, '.') : fn() => ftp_size($other, 'one'));
+    delay(2);
+    $next = spawn(fn() => [@ftp_size($other, '/none'), @ftp_systype($other), error_get_last()['message'] ?? '']);
+    error_clear_last();
+    delay($ms);
+    $cancelled->cancel();
+    echo "cancelled, $name: ", json_encode(await($next)), "\n";
+}
+
 // Stock PHP frees the buffer that the other call reads into.
 $first = spawn(fn() => ftp_nlist($ftp, '.'));
 delay(5);
@@ -43,5 +56,7 @@ calls: [["one","two"],"\/home",10,"0123456789","UNIX",["-rw-r--r-- 1 me me 10 Ja
 in steps: [[true,true,"0123456789"],"\/home","0123456789"]
 The FTP connection is used by coroutine #N spawned at owner_cases.inc (async.shared_connection = throw)
 the other one: ["one","two"]
+cancelled, commands: [-1,false,""]
+cancelled, data: [-1,false,""]
 closed: [true,"ValueError: FTP\\Connection is already closed"]
 bool(true)
