@@ -107,6 +107,17 @@ static const void *find_by_result(zend_execute_data *call, zend_object **handle)
 
 static const async_guard_kind_t on_connection = { .client = &client, .find = find };
 static const async_guard_kind_t on_statement = { .client = &client, .find = find_by_statement };
+
+/* While the statement is executed, the extension walks over what is bound, and reads the streams among it. */
+static bool is_in_use(zend_execute_data *call, const void *connection)
+{
+	(void) call;
+	return async_owner_is_calling(connection);
+}
+
+static const async_guard_kind_t on_binding = {
+	.client = &client, .find = find_by_statement, .touches = is_in_use,
+};
 static const async_guard_kind_t on_result = { .client = &client, .find = find_by_result };
 
 static const async_guard_row_t connection_methods[] = {
@@ -125,8 +136,8 @@ static const async_guard_row_t connection_methods[] = {
 
 static const async_guard_row_t statement_methods[] = {
 	{ "__construct", NULL },
-	{ "bindparam", NULL },
-	{ "bindvalue", NULL },
+	{ "bindparam", &on_binding },
+	{ "bindvalue", &on_binding },
 	{ "getsql", NULL },
 	{ "paramcount", NULL },
 	{ "readonly", NULL },
