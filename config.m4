@@ -215,6 +215,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/fixed_arrays.c
     io/heaps.c
     io/hooks/client_libraries.c
+    io/hooks/close.c
     io/hooks/connect.c
     io/hooks/dlopen.c
     io/hooks/dns.c

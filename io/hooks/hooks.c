@@ -1,53 +1,29 @@
 /*
  * Hooks: which groups there are, installing them as async.hooks says, and what phpinfo() shows of them.
- * Has the group that every other one needs: close() and dlopen().
+ * Has the group that every other one needs: close(), fclose() and dlopen().
  */
 #include "io/hooks/hooks.h"
 
-#include "io/files/files.h"
+#include "io/hooks/close.h"
 #include "io/hooks/dlopen.h"
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
-#include "io/streams/write_locks.h"
-#include "io/wait_fd.h"
-#include "scheduler/scheduler.h"
 
 #include "ext/standard/info.h"
 #include "zend_smart_str.h"
 
 #include <pthread.h>
-#include <unistd.h>
-
-static __typeof__(close) *original_close = close;
-
 /* The setting by which the hooks were installed; NULL: they are not. Written under the lock below. */
 static const char *installed;
 
 /* Held while slots are written: by the thread that starts the first scheduler, and by threads that load objects. */
 static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Tell everything that remembers descriptors by number, before the number can be given to another file (lifetime
- * rule 4). Never suspends: closing is no wait. */
-static int hooked_close(int fd)
-{
-	if (!async_io_thread_has_scheduler()) {
-		return original_close(fd);
-	}
-	async_file_forget(fd);
-	if (!async_io_thread_has_reactor()) {
-		return original_close(fd);
-	}
-	async_write_locks_closing(fd);
-	async_fd_forget(ASYNC_G(reactor), fd);
-	/* The close may free a file lock. Its waiters are only queued here, and run after the close. */
-	async_file_locks_released();
-	return original_close(fd);
-}
-
 /* The first group: every other group needs it, so it is on when any other is (see wants()). */
 static async_import_hook_t base_hooks[] = {
-	ASYNC_HOOK(close),
+	{ "close", (void *) async_hooked_close, (void **) &async_original_close, false, false, 0 },
+	{ "fclose", (void *) async_hooked_fclose, (void **) &async_original_fclose, false, false, 0 },
 	{ "dlopen", (void *) async_hooked_dlopen, (void **) &async_original_dlopen, false, false, 0 },
 };
 static ASYNC_HOOK_GROUP(base, base_hooks);

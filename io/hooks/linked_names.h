@@ -10,7 +10,7 @@
 
 /* All functions that have a hook and are in every libc. */
 #define ASYNC_LINKED_NAMES(X) \
-	X(close) X(dlopen) \
+	X(close) X(fclose) X(dlopen) \
 	X(sleep) X(usleep) X(nanosleep) \
 	X(poll) X(select) \
 	X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \

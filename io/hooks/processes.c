@@ -3,6 +3,7 @@
  */
 #include "io/hooks/hooks.h"
 
+#include "io/hooks/close.h"
 #include "io/processes/child_wait.h"
 #include "io/processes/orphans.h"
 #include "io/processes/process_pipe.h"
@@ -159,6 +160,7 @@ static FILE *hooked_popen(const char *command, const char *type)
 
 static int hooked_pclose(FILE *pipe)
 {
+	async_hooks_closing(fileno(pipe));
 	return async_process_pipe_close(original_pclose, pipe);
 }
 

@@ -252,10 +252,6 @@ int async_process_pipe_close(async_pclose_fn original, FILE *pipe)
 		return original(pipe);
 	}
 	pid = take_process(pipe);
-	if (async_io_thread_has_reactor()) {
-		/* Before the number can be reused (lifetime rule 4). */
-		async_fd_forget(ASYNC_G(reactor), fileno(pipe));
-	}
 	async_orphans_sweep();
 	if (!async_io_may_park_for_child()) {
 		return original(pipe);
