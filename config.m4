@@ -246,6 +246,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/client_streams.c
     io/streams/file_objects.c
     io/streams/low_water.c
+    io/streams/persistent.c
     io/streams/put_back.c
     io/streams/socket_ops.c
     io/streams/socket_wait.c

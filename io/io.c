@@ -23,6 +23,7 @@
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
 #include "io/streams/low_water.h"
+#include "io/streams/persistent.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_copy.h"
@@ -160,6 +161,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_low_water_part,
 	&async_stream_order_part,
 	&async_stream_close_part,
+	&async_persistent_streams_part,
 	&async_taken_part,
 	&async_wrapper_dirs_part,
 	&async_wrapper_reads_part,
