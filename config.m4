@@ -254,6 +254,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/stream_close.c
     io/streams/stream_copy.c
     io/streams/stream_order.c
+    io/streams/stream_passed.c
     io/streams/stream_turns.c
     io/streams/taken.c
     io/streams/tls_ops.c

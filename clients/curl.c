@@ -5,6 +5,7 @@
 
 #include "engine/handlers.h"
 #include "io/hooks/put_off.h"
+#include "io/streams/stream_turns.h"
 
 #include <errno.h>
 
@@ -76,6 +77,64 @@ static ZEND_NAMED_FUNCTION(select_outside)
 	}
 }
 
+/* ---- curl_exec() ---- */
+
+/* CURLOPT_FILE, CURLOPT_WRITEHEADER, CURLOPT_INFILE, CURLOPT_STDERR, and perhaps CURLOPT_PRIVATE. */
+#define STREAMS_MAX 5
+
+/* The streams of a transfer. In the frame of the call. */
+typedef struct {
+	zend_resource *streams[STREAMS_MAX];      /* counted */
+	async_stream_user_t users[STREAMS_MAX];
+	unsigned count;
+	unsigned entered;
+} transfer_t;
+
+/* What ext/curl shows to the collector of cycles are all values that a handle has, in any version. */
+static void find_streams(transfer_t *transfer, zend_object *handle)
+{
+	zval *values = NULL;
+	int count = 0;
+
+	transfer->count = transfer->entered = 0;
+	(void) handle->handlers->get_gc(handle, &values, &count);
+	for (int i = 0; i < count && transfer->count < STREAMS_MAX; i++) {
+		if (Z_TYPE(values[i]) == IS_RESOURCE && async_stream_is(Z_RES(values[i]))) {
+			GC_ADDREF(Z_RES(values[i]));
+			transfer->streams[transfer->count++] = Z_RES(values[i]);
+		}
+	}
+}
+
+static zif_handler original_exec;
+
+/* libcurl uses the FILEs of these streams to its end, and ext/curl looks only at the start whether they are open. So
+ * another coroutine that closes one waits for the end of the transfer. */
+static ZEND_NAMED_FUNCTION(exec_with_streams)
+{
+	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
+	transfer_t transfer;
+
+	if (handle == NULL) {
+		original_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	find_streams(&transfer, handle);
+	while (transfer.entered < transfer.count
+		&& async_stream_enter(&transfer.users[transfer.entered], transfer.streams[transfer.entered])) {
+		transfer.entered++;
+	}
+	if (EXPECTED(transfer.entered == transfer.count)) {
+		original_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	while (transfer.entered > 0) {
+		async_stream_leave(&transfer.users[--transfer.entered]);
+	}
+	while (transfer.count > 0) {
+		zend_list_delete(transfer.streams[--transfer.count]);
+	}
+}
+
 /* ---- curl_multi_add_handle() ---- */
 
 static zif_handler original_add;
@@ -102,6 +161,7 @@ static ZEND_NAMED_FUNCTION(add_in_turn)
 static const async_handler_swap_t swaps[] = {
 	{ NULL, "curl_multi_select", select_outside, &original_select },
 	{ NULL, "curl_multi_add_handle", add_in_turn, &original_add },
+	{ NULL, "curl_exec", exec_with_streams, &original_exec },
 };
 
 static bool startup(void)

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define TABLES_MAX 32
+#define TABLES_MAX 48
 #define CLASSES_MAX 32
 
 static struct {

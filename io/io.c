@@ -28,6 +28,7 @@
 #include "io/streams/stdio_ops.h"
 #include "io/streams/stream_copy.h"
 #include "io/streams/stream_order.h"
+#include "io/streams/stream_passed.h"
 #include "io/streams/taken.h"
 #include "io/streams/tls_ops.h"
 #include "io/streams/wrapper_dirs.h"
@@ -162,6 +163,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_stream_order_part,
 	&async_stream_close_part,
 	&async_persistent_streams_part,
+	&async_stream_passed_part,
 	&async_taken_part,
 	&async_wrapper_dirs_part,
 	&async_wrapper_reads_part,

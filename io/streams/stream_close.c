@@ -12,14 +12,7 @@
 
 static const char closing_name[] = "turn to close a stream";
 
-/* A call that needs no turn, because it neither reads nor writes, but may wait in the middle of using the stream: for a
- * lock, or in a method of a user wrapper. The stream must not be closed then. In the frame of the call. */
-typedef struct async_stream_user {
-	struct async_stream_user *next;
-	const zend_resource *resource;
-	async_coroutine_t *coroutine;
-	async_call_lock_t *turn;    /* its key is the address of this record */
-} stream_user_t;
+typedef async_stream_user_t stream_user_t;
 
 static zend_always_inline uintptr_t place_of(const zend_resource *resource, int direction)
 {
@@ -37,7 +30,7 @@ static zend_always_inline uintptr_t place_of_user(const stream_user_t *user)
 	return (uintptr_t) user / sizeof(*user);
 }
 
-static void leave_stream(stream_user_t *user)
+void async_stream_leave(stream_user_t *user)
 {
 	stream_user_t **link = &ASYNC_IO_G(stream_users);
 
@@ -59,26 +52,32 @@ static void enter_stream(stream_user_t *user, const zend_resource *resource)
 	ASYNC_IO_G(stream_users) = user;
 }
 
+bool async_stream_enter(stream_user_t *user, const zend_resource *resource)
+{
+	async_call_lock_t *closing = NULL;
+
+	/* While it is being closed: afterwards the function finds it closed. */
+	if (UNEXPECTED(async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING)) != NULL)) {
+		if (!async_stream_take_turn(closing_of(resource), resource->handle, ASYNC_READING, &closing)) {
+			return false;
+		}
+		async_call_lock_give_back(closing);
+	}
+	enter_stream(user, resource);
+	return true;
+}
+
 void async_stream_stays_in(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = async_stream_argument(execute_data, 1);
-	async_call_lock_t *closing = NULL;
 	stream_user_t user;
 
 	if (resource == NULL) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
+	} else if (async_stream_enter(&user, resource)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_stream_leave(&user);
 	}
-	/* While it is being closed: afterwards the function finds it closed. */
-	if (async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING)) != NULL) {
-		if (!async_stream_take_turn(closing_of(resource), resource->handle, ASYNC_READING, &closing)) {
-			return;
-		}
-		async_call_lock_give_back(closing);
-	}
-	enter_stream(&user, resource);
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	leave_stream(&user);
 }
 
 /* stream_select() and others ask a user wrapper for the stream behind it. They must not hold a turn while they wait for
@@ -95,7 +94,7 @@ static int cast_of_wrapper(php_stream *stream, int castas, void **result)
 	}
 	enter_stream(&user, stream->res);
 	status = original_cast(stream, castas, result);
-	leave_stream(&user);
+	async_stream_leave(&user);
 	return status;
 }
 

@@ -17,25 +17,11 @@ uint64_t async_stream_read_late_since(const php_stream *stream)
 		? async_call_lock_late_since(resource, async_stream_place_of(resource->handle, ASYNC_READING)) : 0;
 }
 
-static zend_always_inline void argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, uint32_t number,
-	int direction)
-{
-	zend_resource *resource = async_stream_argument(execute_data, number);
-
-	if (UNEXPECTED(resource == NULL)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		direction = direction == ASYNC_WRITING && async_stream_set_of(resource, ASYNC_WRITE_TURN) != ASYNC_WRITE_TURN
-			? ASYNC_READING : direction;
-		async_stream_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
-	}
-}
-
 /* ---- which argument is the stream, and which turns a call needs ---- */
 
 static void reads_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_READING);
+	async_stream_argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_READING);
 }
 
 /* The result is a string of the bytes that the call has taken from the stream. */
@@ -98,12 +84,12 @@ static void takes_line_from_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler orig
 
 static void reads_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, ASYNC_READING);
+	async_stream_argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, ASYNC_READING);
 }
 
 static void writes_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_WRITING);
+	async_stream_argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 1, ASYNC_WRITING);
 }
 
 static void in_set(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource, unsigned set)
@@ -345,6 +331,10 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(stream_set_timeout, async_stream_stays_in) \
 	X(stream_set_write_buffer, async_stream_stays_in) \
 	X(stream_set_read_buffer, async_stream_stays_in) \
+	X(socket_get_status, async_stream_stays_in) \
+	X(socket_set_blocking, async_stream_stays_in) \
+	X(socket_set_timeout, async_stream_stays_in) \
+	X(set_file_buffer, async_stream_stays_in) \
 	X(stream_supports_lock, async_stream_stays_in) \
 	X(stream_isatty, async_stream_stays_in) \
 	X(posix_isatty, async_stream_stays_in) \

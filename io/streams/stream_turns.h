@@ -106,11 +106,42 @@ static zend_always_inline unsigned async_stream_set_of(const zend_resource *reso
 	return set != 0 && async_stream_is(resource) && async_stream_has_position(resource->ptr) ? ASYNC_READ_TURN : set;
 }
 
+/* Call a function that reads from the stream in this argument, or writes to it. */
+static zend_always_inline void async_stream_argument_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original,
+	uint32_t number, int direction)
+{
+	zend_resource *resource = async_stream_argument(execute_data, number);
+
+	if (UNEXPECTED(resource == NULL)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		direction = direction == ASYNC_WRITING && async_stream_set_of(resource, ASYNC_WRITE_TURN) != ASYNC_WRITE_TURN
+			? ASYNC_READING : direction;
+		async_stream_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, resource, resource->handle, direction);
+	}
+}
+
 /* Close the stream by the original function, as soon as no other coroutine uses it. NULL: there is no stream.
  * returns:  false: it stays open, because other coroutines use it and this one cannot wait; that was warned of
  * suspends: yes
  * cancel:   not cancelled: a cancelled coroutine closes its streams all the same */
 bool async_stream_close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource);
+
+/* A call that needs no turn, because it neither reads nor writes, but may wait in the middle of using the stream: for a
+ * lock, or in a method of a user wrapper. The stream must not be closed then. In the frame of the call. */
+typedef struct async_stream_user {
+	struct async_stream_user *next;
+	const zend_resource *resource;
+	async_coroutine_t *coroutine;
+	async_call_lock_t *turn;    /* its key is the address of this record */
+} async_stream_user_t;
+
+/* From here on, until async_stream_leave(), other coroutines wait before they close the stream.
+ * owns:     the caller keeps a reference on the resource, and *user where it is
+ * suspends: while another coroutine is closing the stream, which is closed afterwards; runs PHP: no
+ * cancel:   false, and that is thrown; nothing is to be left */
+bool async_stream_enter(async_stream_user_t *user, const zend_resource *resource);
+void async_stream_leave(async_stream_user_t *user);
 
 /* Call a function without a turn whose first argument is a stream. The stream is not closed before its end. */
 void async_stream_stays_in(INTERNAL_FUNCTION_PARAMETERS, zif_handler original);
