@@ -8,6 +8,8 @@
 #include "engine/values.h"
 #include "scheduler/globals.h"
 
+#include "php_streams.h"
+
 #define VARIABLES_MAX 3
 
 typedef struct {
@@ -154,8 +156,22 @@ static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, co
 FUNCTIONS(TRAMPOLINE)
 METHODS(METHOD_TRAMPOLINE)
 
+/* Asks streams of user wrappers for the streams behind them, while it walks over the arrays. The wait itself is safe
+ * (io/hooks/select.c). */
+TRAMPOLINE(stream_select, 1, 2, 3)
+
+static ZEND_NAMED_FUNCTION(stream_select_may_ask)
+{
+	if (EXPECTED(php_stream_get_url_stream_wrappers_hash() == php_stream_get_url_stream_wrappers_hash_global())) {
+		original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		stream_select_with_own(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
 static const async_handler_swap_t swaps[] = {
 	FUNCTIONS(ROW)
+	{ NULL, "stream_select", stream_select_may_ask, &original_stream_select },
 	METHODS(METHOD_ROW)
 };
 
