@@ -4,23 +4,20 @@ stream_select() tells that a stream was closed, whatever the end of its other st
 <?php
 use function Async\{await, spawn, suspend};
 
-class Wrapper
+/** Goes with its stream. Its last words are an error of the system. */
+class Notified
 {
-    public static $socket;
-    public $context;
-    public function stream_open() { return true; }
-    public function stream_cast() { return self::$socket; }
-    public function stream_close() { echo file_exists('/does/not/exist') ? 'BROKEN' : 'closed', "\n"; }
+    public function notify() {}
+    public function __destruct() { echo file_exists('/does/not/exist') ? 'BROKEN' : 'closed', "\n"; }
 }
 
 set_error_handler(function ($level, $message) {
     echo preg_replace('/ \(max_fd=\d+\)/', '', $message), "\n";
 });
-stream_wrapper_register('wrapper', 'Wrapper');
 $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-$other = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-Wrapper::$socket = $other[0];
-$read = [$pair[0], fopen('wrapper://', 'r')];
+$listener = stream_socket_server('tcp://127.0.0.1:0');
+$read = [$pair[0], stream_socket_client('tcp://' . stream_socket_get_name($listener, false),
+    context: stream_context_create([], ['notification' => [new Notified, 'notify']]))];
 $selecting = spawn(function () use (&$read) {
     $write = $except = null;
     return stream_select($read, $write, $except, 60);
