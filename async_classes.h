@@ -95,6 +95,10 @@ async_scope_t *async_scope_from_obj(zend_object *object);
  * suspends: no; runs PHP: no */
 zend_object *async_scope_make(async_scope_t *parent);
 
+/* Close a scope with ASYNC_SCOPE_KEEPS_HANDLE, and drop the handle that was kept, if PHP code has asked for one.
+ * suspends: in destructors; runs PHP: destructors of what is in its context */
+void async_scope_close_with_handle(async_scope_t *scope);
+
 /* Append the unfinished coroutines of a scope to an array, hidden ones left out.
  * owns:     the array takes its own references
  * suspends: no; runs PHP: no */

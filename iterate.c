@@ -337,7 +337,7 @@ static void leave(iteration_t *iteration)
 	collect_ended(iteration);
 	free_calls(iteration->calls);
 	iteration->calls = NULL;
-	async_scope_close(iteration->scope);
+	async_scope_close_with_handle(iteration->scope);
 	if (iteration->scope->object == NULL && !async_scope_is_alive(iteration->scope)) {
 		/* A coroutine that has ended holds the record, and the reason may hold the coroutine: cut this cycle. */
 		async_scope_drop_data(iteration->scope);
@@ -376,6 +376,7 @@ ZEND_FUNCTION(Async_iterate)
 	iteration->concurrency = concurrency;
 	async_callable_keep(&iteration->callback, &fci, &fcc);
 	iteration->scope = async_scope_new(async_scope_current());
+	iteration->scope->flags |= ASYNC_SCOPE_KEEPS_HANDLE;
 	async_note_place(&iteration->scope->created_file, &iteration->scope->created_line);
 	async_scope_wait_listen(iteration->scope, &iteration->waiter);
 

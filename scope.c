@@ -82,13 +82,24 @@ zend_object *async_scope_object(async_scope_t *scope)
 		zend_object *object = new_object(async_ce_scope);
 		async_scope_addref(scope);
 		attach(object, scope);
-		if (!(scope->flags & ASYNC_SCOPE_GLOBAL)) {
+		if (!(scope->flags & (ASYNC_SCOPE_GLOBAL | ASYNC_SCOPE_KEEPS_HANDLE))) {
 			return object;
 		}
-		/* The global scope's handle lives as long as the request (SC-05). */
+		/* The global scope's handle lives as long as the request (SC-05). Others must not end a scope of C code (D8). */
 	}
 	GC_ADDREF(scope->object);
 	return scope->object;
+}
+
+void async_scope_close_with_handle(async_scope_t *scope)
+{
+	const bool has_handle = (scope->flags & ASYNC_SCOPE_KEEPS_HANDLE) && scope->object;
+
+	scope->flags &= ~ASYNC_SCOPE_KEEPS_HANDLE;
+	async_scope_close(scope);
+	if (has_handle) {
+		OBJ_RELEASE(scope->object);
+	}
 }
 
 /* The last handle of the scope is gone (D8). Where user code cannot run any more the scope is only closed. */

@@ -33,6 +33,7 @@
 #define ASYNC_SCOPE_CATCHES_EXIT   (1u << 10) /* exit() in it and below ends this scope, not the request */
 #define ASYNC_SCOPE_EXITED         (1u << 11) /* that has happened; exit_status is set */
 #define ASYNC_SCOPE_WARNS          (1u << 12) /* a failure that reaches it is shown as a warning, and goes no further */
+#define ASYNC_SCOPE_KEEPS_HANDLE   (1u << 13) /* C code ends it: a handle that is made for it is held until then */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
