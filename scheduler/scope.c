@@ -237,6 +237,19 @@ static void became_alive(async_scope_t *scope)
 	}
 }
 
+/* The context is empty now, but PHP code that holds it can store a coroutine of this very scope in it, whose record
+ * holds the scope. Let go of it: the garbage collector does not see that cycle. */
+static void let_context_go(async_scope_t *scope)
+{
+	zend_object *context = scope->context;
+
+	if (context && GC_REFCOUNT(context) > 1 && (scope->flags & ASYNC_SCOPE_CLOSED)
+		&& async_class_ops->is_context_empty(context)) {
+		scope->context = NULL;
+		async_release_uncollected(context);
+	}
+}
+
 /* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
  * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
  * coroutine itself. Destructors must not run here, so the release is deferred. */
@@ -248,6 +261,7 @@ static void defer_data(async_scope_t *scope)
 	if (scope->object) {
 		return;
 	}
+	let_context_go(scope);
 	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
 		zval bound;
 		ZVAL_OBJ(&bound, awaitable);
