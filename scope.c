@@ -85,7 +85,7 @@ zend_object *async_scope_object(async_scope_t *scope)
 		if (!(scope->flags & (ASYNC_SCOPE_GLOBAL | ASYNC_SCOPE_KEEPS_HANDLE))) {
 			return object;
 		}
-		/* The global scope's handle lives as long as the request (SC-05). Others must not end a scope of C code (D8). */
+		/* The global scope's handle lives as long as the request (SC-05), that of a scope of C code until its end. */
 	}
 	GC_ADDREF(scope->object);
 	return scope->object;
