@@ -127,6 +127,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/mends/redis_pools.c
     clients/mends/ssh2_scp.c
     clients/mysqli.c
+    clients/mysqli_connect.c
     clients/opening.c
     clients/owner.c
     clients/owner_end.c

@@ -6,6 +6,7 @@
 
 #include "clients/late_release.h"
 #include "clients/library.h"
+#include "clients/mysqli.h"
 #include "clients/owner.h"
 #include "clients/pdo.h"
 #include "io/hooks/extensions.h"
@@ -199,6 +200,9 @@ const async_part_t *const async_clients_parts[] = {
 	&clients_part,
 #ifdef ASYNC_COMPAT_HAS_PDO
 	&async_pdo_parameters_part,
+#endif
+#ifdef ASYNC_COMPAT_HAS_MYSQLI
+	&async_mysqli_connects_part,
 #endif
 	NULL
 };

@@ -13,6 +13,7 @@ typedef struct {
 	async_plain_step_t *plain_steps;   /* steps of foreach that began before the first async call */
 	HashTable *redis_broken_off;       /* keys: objects, see mends/redis_broken_off.h; NULL: none */
 	HashTable *pdo_strings;            /* keys: statements, see pdo_parameters.c; NULL: none */
+	uint32_t mysqli_connects;          /* calls that connect a link of mysqli, and have not returned */
 	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
 
 	/* ini */

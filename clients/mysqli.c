@@ -1,7 +1,7 @@
 /*
  * ext/mysqli. The key of a connection is its MYSQLND_CONN_DATA: links, statements and unbuffered results lead to it.
  */
-#include "clients/library.h"
+#include "clients/mysqli.h"
 
 #include "clients/drivers.h"
 #include "engine/globals.h"
@@ -9,7 +9,6 @@
 
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
 
-#include "ext/mysqli/php_mysqli_structs.h"
 #include "ext/mysqlnd/mysqlnd_connection.h"
 #include "ext/mysqlnd/mysqlnd_ext_plugin.h"
 
@@ -95,6 +94,16 @@ static const async_client_t client = {
 	.leave = leave,
 };
 
+/* For calls that connect. They free the connection that the link had, see mysqli_connect.c. */
+static const async_client_t connecting_client = {
+	.name = "MySQL connection",
+	.keeps = keeps,
+	.roll_back = roll_back,
+	.finish = finish,
+	.hold = hold,
+	.release = release,
+};
+
 /* ---- which connection ---- */
 
 /* The mysqlnd record behind an object of mysqli; NULL: the object is not initialised yet, or closed. */
@@ -105,11 +114,20 @@ static zend_always_inline void *record_of(zend_object *object)
 	return resource && resource->status >= MYSQLI_STATUS_INITIALIZED ? resource->ptr : NULL;
 }
 
+MY_MYSQL *async_mysqli_link(zend_object *object)
+{
+	ZEND_ASSERT(instanceof_function(object->ce, link_ce) && "the record is that of a link");
+	return record_of(object);
+}
+
 static const void *connection_of_link(zend_object *object)
 {
-	const MY_MYSQL *link = record_of(object);
+	const MY_MYSQL *link = async_mysqli_link(object);
+	const void *connecting = link ? async_mysqli_connecting(link) : NULL;
 
-	ZEND_ASSERT(instanceof_function(object->ce, link_ce) && "the record is that of a link");
+	if (UNEXPECTED(connecting != NULL)) {
+		return connecting;
+	}
 	return link && link->mysql ? link->mysql->data : NULL;
 }
 
@@ -183,6 +201,12 @@ static zend_always_inline zend_object *subject(zend_execute_data *call, const ze
 	return object && instanceof_function(object->ce, ce) ? object : NULL;
 }
 
+zend_object *async_mysqli_link_of_call(zend_execute_data *call)
+{
+	/* NULL: nothing is guarded. */
+	return link_ce ? subject(call, link_ce) : NULL;
+}
+
 static const void *find_by_link(zend_execute_data *call, zend_object **handle)
 {
 	zend_object *link = subject(call, link_ce);
@@ -231,15 +255,34 @@ static bool reads_from_server(zend_execute_data *call, const void *connection)
 	return async_mysqlnd_data_keeps(connection, ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT;
 }
 
-static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link };
-static const async_guard_kind_t on_query = { .client = &client, .find = find_by_query };
+/* The same for a link, which another coroutine may connect now. */
+static bool reads_unread(zend_execute_data *call, const void *connection)
+{
+	return connection == async_mysqli_link(subject(call, link_ce)) || reads_from_server(call, connection);
+}
+
+/* The same for rows of a statement. Those of a cursor stay at the server, and the connection does not tell. */
+static bool reads_row_from_server(zend_execute_data *call, const void *connection)
+{
+	const MY_STMT *statement = record_of(subject(call, statement_ce));
+	const MYSQLND_STMT_DATA *data = statement->stmt->data;
+
+	ZEND_ASSERT(data && "asked for a statement that has a connection");
+	return !async_mysqlnd_is_buffered(data->result) && (data->cursor_exists || reads_from_server(call, connection));
+}
+
+/* A link may get another connection while the caller waits for the one that it has. */
+static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link, .moves = true };
+static const async_guard_kind_t on_query = { .client = &client, .find = find_by_query, .moves = true };
+static const async_guard_kind_t on_connect = { .client = &connecting_client, .find = find_by_link, .moves = true };
 /* Unread results belong to the owner of the connection. Without them other callers need not wait. */
 static const async_guard_kind_t on_unread = {
 	.client = &client,
 	.find = find_by_link,
-	.touches = reads_from_server,
+	.touches = reads_unread,
+	.moves = true,
 };
-static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument };
+static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument, .moves = true };
 static const async_guard_kind_t on_statement = {
 	.client = &client,
 	.find = find_by_statement,
@@ -248,7 +291,7 @@ static const async_guard_kind_t on_statement = {
 static const async_guard_kind_t on_rows = {
 	.client = &client,
 	.find = find_by_statement,
-	.touches = reads_from_server,
+	.touches = reads_row_from_server,
 	.survives = survives,
 };
 static const async_guard_kind_t on_result = {
@@ -263,7 +306,7 @@ static const async_guard_kind_t on_result = {
 /* Methods and functions have the same names, but for the prefix of the functions. */
 #define LINK_CALLS(X) \
 	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) \
-	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_connect) X(real_query) \
+	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_query) \
 	X(reap_async_query) X(refresh) X(release_savepoint) X(rollback) X(savepoint) X(select_db) X(set_charset) X(stat) \
 	X(store_result) X(use_result)
 #define STATEMENT_CALLS(X) \
@@ -284,7 +327,9 @@ static const async_guard_kind_t on_result = {
 
 static const async_guard_row_t link_methods[] = {
 	LINK_CALLS(LINK_METHOD)
-	{ "connect", &on_link },
+	{ "__construct", &on_connect },
+	{ "connect", &on_connect },
+	{ "real_connect", &on_connect },
 	{ "execute_query", &on_query },
 	{ "more_results", &on_unread },
 	{ NULL, NULL }
@@ -311,6 +356,7 @@ static const async_guard_row_t functions[] = {
 	ROW_CALLS(ROW_FUNCTION)
 	RESULT_CALLS(RESULT_FUNCTION)
 	{ "mysqli_execute", &on_statement },
+	{ "mysqli_real_connect", &on_connect },
 	{ "mysqli_execute_query", &on_query },
 	{ "mysqli_more_results", &on_unread },
 	{ NULL, NULL }
