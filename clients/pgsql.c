@@ -234,18 +234,23 @@ static const async_guard_kind_t closing = {
 };
 
 #define CALLS(X) \
-	X(pg_cancel_query) X(pg_connect_poll) X(pg_connection_busy) X(pg_connection_reset) \
-	X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) X(pg_end_copy) X(pg_exec) \
-	X(pg_execute) X(pg_field_table) X(pg_field_type) X(pg_flush) X(pg_get_notify) X(pg_get_result) \
-	X(pg_insert) X(pg_lo_close) \
-	X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) \
-	X(pg_lo_tell) X(pg_lo_truncate) X(pg_lo_unlink) X(pg_lo_write) X(pg_meta_data) X(pg_ping) X(pg_prepare) \
-	X(pg_put_line) X(pg_query) X(pg_query_params) X(pg_select) X(pg_send_execute) X(pg_send_prepare) \
-	X(pg_send_query) X(pg_send_query_params) X(pg_set_client_encoding) X(pg_update)
+	X(pg_cancel_query) X(pg_change_password) X(pg_close_stmt) X(pg_connect_poll) X(pg_connection_busy) \
+	X(pg_connection_reset) X(pg_consume_input) X(pg_convert) X(pg_copy_from) X(pg_copy_to) X(pg_delete) \
+	X(pg_end_copy) X(pg_exec) X(pg_execute) X(pg_field_table) X(pg_field_type) X(pg_flush) X(pg_get_notify) \
+	X(pg_get_result) X(pg_insert) X(pg_jit) X(pg_lo_close) X(pg_lo_create) X(pg_lo_export) X(pg_lo_import) \
+	X(pg_lo_open) X(pg_lo_read) X(pg_lo_read_all) X(pg_lo_seek) X(pg_lo_tell) X(pg_lo_truncate) X(pg_lo_unlink) \
+	X(pg_lo_write) X(pg_meta_data) X(pg_ping) X(pg_prepare) X(pg_put_copy_data) X(pg_put_copy_end) X(pg_put_line) \
+	X(pg_query) X(pg_query_params) X(pg_select) X(pg_send_execute) X(pg_send_prepare) X(pg_send_query) \
+	X(pg_send_query_params) X(pg_set_client_encoding) X(pg_update)
+/* Old names of some of them. */
+#define ALIASES(X) \
+	X(pg_fieldtype) X(pg_loclose) X(pg_locreate) X(pg_loexport) X(pg_loimport) X(pg_loopen) X(pg_loread) \
+	X(pg_loreadall) X(pg_lounlink) X(pg_lowrite) X(pg_setclientencoding)
 #define ROW(name) { #name, &kind },
 
 static const async_guard_row_t functions[] = {
 	CALLS(ROW)
+	ALIASES(ROW)
 	{ "pg_close", &closing },
 	{ "pg_pconnect", &opening_persistent },
 	{ NULL, NULL }

@@ -86,6 +86,7 @@ static const async_guard_row_t functions[] = {
 	{ "ssh2_auth_hostbased_file", &on_session },
 	{ "ssh2_auth_none", &on_session },
 	{ "ssh2_auth_password", &on_session },
+	{ "ssh2_auth_pubkey", &on_session },
 	{ "ssh2_auth_pubkey_file", &on_session },
 	{ "ssh2_disconnect", &on_session },
 	{ "ssh2_exec", &on_session },
@@ -98,6 +99,7 @@ static const async_guard_row_t functions[] = {
 	{ "ssh2_scp_recv", &on_session },
 	{ "ssh2_scp_send", &on_sending },
 	{ "ssh2_send_eof", &on_channel },
+	{ "ssh2_send_signal", &on_channel },
 	{ "ssh2_sftp", &on_session },
 	{ "ssh2_sftp_chmod", &on_session },
 	{ "ssh2_sftp_lstat", &on_session },
@@ -110,6 +112,7 @@ static const async_guard_row_t functions[] = {
 	{ "ssh2_sftp_symlink", &on_session },
 	{ "ssh2_sftp_unlink", &on_session },
 	{ "ssh2_shell", &on_session },
+	{ "ssh2_shell_resize", &on_channel },
 	{ "ssh2_tunnel", &on_session },
 	{ NULL, NULL }
 };
