@@ -245,6 +245,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/processes/process_pipe.c
     io/state_locks.c
     io/streams/client_streams.c
+    io/streams/directory_objects.c
     io/streams/file_objects.c
     io/streams/low_water.c
     io/streams/persistent.c

@@ -22,6 +22,7 @@
 #include "io/object_storage.h"
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
+#include "io/streams/directory_objects.h"
 #include "io/streams/low_water.h"
 #include "io/streams/persistent.h"
 #include "io/streams/socket_ops.h"
@@ -164,6 +165,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_stream_close_part,
 	&async_persistent_streams_part,
 	&async_stream_passed_part,
+	&async_directory_objects_part,
 	&async_taken_part,
 	&async_wrapper_dirs_part,
 	&async_wrapper_reads_part,
