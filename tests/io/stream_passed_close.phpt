@@ -1,5 +1,5 @@
 --TEST--
-A stream that a function of another extension reads, or a function by its old name changes, is closed after the call (D28)
+A stream that a function of another extension reads, or one by its old name changes, is closed after the call (D28)
 --EXTENSIONS--
 mbstring
 exif
