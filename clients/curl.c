@@ -85,7 +85,7 @@ static ZEND_NAMED_FUNCTION(select_outside)
 /* The streams of a transfer. In the frame of the call. */
 typedef struct {
 	zend_resource *streams[STREAMS_MAX];      /* counted */
-	async_stream_user_t users[STREAMS_MAX];
+	async_stream_user_t *users[STREAMS_MAX];
 	unsigned count;
 	unsigned entered;
 } transfer_t;
@@ -121,14 +121,14 @@ static ZEND_NAMED_FUNCTION(exec_with_streams)
 	}
 	find_streams(&transfer, handle);
 	while (transfer.entered < transfer.count
-		&& async_stream_enter(&transfer.users[transfer.entered], transfer.streams[transfer.entered])) {
+		&& (transfer.users[transfer.entered] = async_stream_enter(transfer.streams[transfer.entered])) != NULL) {
 		transfer.entered++;
 	}
 	if (EXPECTED(transfer.entered == transfer.count)) {
 		original_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 	while (transfer.entered > 0) {
-		async_stream_leave(&transfer.users[--transfer.entered]);
+		async_stream_leave(transfer.users[--transfer.entered]);
 	}
 	while (transfer.count > 0) {
 		zend_list_delete(transfer.streams[--transfer.count]);

@@ -12,7 +12,8 @@ typedef struct {
 	uint32_t late_turns;               /* turns whose owner has waited, and has not counted this in its deadline yet */
 
 	/* streams/stream_order.c */
-	struct async_stream_user *stream_users; /* calls without a turn in which a stream must not be closed */
+	async_records_t *stream_users;     /* calls without a turn in which a stream must not be closed */
+	uintptr_t stream_user_number;      /* of the last one */
 
 	/* streams/taken.c */
 	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */

@@ -14,6 +14,18 @@ static const char closing_name[] = "turn to close a stream";
 
 typedef async_stream_user_t stream_user_t;
 
+/* In ASYNC_IO_G(stream_users). */
+struct async_stream_user {
+	async_record_t record;       /* its `place` is the handle of the resource */
+	const zend_resource *resource;
+	async_coroutine_t *coroutine;
+	async_call_lock_t *turn;
+	uintptr_t number;            /* key of this turn */
+};
+
+/* Key of the turns of users, together with their numbers; only its address is used. */
+static const char use;
+
 static zend_always_inline uintptr_t place_of(const zend_resource *resource, int direction)
 {
 	return async_stream_place_of(resource->handle, direction);
@@ -25,58 +37,55 @@ static zend_always_inline const void *closing_of(const zend_resource *resource)
 	return (const char *) resource + 1;
 }
 
-static zend_always_inline uintptr_t place_of_user(const stream_user_t *user)
-{
-	return (uintptr_t) user / sizeof(*user);
-}
-
 void async_stream_leave(stream_user_t *user)
 {
-	stream_user_t **link = &ASYNC_IO_G(stream_users);
+	async_call_lock_t *turn = user->turn;
 
-	while (*link && *link != user) {
-		link = &(*link)->next;
+	if (UNEXPECTED(!async_records_retire_first(ASYNC_IO_G(stream_users), &user->record))) {
+		async_records_retire(ASYNC_IO_G(stream_users), &user->record);
 	}
-	if (*link) {
-		*link = user->next;
-	}
-	async_call_lock_give_back(user->turn);
+	async_call_lock_give_back(turn);
 }
 
-static void enter_stream(stream_user_t *user, const zend_resource *resource)
+static stream_user_t *enter_stream(const zend_resource *resource)
 {
+	const uintptr_t place = (uintptr_t) resource->handle;
+	stream_user_t *user = (stream_user_t *) async_records_add_first(ASYNC_IO_G(stream_users), place);
+
+	if (UNEXPECTED(user == NULL)) {
+		user = (stream_user_t *) async_records_add(&ASYNC_IO_G(stream_users), place, sizeof(*user));
+	}
 	user->resource = resource;
 	user->coroutine = ASYNC_G(current);
-	(void) async_call_lock_take(user, place_of_user(user), "use of a stream", &user->turn);
-	user->next = ASYNC_IO_G(stream_users);
-	ASYNC_IO_G(stream_users) = user;
+	user->number = ++ASYNC_IO_G(stream_user_number);
+	(void) async_call_lock_take(&use, user->number, "use of a stream", &user->turn);
+	return user;
 }
 
-bool async_stream_enter(stream_user_t *user, const zend_resource *resource)
+stream_user_t *async_stream_enter(const zend_resource *resource)
 {
 	async_call_lock_t *closing = NULL;
 
 	/* While it is being closed: afterwards the function finds it closed. */
 	if (UNEXPECTED(async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING)) != NULL)) {
 		if (!async_stream_take_turn(closing_of(resource), resource->handle, ASYNC_READING, &closing)) {
-			return false;
+			return NULL;
 		}
 		async_call_lock_give_back(closing);
 	}
-	enter_stream(user, resource);
-	return true;
+	return enter_stream(resource);
 }
 
 void async_stream_stays_in(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	const zend_resource *resource = async_stream_argument(execute_data, 1);
-	stream_user_t user;
+	stream_user_t *user;
 
 	if (resource == NULL) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (async_stream_enter(&user, resource)) {
+	} else if (EXPECTED((user = async_stream_enter(resource)) != NULL)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_stream_leave(&user);
+		async_stream_leave(user);
 	}
 }
 
@@ -86,27 +95,30 @@ static int (*original_cast)(php_stream *stream, int castas, void **result);
 
 static int cast_of_wrapper(php_stream *stream, int castas, void **result)
 {
-	stream_user_t user;
+	stream_user_t *user;
 	int status;
 
 	if (ASYNC_G(current) == NULL || stream->res == NULL) {
 		return original_cast(stream, castas, result);
 	}
-	enter_stream(&user, stream->res);
+	user = enter_stream(stream->res);
 	status = original_cast(stream, castas, result);
-	async_stream_leave(&user);
+	async_stream_leave(user);
 	return status;
 }
 
 /* A call of another coroutine that async_stream_stays_in(); NULL: there is none. */
 static zend_always_inline const stream_user_t *other_user(const zend_resource *resource)
 {
-	const stream_user_t *user = ASYNC_IO_G(stream_users);
+	const async_record_t *record = async_records_at(ASYNC_IO_G(stream_users), (uintptr_t) resource->handle);
 
-	while (UNEXPECTED(user != NULL) && (user->resource != resource || user->coroutine == ASYNC_G(current))) {
-		user = user->next;
+	for (; UNEXPECTED(record != NULL); record = record->next) {
+		const stream_user_t *user = (const stream_user_t *) record;
+		if (user->resource == resource && user->coroutine != ASYNC_G(current)) {
+			return user;
+		}
 	}
-	return user;
+	return NULL;
 }
 
 /* Wait until such calls have ended. The wait for the turn to close keeps new ones away. */
@@ -116,7 +128,7 @@ static void wait_for_users(const zend_resource *resource)
 	async_call_lock_t *turn;
 
 	while ((user = other_user(resource)) != NULL && async_can_park()) {
-		if (!async_call_lock_take(user, place_of_user(user), closing_name, &turn)) {
+		if (!async_call_lock_take(&use, user->number, closing_name, &turn)) {
 			break;
 		}
 		async_call_lock_give_back(turn);
@@ -126,21 +138,18 @@ static void wait_for_users(const zend_resource *resource)
 /* A fatal error has dropped all frames. */
 static ASYNC_ALWAYS_RUNS void forget_users(void)
 {
-	ASYNC_IO_G(stream_users) = NULL;
+	async_records_release(&ASYNC_IO_G(stream_users), NULL);
+}
+
+static bool stays_in_child(async_record_t *record)
+{
+	return ((const stream_user_t *) record)->coroutine == ASYNC_G(current);
 }
 
 /* In a forked child only the current coroutine goes on. */
 static void forget_other_users(void)
 {
-	stream_user_t **link = &ASYNC_IO_G(stream_users);
-
-	while (*link) {
-		if ((*link)->coroutine == ASYNC_G(current)) {
-			link = &(*link)->next;
-		} else {
-			*link = (*link)->next;
-		}
-	}
+	async_records_forget(ASYNC_IO_G(stream_users), stays_in_child);
 }
 
 /* Is a call of another coroutine on this stream under way? */

@@ -128,19 +128,14 @@ static zend_always_inline void async_stream_argument_in_turn(INTERNAL_FUNCTION_P
 bool async_stream_close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const zend_resource *resource);
 
 /* A call that needs no turn, because it neither reads nor writes, but may wait in the middle of using the stream: for a
- * lock, or in a method of a user wrapper. The stream must not be closed then. In the frame of the call. */
-typedef struct async_stream_user {
-	struct async_stream_user *next;
-	const zend_resource *resource;
-	async_coroutine_t *coroutine;
-	async_call_lock_t *turn;    /* its key is the address of this record */
-} async_stream_user_t;
+ * lock, or in a method of a user wrapper. The stream must not be closed then. */
+typedef struct async_stream_user async_stream_user_t;
 
 /* From here on, until async_stream_leave(), other coroutines wait before they close the stream.
- * owns:     the caller keeps a reference on the resource, and *user where it is
+ * owns:     the caller keeps a reference on the resource, and passes the result to async_stream_leave()
  * suspends: while another coroutine is closing the stream, which is closed afterwards; runs PHP: no
- * cancel:   false, and that is thrown; nothing is to be left */
-bool async_stream_enter(async_stream_user_t *user, const zend_resource *resource);
+ * cancel:   NULL, and that is thrown */
+async_stream_user_t *async_stream_enter(const zend_resource *resource);
 void async_stream_leave(async_stream_user_t *user);
 
 /* Call a function without a turn whose first argument is a stream. The stream is not closed before its end. */
