@@ -154,7 +154,8 @@ php_stream *async_file_stream_of(int fd)
 {
 	const zend_resource *resource;
 
-	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {
+	/* Backwards: readfile(), copy() and the like have opened it just before. */
+	ZEND_HASH_REVERSE_FOREACH_PTR(&EG(regular_list), resource) {
 		php_stream *stream = resource->ptr;
 		php_socket_t found = SOCK_ERR;
 
