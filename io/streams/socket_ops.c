@@ -10,6 +10,7 @@
 #include "io/streams/socket_wait.h"
 #include "io/streams/stream_order.h"
 #include "io/streams/taken.h"
+#include "io/streams/tls_ops.h"
 #include "io/wait_fd.h"
 #include "scheduler/scheduler.h"
 
@@ -265,7 +266,7 @@ const php_stream_ops *async_socket_ops_table_of(const char *transport)
 	return table;
 }
 
-/* The TLS stream on this descriptor; NULL: there is none. Looks through all open streams: for cancellations only. */
+/* The TLS stream on this descriptor; NULL: there is none. Looks through all open streams: for cancelled TLS calls only. */
 static php_netstream_data_t *find_tls_socket(int fd)
 {
 	zval *entry;
@@ -285,7 +286,7 @@ static php_netstream_data_t *find_tls_socket(int fd)
 
 void async_socket_ops_expire(int fd)
 {
-	php_netstream_data_t *sock = find_tls_socket(fd);
+	php_netstream_data_t *sock = async_tls_socket_of(fd);
 
 	if (sock && UNEXPECTED(ASYNC_IO_G(expired_socket) != NULL) && ASYNC_IO_G(expired_socket) != sock) {
 		async_socket_ops_unexpire();
@@ -305,8 +306,9 @@ void async_socket_ops_unexpire(void)
 {
 	php_netstream_data_t *sock = ASYNC_IO_G(expired_socket);
 
-	/* The stream may have been closed meanwhile. */
-	if (sock && find_tls_socket(ASYNC_IO_G(expired_fd)) == sock) {
+	/* The stream may have been closed meanwhile, unless the call goes on. */
+	if (sock && (async_tls_socket_of(ASYNC_IO_G(expired_fd)) == sock
+		|| find_tls_socket(ASYNC_IO_G(expired_fd)) == sock)) {
 		sock->timeout = ASYNC_IO_G(expired_timeout);
 		/* No time limit has passed. */
 		sock->timeout_event = ASYNC_IO_G(expired_event);

@@ -18,7 +18,7 @@ void async_socket_ops_restore(void);
 /* A TLS stream calls poll() again when it fails, until the time limit of the stream has passed. So when the wait of
  * such a stream was cancelled, async_socket_ops_expire() makes its time limit look elapsed: the read or write fails,
  * and the connection stays usable. Does nothing for other descriptors. async_socket_ops_unexpire() puts the limit back
- * when the read or write has ended; after a handshake, when the cancellation is delivered. */
+ * when the read, write or handshake has ended. */
 void async_socket_ops_expire(int fd);
 void async_socket_ops_unexpire(void);
 

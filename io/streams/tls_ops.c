@@ -247,6 +247,44 @@ static ssize_t tls_write(php_stream *stream, const char *buffer, size_t size)
 	return result;
 }
 
+/* ---- handshakes: the stream is found by its descriptor when the wait is cancelled ---- */
+
+/* Key of their turns, which no other coroutine waits for; only its address is used. */
+static const char handshakes;
+
+static int shake_hands(php_stream *stream, int option, int value, void *argument)
+{
+	php_netstream_data_t *sock = stream->abstract;
+	async_call_lock_t *turn = NULL;
+	int result;
+
+	if (ASYNC_G(current) && sock && sock->socket != -1
+		&& async_call_lock_find(&handshakes, (uintptr_t) sock->socket) == NULL) {
+		(void) async_call_lock_take(&handshakes, (uintptr_t) sock->socket, "handshake of a TLS stream", &turn);
+	}
+	if (EXPECTED(turn != NULL)) {
+		turn->detail = sock;
+	}
+	result = original.set_option(stream, option, value, argument);
+	if (UNEXPECTED(turn != NULL) && UNEXPECTED(ASYNC_IO_G(expired_socket) == sock)) {
+		async_socket_ops_unexpire();
+	}
+	async_call_lock_give_back(turn);
+	return result;
+}
+
+php_netstream_data_t *async_tls_socket_of(int fd)
+{
+	const async_tls_call_t *call = async_tls_call_of(fd);
+	const async_call_lock_t *turn;
+
+	if (call) {
+		return call->sock;
+	}
+	turn = async_call_lock_find(&handshakes, (uintptr_t) fd);
+	return turn && turn->lock.owner == ASYNC_G(current) ? turn->detail : NULL;
+}
+
 /* feof() asks this way whether the connection is alive: that may read, and wait. */
 static int tls_set_option(php_stream *stream, int option, int value, void *argument)
 {
@@ -254,6 +292,9 @@ static int tls_set_option(php_stream *stream, int option, int value, void *argum
 	async_call_lock_t *turn;
 	int result;
 
+	if (option == PHP_STREAM_OPTION_CRYPTO_API) {
+		return shake_hands(stream, option, value, argument);
+	}
 	if (option != PHP_STREAM_OPTION_CHECK_LIVENESS || !is_ours(stream)) {
 		return original.set_option(stream, option, value, argument);
 	}

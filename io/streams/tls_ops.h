@@ -12,6 +12,7 @@
 #include "scheduler/wait.h"
 
 #include "php.h"
+#include "php_network.h"
 
 /* Name of the table of operations of streams that ext/openssl makes: tcp://, tls:// and the others. */
 #define ASYNC_TLS_LABEL "tcp_socket/ssl"
@@ -23,6 +24,10 @@ bool async_tls_has_keys(const php_stream *stream);
 
 /* The TLS read or write from which the current coroutine waits for this descriptor; NULL: none. */
 async_tls_call_t *async_tls_call_of(int fd);
+
+/* The data of the TLS stream on this descriptor that the current coroutine reads from, writes to, or shakes hands on;
+ * NULL: there is none. */
+php_netstream_data_t *async_tls_socket_of(int fd);
 
 /* Call these before and after each wait of such a call, the second with the result of the wait. Both leave errno as
  * it was. Neither suspends nor runs PHP code. */
