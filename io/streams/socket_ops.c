@@ -266,7 +266,8 @@ const php_stream_ops *async_socket_ops_table_of(const char *transport)
 	return table;
 }
 
-/* The TLS stream on this descriptor; NULL: there is none. Looks through all open streams: for cancelled TLS calls only. */
+/* The TLS stream on this descriptor; NULL: there is none. Looks through all open streams, for cancelled TLS calls
+ * only. */
 static php_netstream_data_t *find_tls_socket(int fd)
 {
 	zval *entry;
