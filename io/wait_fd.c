@@ -61,13 +61,18 @@ bool async_io_may_park(void)
 	return true;
 }
 
-bool async_io_may_park_for_child(void)
+/* Functions have frames of their own: an instruction itself waits only when it releases a process. */
+static bool instruction_uses_variable_again(void)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
 
-	/* Functions have frames of their own: an instruction itself waits only when it releases a process. */
-	if (async_io_is_inside() && frame && frame->func && ZEND_USER_CODE(frame->func->type)
-		&& async_released_variable_is_used_again(frame)) {
+	return frame && frame->func && ZEND_USER_CODE(frame->func->type) && async_released_variable_is_used_again(frame);
+}
+
+bool async_io_may_park_for_child(void)
+{
+	/* Threads of libraries come here, too. They have no engine. */
+	if (async_io_is_inside() && instruction_uses_variable_again()) {
 		return refuse_to_park();
 	}
 	return async_io_may_park();
