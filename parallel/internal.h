@@ -137,8 +137,8 @@ void async_process_job_cancel(async_process_job_t *job, zend_object *reason);
 /* Queue a driver. suspends: no; runs PHP: no */
 void async_process_driver_start(async_process_pool_t *pool);
 
-/* Output handlers have run, PHP code of the user: no code of the user could catch what they have thrown. It is uncaught.
- * suspends: no; runs PHP: no */
+/* Output handlers have run, PHP code of the user. No code of the user could catch what they have thrown. It is
+ * uncaught. suspends: no; runs PHP: no */
 void async_process_end_output(void);
 
 /* Pass on what a worker has printed, as async_worker_pass_output() does. What an output handler throws is uncaught. */
