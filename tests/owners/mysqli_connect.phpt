@@ -48,10 +48,18 @@ side_by_side('persistent', [
     fn() => Async\delay(20) ?? $query($link, 7),
 ]);
 
-// A second constructor.
+// A second constructor, which PHP refuses from 8.6 on.
+$construct = function () use (&$link, $host, $server, $port) {
+    try {
+        $link->__construct($host, $server['user'], $server['password'], null, (int) $port);
+    } catch (Error $e) {
+        return PHP_VERSION_ID >= 80600 && $e->getMessage() === 'Cannot call constructor twice' ?: throw $e;
+    }
+    return true;
+};
 $link = new mysqli($host, $server['user'], $server['password'], null, (int) $port);
 side_by_side('constructor', [
-    fn() => $link->__construct($host, $server['user'], $server['password'], null, (int) $port),
+    $construct,
     fn() => Async\delay(10) ?? $query($link, 8),
 ]);
 refusal(fn() => $connect($link), fn() => $query($link, 9));

@@ -3,7 +3,7 @@ An output handler drops process pools while the forced phase ends their scope: n
 --FILE--
 <?php
 use Async\{ProcessPool, Scope};
-use function Async\{await, delay, spawn};
+use function Async\{delay, spawn};
 
 /* A worker that prints to its end, whatever job it has. */
 function prints(): void
@@ -36,7 +36,7 @@ $scope = new Scope();
 $scope->spawn(function () use (&$pools) {
     for ($i = 0; $i < 2; $i++) {
         $pool = new ProcessPool('prints', 2);
-        array_map(await(...), [$pool->submit(), $pool->submit()]);
+        array_map(Async\await(...), [$pool->submit(), $pool->submit()]);
         $pools[] = $pool;
     }
     unset($pool);
