@@ -48,12 +48,12 @@ side_by_side('persistent', [
     fn() => Async\delay(20) ?? $query($link, 7),
 ]);
 
-// A second constructor, which PHP refuses from 8.6 on.
+// A second constructor, which PHP refuses from 8.5 on.
 $construct = function () use (&$link, $host, $server, $port) {
     try {
         $link->__construct($host, $server['user'], $server['password'], null, (int) $port);
     } catch (Error $e) {
-        return PHP_VERSION_ID >= 80600 && $e->getMessage() === 'Cannot call constructor twice' ?: throw $e;
+        return PHP_VERSION_ID >= 80500 && $e->getMessage() === 'Cannot call constructor twice' ?: throw $e;
     }
     return true;
 };
