@@ -14,6 +14,7 @@
 #include "zend_smart_str.h"
 
 #include <pthread.h>
+
 /* The setting by which the hooks were installed; NULL: they are not. Written under the lock below. */
 static const char *installed;
 
