@@ -129,11 +129,12 @@ static const zend_op *declaration(void)
 static bool begin_declaration(const zend_op *opline, async_class_load_t *declared, async_coroutine_t *loader)
 {
 	const bool may_run_again = EG(current_execute_data)->func->common.function_name != NULL;
+	const zval *names = RT_CONSTANT(opline, opline->op1);
 
 	if (opline->opcode == ZEND_DECLARE_ANON_CLASS) {
 		return false;
 	}
-	async_class_declaration_begin(declared, Z_STR_P(RT_CONSTANT(opline, opline->op1)), loader, !may_run_again);
+	async_class_declaration_begin(declared, Z_STR(names[0]), loader, may_run_again ? Z_STR(names[1]) : NULL);
 	return true;
 }
 

@@ -110,11 +110,11 @@ void async_class_load_end(async_class_load_t *load)
 }
 
 void async_class_declaration_begin(
-	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, bool hides)
+	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, zend_string *statement_name)
 {
 	async_class_load_begin(load, lc_name, loader);
-	load->is_declaration = true;
-	if (hides) {
+	load->statement_name = statement_name;
+	if (statement_name == NULL) {
 		load->hidden_name = zend_string_concat2(
 			HIDDEN_PREFIX, sizeof(HIDDEN_PREFIX) - 1, ZSTR_VAL(lc_name), ZSTR_LEN(lc_name));
 	}
@@ -195,6 +195,17 @@ zend_string *async_class_load_name(const void *subject)
 	return ((const async_class_load_t *) subject)->lc_name;
 }
 
+/* The statement that declares the class will not go on: leave the table as before it has run, as the engine does when
+ * the parent is not found. */
+static void take_back(const async_class_load_t *load)
+{
+	const zend_class_entry *ce = load->statement_name ? zend_hash_find_ptr(EG(class_table), load->lc_name) : NULL;
+
+	if (ce && !(ce->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_NEARLY_LINKED))) {
+		(void) rename_class(load->lc_name, load->statement_name);
+	}
+}
+
 void async_class_loads_forget(const async_coroutine_t *keep)
 {
 	async_class_load_t **link = &ASYNC_G(class_loads);
@@ -204,6 +215,7 @@ void async_class_loads_forget(const async_coroutine_t *keep)
 		if (holder(*link) == keep) {
 			link = &(*link)->next;
 		} else {
+			take_back(*link);
 			*link = (*link)->next;
 		}
 	}
@@ -342,7 +354,8 @@ static async_class_load_t *find_declaration(const zend_string *lc_name)
 {
 	async_class_load_t *load = ASYNC_G(class_loads);
 
-	while (load && (!load->is_declaration || !zend_string_equals(load->lc_name, lc_name))) {
+	while (load && ((load->hidden_name == NULL && load->statement_name == NULL)
+		|| !zend_string_equals(load->lc_name, lc_name))) {
 		load = load->next;
 	}
 	return load;

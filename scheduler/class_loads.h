@@ -18,8 +18,9 @@ typedef struct async_class_load {
 	zend_string *lc_name;             /* borrowed from the caller of the engine's autoload function */
 	async_coroutine_t *loader;        /* borrowed; NULL: main, before the first async call */
 	async_wait_list_t waiters;
-	bool is_declaration;
-	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked; NULL: it stays there */
+	/* Of a declaration, one of them. NULL: it is none, or it has the other one. */
+	zend_string *hidden_name;         /* owned: the key in the table while the loader is parked */
+	zend_string *statement_name;      /* borrowed: the key before its statement has run, which may run again */
 	bool is_hidden;
 	/* The declaration has waited for a class that another coroutine loads, and which may extend the declared one. */
 	const async_coroutine_t *extender;  /* that coroutine, only compared; NULL: the loader has run since */
@@ -36,10 +37,11 @@ void async_class_load_begin(async_class_load_t *load, zend_string *lc_name, asyn
 void async_class_load_end(async_class_load_t *load);
 
 /* The same for the declaration of a class, which needs another class. `lc_name` is the key in the table of classes.
- * hides:  the class leaves the table while the coroutine is parked
+ * statement_name: its key in the table before; the class stays in the table, where the engine looks when the statement
+ *         is run again. NULL: it is not run again, and the class leaves the table while the coroutine is parked
  * errors: the end does not return when another coroutine has declared a class of that name: a fatal error */
 void async_class_declaration_begin(
-	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, bool hides);
+	async_class_load_t *load, zend_string *lc_name, async_coroutine_t *loader, zend_string *statement_name);
 void async_class_declaration_end(async_class_load_t *load);
 
 /* The running coroutine gives up control: take the classes that it declares out of the table; it has been resumed: put
@@ -72,7 +74,8 @@ zend_string *async_class_load_name(const void *subject);
 /* End such a wait: the class is "not found" for the coroutine. The wait has not ended yet. */
 void async_class_load_refuse(async_wait_t *wait);
 
-/* In a forked child: forget all loads but those of this coroutine. */
+/* In a forked child: forget all loads but those of this coroutine. Statements of the others may declare their classes
+ * again. */
 void async_class_loads_forget(const async_coroutine_t *keep);
 
 /* At the end of a request. A fatal error leaves the frames of loaders behind, and their records with them. */
