@@ -132,20 +132,15 @@ final class Chaos
             $operation->coroutine = currentCoroutine();
             return $body();
         };
-        $scope = null;
-        if ($manner > 95) {
-            $scope = (new BoundedScope)->withTimeout($ms);
-            $scope->setExceptionHandler($this->early(...));
-            $operation->coroutine = $scope->spawn($body);
-            // The scope will do it, and does not tell.
-            $operation->cancelled = hrtime(true) + $ms * 1_000_000;
-        } else {
-            $operation->coroutine = $this->scope->spawn($body);
+        // Kept until the operation has ended.
+        $scope = $manner > 95 ? (new BoundedScope)->withTimeout($ms) : null;
+        $this->beside(fn() => $this->start($operation, $body, $scope, $ms));
+        if (!$this->hasStarted($operation)) {
+            unset($this->running[spl_object_id($operation)]);
+            return;
         }
         try {
-            if ($manner > 80 && $manner <= 95) {
-                $this->interrupt($worker, $operation, $ms);
-            }
+            $manner > 80 && $manner <= 95 && $this->beside(fn() => $this->interrupt($worker, $operation, $ms));
             $this->settle($operation);
             $this->ends['value']++;
         } catch (AsyncCancellation $e) {
@@ -156,6 +151,25 @@ final class Chaos
         }
         unset($this->running[spl_object_id($operation)]);
         $this->measure($operation);
+    }
+
+    private function start(Operation $operation, Closure $body, ?Scope $scope, int $ms): void
+    {
+        if ($scope) {
+            $scope->setExceptionHandler($this->early(...));
+            // The scope will do it, and does not tell.
+            $operation->cancelled = hrtime(true) + $ms * 1_000_000;
+        }
+        $operation->coroutine = ($scope ?? $this->scope)->spawn($body);
+    }
+
+    /** An exception of a destructor may have come between the start and its record: the body makes that, too. */
+    private function hasStarted(Operation $operation): bool
+    {
+        for ($turns = 0; !$operation->coroutine && $turns < 100; $turns++) {
+            $this->beside(suspend(...));
+        }
+        return (bool) $operation->coroutine;
     }
 
     /**
@@ -177,9 +191,19 @@ final class Chaos
     }
 
     /**
-     * Until it has ended. A destructor that runs here meanwhile, or the garbage collector, may throw as well (that of an
-     * AMQPChannel does, on a connection that was lost): that is not the end of the operation, which has to have a waiter.
+     * A destructor that runs here, or in the garbage collector, may throw (that of an AMQPChannel does, on a connection that
+     * was lost). That is not the end of the operation, which has to have a waiter.
      */
+    private function beside(Closure $step): void
+    {
+        try {
+            $step();
+        } catch (Exception $e) {
+            self::count($this->errors, 'beside: ' . get_class($e) . ': ' . $e->getMessage());
+        }
+    }
+
+    /** Until it has ended. Destructors may throw here, too. */
     private function settle(Operation $operation): void
     {
         while (true) {
