@@ -2,8 +2,9 @@
 # The commands of ./dev that take long: other builds, other schedules, failing servers, programs of other people.
 # Sourced by ./dev, which has run_tests() and other functions that they use; tools/lib.sh has build_extension().
 
-# Real servers, and the extensions that talk to them. ./dev servers installs all; tests skip what is absent.
-TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light'
+# Real servers, the load of bench/http_hello, and the extensions that talk to servers. ./dev servers installs all; tests
+# and benchmarks skip what is absent.
+TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light wrk'
 TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php-apcu php@-sqlite3 php@-curl'
 
 # Programs beneath a test that are not ours to check.
