@@ -78,6 +78,7 @@ if test "$PHP_ASYNC" != "no"; then
   dnl One source file a line, by folder.
   ASYNC_SOURCES="
     async.c
+    callable.c
     context.c
     coroutine.c
     exceptions.c

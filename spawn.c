@@ -22,21 +22,40 @@ static zend_class_entry *ce_hi_priority;
 #define OPTION_HI_PRIORITY "hiPriority"
 #define OPTION_LATER "later"
 
+static zend_always_inline void set_target(async_coroutine_t *coroutine, const zend_fcall_info *fci,
+	const zend_fcall_info_cache *fcc)
+{
+	ZVAL_COPY(&coroutine->callable, &fci->function_name);
+	coroutine->target = (async_target_t) {
+		.function = fcc->function_handler, .called_scope = fcc->called_scope, .object = fcc->object,
+	};
+}
+
+/* A trampoline is valid for one call that follows at once: the start has a closure, or resolves the callable again. */
+static ZEND_COLD void set_trampoline(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	zend_release_fcall_info_cache(fcc);
+	if (async_callable_is_of_frame(fci, fcc)) {
+		async_callable_keep(&coroutine->callable, fci, fcc);
+	} else {
+		ZVAL_COPY(&coroutine->callable, &fci->function_name);
+	}
+	coroutine->target = (async_target_t) { .called_scope = fcc->called_scope, .object = fcc->object };
+	if (Z_TYPE(coroutine->callable) == IS_OBJECT && Z_OBJCE(coroutine->callable) == zend_ce_closure) {
+		coroutine->target.function = (zend_function *) zend_get_closure_method_def(Z_OBJ(coroutine->callable));
+	}
+}
+
 /* Copy the parsed callable and its arguments; references are resolved, so that the arguments stay what they are now. */
 static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	ZEND_ASSERT(Z_ISUNDEF(coroutine->callable) && coroutine->params == NULL && "a coroutine gets its body once");
-	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	/* A __call() trampoline is valid for one call that follows at once: the start resolves the callable again.
-	 * Z_PARAM_FUNC has released it already, zend_fcall_info_init() has not. */
-	if (UNEXPECTED(fcc->function_handler == NULL)) {
-		coroutine->target.function = NULL;
-	} else if (UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-		zend_release_fcall_info_cache(fcc);
+	/* Z_PARAM_FUNC has released a trampoline already, zend_fcall_info_init() has not. */
+	if (UNEXPECTED(fcc->function_handler == NULL)
+		|| UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		set_trampoline(coroutine, fci, fcc);
 	} else {
-		coroutine->target = (async_target_t) {
-			.function = fcc->function_handler, .called_scope = fcc->called_scope, .object = fcc->object,
-		};
+		set_target(coroutine, fci, fcc);
 	}
 	if (UNEXPECTED(fci->param_count > 0)) {
 		coroutine->param_count = fci->param_count;
@@ -47,27 +66,6 @@ static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fc
 	}
 	if (UNEXPECTED(fci->named_params != NULL)) {
 		coroutine->named_params = zend_array_dup(fci->named_params);
-	}
-}
-
-void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc)
-{
-	zend_function *function = fcc->function_handler;
-
-	if (Z_TYPE(fci->function_name) == IS_OBJECT || function == NULL || function->common.scope == NULL
-		|| (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-		ZVAL_COPY(kept, &fci->function_name);
-		return;
-	}
-	async_compat_create_fake_closure(kept, function, function->common.scope, fcc->called_scope, fcc->object);
-}
-
-void async_call_kept(zval *kept, zval *result)
-{
-	ZVAL_UNDEF(result);
-	call_user_function(NULL, NULL, kept, result, 0, NULL);
-	if (UNEXPECTED(Z_ISREF_P(result))) {
-		zend_unwrap_reference(result);
 	}
 }
 

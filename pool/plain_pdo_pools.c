@@ -137,8 +137,13 @@ static bool read_settings(settings_t *settings, zval *option)
 
 static void set_callable(zval *kept, zval *given)
 {
-	if (given) {
-		ZVAL_COPY(kept, given);
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+
+	if (given
+		&& zend_fcall_info_init(given, IS_CALLABLE_SUPPRESS_DEPRECATIONS, &fci, &fcc, NULL, NULL) == SUCCESS) {
+		zend_release_fcall_info_cache(&fcc);
+		async_callable_keep(kept, &fci, &fcc);
 	}
 }
 
