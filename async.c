@@ -201,6 +201,7 @@ static void (*const registrations[])(void) = {
 	async_spawn_register,
 	async_context_register,
 	async_scope_register,
+	async_value_loop_register,
 	async_channel_register,
 	async_mutex_register,
 	async_semaphore_register,

@@ -53,6 +53,7 @@ void async_trigger_register(void);
 void async_spawn_register(void);
 void async_scope_register(void);
 void async_context_register(void);
+void async_value_loop_register(void);
 void async_channel_register(void);
 void async_mutex_register(void);
 void async_semaphore_register(void);

@@ -3,6 +3,8 @@
  */
 #include "await/value_loop.h"
 
+#include "async_classes.h"
+
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -139,4 +141,56 @@ zend_object_iterator *async_value_loop(zval *object, int by_ref, async_next_valu
 	iterator->next = next;
 	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
 	return &iterator->it;
+}
+
+/* ---- the object that getIterator() gives ---- */
+
+/* Like the engine's own record of an InternalIterator, in all versions up to 8.6. */
+typedef struct {
+	zend_object std;
+	zend_object_iterator *it;
+	bool rewind_called;
+} iterator_object_t;
+
+static zend_object_handlers object_handlers;
+
+static iterator_t *iterator_of(zend_object *object)
+{
+	iterator_t *iterator = (iterator_t *) ((iterator_object_t *) object)->it;
+
+	ZEND_ASSERT(iterator->it.funcs == &iterator_funcs && "the record of the engine is as it was");
+	return iterator;
+}
+
+static void object_free(zend_object *object)
+{
+	iterator_t *iterator = iterator_of(object);
+
+	/* First: a destructor of the current value must not find the object by a WeakReference. */
+	zend_object_std_dtor(object);
+	zend_iterator_dtor(&iterator->it);
+}
+
+static HashTable *object_get_gc(zend_object *object, zval **table, int *n)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_obj(buffer, &iterator_of(object)->it.std);
+	zend_get_gc_buffer_use(buffer, table, n);
+	return object->properties;
+}
+
+void async_value_loop_object(zval *return_value, zval *object)
+{
+	if (zend_create_internal_iterator_zval(return_value, object) == SUCCESS) {
+		Z_OBJ_P(return_value)->handlers = &object_handlers;
+	}
+}
+
+ASYNC_REGISTERS void async_value_loop_register(void)
+{
+	memcpy(&object_handlers, zend_get_std_object_handlers(), sizeof(object_handlers));
+	object_handlers.clone_obj = NULL;
+	object_handlers.free_obj = object_free;
+	object_handlers.get_gc = object_get_gc;
 }

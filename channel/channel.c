@@ -11,6 +11,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "await/value_loop.h"
 #include "exceptions.h"
 #include "stubs/channel_arginfo.h"
 
@@ -466,5 +467,5 @@ ZEND_METHOD(Async_Channel, isFull)
 ZEND_METHOD(Async_Channel, getIterator)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+	async_value_loop_object(return_value, ZEND_THIS);
 }

@@ -359,5 +359,5 @@ ZEND_METHOD(Async_SignalWatcher, isClosed)
 ZEND_METHOD(Async_SignalWatcher, getIterator)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+	async_value_loop_object(return_value, ZEND_THIS);
 }

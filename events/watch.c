@@ -422,5 +422,5 @@ ZEND_METHOD(Async_FileWatcher, isClosed)
 ZEND_METHOD(Async_FileWatcher, getIterator)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+	async_value_loop_object(return_value, ZEND_THIS);
 }
