@@ -266,6 +266,12 @@ void async_exception_set_previous(zend_object *exception, zend_object *previous)
 		OBJ_RELEASE(previous);
 		return;
 	}
+	if (GC_REFCOUNT(exception) == 1 && previous_of(exception) == NULL && !async_is_exit(previous)) {
+		/* No chain leads to it: there is no circle to look for. A chain of n is made in n steps then. */
+		write_previous(exception, previous);
+		OBJ_RELEASE(previous);
+		return;
+	}
 	do {
 		at = previous_of(at);
 	} while (at && at != previous);

@@ -126,10 +126,25 @@ async_task_t *async_group_add(async_group_t *group, async_coroutine_t *coroutine
 	return task;
 }
 
+static bool is_watching(const async_task_t *task, const async_coroutine_t *coroutine)
+{
+	return task->coroutine == coroutine && task->ended.list != NULL;
+}
+
+/* A coroutine may be in many groups, and a group have many tasks: both are looked through in step, up to the end of the
+ * shorter list. */
 bool async_group_has(const async_group_t *group, const async_coroutine_t *coroutine)
 {
-	for (const async_wait_node_t *node = coroutine->awaitable.waiters.head; node; node = node->next) {
+	const async_wait_node_t *node = coroutine->awaitable.waiters.head;
+	const HashTable *tasks = &group->tasks;
+
+	for (uint32_t i = 0; node && i < tasks->nNumUsed; i++, node = node->next) {
+		const zval *slot = HT_IS_PACKED(tasks) ? &tasks->arPacked[i] : &tasks->arData[i].val;
+
 		if (node->wait == NULL && node->notify == task_over && ((const async_task_t *) node)->group == group) {
+			return true;
+		}
+		if (Z_TYPE_P(slot) != IS_UNDEF && is_watching(Z_PTR_P(slot), coroutine)) {
 			return true;
 		}
 	}

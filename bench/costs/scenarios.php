@@ -753,6 +753,19 @@ $table += [
         rounds(3);
         stop();
     },
+    'Scope::setExceptionHandler | n nested scopes, whose handlers throw another exception' => function ($n) {
+        $scopes = [$scope = new Scope];
+        $scope->setExceptionHandler(fn($e) => null);
+        // The engine frees a chain of exceptions by a recursion, here on the stack of a coroutine.
+        for ($i = 0; $i < $n / 4; $i++) {
+            $scopes[] = $scope = Scope::inherit($scope);
+            $scope->setExceptionHandler(fn($e) => throw new LogicException);
+        }
+        start();
+        $scope->spawn(fn() => throw new LogicException);
+        $scopes[0]->awaitCompletion();
+        stop();
+    },
     'Scope::cancel | n nested scopes, from the inside' => function ($n) {
         $list = [$scope = new Scope];
         for ($i = 0; $i < $n; $i++) {
@@ -924,6 +937,29 @@ $table += [
         $group->close();
         await($group);
         rounds(2);
+        stop();
+    },
+    'TaskGroup::add | one coroutine in n groups' => function ($n) {
+        $coroutine = spawn(fn() => suspend());
+        $groups = times($n, fn() => new TaskGroup);
+        start();
+        foreach ($groups as $group) {
+            $group->add($coroutine);
+        }
+        await($coroutine);
+        stop();
+    },
+    'TaskGroup::add | n coroutines in one group, each in some more' => function ($n) {
+        $groups = times(3, fn() => new TaskGroup);
+        start();
+        $list = times($n, function () use ($groups) {
+            $coroutine = spawn(fn() => suspend());
+            foreach ($groups as $group) {
+                $group->add($coroutine);
+            }
+            return $coroutine;
+        });
+        await(all($list));
         stop();
     },
     'TaskGroup::joinNext | n tasks, ten at a time' => function ($n) {
