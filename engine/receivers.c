@@ -152,8 +152,22 @@ static bool may_be_callable(const zval *value)
 		|| (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 2);
 }
 
-/* preg_replace_callback_array() gets an array of callables, and goes on to read it: where a variable has it as well,
- * it stays as it is. A list of other values is left at its first one. */
+/* The element is a reference to a callable of the call: from now on it is that callable itself. */
+static void own_element(zval *element, const zend_execute_data *call)
+{
+	zval *value = Z_REFVAL_P(element);
+	zend_reference *reference = Z_REF_P(element);
+
+	if (is_value(value, Z_OBJ(call->This)) || (Z_TYPE_P(value) == IS_ARRAY && names_call(value, call))) {
+		ZVAL_COPY(element, value);
+		if (GC_DELREF(reference) == 0) {
+			rc_dtor_func((zend_refcounted *) reference);
+		}
+	}
+}
+
+/* preg_replace_callback_array() gets an array of callables, and goes on to read it: it has one of its own, see
+ * has_own_callables(). A list of other values is left at its first one. */
 static bool hold_in_callables(const zval *callables, const zend_execute_data *call)
 {
 	zval *callable;
@@ -162,7 +176,10 @@ static bool hold_in_callables(const zval *callables, const zend_execute_data *ca
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(callables), callable) {
-		if (!may_be_callable(callable)) {
+		if (Z_ISREF_P(callable)) {
+			own_element(callable, call);
+		}
+		if (!may_be_callable(Z_ISREF_P(callable) ? Z_REFVAL_P(callable) : callable)) {
 			return false;
 		}
 		if (hold_in_callable(callable, call)) {
@@ -200,6 +217,35 @@ void async_receivers_hold(void)
 	}
 }
 
+/* ---- a function that goes through callables has them for itself ---- */
+
+static zif_handler original_replace;
+
+static bool has_reference(const HashTable *callables)
+{
+	zval *callable;
+
+	ZEND_HASH_FOREACH_VAL((HashTable *) callables, callable) {
+		const zval *first = Z_TYPE_P(callable) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(callable), 0) : callable;
+
+		if (first && Z_ISREF_P(first)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+/* A variable may have the array, too, and its references are to stay when hold_in_callables() replaces one. */
+static ZEND_NAMED_FUNCTION(has_own_callables)
+{
+	zval *callables = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+
+	if (callables && Z_TYPE_P(callables) == IS_ARRAY && UNEXPECTED(has_reference(Z_ARRVAL_P(callables)))) {
+		SEPARATE_ARRAY(callables);
+	}
+	original_replace(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 /* ---- get_defined_vars() does not show the reference ---- */
 
 static zif_handler original_get_defined_vars;
@@ -214,6 +260,7 @@ static ZEND_NAMED_FUNCTION(shows_variables)
 
 static const async_handler_swap_t swaps[] = {
 	{ NULL, "get_defined_vars", shows_variables, &original_get_defined_vars },
+	{ NULL, "preg_replace_callback_array", has_own_callables, &original_replace },
 };
 
 static ASYNC_ALWAYS_RUNS void start(void)

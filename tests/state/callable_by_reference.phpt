@@ -13,6 +13,7 @@ class Worker
     public function filters(int $value): bool { suspend(); return $this->name === 'old' && $value !== 2; }
     public function walks(int &$value): void { suspend(); $value = "$this->name $value"; }
     public function adds(string $sum, int $value): string { suspend(); return "$sum $this->name$value"; }
+    public function __invoke(array $match): string { return $this->replaces($match); }
     public function __destruct() { echo "($this->name)"; }
 }
 
@@ -37,6 +38,21 @@ $calls = [
         $callable = [&$worker, 'replaces'];
         return preg_replace_callback_array(['/a/' => $callable, '/b/' => fn() => 'c'], 'aab');
     },
+    'a variable has the list of references' => function (&$worker) {
+        $list = ['/a/' => [&$worker, 'replaces'], '/b/' => fn() => 'c'];
+        $result = preg_replace_callback_array($list, 'aab');
+        $list['/a/'][0] = 'the reference is still one';
+        return [$result, $worker];
+    },
+    'the list has a reference to the callable' => function (&$worker) {
+        $callable = [&$worker, 'replaces'];
+        $list = ['/x/' => 'strlen', '/a/' => &$callable, '/b/' => &$callable];
+        return preg_replace_callback_array($list, 'aab');
+    },
+    'the list has a reference to the object' => function (&$worker) {
+        $list = ['/a/' => &$worker, '/b/' => fn() => 'c'];
+        return preg_replace_callback_array($list, 'aab');
+    },
     'call_user_func' => fn(&$worker) => call_user_func([&$worker, 'maps'], 'x'),
 ];
 foreach ($calls as $name => $call) {
@@ -50,10 +66,15 @@ foreach ($calls as $name => $call) {
     } while (!$coroutine->isSuspended() && !$coroutine->isCompleted());
     $worker = new Worker('replaced');
     $filler = [];
-    for ($i = 0; $i < 20; $i++) {
+    echo "$name: ";
+    // Now, and while the second call waits.
+    for ($i = 0; $i < 60; $i++) {
+        if ($i % 20 === 0 && $i > 0) {
+            suspend();
+        }
         $filler[] = new class('x') { public function __construct(public string $name) {} };
     }
-    echo "$name: ", json_encode(await($coroutine)), "\n";
+    echo json_encode(await($coroutine)), "\n";
     unset($worker);
     echo "\n";
 }
@@ -80,6 +101,12 @@ iterator_apply: (old)3
 a variable has the callable: (old)(replaced)[["old 1","old 2","old 3"],"the reference is still one"]
 
 a variable has the list: (old)"<old><old>c"
+(replaced)
+a variable has the list of references: (old)(replaced)["<old><old>c","the reference is still one"]
+
+the list has a reference to the callable: (old)"<old><old><replaced>"
+(replaced)
+the list has a reference to the object: (old)"<old><old>c"
 (replaced)
 call_user_func: (old)"old x"
 (replaced)
