@@ -249,6 +249,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/directory_objects.c
     io/streams/file_objects.c
     io/streams/low_water.c
+    io/streams/path_search.c
     io/streams/persistent.c
     io/streams/put_back.c
     io/streams/socket_ops.c

@@ -24,6 +24,7 @@
 #include "io/state_locks.h"
 #include "io/streams/directory_objects.h"
 #include "io/streams/low_water.h"
+#include "io/streams/path_search.h"
 #include "io/streams/persistent.h"
 #include "io/streams/socket_ops.h"
 #include "io/streams/stdio_ops.h"
@@ -163,6 +164,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_low_water_part,
 	&async_stream_order_part,
 	&async_stream_close_part,
+	&async_path_search_part,
 	&async_persistent_streams_part,
 	&async_stream_passed_part,
 	&async_directory_objects_part,
