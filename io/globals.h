@@ -19,6 +19,10 @@ typedef struct {
 	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */
 	uint32_t taken_calls;              /* that are known to it */
 
+	/* streams/xml_output.c */
+	struct async_xml_save *xml_saves;  /* calls under way that write a document */
+	struct async_xml_output *(*xml_create)(const char *address, void *encoder, int compression);   /* ext/libxml's */
+
 	zend_long last_directory;          /* handle of the directory that was opened last; 0: none */
 
 	/* wait_fd.c */
