@@ -77,18 +77,39 @@ static ZEND_NAMED_FUNCTION(select_outside)
 	}
 }
 
-/* ---- curl_exec() ---- */
+/* ---- curl_exec(), curl_multi_exec() ---- */
 
 /* CURLOPT_FILE, CURLOPT_WRITEHEADER, CURLOPT_INFILE, CURLOPT_STDERR, and perhaps CURLOPT_PRIVATE. */
-#define STREAMS_MAX 5
+#define STREAMS_OF_ONE 5
 
-/* The streams of a transfer. In the frame of the call. */
 typedef struct {
-	zend_resource *streams[STREAMS_MAX];      /* counted */
-	async_stream_user_t *users[STREAMS_MAX];
-	unsigned count;
-	unsigned entered;
+	zend_resource *stream;       /* counted */
+	async_stream_user_t *user;
+} used_t;
+
+/* The streams of a call. In its frame. */
+typedef struct {
+	used_t *streams;             /* `own`, or more in PHP's heap */
+	size_t count;
+	size_t entered;
+	size_t room;
+	used_t own[STREAMS_OF_ONE];
 } transfer_t;
+
+static void add_stream(transfer_t *transfer, zend_resource *stream)
+{
+	if (UNEXPECTED(transfer->count == transfer->room)) {
+		used_t *more = safe_emalloc(2 * transfer->room, sizeof(*more), 0);
+		memcpy(more, transfer->streams, transfer->count * sizeof(*more));
+		if (transfer->streams != transfer->own) {
+			efree(transfer->streams);
+		}
+		transfer->streams = more;
+		transfer->room *= 2;
+	}
+	GC_ADDREF(stream);
+	transfer->streams[transfer->count++].stream = stream;
+}
 
 /* What ext/curl shows to the collector of cycles are all values that a handle has, in any version. */
 static void find_streams(transfer_t *transfer, zend_object *handle)
@@ -96,43 +117,79 @@ static void find_streams(transfer_t *transfer, zend_object *handle)
 	zval *values = NULL;
 	int count = 0;
 
-	transfer->count = transfer->entered = 0;
 	(void) handle->handlers->get_gc(handle, &values, &count);
-	for (int i = 0; i < count && transfer->count < STREAMS_MAX; i++) {
+	for (int i = 0; i < count; i++) {
 		if (Z_TYPE(values[i]) == IS_RESOURCE && async_stream_is(Z_RES(values[i]))) {
-			GC_ADDREF(Z_RES(values[i]));
-			transfer->streams[transfer->count++] = Z_RES(values[i]);
+			add_stream(transfer, Z_RES(values[i]));
 		}
 	}
 }
 
-static zif_handler original_exec;
-
-/* libcurl uses the FILEs of these streams to its end, and ext/curl looks only at the start whether they are open. So
- * another coroutine that closes one waits for the end of the transfer. */
-static ZEND_NAMED_FUNCTION(exec_with_streams)
+/* Those of all handles that were added. The collector's list is in one place for all objects. */
+static void find_streams_of_all(transfer_t *transfer, zend_object *multi_handle)
 {
-	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
-	transfer_t transfer;
+	zval *values = NULL, *handles;
+	int count = 0;
 
-	if (handle == NULL) {
-		original_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	(void) multi_handle->handlers->get_gc(multi_handle, &values, &count);
+	if (count == 0) {
 		return;
 	}
-	find_streams(&transfer, handle);
-	while (transfer.entered < transfer.count
-		&& (transfer.users[transfer.entered] = async_stream_enter(transfer.streams[transfer.entered])) != NULL) {
+	handles = safe_emalloc((size_t) count, sizeof(*handles), 0);
+	memcpy(handles, values, (size_t) count * sizeof(*handles));
+	for (int i = 0; i < count; i++) {
+		if (Z_TYPE(handles[i]) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE(handles[i])->name, "CurlHandle")) {
+			find_streams(transfer, Z_OBJ(handles[i]));
+		}
+	}
+	efree(handles);
+}
+
+/* libcurl uses the FILEs of these streams to the end of the call, and ext/curl looks only at the start whether they are
+ * open. So another coroutine that closes one waits for that end. */
+static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original,
+	void (*find)(transfer_t *transfer, zend_object *handle))
+{
+	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
+	transfer_t transfer = { .streams = transfer.own, .room = STREAMS_OF_ONE };
+
+	if (handle == NULL) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	find(&transfer, handle);
+	while (transfer.entered < transfer.count) {
+		used_t *used = &transfer.streams[transfer.entered];
+		used->user = async_stream_enter(used->stream);
+		if (UNEXPECTED(used->user == NULL)) {
+			break;
+		}
 		transfer.entered++;
 	}
 	if (EXPECTED(transfer.entered == transfer.count)) {
-		original_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 	while (transfer.entered > 0) {
-		async_stream_leave(transfer.users[--transfer.entered]);
+		async_stream_leave(transfer.streams[--transfer.entered].user);
 	}
 	while (transfer.count > 0) {
-		zend_list_delete(transfer.streams[--transfer.count]);
+		zend_list_delete(transfer.streams[--transfer.count].stream);
 	}
+	if (UNEXPECTED(transfer.streams != transfer.own)) {
+		efree(transfer.streams);
+	}
+}
+
+static zif_handler original_exec, original_multi_exec;
+
+static ZEND_NAMED_FUNCTION(exec_with_streams)
+{
+	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_exec, find_streams);
+}
+
+static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
+{
+	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_multi_exec, find_streams_of_all);
 }
 
 /* ---- curl_multi_add_handle() ---- */
@@ -162,6 +219,7 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "curl_multi_select", select_outside, &original_select },
 	{ NULL, "curl_multi_add_handle", add_in_turn, &original_add },
 	{ NULL, "curl_exec", exec_with_streams, &original_exec },
+	{ NULL, "curl_multi_exec", multi_exec_with_streams, &original_multi_exec },
 };
 
 static bool startup(void)
