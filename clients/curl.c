@@ -77,7 +77,7 @@ static ZEND_NAMED_FUNCTION(select_outside)
 	}
 }
 
-/* ---- curl_exec(), curl_multi_exec() ---- */
+/* ---- curl_exec(), curl_multi_exec(), curl_setopt(): streams ---- */
 
 /* CURLOPT_FILE, CURLOPT_WRITEHEADER, CURLOPT_INFILE, CURLOPT_STDERR, and perhaps CURLOPT_PRIVATE. */
 #define STREAMS_OF_ONE 5
@@ -111,22 +111,29 @@ static void add_stream(transfer_t *transfer, zend_resource *stream)
 	transfer->streams[transfer->count++].stream = stream;
 }
 
+static void add_if_stream(transfer_t *transfer, zval *value)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_RESOURCE && async_stream_is(Z_RES_P(value))) {
+		add_stream(transfer, Z_RES_P(value));
+	}
+}
+
 /* What ext/curl shows to the collector of cycles are all values that a handle has, in any version. */
-static void find_streams(transfer_t *transfer, zend_object *handle)
+static void find_streams(transfer_t *transfer, zend_object *handle, zend_execute_data *call)
 {
 	zval *values = NULL;
 	int count = 0;
 
+	(void) call;
 	(void) handle->handlers->get_gc(handle, &values, &count);
 	for (int i = 0; i < count; i++) {
-		if (Z_TYPE(values[i]) == IS_RESOURCE && async_stream_is(Z_RES(values[i]))) {
-			add_stream(transfer, Z_RES(values[i]));
-		}
+		add_if_stream(transfer, &values[i]);
 	}
 }
 
 /* Those of all handles that were added. The collector's list is in one place for all objects. */
-static void find_streams_of_all(transfer_t *transfer, zend_object *multi_handle)
+static void find_streams_of_all(transfer_t *transfer, zend_object *multi_handle, zend_execute_data *call)
 {
 	zval *values = NULL, *handles;
 	int count = 0;
@@ -139,16 +146,37 @@ static void find_streams_of_all(transfer_t *transfer, zend_object *multi_handle)
 	memcpy(handles, values, (size_t) count * sizeof(*handles));
 	for (int i = 0; i < count; i++) {
 		if (Z_TYPE(handles[i]) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE(handles[i])->name, "CurlHandle")) {
-			find_streams(transfer, Z_OBJ(handles[i]));
+			find_streams(transfer, Z_OBJ(handles[i]), call);
 		}
 	}
 	efree(handles);
 }
 
+/* ext/curl makes a FILE of the stream of an option, for which it asks a user wrapper. */
+static void find_stream_of_option(transfer_t *transfer, zend_object *handle, zend_execute_data *call)
+{
+	(void) handle;
+	if (ZEND_CALL_NUM_ARGS(call) > 2) {
+		add_if_stream(transfer, ZEND_CALL_ARG(call, 3));
+	}
+}
+
+static void find_streams_of_options(transfer_t *transfer, zend_object *handle, zend_execute_data *call)
+{
+	zval *options = ZEND_CALL_NUM_ARGS(call) > 1 ? ZEND_CALL_ARG(call, 2) : NULL, *value;
+
+	(void) handle;
+	if (options && Z_TYPE_P(options) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(options), value) {
+			add_if_stream(transfer, value);
+		} ZEND_HASH_FOREACH_END();
+	}
+}
+
 /* libcurl uses the FILEs of these streams to the end of the call, and ext/curl looks only at the start whether they are
  * open. So another coroutine that closes one waits for that end. */
 static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original,
-	void (*find)(transfer_t *transfer, zend_object *handle))
+	void (*find)(transfer_t *transfer, zend_object *handle, zend_execute_data *call))
 {
 	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
 	transfer_t transfer = { .streams = transfer.own, .room = STREAMS_OF_ONE };
@@ -157,7 +185,7 @@ static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	find(&transfer, handle);
+	find(&transfer, handle, execute_data);
 	while (transfer.entered < transfer.count) {
 		used_t *used = &transfer.streams[transfer.entered];
 		used->user = async_stream_enter(used->stream);
@@ -180,7 +208,7 @@ static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 	}
 }
 
-static zif_handler original_exec, original_multi_exec;
+static zif_handler original_exec, original_multi_exec, original_setopt, original_setopt_array;
 
 static ZEND_NAMED_FUNCTION(exec_with_streams)
 {
@@ -190,6 +218,16 @@ static ZEND_NAMED_FUNCTION(exec_with_streams)
 static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
 {
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_multi_exec, find_streams_of_all);
+}
+
+static ZEND_NAMED_FUNCTION(setopt_with_stream)
+{
+	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_setopt, find_stream_of_option);
+}
+
+static ZEND_NAMED_FUNCTION(setopt_array_with_streams)
+{
+	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_setopt_array, find_streams_of_options);
 }
 
 /* ---- curl_multi_add_handle() ---- */
@@ -220,6 +258,8 @@ static const async_handler_swap_t swaps[] = {
 	{ NULL, "curl_multi_add_handle", add_in_turn, &original_add },
 	{ NULL, "curl_exec", exec_with_streams, &original_exec },
 	{ NULL, "curl_multi_exec", multi_exec_with_streams, &original_multi_exec },
+	{ NULL, "curl_setopt", setopt_with_stream, &original_setopt },
+	{ NULL, "curl_setopt_array", setopt_array_with_streams, &original_setopt_array },
 };
 
 static bool startup(void)

@@ -331,6 +331,7 @@ static void closes_process_first(INTERNAL_FUNCTION_PARAMETERS, zif_handler origi
 	X(stream_set_timeout, async_stream_stays_in) \
 	X(stream_set_write_buffer, async_stream_stays_in) \
 	X(stream_set_read_buffer, async_stream_stays_in) \
+	X(stream_set_chunk_size, async_stream_stays_in) \
 	X(socket_get_status, async_stream_stays_in) \
 	X(socket_set_blocking, async_stream_stays_in) \
 	X(socket_set_timeout, async_stream_stays_in) \

@@ -22,6 +22,7 @@ static void writes_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	async_stream_argument_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, 2, ASYNC_WRITING);
 }
 
+/* The last ones ask a user wrapper for its position or its descriptor: no turn, another coroutine may be reading. */
 #define FUNCTIONS(X) \
 	X(exif_read_data, reads_first) \
 	X(exif_thumbnail, reads_first) \
@@ -36,7 +37,10 @@ static void writes_second(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	X(imagejpeg, writes_second) \
 	X(imagepng, writes_second) \
 	X(imagewbmp, writes_second) \
-	X(imagewebp, writes_second)
+	X(imagewebp, writes_second) \
+	X(bzopen, async_stream_stays_in) \
+	X(posix_ttyname, async_stream_stays_in) \
+	X(socket_import_stream, async_stream_stays_in)
 
 #define TRAMPOLINE(name, in_turn) ASYNC_STREAM_TRAMPOLINE(function, name, in_turn)
 #define ROW(name, in_turn) { NULL, #name, ordered_function_##name, &original_function_##name },
