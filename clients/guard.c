@@ -165,14 +165,14 @@ static ZEND_NAMED_FUNCTION(guarded)
 	} else if (UNEXPECTED(!async_owner_take(connection, kind->client, &owner))) {
 		return;
 	}
-	if (kind->survives) {
+	if (kind->survives && EXPECTED(connection != NULL)) {
 		kind->client->hold(connection);
 	}
 	call_original(guard, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (EXPECTED(owner != NULL) && kind->after) {
 		kind->after(execute_data, return_value, owner);
 	}
-	if (kind->survives) {
+	if (kind->survives && EXPECTED(connection != NULL)) {
 		connection = async_guard_release(kind->client, kind->survives, connection);
 	} else if (EXPECTED(owner != NULL)) {
 		connection = kind->find(execute_data, &handle);
@@ -248,7 +248,7 @@ void async_guard_function(zend_function *function, const async_guard_kind_t *kin
 	ZEND_ASSERT((kind->before == NULL || kind->moves) && "before() is called where the connection may move");
 	ZEND_ASSERT((kind->survives == NULL || (kind->client->hold && kind->client->release))
 		&& "a connection that is shared can be held around a call");
-	ZEND_ASSERT((kind->survives == NULL || !kind->moves) && "find() is not asked again while a connection is held");
+	ZEND_ASSERT((kind->survives == NULL || kind->moves) && "while the caller waits, the connection is not held");
 	if (function->type == ZEND_INTERNAL_FUNCTION && internal->handler != guarded && slot >= 0) {
 		internal->reserved[slot] = (void *) guard_of(internal->handler, kind);
 		internal->handler = guarded;

@@ -21,8 +21,9 @@ typedef struct async_guard_kind {
 	/* Does this call talk to the server at all? Asked before the call, if it has a connection. NULL: it does. */
 	bool (*touches)(zend_execute_data *call, const void *connection);
 	/* The handle shares the connection with other objects, and the call may close the last share. So the connection is
-	 * held around the call (async_client_t.hold). Does another share exist? find() is not asked again then.
-	 * NULL: the connection is not held. */
+	 * held around the call (async_client_t.hold). Does another share exist? find() is not asked again after the call.
+	 * Another coroutine may close the last share while the caller waits: `moves` is set. NULL: the connection is not
+	 * held. */
 	async_guard_survives_fn survives;
 	/* The call has returned, an exception may be pending, the caller still owns the connection. NULL: nothing to do. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);

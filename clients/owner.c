@@ -324,17 +324,25 @@ void async_owner_refuse(const void *connection)
 	}
 }
 
+/* While frames are being released after exit(), an owner that is parked in a call returns from it, with an error, when
+ * its own turn comes. Until then the library must not lose the connection. After a fatal error it never returns. */
+static bool will_release(const async_owner_t *owner)
+{
+	return !async_is_unwinding() || (ASYNC_G(phase) == ASYNC_PHASE_UNWINDING && !CG(unclean_shutdown)
+		&& owner->state == ASYNC_OWNER_IN_CALL && owner->depth > 0);
+}
+
 bool async_owner_defer_release(const void *connection, zend_object *object, bool at_end)
 {
 	async_owner_t *owner = find(connection);
 	HashTable **list;
 	zval reference;
 
-	if (owner == NULL || owner->state == ASYNC_OWNER_IS_GONE || async_is_unwinding()
+	if (owner == NULL || owner->state == ASYNC_OWNER_IS_GONE || !will_release(owner)
 		|| (owner->lock.owner == ASYNC_G(current) && !(at_end && owner->is_releasing))) {
 		return false;
 	}
-	list = at_end ? &owner->deferred_to_end : &owner->deferred_objects;
+	list = at_end && !async_is_unwinding() ? &owner->deferred_to_end : &owner->deferred_objects;
 	if (*list == NULL) {
 		*list = zend_new_array(1);
 	}
@@ -368,12 +376,12 @@ bool async_owner_close_later(const void *connection, const async_client_t *clien
 {
 	async_owner_t *owner = find(connection);
 
-	if (async_is_unwinding()) {
-		return false;
-	}
 	if (owner && owner->depth > 0) {
 		/* A call with another object of the connection is under way. */
 		return async_owner_defer_release(connection, object, false);
+	}
+	if (async_is_unwinding()) {
+		return false;
 	}
 	if (owner == NULL && client->keeps(connection, NULL) == ASYNC_KEEP_FOR_RESULT) {
 		/* The coroutine that sent the query has ended, and no other one has used the connection since then. */
