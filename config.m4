@@ -129,6 +129,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/mends/ssh2_scp.c
     clients/mysqli.c
     clients/mysqli_connect.c
+    clients/mysqli_poll.c
     clients/opening.c
     clients/owner.c
     clients/owner_end.c

@@ -203,6 +203,7 @@ const async_part_t *const async_clients_parts[] = {
 #endif
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
 	&async_mysqli_connects_part,
+	&async_mysqli_poll_part,
 #endif
 	NULL
 };

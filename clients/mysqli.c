@@ -56,7 +56,10 @@ static void finish(const void *connection, bool is_wanted)
 {
 	MYSQLND_CONN_DATA *data = (MYSQLND_CONN_DATA *) connection;
 
-	while (is_wanted) {
+	if (is_wanted) {
+		async_mysqli_await_polls(connection);
+	}
+	while (is_wanted && !EG(exception)) {
 		MYSQLND_RES *result;
 		switch (GET_CONNECTION_STATE(&data->state)) {
 			case CONN_QUERY_SENT:
@@ -84,7 +87,7 @@ static void leave(const void *connection, bool is_parked_in)
 	async_mysqlnd_data_hang_up(connection);
 }
 
-static const async_client_t client = {
+const async_client_t async_mysqli_client = {
 	.name = "MySQL connection",
 	.keeps = keeps,
 	.roll_back = roll_back,
@@ -129,6 +132,11 @@ static const void *connection_of_link(zend_object *object)
 		return connecting;
 	}
 	return link && link->mysql ? link->mysql->data : NULL;
+}
+
+const void *async_mysqli_connection(zend_object *object)
+{
+	return instanceof_function(object->ce, link_ce) ? connection_of_link(object) : NULL;
 }
 
 /* ---- the request of execute() ---- */
@@ -215,12 +223,32 @@ static const void *find_by_link(zend_execute_data *call, zend_object **handle)
 	return link ? connection_of_link(link) : NULL;
 }
 
+/* The same, or the key of a mysqli_poll() that the call has to wait for. */
+static zend_always_inline const void *find_unpolled(zend_execute_data *call, zend_object **handle, bool closes)
+{
+	const void *connection = find_by_link(call, handle);
+	const void *poll = UNEXPECTED(ASYNC_CLIENTS_G(mysqli_polls) != NULL) && connection
+		? async_mysqli_polling(connection, closes) : NULL;
+
+	return UNEXPECTED(poll != NULL) ? poll : connection;
+}
+
+static const void *find_to_read(zend_execute_data *call, zend_object **handle)
+{
+	return find_unpolled(call, handle, false);
+}
+
+static const void *find_to_close(zend_execute_data *call, zend_object **handle)
+{
+	return find_unpolled(call, handle, true);
+}
+
 static const void *find_by_query(zend_execute_data *call, zend_object **handle)
 {
 	if (UNEXPECTED(!is_request_unparked)) {
 		replace_request_before_query();
 	}
-	return find_by_link(call, handle);
+	return find_to_read(call, handle);
 }
 
 /* Constructors of statements and results: their first argument. */
@@ -272,40 +300,48 @@ static bool reads_row_from_server(zend_execute_data *call, const void *connectio
 }
 
 /* A link may get another connection while the caller waits for the one that it has. */
-static const async_guard_kind_t on_link = { .client = &client, .find = find_by_link, .moves = true };
-static const async_guard_kind_t on_query = { .client = &client, .find = find_by_query, .moves = true };
-static const async_guard_kind_t on_connect = { .client = &connecting_client, .find = find_by_link, .moves = true };
+static const async_guard_kind_t on_link = { .client = &async_mysqli_client, .find = find_to_read, .moves = true };
+static const async_guard_kind_t on_close = { .client = &async_mysqli_client, .find = find_to_close, .moves = true };
+static const async_guard_kind_t on_query = { .client = &async_mysqli_client, .find = find_by_query, .moves = true };
+static const async_guard_kind_t on_connect = { .client = &connecting_client, .find = find_to_close, .moves = true };
 /* Unread results belong to the owner of the connection. Without them other callers need not wait. */
 static const async_guard_kind_t on_unread = {
-	.client = &client,
+	.client = &async_mysqli_client,
 	.find = find_by_link,
 	.touches = reads_unread,
 	.moves = true,
 };
-static const async_guard_kind_t on_argument = { .client = &client, .find = find_by_argument, .moves = true };
+static const async_guard_kind_t on_argument = {
+	.client = &async_mysqli_client,
+	.find = find_by_argument,
+	.moves = true,
+};
 static const async_guard_kind_t on_statement = {
-	.client = &client,
+	.client = &async_mysqli_client,
 	.find = find_by_statement,
 	.survives = survives,
+	.moves = true,
 };
 static const async_guard_kind_t on_rows = {
-	.client = &client,
+	.client = &async_mysqli_client,
 	.find = find_by_statement,
 	.touches = reads_row_from_server,
 	.survives = survives,
+	.moves = true,
 };
 static const async_guard_kind_t on_result = {
-	.client = &client,
+	.client = &async_mysqli_client,
 	.find = find_by_result,
 	.touches = reads_from_server,
 	.survives = survives,
+	.moves = true,
 };
 
 /* ---- functions ---- */
 
 /* Methods and functions have the same names, but for the prefix of the functions. */
 #define LINK_CALLS(X) \
-	X(autocommit) X(begin_transaction) X(change_user) X(close) X(commit) X(dump_debug_info) \
+	X(autocommit) X(begin_transaction) X(change_user) X(commit) X(dump_debug_info) \
 	X(get_warnings) X(kill) X(multi_query) X(next_result) X(ping) X(prepare) X(query) X(real_query) \
 	X(reap_async_query) X(refresh) X(release_savepoint) X(rollback) X(savepoint) X(select_db) X(set_charset) X(stat) \
 	X(store_result) X(use_result)
@@ -330,6 +366,7 @@ static const async_guard_row_t link_methods[] = {
 	{ "__construct", &on_connect },
 	{ "connect", &on_connect },
 	{ "real_connect", &on_connect },
+	{ "close", &on_close },
 	{ "execute_query", &on_query },
 	{ "more_results", &on_unread },
 	{ NULL, NULL }
@@ -357,6 +394,7 @@ static const async_guard_row_t functions[] = {
 	RESULT_CALLS(RESULT_FUNCTION)
 	{ "mysqli_execute", &on_statement },
 	{ "mysqli_real_connect", &on_connect },
+	{ "mysqli_close", &on_close },
 	{ "mysqli_execute_query", &on_query },
 	{ "mysqli_more_results", &on_unread },
 	{ NULL, NULL }
@@ -376,7 +414,7 @@ static bool touches_iterated(zend_object *object)
 }
 
 static async_guarded_iterator_t iterators = {
-	.client = &client, .find = find_iterated, .touches = touches_iterated,
+	.client = &async_mysqli_client, .find = find_iterated, .touches = touches_iterated,
 };
 
 static void guarded_move_forward(zend_object_iterator *iterator)
@@ -417,15 +455,17 @@ static void statement_dropped(zend_object *object, const void *connection)
 }
 
 static async_guarded_objects_t links = {
-	.class_name = "mysqli", .connection = connection_of_link, .client = &client, .is_connection = true,
+	.class_name = "mysqli", .connection = connection_of_link, .client = &async_mysqli_client, .is_connection = true,
 	.dropped = async_guarded_dropped,
 };
 static async_guarded_objects_t statements = {
-	.class_name = "mysqli_stmt", .connection = connection_of_statement, .client = &client, .survives = survives,
+	.class_name = "mysqli_stmt", .connection = connection_of_statement,
+	.client = &async_mysqli_client, .survives = survives,
 	.dropped = statement_dropped,
 };
 static async_guarded_objects_t results = {
-	.class_name = "mysqli_result", .connection = connection_of_result, .client = &client, .survives = survives,
+	.class_name = "mysqli_result", .connection = connection_of_result,
+	.client = &async_mysqli_client, .survives = survives,
 	.dropped = async_guarded_dropped,
 };
 
@@ -448,12 +488,14 @@ static bool startup(void)
 		iterators.get_iterator = result_ce->get_iterator;
 		result_ce->get_iterator = guarded_get_iterator;
 	}
+	async_mysqli_change_user_start();
 	return true;
 }
 
 const async_library_t async_mysqli_library = {
 	.extension = "mysqli",
 	.startup = startup,
+	.shutdown = async_mysqli_change_user_end,
 	.tables = {
 		{ "mysqli", link_methods }, { "mysqli_stmt", statement_methods }, { "mysqli_result", result_methods },
 		{ NULL, functions },

@@ -4,6 +4,9 @@
  * Such a call closes the connection that the link has, puts another record of mysqlnd into the link, and then waits for
  * the server. The record is the key of the connection, so no other coroutine would know that the new one is in use.
  * While the call waits, the record of the link itself is the key: calls with the link wait for it, and look again.
+ *
+ * A persistent connection goes into a list when its link is closed, even if statements use it still. The call that
+ * takes it from the list logs in once more, by change_user(): in turn with the calls of such statements.
  */
 #include "clients/mysqli.h"
 
@@ -11,6 +14,11 @@
 #include "engine/handlers.h"
 
 #ifdef ASYNC_COMPAT_HAS_MYSQLI
+
+#include "ext/mysqlnd/mysqlnd_connection.h"
+#include "ext/mysqlnd/mysqlnd_ext_plugin.h"
+
+#include <dlfcn.h>
 
 static void leave(const void *connection, bool is_parked_in)
 {
@@ -59,6 +67,51 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	ASYNC_CLIENTS_G(mysqli_connects) = 0;
 }
+
+/* ---- persistent connections ---- */
+
+static MYSQLND_CLASS_METHODS_TYPE(mysqlnd_conn_data) *methods;
+static func_mysqlnd_conn_data__change_user original_change_user;
+
+static enum_func_status change_user(MYSQLND_CONN_DATA *connection, const char *user, const char *password,
+	const char *database, bool is_silent, size_t password_length)
+{
+	async_owner_t *owner = NULL;
+	enum_func_status status;
+
+	if (ASYNC_G(current) && !async_owner_take(connection, &async_mysqli_client, &owner)) {
+		/* An exception is thrown. After a failure mysqli would close the connection, amid the call of its owner. */
+		return PASS;
+	}
+	status = original_change_user(connection, user, password, database, is_silent, password_length);
+	if (owner) {
+		async_owner_leave(owner, connection, NULL);
+	}
+	return status;
+}
+
+void async_mysqli_change_user_start(void)
+{
+	const struct st_mysqlnd_plugin_methods_xetters *of = dlsym(RTLD_DEFAULT, "mysqlnd_plugin_methods_xetters");
+
+	ZEND_ASSERT(methods == NULL && "a process starts once");
+	if (of) {
+		methods = of->connection_data.get();
+		original_change_user = methods->change_user;
+		methods->change_user = change_user;
+	}
+}
+
+/* mysqlnd is unloaded after this extension. */
+void async_mysqli_change_user_end(void)
+{
+	if (methods && methods->change_user == change_user) {
+		methods->change_user = original_change_user;
+	}
+	methods = NULL;
+}
+
+/* ---- functions ---- */
 
 #define CONNECT(name) \
 	static zif_handler original_##name; \
