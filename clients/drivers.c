@@ -84,6 +84,13 @@ bool async_mysqlnd_is_buffered(const void *result)
 	return result && ((const MYSQLND_RES *) result)->stored_data != NULL;
 }
 
+bool async_mysqlnd_is_statement_buffered(const void *statement)
+{
+	const MYSQLND_STMT_DATA *data = ((const MYSQLND_STMT *) statement)->data;
+
+	return data && async_mysqlnd_is_buffered(data->result);
+}
+
 /* The module lists what it depends on. */
 bool async_mysqlnd_is_used_by_pdo(void)
 {
@@ -141,6 +148,12 @@ bool async_mysqlnd_begin_anew(const void *connection, const char *user, const ch
 bool async_mysqlnd_is_buffered(const void *result)
 {
 	(void) result;
+	return false;
+}
+
+bool async_mysqlnd_is_statement_buffered(const void *statement)
+{
+	(void) statement;
 	return false;
 }
 

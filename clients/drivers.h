@@ -34,6 +34,9 @@ bool async_mysqlnd_begin_anew(const void *connection, const char *user, const ch
 /* result: a MYSQLND_RES, or NULL. Are all its rows in memory? */
 bool async_mysqlnd_is_buffered(const void *result);
 
+/* The same for a MYSQLND_STMT. */
+bool async_mysqlnd_is_statement_buffered(const void *statement);
+
 /* ---- libpq; connection: a PGconn ---- */
 
 /* Asked before any other function of this group is called. */

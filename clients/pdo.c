@@ -61,7 +61,22 @@ typedef struct {
 typedef struct {
 	void *connection;
 	void *result;
+	const void *fields;
+	struct {
+		const char *file;
+		int line;
+		unsigned int number;
+		char *message;
+	} error;
+	void *prepared;   /* NULL: PDO emulates prepared statements */
 } mysql_statement_t;
+
+/* Of a statement that the server has prepared, `result` has the columns alone. */
+static bool is_buffered(const mysql_statement_t *statement)
+{
+	return ASYNC_COMPAT_PDO_MYSQL_KNOWS_PREPARED && statement->prepared
+		? async_mysqlnd_is_statement_buffered(statement->prepared) : async_mysqlnd_is_buffered(statement->result);
+}
 
 /* Rows that are in memory already are read without the connection. */
 static bool reads_from_server(zend_object *object)
@@ -76,7 +91,7 @@ static bool reads_from_server(zend_object *object)
 	switch (async_pdo_driver_of(dbh)) {
 		case ASYNC_PDO_MYSQL:
 			return !async_mysqlnd_is_used_by_pdo()
-				|| (!async_mysqlnd_is_buffered(((const mysql_statement_t *) stmt->driver_data)->result)
+				|| (!is_buffered(stmt->driver_data)
 					&& async_mysqlnd_keeps(async_pdo_library_handle(dbh), ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
 		case ASYNC_PDO_PGSQL:
 			/* Bound columns may be large objects. */
