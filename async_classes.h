@@ -153,9 +153,9 @@ static zend_always_inline bool async_spawn_has_hooks(void)
  * runs PHP: the user's error handler */
 ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
 
-/* Make a value from a parsed callable that can be called later, from anywhere, and then means what it means now. A method
- * becomes a closure, because a private one or parent::f cannot be called by name from other code. So does what __call()
- * or __callStatic() stands for: which of the two it is depends on the function that names it.
+/* Make a value from a parsed callable that can be called later, from anywhere, and then means what it means now. A
+ * method becomes a closure, because a private one or parent::f cannot be called by name from other code. So does what
+ * __call() or __callStatic() stands for: which of the two it is depends on the function that names it.
  * owns:     *kept is a new reference
  * suspends: no; runs PHP: no */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);

@@ -30,7 +30,9 @@ static ZEND_NAMED_FUNCTION(call_magic)
 }
 
 /* Like the trampolines of the engine, it takes any arguments. */
-static const zend_internal_arg_info any_arguments[] = { { "", ZEND_TYPE_INIT_NONE(0), NULL }, { NULL } };
+static const zend_internal_arg_info any_arguments[] = {
+	{ "", ZEND_TYPE_INIT_NONE(0), NULL }, { "", ZEND_TYPE_INIT_NONE(0), NULL },
+};
 
 static void keep_magic(zval *kept, const zend_function *trampoline, const zend_fcall_info_cache *fcc)
 {

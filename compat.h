@@ -191,8 +191,8 @@ static inline bool async_compat_is_out_of_memory(void)
 # define ASYNC_COMPAT_PDO_OBJECT(stmt) ((stmt)->database_object_handle)
 #endif
 
-/* The record of pdo_mysql's statements is private to it. Later versions were not looked at: rows of a prepared statement
- * wait there for the turn, even those that are in memory. */
+/* The record of pdo_mysql's statements is private to it. Later versions were not looked at: rows of a prepared
+ * statement wait there for the turn, even those that are in memory. */
 #define ASYNC_COMPAT_PDO_MYSQL_KNOWS_PREPARED (PHP_VERSION_ID < 80500)
 
 /* Headers of other extensions are installed when PHP was built with those extensions. */

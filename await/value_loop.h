@@ -14,8 +14,8 @@ typedef void (*async_next_value_fn)(zend_object *object, zval *result);
  * errors: NULL with an exception: foreach by reference */
 zend_object_iterator *async_value_loop(zval *object, int by_ref, async_next_value_fn next);
 
-/* For the method getIterator() of such a class: an InternalIterator. That of the engine does not tell the collector what
- * it holds, so an object that holds its own iterator would never be freed.
+/* For the method getIterator() of such a class: an InternalIterator. That of the engine does not tell the collector
+ * what it holds, so an object that holds its own iterator would never be freed.
  * owns: the caller owns *return_value; suspends: no; runs PHP: no */
 void async_value_loop_object(zval *return_value, zval *object);
 

@@ -13,7 +13,7 @@
 
 #include <dlfcn.h>
 
-/* xmlOutputBuffer of libxml/tree.h. */
+/* libxml's xmlOutputBuffer. */
 typedef struct async_xml_output {
 	void *context;
 	int (*write)(void *context, const char *data, int length);
@@ -37,7 +37,7 @@ static int (*output_flush)(output_t *output);
 static int (*output_close)(output_t *output);
 static void *(*document_new)(const char *version);
 static void (*document_free)(void *document);
-static int (*canonical_save)(void *document, void *nodes, int mode, void *prefixes, int with_comments, output_t *output);
+static int (*canonical_save)(void *document, void *nodes, int mode, void *prefixes, int comments, output_t *output);
 static create_fn (*set_create)(create_fn create);   /* for this thread; returns the previous one */
 
 /* ---- calls of the methods ---- */
