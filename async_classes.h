@@ -160,9 +160,14 @@ ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine);
  * suspends: no; runs PHP: no */
 void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
 
-/* Is that a trampoline for __call() of the $this of the calling function, although the callable names no object? Then
- * only async_callable_keep() can tell later what it means. The trampoline of `fcc` is released already. */
-bool async_callable_is_of_frame(const zend_fcall_info *fci, const zend_fcall_info_cache *fcc);
+bool async_callable_borrows_slow(const zend_fcall_info *fci);
+
+/* Is there an object that the callable itself does not hold? It is $this of the calling function, or behind a reference.
+ * Then only what async_callable_keep() makes can be called later. */
+static zend_always_inline bool async_callable_borrows(const zend_fcall_info *fci, const zend_fcall_info_cache *fcc)
+{
+	return fcc->object && Z_TYPE(fci->function_name) != IS_OBJECT && async_callable_borrows_slow(fci);
+}
 
 /* Call the value that async_callable_keep() made, without arguments. *result is undefined after an exception.
  * owns:     the caller owns *result

@@ -92,19 +92,15 @@ void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcal
 	}
 }
 
-bool async_callable_is_of_frame(const zend_fcall_info *fci, const zend_fcall_info_cache *fcc)
+bool async_callable_borrows_slow(const zend_fcall_info *fci)
 {
 	const zval *first;
 
-	if (fcc->object == NULL || Z_TYPE(fci->function_name) == IS_OBJECT) {
+	if (Z_TYPE(fci->function_name) == IS_OBJECT) {
 		return false;
 	}
-	if (Z_TYPE(fci->function_name) != IS_ARRAY) {
-		return true;
-	}
-	first = zend_hash_index_find(Z_ARRVAL(fci->function_name), 0);
-	ZVAL_DEREF(first);
-	return Z_TYPE_P(first) != IS_OBJECT;
+	first = Z_TYPE(fci->function_name) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL(fci->function_name), 0) : NULL;
+	return first == NULL || Z_TYPE_P(first) != IS_OBJECT;
 }
 
 void async_call_kept(zval *kept, zval *result)

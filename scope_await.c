@@ -58,8 +58,7 @@ static void throw_offered(async_scope_wait_t *waiter)
 
 /* Call the error handler with each failure that was offered. It may suspend: failures that come meanwhile are given to
  * it too. False when it threw. */
-static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zend_fcall_info *fci,
-	zend_fcall_info_cache *fcc)
+static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zval *handler)
 {
 	zend_object *exception;
 	bool ignored;
@@ -72,10 +71,7 @@ static bool handle_offered(async_scope_wait_t *waiter, async_scope_t *scope, zen
 		ZVAL_UNDEF(&result);
 		ZVAL_OBJ(&args[0], exception);
 		ZVAL_OBJ(&args[1], async_scope_object(scope));
-		fci->retval = &result;
-		fci->params = args;
-		fci->param_count = 2;
-		zend_call_function(fci, fcc);
+		call_user_function(NULL, NULL, handler, &result, 2, args);
 		zval_ptr_dtor(&result);
 		zval_ptr_dtor(&args[0]);
 		zval_ptr_dtor(&args[1]);
@@ -98,8 +94,7 @@ static ZEND_COLD void throw_reason(const async_scope_t *scope)
 }
 
 /* Park once, if need be. True when the wait is over or something was thrown; false: look again. */
-static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token, zend_fcall_info *fci,
-	zend_fcall_info_cache *fcc)
+static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_object *token, zval *handler)
 {
 	if (waiter->goal != ASYNC_SCOPE_END && (scope->flags & ASYNC_SCOPE_CANCELLED)) {
 		throw_reason(scope);
@@ -126,17 +121,16 @@ static bool wait_once(async_scope_t *scope, async_scope_wait_t *waiter, zend_obj
 	if (waiter->offers == NULL) {
 		return false;
 	}
-	if (fci == NULL) {
+	if (handler == NULL) {
 		throw_offered(waiter);
 		return true;
 	}
-	return !handle_offered(waiter, scope, fci, fcc);
+	return !handle_offered(waiter, scope, handler);
 }
 
-static void await_scope(async_scope_t *scope, async_scope_goal_t goal, zend_object *token, zend_fcall_info *fci,
-	zend_fcall_info_cache *fcc)
+static void await_scope(async_scope_t *scope, async_scope_goal_t goal, zend_object *token, zval *handler)
 {
-	async_scope_wait_t waiter = { .goal = goal, .takes_failures = goal != ASYNC_SCOPE_END || fci != NULL };
+	async_scope_wait_t waiter = { .goal = goal, .takes_failures = goal != ASYNC_SCOPE_END || handler != NULL };
 
 	if (refuse_inside(scope)) {
 		return;
@@ -149,7 +143,7 @@ static void await_scope(async_scope_t *scope, async_scope_goal_t goal, zend_obje
 	}
 	/* While the caller is parked, its own handle of the scope may be dropped. */
 	async_scope_addref(scope);
-	while (!wait_once(scope, &waiter, token, fci, fcc)) {
+	while (!wait_once(scope, &waiter, token, handler)) {
 	}
 	async_scope_wait_leave(&waiter);
 	ZEND_ASSERT(waiter.node.list == NULL && waiter.offers == NULL && "the scope has no pointer into this frame");
@@ -172,7 +166,7 @@ static void await_method(INTERNAL_FUNCTION_PARAMETERS, async_scope_goal_t goal)
 		RETURN_THROWS();
 	}
 	async_failure_settle();
-	await_scope(async_scope_from_obj(Z_OBJ_P(ZEND_THIS)), goal, token, NULL, NULL);
+	await_scope(async_scope_from_obj(Z_OBJ_P(ZEND_THIS)), goal, token, NULL);
 }
 
 ZEND_METHOD(Async_Scope, awaitCompletion)
@@ -191,6 +185,7 @@ ZEND_METHOD(Async_Scope, awaitAfterCancellation)
 	zend_fcall_info fci = empty_fcall_info;
 	zend_fcall_info_cache fcc = empty_fcall_info_cache;
 	zend_object *token = NULL;
+	zval handler;
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
@@ -207,7 +202,14 @@ ZEND_METHOD(Async_Scope, awaitAfterCancellation)
 			scope->created_line);
 		RETURN_THROWS();
 	}
-	await_scope(scope, ASYNC_SCOPE_END, token, ZEND_FCI_INITIALIZED(fci) ? &fci : NULL, &fcc);
+	if (!ZEND_FCI_INITIALIZED(fci)) {
+		await_scope(scope, ASYNC_SCOPE_END, token, NULL);
+		return;
+	}
+	/* The caller's callable may find its object by a variable, which other coroutines write meanwhile. */
+	async_callable_keep(&handler, &fci, &fcc);
+	await_scope(scope, ASYNC_SCOPE_END, token, &handler);
+	zval_ptr_dtor(&handler);
 }
 
 /* ---- awaitSpawned() ---- */

@@ -22,27 +22,35 @@ static zend_class_entry *ce_hi_priority;
 #define OPTION_HI_PRIORITY "hiPriority"
 #define OPTION_LATER "later"
 
-static zend_always_inline void set_target(async_coroutine_t *coroutine, const zend_fcall_info *fci,
+/* What the start finds by a name, or holds no object, becomes a closure. */
+static ZEND_COLD void set_closure(async_coroutine_t *coroutine, const zend_fcall_info *fci,
 	const zend_fcall_info_cache *fcc)
 {
-	ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	coroutine->target = (async_target_t) {
-		.function = fcc->function_handler, .called_scope = fcc->called_scope, .object = fcc->object,
-	};
-}
-
-/* A trampoline is valid for one call that follows at once: the start has a closure, or resolves the callable again. */
-static ZEND_COLD void set_trampoline(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
-{
-	zend_release_fcall_info_cache(fcc);
-	if (async_callable_is_of_frame(fci, fcc)) {
-		async_callable_keep(&coroutine->callable, fci, fcc);
-	} else {
-		ZVAL_COPY(&coroutine->callable, &fci->function_name);
-	}
+	async_callable_keep(&coroutine->callable, fci, fcc);
 	coroutine->target = (async_target_t) { .called_scope = fcc->called_scope, .object = fcc->object };
 	if (Z_TYPE(coroutine->callable) == IS_OBJECT && Z_OBJCE(coroutine->callable) == zend_ce_closure) {
 		coroutine->target.function = (zend_function *) zend_get_closure_method_def(Z_OBJ(coroutine->callable));
+	}
+}
+
+static zend_always_inline void set_target(async_coroutine_t *coroutine, const zend_fcall_info *fci,
+	zend_fcall_info_cache *fcc)
+{
+	/* A trampoline is valid for one call that follows at once: the start resolves the callable again. Z_PARAM_FUNC has
+	 * released it already, zend_fcall_info_init() has not. */
+	if (EXPECTED(fcc->function_handler != NULL)
+		&& UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		zend_release_fcall_info_cache(fcc);
+	}
+	if (UNEXPECTED(async_callable_borrows(fci, fcc))) {
+		set_closure(coroutine, fci, fcc);
+		return;
+	}
+	ZVAL_COPY(&coroutine->callable, &fci->function_name);
+	if (EXPECTED(fcc->function_handler != NULL)) {
+		coroutine->target = (async_target_t) {
+			.function = fcc->function_handler, .called_scope = fcc->called_scope, .object = fcc->object,
+		};
 	}
 }
 
@@ -50,13 +58,7 @@ static ZEND_COLD void set_trampoline(async_coroutine_t *coroutine, zend_fcall_in
 static void set_body(async_coroutine_t *coroutine, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
 {
 	ZEND_ASSERT(Z_ISUNDEF(coroutine->callable) && coroutine->params == NULL && "a coroutine gets its body once");
-	/* Z_PARAM_FUNC has released a trampoline already, zend_fcall_info_init() has not. */
-	if (UNEXPECTED(fcc->function_handler == NULL)
-		|| UNEXPECTED(fcc->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-		set_trampoline(coroutine, fci, fcc);
-	} else {
-		set_target(coroutine, fci, fcc);
-	}
+	set_target(coroutine, fci, fcc);
 	if (UNEXPECTED(fci->param_count > 0)) {
 		coroutine->param_count = fci->param_count;
 		coroutine->params = safe_emalloc(fci->param_count, sizeof(zval), 0);

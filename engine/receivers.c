@@ -246,6 +246,28 @@ static ZEND_NAMED_FUNCTION(has_own_callables)
 	original_replace(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+/* ---- a function that calls a method again and again, and waits itself ---- */
+
+static zif_handler original_apply;
+
+/* The iterator may wait before the method has run once: async_receivers_hold() does not see the method then. */
+static ZEND_NAMED_FUNCTION(holds_object)
+{
+	const zval *callable = ZEND_NUM_ARGS() > 1 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
+	const zval *first = callable && Z_TYPE_P(callable) == IS_ARRAY
+		? zend_hash_index_find(Z_ARRVAL_P(callable), 0) : NULL;
+	zend_object *object = NULL;
+
+	if (UNEXPECTED(first && Z_ISREF_P(first)) && Z_TYPE_P(Z_REFVAL_P(first)) == IS_OBJECT) {
+		object = Z_OBJ_P(Z_REFVAL_P(first));
+		GC_ADDREF(object);
+	}
+	original_apply(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(object != NULL)) {
+		OBJ_RELEASE(object);
+	}
+}
+
 /* ---- get_defined_vars() does not show the reference ---- */
 
 static zif_handler original_get_defined_vars;
@@ -261,6 +283,7 @@ static ZEND_NAMED_FUNCTION(shows_variables)
 static const async_handler_swap_t swaps[] = {
 	{ NULL, "get_defined_vars", shows_variables, &original_get_defined_vars },
 	{ NULL, "preg_replace_callback_array", has_own_callables, &original_replace },
+	{ NULL, "iterator_apply", holds_object, &original_apply },
 };
 
 static ASYNC_ALWAYS_RUNS void start(void)
