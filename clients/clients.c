@@ -9,6 +9,7 @@
 #include "clients/mysqli.h"
 #include "clients/owner.h"
 #include "clients/pdo.h"
+#include "clients/soap.h"
 #include "io/hooks/extensions.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/snapshot.h"
@@ -205,5 +206,6 @@ const async_part_t *const async_clients_parts[] = {
 	&async_mysqli_connects_part,
 	&async_mysqli_poll_part,
 #endif
+	&async_soap_cancellations_part,
 	NULL
 };

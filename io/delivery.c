@@ -19,11 +19,25 @@
  * connection. */
 #define REFUSALS_MAX 16
 
+/* Throw the cancellation when the outermost stock function has returned: stock functions call each other, and that one
+ * is what PHP code waits for. */
+static void make_due(async_coroutine_t *self)
+{
+	zend_execute_data *frame = EG(current_execute_data);
+	zend_execute_data *call = NULL;
+
+	self->flags |= ASYNC_COROUTINE_DELIVERY;
+	while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+		call = frame;
+		frame = frame->prev_execute_data;
+	}
+	ASYNC_IO_G(delivery_call) = call;
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+}
+
 void async_delivery_request(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
-	zend_execute_data *frame = EG(current_execute_data);
-	zend_execute_data *call = NULL;
 
 	ZEND_ASSERT(self != NULL && "only a coroutine's wait can be cancelled");
 	if (!(self->flags & ASYNC_COROUTINE_CANCEL_PENDING)) {
@@ -38,14 +52,7 @@ void async_delivery_request(void)
 	}
 	ZEND_ASSERT(self->cancellation != NULL && "a pending cancellation has a reason");
 	ASYNC_IO_G(delivery_refusals) = (self->flags & ASYNC_COROUTINE_DELIVERY) ? ASYNC_IO_G(delivery_refusals) + 1 : 0;
-	self->flags |= ASYNC_COROUTINE_DELIVERY;
-	/* Internal functions call each other: the outermost one is what PHP code waits for. */
-	while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-		call = frame;
-		frame = frame->prev_execute_data;
-	}
-	ASYNC_IO_G(delivery_call) = call;
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+	make_due(self);
 }
 
 bool async_delivery_runs_handler(void)
@@ -121,6 +128,30 @@ static zend_object *supersede(zend_object *exception)
 static bool can_be_superseded(const zend_object *exception)
 {
 	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !async_is_exit(exception);
+}
+
+/* ext/soap throws it and jumps out of its call. There it looks whether this is the exception that is on its way, and ends
+ * the program if not. */
+static bool is_looked_at(const zend_object *exception)
+{
+	return zend_string_equals_literal(exception->ce->name, "SoapFault");
+}
+
+static void supersede_inside(async_coroutine_t *self, zend_object **exception)
+{
+	*exception = supersede(*exception);
+	/* Look again when the function has returned. */
+	self->thrown_inside = true;
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+}
+
+void async_delivery_supersede(void)
+{
+	zend_object *exception = EG(exception);
+
+	if (exception && is_due() && can_be_superseded(exception)) {
+		supersede_inside(ASYNC_G(current), &exception);
+	}
 }
 
 /* If `next` begins a `finally` block: the place where the block keeps the exception that it throws again at its end. */
@@ -228,10 +259,9 @@ static zend_object *on_throw(zend_object *exception)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	if (exception && is_due() && can_be_superseded(exception)) {
-		exception = supersede(exception);
-		/* Look again when the function has returned. */
-		self->thrown_inside = true;
-		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+		if (!is_looked_at(exception)) {
+			supersede_inside(self, &exception);
+		}
 	} else if (exception && self && UNEXPECTED(self->cancellation != NULL)) {
 		note_thrown(self, exception);
 	}
@@ -291,13 +321,27 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	previous_error_cb(type, file, line, message);
 }
 
+/* A cancellation has left PHP code that a stock function has called, and the engine has dropped it for a fatal error of
+ * that function, with a warning. ext/soap makes an exception of the error, and goes on. */
+static void deliver_dropped(int type, const zend_string *message)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if ((type & E_WARNING) && self && self->thrown_back && self->cancellation && EG(exception) == NULL
+		&& zend_string_starts_with_literal(message, "Uncaught ")) {
+		self->thrown_back = false;
+		self->flags |= ASYNC_COROUTINE_CANCEL_PENDING;
+		make_due(self);
+	}
+}
+
 /* An error is about to be reported, possibly to the user's error handler: put the shim in front. The conditions are
  * those under which the engine calls the handler. */
 static void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	(void) file;
 	(void) line;
-	(void) message;
+	deliver_dropped(type, message);
 	if (UNEXPECTED(is_due()) && is_noise(type) && zend_error_cb == error_cb) {
 		/* Without a handler for it the engine passes the error on to error_cb(). */
 		ASYNC_IO_G(delivery_drops_error) = true;

@@ -48,6 +48,10 @@ static zend_always_inline void async_delivery_lead(void)
 	}
 }
 
+/* A function of ext/soap has returned, with an exception or without: on its way, SoapFaults stay in front of the
+ * cancellation. Now the cancellation comes to the front. suspends: no; runs PHP: no */
+void async_delivery_supersede(void);
+
 /* Listens to interrupts, to exceptions that are thrown, and to errors. */
 extern const async_part_t async_delivery_part;
 
