@@ -19,6 +19,9 @@ typedef struct {
 	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */
 	uint32_t taken_calls;              /* that are known to it */
 
+	/* streams/path_search.c */
+	uint32_t path_searches;            /* under way in opcache, for files of a list with stream wrappers */
+
 	/* streams/xml_output.c */
 	struct async_xml_save *xml_saves;  /* calls under way that write a document */
 	struct async_xml_output *(*xml_create)(const char *address, void *encoder, int compression);   /* ext/libxml's */
