@@ -364,7 +364,7 @@ static void wait_for(file_run_t *run)
 	}
 }
 
-bool async_file_runs_await(zend_string *path)
+bool async_file_runs_await(zend_string *path, void (*before_wait)(void))
 {
 	file_run_t *run;
 
@@ -380,6 +380,7 @@ bool async_file_runs_await(zend_string *path)
 	if (run->runner == ASYNC_G(current) || is_within(run) || async_cycle_leads_back(run->runner)) {
 		return false;
 	}
+	before_wait();
 	wait_for(run);
 	return true;
 }

@@ -29,10 +29,11 @@ void async_file_runs_note(zend_execute_data *frame);
 /* include_once or require_once asks for a file. If another coroutine still runs it for the first time, wait until that
  * run is over. Not where the wait would close a cycle of waits, nor in a coroutine that was spawned in the run.
  * path:     the key in the table of included files
+ * before_wait: called before the wait; does not suspend
  * returns:  true after a wait
  * suspends: yes; the caller has checked async_can_park(); runs PHP: no, but other coroutines run meanwhile
  * cancel:   the exception is thrown */
-bool async_file_runs_await(zend_string *path);
+bool async_file_runs_await(zend_string *path, void (*before_wait)(void));
 
 /* Wake those that wait for a run of the current coroutine, or of one that has ended, if that run is over. Called where
  * the coroutine is about to give up control, or to look at the waits of others.

@@ -24,6 +24,20 @@ static bool includes_once(void)
 		&& (frame->opline->extended_value & (ZEND_INCLUDE_ONCE | ZEND_REQUIRE_ONCE));
 }
 
+/* opcache keeps the script that it has found for the instruction until the file is compiled. During a wait others may
+ * come to the same instruction, for a file that opcache finds no script for, and would run that one. So let opcache
+ * forget it: by a question about a name that no wrapper is asked about. */
+static void forget_script(void)
+{
+	zend_string *name = zend_string_init(ZEND_STRL("php://"), false);
+	zend_string *path = original_resolve(name);
+
+	if (UNEXPECTED(path != NULL)) {
+		zend_string_release(path);
+	}
+	zend_string_release(name);
+}
+
 /* A file of a stream wrapper has no path: its name is its key in the table of included files. Other coroutines may
  * write the variable that has the name, but with a path the instruction does not use it again. */
 static zend_never_inline zend_string *resolve_and_wait(zend_string *name)
@@ -37,7 +51,7 @@ static zend_never_inline zend_string *resolve_and_wait(zend_string *name)
 	path = original_resolve(name);
 	/* After a fatal error the records may be those of frames that are gone. */
 	if (EXPECTED(EG(exception) == NULL) && async_can_park() && EXPECTED(!CG(unclean_shutdown))
-		&& async_file_runs_await(path ? path : name) && path == NULL) {
+		&& async_file_runs_await(path ? path : name, forget_script) && path == NULL) {
 		path = zend_string_copy(name);
 	}
 	zend_string_release(name);

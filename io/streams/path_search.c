@@ -88,14 +88,24 @@ static bool take_key(async_call_lock_t **turn)
 	return true;
 }
 
-/* Only a search that asks wrappers waits. */
+static bool has_address(const zend_string *text)
+{
+	return text && strstr(ZSTR_VAL(text), "://");
+}
+
+/* Only a search that asks wrappers waits. A name that is an address is not looked for. */
+static bool takes_key(const zend_string *name, const zend_string *include_path)
+{
+	return UNEXPECTED(has_opcache) && ASYNC_G(current) && (ASYNC_IO_G(path_searches) > 0 || has_address(include_path))
+		&& !has_address(name);
+}
+
 static zend_string *resolve_holding(zend_string *name)
 {
 	zend_string *held = hold_include_path(), *path = NULL;
 	async_call_lock_t *turn = NULL;
 
-	if (EXPECTED(!has_opcache) || ASYNC_G(current) == NULL
-		|| (ASYNC_IO_G(path_searches) == 0 && (!held || !strstr(ZSTR_VAL(held), "://")))) {
+	if (EXPECTED(!takes_key(name, held))) {
 		path = original_resolve(name);
 	} else if (take_key(&turn)) {
 		ASYNC_IO_G(path_searches)++;
