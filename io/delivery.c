@@ -130,8 +130,8 @@ static bool can_be_superseded(const zend_object *exception)
 	return EG(exception) == exception && exception != ASYNC_G(current)->cancellation && !async_is_exit(exception);
 }
 
-/* ext/soap throws it and jumps out of its call. There it looks whether this is the exception that is on its way, and ends
- * the program if not. */
+/* ext/soap throws it and jumps out of its call. There it looks whether this is the exception that is on its way, and
+ * ends the program if not. */
 static bool is_looked_at(const zend_object *exception)
 {
 	return zend_string_equals_literal(exception->ce->name, "SoapFault");

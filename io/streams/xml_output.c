@@ -13,7 +13,7 @@
 
 #include <dlfcn.h>
 
-/* libxml's xmlOutputBuffer. */
+/* The xmlOutputBuffer of libxml. */
 typedef struct async_xml_output {
 	void *context;
 	int (*write)(void *context, const char *data, int length);
