@@ -240,6 +240,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/threads.c
     io/io.c
     io/iterated.c
+    io/kept_patterns.c
     io/no_park.c
     io/object_storage.c
     io/processes/child_wait.c

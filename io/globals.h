@@ -26,6 +26,10 @@ typedef struct {
 	struct async_xml_save *xml_saves;  /* calls under way that write a document */
 	struct async_xml_output *(*xml_create)(const char *address, void *encoder, int compression);   /* ext/libxml's */
 
+	/* kept_patterns.c */
+	uint32_t pattern_calls;            /* of mb_ereg_replace_callback(), under way */
+	HashTable *kept_patterns;          /* that are freed when there is none; NULL until needed */
+
 	zend_long last_directory;          /* handle of the directory that was opened last; 0: none */
 
 	/* wait_fd.c */

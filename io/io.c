@@ -18,6 +18,7 @@
 #include "io/hooks/hooks.h"
 #include "io/hooks/testing_faults.h"
 #include "io/iterated.h"
+#include "io/kept_patterns.h"
 #include "io/no_park.h"
 #include "io/object_storage.h"
 #include "io/processes/orphans.h"
@@ -184,5 +185,6 @@ const async_part_t *const async_io_parts[] = {
 	&async_fixed_arrays_part,
 	&async_heaps_part,
 	&async_deleting_lists_part,
+	&async_kept_patterns_part,
 	NULL
 };
