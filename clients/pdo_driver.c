@@ -76,10 +76,13 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 }
 
 /* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer
- * to the last query. The next request would find an answer that is half read. */
+ * to the last query. The next request would find an answer that is half read.
+ *
+ * SQLite is in the middle of a statement. Until its end it keeps the functions of PHP that it knows, even those that the
+ * request takes away, so the next request must not find the connection. */
 void async_pdo_leave(const void *connection, bool is_parked_in)
 {
-	const pdo_dbh_t *dbh = connection;
+	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
 
 	keep_unfinished_statements(dbh);
 	if (dbh->driver_data == NULL || async_pdo_library_handle(dbh) == NULL) {
@@ -89,6 +92,8 @@ void async_pdo_leave(const void *connection, bool is_parked_in)
 		async_mysqlnd_hang_up(async_pdo_library_handle(dbh));
 	} else if (async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL && async_libpq_is_there()) {
 		async_libpq_leave(async_pdo_library_handle(dbh), is_parked_in);
+	} else if (async_pdo_driver_of(dbh) == ASYNC_PDO_SQLITE && dbh->is_persistent) {
+		async_pdo_unlist(dbh, dbh->refcount > 1);
 	}
 }
 
