@@ -4,6 +4,8 @@
  */
 #include "clients/library.h"
 
+#include <dlfcn.h>
+
 /* In async_owner_t.detail: the answer to getDelayed() is not read to its end. */
 #define IS_DELAYED 1u
 
@@ -13,7 +15,19 @@ static async_keep_t keeps(const void *connection, const async_owner_t *owner)
 	return owner && UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }
 
-static const async_client_t client = { .name = "Memcached connection", .keeps = keeps };
+static void (*quit)(const void *connection);
+
+/* The record outlives the request if it has a persistent_id. Without its sockets it has no answers to come: the next
+ * request would take them for its own. */
+static void leave(const void *connection, bool is_parked_in)
+{
+	(void) is_parked_in;
+	if (quit) {
+		quit(connection);
+	}
+}
+
+static const async_client_t client = { .name = "Memcached connection", .keeps = keeps, .leave = leave };
 
 static const void *connection_of(zend_object *object)
 {
@@ -86,8 +100,16 @@ static async_guarded_objects_t connections = {
 	.class_name = "memcached", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
+/* Extensions are loaded so that the symbols of their libraries are global. */
+static bool startup(void)
+{
+	*(void **) &quit = dlsym(RTLD_DEFAULT, "memcached_quit");
+	return true;
+}
+
 const async_library_t async_memcached_library = {
 	.extension = "memcached",
+	.startup = startup,
 	.tables = { { "memcached", methods } },
 	.objects = { &connections },
 };
