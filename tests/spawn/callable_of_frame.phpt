@@ -47,6 +47,8 @@ class Named extends Heir { public function __call($name, $arguments) { return js
 $fails = static fn() => throw new Exception('expected');
 // Each place gives what makes the callable be called, or NULL: that was done, or happens soon.
 $places = [
+    // First: a worker leaves the frames of the script, and would leave connections with them.
+    'Async\supervise' => function ($f) { supervise(1, $f); },
     'Async\spawn' => function ($f) { spawn($f); },
     'Async\spawnWith' => function ($f) { $s = new Scope; spawnWith($s, $f); delay(1); },
     'Async\Syntax\spawn' => function ($f) { Async\Syntax\spawn($f); },
@@ -153,7 +155,6 @@ $places = [
         $p = new ProcessPool($f, workers: 1);
         return function () use ($p) { $p->submit()->await(); };
     },
-    'Async\supervise' => function ($f) { supervise(1, $f); },
     'Async\Testing\run' => function ($f) { Async\Testing\run($f); },
     'Async\Testing\explore' => function ($f) { Async\Testing\explore($f, 1); },
     // Last: it is called for all that follows.
