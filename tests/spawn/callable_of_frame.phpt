@@ -223,9 +223,18 @@ foreach ($places as $name => $place) {
 unlink(LOG);
 // Arguments with names go on.
 echo (new Named)->run(fn() => Async\await(spawn(['Named', 'undefined'], 1, x: 2))), "\n";
+// Names of classes that only the giver has.
+class Root { public static function __callStatic($name, $arguments) { return static::class . " $name"; } }
+class Leaf extends Root
+{
+    public function give() { return Async\await(@spawn('parent::missing')) . ', ' . Async\await(@spawn('self::other')); }
+    public static function giveStatically() { return Async\await(@spawn(['parent', 'missing'])); }
+}
+echo (new Leaf)->give(), ', ', Leaf::giveStatically(), "\n";
 echo count($places), " places\ndone\n";
 ?>
 --EXPECT--
 {"0":1,"x":2}
+Leaf missing, Leaf other, Leaf missing
 37 places
 done
