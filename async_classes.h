@@ -162,9 +162,9 @@ void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcal
 
 bool async_callable_borrows_slow(const zend_fcall_info *fci);
 
-/* Is there an object that the callable itself does not hold? It is $this of the calling function, or behind a reference.
- * Or is it a trampoline that is found by the name of a class, such as `parent`? Then only what async_callable_keep()
- * makes can be called later. */
+/* Is there an object that the callable itself does not hold? It is $this of the calling function, or behind a
+ * reference. Or is it a trampoline that is found by the name of a class, such as `parent`? Then only what
+ * async_callable_keep() makes can be called later. */
 static zend_always_inline bool async_callable_borrows(const zend_fcall_info *fci, const zend_fcall_info_cache *fcc)
 {
 	return (fcc->object || fcc->function_handler == NULL) && Z_TYPE(fci->function_name) != IS_OBJECT

@@ -227,10 +227,10 @@ echo (new Named)->run(fn() => Async\await(spawn(['Named', 'undefined'], 1, x: 2)
 class Root { public static function __callStatic($name, $arguments) { return static::class . " $name"; } }
 class Leaf extends Root
 {
-    public function give() { return Async\await(@spawn('parent::missing')) . ', ' . Async\await(@spawn('self::other')); }
+    public function give() { return array_map(Async\await(...), [@spawn('parent::missing'), @spawn('self::other')]); }
     public static function giveStatically() { return Async\await(@spawn(['parent', 'missing'])); }
 }
-echo (new Leaf)->give(), ', ', Leaf::giveStatically(), "\n";
+echo implode(', ', (new Leaf)->give()), ', ', Leaf::giveStatically(), "\n";
 echo count($places), " places\ndone\n";
 ?>
 --EXPECT--
