@@ -123,6 +123,26 @@ static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use an object");
 }
 
+/* A database of ext/dba, which is a resource, or an object from 8.4 on, is not always the same argument. Resources of
+ * dba_popen() lead to one database. */
+static void in_database_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	for (uint32_t i = 1; i <= ZEND_NUM_ARGS(); i++) {
+		const zval *value = ZEND_CALL_ARG(execute_data, i);
+		ZVAL_DEREF(value);
+		if (Z_TYPE_P(value) == IS_RESOURCE) {
+			async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_RES_P(value)->ptr,
+				(uintptr_t) Z_RES_P(value)->ptr >> 4, "turn to use a DBA database");
+			return;
+		}
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use a DBA database");
+			return;
+		}
+	}
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 /* A document is replaced when it is loaded, and must not be while it is written or checked. */
 static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
@@ -170,6 +190,18 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 	X(xml_parse_into_struct) \
 	X(xml_parser_free) \
 	X(xml_parser_set_option)
+
+#define DATABASE_FUNCTIONS(X) \
+	X(dba_close) \
+	X(dba_delete) \
+	X(dba_exists) \
+	X(dba_fetch) \
+	X(dba_firstkey) \
+	X(dba_insert) \
+	X(dba_nextkey) \
+	X(dba_optimize) \
+	X(dba_replace) \
+	X(dba_sync)
 
 #define WRITER_FUNCTIONS(X) \
 	X(xmlwriter_set_indent) \
@@ -247,6 +279,7 @@ static ZEND_NAMED_FUNCTION(ordered_soap_client)
 	}
 #define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
 #define OBJECT_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
+#define DATABASE_TRAMPOLINE(name) TRAMPOLINE(in_database_turn, name)
 #define DOCUMENT_TRAMPOLINE(name) TRAMPOLINE(in_document_turn, document_##name)
 #define DOCUMENT_ROW(name) { "domdocument", #name, ordered_document_##name, &original_document_##name },
 #define ROW(name) { NULL, #name, ordered_##name, &original_##name },
@@ -254,12 +287,14 @@ static ZEND_NAMED_FUNCTION(ordered_soap_client)
 SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
 WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
 OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
+DATABASE_FUNCTIONS(DATABASE_TRAMPOLINE)
 DOCUMENT_METHODS(DOCUMENT_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
 	SESSION_FUNCTIONS(ROW)
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
+	DATABASE_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
 	{ "soapclient", "__construct", ordered_soap_client, &original_soap_client },
 	{ "io\\poll\\context", "wait", ordered_context_wait, &original_context_wait },
