@@ -61,7 +61,8 @@ static HashTable *patterns(void)
 {
 	regex_globals_t *globals = regex_globals();
 
-	return globals && GC_TYPE(&globals->patterns) == IS_ARRAY && globals->patterns.pDestructor ? &globals->patterns : NULL;
+	return globals && GC_TYPE(&globals->patterns) == IS_ARRAY && globals->patterns.pDestructor
+		? &globals->patterns : NULL;
 }
 
 static void keep_or_free(zval *pattern)

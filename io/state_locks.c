@@ -135,7 +135,7 @@ static void in_database_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 				(uintptr_t) Z_RES_P(value)->ptr >> 4, "turn to use a DBA database");
 			return;
 		}
-		if (Z_TYPE_P(value) == IS_OBJECT) {
+		if (Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Dba\\Connection")) {
 			in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use a DBA database");
 			return;
 		}
