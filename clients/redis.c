@@ -3,6 +3,7 @@
  */
 #include "clients/library.h"
 #include "clients/mends/redis_broken_off.h"
+#include "clients/mends/redis_pools.h"
 #include "io/delivery.h"
 
 #include "engine/put_aside.h"
@@ -101,7 +102,17 @@ static void roll_back(const void *connection, zend_object *handle)
 	zval_ptr_dtor(&result);
 }
 
-static const async_client_t client = { .name = "Redis connection", .keeps = keeps, .roll_back = roll_back };
+/* A stream of a pool ends with the object that it belongs to. */
+static void leave(const void *connection, bool is_parked_in)
+{
+	(void) connection;
+	(void) is_parked_in;
+	async_redis_shut_down_shared();
+}
+
+static const async_client_t client = {
+	.name = "Redis connection", .keeps = keeps, .roll_back = roll_back, .leave = leave,
+};
 
 /* ---- methods that begin or end something ---- */
 

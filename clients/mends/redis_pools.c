@@ -9,13 +9,19 @@
  * one of these objects gives the stream up, it must not be put into a pool: the pool could have it twice, or after it
  * was freed.
  *
+ * A fatal error may stop a call with such a stream. The next request would take the answer for its own, so all streams
+ * of this kind are shut down: that request opens them again.
+ *
  * Upstream: phpredis; seen in 5.3.7, present in the source after 6.1.0 (2024-10-17). No version is known to be without
  * the bug. With redis.pconnect.pooling_enabled=1, the default, stock phpredis has no such streams, and nothing is
  * changed.
  */
-#include "clients/library.h"
+#include "clients/mends/redis_pools.h"
 
+#include "clients/library.h"
 #include "io/hooks/hooks.h"
+
+#include <sys/socket.h>
 
 #define HAS_POOLS "redis.pconnect.pooling_enabled"
 
@@ -34,6 +40,27 @@ static void request_start(void)
 	}
 }
 
+static bool is_shared(const zend_string *name, const zend_resource *resource)
+{
+	return name && zend_string_starts_with_literal(name, SHARED) && resource->type == php_file_le_pstream();
+}
+
+void async_redis_shut_down_shared(void)
+{
+	const zend_resource *resource;
+	zend_string *name;
+
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&EG(persistent_list), name, resource) {
+		php_socket_t descriptor = -1;
+
+		if (is_shared(name, resource) && resource->ptr && php_stream_cast(resource->ptr,
+				PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &descriptor, 0) == SUCCESS
+			&& descriptor >= 0) {
+			shutdown(descriptor, SHUT_RDWR);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 /* `thing` is only compared: it may be no stream at all, because other libraries have such lists, too. */
 static bool is_shared_stream(const void *thing)
 {
@@ -41,8 +68,7 @@ static bool is_shared_stream(const void *thing)
 	zend_string *name;
 
 	ZEND_HASH_FOREACH_STR_KEY_PTR(&EG(persistent_list), name, resource) {
-		if (resource->ptr == thing && name && zend_string_starts_with_literal(name, SHARED)
-			&& resource->type == php_file_le_pstream()) {
+		if (resource->ptr == thing && is_shared(name, resource)) {
 			return true;
 		}
 	} ZEND_HASH_FOREACH_END();
