@@ -78,8 +78,8 @@ static void keep_unfinished_statements(const pdo_dbh_t *dbh)
 /* The connection is hung up. PDO would roll back an open transaction, and the library would first wait for the answer
  * to the last query. The next request would find an answer that is half read.
  *
- * SQLite is in the middle of a statement. Until its end it keeps the functions of PHP that it knows, even those that the
- * request takes away, so the next request must not find the connection. */
+ * SQLite is in the middle of a statement. Until its end it keeps the functions of PHP that it knows, even those that
+ * the request takes away, so the next request must not find the connection. */
 void async_pdo_leave(const void *connection, bool is_parked_in)
 {
 	pdo_dbh_t *dbh = (pdo_dbh_t *) connection;
