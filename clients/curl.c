@@ -173,6 +173,17 @@ static void find_streams_of_options(transfer_t *transfer, zend_object *handle, z
 	}
 }
 
+/* The list of the collector is made at the first question, and stays to the end of the request. */
+static void drop_new_list(bool was_there)
+{
+	zend_get_gc_buffer *list = &EG(get_gc_buffer);
+
+	if (!was_there && list->start) {
+		efree(list->start);
+		*list = (zend_get_gc_buffer) { NULL, NULL, NULL };
+	}
+}
+
 /* libcurl uses the FILEs of these streams to the end of the call, and ext/curl looks only at the start whether they are
  * open. So another coroutine that closes one waits for that end. */
 static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original,
@@ -180,12 +191,14 @@ static void call_with_streams(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 {
 	zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
 	transfer_t transfer = { .streams = transfer.own, .room = STREAMS_OF_ONE };
+	const bool has_list = EG(get_gc_buffer).start != NULL;
 
 	if (handle == NULL) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	find(&transfer, handle, execute_data);
+	drop_new_list(has_list);
 	while (transfer.entered < transfer.count) {
 		used_t *used = &transfer.streams[transfer.entered];
 		used->user = async_stream_enter(used->stream);

