@@ -1,9 +1,13 @@
 /*
  * Late release: a service coroutine releases a connection that an instruction replaces before it reads the variable.
+ *
+ * Results and statements of MySQL are released at once, and the process waits for rows that are still to come: until
+ * then the next query of the program is "out of sync", so a late release would be seen.
  */
 #include "clients/late_release.h"
 
 #include "clients/guard_objects.h"
+#include "clients/mysqli.h"
 #include "clients/pdo.h"
 #include "engine/handlers.h"
 #include "engine/operands.h"
@@ -30,9 +34,22 @@ static bool pdo_waits(zend_object *object)
 	return is_of_server(php_pdo_dbh_fetch_inner(object));
 }
 
+/* Only libpq asks the server to forget a statement, and waits for the answer. */
 static bool statement_waits(zend_object *object)
 {
-	return is_of_server(php_pdo_stmt_fetch_object(object)->dbh);
+	const pdo_dbh_t *dbh = php_pdo_stmt_fetch_object(object)->dbh;
+
+	return dbh && async_pdo_driver_of(dbh) == ASYNC_PDO_PGSQL;
+}
+#endif
+
+#ifdef ASYNC_COMPAT_HAS_MYSQLI
+/* A persistent one may be rolled back. The others say good-bye, and there is no answer to that. */
+static bool link_waits(zend_object *object)
+{
+	const MY_MYSQL *link = async_mysqli_link(object);
+
+	return link && link->mysql && link->persistent;
 }
 #endif
 
@@ -40,9 +57,9 @@ static late_class_t classes[] = {
 	{ .name = "amqpchannel" },
 	{ .name = "amqpconnection" },
 	{ .name = "memcached" },
-	{ .name = "mysqli" },
-	{ .name = "mysqli_result" },
-	{ .name = "mysqli_stmt" },
+#ifdef ASYNC_COMPAT_HAS_MYSQLI
+	{ .name = "mysqli", .waits = link_waits },
+#endif
 #ifdef ASYNC_COMPAT_HAS_PDO
 	{ .name = "pdo", .waits = pdo_waits },
 	{ .name = "pdostatement", .waits = statement_waits },
