@@ -17,7 +17,11 @@ static ZEND_NAMED_FUNCTION(call_magic)
 
 	ZVAL_STR(&params[0], self->common.function_name);
 	array_init_size(&params[1], ZEND_NUM_ARGS());
-	zend_copy_parameters_array(ZEND_NUM_ARGS(), &params[1]);
+	for (uint32_t i = 1; i <= ZEND_NUM_ARGS(); i++) {
+		value = ZEND_CALL_ARG(execute_data, i);
+		Z_TRY_ADDREF_P(value);
+		zend_hash_next_index_insert_new(Z_ARRVAL(params[1]), value);
+	}
 	if (EX_CALL_INFO() & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) {
 		ZEND_HASH_FOREACH_STR_KEY_VAL(EX(extra_named_params), key, value) {
 			Z_TRY_ADDREF_P(value);
@@ -29,11 +33,6 @@ static ZEND_NAMED_FUNCTION(call_magic)
 	zval_ptr_dtor(&params[1]);
 }
 
-/* Like the trampolines of the engine, it takes any arguments. */
-static const zend_internal_arg_info any_arguments[] = {
-	{ "", ZEND_TYPE_INIT_NONE(0), NULL }, { "", ZEND_TYPE_INIT_NONE(0), NULL },
-};
-
 static void keep_magic(zval *kept, const zend_function *trampoline, const zend_fcall_info_cache *fcc)
 {
 	zend_class_entry *scope = trampoline->common.scope;
@@ -41,8 +40,9 @@ static void keep_magic(zval *kept, const zend_function *trampoline, const zend_f
 
 	memset(&function, 0, sizeof(function));
 	function.type = ZEND_INTERNAL_FUNCTION;
+	/* Like the trampolines of the engine, it takes any arguments. */
 	function.fn_flags = (trampoline->common.fn_flags & ZEND_ACC_STATIC) | ZEND_ACC_VARIADIC;
-	function.arg_info = (zend_internal_arg_info *) &any_arguments[1];
+	function.arg_info = async_compat_any_arguments();
 	function.handler = call_magic;
 	function.function_name = trampoline->common.function_name;
 	function.scope = scope;

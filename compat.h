@@ -508,6 +508,24 @@ static inline void async_compat_create_fake_closure(zval *closure, zend_function
 #endif
 }
 
+/* The parameters of an internal function that takes any arguments. */
+#if PHP_VERSION_ID < 80600
+static inline zend_internal_arg_info *async_compat_any_arguments(void)
+{
+	static zend_internal_arg_info any = { "", ZEND_TYPE_INIT_NONE(0), NULL };
+
+	return &any;
+}
+#else
+static inline zend_arg_info *async_compat_any_arguments(void)
+{
+	static zend_arg_info any;
+
+	any.name = ZSTR_EMPTY_ALLOC();
+	return &any;
+}
+#endif
+
 /* What json_last_error() tells, and since 8.6 where in the text that was. */
 #if PHP_VERSION_ID < 80600
 typedef php_json_error_code async_compat_json_error_t;
