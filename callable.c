@@ -94,12 +94,9 @@ void async_callable_keep(zval *kept, const zend_fcall_info *fci, const zend_fcal
 
 bool async_callable_borrows_slow(const zend_fcall_info *fci)
 {
-	const zval *first;
+	const zval *first = Z_TYPE(fci->function_name) == IS_ARRAY
+		? zend_hash_index_find(Z_ARRVAL(fci->function_name), 0) : NULL;
 
-	if (Z_TYPE(fci->function_name) == IS_OBJECT) {
-		return false;
-	}
-	first = Z_TYPE(fci->function_name) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL(fci->function_name), 0) : NULL;
 	return first == NULL || Z_TYPE_P(first) != IS_OBJECT;
 }
 

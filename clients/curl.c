@@ -156,9 +156,7 @@ static void find_streams_of_all(transfer_t *transfer, zend_object *multi_handle,
 static void find_stream_of_option(transfer_t *transfer, zend_object *handle, zend_execute_data *call)
 {
 	(void) handle;
-	if (ZEND_CALL_NUM_ARGS(call) > 2) {
-		add_if_stream(transfer, ZEND_CALL_ARG(call, 3));
-	}
+	add_if_stream(transfer, ZEND_CALL_ARG(call, 3));
 }
 
 static void find_streams_of_options(transfer_t *transfer, zend_object *handle, zend_execute_data *call)
@@ -235,6 +233,11 @@ static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
 
 static ZEND_NAMED_FUNCTION(setopt_with_stream)
 {
+	/* Most options are no streams. */
+	if (ZEND_NUM_ARGS() < 3 || EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, 3)) != IS_RESOURCE)) {
+		original_setopt(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_setopt, find_stream_of_option);
 }
 
