@@ -76,12 +76,12 @@ static zend_op_array *(*original_compile)(zend_file_handle *file, int type);
 static bool are_chained;   /* of the process … */
 static bool has_opcache;
 
-static const char key;     /* of opcache: only the address is used */
+static const char opcache_key;   /* names the turn: only the address is used */
 
 /* False: cancelled, that is thrown. */
 static bool take_key(async_call_lock_t **turn)
 {
-	if (!async_call_lock_take_within(&key, 0, "turn to include a file", turn)) {
+	if (!async_call_lock_take_within(&opcache_key, 0, "turn to include a file", turn)) {
 		async_throw_cancellation();
 		return false;
 	}
