@@ -100,18 +100,11 @@ static zend_property_info *property_at(zend_class_entry *ce, uint32_t index)
 	return NULL;
 }
 
-/* The value of the expression as PHP has found it for another isolation. All that it names was loaded then. Its
- * notices were shown then, too. */
-static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type)
+/* False: a fatal error has ended the evaluation. */
+static bool update_constant(zval *value, zend_class_entry *ce, zend_property_info *type)
 {
-	const int error_reporting = EG(error_reporting);
-	const zval handler = EG(user_error_handler);
-	const async_put_aside_t kept = async_put_aside();
-	volatile bool has_bailed_out = false;
+	volatile bool is_complete = true;
 
-	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
-	ZVAL_UNDEF(&EG(user_error_handler));
-	ASYNC_ENGINE_G(unparked_calls)++; /* no coroutine parks here */
 	zend_try {
 		if (zval_update_constant_ex(value, ce) != SUCCESS || (type && !zend_verify_property_type(type, value, true))) {
 			zval_ptr_dtor(value);
@@ -119,13 +112,29 @@ static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type
 			zend_clear_exception();
 		}
 	} zend_catch {
-		has_bailed_out = true;
+		is_complete = false;
 	} zend_end_try();
+	return is_complete;
+}
+
+/* The value of the expression as PHP has found it for another isolation. All that it names was loaded then. Its
+ * notices were shown then, too. */
+static void evaluate(zval *value, zend_class_entry *ce, zend_property_info *type)
+{
+	const int error_reporting = EG(error_reporting);
+	const zval handler = EG(user_error_handler);
+	const async_put_aside_t kept = async_put_aside();
+	bool is_complete;
+
+	EG(error_reporting) &= E_FATAL_ERRORS; /* the memory limit is told */
+	ZVAL_UNDEF(&EG(user_error_handler));
+	ASYNC_ENGINE_G(unparked_calls)++; /* no coroutine parks here */
+	is_complete = update_constant(value, ce, type);
 	ASYNC_ENGINE_G(unparked_calls)--;
 	EG(user_error_handler) = handler;
 	EG(error_reporting) = error_reporting;
 	async_put_back(kept);
-	if (UNEXPECTED(has_bailed_out)) {
+	if (UNEXPECTED(!is_complete)) {
 		zend_bailout();
 	}
 }
