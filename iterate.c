@@ -163,7 +163,7 @@ static void start_call(iteration_t *iteration, zval *value, zval *key)
 
 	ZEND_ASSERT((iteration->concurrency == 0 || iteration->running < iteration->concurrency) && "the limit has room");
 	if (zend_fcall_info_init(&iteration->callback, 0, &fci, &fcc, NULL, NULL) == FAILURE) {
-		async_throw("The callback cannot be called any more");
+		async_throw("The callback of iterate() cannot be called any more");
 		return;
 	}
 	ZVAL_COPY_VALUE(&args[0], value);

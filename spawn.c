@@ -104,7 +104,8 @@ ZEND_COLD void async_spawn_refuse_late(async_coroutine_t *coroutine)
 {
 	ZEND_ASSERT(coroutine->state == ASYNC_COROUTINE_CREATED && "a coroutine that is refused has not started");
 	async_coroutine_cancel(coroutine, NULL);
-	php_error_docref(NULL, E_WARNING, "The coroutine will not start: the asynchronous part of the request is over");
+	php_error_docref(NULL, E_WARNING,
+		"The coroutine will not start: the request is shutting down, and its coroutines have ended");
 }
 
 static ZEND_COLD void throw_closed(void)

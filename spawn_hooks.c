@@ -61,7 +61,7 @@ static bool may_start(const async_coroutine_t *coroutine, const async_scope_t *s
 {
 	if (!async_scheduler_start()) {
 		/* A Fiber that a callback had suspended was resumed in a shutdown function. */
-		async_throw("The coroutine will not start: the asynchronous part of the request is over");
+		async_throw("The coroutine will not start: the request is shutting down, and its coroutines have ended");
 	} else if (scope->flags & ASYNC_SCOPE_CLOSED) {
 		async_throw("Coroutine scope is closed");
 	} else if (coroutine->state != ASYNC_COROUTINE_CREATED) {

@@ -481,7 +481,7 @@ ZEND_METHOD(Async_TaskGroup, onFinally)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
 	if (UNEXPECTED(group->scope == NULL)) {
-		async_throw("The constructor of the task group has failed, or has not ended");
+		async_throw("The task group cannot be used: its constructor has failed, or has not ended");
 		RETURN_THROWS();
 	}
 	async_callable_keep(&callback, &fci, &fcc);

@@ -68,7 +68,7 @@ static async_coroutine_t *new_coroutine(const char *name, const task_t *task)
 static bool may_spawn(const async_scope_t *scope)
 {
 	if (async_scheduler_is_over()) {
-		async_throw("The coroutine will not start: the asynchronous part of the request is over");
+		async_throw("The coroutine will not start: the request is shutting down, and its coroutines have ended");
 	} else if (async_scheduler_reactor() == NULL) {
 		async_throw_no_loop("start a coroutine");
 	} else if (scope->flags & ASYNC_SCOPE_CLOSED) {

@@ -26,7 +26,7 @@ bool async_require_scheduler(const char *what)
 	if (EXPECTED(async_scheduler_start())) {
 		return true;
 	}
-	async_throw("Cannot %s: the asynchronous part of the request is over", what);
+	async_throw("Cannot %s: the request is shutting down, and its coroutines have ended", what);
 	return false;
 }
 

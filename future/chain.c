@@ -170,7 +170,7 @@ static void go_on(async_future_link_t *link)
 		async_future_note_settled_at(target, source->settled_file, source->settled_line);
 		async_future_settle(target, &source->result, source->exception);
 	} else if (!async_scheduler_start()) {
-		fail_link(link, "Cannot continue from a future: the asynchronous part of the request is over");
+		fail_link(link, "Cannot continue from a future: the request is shutting down, and its coroutines have ended");
 	} else if ((link->scope->flags & ASYNC_SCOPE_CLOSED) && link->kind != ASYNC_FUTURE_FINALLY) {
 		fail_link(link, "Coroutine scope is closed");
 	} else {

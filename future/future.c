@@ -372,7 +372,9 @@ static bool can_settle(const async_future_state_t *state)
 	if (EXPECTED(state->status == ASYNC_FUTURE_PENDING)) {
 		return true;
 	}
-	if (state->status != ASYNC_FUTURE_CANCELLED) {
+	if (state->status != ASYNC_FUTURE_CANCELLED && state->settled_file) {
+		async_throw("The future is completed already, at %s:%u", ZSTR_VAL(state->settled_file), state->settled_line);
+	} else if (state->status != ASYNC_FUTURE_CANCELLED) {
 		async_throw("The future is completed already");
 	}
 	return false;

@@ -166,7 +166,7 @@ static bool check_submit(const async_process_pool_t *pool)
 		return false;
 	}
 	if (UNEXPECTED(pool->owner != getpid())) {
-		async_throw("The process pool belongs to the parent of this process");
+		async_throw("The process pool belongs to the parent of this process: make a pool here");
 		return false;
 	}
 	if (UNEXPECTED(pool->is_closed)) {

@@ -268,7 +268,7 @@ ZEND_METHOD(Async_ProcessPoolResults, rewind)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (THIS_RESULTS()->is_moved) {
-		async_throw("The results of a process pool can be walked over once");
+		async_throw("The results of a process pool can be read once: keep them with iterator_to_array()");
 	}
 }
 

@@ -338,7 +338,7 @@ ZEND_METHOD(Async_Mutex, synchronized)
 		if (EXPECTED(is_held)) {
 			pass_on(mutex);
 		} else if (!EG(exception)) {
-			async_throw("The callback of synchronized() has given up the lock");
+			async_throw("The callback of synchronized() has given up the lock: synchronized() unlocks by itself");
 		}
 	}
 	zval_ptr_dtor(&callback);

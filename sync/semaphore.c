@@ -219,7 +219,7 @@ ZEND_METHOD(Async_Semaphore, release)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (UNEXPECTED(semaphore->available == semaphore->permits)) {
-		async_throw("All permits of the semaphore are back already");
+		async_throw("release() without acquire(): all permits of the semaphore are back already");
 		RETURN_THROWS();
 	}
 	give(semaphore);
@@ -250,7 +250,7 @@ ZEND_METHOD(Async_Semaphore, run)
 		if (EXPECTED(semaphore->available < semaphore->permits)) {
 			give(semaphore);
 		} else if (!EG(exception)) {
-			async_throw("All permits of the semaphore are back already");
+			async_throw("release() without acquire(): all permits of the semaphore are back already");
 		}
 	}
 	zval_ptr_dtor(&callback);

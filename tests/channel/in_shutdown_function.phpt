@@ -51,7 +51,7 @@ bool(false)
 string(14) "under the lock"
 bool(false)
 string(6) "result"
-Cannot wait: the asynchronous part of the request is over
-Cannot wait: the asynchronous part of the request is over
-Cannot wait: the asynchronous part of the request is over
-Cannot wait: the asynchronous part of the request is over
+Cannot wait: the request is shutting down, and its coroutines have ended
+Cannot wait: the request is shutting down, and its coroutines have ended
+Cannot wait: the request is shutting down, and its coroutines have ended
+Cannot wait: the request is shutting down, and its coroutines have ended

@@ -28,5 +28,5 @@ register_shutdown_function(function () use ($failed) {
 [1,2]
 ready
 1 ok
-Cannot wait: the asynchronous part of the request is over
-Cannot wait: the asynchronous part of the request is over
+Cannot wait: the request is shutting down, and its coroutines have ended
+Cannot wait: the request is shutting down, and its coroutines have ended

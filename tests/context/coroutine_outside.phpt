@@ -8,4 +8,4 @@ register_shutdown_function(function () {
 });
 ?>
 --EXPECT--
-Cannot tell the current coroutine: the asynchronous part of the request is over
+Cannot tell the current coroutine: the request is shutting down, and its coroutines have ended

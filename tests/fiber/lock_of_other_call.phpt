@@ -85,7 +85,7 @@ var_dump($fiber->getReturn(), await(spawn(fn() => class_exists('Wanted') && clas
 ?>
 --EXPECT--
 Async\Mutex: coroutine #N ended without unlock()
-The callback of synchronized() has given up the lock
+The callback of synchronized() has given up the lock: synchronized() unlocks by itself
 bool(true)
 bool(true)
 bool(false)

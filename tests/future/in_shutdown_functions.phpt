@@ -30,10 +30,10 @@ register_shutdown_function(function () use ($state, $future, $finally, $map, $ca
 });
 ?>
 --EXPECT--
-Async\AsyncException: Cannot wait: the asynchronous part of the request is over
-Async\AsyncException: Cannot continue from a future: the asynchronous part of the request is over
+Async\AsyncException: Cannot wait: the request is shutting down, and its coroutines have ended
+Async\AsyncException: Cannot continue from a future: the request is shutting down, and its coroutines have ended
 string(5) "value"
-Async\AsyncException: Cannot continue from a future: the asynchronous part of the request is over
-Async\AsyncException: Cannot continue from a future: the asynchronous part of the request is over
+Async\AsyncException: Cannot continue from a future: the request is shutting down, and its coroutines have ended
+Async\AsyncException: Cannot continue from a future: the request is shutting down, and its coroutines have ended
 string(5) "value"
 Async\AsyncCancellation: cancelled

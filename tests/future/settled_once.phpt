@@ -30,10 +30,10 @@ foreach (['complete', 'error'] as $first) {
     }
 }
 ?>
---EXPECT--
+--EXPECTF--
 bool(false)
 bool(false)
-complete, complete: The future is completed already
+complete, complete: The future is completed already, at %s:%d
 bool(true)
 bool(true)
 bool(false)
@@ -42,7 +42,7 @@ string(6) "result"
 string(6) "result"
 bool(false)
 bool(false)
-complete, error: The future is completed already
+complete, error: The future is completed already, at %s:%d
 bool(true)
 bool(true)
 bool(false)
@@ -51,7 +51,7 @@ string(6) "result"
 string(6) "result"
 bool(false)
 bool(false)
-error, complete: The future is completed already
+error, complete: The future is completed already, at %s:%d
 bool(true)
 bool(true)
 bool(false)
@@ -60,7 +60,7 @@ LogicException: failed
 LogicException: failed
 bool(false)
 bool(false)
-error, error: The future is completed already
+error, error: The future is completed already, at %s:%d
 bool(true)
 bool(true)
 bool(false)

@@ -18,4 +18,4 @@ register_shutdown_function(function () {
 });
 ?>
 --EXPECT--
-Cannot wait for a signal: the asynchronous part of the request is over
+Cannot wait for a signal: the request is shutting down, and its coroutines have ended

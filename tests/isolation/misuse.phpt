@@ -57,5 +57,5 @@ main
 after the last line of main: made
 shutdown function: Async\AsyncException: An isolated scope cannot be made after the asynchronous part of the request
 
-Warning: Async\Scope::spawn(): The coroutine will not start: the asynchronous part of the request is over in %s on line %d
+Warning: Async\Scope::spawn(): The coroutine will not start: the request is shutting down, and its coroutines have ended in %s on line %d
 destructor at the end: Async\AsyncException: An isolated scope cannot be made in a destructor

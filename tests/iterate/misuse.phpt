@@ -34,6 +34,6 @@ flat
 -- exit
 shutdown
 
-Fatal error: Uncaught Async\AsyncException: Cannot iterate: the asynchronous part of the request is over in %s
+Fatal error: Uncaught Async\AsyncException: Cannot iterate: the request is shutting down, and its coroutines have ended in %s
 %A
 status 255

@@ -32,7 +32,7 @@ echo await($job), "\n";
 echo json_encode(await($pool->submit('nested'))), "\n";
 ?>
 --EXPECT--
-The process pool belongs to the parent of this process
+The process pool belongs to the parent of this process: make a pool here
 cancelled in the child
 late
 [5,true]

@@ -93,6 +93,6 @@ negative: -5
 of the generator
 array(0) {
 }
-The results of a process pool can be walked over once
+The results of a process pool can be read once: keep them with iterator_to_array()
 Async\ProcessPool::map(): Argument #2 ($concurrency) must be greater than or equal to 0
 end

@@ -83,4 +83,4 @@ ValueError: Async\supervise(): Argument #3 ($gracePeriod) must be between 0 and 
 int(0)
 -- 0 workers: one for each processor
 as many
-Async\AsyncException: Cannot supervise workers: the asynchronous part of the request is over
+Async\AsyncException: Cannot supervise workers: the request is shutting down, and its coroutines have ended

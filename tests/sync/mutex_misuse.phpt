@@ -70,7 +70,7 @@ The coroutine holds this lock already, since mutex_misuse.php:17
 The coroutine holds this lock already, since mutex_misuse.php:17
 bool(false)
 The lock is held by another coroutine, #1, since mutex_misuse.php:17
-The callback of synchronized() has given up the lock
+The callback of synchronized() has given up the lock: synchronized() unlocks by itself
 thrown inside
 thrown inside
 bool(false)

@@ -38,8 +38,8 @@ var_dump($semaphore->available());
 ValueError: Async\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
 ValueError: Async\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
 ArgumentCountError: Async\Semaphore::__construct() expects exactly 1 argument, 0 given
-Async\AsyncException: All permits of the semaphore are back already
-Async\AsyncException: All permits of the semaphore are back already
+Async\AsyncException: release() without acquire(): all permits of the semaphore are back already
+Async\AsyncException: release() without acquire(): all permits of the semaphore are back already
 Async\AsyncException: Async\Semaphore is constructed once
 TypeError: Async\Semaphore::acquire(): Argument #1 ($cancellation) must be of type ?Async\Awaitable, stdClass given
 Error: Trying to clone an uncloneable object of class Async\Semaphore

@@ -62,10 +62,10 @@ Async\AsyncException: No task of the group is left to join
     joinNext
 Async\AsyncException: Task group is closed
     add spawn spawnWithKey
-Async\AsyncException: The constructor of the task group has failed, or has not ended
-    finally onExit onFinally
 Async\AsyncException: The coroutine has been handed to the scheduler already: use add()
     beforeCoroutineEnqueue
+Async\AsyncException: The task group cannot be used: its constructor has failed, or has not ended
+    finally onExit onFinally
 answers
     __destruct afterCoroutineEnqueue all any awaitCompletion cancel close count dispose disposeResults
     firstResult getErrors getIterator getResults isClosed isFinished provideScope race suppressErrors

@@ -30,11 +30,11 @@ echo "end of main\n";
 end of main
 [["result"],["result"],"result"]
 0 1 
-Warning: Async\TaskGroup::spawn(): The coroutine will not start: the asynchronous part of the request is over in %s on line %d
+Warning: Async\TaskGroup::spawn(): The coroutine will not start: the request is shutting down, and its coroutines have ended in %s on line %d
 bool(true)
 int(2)
 
-Warning: Async\spawnWith(): The coroutine will not start: the asynchronous part of the request is over in %s on line %d
+Warning: Async\spawnWith(): The coroutine will not start: the request is shutting down, and its coroutines have ended in %s on line %d
 bool(true)
 int(2)
 []

@@ -240,4 +240,4 @@ bool(true)
 -- with arguments of every kind
 private, static, __call anything, internal
 -- where no coroutine can wait
-Cannot run a test: the asynchronous part of the request is over
+Cannot run a test: the request is shutting down, and its coroutines have ended
