@@ -293,7 +293,7 @@ ZEND_METHOD(Async_Scope, isolated)
 		RETURN_THROWS();
 	}
 	if (obstacle == NULL && !async_scheduler_start()) {
-		obstacle = "after the asynchronous part of the request";
+		obstacle = "while the request is shutting down";
 	}
 	if (obstacle) {
 		async_throw("An isolated scope cannot be made %s", obstacle);

@@ -99,7 +99,7 @@ function suspend(): void {}
  *
  * @param Awaitable|null $cancellation token that limits the wait
  * @throws AwaitCancelledException when $cancellation completed first
- * @throws AsyncException when a coroutine awaits itself, or the asynchronous part of the request is over
+ * @throws AsyncException when a coroutine awaits itself, or the request is shutting down
  * @throws AsyncCancellation when the calling coroutine is cancelled
  */
 function await(Awaitable $awaitable, ?Awaitable $cancellation = null): mixed {}
@@ -404,7 +404,7 @@ function graceful_shutdown(?\Throwable $throwable = null): void {}
  * are open already are shared by all workers. Connections belong to one process: open them in $main.
  *
  * A worker that fails (exception, fatal error, signal, exit status) is started again after a pause, and the error log
- * says so. A worker whose $main and coroutines have returned ends for good, with $restartAlways it is started again.
+ * says so. A worker whose $main and coroutines have returned is started again only with $restartAlways.
  *
  * Signals to this process: SIGTERM and SIGINT stop all workers. SIGHUP replaces the workers one after the other. The
  * signal of async.dump_signal is passed on. A worker is stopped by SIGTERM, which cancels its first coroutine; a second
@@ -418,6 +418,7 @@ function graceful_shutdown(?\Throwable $throwable = null): void {}
  * @param int $maxBackoff the longest such pause in milliseconds
  * @param int $settleTime milliseconds after which a worker counts as running well: the next pause is the first one
  *                        again, and a reload goes on to the next worker
+ * @param bool $restartAlways also start workers again that have ended with status 0
  * @return int 0, or 1 when a worker has failed while it was stopped or was killed: the exit status for this process
  * @throws \ValueError when a number is out of range
  * @throws AsyncException outside of the command line, and in shutdown functions
@@ -466,7 +467,7 @@ function root_context(): Context {}
 /**
  * The current coroutine's own context; see Coroutine::getContext().
  *
- * @throws AsyncException when the asynchronous part of the request is over
+ * @throws AsyncException when the request is shutting down
  */
 function coroutineContext(): Context {}
 

@@ -79,8 +79,8 @@ final class Pool implements \Countable
      *
      * @param Awaitable|null $cancellation token that limits the wait for a returned resource; the time of $factory and
      *        $healthcheck is not limited
-     * @throws AsyncException when the pool is closed, or the asynchronous part of the request is over; or $factory has
-     *         failed $maxFailures times in a row: then its last exception is the previous one
+     * @throws AsyncException when the pool is closed, or the request is shutting down; or $factory has failed
+     *         $maxFailures times in a row: then its last exception is the previous one
      * @throws AwaitCancelledException when $cancellation completed first
      * @throws AsyncCancellation when the calling coroutine is cancelled; then it has no resource
      */

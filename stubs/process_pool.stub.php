@@ -59,9 +59,9 @@ final class ProcessPool
      * @param mixed $args what serialize() takes, streams and Socket objects
      * @return Future of the result
      * @throws \Exception when an argument cannot be serialized
-     * @throws AsyncException when the pool is closed or belongs to the parent process, or the asynchronous part of the
-     *         request is over; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there
-     *         are more than 252 of them, or no descriptor is left
+     * @throws AsyncException when the pool is closed or belongs to the parent process, or the request is shutting
+     *         down; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there are more
+     *         than 252 of them, or no descriptor is left
      * @throws AsyncCancellation when the calling coroutine is cancelled while another one reads from a file that is
      *         passed
      */
@@ -112,7 +112,7 @@ final class ProcessPool
 }
 
 /**
- * The iterator that ProcessPool::map() returns. It can be walked over once. valid(), current(), key() and next() wait
+ * The iterator that ProcessPool::map() returns. It can be read once. valid(), current(), key() and next() wait
  * for the next result, and throw the exception of its job.
  *
  * @strict-properties

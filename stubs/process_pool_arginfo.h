@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cdf450158d7df194b25a581931184047a348e279 */
+ * Stub hash: fe43d0c673f33d547a76f0b952847e88fef78e79 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_ProcessPool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)

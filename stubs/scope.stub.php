@@ -40,7 +40,7 @@ class Scope implements ScopeProvider
      * @param Scope|null $parent NULL: the current scope
      * @param bool $catchExit exit() in the scope or below ends this scope only, not the program: its other coroutines
      *     are cancelled, its shutdown functions run, getExitStatus() tells the status
-     * @throws AsyncException when the parent is closed, after the asynchronous part of the request, while the
+     * @throws AsyncException when the parent is closed, while the request is shutting down, while the
      *     caller's own isolated scope ends, while a class is being loaded, and in a destructor
      */
     public static function isolated(?Scope $parent = null, bool $catchExit = false): static {}

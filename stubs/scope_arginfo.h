@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e7fe85484f3a28872648f9981225a1242d0bc753 */
+ * Stub hash: 4a92f60b7194b7638efbadcf42453332d290c487 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Scope___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

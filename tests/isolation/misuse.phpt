@@ -55,7 +55,7 @@ inside: made
 destructor at the end of an isolation: Async\AsyncException: Coroutine scope is closed
 main
 after the last line of main: made
-shutdown function: Async\AsyncException: An isolated scope cannot be made after the asynchronous part of the request
+shutdown function: Async\AsyncException: An isolated scope cannot be made while the request is shutting down
 
 Warning: Async\Scope::spawn(): The coroutine will not start: the request is shutting down, and its coroutines have ended in %s on line %d
 destructor at the end: Async\AsyncException: An isolated scope cannot be made in a destructor

@@ -329,7 +329,7 @@ function suspend(): void {}
  * @param Awaitable|null $cancellation token that limits the wait
  * @return T
  * @throws AwaitCancelledException when $cancellation completed first
- * @throws AsyncException when a coroutine awaits itself, or the asynchronous part of the request is over
+ * @throws AsyncException when a coroutine awaits itself, or the request is shutting down
  * @throws AsyncCancellation when the calling coroutine is cancelled
  * @phpstan-throws \Throwable
  */
@@ -808,7 +808,7 @@ function graceful_shutdown(?\Throwable $throwable = null): void {}
  * are open already are shared by all workers. Connections belong to one process: open them in $main.
  *
  * A worker that fails (exception, fatal error, signal, exit status) is started again after a pause, and the error log
- * says so. A worker whose $main and coroutines have returned ends for good, with $restartAlways it is started again.
+ * says so. A worker whose $main and coroutines have returned is started again only with $restartAlways.
  *
  * Signals to this process: SIGTERM and SIGINT stop all workers. SIGHUP replaces the workers one after the other. The
  * signal of async.dump_signal is passed on. A worker is stopped by SIGTERM, which cancels its first coroutine; a second
@@ -822,6 +822,7 @@ function graceful_shutdown(?\Throwable $throwable = null): void {}
  * @param int $maxBackoff the longest such pause in milliseconds
  * @param int $settleTime milliseconds after which a worker counts as running well: the next pause is the first one
  *                        again, and a reload goes on to the next worker
+ * @param bool $restartAlways also start workers again that have ended with status 0
  * @return int 0, or 1 when a worker has failed while it was stopped or was killed: the exit status for this process
  * @throws \ValueError when a number is out of range
  * @throws AsyncException outside of the command line, and in shutdown functions
@@ -887,7 +888,7 @@ function root_context(): Context {}
 /**
  * The current coroutine's own context; see Coroutine::getContext().
  *
- * @throws AsyncException when the asynchronous part of the request is over
+ * @throws AsyncException when the request is shutting down
  * @phpstan-throws \Throwable
  */
 function coroutineContext(): Context {}
@@ -895,7 +896,7 @@ function coroutineContext(): Context {}
 /**
  * The current coroutine's own context; see Coroutine::getContext().
  *
- * @throws AsyncException when the asynchronous part of the request is over
+ * @throws AsyncException when the request is shutting down
  * @phpstan-throws \Throwable
  */
 function coroutine_context(): Context {}
@@ -903,7 +904,7 @@ function coroutine_context(): Context {}
 /**
  * The current coroutine's own context; see Coroutine::getContext().
  *
- * @throws AsyncException when the asynchronous part of the request is over
+ * @throws AsyncException when the request is shutting down
  * @phpstan-throws \Throwable
  */
 function localContext(): Context {}
@@ -911,7 +912,7 @@ function localContext(): Context {}
 /**
  * The current coroutine's own context; see Coroutine::getContext().
  *
- * @throws AsyncException when the asynchronous part of the request is over
+ * @throws AsyncException when the request is shutting down
  * @phpstan-throws \Throwable
  */
 function local_context(): Context {}
@@ -1876,8 +1877,8 @@ final class Pool implements \Countable
      * @param Awaitable|null $cancellation token that limits the wait for a returned resource; the time of $factory and
      *        $healthcheck is not limited
      * @return T
-     * @throws AsyncException when the pool is closed, or the asynchronous part of the request is over; or $factory has
-     *         failed $maxFailures times in a row: then its last exception is the previous one
+     * @throws AsyncException when the pool is closed, or the request is shutting down; or $factory has failed
+     *         $maxFailures times in a row: then its last exception is the previous one
      * @throws AwaitCancelledException when $cancellation completed first
      * @throws AsyncCancellation when the calling coroutine is cancelled; then it has no resource
      * @phpstan-throws \Throwable
@@ -2008,9 +2009,9 @@ final class ProcessPool
      * @param mixed $args what serialize() takes, streams and Socket objects
      * @return Future<T> of the result
      * @throws \Exception when an argument cannot be serialized
-     * @throws AsyncException when the pool is closed or belongs to the parent process, or the asynchronous part of the
-     *         request is over; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there
-     *         are more than 252 of them, or no descriptor is left
+     * @throws AsyncException when the pool is closed or belongs to the parent process, or the request is shutting
+     *         down; when a stream cannot be passed (it has no descriptor, filters, unread data, TLS …), there are more
+     *         than 252 of them, or no descriptor is left
      * @throws AsyncCancellation when the calling coroutine is cancelled while another one reads from a file that is
      *         passed
      * @phpstan-throws \Throwable
@@ -2065,7 +2066,7 @@ final class ProcessPool
 }
 
 /**
- * The iterator that ProcessPool::map() returns. It can be walked over once. valid(), current(), key() and next() wait
+ * The iterator that ProcessPool::map() returns. It can be read once. valid(), current(), key() and next() wait
  * for the next result, and throw the exception of its job.
  *
  * @template-covariant TKey
@@ -2162,7 +2163,7 @@ class Scope implements ScopeProvider
      * @param Scope|null $parent NULL: the current scope
      * @param bool $catchExit exit() in the scope or below ends this scope only, not the program: its other coroutines
      *     are cancelled, its shutdown functions run, getExitStatus() tells the status
-     * @throws AsyncException when the parent is closed, after the asynchronous part of the request, while the
+     * @throws AsyncException when the parent is closed, while the request is shutting down, while the
      *     caller's own isolated scope ends, while a class is being loaded, and in a destructor
      * @phpstan-throws \Throwable
      */
