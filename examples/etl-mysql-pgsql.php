@@ -18,8 +18,8 @@ usage: etl-mysql-pgsql.php [option ...]
 
   -f, --from DSN         where to read, such as "mysql:host=db1;dbname=shop;user=me;password=secret"
   -t, --to DSN           where to write, such as "pgsql:host=db2;dbname=shop;user=me;password=secret"
-  -r, --readers N        so many connections that read (3)
-  -w, --writers N        so many connections that write (3)
+  -r, --readers N        number of connections that read (3)
+  -w, --writers N        number of connections that write (3)
   -b, --batch N          rows of a query (500)
   -q, --queue N          batches that are read and not yet written (6)
   -h, --help             this text

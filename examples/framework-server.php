@@ -15,7 +15,7 @@
  *
  * What differs, because a process lives on after a request:
  *   - Functions and classes stay. A page that declares some runs once, and is refused after that with a message in the
- *     log: its declarations belong into a file that it takes by require_once.
+ *     log: put the declarations into a file, and load it by require_once.
  *   - The variables of a page are those of a function: $GLOBALS and "global $x" do not find them, unless the page says
  *     "global $x" itself.
  *   - A fatal error that is no exception, such as too much memory, ends the worker. Its other pages get a 500, and a
