@@ -487,7 +487,7 @@ function local_context(): Context {}
  * waiting: parked coroutines among them, without those in the run queue.
  * spawned, switches: coroutines and switches so far.
  * contexts, contexts_idle: fiber contexts, in use or kept for reuse; those among them without a coroutine.
- * stacks_unguarded: fiber contexts whose stack has no guard page.
+ * stacks_unguarded: 1 when some stack of this process has no guard page, else 0.
  * blocked_in_place: waits so far that blocked as in stock PHP, because a switch was impossible.
  * timers, descriptors: armed timers; descriptors registered with the system, also those without a waiter.
  * jobs: jobs on worker threads, also abandoned ones.
