@@ -6,6 +6,7 @@
 #include "scheduler/cycle.h"
 #include "scheduler/scheduler.h"
 
+#include "zend_closures.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -210,12 +211,22 @@ void async_await_call(zend_object *object, zend_object *token, zval *return_valu
 	}
 }
 
-/* Throw the TypeError; for a scope it says which method to call instead (D6). */
+/* Throw the TypeError. It says what to call instead for a scope (D6), and for what is often passed by mistake. */
 static ZEND_COLD void refuse_type(zval *value, uint32_t arg_num)
 {
-	if (Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), async_ce_scope)) {
-		zend_argument_type_error(arg_num, "must be of type Async\\Awaitable, %s given: a scope is waited for with its"
-			" awaitCompletion() method", ZSTR_VAL(Z_OBJCE_P(value)->name));
+	zend_class_entry *ce = Z_TYPE_P(value) == IS_OBJECT ? Z_OBJCE_P(value) : NULL;
+	const char *advice = NULL;
+
+	if (ce && instanceof_function(ce, async_ce_scope)) {
+		advice = "a scope is waited for with its awaitCompletion() method";
+	} else if (ce == zend_ce_closure) {
+		advice = "pass the coroutine that spawn() makes of it";
+	} else if (Z_TYPE_P(value) == IS_ARRAY) {
+		advice = "pass it to awaitAll(), all() or any()";
+	}
+	if (advice) {
+		zend_argument_type_error(arg_num, "must be of type Async\\Awaitable, %s given: %s",
+			ce ? ZSTR_VAL(ce->name) : "array", advice);
 	} else {
 		zend_wrong_parameter_class_error(arg_num, "Async\\Awaitable", value);
 	}

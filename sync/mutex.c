@@ -282,7 +282,7 @@ ZEND_METHOD(Async_Mutex, tryLock)
 static ZEND_COLD void throw_not_owner(const mutex_t *mutex)
 {
 	if (!mutex->locked) {
-		async_throw("The mutex is not locked");
+		async_throw("unlock() without lock(): the mutex is not locked");
 	} else if (mutex->lock.owner) {
 		async_throw("The lock is held by another coroutine, #" ZEND_ULONG_FMT ", since %s:%u",
 			(zend_ulong) mutex->lock.owner->id,

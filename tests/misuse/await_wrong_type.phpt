@@ -21,9 +21,9 @@ var_dump(await($c, null), await(cancellation: null, awaitable: $c));
 --EXPECTF--
 TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, int given
 TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, null given
-TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, array given
+TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, array given: pass it to awaitAll(), all() or any()
 TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, stdClass given
-TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, Closure given
+TypeError: Async\await(): Argument #1 ($awaitable) must be of type Async\Awaitable, Closure given: pass the coroutine that spawn() makes of it
 TypeError: Async\await(): Argument #1 ($awaitable) must be %s, Mine given
 TypeError: Async\await(): Argument #1 ($awaitable) must be %s, Mine2 given
 TypeError: Async\await(): Argument #2 ($cancellation) must be of type ?Async\Awaitable, int given

@@ -65,7 +65,7 @@ foreach ([fn() => clone $mutex, fn() => serialize($mutex), fn() => $mutex->synch
 }
 ?>
 --EXPECT--
-The mutex is not locked
+unlock() without lock(): the mutex is not locked
 The coroutine holds this lock already, since mutex_misuse.php:17
 The coroutine holds this lock already, since mutex_misuse.php:17
 bool(false)
