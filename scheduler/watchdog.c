@@ -217,7 +217,8 @@ static void start(void)
 	error = start_helper(self);
 	if (error) {
 		free_watchdog(self);
-		async_warn_at(NULL, 0, "async.max_activity_interval is without effect: no thread can be made (%s)", strerror(error));
+		async_warn_at(NULL, 0, "async.max_activity_interval is without effect: no thread can be made (%s)",
+			strerror(error));
 	}
 }
 
