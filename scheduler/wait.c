@@ -186,6 +186,10 @@ async_wait_result_t async_park(async_wait_t *wait)
 	ASYNC_ASSERT(ASYNC_G(waiting) > 0 && "a parked coroutine was counted");
 	ASYNC_G(waiting)--;
 	self->wait = NULL;
+	if (UNEXPECTED(self->thrown_inside) || UNEXPECTED(self->flags & ASYNC_COROUTINE_DELIVERY)) {
+		/* Another coroutine that ran meanwhile may have used up the interrupt that this one waits for. */
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+	}
 	if (wait->is_external) {
 		async_timer_stop(ASYNC_G(reactor), &wait->timer);
 		async_reactor_unref(ASYNC_G(reactor));
