@@ -47,6 +47,7 @@ static void in_session_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 		return;
 	}
 	if (isolation) {
+		async_isolation_session_connect_apart();
 		isolation->session_calls++;
 	}
 	call_session_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, original);

@@ -281,6 +281,15 @@ async_isolation_t *async_isolation_of_session(void)
 	return module && current != ASYNC_ENGINE_G(base_isolation) ? current : NULL;
 }
 
+void async_isolation_session_connect_apart(void)
+{
+	zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("memcached.sess_persistent"));
+
+	if (UNEXPECTED(entry != NULL) && entry->value && UNEXPECTED(zend_ini_parse_bool(entry->value))) {
+		zend_alter_ini_entry_chars(entry->name, "0", 1, ZEND_INI_USER, ZEND_INI_STAGE_RUNTIME);
+	}
+}
+
 /* What a SessionHandler has opened for a handler in PHP code that was not called to close it. */
 static void close_inner(php_ps_globals *globals)
 {

@@ -28,6 +28,11 @@ bool async_isolation_session_is_own(void);
 /* The isolation that the session functions work for now; NULL: the base, or all. */
 async_isolation_t *async_isolation_of_session(void);
 
+/* A function of the session is about to be called for an isolation. ext/memcached keeps one persistent connection for
+ * all sessions, and in it the lock that one of them has: off, each session has a connection of its own.
+ * suspends: no; runs PHP: no */
+void async_isolation_session_connect_apart(void);
+
 /* The current session function goes on without the lock of the session's data: a wait inside was cancelled. Close the
  * session, if there is one, and write nothing.
  * runs PHP: a save handler in PHP code */
@@ -94,6 +99,7 @@ void async_isolation_session_request_end(async_isolation_session_t *base);
 # define async_isolation_session_all_loaded() ((void) 0)
 # define async_isolation_session_is_own() false
 # define async_isolation_of_session() NULL
+# define async_isolation_session_connect_apart() ((void) 0)
 # define async_isolation_session_abort() ((void) 0)
 # define async_isolation_session_has_setting(entry) false
 # define async_isolation_session_follow(entry) ((void) (entry))
