@@ -11,6 +11,8 @@
 #include "io/globals.h"
 #include "scheduler/scheduler.h"
 
+#include "php_streams.h"
+
 #include <dlfcn.h>
 
 /* The xmlOutputBuffer of libxml. */
@@ -47,6 +49,7 @@ typedef struct {
 	zend_long unopened;         /* when the stream cannot be opened … */
 	bool is_unopened_false;     /* … or that is `false` */
 	bool is_canonical;          /* it makes canonical XML: libxml tells of a failed write twice, and it returns false */
+	bool is_position;           /* it returns the position of the stream; `false` after a failed write */
 } method_t;
 
 /* On the stack of the call, which may wait before libxml opens its output. */
@@ -56,6 +59,8 @@ typedef struct async_xml_save {
 	const method_t *method;
 	bool is_unopened;                 /* the stream could not be opened … */
 	bool is_unwritten;                /* … or not be written */
+	bool is_written;                  /* up to this position */
+	zend_off_t position;
 } save_t;
 
 static save_t *running(void)
@@ -85,6 +90,7 @@ static void unlink_save(const save_t *save)
 
 /* Outside of PHP's heap, as libxml's trees are: the memory limit does not count it. */
 typedef struct {
+	php_stream stream;         /* methods of the namespace Dom take the context for a stream and read its position */
 	output_t *output;
 	save_t *save;
 	char *address;
@@ -110,6 +116,7 @@ static int write_to_memory(void *context, const char *data, int length)
 	}
 	memcpy(memory->data + memory->size, data, (size_t) length);
 	memory->size += (size_t) length;
+	memory->stream.position += length;
 	memory->ends[memory->count++] = memory->size;
 	return length;
 }
@@ -185,6 +192,8 @@ static void write_pieces(const memory_t *memory, const output_t *stream)
 		memory->output->written += count;
 		at += (size_t) count;
 	}
+	memory->save->is_written = true;
+	memory->save->position = (zend_off_t) at;
 }
 
 /* libxml has left the tree. */
@@ -247,7 +256,12 @@ static void save_in_two_steps(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 	ASYNC_IO_G(xml_saves) = &save;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	unlink_save(&save);
-	if (EXPECTED(!save.is_unopened) && EXPECTED(!save.is_unwritten || !method->is_canonical)) {
+	if (method->is_position && save.is_written && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) >= 0) {
+		RETVAL_LONG((zend_long) save.position);
+		return;
+	}
+	if (EXPECTED(!save.is_unopened)
+		&& EXPECTED(!save.is_unwritten || (!method->is_canonical && !method->is_position))) {
 		return;
 	}
 	zval_ptr_dtor(return_value);
@@ -260,6 +274,7 @@ static void save_in_two_steps(INTERNAL_FUNCTION_PARAMETERS, zif_handler original
 
 static const method_t plain = { .is_unopened_false = true };
 static const method_t canonical = { .is_unopened_false = true, .is_canonical = true };
+static const method_t position = { .is_unopened_false = true, .is_position = true };
 static const method_t html = { .unopened = 0 };
 static const method_t transformation = { .unopened = -1 };
 
@@ -270,7 +285,8 @@ static const method_t transformation = { .unopened = -1 };
 	X("simplexmlelement", asxml, element_as, plain) \
 	X("simplexmlelement", savexml, element_save, plain) \
 	X("xsltprocessor", transformtouri, transform, transformation) \
-	X("dom\\xmldocument", savexmlfile, xml_document_save, plain) \
+	X("dom\\xmldocument", savexmlfile, xml_document_save, position) \
+	X("dom\\htmldocument", savexmlfile, html_document_save_xml, position) \
 	X("dom\\node", c14nfile, new_node_save, canonical)
 
 #define TRAMPOLINE(class_name, name, label, method) \
