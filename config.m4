@@ -250,6 +250,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/client_streams.c
     io/streams/directory_objects.c
     io/streams/file_objects.c
+    io/streams/html_output.c
     io/streams/low_water.c
     io/streams/path_search.c
     io/streams/persistent.c

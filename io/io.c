@@ -24,6 +24,7 @@
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
 #include "io/streams/directory_objects.h"
+#include "io/streams/html_output.h"
 #include "io/streams/low_water.h"
 #include "io/streams/path_search.h"
 #include "io/streams/persistent.h"
@@ -173,6 +174,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_taken_part,
 	&async_wrapper_dirs_part,
 	&async_wrapper_reads_part,
+	&async_html_output_part,
 	&async_xml_output_part,
 	&async_thrown_over_part,
 	&async_file_objects_part,
