@@ -95,6 +95,8 @@ static async_class_swap_t classes[] = {
 	{ .class_name = "xmlwriter", .replacement = ordered_method, .detail = "turn to use an XMLWriter" },
 	{ .class_name = "finfo", .replacement = ordered_method, .detail = "turn to use a finfo" },
 	{ .class_name = "xsltprocessor", .replacement = ordered_xslt_method, .detail = "turn to use an XSLTProcessor" },
+	{ .class_name = "domxpath", .replacement = ordered_method, .detail = "turn to use a DOMXPath" },
+	{ .class_name = "dom\\xpath", .replacement = ordered_method, .detail = "turn to use a Dom\\XPath" },
 	{ .class_name = "ziparchive", .replacement = ordered_method, .detail = "turn to use a ZipArchive" },
 };
 
