@@ -291,6 +291,7 @@ void async_owner_adopt(const void *connection, const async_client_t *client, zen
 
 	/* Without an owner: frames are being released, and another coroutine has the connection. */
 	if (client->keeps(connection, NULL) != ASYNC_KEEP_NOT && async_owner_take(connection, client, &owner) && owner) {
+		owner->detail = client->adopted_detail;
 		async_owner_leave(owner, connection, handle);
 	}
 }

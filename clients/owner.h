@@ -29,6 +29,8 @@ typedef struct {
 	/* Why does the connection stay with its owner? Asked after the outermost call of the owner, which may have failed
 	 * with an exception. suspends: no; runs PHP: no */
 	async_keep_t (*keeps)(const void *connection, const async_owner_t *owner);
+	/* async_owner_t.detail where `keeps` has said so without an owner: the main flow has begun it before. */
+	uint32_t adopted_detail;
 	/* Roll back an open transaction. May suspend; its exceptions are dropped. NULL: there are no transactions. */
 	void (*roll_back)(const void *connection, zend_object *handle);
 	/* The owner has ended before an answer was read to its end: bring the connection into a state in which it takes the

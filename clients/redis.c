@@ -1,5 +1,5 @@
 /*
- * phpredis: each object of Redis, RedisCluster and RedisSentinel is a connection.
+ * phpredis: each object of Redis, RedisCluster, RedisSentinel and RedisArray is a connection.
  */
 #include "clients/library.h"
 #include "clients/mends/redis_broken_off.h"
@@ -111,7 +111,7 @@ static void leave(const void *connection, bool is_parked_in)
 }
 
 static const async_client_t client = {
-	.name = "Redis connection", .keeps = keeps, .roll_back = roll_back, .leave = leave,
+	.name = "Redis connection", .keeps = keeps, .adopted_detail = HAS_MODE, .roll_back = roll_back, .leave = leave,
 };
 
 /* ---- methods that begin or end something ---- */
@@ -189,6 +189,99 @@ static const async_guard_row_t methods[] = {
 	{ NULL, NULL }
 };
 
+/* ---- RedisArray ---- */
+
+/* Between multi() and exec() all its commands go to one of its connections, each of which is guarded itself. exec()
+ * ends that in any case. */
+static bool is_in_transaction(zend_object *array, zval *host)
+{
+	zend_function *function = zend_hash_str_find_ptr(&array->ce->function_table, ZEND_STRL("_instance"));
+	zval instance;
+	bool result = false;
+
+	ZVAL_UNDEF(&instance);
+	if (EXPECTED(function != NULL)) {
+		zend_call_known_instance_method_with_1_params(function, array, &instance, host);
+	}
+	if (Z_TYPE(instance) == IS_OBJECT) {
+		result = is_connected(Z_OBJ(instance)) && !is_atomic(Z_OBJ(instance));
+	}
+	zval_ptr_dtor(&instance);
+	return result;
+}
+
+/* Asked about an array that the main flow has used before the first async call. */
+static async_keep_t array_keeps_already(zend_object *array)
+{
+	async_keep_t result = ASYNC_KEEP_NOT;
+	zval hosts;
+	zval *host;
+
+	call_method(array, "_hosts", &hosts);
+	if (Z_TYPE(hosts) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(hosts), host) {
+			if (is_in_transaction(array, host)) {
+				result = ASYNC_KEEP_FOR_TRANSACTION;
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+	zval_ptr_dtor(&hosts);
+	return result;
+}
+
+static async_keep_t array_keeps(const void *connection, const async_owner_t *owner)
+{
+	if (owner == NULL) {
+		return array_keeps_already((zend_object *) connection);
+	}
+	return UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+}
+
+static void array_roll_back(const void *connection, zend_object *handle)
+{
+	zval result;
+
+	(void) connection;
+	call_method(handle, "discard", &result);
+	zval_ptr_dtor(&result);
+}
+
+static void array_has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
+{
+	(void) call;
+	(void) result;
+	owner->detail = 0;
+}
+
+static const async_client_t array_client = {
+	.name = "RedisArray", .keeps = array_keeps, .adopted_detail = HAS_MODE, .roll_back = array_roll_back,
+};
+static const async_guard_kind_t array_any = { .client = &array_client, .find = async_guard_find_this };
+static const async_guard_kind_t array_beginning = {
+	.client = &array_client,
+	.find = async_guard_find_this,
+	.after = has_begun,
+};
+static const async_guard_kind_t array_ending = {
+	.client = &array_client,
+	.find = async_guard_find_this,
+	.after = array_has_ended,
+};
+
+static const async_guard_row_t array_methods[] = {
+	{ "__construct", NULL },
+	{ "_distributor", NULL },
+	{ "_function", NULL },
+	{ "_hosts", NULL },
+	{ "_instance", NULL },
+	{ "multi", &array_beginning },
+	{ "exec", &array_ending },
+	{ "discard", &array_ending },
+	{ "unwatch", &array_ending },
+	{ "", &array_any },
+	{ NULL, NULL }
+};
+
 /* ---- objects ---- */
 
 static const void *connection_of(zend_object *object)
@@ -203,9 +296,14 @@ static async_guarded_objects_t clusters = {
 	.class_name = "rediscluster", .connection = connection_of, .client = &client, .is_connection = true,
 };
 
+static async_guarded_objects_t arrays = {
+	.class_name = "redisarray", .connection = connection_of, .client = &array_client, .is_connection = true,
+};
+
 /* phpredis fills the tables of its classes anew for each object: the replacements are put in again. */
 static zend_object *(*make_connection)(zend_class_entry *ce);
 static zend_object *(*make_cluster)(zend_class_entry *ce);
+static zend_object *(*make_array)(zend_class_entry *ce);
 
 static zend_object *create_connection(zend_class_entry *ce)
 {
@@ -220,6 +318,14 @@ static zend_object *create_cluster(zend_class_entry *ce)
 	zend_object *object = make_cluster(ce);
 
 	async_guard_objects_again(&clusters);
+	return object;
+}
+
+static zend_object *create_array(zend_class_entry *ce)
+{
+	zend_object *object = make_array(ce);
+
+	async_guard_objects_again(&arrays);
 	return object;
 }
 
@@ -239,12 +345,15 @@ static bool startup(void)
 {
 	wrap_create("redis", create_connection, &make_connection);
 	wrap_create("rediscluster", create_cluster, &make_cluster);
+	wrap_create("redisarray", create_array, &make_array);
 	return true;
 }
 
 const async_library_t async_redis_library = {
 	.extension = "redis",
 	.startup = startup,
-	.tables = { { "redis", methods }, { "rediscluster", methods }, { "redissentinel", methods } },
-	.objects = { &connections, &clusters },
+	.tables = {
+		{ "redis", methods }, { "rediscluster", methods }, { "redissentinel", methods }, { "redisarray", array_methods },
+	},
+	.objects = { &connections, &clusters, &arrays },
 };
