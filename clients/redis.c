@@ -353,7 +353,10 @@ const async_library_t async_redis_library = {
 	.extension = "redis",
 	.startup = startup,
 	.tables = {
-		{ "redis", methods }, { "rediscluster", methods }, { "redissentinel", methods }, { "redisarray", array_methods },
+		{ "redis", methods },
+		{ "rediscluster", methods },
+		{ "redissentinel", methods },
+		{ "redisarray", array_methods },
 	},
 	.objects = { &connections, &clusters, &arrays },
 };
