@@ -188,27 +188,50 @@ static void add_result(const async_trigger_t *trigger, zval *array, async_source
 	}
 }
 
-/* The source at which the needed number of successes is reached, in the order of completion, or else the last one that
- * is ready. *successes and *failures are counted up to it. */
-static async_source_t *last_that_counts(const async_trigger_t *trigger, zend_long *successes, zend_long *failures)
+/* What the sources that are ready say by now. */
+typedef struct {
+	async_source_t *until;      /* the last source that counts; NULL: no source is ready */
+	zend_long successes;        /* of the sources up to it … */
+	zend_long failures;
+	async_source_t *error;      /* … and for a SOME that throws, the first of them with an error to deliver; or NULL */
+} outcome_t;
+
+/* Sources count up to the one at which the needed number of successes is reached, in the order of completion, or else
+ * all. Each source is asked once whether it has failed: a nested trigger asks its own sources, and so on, so that two
+ * questions at each level would double the cost with each level. */
+static outcome_t count_outcome(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
-	async_source_t *source = base->ready;
+	outcome_t outcome = { .until = base->last_ready };
 
-	if (base->unsettled == 0) {
-		*successes = base->reached ? trigger->needed : base->successes;
-		*failures = base->reached ? base->failures_before : base->failures;
-		return base->reached ? base->reached : base->last_ready;
-	}
-	*successes = *failures = 0;
-	for (; source; source = source->next_ready) {
+	for (async_source_t *source = base->ready; source; source = source->next_ready) {
 		if (async_source_has_failed(source)) {
-			++*failures;
-		} else if (++*successes == trigger->needed && trigger->kind == ASYNC_TRIGGER_SOME) {
-			return source;
+			outcome.failures++;
+			if (outcome.error == NULL && !source->delivered) {
+				outcome.error = source;
+			}
+		} else if (++outcome.successes == trigger->needed && trigger->kind == ASYNC_TRIGGER_SOME) {
+			outcome.until = source;
+			break;
 		}
 	}
-	return base->last_ready;
+	return outcome;
+}
+
+static outcome_t outcome_of(const async_trigger_t *trigger)
+{
+	const async_trigger_t *base = trigger->base;
+	outcome_t outcome;
+
+	if (base->unsettled > 0) {
+		return count_outcome(trigger);
+	}
+	outcome.until = base->reached ? base->reached : base->last_ready;
+	outcome.successes = base->reached ? trigger->needed : base->successes;
+	outcome.failures = base->reached ? base->failures_before : base->failures;
+	outcome.error = trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
+		? next_error(trigger, outcome.until) : NULL;
+	return outcome;
 }
 
 /* The results of the sources that were ready up to `until`, in the order that the options ask for. */
@@ -290,9 +313,10 @@ static void give_array(async_trigger_t *trigger, zval *result, async_source_t *u
 }
 
 /* Give the outcome of the sources up to `until`, which were all taken. */
-static void tell(async_trigger_t *trigger, zval *result, async_source_t *until, zend_long successes, zend_long failures)
+static void tell(async_trigger_t *trigger, zval *result, const outcome_t *outcome)
 {
 	const bool some = trigger->kind == ASYNC_TRIGGER_SOME;
+	const zend_long successes = outcome->successes, failures = outcome->failures;
 	const bool missing = some && successes < trigger->needed;
 
 	if (missing && (trigger->errors == ASYNC_ERRORS_THROW
@@ -301,9 +325,9 @@ static void tell(async_trigger_t *trigger, zval *result, async_source_t *until, 
 	} else if (trigger->errors == ASYNC_ERRORS_THROW && failures > 0 && !some) {
 		throw_error(first_error(trigger));
 	} else if (trigger->errors == ASYNC_ERRORS_IGNORE) {
-		give_array(trigger, result, until, successes, successes > 0 || failures == 0);
+		give_array(trigger, result, outcome->until, successes, successes > 0 || failures == 0);
 	} else {
-		give_array(trigger, result, until, successes, some ? !missing : failures == 0);
+		give_array(trigger, result, outcome->until, successes, some ? !missing : failures == 0);
 	}
 }
 
@@ -315,37 +339,54 @@ static bool is_over(const async_trigger_t *trigger, zend_long successes)
 		&& (successes >= trigger->needed || successes + base->pending < trigger->needed));
 }
 
-/* Give the result of all() and anyOf() if it is there. Whether a nested trigger fails is known only after that trigger
- * was taken: so after each round of taking, all sources are checked again. */
-static void take_array(async_trigger_t *trigger, zval *result)
+/* Give the result of all() if it is there. Every source counts, so none is asked before it was taken whether it has
+ * failed: with nested triggers, each level would ask all levels below it. */
+static void take_all(async_trigger_t *trigger, zval *result)
 {
-	async_source_t *until, *error;
-	zend_long successes, failures;
+	async_trigger_t *base = trigger->base;
+	outcome_t outcome;
 
-	for (;;) {
+	do {
 		if (trigger->errors == ASYNC_ERRORS_IGNORE && !handle_new_errors(trigger)) {
 			return;
 		}
-		until = last_that_counts(trigger, &successes, &failures);
-		if (trigger->kind == ASYNC_TRIGGER_SOME && trigger->errors == ASYNC_ERRORS_THROW
-			&& (error = next_error(trigger, until)) != NULL) {
+		if (base->pending > 0) {
+			return;
+		}
+		if (async_trigger_all_taken(trigger, base->last_ready)) {
+			outcome = outcome_of(trigger);
+			tell(trigger, result, &outcome);
+			return;
+		}
+	} while (async_trigger_take_until(trigger, base->last_ready));
+}
+
+/* Give the result of anyOf() if it is there. Whether a nested trigger fails is known only after that trigger was taken:
+ * so after each round of taking, all sources are checked again. */
+static void take_some(async_trigger_t *trigger, zval *result)
+{
+	outcome_t outcome;
+
+	do {
+		if (trigger->errors == ASYNC_ERRORS_IGNORE && !handle_new_errors(trigger)) {
+			return;
+		}
+		outcome = outcome_of(trigger);
+		if (outcome.error && trigger->errors == ASYNC_ERRORS_THROW) {
 			/* Take this error only. The waiter may not await again, and the other errors would be lost. */
-			if (async_source_take(error) && error->failed) {
-				throw_error(error);
+			if (async_source_take(outcome.error) && outcome.error->failed) {
+				throw_error(outcome.error);
 			}
 			return;
 		}
-		if (!is_over(trigger, successes)) {
+		if (!is_over(trigger, outcome.successes)) {
 			return;
 		}
-		if (async_trigger_all_taken(trigger, until)) {
-			tell(trigger, result, until, successes, failures);
+		if (async_trigger_all_taken(trigger, outcome.until)) {
+			tell(trigger, result, &outcome);
 			return;
 		}
-		if (!async_trigger_take_until(trigger, until)) {
-			return;
-		}
-	}
+	} while (async_trigger_take_until(trigger, outcome.until));
 }
 
 /* ---- one; captured any ---- */
@@ -429,8 +470,7 @@ static void take_next_captured(async_trigger_t *trigger, zval *result)
 bool async_trigger_is_ready(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
-	const async_source_t *until;
-	zend_long successes, failures;
+	outcome_t outcome;
 
 	if (UNEXPECTED(base->taker != NULL)) {
 		return false;
@@ -447,20 +487,19 @@ bool async_trigger_is_ready(const async_trigger_t *trigger)
 	if (trigger->kind == ASYNC_TRIGGER_ALL) {
 		return trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL;
 	}
-	until = last_that_counts(trigger, &successes, &failures);
+	outcome = outcome_of(trigger);
 	if (trigger->kind == ASYNC_TRIGGER_ANY) {
-		return successes > 0;
+		return outcome.successes > 0;
 	}
-	return is_over(trigger, successes)
-		|| (trigger->errors == ASYNC_ERRORS_THROW && next_error(trigger, until) != NULL)
+	return is_over(trigger, outcome.successes)
+		|| (trigger->errors == ASYNC_ERRORS_THROW && outcome.error != NULL)
 		|| (trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL);
 }
 
 bool async_trigger_has_failed(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
-	const async_source_t *until;
-	zend_long successes, failures;
+	outcome_t outcome;
 
 	if (trigger->kind == ASYNC_TRIGGER_ANY && is_exhausted(trigger)) {
 		return true;
@@ -471,17 +510,16 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 	if (trigger->kind == ASYNC_TRIGGER_ANY) {
 		return base->ready && async_source_has_failed(base->ready);
 	}
-	until = last_that_counts(trigger, &successes, &failures);
-	return trigger->kind == ASYNC_TRIGGER_ALL ? failures > 0
-		: successes < trigger->needed || next_error(trigger, until) != NULL;
+	outcome = outcome_of(trigger);
+	return trigger->kind == ASYNC_TRIGGER_ALL ? outcome.failures > 0
+		: outcome.successes < trigger->needed || outcome.error != NULL;
 }
 
 /* Will each further await give the same? Then a trigger that has this one as a source does not watch it again. */
 static bool trigger_is_over(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
-	const async_source_t *until;
-	zend_long successes, failures;
+	outcome_t outcome;
 
 	switch (trigger->kind) {
 		case ASYNC_TRIGGER_ONE:
@@ -491,9 +529,9 @@ static bool trigger_is_over(const async_trigger_t *trigger)
 		case ASYNC_TRIGGER_ALL:
 			return base->pending == 0;
 		default:
-			until = last_that_counts(trigger, &successes, &failures);
-			return is_over(trigger, successes)
-				&& (trigger->errors != ASYNC_ERRORS_THROW || next_error(trigger, until) == NULL);
+			outcome = outcome_of(trigger);
+			return is_over(trigger, outcome.successes)
+				&& (trigger->errors != ASYNC_ERRORS_THROW || outcome.error == NULL);
 	}
 }
 
@@ -512,7 +550,10 @@ void async_trigger_take(async_trigger_t *trigger, zval *result)
 				take_next_success(trigger, result);
 			}
 			return;
+		case ASYNC_TRIGGER_ALL:
+			take_all(trigger, result);
+			return;
 		default:
-			take_array(trigger, result);
+			take_some(trigger, result);
 	}
 }

@@ -360,6 +360,15 @@ $table = [
         await(all($list));
         stop();
     },
+    'all | nested n deep' => function ($n) {
+        $all = spawn(fn() => 1);
+        for ($i = 0; $i < $n; $i++) {
+            $all = all([$all]);
+        }
+        start();
+        await($all);
+        stop();
+    },
     'anyOf | one after the other' => function ($n) {
         $list = chain($n);
         start();
