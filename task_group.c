@@ -6,6 +6,7 @@
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/report.h"
+#include "scheduler/scope_end.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
@@ -489,6 +490,7 @@ ZEND_METHOD(Async_TaskGroup, onFinally)
 		group->callbacks = zend_new_array(1);
 	}
 	zend_hash_next_index_insert(group->callbacks, &callback);
+	async_scope_owes(group->scope);
 	async_group_finish(group);
 }
 

@@ -285,9 +285,10 @@ static void end_with_scope(async_scope_starter_t *starter, zend_object *reason, 
 }
 
 /* The request has no coroutine left: an idle pool stays usable for what may come. */
-static void drained(async_scope_starter_t *starter)
+static bool drained(async_scope_starter_t *starter)
 {
 	(void) starter;
+	return false;
 }
 
 void async_process_pool_bind(async_process_pool_t *pool)

@@ -112,6 +112,7 @@ typedef struct {
 	bool deferred_gave_up;             /* that coroutine had no stack: coroutines release the values themselves */
 	async_scope_t global_scope;
 	async_scope_t forest;              /* parent of the global scope and of all independent root scopes */
+	async_ring_t owing;                /* scopes with completion callbacks, see async_scope_finish_all() */
 	zend_object *uncaught;             /* first exception neither caught nor awaited; raised at the end (D29) */
 	zend_string *uncaught_chain;       /* spawn chain of its coroutine */
 	HashTable *uncaught_more;          /* further ones, in order: a warning for each; NULL: none so far */

@@ -33,6 +33,7 @@ ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 	memset(global, 0, sizeof(*global));
 	async_ring_init(&forest->starters);
 	async_ring_init(&forest->followers);
+	async_ring_init(&ASYNC_G(owing));
 	async_ring_init(&global->starters);
 	async_ring_init(&global->followers);
 	forest->refcount = 1;
@@ -170,6 +171,9 @@ ASYNC_ALWAYS_RUNS void async_scope_release(async_scope_t *scope)
 
 		ZEND_ASSERT(!async_scope_is_alive(scope) && "coroutines and children hold their scope");
 		unlink_child(scope);
+		if (UNEXPECTED(scope->owing.next != NULL)) {
+			async_ring_remove(&scope->owing);
+		}
 		/* Unlinked first: destructors of its members must not find the record. */
 		release_members(scope);
 		if (UNEXPECTED(scope->isolation != NULL)) {

@@ -46,8 +46,9 @@ typedef struct async_scope_starter {
 	 * may start any more, and the node is unlinked. reason: borrowed; NULL: the starter makes one. suspends: no; runs
 	 * PHP: no */
 	void (*end)(struct async_scope_starter *starter, zend_object *reason, bool closing);
-	/* The request has no coroutine left: queue the completion callbacks. suspends: no; runs PHP: no */
-	void (*drained)(struct async_scope_starter *starter);
+	/* The request has no coroutine left: queue the completion callbacks.
+	 * returns: callbacks still wait for their time; suspends: no; runs PHP: no */
+	bool (*drained)(struct async_scope_starter *starter);
 } async_scope_starter_t;
 
 struct async_scope {
@@ -78,6 +79,7 @@ struct async_scope {
 	async_wait_list_t waiters;  /* nodes of async_scope_wait_t, see scope_wait.h */
 	async_ring_t starters;
 	async_ring_t followers;     /* see scope_followers.h */
+	async_ring_t owing;         /* in ASYNC_G(owing) while it has completion callbacks, or a starter that has some */
 	async_isolation_t *isolation; /* counted; NULL: the base */
 	async_scope_bound_t *bounds;  /* time limits and awaitables that end it; scope_bounds.h */
 
@@ -159,8 +161,8 @@ void async_scope_unlink_starter(async_scope_starter_t *starter);
 /* Call `end` of all starters; part of cancelling and closing the scope. suspends: no; runs PHP: no */
 void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing);
 
-/* Call `drained` of all starters. suspends: no; runs PHP: no */
-void async_scope_drain_starters(async_scope_t *scope);
+/* Call `drained` of all starters. returns: callbacks of one of them still wait; suspends: no; runs PHP: no */
+bool async_scope_drain_starters(async_scope_t *scope);
 
 /* Walk a tree bottom up: first async_scope_walk_first(top), then async_scope_walk_next(at, top) until NULL. */
 async_scope_t *async_scope_walk_first(async_scope_t *top);

@@ -153,19 +153,90 @@ bool async_scope_close(async_scope_t *scope)
 	return contexts_below;
 }
 
+void async_scope_owes(async_scope_t *scope)
+{
+	if (scope->owing.next == NULL) {
+		async_ring_insert_tail(&ASYNC_G(owing), &scope->owing);
+	}
+}
+
+typedef struct {
+	async_scope_t *scope;      /* counted */
+	size_t number;             /* keeps the order of those of one depth */
+} owing_t;
+
+static int compare_owing(const void *a, const void *b)
+{
+	const owing_t *one = a, *other = b;
+
+	if (one->scope->depth != other->scope->depth) {
+		return one->scope->depth > other->scope->depth ? -1 : 1;
+	}
+	return one->number < other->number ? -1 : 1;
+}
+
+static void swap_owing(void *a, void *b)
+{
+	const owing_t one = *(owing_t *) a;
+
+	*(owing_t *) a = *(owing_t *) b;
+	*(owing_t *) b = one;
+}
+
+/* The scopes that owe callbacks, the innermost first (D18). NULL: there is none. */
+static owing_t *list_owing(size_t *count)
+{
+	const async_ring_t *ring = &ASYNC_G(owing);
+	owing_t *list;
+	size_t number = 0;
+
+	for (const async_ring_t *at = ring->next; at != ring; at = at->next) {
+		number++;
+	}
+	*count = number;
+	if (number == 0) {
+		return NULL;
+	}
+	list = safe_emalloc(number, sizeof(*list), 0);
+	number = 0;
+	for (async_ring_t *at = ring->next; at != ring; at = at->next) {
+		list[number].scope = async_container_of(at, async_scope_t, owing);
+		async_scope_addref(list[number].scope);
+		list[number].number = number;
+		number++;
+	}
+	zend_sort(list, number, sizeof(*list), compare_owing, swap_owing);
+	return list;
+}
+
+static void finish_owing(async_scope_t *scope)
+{
+	const bool starters_owe = async_scope_drain_starters(scope);
+
+	if (scope->callbacks && !(scope->flags & ASYNC_SCOPE_GLOBAL)) {
+		async_scope_finish(scope);
+	}
+	if (!starters_owe && scope->callbacks == NULL) {
+		async_ring_remove(&scope->owing);
+	}
+	async_scope_release(scope);
+}
+
 ASYNC_ALWAYS_RUNS bool async_scope_finish_all(void)
 {
-	async_scope_t *forest = &ASYNC_G(forest);
-	async_scope_t *at;
+	owing_t *list;
+	size_t count;
 
-	ZEND_ASSERT(!async_scope_is_alive(forest) && "the caller has seen the last coroutine end");
-	for (at = async_scope_walk_first_held(forest); at; at = async_scope_walk_next_held(at, forest)) {
-		async_scope_drain_starters(at);
-		if (at->callbacks && !(at->flags & ASYNC_SCOPE_GLOBAL)) {
-			async_scope_finish(at);
-		}
+	ZEND_ASSERT(!async_scope_is_alive(&ASYNC_G(forest)) && "the caller has seen the last coroutine end");
+	list = list_owing(&count);
+	if (EXPECTED(list == NULL)) {
+		return false;
 	}
-	return async_scope_is_alive(forest);
+	for (size_t i = 0; i < count; i++) {
+		finish_owing(list[i].scope);
+	}
+	efree(list);
+	return async_scope_is_alive(&ASYNC_G(forest));
 }
 
 static void empty_own_context(async_scope_t *scope)
@@ -214,6 +285,7 @@ void async_scope_on_finally(async_scope_t *scope, zval *callable)
 	}
 	Z_TRY_ADDREF_P(callable);
 	zend_hash_next_index_insert(scope->callbacks, callable);
+	async_scope_owes(scope);
 	if (scope->flags & ASYNC_SCOPE_FINISHED) {
 		queue_callbacks(scope);
 	}

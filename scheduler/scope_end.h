@@ -26,8 +26,12 @@ void async_scope_finish_if_over(async_scope_t *scope);
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 
+/* The scope, or a starter of it, has completion callbacks now: async_scope_finish_all() must not miss it. */
+void async_scope_owes(async_scope_t *scope);
+
 /* No coroutine of the request is left: finish all scopes but the global one whose callbacks still wait for their time,
- * and have their starters do the same (D13). The scopes stay open.
+ * and have their starters do the same (D13). Inner scopes come before outer ones. The scopes stay open. Costs nothing
+ * for scopes without callbacks, as each callback may start a coroutine, whose end leads here again.
  * returns: callbacks were queued; suspends: no; runs PHP: no */
 bool async_scope_finish_all(void);
 

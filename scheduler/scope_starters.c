@@ -39,13 +39,15 @@ void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool cl
 	}
 }
 
-ASYNC_ALWAYS_RUNS void async_scope_drain_starters(async_scope_t *scope)
+ASYNC_ALWAYS_RUNS bool async_scope_drain_starters(async_scope_t *scope)
 {
 	async_ring_t *next;
+	bool owes = false;
 
 	for (async_ring_t *at = scope->starters.prev; at != &scope->starters; at = next) {
 		async_scope_starter_t *starter = async_container_of(at, async_scope_starter_t, node);
 		next = at->prev;
-		starter->drained(starter);
+		owes |= starter->drained(starter);
 	}
+	return owes;
 }

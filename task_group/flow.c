@@ -289,13 +289,14 @@ static void scope_ends(async_scope_starter_t *starter, zend_object *reason, bool
 }
 
 /* The end of the request is the end of a group that is still open. */
-static void drained(async_scope_starter_t *starter)
+static bool drained(async_scope_starter_t *starter)
 {
 	async_group_t *group = async_container_of(starter, async_group_t, starter);
 
 	if (group->callbacks && async_group_pending(group) == 0) {
 		queue_callbacks(group);
 	}
+	return group->callbacks != NULL;
 }
 
 void async_group_watch_scope(async_group_t *group)
