@@ -8,7 +8,6 @@
 
 typedef struct async_plain_step async_plain_step_t; /* internal to guard_objects.c */
 
-typedef struct async_mysqli_poll async_mysqli_poll_t; /* internal to mysqli_poll.c */
 
 typedef struct {
 	bool connections_used;             /* before the scheduler has started in this request */
@@ -16,7 +15,7 @@ typedef struct {
 	HashTable *redis_broken_off;       /* keys: objects, see mends/redis_broken_off.h; NULL: none */
 	HashTable *pdo_strings;            /* keys: statements, see pdo_parameters.c; NULL: none */
 	uint32_t mysqli_connects;          /* calls that connect a link of mysqli, and have not returned */
-	async_mysqli_poll_t *mysqli_polls; /* calls of mysqli_poll() that have not returned */
+	HashTable *mysqli_polled;          /* connections that calls of mysqli_poll() wait for; NULL: none */
 	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
 
 	/* ini */

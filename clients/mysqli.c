@@ -227,7 +227,7 @@ static const void *find_by_link(zend_execute_data *call, zend_object **handle)
 static zend_always_inline const void *find_unpolled(zend_execute_data *call, zend_object **handle, bool closes)
 {
 	const void *connection = find_by_link(call, handle);
-	const void *poll = UNEXPECTED(ASYNC_CLIENTS_G(mysqli_polls) != NULL) && connection
+	const void *poll = UNEXPECTED(ASYNC_CLIENTS_G(mysqli_polled) != NULL) && connection
 		? async_mysqli_polling(connection, closes) : NULL;
 
 	return UNEXPECTED(poll != NULL) ? poll : connection;

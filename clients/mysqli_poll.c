@@ -17,14 +17,24 @@
 
 #define ARRAYS 2   /* arguments of mysqli_poll() that hold links */
 
+/* A connection that calls wait for. */
 typedef struct {
 	const void *connection;
-	bool is_watched;   /* mysqlnd uses its stream */
+	async_ring_t polled;       /* one or two nodes of each call */
+} link_t;
+
+typedef struct poll poll_t;
+
+/* A link in an argument of a call. */
+typedef struct {
+	async_ring_t node;         /* in `polled` of the link */
+	link_t *link;
+	const poll_t *poll;
+	bool is_watched;           /* mysqlnd uses its stream */
 } polled_t;
 
-/* One call. Lives in its frame; a fatal error forgets the list. */
-struct async_mysqli_poll {
-	async_mysqli_poll_t *next, *prev;
+/* One call. Lives in its frame; a fatal error forgets the table of the connections. */
+struct poll {
 	const async_coroutine_t *caller;
 	polled_t *links;
 	size_t count;
@@ -32,13 +42,21 @@ struct async_mysqli_poll {
 
 static const async_client_t polling = { .name = "MySQL connection", .keeps = async_guard_keeps_nothing };
 
+static zend_ulong key_of(const void *connection)
+{
+	return (zend_ulong) (uintptr_t) connection;
+}
+
 const void *async_mysqli_polling(const void *connection, bool closes)
 {
-	for (const async_mysqli_poll_t *poll = ASYNC_CLIENTS_G(mysqli_polls); poll; poll = poll->next) {
-		for (size_t i = 0; poll->caller != ASYNC_G(current) && i < poll->count; i++) {
-			if (poll->links[i].connection == connection && (closes || poll->links[i].is_watched)) {
-				return poll;
-			}
+	const link_t *link = ASYNC_CLIENTS_G(mysqli_polled)
+		? zend_hash_index_find_ptr(ASYNC_CLIENTS_G(mysqli_polled), key_of(connection)) : NULL;
+
+	for (async_ring_t *at = link ? link->polled.next : NULL; at && at != &link->polled; at = at->next) {
+		const polled_t *polled = async_container_of(at, polled_t, node);
+
+		if (polled->poll->caller != ASYNC_G(current) && (closes || polled->is_watched)) {
+			return polled->poll;
 		}
 	}
 	return NULL;
@@ -113,27 +131,53 @@ static bool await_calls(zend_execute_data *call)
 	return true;
 }
 
-static void note_links(async_mysqli_poll_t *poll, HashTable *links, bool is_watched)
+static link_t *link_of(const void *connection)
+{
+	link_t *link;
+
+	if (ASYNC_CLIENTS_G(mysqli_polled) == NULL) {
+		ASYNC_CLIENTS_G(mysqli_polled) = zend_new_array(0);
+	}
+	link = zend_hash_index_find_ptr(ASYNC_CLIENTS_G(mysqli_polled), key_of(connection));
+	if (link == NULL) {
+		link = emalloc(sizeof(*link));
+		link->connection = connection;
+		async_ring_init(&link->polled);
+		zend_hash_index_add_new_ptr(ASYNC_CLIENTS_G(mysqli_polled), key_of(connection), link);
+	}
+	return link;
+}
+
+static void note_link(poll_t *poll, const void *connection, bool is_watched)
+{
+	polled_t *polled = &poll->links[poll->count++];
+
+	polled->link = link_of(connection);
+	polled->poll = poll;
+	polled->is_watched = is_watched;
+	async_ring_insert_tail(&polled->link->polled, &polled->node);
+}
+
+static void note_links(poll_t *poll, HashTable *links, bool is_watched)
 {
 	zval *element;
 
 	ZEND_HASH_FOREACH_VAL(links, element) {
 		const void *connection = connection_of(element);
 		if (connection && !async_owner_is_calling(connection)) {
-			poll->links[poll->count++] = (polled_t) {
-				connection, is_watched || async_mysqlnd_data_keeps(connection, ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT
-			};
+			note_link(poll, connection,
+				is_watched || async_mysqlnd_data_keeps(connection, ASYNC_KEEP_NOT) == ASYNC_KEEP_FOR_RESULT);
 		}
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void begin(async_mysqli_poll_t *poll, zend_execute_data *call)
+static void begin(poll_t *poll, zend_execute_data *call)
 {
 	HashTable *readable = array_of(call, 1), *exceptional = array_of(call, 2);
 	const size_t room = (readable ? zend_hash_num_elements(readable) : 0)
 		+ (exceptional ? zend_hash_num_elements(exceptional) : 0);
 
-	*poll = (async_mysqli_poll_t) { .next = ASYNC_CLIENTS_G(mysqli_polls), .caller = ASYNC_G(current) };
+	*poll = (poll_t) { .caller = ASYNC_G(current) };
 	poll->links = room ? safe_emalloc(room, sizeof(*poll->links), 0) : NULL;
 	if (readable) {
 		note_links(poll, readable, false);
@@ -141,21 +185,29 @@ static void begin(async_mysqli_poll_t *poll, zend_execute_data *call)
 	if (exceptional) {
 		note_links(poll, exceptional, true);
 	}
-	if (poll->next) {
-		poll->next->prev = poll;
-	}
-	ASYNC_CLIENTS_G(mysqli_polls) = poll;
 }
 
-static void end(async_mysqli_poll_t *poll)
+static void let_link_go(polled_t *polled)
 {
-	if (poll->next) {
-		poll->next->prev = poll->prev;
+	HashTable *table = ASYNC_CLIENTS_G(mysqli_polled);
+	link_t *link = polled->link;
+
+	async_ring_remove(&polled->node);
+	if (!async_ring_is_empty(&link->polled)) {
+		return;
 	}
-	if (poll->prev) {
-		poll->prev->next = poll->next;
-	} else {
-		ASYNC_CLIENTS_G(mysqli_polls) = poll->next;
+	zend_hash_index_del(table, key_of(link->connection));
+	efree(link);
+	if (zend_hash_num_elements(table) == 0) {
+		ASYNC_CLIENTS_G(mysqli_polled) = NULL;
+		zend_array_destroy(table);
+	}
+}
+
+static void end(poll_t *poll)
+{
+	for (size_t i = 0; i < poll->count; i++) {
+		let_link_go(&poll->links[i]);
 	}
 	if (poll->links) {
 		efree(poll->links);
@@ -166,7 +218,7 @@ static zif_handler original_poll;
 
 static ZEND_NAMED_FUNCTION(poll_in_turn)
 {
-	async_mysqli_poll_t poll;
+	poll_t poll;
 	async_owner_t *owner = NULL;
 
 	if (ASYNC_G(current) == NULL) {
@@ -196,7 +248,7 @@ static ASYNC_ALWAYS_RUNS void start(void)
 /* The records are in frames that a fatal error has abandoned, or of coroutines that a forked child does not have. */
 static ASYNC_ALWAYS_RUNS void forget(void)
 {
-	ASYNC_CLIENTS_G(mysqli_polls) = NULL;
+	ASYNC_CLIENTS_G(mysqli_polled) = NULL;
 }
 
 const async_part_t async_mysqli_poll_part = {
