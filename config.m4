@@ -252,6 +252,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/file_objects.c
     io/streams/html_output.c
     io/streams/low_water.c
+    io/streams/opcache_key.c
     io/streams/path_search.c
     io/streams/persistent.c
     io/streams/put_back.c

@@ -19,7 +19,7 @@ typedef struct {
 	HashTable *taken;                  /* by stream: the async_taken_t of the call that reads it; NULL until needed */
 	uint32_t taken_calls;              /* that are known to it */
 
-	/* streams/path_search.c */
+	/* streams/opcache_key.c */
 	uint32_t path_searches;            /* under way in opcache, for files of a list with stream wrappers */
 
 	/* streams/xml_output.c */

@@ -26,6 +26,7 @@
 #include "io/streams/directory_objects.h"
 #include "io/streams/html_output.h"
 #include "io/streams/low_water.h"
+#include "io/streams/opcache_key.h"
 #include "io/streams/path_search.h"
 #include "io/streams/persistent.h"
 #include "io/streams/socket_ops.h"
@@ -168,6 +169,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_stream_order_part,
 	&async_stream_close_part,
 	&async_path_search_part,
+	&async_opcache_key_part,
 	&async_persistent_streams_part,
 	&async_stream_passed_part,
 	&async_directory_objects_part,

@@ -3,17 +3,12 @@
  * there: include_path, and the extensions of spl_autoload().
  *
  * PHP keeps a pointer into the text of the list, and has no reference on it. So each search of a coroutine holds one.
- *
- * opcache keeps the key of a file in one place for all searches, also while it asks a wrapper. It would note the path
- * that it finds under the key of another file, and run the wrong one. So while such a search waits, other coroutines
- * wait before they include.
  */
 #include "io/streams/path_search.h"
 
 #include "engine/handlers.h"
-#include "io/call_locks.h"
+#include "io/streams/opcache_key.h"
 
-#include "zend_extensions.h"
 #include "zend_ini.h"
 
 /* ---- include_path ---- */
@@ -73,76 +68,39 @@ FUNCTIONS(TRAMPOLINE)
 
 static zend_string *(*original_resolve)(zend_string *name);
 static zend_op_array *(*original_compile)(zend_file_handle *file, int type);
-static bool are_chained;   /* of the process … */
-static bool has_opcache;
-
-static const char opcache_key;   /* names the turn: only the address is used */
-
-/* False: cancelled, that is thrown. */
-static bool take_key(async_call_lock_t **turn)
-{
-	if (!async_call_lock_take_within(&opcache_key, 0, "turn to include a file", turn)) {
-		async_throw_cancellation();
-		return false;
-	}
-	return true;
-}
-
-static bool has_address(const zend_string *text)
-{
-	return text && strstr(ZSTR_VAL(text), "://");
-}
-
-/* Only a search that asks wrappers waits. A name that is an address is not looked for. */
-static bool takes_key(const zend_string *name, const zend_string *include_path)
-{
-	return UNEXPECTED(has_opcache) && ASYNC_G(current) && (ASYNC_IO_G(path_searches) > 0 || has_address(include_path))
-		&& !has_address(name);
-}
+static bool are_chained;   /* of the process */
 
 static zend_string *resolve_holding(zend_string *name)
 {
 	zend_string *held = hold_include_path(), *path = NULL;
-	async_call_lock_t *turn = NULL;
+	async_opcache_turn_t turn;
 
-	if (EXPECTED(!takes_key(name, held))) {
+	if (EXPECTED(async_opcache_key_take(name, held, &turn))) {
 		path = original_resolve(name);
-	} else if (take_key(&turn)) {
-		ASYNC_IO_G(path_searches)++;
-		path = original_resolve(name);
-		/* A forked child has forgotten it. */
-		ASYNC_IO_G(path_searches) -= ASYNC_IO_G(path_searches) > 0;
-		async_call_lock_give_back(turn);
+		async_opcache_key_give_back(&turn);
 	}
 	let_go(held);
 	return path;
 }
 
-/* opcache looks for a file with functions that it has kept before ours came. */
 static zend_op_array *compile_holding(zend_file_handle *file, int type)
 {
 	zend_string *held = hold_include_path();
-	async_call_lock_t *turn = NULL;
+	async_opcache_turn_t turn;
 	zend_op_array *code = NULL;
 
-	if (EXPECTED(ASYNC_IO_G(path_searches) == 0) || ASYNC_G(current) == NULL || take_key(&turn)) {
+	if (EXPECTED(async_opcache_key_take_to_compile(&turn))) {
 		code = original_compile(file, type);
-		async_call_lock_give_back(turn);
+		async_opcache_key_give_back(&turn);
 	}
 	let_go(held);
 	return code;
 }
 
-/* The searches of frames that are never resumed. */
-static ASYNC_ALWAYS_RUNS void forget(void)
-{
-	ASYNC_IO_G(path_searches) = 0;
-}
-
 static void chain(void *ignored)
 {
 	(void) ignored;
-	has_opcache = zend_get_extension("Zend OPcache") != NULL;
+	async_opcache_key_find_opcache();
 	original_resolve = zend_resolve_path;
 	original_compile = zend_compile_file;
 	async_table_originals_kept();
@@ -210,7 +168,4 @@ const async_part_t async_path_search_part = {
 	.startup = start,
 	.shutdown = unchain,
 	.scheduler_start = scheduler_start,
-	.after_fork = forget,
-	.frames_abandoned = forget,
-	.request_end = forget,
 };
