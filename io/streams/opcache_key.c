@@ -37,9 +37,8 @@ static bool is_needed(const zend_string *name, const zend_string *include_path)
 		&& !has_address(name);
 }
 
-bool async_opcache_key_take(const zend_string *name, const zend_string *include_path, async_opcache_turn_t *turn)
+bool async_opcache_key_take_slow(const zend_string *name, const zend_string *include_path, async_opcache_turn_t *turn)
 {
-	*turn = (async_opcache_turn_t) { 0 };
 	if (EXPECTED(!is_needed(name, include_path))) {
 		return true;
 	}
@@ -52,13 +51,12 @@ bool async_opcache_key_take(const zend_string *name, const zend_string *include_
 }
 
 /* opcache looks for a file with functions that it has kept before ours came. */
-bool async_opcache_key_take_to_compile(async_opcache_turn_t *turn)
+bool async_opcache_key_take_to_compile_slow(async_opcache_turn_t *turn)
 {
-	*turn = (async_opcache_turn_t) { 0 };
-	return EXPECTED(ASYNC_IO_G(path_searches) == 0) || ASYNC_G(current) == NULL || take(turn);
+	return ASYNC_G(current) == NULL || take(turn);
 }
 
-void async_opcache_key_give_back(async_opcache_turn_t *turn)
+void async_opcache_key_give_back_slow(async_opcache_turn_t *turn)
 {
 	/* A forked child has forgotten it. */
 	ASYNC_IO_G(path_searches) -= turn->is_counted && ASYNC_IO_G(path_searches) > 0;
