@@ -167,15 +167,19 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	}
 }
 
-/* The list of waiters of a view and of ONE is that of another object. When frames were left, the nodes of watchers stay
- * in the lists, and the engine frees all objects in the order of their handles: so that object stays for the watchers
- * that are freed later. */
-static void free_source(async_source_t *source)
+static void unwatch_source(async_source_t *source)
 {
 	async_wait_list_remove(&source->node);
 	if (UNEXPECTED(source->is_open) || UNEXPECTED(source->is_nested)) {
 		async_source_unlink(source);
 	}
+}
+
+/* The list of waiters of a view and of ONE is that of another object. When frames were left, the nodes of watchers stay
+ * in the lists, and the engine frees all objects in the order of their handles: so that object stays for the watchers
+ * that are freed later. */
+static void free_source(async_source_t *source)
+{
 	if (EXPECTED(source->trigger->kind != ASYNC_TRIGGER_ONE) || !async_scheduler_left_frames()) {
 		OBJ_RELEASE(source->object);
 	}
@@ -434,6 +438,10 @@ static void trigger_free(zend_object *object)
 	async_wait_list_forget(&trigger->awaitable.waiters);
 	if (UNEXPECTED(!async_ring_is_empty(&trigger->parents))) {
 		async_trigger_forget_parents(trigger);
+	}
+	/* First all of them: a value that goes with its source may have a destructor, which may settle another source. */
+	for (async_source_t *at = source; at; at = at->next) {
+		unwatch_source(at);
 	}
 	trigger->sources = trigger->last = trigger->ready = trigger->last_ready = NULL;
 	while (source) {
