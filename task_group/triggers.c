@@ -211,8 +211,11 @@ static void throw_composite(trigger_t *trigger, HashTable *errors)
 	const uint64_t ends = trigger->cursor.group->ends;
 
 	if (trigger->composite && trigger->composite_ends != ends && trigger->kind != TRIGGER_ALL) {
-		OBJ_RELEASE(trigger->composite);
+		zend_object *before = trigger->composite;
+
 		trigger->composite = NULL;
+		/* Destructors of its exceptions may await this very trigger. */
+		async_deferred_drop(before);
 	}
 	if (trigger->composite == NULL) {
 		trigger->composite = compose_outside(errors);
