@@ -370,6 +370,7 @@ void async_future_drop_links(async_future_state_t *source)
 	source->links = source->last_link = NULL;
 	for (async_future_link_t *at = link; at; at = at->next) {
 		at->target->from = NULL;
+		at->target->upstream = NULL;
 	}
 	while (link) {
 		async_future_state_t *target = link->target;
@@ -378,6 +379,7 @@ void async_future_drop_links(async_future_state_t *source)
 		if (GC_REFCOUNT(&target->std) == 1 && target->links) {
 			for (async_future_link_t *at = target->links; at; at = at->next) {
 				at->target->from = NULL;
+				at->target->upstream = NULL;
 			}
 			last->next = target->links;
 			last = target->last_link;
