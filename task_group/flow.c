@@ -180,7 +180,8 @@ static void set_reason(async_group_t *group, zend_object *reason)
 	group->reason = reason;
 	group->flags &= ~ASYNC_GROUP_REASON_SEEN;
 	if (before) {
-		OBJ_RELEASE(before);
+		/* It may be of a class with a destructor, and a scope may be cancelling all of its groups. */
+		async_deferred_drop(before);
 	}
 }
 
