@@ -357,6 +357,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/file_runs.c
     scheduler/first_frame.c
     scheduler/fork.c
+    scheduler/identity.c
     scheduler/include_latch.c
     scheduler/inspect.c
     scheduler/inspect_stuck.c

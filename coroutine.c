@@ -7,6 +7,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/failure.h"
+#include "scheduler/identity.h"
 #include "scheduler/name.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
@@ -190,6 +191,7 @@ ASYNC_REGISTERS void async_coroutine_register(void)
 	coroutine_handlers.free_obj = coroutine_free;
 	coroutine_handlers.get_gc = coroutine_get_gc;
 	coroutine_handlers.clone_obj = NULL;
+	coroutine_handlers.compare = async_compare_identity;
 	async_coroutine_set_class(async_ce_coroutine, &coroutine_handlers, &coroutine_ops);
 }
 

@@ -8,6 +8,7 @@
 #include "scheduler/debug_info.h"
 #include "scheduler/dispose.h"
 #include "scheduler/end.h"
+#include "scheduler/identity.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
@@ -226,6 +227,7 @@ ASYNC_REGISTERS void async_scope_register(void)
 	scope_handlers.free_obj = scope_free;
 	scope_handlers.get_gc = scope_get_gc;
 	scope_handlers.clone_obj = NULL;
+	scope_handlers.compare = async_compare_identity;
 }
 
 /* ---- making and naming ---- */

@@ -5,6 +5,7 @@
 
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/report.h"
 #include "scheduler/scope_end.h"
 
@@ -246,6 +247,7 @@ ASYNC_REGISTERS void async_task_group_register(void)
 	handle_handlers.free_obj = handle_free;
 	handle_handlers.get_gc = handle_get_gc;
 	handle_handlers.clone_obj = NULL;
+	handle_handlers.compare = async_compare_identity;
 	async_group_triggers_register(register_class_Async_TaskGroupTrigger(async_ce_awaitable));
 	async_group_iterator_register(register_class_Async_TaskGroupIterator(zend_ce_iterator));
 }

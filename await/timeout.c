@@ -6,6 +6,7 @@
 #include "engine/values.h"
 #include "scheduler/activity.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -221,6 +222,7 @@ ASYNC_REGISTERS void async_timeout_register(void)
 	async_snapshot_add_class(&timeout_rows);
 	timeout_handlers.get_gc = timeout_get_gc;
 	timeout_handlers.clone_obj = NULL;
+	timeout_handlers.compare = async_compare_identity;
 }
 
 /* Construct a timeout: start its timer. Throws when that is impossible. */

@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -500,6 +501,7 @@ ASYNC_REGISTERS void async_trigger_register(void)
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;
 	trigger_handlers.clone_obj = NULL;
+	trigger_handlers.compare = async_compare_identity;
 }
 
 ZEND_METHOD(Async_Trigger, __construct)

@@ -5,6 +5,8 @@
 
 #include "async_classes.h"
 
+#include "scheduler/identity.h"
+
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
@@ -191,6 +193,7 @@ ASYNC_REGISTERS void async_value_loop_register(void)
 {
 	memcpy(&object_handlers, zend_get_std_object_handlers(), sizeof(object_handlers));
 	object_handlers.clone_obj = NULL;
+	object_handlers.compare = async_compare_identity;
 	object_handlers.free_obj = object_free;
 	object_handlers.get_gc = object_get_gc;
 }

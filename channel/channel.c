@@ -5,6 +5,7 @@
 
 #include "engine/values.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -318,6 +319,7 @@ ASYNC_REGISTERS void async_channel_register(void)
 	channel_handlers.free_obj = channel_free;
 	channel_handlers.get_gc = channel_get_gc;
 	channel_handlers.clone_obj = NULL;
+	channel_handlers.compare = async_compare_identity;
 }
 
 /* ---- methods ---- */

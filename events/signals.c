@@ -7,6 +7,7 @@
 #include "events/events.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
 
@@ -269,6 +270,7 @@ ASYNC_REGISTERS void async_signals_register(void)
 	watcher_handlers.get_debug_info = watcher_debug_info;
 	watcher_handlers.free_obj = watcher_free;
 	watcher_handlers.clone_obj = NULL;
+	watcher_handlers.compare = async_compare_identity;
 }
 
 /* ---- function and methods ---- */

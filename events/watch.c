@@ -4,6 +4,7 @@
 #include "events/file_events.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/report.h"
 #include "scheduler/scope_followers.h"
 #include "scheduler/scheduler.h"
@@ -285,6 +286,7 @@ ASYNC_REGISTERS void async_watch_register(void)
 	watcher_handlers.get_debug_info = watcher_debug_info;
 	watcher_handlers.free_obj = watcher_free;
 	watcher_handlers.clone_obj = NULL;
+	watcher_handlers.compare = async_compare_identity;
 }
 
 /* ---- function and methods ---- */

@@ -4,6 +4,7 @@
 #include "future/state.h"
 
 #include "engine/values.h"
+#include "scheduler/identity.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -343,6 +344,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	state_handlers.free_obj = state_free;
 	state_handlers.get_gc = state_get_gc;
 	state_handlers.clone_obj = NULL;
+	state_handlers.compare = async_compare_identity;
 
 	future_ce = register_class_Async_Future(async_ce_completable);
 	future_ce->create_object = future_create;
@@ -353,6 +355,7 @@ ASYNC_REGISTERS void async_future_register(void)
 	future_handlers.free_obj = future_free;
 	future_handlers.get_gc = future_get_gc;
 	future_handlers.clone_obj = NULL;
+	future_handlers.compare = async_compare_identity;
 }
 
 /* ---- methods of FutureState ---- */

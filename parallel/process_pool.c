@@ -5,6 +5,7 @@
 
 #include "io/workers/parallelism.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/report.h"
 #include "scheduler/snapshot.h"
 
@@ -132,6 +133,7 @@ ASYNC_REGISTERS void async_process_pool_register(void)
 	process_pool_handlers.get_gc = handle_get_gc;
 	process_pool_handlers.get_debug_info = handle_debug_info;
 	process_pool_handlers.clone_obj = NULL;
+	process_pool_handlers.compare = async_compare_identity;
 	async_snapshot_add_class(&pool_rows);
 	async_process_results_register(register_class_Async_ProcessPoolResults(zend_ce_iterator));
 }

@@ -6,6 +6,7 @@
 #include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/end.h"
+#include "scheduler/identity.h"
 
 #include "zend_exceptions.h"
 
@@ -376,6 +377,7 @@ ASYNC_REGISTERS void async_process_results_register(zend_class_entry *ce)
 	results_handlers.get_gc = results_get_gc;
 	results_handlers.get_debug_info = results_debug_info;
 	results_handlers.clone_obj = NULL;
+	results_handlers.compare = async_compare_identity;
 }
 
 zend_object *async_process_results_new(zend_object *handle, async_process_pool_t *pool, zval *items,

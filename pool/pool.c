@@ -4,6 +4,7 @@
 #include "pool/internal.h"
 
 #include "engine/values.h"
+#include "scheduler/identity.h"
 #include "scheduler/snapshot.h"
 
 #include "zend_interfaces.h"
@@ -107,6 +108,7 @@ ASYNC_REGISTERS void async_pool_register(void)
 	async_snapshot_add_class(&pool_rows);
 	pool_handlers.get_gc = pool_get_gc;
 	pool_handlers.clone_obj = NULL;
+	pool_handlers.compare = async_compare_identity;
 }
 
 /* ---- constructor ---- */

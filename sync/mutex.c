@@ -10,6 +10,7 @@
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/end.h"
+#include "scheduler/identity.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -243,6 +244,7 @@ ASYNC_REGISTERS void async_mutex_register(void)
 	mutex_handlers.free_obj = mutex_free;
 	async_snapshot_add_class(&mutex_rows);
 	mutex_handlers.clone_obj = NULL;
+	mutex_handlers.compare = async_compare_identity;
 }
 
 /* ---- methods ---- */

@@ -8,6 +8,7 @@
 #include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -283,6 +284,7 @@ ASYNC_REGISTERS void async_once_register(void)
 	async_snapshot_add_class(&once_rows);
 	once_handlers.get_gc = once_get_gc;
 	once_handlers.clone_obj = NULL;
+	once_handlers.compare = async_compare_identity;
 }
 
 ZEND_FUNCTION(Async_once)

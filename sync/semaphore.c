@@ -7,6 +7,7 @@
 #include "async_classes.h"
 
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 #include "scheduler/lock.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -164,6 +165,7 @@ ASYNC_REGISTERS void async_semaphore_register(void)
 	semaphore_handlers.free_obj = semaphore_free;
 	async_snapshot_add_class(&semaphore_rows);
 	semaphore_handlers.clone_obj = NULL;
+	semaphore_handlers.compare = async_compare_identity;
 }
 
 /* ---- methods ---- */

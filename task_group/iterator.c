@@ -6,6 +6,7 @@
 #include "engine/values.h"
 #include "scheduler/cycle.h"
 #include "scheduler/debug_info.h"
+#include "scheduler/identity.h"
 
 
 static zend_object_handlers iterator_handlers;
@@ -223,4 +224,5 @@ ASYNC_REGISTERS void async_group_iterator_register(zend_class_entry *ce)
 	iterator_handlers.free_obj = iterator_free;
 	iterator_handlers.get_gc = iterator_get_gc;
 	iterator_handlers.clone_obj = NULL;
+	iterator_handlers.compare = async_compare_identity;
 }

@@ -7,6 +7,7 @@
 #include "engine/values.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/deferred_release.h"
+#include "scheduler/identity.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 
@@ -531,6 +532,7 @@ ASYNC_REGISTERS void async_group_triggers_register(zend_class_entry *ce)
 	trigger_handlers.free_obj = trigger_free;
 	trigger_handlers.get_gc = trigger_get_gc;
 	trigger_handlers.clone_obj = NULL;
+	trigger_handlers.compare = async_compare_identity;
 }
 
 ZEND_METHOD(Async_TaskGroupTrigger, __construct)
