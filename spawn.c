@@ -232,7 +232,8 @@ static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, asyn
 	return !EG(exception);
 }
 
-/* Queue the coroutine, with the strategy's hooks around that. The hooks may cancel the coroutine or close the scope.
+/* Queue the coroutine, with the strategy's hooks around that. The hooks may cancel the coroutine or close the scope, or
+ * have given the coroutine to a group, which starts it later.
  * False after an exception. */
 static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope)
 {
@@ -249,7 +250,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 		throw_closed();
 		return false;
 	}
-	if (coroutine->state == ASYNC_COROUTINE_CREATED && !later) {
+	if (async_coroutine_is_unclaimed(coroutine) && !later) {
 		enqueue(coroutine, scope, front || coroutine->hi_priority, false);
 	}
 	call_hook(strategy, "aftercoroutineenqueue", &ignored, coroutine, scope);

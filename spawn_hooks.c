@@ -64,7 +64,7 @@ static bool may_start(const async_coroutine_t *coroutine, const async_scope_t *s
 		async_throw("The coroutine will not start: the request is shutting down, and its coroutines have ended");
 	} else if (scope->flags & ASYNC_SCOPE_CLOSED) {
 		async_throw("Coroutine scope is closed");
-	} else if (coroutine->state != ASYNC_COROUTINE_CREATED) {
+	} else if (!async_coroutine_is_unclaimed(coroutine)) {
 		async_throw("A callback of onSpawn() has cancelled the coroutine, or started it");
 	} else {
 		return true;

@@ -130,6 +130,12 @@ static zend_always_inline bool async_coroutine_is_completed(const async_coroutin
 	return coroutine->state == ASYNC_COROUTINE_COMPLETED;
 }
 
+/* Has nothing taken it over yet: neither the scheduler, nor a group that will start it in its scope? */
+static zend_always_inline bool async_coroutine_is_unclaimed(const async_coroutine_t *coroutine)
+{
+	return coroutine->state == ASYNC_COROUTINE_CREATED && coroutine->scope == NULL;
+}
+
 /* Has it started, and is it neither running nor completed? Then it is parked, or woken and not yet resumed. */
 static zend_always_inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
 {

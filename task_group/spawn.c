@@ -65,7 +65,7 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		async_coroutine_release(coroutine);
 		return;
 	}
-	if (UNEXPECTED(coroutine->state != ASYNC_COROUTINE_CREATED)) {
+	if (UNEXPECTED(!async_coroutine_is_unclaimed(coroutine))) {
 		/* A callback of onSpawn() has passed it on, and it was cancelled while this call waited for a place. */
 		async_group_give_room(group);
 		async_coroutine_release(coroutine);
@@ -179,14 +179,14 @@ ZEND_METHOD(Async_TaskGroup, beforeCoroutineEnqueue)
 		Z_PARAM_OBJ_OF_CLASS(scope, async_ce_scope)
 	ZEND_PARSE_PARAMETERS_END();
 	coroutine = async_coroutine_from_obj(object);
-	if (coroutine->state != ASYNC_COROUTINE_CREATED) {
+	if (!async_coroutine_is_unclaimed(coroutine)) {
 		async_throw("The coroutine has been handed to the scheduler already: use add()");
 		RETURN_THROWS();
 	}
 	if (!check_stranger(group, coroutine) || !may_add(group, NULL)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(coroutine->state != ASYNC_COROUTINE_CREATED)) {
+	if (UNEXPECTED(!async_coroutine_is_unclaimed(coroutine))) {
 		/* Cancelled, or started by other code, while this call waited for a place, which goes to the next waiter. */
 		async_group_give_room(group);
 		async_throw("The coroutine was handed to the scheduler or cancelled while the group had no place for it");
