@@ -7,7 +7,8 @@
  *
  * A scope is *busy* while a coroutine of its own is active or a child is busy. It is *alive* while any coroutine is
  * left in it, zombies and service coroutines included, or a child is alive. A scope tells its parent only when these
- * states change, so that spawn and end cost the same at any depth.
+ * states change, so that spawn and end cost the same at any depth. Only the first coroutine below a row of idle scopes,
+ * and the last one, cost a step for each scope of that row: its waiters must be told, and its callbacks be started.
  *
  * The record is counted: by its PHP object, by each of its coroutines (until the coroutine's own object is freed), by
  * each child record. None of them holds the PHP object (SC-11).
