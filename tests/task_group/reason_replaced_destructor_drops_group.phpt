@@ -3,8 +3,8 @@ A scope cancels its groups, while a destructor of the reason of one drops anothe
 --FILE--
 <?php
 // schedules: none
-use Async\{AsyncCancellation, Scope, TaskGroup};
-use function Async\{delay, suspend};
+use Async\{AsyncCancellation, Future, FutureState, Scope, TaskGroup};
+use function Async\{await, delay, suspend};
 
 class Reason extends AsyncCancellation
 {
@@ -25,12 +25,13 @@ function rounds(): void
 $scope = new Scope;
 $other = new TaskGroup($scope);
 $group = new TaskGroup($scope);
-$stays = $group->spawn(function () {
+$gate = new FutureState;
+$stays = $group->spawn(function () use ($gate) {
     try {
         delay(100000);
     } catch (AsyncCancellation) {
     }
-    delay(20);
+    await(new Future($gate));
 });
 suspend();
 $stays->cancel();
@@ -52,6 +53,7 @@ $scope->cancel();
 echo "cancelled\n";
 rounds();
 var_dump($other, count($group));
+$gate->complete();
 ?>
 --EXPECT--
 1 error
