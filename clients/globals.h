@@ -8,7 +8,6 @@
 
 typedef struct async_plain_step async_plain_step_t; /* internal to guard_objects.c */
 
-
 typedef struct {
 	bool connections_used;             /* before the scheduler has started in this request */
 	async_plain_step_t *plain_steps;   /* steps of foreach that began before the first async call */
