@@ -62,12 +62,28 @@ static stream_user_t *enter_stream(const zend_resource *resource)
 	return user;
 }
 
+/* Does a call of the current coroutine stay in the stream? The close waits for the end of that call, so that the
+ * functions which its callbacks call must not wait for the close. */
+static bool stays_in(const zend_resource *resource)
+{
+	const async_record_t *record = async_records_at(ASYNC_IO_G(stream_users), (uintptr_t) resource->handle);
+
+	for (; record != NULL; record = record->next) {
+		const stream_user_t *user = (const stream_user_t *) record;
+		if (user->resource == resource && user->coroutine == ASYNC_G(current)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 stream_user_t *async_stream_enter(const zend_resource *resource)
 {
 	async_call_lock_t *closing = NULL;
 
 	/* While it is being closed: afterwards the function finds it closed. */
-	if (UNEXPECTED(async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING)) != NULL)) {
+	if (UNEXPECTED(async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING)) != NULL)
+		&& !stays_in(resource)) {
 		if (!async_stream_take_turn(closing_of(resource), resource->handle, ASYNC_READING, &closing)) {
 			return NULL;
 		}
@@ -152,13 +168,18 @@ static void forget_other_users(void)
 	async_records_forget(ASYNC_IO_G(stream_users), stays_in_child);
 }
 
-/* Is a call of another coroutine on this stream under way? */
-static bool is_used_by_others(const zend_resource *resource)
+static bool is_closed_by_another(const zend_resource *resource)
 {
 	const async_call_lock_t *closing =
 		async_call_lock_find(closing_of(resource), place_of(resource, ASYNC_READING));
 
-	if (UNEXPECTED(closing != NULL && closing->lock.owner != ASYNC_G(current)) || other_user(resource)) {
+	return UNEXPECTED(closing != NULL) && closing->lock.owner != ASYNC_G(current);
+}
+
+/* Is a call of another coroutine on this stream under way? */
+static bool is_used_by_others(const zend_resource *resource)
+{
+	if (is_closed_by_another(resource) || other_user(resource)) {
 		return true;
 	}
 	for (int direction = ASYNC_READING; direction <= ASYNC_WRITING; direction++) {
@@ -194,6 +215,13 @@ static ZEND_COLD void let_others_leave(const zend_resource *resource)
 	}
 }
 
+/* May the current coroutine wait until the others have left the stream? Not for another close that waits for a call of
+ * this coroutine: that one closes the stream as soon as the call has ended. */
+static bool can_wait_for_others(const zend_resource *resource)
+{
+	return async_can_park() && !(is_closed_by_another(resource) && stays_in(resource));
+}
+
 /* Make all coroutines that use the stream leave it, and take its turns: it must not be freed while they use it.
  * Coroutines that wait for a turn get it after the close, and find the stream closed. Returns the turn to close. */
 static ZEND_COLD async_call_lock_t *expel_others(const zend_resource *resource, int fd, async_call_lock_t *turns[2])
@@ -205,6 +233,8 @@ static ZEND_COLD async_call_lock_t *expel_others(const zend_resource *resource, 
 	/* Shielded: a cancelled coroutine closes its streams all the same. */
 	self->protect_depth++;
 	(void) async_call_lock_take(closing_of(resource), place_of(resource, ASYNC_READING), closing_name, &closing);
+	/* Before the turns: a callback in such a call may need one of them. */
+	wait_for_users(resource);
 	for (int direction = ASYNC_READING; direction <= ASYNC_WRITING; direction++) {
 		turns[direction] = async_call_lock_reserve(resource, place_of(resource, direction), closing_name);
 	}
@@ -248,7 +278,7 @@ bool async_stream_close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler origin
 	async_call_lock_t *turns[2] = { NULL, NULL }, *closing = NULL;
 	bool may_close;
 
-	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && async_can_park()) {
+	if (UNEXPECTED(resource != NULL) && UNEXPECTED(is_used_by_others(resource)) && can_wait_for_others(resource)) {
 		closing = expel_others(resource, descriptor_of(resource), turns);
 	}
 	may_close = resource == NULL || !is_used_by_others(resource);
@@ -259,7 +289,8 @@ bool async_stream_close_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler origin
 		}
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		/* Other coroutines use it, and this one cannot wait: it releases frames, or runs in an output handler. */
+		/* Other coroutines use it, and this one cannot wait: it releases frames, runs in an output handler, or in a
+		 * callback of a call that another close waits for. */
 		php_error_docref(NULL, E_WARNING, "The stream is in use by another coroutine and stays open");
 	}
 	async_call_lock_give_back(closing);
@@ -274,7 +305,7 @@ void async_stream_closing(const php_stream *stream, int fd)
 	if (ASYNC_G(current) == NULL) {
 		return;
 	}
-	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && async_can_park()) {
+	if (UNEXPECTED(stream->res != NULL && is_used_by_others(stream->res)) && can_wait_for_others(stream->res)) {
 		async_call_lock_t *closing = expel_others(stream->res, fd, turns);
 		async_stream_give_back(turns);
 		async_call_lock_give_back(closing);
