@@ -27,6 +27,7 @@ final class Requests
         $this->limit = new Semaphore($limit);
         // The container is compiled, if it must be, before several requests want it.
         $kernel->boot();
+        StreamWrappers::register();
     }
 
     /**

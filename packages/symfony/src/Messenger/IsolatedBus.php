@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Async\Symfony\Messenger;
 
 use Async\Scope;
+use Async\Symfony\StreamWrappers;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\MessageBusInterface;
 
@@ -33,6 +34,7 @@ final class IsolatedBus implements MessageBusInterface
      */
     public static function isolate(\Closure $dispatch): Envelope
     {
+        StreamWrappers::register();
         $scope = Scope::isolated();
         try {
             // The exception is a result here: it belongs to the worker, which rejects the message or has it retried.
