@@ -15,6 +15,11 @@ typedef struct {
 	HashTable *pdo_strings;            /* keys: statements, see pdo_parameters.c; NULL: none */
 	uint32_t mysqli_connects;          /* calls that connect a link of mysqli, and have not returned */
 	HashTable *mysqli_polled;          /* connections that calls of mysqli_poll() wait for; NULL: none */
+	async_ring_t curl_selects;         /* calls of curl_multi_select() that wait; .next is NULL: none */
+	uint32_t curl_selects_begun;       /* number of the latest one */
+	uint32_t curl_news;                /* counts what gives curl_multi_exec() something to do */
+	uint32_t curl_performed;           /* handle of the object of the latest curl_multi_exec() */
+	zend_long curl_running;            /* transfers that it has left */
 	async_records_t *owners;           /* connections that coroutines use; NULL until needed */
 
 	/* ini */

@@ -102,9 +102,10 @@ static bool asks_for_unwatchable(const struct pollfd *fds, nfds_t count)
 	return false;
 }
 
-/* Nothing is ready: wait and look again until poll() finds something, the deadline has passed or a signal has come. */
+/* Nothing is ready: wait and look again until poll() finds something, the deadline has passed or a signal has come.
+ * is_over: another coroutine sets it to end the wait; it wakes the coroutine if that is still parked */
 static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, const async_call_signals_t *signals,
-	const void *caller)
+	const void *caller, const bool *is_over)
 {
 	async_wait_result_t result = ASYNC_WAIT_PENDING;
 	int ready;
@@ -126,8 +127,8 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, uint64_t deadline, co
 		}
 		/* Another coroutine may have consumed the data that ended this wait. */
 		ready = look(fds, count);
-	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_SIGNALLED);
-	if (UNEXPECTED(ready == 0 && result == ASYNC_WAIT_SIGNALLED)) {
+	} while (ready == 0 && result != ASYNC_WAIT_TIMEOUT && result != ASYNC_WAIT_SIGNALLED && !*is_over);
+	if (UNEXPECTED(ready == 0 && (result == ASYNC_WAIT_SIGNALLED || *is_over))) {
 		errno = EINTR;
 		return -1;
 	}
@@ -189,7 +190,8 @@ int async_put_off_wait(async_put_off_t *put_off)
 	int ready, kept_errno;
 
 	ZEND_ASSERT(put_off->is_due && "there is a wait to be made up");
-	ready = wait_and_poll(put_off->fds, put_off->count, put_off->deadline, &put_off->signals, put_off->library);
+	ready = wait_and_poll(put_off->fds, put_off->count, put_off->deadline, &put_off->signals, put_off->library,
+		&put_off->is_over);
 	kept_errno = errno;
 	if (put_off->fds) {
 		efree(put_off->fds);
@@ -202,6 +204,7 @@ int async_put_off_wait(async_put_off_t *put_off)
 
 static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
+	static const bool is_never_over = false;
 	async_call_signals_t signals;
 	int errno_before = errno;
 	uint64_t deadline;
@@ -216,7 +219,7 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 	if (ready == 0 && UNEXPECTED(ASYNC_IO_G(put_off) != NULL)) {
 		put_off(fds, count, deadline, &signals, __builtin_return_address(0));
 	} else if (ready == 0) {
-		ready = wait_and_poll(fds, count, deadline, &signals, __builtin_return_address(0));
+		ready = wait_and_poll(fds, count, deadline, &signals, __builtin_return_address(0), &is_never_over);
 	}
 	if (ready >= 0) {
 		/* A successful call leaves errno alone, and some callers rely on it. */

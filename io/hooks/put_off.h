@@ -19,6 +19,7 @@ typedef struct async_put_off {
 	uint64_t deadline;
 	async_call_signals_t signals;
 	const void *library;           /* an address in it */
+	bool is_over;                  /* set by another coroutine: end with EINTR unless something is ready */
 } async_put_off_t;
 
 /* From now on the next poll() of this thread is put off if it has to wait. *put_off is zeroed, and stays where it is up
