@@ -117,7 +117,7 @@ static void mark_overtaken(const zend_object *handle)
 }
 
 /* End these waits, and those that began while a callback of curl_multi_exec() waited: the calls return that nothing is
- * ready, as after their time, and their callers look for what has been done. New descriptors are watched by the rest. */
+ * ready, as after their time, and their callers look for what has been done. The rest watches new descriptors. */
 static void wake_overtaken(const zend_object *handle, uint32_t last_before)
 {
 	for (select_t *call = first_select(handle); call; call = next_select(handle, &call->node)) {

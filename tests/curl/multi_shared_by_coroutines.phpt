@@ -1,5 +1,5 @@
 --TEST--
-A multi handle that coroutines share: curl_multi_select() does not wait for what curl_multi_exec() of another one has taken
+A multi handle of several coroutines: curl_multi_select() does not wait for what curl_multi_exec() of another one took
 --EXTENSIONS--
 curl
 --FILE--
