@@ -115,6 +115,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/amqp.c
     clients/clients.c
     clients/curl.c
+    clients/curl_select.c
     clients/drivers.c
     clients/ftp.c
     clients/guard.c

@@ -1,13 +1,11 @@
 /*
  * ext/curl: each easy handle and each multi handle is a connection of its own.
  */
+#include "clients/curl_select.h"
 #include "clients/library.h"
 
 #include "engine/handlers.h"
-#include "io/hooks/put_off.h"
 #include "io/streams/stream_turns.h"
-
-#include <errno.h>
 
 static const async_client_t easy = { .name = "cURL handle", .keeps = async_guard_keeps_nothing };
 static const async_client_t multi = { .name = "cURL multi handle", .keeps = async_guard_keeps_nothing };
@@ -45,124 +43,6 @@ static const async_guard_row_t functions[] = {
 	{ "curl_multi_setopt", &on_multi },
 	{ NULL, NULL }
 };
-
-/* ---- curl_multi_select() ---- */
-
-static zif_handler original_select;
-
-/* A call that waits. In its frame; a fatal error forgets the list. */
-typedef struct {
-	async_ring_t node;              /* in ASYNC_CLIENTS_G(curl_selects) */
-	const zend_object *handle;      /* the multi handle; the call holds it */
-	async_coroutine_t *coroutine;
-	async_put_off_t *wait;
-	uint32_t number;
-	uint32_t news;                  /* when it began */
-	zend_long running;              /* transfers when it began; -1: not known */
-	bool is_overtaken;              /* curl_multi_exec() of another coroutine takes what this one waits for */
-} select_t;
-
-/* The waiting call with the handle that follows `node` in the list, or NULL. Calls of this coroutine are left out. */
-static select_t *next_select(const zend_object *handle, async_ring_t *node)
-{
-	async_ring_t *ring = &ASYNC_CLIENTS_G(curl_selects);
-
-	for (async_ring_t *at = node->next; at && at != ring; at = at->next) {
-		select_t *call = async_container_of(at, select_t, node);
-		if (call->handle == handle && call->coroutine != ASYNC_G(current)) {
-			return call;
-		}
-	}
-	return NULL;
-}
-
-static select_t *first_select(const zend_object *handle)
-{
-	return next_select(handle, &ASYNC_CLIENTS_G(curl_selects));
-}
-
-static int wait_for_transfers(const zend_object *handle, async_put_off_t *wait)
-{
-	async_ring_t *ring = &ASYNC_CLIENTS_G(curl_selects);
-	select_t call = {
-		.handle = handle,
-		.coroutine = ASYNC_G(current),
-		.wait = wait,
-		.number = ++ASYNC_CLIENTS_G(curl_selects_begun),
-		.news = ASYNC_CLIENTS_G(curl_news),
-		.running = handle->handle == ASYNC_CLIENTS_G(curl_performed) ? ASYNC_CLIENTS_G(curl_running) : -1,
-	};
-	int ready;
-
-	if (ring->next == NULL) {
-		async_ring_init(ring);
-	}
-	async_ring_insert_tail(ring, &call.node);
-	ready = async_put_off_wait(wait);
-	async_ring_remove(&call.node);
-	/* The number of descriptors that are ready is not told here: libcurl says anew what to wait for. */
-	return ready < 0 && wait->is_over && !call.is_overtaken && errno == EINTR ? 1 : ready;
-}
-
-/* curl_multi_exec() serves all transfers of the handle. Other coroutines that wait for one of them in
- * curl_multi_select() would go on to wait, because their descriptors are not ready any more, up to their time limit.
- * Mark those for which there is something to do: an event was seen since they began, or is there now. The others only
- * ask libcurl again what to wait for: if they returned, coroutines would wake each other for ever. */
-static void mark_overtaken(const zend_object *handle)
-{
-	for (select_t *call = first_select(handle); call; call = next_select(handle, &call->node)) {
-		call->is_overtaken |= call->news != ASYNC_CLIENTS_G(curl_news)
-			|| (call->wait->count > 0 && async_poll_now(call->wait->fds, (int) call->wait->count) > 0);
-	}
-}
-
-/* End these waits, and those that began while a callback of curl_multi_exec() waited: the calls return that nothing is
- * ready, as after their time, and their callers look for what has been done. The rest watches new descriptors. */
-static void wake_overtaken(const zend_object *handle, uint32_t last_before)
-{
-	for (select_t *call = first_select(handle); call; call = next_select(handle, &call->node)) {
-		call->is_overtaken |= (int32_t) (call->number - last_before) > 0
-			|| call->running != ASYNC_CLIENTS_G(curl_running);
-		call->wait->is_over = true;
-		(void) async_wake(call->coroutine, call->coroutine->ticket, ASYNC_WAIT_SIGNALLED);
-	}
-}
-
-/* The records are in frames that a fatal error has abandoned, or of coroutines that a forked child does not have. */
-static ASYNC_ALWAYS_RUNS void forget_selects(void)
-{
-	ASYNC_CLIENTS_G(curl_selects) = (async_ring_t) { NULL, NULL };
-}
-
-/* From 8.22 on libcurl refuses all other calls with a multi handle while a call with it has not returned. So the call
- * returns, and the wait comes after it. When something is ready, the call is made again and finds it. */
-static ZEND_NAMED_FUNCTION(select_outside)
-{
-	async_put_off_t wait;
-	uint64_t deadline = ASYNC_WAIT_FOREVER;
-	int ready;
-
-	if (ASYNC_G(current) == NULL) {
-		original_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	do {
-		async_put_off_begin(&wait);
-		original_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		if (!async_put_off_end(&wait)) {
-			if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) > 0) {
-				ASYNC_CLIENTS_G(curl_news)++;
-			}
-			return;
-		}
-		deadline = wait.deadline = MIN(wait.deadline, deadline);
-		ready = wait_for_transfers(async_guard_object_argument(execute_data), &wait);
-	} while (ready > 0 || (ready < 0 && errno != ECANCELED && errno != EINTR));
-	/* The call has told that nothing was ready. */
-	if (ready < 0 && errno == ECANCELED) {
-		ZVAL_LONG(return_value, -1);
-	}
-}
 
 /* ---- curl_exec(), curl_multi_exec(), curl_setopt(): streams ---- */
 
@@ -316,18 +196,15 @@ static ZEND_NAMED_FUNCTION(exec_with_streams)
 static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
 {
 	const zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
-	const uint32_t last_before = ASYNC_CLIENTS_G(curl_selects_begun);
 	zval *running = ZEND_CALL_NUM_ARGS(execute_data) > 1 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
+	uint32_t begun = 0;
 
 	if (handle) {
-		mark_overtaken(handle);
+		begun = async_curl_select_exec_begins(handle);
 	}
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_multi_exec, find_streams_of_all);
 	if (handle && running) {
-		ZVAL_DEREF(running);
-		ASYNC_CLIENTS_G(curl_performed) = handle->handle;
-		ASYNC_CLIENTS_G(curl_running) = Z_TYPE_P(running) == IS_LONG ? Z_LVAL_P(running) : -1;
-		wake_overtaken(handle, last_before);
+		async_curl_select_exec_ended(handle, running, begun);
 	}
 }
 
@@ -362,7 +239,7 @@ static ZEND_NAMED_FUNCTION(add_in_turn)
 		return;
 	}
 	original_add(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	ASYNC_CLIENTS_G(curl_news)++;
+	async_curl_select_added();
 	if (owner) {
 		async_owner_leave(owner, handle, handle);
 	}
@@ -371,7 +248,6 @@ static ZEND_NAMED_FUNCTION(add_in_turn)
 /* ---- start-up ---- */
 
 static const async_handler_swap_t swaps[] = {
-	{ NULL, "curl_multi_select", select_outside, &original_select },
 	{ NULL, "curl_multi_add_handle", add_in_turn, &original_add },
 	{ NULL, "curl_exec", exec_with_streams, &original_exec },
 	{ NULL, "curl_multi_exec", multi_exec_with_streams, &original_multi_exec },
@@ -382,10 +258,12 @@ static const async_handler_swap_t swaps[] = {
 static bool startup(void)
 {
 	async_handlers_swap(swaps, sizeof(swaps) / sizeof(swaps[0]));
+	async_curl_select_replace();
 	return true;
 }
 
 const async_library_t async_curl_library = {
 	.extension = "curl", .startup = startup, .tables = { { NULL, functions } },
-	.after_fork = forget_selects, .leave = forget_selects, .request_end = forget_selects,
+	.after_fork = async_curl_select_forget, .leave = async_curl_select_forget,
+	.request_end = async_curl_select_forget,
 };
