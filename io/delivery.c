@@ -321,6 +321,33 @@ static void error_cb(int type, zend_string *file, const uint32_t line, zend_stri
 	previous_error_cb(type, file, line, message);
 }
 
+#ifndef ZTS
+static void (*displaced_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+static void drop_once(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	zend_error_cb = displaced_error_cb;
+	error_cb(type, file, line, message);
+}
+#endif
+
+/* Make error_cb() the function that gets the error which is about to be displayed. Xdebug puts its own in front at the
+ * start of each request, and passes nothing on. With threads the function is that of all of them, and is left alone.
+ * False: another function displays the error. */
+static bool take_display(void)
+{
+	if (EXPECTED(zend_error_cb == error_cb)) {
+		return true;
+	}
+#ifdef ZTS
+	return false;
+#else
+	displaced_error_cb = zend_error_cb;
+	zend_error_cb = drop_once;
+	return true;
+#endif
+}
+
 /* A cancellation has left PHP code that a stock function has called, and the engine has dropped it for a fatal error of
  * that function, with a warning. ext/soap makes an exception of the error, and goes on. */
 static void deliver_dropped(int type, const zend_string *message)
@@ -342,7 +369,7 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	deliver_dropped(type, message);
-	if (UNEXPECTED(is_due()) && is_noise(type) && zend_error_cb == error_cb) {
+	if (UNEXPECTED(is_due()) && is_noise(type) && take_display()) {
 		/* Without a handler for it the engine passes the error on to error_cb(). */
 		ASYNC_IO_G(delivery_drops_error) = true;
 		ASYNC_IO_G(delivery_handler_mask) = EG(user_error_handler_error_reporting);
