@@ -156,3 +156,11 @@ function skip_under_tools(string $why): void
         die("skip $why");
     }
 }
+
+/** Where Xdebug is on, C code makes each call of a PHP function, and the JIT is off. */
+function skip_under_xdebug(string $why): void
+{
+    if (function_exists('xdebug_info') && xdebug_info('mode')) {
+        die("skip $why");
+    }
+}

@@ -5,7 +5,9 @@ opcache
 posix
 --SKIPIF--
 <?php
-if (getenv('ASYNC_TEST_TOOL')) die('skip shared memory is no business of a tool');
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('shared memory is no business of a tool');
+skip_under_xdebug('it turns the JIT off');
 ?>
 --FILE--
 <?php

@@ -3,7 +3,11 @@ The mixed program of this folder gives the same under the function JIT (architec
 --EXTENSIONS--
 opcache
 --SKIPIF--
-<?php if (getenv('ASYNC_TEST_TOOL')) die('skip generated code is no business of a tool'); ?>
+<?php
+require __DIR__ . '/../inc/child.php';
+skip_under_tools('generated code is no business of a tool');
+skip_under_xdebug('it turns the JIT off');
+?>
 --INI--
 opcache.enable_cli=1
 opcache.jit=function

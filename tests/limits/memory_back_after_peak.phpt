@@ -6,6 +6,7 @@ memory_limit=-1
 <?php
 require __DIR__ . '/../inc/child.php';
 skip_under_tools('measures resident memory');
+skip_under_xdebug('measures memory that it takes, too');
 if (!is_readable('/proc/self/status')) die('skip needs /proc');
 ?>
 --FILE--

@@ -4,6 +4,7 @@ Memory of VM frames goes back to the system, that of idle contexts which are kep
 <?php
 require __DIR__ . '/../inc/child.php';
 skip_under_tools('measures resident memory');
+skip_under_xdebug('measures memory that it takes, too');
 if (!is_readable('/proc/self/status')) die('skip needs /proc');
 ?>
 --FILE--

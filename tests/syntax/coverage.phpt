@@ -4,6 +4,7 @@ Coverage and debuggers see the lines of the source: xdebug, pcov (SY-24)
 <?php
 if (!file_exists(ini_get('extension_dir') . '/xdebug.so') && !file_exists(ini_get('extension_dir') . '/pcov.so')) die('skip neither xdebug nor pcov');
 if (getenv('ASYNC_TEST_TOOL')) die('skip their memory is theirs');
+if (getenv('XDEBUG_MODE')) die('skip it comes before the modes of the test');
 ?>
 --FILE--
 <?php
