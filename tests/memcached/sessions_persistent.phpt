@@ -9,6 +9,7 @@ session
 <?php
 require __DIR__ . '/../inc/servers.inc';
 skip_without_server('memcached');
+@ini_set('session.save_handler', 'memcached') !== false or die('skip memcached was built without sessions');
 ?>
 --INI--
 session.use_strict_mode=0
@@ -25,7 +26,7 @@ use function Async\{awaitAll, delay, spawn};
 
 require __DIR__ . '/memcached.inc';
 $server = server('memcached');
-ini_set('session.save_handler', 'memcached');
+@ini_set('session.save_handler', 'memcached');
 ini_set('session.save_path', "$server[host]:$server[port]");
 ob_start();
 

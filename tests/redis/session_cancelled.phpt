@@ -8,6 +8,7 @@ session
 <?php
 require __DIR__ . '/../inc/servers.inc';
 skip_without_server('redis');
+@ini_set('session.save_handler', 'redis') !== false or die('skip phpredis was built without sessions');
 ?>
 --INI--
 session.use_strict_mode=0
@@ -22,7 +23,7 @@ use function Async\{await, delay, spawn};
 
 require __DIR__ . '/redis.inc';
 $server = server('redis');
-ini_set('session.save_handler', 'redis');
+@ini_set('session.save_handler', 'redis');
 ini_set('session.save_path', "tcp://$server[host]:$server[port]");
 set_error_handler(fn() => true);
 ob_start();
