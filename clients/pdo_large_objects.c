@@ -124,7 +124,25 @@ static int guarded_seek(php_stream *stream, zend_off_t offset, int whence, zend_
 	return result;
 }
 
-/* Closing does not wait: the owner of the connection may close this stream, too. */
+/* The server is told of the close, and meanwhile other coroutines may drop what they hold of the stream. pdo_pgsql has
+ * no reference on the resource, and reads its number when the server has answered. */
+static int close_holding(php_stream *stream, int close_handle)
+{
+	zend_resource *resource = stream->res;
+	const bool is_released = GC_REFCOUNT(resource) == 0;   /* by the caller, when the stream is closed */
+	int result;
+
+	GC_ADDREF(resource);
+	result = stock.close(stream, close_handle);
+	if (is_released) {
+		GC_DELREF(resource);
+	} else {
+		zend_list_delete(resource);
+	}
+	return result;
+}
+
+/* Closing does not wait for the connection: its owner may close this stream, too. */
 static int guarded_close(php_stream *stream, int close_handle)
 {
 	zend_object *object = object_of(stream);
@@ -142,7 +160,7 @@ static int guarded_close(php_stream *stream, int close_handle)
 	/* The stream gives its reference on the object back. */
 	GC_ADDREF(object);
 	operation = add(stream, owner, true);
-	result = stock.close(stream, close_handle);
+	result = close_holding(stream, close_handle);
 	remove_operation(operation);
 	async_owner_leave(owner, connection, object);
 	OBJ_RELEASE(object);
