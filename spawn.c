@@ -233,7 +233,8 @@ static bool ask_before(zend_object *strategy, async_coroutine_t *coroutine, asyn
 }
 
 /* Queue the coroutine, with the strategy's hooks around that. The hooks may cancel the coroutine or close the scope, or
- * have given the coroutine to a group, which starts it later.
+ * have given the coroutine to a group, which starts it later. A coroutine that is not queued after all ends: a group or
+ * another coroutine may await it.
  * False after an exception. */
 static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, async_scope_t *scope)
 {
@@ -241,6 +242,7 @@ static bool enqueue_with(zend_object *strategy, async_coroutine_t *coroutine, as
 	zval ignored;
 
 	if (!ask_before(strategy, coroutine, scope, &front, &later)) {
+		async_spawn_end_unstarted(coroutine);
 		return false;
 	}
 	if (scope->flags & ASYNC_SCOPE_CLOSED) {
