@@ -272,6 +272,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/streams/wrapper_reads.c
     io/streams/write_locks.c
     io/streams/xml_output.c
+    io/thrown_inside.c
     io/thrown_over.c
     io/wait_fd.c
     io/wait_words.c

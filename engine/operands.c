@@ -176,7 +176,7 @@ bool async_is_release(const zend_execute_data *caller, const zend_execute_data *
 	}
 	return Z_TYPE(called->This) == IS_OBJECT
 		&& (called->func == Z_OBJCE(called->This)->destructor
-			|| (ZEND_USER_CODE(caller->func->type) && closes_stream(called->func)));
+			|| (caller && caller->func && ZEND_USER_CODE(caller->func->type) && closes_stream(called->func)));
 }
 
 /* The result of an assignment is read from the variable when the old value is gone. */

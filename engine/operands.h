@@ -33,7 +33,7 @@ static zend_always_inline bool async_operand_is_shared(const zend_execute_data *
 bool async_operands_are_used_again(const zend_execute_data *frame, const zend_execute_data *called);
 
 /* Has `caller` called this frame when it released a value: is it a destructor, the `finally` of a generator, or does
- * it close a stream or a filter that is written in PHP? */
+ * it close a stream or a filter that is written in PHP? `caller` may be NULL. */
 bool async_is_release(const zend_execute_data *caller, const zend_execute_data *called);
 
 /* `caller` has released a value that it replaces or removes. Does it read or write the variable, its array or its

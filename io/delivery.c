@@ -154,36 +154,6 @@ void async_delivery_supersede(void)
 	}
 }
 
-/* If `next` begins a `finally` block: the place where the block keeps the exception that it throws again at its end. */
-static zend_object **put_off_by_finally(zend_execute_data *frame, const zend_op *next)
-{
-	const zend_op_array *op_array = &frame->func->op_array;
-
-	for (uint32_t i = 0; next && i < (uint32_t) op_array->last_try_catch; i++) {
-		const zend_try_catch_element *element = &op_array->try_catch_array[i];
-		if (element->finally_op && next == op_array->opcodes + element->finally_op) {
-			zval *call = ZEND_CALL_VAR(frame, op_array->opcodes[element->finally_end].op1.var);
-			return &Z_OBJ_P(call);
-		}
-	}
-	return NULL;
-}
-
-/* Bring the cancellation to the front again. The engine calls on_throw() for the first exception of the stock function
- * only. When the function threw another one, that one came in front, with the cancellation as its previous one. This
- * runs before PHP code can look at it. */
-static void lead_the_thrown(zend_execute_data *frame, const zend_op *next)
-{
-	async_coroutine_t *self = ASYNC_G(current);
-	zend_object **thrown = EG(exception) ? &EG(exception) : put_off_by_finally(frame, next);
-
-	ZEND_ASSERT(self->cancellation != NULL && "thrown_inside is set with a cancellation");
-	self->thrown_inside = false;
-	if (thrown && *thrown && !async_is_exit(*thrown)) {
-		*thrown = async_exception_lead(*thrown, self->cancellation);
-	}
-}
-
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
 	const bool thrown = ASYNC_G(current) && ASYNC_G(current)->thrown_inside;
@@ -197,7 +167,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 		return;
 	}
 	if (UNEXPECTED(thrown)) {
-		lead_the_thrown(frame, next);
+		async_delivery_lead_thrown(frame, next);
 		if (!is_due()) {
 			return;
 		}
@@ -240,16 +210,6 @@ static bool is_called_back(void)
 static void note_thrown(async_coroutine_t *self, const zend_object *exception)
 {
 	self->thrown_back = exception == self->cancellation && is_called_back();
-}
-
-void async_delivery_lead_slow(void)
-{
-	async_coroutine_t *self = ASYNC_G(current);
-
-	ZEND_ASSERT(EG(exception) && self->thrown_back && "the caller has looked");
-	if (!async_is_exit(EG(exception))) {
-		EG(exception) = async_exception_lead(EG(exception), self->cancellation);
-	}
 }
 
 /* An exception of the failing function becomes a previous one of the cancellation: so catch (\Exception) takes

@@ -39,6 +39,7 @@
 #include "io/streams/wrapper_dirs.h"
 #include "io/streams/wrapper_reads.h"
 #include "io/streams/xml_output.h"
+#include "io/thrown_inside.h"
 #include "io/thrown_over.h"
 #include "io/wait_fd.h"
 #include "io/wait_words.h"
@@ -178,6 +179,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_wrapper_reads_part,
 	&async_html_output_part,
 	&async_xml_output_part,
+	&async_thrown_inside_part,
 	&async_thrown_over_part,
 	&async_file_objects_part,
 	&async_no_park_part,
