@@ -37,10 +37,10 @@ bool async_delivery_is_ignored(void);
  * function may repeat a call that blocks: that has to fail as well. Not true for destructors that run meanwhile. */
 bool async_delivery_is_unwinding(void);
 
-/* A stock function has thrown over the cancellation that leaves it, and PHP code is about to look at the exception: bring
- * the cancellation to the front again. The engine calls on_throw() for the first exception of the stock function only;
- * another one comes in front, with the cancellation as its previous one. For the interrupt of a coroutine whose mark
- * `thrown_inside` is set; `next` is that of a listener (engine/interrupt.h). suspends: no; runs PHP: no */
+/* A stock function has thrown over the cancellation that leaves it, and PHP code is about to look at the exception:
+ * bring the cancellation to the front again. The engine calls on_throw() for the first exception of the stock function
+ * only; another one comes in front, with the cancellation as its previous one. For the interrupt of a coroutine whose
+ * mark `thrown_inside` is set; `next` is that of a listener (engine/interrupt.h). suspends: no; runs PHP: no */
 void async_delivery_lead_thrown(zend_execute_data *frame, const zend_op *next);
 
 /* A stock function that may have called PHP code has returned. When a cancellation has left that code, bring it in

@@ -46,9 +46,9 @@ static void look_again_without(zend_object *object)
 	zend_weakrefs_hash_add_ptr(awaited, object, NULL);
 }
 
-/* The object whose release has called this frame, NULL: none. Destructors, and the `finally` of generators, run while an
- * exception passes the variables of a function, and temporary values. The engine keeps the exception where only it can
- * find it, and goes on with it afterwards. */
+/* The object whose release has called this frame, NULL: none. Destructors, and the `finally` of generators, run while
+ * an exception passes the variables of a function, and temporary values. The engine keeps the exception where only it
+ * can find it, and goes on with it afterwards. */
 static zend_object *released_by(const zend_execute_data *frame)
 {
 	for (; frame; frame = frame->prev_execute_data) {
