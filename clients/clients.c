@@ -168,7 +168,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 {
 	async_owners_request_end();
 	CALL_ALL(request_end)
-	ASYNC_CLIENTS_G(connections_used) = false;
+	ASYNC_CLIENTS_G(connections_used) = ASYNC_CLIENTS_G(memcached_delays) = false;
 	ASYNC_CLIENTS_G(plain_steps) = NULL;
 }
 

@@ -10,6 +10,7 @@ typedef struct async_plain_step async_plain_step_t; /* internal to guard_objects
 
 typedef struct {
 	bool connections_used;             /* before the scheduler has started in this request */
+	bool memcached_delays;             /* … getDelayed(), whose answer was not read then */
 	async_plain_step_t *plain_steps;   /* steps of foreach that began before the first async call */
 	HashTable *redis_broken_off;       /* keys: objects, see mends/redis_broken_off.h; NULL: none */
 	HashTable *pdo_strings;            /* keys: statements, see pdo_parameters.c; NULL: none */

@@ -151,6 +151,9 @@ static ZEND_NAMED_FUNCTION(guarded)
 		/* Outside of coroutines no call can come in between. */
 		ASYNC_CLIENTS_G(connections_used) |= !kind->is_general;
 		guard->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (UNEXPECTED(kind->after_alone != NULL)) {
+			kind->after_alone(execute_data, return_value);
+		}
 		return;
 	}
 	if ((connection = kind->find(execute_data, &handle)) == NULL

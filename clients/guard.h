@@ -27,6 +27,8 @@ typedef struct async_guard_kind {
 	async_guard_survives_fn survives;
 	/* The call has returned, an exception may be pending, the caller still owns the connection. NULL: nothing to do. */
 	void (*after)(zend_execute_data *call, zval *result, async_owner_t *owner);
+	/* The call has returned, and there were no coroutines. suspends: no; runs PHP: no. NULL: nothing to do */
+	void (*after_alone)(zend_execute_data *call, const zval *result);
 	/* The caller owns the connection, the call comes next. May suspend. NULL: nothing to do; else `moves` is set. */
 	void (*before)(const void *connection);
 	/* The connection may end while the caller waits for it: find() is asked again after the wait. */
