@@ -192,7 +192,8 @@ static const async_guard_row_t methods[] = {
 /* ---- RedisArray ---- */
 
 /* Between multi() and exec() all its commands go to one of its connections, each of which is guarded itself. exec()
- * ends that in any case. */
+ * ends that in any case. The connection has the transaction, and tells of its end: for the array there is only an answer
+ * to come. */
 static bool is_in_transaction(zend_object *array, zval *host)
 {
 	zend_function *function = zend_hash_str_find_ptr(&array->ce->function_table, ZEND_STRL("_instance"));
@@ -221,7 +222,7 @@ static async_keep_t array_keeps_already(zend_object *array)
 	if (Z_TYPE(hosts) == IS_ARRAY) {
 		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(hosts), host) {
 			if (is_in_transaction(array, host)) {
-				result = ASYNC_KEEP_FOR_TRANSACTION;
+				result = ASYNC_KEEP_FOR_RESULT;
 			}
 		} ZEND_HASH_FOREACH_END();
 	}
@@ -234,16 +235,19 @@ static async_keep_t array_keeps(const void *connection, const async_owner_t *own
 	if (owner == NULL) {
 		return array_keeps_already((zend_object *) connection);
 	}
-	return UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_TRANSACTION : ASYNC_KEEP_NOT;
+	return UNEXPECTED(owner->detail) ? ASYNC_KEEP_FOR_RESULT : ASYNC_KEEP_NOT;
 }
 
-static void array_roll_back(const void *connection, zend_object *handle)
+static void array_finish(const void *connection, bool is_wanted)
 {
 	zval result;
 
-	(void) connection;
-	call_method(handle, "discard", &result);
+	(void) is_wanted;
+	call_method((zend_object *) connection, "discard", &result);
 	zval_ptr_dtor(&result);
+	if (EG(exception) && !zend_is_unwind_exit(EG(exception))) {
+		zend_clear_exception();
+	}
 }
 
 static void array_has_ended(zend_execute_data *call, zval *result, async_owner_t *owner)
@@ -254,7 +258,7 @@ static void array_has_ended(zend_execute_data *call, zval *result, async_owner_t
 }
 
 static const async_client_t array_client = {
-	.name = "RedisArray", .keeps = array_keeps, .adopted_detail = HAS_MODE, .roll_back = array_roll_back,
+	.name = "RedisArray", .keeps = array_keeps, .adopted_detail = HAS_MODE, .finish = array_finish,
 };
 static const async_guard_kind_t array_any = { .client = &array_client, .find = async_guard_find_this };
 static const async_guard_kind_t array_beginning = {

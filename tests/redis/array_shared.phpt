@@ -54,7 +54,7 @@ $work = function (int $number) use ($ra, $prefix): int {
 echo json_encode($results), ' ', count($errors), "\n";
 
 // An owner that ends inside of a transaction.
-set_error_handler(fn() => true);
+set_error_handler(fn(int $type, string $message) => print(preg_replace('/: .*, ended/', ': … ended', $message) . "\n"));
 await(spawn(function () use ($ra, $host, $prefix) {
     $ra->multi($host);
     $ra->set("{$prefix}main", 'lost');
@@ -64,4 +64,5 @@ echo $ra->get("{$prefix}main"), "\n";
 --EXPECT--
 [[true],[true],"main","main"]
 [0,0,0,0,0,0] 0
+Redis connection: … ended inside a transaction, which is rolled back
 main
