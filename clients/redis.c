@@ -192,8 +192,8 @@ static const async_guard_row_t methods[] = {
 /* ---- RedisArray ---- */
 
 /* Between multi() and exec() all its commands go to one of its connections, each of which is guarded itself. exec()
- * ends that in any case. The connection has the transaction, and tells of its end: for the array there is only an answer
- * to come. */
+ * ends that in any case. The connection has the transaction and tells of its end: for the array there is only an
+ * answer to come. */
 static bool is_in_transaction(zend_object *array, zval *host)
 {
 	zend_function *function = zend_hash_str_find_ptr(&array->ce->function_table, ZEND_STRL("_instance"));

@@ -1,6 +1,6 @@
 /*
  * Hooks: which groups there are, installing them as async.hooks says, and what phpinfo() shows of them.
- * Has the group that every other one needs: close(), fclose() and dlopen().
+ * Has the group that every other one needs: close(), fclose() and dlopen(), and libxml's validators.
  */
 #include "io/hooks/hooks.h"
 
@@ -9,6 +9,7 @@
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
+#include "io/hooks/validation.h"
 
 #include "ext/standard/info.h"
 #include "zend_smart_str.h"
@@ -26,6 +27,11 @@ static async_import_hook_t base_hooks[] = {
 	{ "close", (void *) async_hooked_close, (void **) &async_original_close, false, false, 0 },
 	{ "fclose", (void *) async_hooked_fclose, (void **) &async_original_fclose, false, false, 0 },
 	{ "dlopen", (void *) async_hooked_dlopen, (void **) &async_original_dlopen, false, false, 0 },
+#define VALIDATOR(function) \
+	{ #function, (void *) async_hooked_##function, (void **) &async_original_##function, false, false, 0 }
+	VALIDATOR(xmlSchemaValidateDoc),
+	VALIDATOR(xmlRelaxNGValidateDoc),
+	VALIDATOR(xmlValidateDocument),
 };
 static ASYNC_HOOK_GROUP(base, base_hooks);
 
