@@ -4,6 +4,7 @@
 #include "clients/library.h"
 #include "clients/mends/redis_broken_off.h"
 #include "clients/mends/redis_pools.h"
+#include "engine/isolation/session.h"
 #include "io/delivery.h"
 
 #include "engine/put_aside.h"
@@ -286,6 +287,34 @@ static const async_guard_row_t array_methods[] = {
 	{ NULL, NULL }
 };
 
+/* ---- locks of sessions ---- */
+
+static int (*original_gethostname)(char *name, size_t size);
+
+/* phpredis marks the lock of a session with the name of the host and the number of the process. When the lock has
+ * expired, another session may have it, which an isolation would take for its own. So each has a mark of its own. */
+static int hooked_gethostname(char *name, size_t size)
+{
+	const async_isolation_t *isolation = async_isolation_of_session();
+	const int result = original_gethostname(name, size);
+	char mark[2 + 2 * sizeof(isolation) + 1];
+	size_t length;
+
+	if (result == 0 && isolation) {
+		length = (size_t) snprintf(mark, sizeof(mark), "/%zx", (size_t) isolation);
+		if (size > length) {
+			memcpy(name + MIN(strnlen(name, size), size - length - 1), mark, length + 1);
+		}
+	}
+	return result;
+}
+
+static async_import_hook_t session_hooks[] = {
+	ASYNC_HOOK(gethostname),
+};
+/* phpredis waits in poll(). */
+static ASYNC_HOOK_TABLE(redis_session, "poll", session_hooks);
+
 /* ---- objects ---- */
 
 static const void *connection_of(zend_object *object)
@@ -356,6 +385,7 @@ static bool startup(void)
 const async_library_t async_redis_library = {
 	.extension = "redis",
 	.startup = startup,
+	.hooks = { &async_redis_session_hooks },
 	.tables = {
 		{ "redis", methods },
 		{ "rediscluster", methods },

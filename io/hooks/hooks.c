@@ -35,7 +35,7 @@ static async_import_hook_t base_hooks[] = {
 };
 static ASYNC_HOOK_GROUP(base, base_hooks);
 
-#define GROUPS_MAX 16
+#define GROUPS_MAX 24
 
 /* Ends with NULL. */
 static const async_hook_group_t *groups[GROUPS_MAX + 1] = {
