@@ -16,6 +16,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* channel/select.c */
 	uint32_t select_state;             /* random numbers that choose among the sources that are ready; never 0 */
 
+	/* await/trigger_result.c */
+	uint64_t trigger_question;         /* number of the latest question to a trigger that its sources may have to answer */
+	bool trigger_is_asked;             /* that question is being answered */
+
 	/* future/chain.c */
 	HashTable *kept_futures;           /* states with links that C code will settle, by handle; NULL: none so far */
 

@@ -66,6 +66,8 @@ struct async_trigger {
 	uint32_t options;           /* ASYNC_TRIGGER_… */
 	zend_long needed;           /* SOME */
 	zval handler;               /* IGNORE: gets the errors; undefined: none */
+	bool answer;                /* to the question `asked`: has it failed? */
+	uint64_t asked;             /* number of the question that was answered last */
 	async_trigger_t *base;      /* the trigger that has the sources: itself, or for a view another one, counted */
 
 	/* used in a base only */
@@ -82,6 +84,7 @@ struct async_trigger {
 	async_source_t *external;   /* no source before this one is external, or will be; NULL: look at all */
 	uint32_t fired;             /* `order` of the source that fired last */
 	uint32_t view_errors;       /* bits 1 << async_errors_t of the views */
+	uint64_t seen;              /* number of the question for which its errors were seen last */
 	uint32_t awaiters;          /* awaits under way: until the last one ends, failures of the sources are held */
 	HashTable *holds;           /* scope → failures in it that are held; NULL: none … */
 	async_ring_t ending;        /* … those which have no coroutine that will give them back */
@@ -134,7 +137,7 @@ bool async_trigger_is_ready(const async_trigger_t *trigger);
 void async_trigger_take(async_trigger_t *trigger, zval *result);
 
 /* Would async_trigger_take() throw? The trigger is ready. May be wrong for nested triggers, too. */
-bool async_trigger_has_failed(const async_trigger_t *trigger);
+bool async_trigger_has_failed(async_trigger_t *trigger);
 
 /* ---- await/trigger_take.c ---- */
 

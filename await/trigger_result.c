@@ -10,6 +10,27 @@
 
 #include "exceptions.h"
 
+/* ---- questions ---- */
+
+/* A trigger passes a question on to its sources. One that is a source at several places answers it once: else the cost
+ * would double with each level where it is listed twice. No PHP code runs meanwhile, so the answers stay right. */
+static bool begin_question(void)
+{
+	if (ASYNC_MODULE_G(trigger_is_asked)) {
+		return false;
+	}
+	ASYNC_MODULE_G(trigger_is_asked) = true;
+	ASYNC_MODULE_G(trigger_question)++;
+	return true;
+}
+
+static void end_question(bool began)
+{
+	if (began) {
+		ASYNC_MODULE_G(trigger_is_asked) = false;
+	}
+}
+
 static void throw_error(async_source_t *source)
 {
 	ZEND_ASSERT(async_source_is_taken(source) && source->failed && "a source that failed has an exception");
@@ -203,6 +224,7 @@ static outcome_t count_outcome(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
 	outcome_t outcome = { .until = base->last_ready };
+	const bool began = begin_question();
 
 	for (async_source_t *source = base->ready; source; source = source->next_ready) {
 		if (async_source_has_failed(source)) {
@@ -215,6 +237,7 @@ static outcome_t count_outcome(const async_trigger_t *trigger)
 			break;
 		}
 	}
+	end_question(began);
 	return outcome;
 }
 
@@ -496,7 +519,7 @@ bool async_trigger_is_ready(const async_trigger_t *trigger)
 		|| (trigger->errors == ASYNC_ERRORS_IGNORE && next_error(trigger, NULL) != NULL);
 }
 
-bool async_trigger_has_failed(const async_trigger_t *trigger)
+static bool find_failure(const async_trigger_t *trigger)
 {
 	const async_trigger_t *base = trigger->base;
 	outcome_t outcome;
@@ -513,6 +536,18 @@ bool async_trigger_has_failed(const async_trigger_t *trigger)
 	outcome = outcome_of(trigger);
 	return trigger->kind == ASYNC_TRIGGER_ALL ? outcome.failures > 0
 		: outcome.successes < trigger->needed || outcome.error != NULL;
+}
+
+bool async_trigger_has_failed(async_trigger_t *trigger)
+{
+	const bool began = begin_question();
+
+	if (trigger->asked != ASYNC_MODULE_G(trigger_question)) {
+		trigger->answer = find_failure(trigger);
+		trigger->asked = ASYNC_MODULE_G(trigger_question);
+	}
+	end_question(began);
+	return trigger->answer;
 }
 
 /* Will each further await give the same? Then a trigger that has this one as a source does not watch it again. */

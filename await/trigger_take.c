@@ -86,14 +86,16 @@ static bool take_locked(async_source_t *source, zval *value)
 	return taken;
 }
 
-static void see_error(async_source_t *source)
+static void see_ready_errors(async_trigger_t *base, uint64_t question);
+
+static void see_error(async_source_t *source, uint64_t question)
 {
 	async_trigger_t *nested = async_trigger_if(source->object);
 	zval exception;
 	bool failed;
 
 	if (nested) {
-		async_trigger_see_errors(nested);
+		see_ready_errors(nested->base, question);
 		return;
 	}
 	if (async_source_is_taken(source) || !async_source_ops(source)->is_ready(source->object)
@@ -105,11 +107,21 @@ static void see_error(async_source_t *source)
 	}
 }
 
+/* Once for each question: a trigger may be a source at several places. */
+static void see_ready_errors(async_trigger_t *base, uint64_t question)
+{
+	if (base->seen == question) {
+		return;
+	}
+	base->seen = question;
+	for (async_source_t *source = base->ready; source; source = source->next_ready) {
+		see_error(source, question);
+	}
+}
+
 void async_trigger_see_errors(async_trigger_t *trigger)
 {
-	for (async_source_t *source = trigger->base->ready; source; source = source->next_ready) {
-		see_error(source);
-	}
+	see_ready_errors(trigger->base, ++ASYNC_MODULE_G(trigger_question));
 }
 
 bool async_source_take(async_source_t *source)

@@ -91,7 +91,8 @@ static bool is_object_stuck(search_t *search, const async_coroutine_t *waiter, z
 	const async_awaitable_ops_t *ops = async_awaitable_from_obj(object)->ops;
 	several_t several = { search, 0, 0 };
 
-	if (ops->each_source == NULL || !enter(search, waiter)) {
+	/* Each trigger is a step: one that is a source at several places is looked at as often. */
+	if (ops->each_source == NULL || search->steps-- <= 0 || !enter(search, waiter)) {
 		return false;
 	}
 	ops->each_source(object, look_at_source, &several);

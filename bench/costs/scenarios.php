@@ -370,6 +370,35 @@ $table = [
         await($all);
         stop();
     },
+    'anyOf, await | each listed twice by the next, a 200th of n deep' => function ($n) {
+        $any = spawn(fn() => 1);
+        for ($i = 0; $i < $n / 200; $i++) {
+            $any = anyOf(2, [$any, $any]);
+        }
+        start();
+        await($any);
+        stop();
+    },
+    'awaitAnyOf, anyOf | ended by a token, each listed twice by the next, a 200th of n deep' => function ($n) {
+        $any = spawn(fn() => throw new LogicException);
+        for ($i = 0; $i < $n / 200; $i++) {
+            $any = all([$any, $any]);
+        }
+        $coroutine = spawn(fn() => awaitAnyOf(2, [$any, new Future(new FutureState)], timeout(1)));
+        start();
+        quietly(fn() => await($coroutine));
+        stop();
+    },
+    'any, await | one that has the current coroutine, beside others within each other, a 100th of n deep' => function ($n) {
+        $any = new Future(new FutureState);
+        for ($i = 0; $i < $n / 100; $i++) {
+            $any = any(array_fill(0, 4, $any));
+        }
+        $any = any([currentCoroutine(), $any]);
+        start();
+        quietly(fn() => await($any, timeout(1)));
+        stop();
+    },
     'anyOf | one after the other' => function ($n) {
         $list = chain($n);
         start();
