@@ -318,6 +318,7 @@ if test "$PHP_ASYNC" != "no"; then
     pool/pooled_pdo.c
     pool/pooled_pdo_session.c
     pool/resource.c
+    pool/unchecked.c
     reactor/child.c
     reactor/foreign.c
     reactor/job.c

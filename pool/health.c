@@ -14,18 +14,6 @@ static bool lacks_places(const async_pool_t *pool)
 	return pool->count < pool->min;
 }
 
-/* The idle place that was checked the longest time ago; NULL: none is idle. */
-static async_place_t *longest_unchecked(const async_pool_t *pool)
-{
-	async_place_t *found = NULL;
-
-	for (async_ring_t *at = pool->idle.next; at != &pool->idle; at = at->next) {
-		async_place_t *place = (async_place_t *) at;
-		found = found && found->checked <= place->checked ? found : place;
-	}
-	return found;
-}
-
 static bool is_due(const async_pool_t *pool, const async_place_t *place)
 {
 	return place && place->checked + pool->health_interval <= async_reactor_now();
@@ -58,6 +46,7 @@ static void examine(async_pool_t *pool, async_place_t *place)
 	const uint64_t idle_since = place->idle_since;
 	bool is_healthy;
 
+	pool->gap = place->holder.node.prev;
 	async_pool_take_idle(pool, place);
 	is_healthy = async_pool_is_healthy(pool, place);
 	drop_exception();
@@ -72,6 +61,7 @@ static void examine(async_pool_t *pool, async_place_t *place)
 	} else {
 		async_pool_pass_on_untouched(pool, place, idle_since);
 	}
+	pool->gap = NULL;
 }
 
 static void add_missing(async_pool_t *pool)
@@ -96,13 +86,11 @@ static void add_missing(async_pool_t *pool)
 static void examine_all(async_coroutine_t *self)
 {
 	async_pool_t *pool = async_pool_from_obj(Z_OBJ(self->params[0]));
-	async_place_t *place = longest_unchecked(pool);
 
 	ZEND_ASSERT(pool->is_examining && "one coroutine examines at a time");
 	/* An exception ends this round. The next one goes on. */
-	while (!pool->closed && !EG(exception) && is_due(pool, place)) {
-		examine(pool, place);
-		place = longest_unchecked(pool);
+	while (!pool->closed && !EG(exception) && is_due(pool, pool->unchecked)) {
+		examine(pool, pool->unchecked);
 	}
 	add_missing(pool);
 	pool->is_examining = false;
@@ -125,7 +113,7 @@ static void interval_passed(async_timer_t *timer)
 {
 	async_pool_t *pool = async_container_of(timer, async_pool_t, health_timer);
 
-	if (!pool->closed && (is_due(pool, longest_unchecked(pool)) || lacks_places(pool))) {
+	if (!pool->closed && (is_due(pool, pool->unchecked) || lacks_places(pool))) {
 		async_scheduler_shield(queue_examination, pool);
 	} else {
 		async_pool_watch_health(pool);
@@ -142,7 +130,7 @@ void async_pool_watch_health(async_pool_t *pool)
 		|| async_timer_is_armed(&pool->health_timer) || !async_pool_has_timers()) {
 		return;
 	}
-	place = longest_unchecked(pool);
+	place = pool->unchecked;   /* NULL: none is idle */
 	if (place == NULL && !lacks_places(pool)) {
 		return;
 	}

@@ -40,6 +40,10 @@ typedef struct async_place {
 	uint64_t made;              /* time in ns, of async_reactor_now(), as the next two */
 	uint64_t checked;           /* when the resource was last known to be good; 0: check it before the next lending */
 	uint64_t idle_since;
+	uint64_t entry;             /* grows with each place that becomes idle; one that was only looked at keeps it */
+	struct async_place *heap_child; /* while idle: in the heap of unchecked.c */
+	struct async_place *heap_next;
+	struct async_place *heap_prev;  /* the sibling before it; of a first child its parent */
 	uint64_t lending;           /* number of its latest lending, unique in the pool */
 	const void *borrower;       /* while lent: the PDO object that has borrowed it for its holder, see plain_pdo.c;
 	                             * NULL: the holder itself has */
@@ -87,6 +91,9 @@ struct async_pool {
 	zend_long idle_count;
 	zend_long lent_count;
 	async_ring_t idle;              /* places, the longest idle one first */
+	async_ring_t *gap;              /* in `idle`: the node after which the place belongs that is being checked; or NULL */
+	uint64_t entries;               /* number of times that a place became idle */
+	async_place_t *unchecked;       /* the idle place that was checked the longest time ago, see unchecked.c; or NULL */
 	async_ring_t busy;              /* places, the one taken first comes first */
 	HashTable lent;                 /* hash of the value → list of places that are lent and have such a value */
 	async_lock_t lock;              /* its holders are the busy places */
@@ -204,7 +211,8 @@ async_place_t *async_pool_find_lent(const async_pool_t *pool, zval *value);
  * suspends: no; runs PHP: no */
 void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value));
 
-/* The same for a resource that was only looked at: it has been idle since then, and gets its position back.
+/* The same for a resource that was only looked at: it has been idle since then, and gets its position back, which
+ * pool->gap says.
  * suspends: no; runs PHP: no */
 void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint64_t idle_since);
 
@@ -322,6 +330,12 @@ static inline bool async_pool_has_timers(void)
  * when one is freed.
  * suspends: no; runs PHP: no */
 void async_pool_watch_health(async_pool_t *pool);
+
+/* ---- pool/unchecked.c: the order of the checks ---- */
+
+/* The place has become idle; or it will not be idle any more. suspends: no; runs PHP: no */
+void async_pool_note_unchecked(async_pool_t *pool, async_place_t *place);
+void async_pool_forget_unchecked(async_pool_t *pool, async_place_t *place);
 
 /* ---- pool/breaker.c: the circuit breaker ---- */
 

@@ -27,28 +27,28 @@ void async_pool_set_holder(async_place_t *place, async_coroutine_t *holder)
 	}
 }
 
-/* The idle places are in the order of their idle time. */
-static void insert_idle(async_pool_t *pool, async_place_t *place)
-{
-	async_ring_t *next = &pool->idle;
-
-	while (next->prev != &pool->idle && ((async_place_t *) next->prev)->idle_since > place->idle_since) {
-		next = next->prev;
-	}
-	/* At the tail of a ring is right before its head. */
-	async_ring_insert_tail(next, &place->holder.node);
-}
-
-static void enter_idle(async_pool_t *pool, async_place_t *place, uint64_t idle_since)
+/* The idle places are in the order of their idle time: `next` is the node in front of which the place belongs. */
+static void enter_idle(async_pool_t *pool, async_place_t *place, async_ring_t *next)
 {
 	ZEND_ASSERT(!pool->lock.waiters.head && "no waiter while a place is idle");
 	place->state = ASYNC_PLACE_IDLE;
 	async_pool_set_holder(place, NULL);
-	place->idle_since = idle_since;
-	insert_idle(pool, place);
+	/* At the tail of a ring is right before its head. */
+	async_ring_insert_tail(next, &place->holder.node);
 	pool->idle_count++;
+	async_pool_note_unchecked(pool, place);
 	async_pool_watch_idle(pool);
 	async_pool_watch_health(pool);
+}
+
+static void leave_idle(async_pool_t *pool, async_place_t *place)
+{
+	if (UNEXPECTED(pool->gap == &place->holder.node)) {
+		pool->gap = place->holder.node.prev;
+	}
+	async_ring_remove(&place->holder.node);
+	pool->idle_count--;
+	async_pool_forget_unchecked(pool, place);
 }
 
 static void make_busy(async_pool_t *pool, async_place_t *place)
@@ -61,8 +61,7 @@ static void make_busy(async_pool_t *pool, async_place_t *place)
 void async_pool_take_idle(async_pool_t *pool, async_place_t *place)
 {
 	ZEND_ASSERT(place->state == ASYNC_PLACE_IDLE && "an idle place is in the list");
-	async_ring_remove(&place->holder.node);
-	pool->idle_count--;
+	leave_idle(pool, place);
 	make_busy(pool, place);
 }
 
@@ -110,12 +109,8 @@ static void free_place(async_place_t *place)
 
 /* ---- hand-over ---- */
 
-void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
-{
-	async_pool_pass_on_untouched(pool, place, async_reactor_now());
-}
-
-void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint64_t idle_since)
+/* Hand the place to the longest waiter; or free it, if it has no resource. False: it is to become idle. */
+static bool hand_over(async_pool_t *pool, async_place_t *place)
 {
 	async_wait_node_t *node;
 
@@ -126,15 +121,33 @@ void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint
 	if (node) {
 		async_pool_set_holder(place, node->wait->coroutine);
 		((acquisition_t *) node->wait)->place = place;
-		return;
+		return true;
 	}
 	async_ring_remove(&place->holder.node);
 	if (Z_ISUNDEF(place->value)) {
 		pool->count--;
 		free_place(place);
 		async_pool_watch_health(pool);
-	} else {
-		enter_idle(pool, place, idle_since);
+		return true;
+	}
+	return false;
+}
+
+void async_pool_pass_on(async_pool_t *pool, async_place_t *place)
+{
+	if (!hand_over(pool, place)) {
+		place->idle_since = async_reactor_now();
+		place->entry = ++pool->entries;
+		enter_idle(pool, place, &pool->idle);
+	}
+}
+
+void async_pool_pass_on_untouched(async_pool_t *pool, async_place_t *place, uint64_t idle_since)
+{
+	if (!hand_over(pool, place)) {
+		place->idle_since = idle_since;
+		/* In a forked child all others have been left to the parent. */
+		enter_idle(pool, place, EXPECTED(pool->gap != NULL) ? pool->gap->next : &pool->idle);
 	}
 }
 
@@ -287,6 +300,8 @@ void async_pool_leave_to_parent(async_pool_t *pool, void (*keep)(zval *value))
 		pool->idle_count--;
 		leave_place(pool, (async_place_t *) async_ring_first(&pool->idle), keep);
 	}
+	pool->unchecked = NULL;
+	pool->gap = NULL;
 	for (async_ring_t *at = pool->busy.next; at != &pool->busy; at = next) {
 		next = at->next;
 		leave_busy(pool, (async_place_t *) at, keep);

@@ -675,6 +675,18 @@ $table += [
         }
         stop();
     },
+    'Pool::__construct, Pool::close | the checks of n idle resources in the background' => function ($n) {
+        $checks = 0;
+        $pool = new Pool(fn() => new stdClass, healthcheck: function () use (&$checks, &$pool, $n) {
+            ++$checks < $n || $pool->close();
+            return true;
+        }, min: $n, max: $n, healthInterval: 1);
+        start();
+        while (!$pool->isClosed()) {
+            delay(1);
+        }
+        stop();
+    },
     'Pool::acquire | n waiters' => function ($n) {
         $pool = new Pool(fn() => new stdClass, max: 1);
         $held = $pool->acquire();
