@@ -28,7 +28,8 @@ typedef struct async__child async__child_t;             /* child.c */
 /* State of a descriptor number that stays when its registration goes. */
 typedef struct {
 	uint32_t closes;                        /* calls of async_fd_forget() */
-	uint32_t holds;                         /* async_fd_hold() without its release */
+	uint32_t holds;                         /* async_fd_hold() without its release, since the last close */
+	uint32_t outlived_holds;                /* … from before it: of descriptors that had the number before */
 } async__fd_use_t;
 
 /* libuv's loop in memory of its own: in a forked child it may have to outlive the reactor. */

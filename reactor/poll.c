@@ -447,12 +447,20 @@ uint32_t async_fd_hold(async_reactor_t *reactor, int fd)
 
 bool async_fd_release(async_reactor_t *reactor, int fd, uint32_t held)
 {
+	async__fd_use_t *use = has_place(reactor, fd) ? &reactor->descriptor_uses[fd] : NULL;
+
 	/* After a fork the table is a new one, which knows nothing of holds from before. */
-	if (!has_place(reactor, fd) || reactor->descriptor_uses[fd].holds == 0) {
+	if (use == NULL || use->holds + use->outlived_holds == 0) {
 		return true;
 	}
-	reactor->descriptor_uses[fd].holds--;
-	return reactor->descriptor_uses[fd].closes == held;
+	if (use->closes == held && use->holds > 0) {
+		use->holds--;
+		return true;
+	}
+	if (use->outlived_holds > 0) {
+		use->outlived_holds--;
+	}
+	return false;
 }
 
 int async__fd_next_awaited(const async_reactor_t *reactor, int fd)
@@ -477,7 +485,12 @@ void async_fd_forget(async_reactor_t *reactor, int fd)
 	async__descriptor_t *entry = find_descriptor(reactor, fd);
 
 	if (has_place(reactor, fd)) {
-		reactor->descriptor_uses[fd].closes++;
+		async__fd_use_t *use = &reactor->descriptor_uses[fd];
+
+		/* The next descriptor with the number does not have these holders. */
+		use->outlived_holds += use->holds;
+		use->holds = 0;
+		use->closes++;
 	}
 	if (entry) {
 		int saved_errno = errno;

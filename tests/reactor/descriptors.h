@@ -389,6 +389,7 @@ static void fd_held_says_whether_it_was_closed(void)
 
 	held = async_fd_hold(reactor, ends[0]);
 	async_fd_forget(reactor, ends[0]);
+	CHECK(!async_fd_has_waiters(reactor, ends[0]));
 	CHECK(!async_fd_release(reactor, ends[0], held));
 	CHECK(!async_fd_has_waiters(reactor, ends[0]));
 	close(ends[0]);
