@@ -45,24 +45,31 @@ static ASYNC_ALWAYS_RUNS void register_drain(void)
 	register_user_shutdown_function(DRAIN_KEY, sizeof(DRAIN_KEY) - 1, &entry);
 }
 
-/* Empty the context of main while main still is the current coroutine: destructors may suspend (CL-04). */
-static void end_main_context(void)
+/* What a destructor has thrown is uncaught; a cancellation and exit() have done their work. source: whose destructors
+ * these were, or NULL. */
+static void report_thrown(const async_coroutine_t *source)
 {
-	async_coroutine_t *main = ASYNC_G(main_coroutine);
 	zend_object *exception;
 
-	if (EXPECTED(main->local_context == NULL) || ASYNC_G(exit_called)) {
-		return;
-	}
-	async_coroutine_end_context(main);
 	if (EXPECTED(EG(exception) == NULL)) {
 		return;
 	}
 	exception = async_exception_take();
 	if (!zend_is_unwind_exit(exception) && !instanceof_function(exception->ce, async_ce_cancellation)) {
-		async_end_uncaught(exception, main);
+		async_end_uncaught(exception, source);
 	}
 	OBJ_RELEASE(exception);
+}
+
+/* Empty the context of main while main still is the current coroutine: destructors may suspend (CL-04). */
+static void end_main_context(void)
+{
+	async_coroutine_t *main = ASYNC_G(main_coroutine);
+
+	if (UNEXPECTED(main->local_context != NULL) && !ASYNC_G(exit_called)) {
+		async_coroutine_end_context(main);
+		report_thrown(main);
+	}
 }
 
 /* Main is over: its coroutine completes, and a service coroutine, the drain, takes over the main flow and waits for the
@@ -158,6 +165,7 @@ static void end_drain(void)
 		async_coroutine_release(ASYNC_G(main_coroutine));
 		ASYNC_G(main_coroutine) = NULL;
 	}
+	report_thrown(NULL);
 }
 
 /* After a fatal error the lists of scopes hold coroutines whose frames are abandoned: empty the lists. The records stay
