@@ -17,7 +17,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t select_state;             /* random numbers that choose among the sources that are ready; never 0 */
 
 	/* await/trigger_result.c */
-	uint64_t trigger_question;         /* number of the latest question to a trigger that its sources may have to answer */
+	uint64_t trigger_question;         /* number of the latest question that triggers pass on to their sources */
 	bool trigger_is_asked;             /* that question is being answered */
 
 	/* future/chain.c */

@@ -44,9 +44,9 @@ static timeout_t *timeout_from_obj(zend_object *object)
 #define MANY_WAITING 1000
 
 /* The deadline that is `ms` from now, rounded up to a grid. A step of the grid is at most 1/128 of the time, and at
- * most 65 microseconds, so that no delay is noticed; half a millisecond with many waiting coroutines, and 4 microseconds
- * with few, as the kernel adds up to 50 of its own to a sleep. Deadlines that are close to each other become equal, and
- * many timers share a wake-up. */
+ * most 65 microseconds, so that no delay is noticed; half a millisecond with many waiting coroutines, and 4
+ * microseconds with few, as the kernel adds up to 50 of its own to a sleep. Deadlines that are close to each other
+ * become equal, and many timers share a wake-up. */
 static uint64_t deadline_after(zend_long ms)
 {
 	const uint64_t time = async_ns_from_ms(ms);

@@ -91,7 +91,7 @@ struct async_pool {
 	zend_long idle_count;
 	zend_long lent_count;
 	async_ring_t idle;              /* places, the longest idle one first */
-	async_ring_t *gap;              /* in `idle`: the node after which the place belongs that is being checked; or NULL */
+	async_ring_t *gap;              /* in `idle`: the place that is being checked belongs after it; or NULL */
 	uint64_t entries;               /* number of times that a place became idle */
 	async_place_t *unchecked;       /* the idle place that was checked the longest time ago, see unchecked.c; or NULL */
 	async_ring_t busy;              /* places, the one taken first comes first */

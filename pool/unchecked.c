@@ -33,7 +33,8 @@ static async_place_t *cut(async_place_t *place)
 	return place;
 }
 
-/* Make one tree of a list of siblings: in pairs, then of the pairs from the last to the first. NULL for an empty list. */
+/* Make one tree of a list of siblings: in pairs, then of the pairs from the last to the first. NULL: the list is
+ * empty. */
 static async_place_t *join_siblings(async_place_t *first)
 {
 	async_place_t *pairs = NULL;
