@@ -8,6 +8,9 @@ memcached
 <?php
 require __DIR__ . '/../inc/servers.inc';
 skip_without_server('memcached');
+if (!Memcached::HAVE_IGBINARY) {
+    die('skip this memcached was built without igbinary');
+}
 ?>
 --FILE--
 <?php
