@@ -1,6 +1,7 @@
 /*
  * Hooks: which groups there are, installing them as async.hooks says, and what phpinfo() shows of them.
- * Has the group that every other one needs: close(), fclose() and dlopen(), and libxml's validators.
+ * Has the first group, which never waits: close(), fclose() and dlopen(), which every other group needs, and libxml's
+ * validators.
  */
 #include "io/hooks/hooks.h"
 

@@ -6,7 +6,8 @@
 #define ASYNC_IO_HOOKS_VALIDATION_H
 
 /* Validate the document; no coroutine parks meanwhile. Schemas are loaded before: such a load may wait.
- * suspends: no; runs PHP: the user's error handler */
+ * A DTD that is not loaded yet is read by the validator itself, and its wait blocks the thread.
+ * suspends: no; runs PHP: the user's error handler, a stream wrapper that has the DTD */
 int async_hooked_xmlSchemaValidateDoc(void *context, void *document);
 int async_hooked_xmlRelaxNGValidateDoc(void *context, void *document);
 int async_hooked_xmlValidateDocument(void *context, void *document);
