@@ -16,6 +16,8 @@ log_errors=0
 html_errors=0
 --FILE--
 <?php
+require __DIR__ . '/../limits/each_allocation.inc';
+
 use Async\Scope;
 use function Async\{await, spawn, stats, suspend};
 
@@ -51,8 +53,11 @@ $modes = [
             $before = preg_replace_callback('/,(\d+),(\d+),"one"/', fn($m) => ',' . ($m[1] + 1) . ',' . ($m[2] + 1) . ',"one"', $state());
             $numbered = $numbers();
             register_shutdown_function(function () use ($before, $state, $write, $numbers, $numbered) {
+                $used = memory_get_usage();
                 $GLOBALS['reserve'] = null;
+                $limit = (int) ini_get('memory_limit');
                 ini_set('memory_limit', '-1');
+                tell_missing_memory($used, $limit);
                 if ($state() !== $before || !$write()) echo "the nested one has changed: ", $state(), "\n";
                 $GLOBALS['is_nested_right'] = true;
                 S::$n = 'after';
@@ -62,10 +67,10 @@ $modes = [
         }));
     },
 ];
+missing_memory_file();
 foreach ($modes as $mode => $make) {
     $steps = 0; $failed = [];
-    // Blocks are larger than a step, but for a few.
-    for ($room = 0; ; $room += 40) {
+    for ($room = 0; ; $room += step_of_memory()) {
         fflush(STDOUT);
         $child = pcntl_fork();
         if ($child === 0) {
@@ -76,8 +81,11 @@ foreach ($modes as $mode => $make) {
             $done = false;
             register_shutdown_function(function () use (&$done, $expected, &$numbered, $state, $numbers, $write, $mode, $room) {
                 if ($done) return;
+                $used = memory_get_usage();
                 $GLOBALS['reserve'] = null;
+                $limit = (int) ini_get('memory_limit');
                 ini_set('memory_limit', '-1');
+                $limit === -1 || tell_missing_memory($used, $limit);
                 $wrong = [];
                 if (!str_contains(error_get_last()['message'] ?? '', 'Allowed memory size')) $wrong[] = 'error: ' . json_encode(error_get_last());
                 if (($found = $state()) !== $expected) $wrong[] = "state: $found, not $expected";

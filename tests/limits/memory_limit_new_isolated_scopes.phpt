@@ -33,7 +33,7 @@ $calls = reach_limit_in_each_allocation([
     'MyScope::isolated' => fn() => MyScope::isolated(),
     'BoundedScope::isolated' => fn() => BoundedScope::isolated(),
 ]);
-echo $calls > 100 ? 'many' : $calls, "\n";
+echo $calls > 50 ? 'many' : $calls, "\n";
 $parked->cancel();
 ?>
 --EXPECT--
