@@ -14,24 +14,24 @@ $limited = function (string $command, int $ms = 300) use ($told) {
     return $s;
 };
 transparent([
-    'fread' => fn() => [fread($s = $limited('silent 500'), 10), $state($s), feof($s)],
-    'fgets' => fn() => [fgets($s = $limited('silent 500')), $state($s)],
-    'fgets, half a line' => fn() => [fgets($s = $limited('hold 500 half')), $state($s)],
-    'fgetc' => fn() => [fgetc($s = $limited('silent 500')), $state($s)],
-    'stream_get_line' => fn() => [stream_get_line($s = $limited('hold 500 half'), 100, '|'), $state($s)],
-    'stream_get_contents' => fn() => [stream_get_contents($s = $limited('hold 500 part')), $state($s)],
-    'stream_copy_to_stream' => fn() => [stream_copy_to_stream($s = $limited('hold 500 part'), fopen('php://memory', 'w')), $state($s)],
+    'fread' => fn() => [fread($s = $limited('silent 5000'), 10), $state($s), feof($s)],
+    'fgets' => fn() => [fgets($s = $limited('silent 5000')), $state($s)],
+    'fgets, half a line' => fn() => [fgets($s = $limited('hold 5000 half')), $state($s)],
+    'fgetc' => fn() => [fgetc($s = $limited('silent 5000')), $state($s)],
+    'stream_get_line' => fn() => [stream_get_line($s = $limited('hold 5000 half'), 100, '|'), $state($s)],
+    'stream_get_contents' => fn() => [stream_get_contents($s = $limited('hold 5000 part')), $state($s)],
+    'stream_copy_to_stream' => fn() => [stream_copy_to_stream($s = $limited('hold 5000 part'), fopen('php://memory', 'w')), $state($s)],
     'read after the time limit' => function () use ($limited, $state) {
-        $s = $limited('late 400 hello', 200);
+        $s = $limited('late 600 hello', 400);
         return [fread($s, 9), $state($s), fread($s, 9), $state($s), fread($s, 9), $state($s)];
     },
     'default_socket_timeout' => function () use ($told, $state) {
         ini_set('default_socket_timeout', '1');
-        $s = $told('silent 1300');
+        $s = $told('silent 5000');
         ini_restore('default_socket_timeout');
         return [fread($s, 9), $state($s)];
     },
-    'no time at all' => fn() => [fread($s = $limited('silent 100', 0), 10), $state($s)],
+    'no time at all' => fn() => [fread($s = $limited('silent 5000', 0), 10), $state($s)],
     'accept' => fn() => stream_socket_accept(stream_socket_server('tcp://127.0.0.1:0'), 0.3),
     'accept, default_socket_timeout' => function () {
         ini_set('default_socket_timeout', '1');
