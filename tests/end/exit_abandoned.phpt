@@ -9,6 +9,8 @@ if (getenv('ASYNC_TEST_TOOL')) die('skip measures time');
 require __DIR__ . '/../dns/names.inc';
 skip_without_own_resolver();
 ?>
+--CONFLICTS--
+all
 --FILE--
 <?php
 require __DIR__ . '/../dns/names.inc';

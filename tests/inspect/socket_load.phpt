@@ -5,6 +5,8 @@ async.inspect: a program with 10,000 coroutines under load answers, goes on, and
 require __DIR__ . '/../inc/child.php';
 skip_under_tools('a snapshot takes longer than a client may wait');
 ?>
+--CONFLICTS--
+all
 --FILE--
 <?php
 require __DIR__ . '/inspected.inc';

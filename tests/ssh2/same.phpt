@@ -13,6 +13,8 @@ if (!@ssh2_auth_pubkey_file($ssh, $server['user'], $server['public_key'], $serve
     die("skip $server[user] cannot log in");
 }
 ?>
+--CONFLICTS--
+all
 --FILE--
 <?php
 require __DIR__ . '/../inc/servers.inc';
@@ -67,10 +69,10 @@ transparent([
     'no server at this port' => fn() => ssh2_connect('127.0.0.1', 1),
 ]);
 
-// Each tunnel delays the server's answers by four seconds. (Fifty shells would keep the machine busy.)
-$late = (int) substr(strrchr(slow_proxy("tcp://$server[host]:$server[port]", 4000), ':'), 1);
+// Each tunnel delays the server's answers by eight seconds. (Fifty shells would keep the machine busy.)
+$late = (int) substr(strrchr(slow_proxy("tcp://$server[host]:$server[port]", 8000), ':'), 1);
 $connections = Async\await_all_or_fail(array_map(fn() => Async\spawn($login), range(0, 49)));
-echo fifty_together(4000, function (int $n) use ($connections, $late) {
+echo fifty_together(8000, function (int $n) use ($connections, $late) {
     $tunnel = ssh2_tunnel($connections[$n], '127.0.0.1', $late);
     stream_set_blocking($tunnel, true);
     return substr(fgets($tunnel), 0, 8);
