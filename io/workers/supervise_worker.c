@@ -136,14 +136,17 @@ void async_supervise_enter(async_coroutine_t *main)
 
 /* ---- the end of the worker ---- */
 
-/* The program of the worker has ended. A handler is code of a module that may be unloaded now, so a request to stop is
- * ignored. The supervisor still kills a worker that does not end in time; the kernel kills one whose supervisor is
- * gone. */
+/* The program of the worker has ended. A handler is code of a module that may be unloaded now, so all signals that were
+ * watched are ignored. The supervisor still kills a worker that does not end in time; the kernel kills one whose
+ * supervisor is gone. */
 static void leave_signals(void)
 {
 	async_parent_tie_change(SIGKILL);
 	(void) signal(SUPERVISOR_IS_GONE, SIG_IGN);
-	(void) signal(SIGTERM, SIG_IGN);
+	for (int i = 0; i < WATCHES; i++) {
+		/* The reactor leaves it so: it gives back only signals that still have its own handler. */
+		(void) signal(watched[i], SIG_IGN);
+	}
 }
 
 static ASYNC_ALWAYS_RUNS void end_request(void)
