@@ -46,6 +46,20 @@ static zend_always_inline void async_release_uncollected(zend_object *object)
 	gc_enable(collects);
 }
 
+/* The collector takes an object for alive while get_gc() leaves values out that something else keeps in use. When that
+ * ends without the drop of a reference, this makes the object a possible root: the collector has looked at it before,
+ * maybe, and would not look again. The collector is not started.
+ * suspends: no; runs PHP: no */
+static zend_always_inline void async_become_possible_root(zend_object *object)
+{
+	if (GC_MAY_LEAK(object)) {
+		const bool collects = gc_enable(false);
+
+		gc_possible_root((zend_refcounted *) object);
+		gc_enable(collects);
+	}
+}
+
 static zend_always_inline void async_clear_array(HashTable **field)
 {
 	HashTable *array = *field;

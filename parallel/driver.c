@@ -3,6 +3,7 @@
  */
 #include "parallel/internal.h"
 
+#include "engine/values.h"
 #include "io/wait_fd.h"
 #include "io/workers/refusal.h"
 #include "scheduler/end.h"
@@ -310,6 +311,10 @@ static void drive(async_coroutine_t *self)
 		async_process_worker_rest(pool, worker);
 	}
 	pool->drivers--;
+	if (pool->drivers == 0 && pool->handle) {
+		/* Its handle shows the task to the cycle collector from here on. */
+		async_become_possible_root(pool->handle);
+	}
 	if (pool->is_closed) {
 		/* A worker may have been kept for a job that was cancelled before it ran. */
 		async_process_pool_dismiss_idle(pool);

@@ -254,6 +254,13 @@ static void let_context_go(async_scope_t *scope)
 	}
 }
 
+/* Does it hold values that its handle shows to the cycle collector only when no coroutine is left? */
+static bool has_values(const async_scope_t *scope)
+{
+	return Z_TYPE(scope->exception_handler) != IS_UNDEF || Z_TYPE(scope->child_handler) != IS_UNDEF
+		|| scope->callbacks || scope->bounds || scope->context || scope->cancellation;
+}
+
 /* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
  * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
  * coroutine itself. Destructors must not run here, so the release is deferred. */
@@ -263,6 +270,9 @@ static void defer_data(async_scope_t *scope)
 	zval reason;
 
 	if (scope->object) {
+		if (has_values(scope)) {
+			async_become_possible_root(scope->object);
+		}
 		return;
 	}
 	let_context_go(scope);
