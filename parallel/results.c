@@ -30,7 +30,7 @@ struct results {
 	async_elements_t elements;
 	bool is_filling;               /* a coroutine takes elements, whose iterator may wait */
 	bool is_ordered;
-	bool is_moved;                 /* a result was taken */
+	bool is_moved;                 /* beyond the first result: next() has passed it, or its job has failed */
 	size_t limit;
 	size_t count;                  /* of entries */
 	async_ring_t pending;          /* entries in the order of the elements; ordered: also those that are settled */
@@ -163,11 +163,11 @@ static bool take_entry(results_t *results, entry_t *entry)
 {
 	zend_object *exception = entry->state->exception;
 
-	results->is_moved = true;
 	if (EXPECTED(exception == NULL)) {
 		ZVAL_COPY(&results->value, &entry->state->result);
 		ZVAL_COPY(&results->key, &entry->key);
 	} else {
+		results->is_moved = true;
 		GC_ADDREF(exception);
 	}
 	free_entry(entry);
@@ -261,6 +261,7 @@ ZEND_METHOD(Async_ProcessPoolResults, next)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	if (stands_at_one(THIS_RESULTS())) {
+		THIS_RESULTS()->is_moved = true;
 		drop_value(THIS_RESULTS());
 	}
 }
