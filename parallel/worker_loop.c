@@ -1,8 +1,9 @@
 /*
  * The loop of a worker process: it takes a job, runs the task in a coroutine, and sends the outcome.
  *
- * Each job has a scope of its own, a child of the global one: what the job has spawned and left behind is cancelled. A
- * failure that a job leaves to the end of the application, such as a deadlock, is the outcome of the job, and the
+ * Each job has a scope of its own, a child of the global one: what the job has spawned and left behind is cancelled. It
+ * belongs to the isolation in which the pool was made, so that the task finds the state of that isolation at the fork.
+ * A failure that a job leaves to the end of the application, such as a deadlock, is the outcome of the job, and the
  * worker ends after it.
  */
 #include "parallel/internal.h"
@@ -11,6 +12,7 @@
 #include "io/workers/refusal.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
+#include "scheduler/isolated_scope.h"
 #include "scheduler/scope_end.h"
 
 #include "php_output.h"
@@ -283,6 +285,7 @@ static void run(worker_t *self, zval *arguments)
 		return;
 	}
 	scope = async_scope_make(&ASYNC_G(global_scope));
+	async_scope_share_isolation(async_scope_from_obj(scope), self->pool->scope);
 	coroutine = async_spawn_prepare(&fci, &fcc);
 	efree(fci.params);
 	if (fci.named_params) {

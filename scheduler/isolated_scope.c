@@ -22,6 +22,20 @@ void async_scope_isolate(async_scope_t *scope)
 	}
 }
 
+void async_scope_share_isolation(async_scope_t *scope, const async_scope_t *other)
+{
+	async_isolation_t *inherited = scope->isolation;
+
+	ZEND_ASSERT(scope->total == 0 && scope->first_child == NULL && "the scope is new");
+	scope->isolation = other->isolation;
+	if (scope->isolation) {
+		async_isolation_addref(scope->isolation);
+	}
+	if (inherited) {
+		async_isolation_release(inherited);
+	}
+}
+
 static void end_isolation(async_coroutine_t *self)
 {
 	async_isolation_end(self->scope->isolation);

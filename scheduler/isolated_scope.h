@@ -14,6 +14,10 @@
  * suspends: no; runs PHP: no */
 void async_scope_isolate(async_scope_t *scope);
 
+/* Let a new scope, which has no coroutine yet, belong to the isolation of another scope that is not above it.
+ * suspends: no; runs PHP: no */
+void async_scope_share_isolation(async_scope_t *scope, const async_scope_t *other);
+
 /* A coroutine of this scope runs next, or none (NULL). Allocates nothing. */
 static zend_always_inline void async_scope_enter_isolation(const async_scope_t *scope)
 {
