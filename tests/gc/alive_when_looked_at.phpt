@@ -1,5 +1,5 @@
 --TEST--
-A cycle that the collector has found alive, through a process pool or a scope, is collected after their coroutines have ended
+A cycle through a process pool or a scope that the collector has found alive is collected after their coroutines ended
 --EXTENSIONS--
 posix
 --FILE--

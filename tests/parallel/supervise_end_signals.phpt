@@ -8,7 +8,7 @@ posix
 use function Async\{spawn, supervise};
 require __DIR__ . '/supervise.inc';
 
-/** Its close() is the last code of a worker: the engine closes streams that several variables hold after the modules. */
+/** Its close() is the last code of a worker: streams that several variables hold are closed after the modules end. */
 final class Late
 {
     public static ?Reports $reports = null;
