@@ -1,6 +1,6 @@
 /*
- * Locks of stock code that keeps half-done state while it waits: sessions, objects such as a finfo
- * or XMLReader, and contexts of SoapClients.
+ * Locks of stock code that keeps half-done state while it waits: sessions, and objects such as a
+ * finfo or XMLReader.
  */
 #include "io/state_locks.h"
 
@@ -248,30 +248,6 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 	X(xmlwriter_output_memory) \
 	X(xmlwriter_flush)
 
-/* ---- stream contexts ---- */
-
-static zif_handler original_soap_client;
-
-/* A client puts its user and password into the headers of the context, and takes them out for imports from other
- * servers. A second client would send them to its own server, or the first one those of the second. */
-static ZEND_NAMED_FUNCTION(ordered_soap_client)
-{
-	const zval *options = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : &EG(uninitialized_zval);
-	const zval *context = NULL;
-
-	ZVAL_DEREF(options);
-	if (Z_TYPE_P(options) == IS_ARRAY) {
-		context = zend_hash_str_find_deref(Z_ARRVAL_P(options), ZEND_STRL("stream_context"));
-	}
-	if (context == NULL || Z_TYPE_P(context) != IS_RESOURCE) {
-		original_soap_client(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	/* The call holds the options, and they hold the context. */
-	async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_soap_client, Z_RES_P(context),
-		(uintptr_t) Z_RES_HANDLE_P(context), "turn to load a WSDL with a stream context");
-}
-
 /* ---- all functions ---- */
 
 #define TRAMPOLINE(call, name) \
@@ -299,7 +275,6 @@ static const async_handler_swap_t swaps[] = {
 	OBJECT_FUNCTIONS(ROW)
 	DATABASE_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
-	{ "soapclient", "__construct", ordered_soap_client, &original_soap_client },
 	{ "io\\poll\\context", "wait", ordered_context_wait, &original_context_wait },
 };
 
