@@ -1,6 +1,6 @@
 /*
- * Locks of stock code that keeps half-done state while it waits: sessions, and objects such as a
- * finfo or XMLReader.
+ * Locks of stock code that keeps half-done state while it waits: sessions, shared memory, and
+ * objects such as a finfo or XMLReader.
  */
 #include "io/state_locks.h"
 
@@ -11,6 +11,8 @@
 #include "io/call_locks.h"
 #include "io/delivery.h"
 #include "io/files/files.h"
+
+#include <sys/types.h>
 
 /* ---- sessions ---- */
 
@@ -98,6 +100,8 @@ static async_class_swap_t classes[] = {
 	{ .class_name = "domxpath", .replacement = ordered_method, .detail = "turn to use a DOMXPath" },
 	{ .class_name = "dom\\xpath", .replacement = ordered_method, .detail = "turn to use a Dom\\XPath" },
 	{ .class_name = "ziparchive", .replacement = ordered_method, .detail = "turn to use a ZipArchive" },
+	{ .class_name = "uconverter", .replacement = ordered_method, .detail = "turn to use a UConverter" },
+	{ .class_name = "messageformatter", .replacement = ordered_method, .detail = "turn to use a MessageFormatter" },
 };
 
 #define CLASSES (sizeof(classes) / sizeof(classes[0]))
@@ -146,6 +150,32 @@ static void in_database_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+static const char segments;   /* key of the locks of shared memory: only the address is used */
+
+/* ext/sysvshm installs no headers. In all versions for PHP 8 its object begins with this record. */
+typedef struct {
+	key_t key;
+	zend_long id;
+} segment_t;
+
+/* shm_get_var() unserializes in the shared memory itself, and an autoloader may wait meanwhile: no other call may move
+ * the variables or unmap the segment, also through another object of the same segment. */
+static void in_segment_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	const zval *value = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : &EG(uninitialized_zval);
+	const zend_object *object;
+
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_OBJECT || !zend_string_equals_literal(Z_OBJCE_P(value)->name, "SysvSharedMemory")) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	object = Z_OBJ_P(value);
+	async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &segments,
+		(uintptr_t) ((const segment_t *) ((const char *) object - object->handlers->offset))->id,
+		"turn to use shared memory");
+}
+
 /* A document is replaced when it is loaded, and must not be while it is written or checked. */
 static void in_document_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
@@ -192,7 +222,15 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 	X(xml_parse) \
 	X(xml_parse_into_struct) \
 	X(xml_parser_free) \
-	X(xml_parser_set_option)
+	X(xml_parser_set_option) \
+	X(msgfmt_format) \
+	X(msgfmt_set_pattern)
+
+#define SEGMENT_FUNCTIONS(X) \
+	X(shm_detach) \
+	X(shm_get_var) \
+	X(shm_put_var) \
+	X(shm_remove_var)
 
 #define DATABASE_FUNCTIONS(X) \
 	X(dba_close) \
@@ -259,6 +297,7 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 #define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
 #define OBJECT_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
 #define DATABASE_TRAMPOLINE(name) TRAMPOLINE(in_database_turn, name)
+#define SEGMENT_TRAMPOLINE(name) TRAMPOLINE(in_segment_turn, name)
 #define DOCUMENT_TRAMPOLINE(name) TRAMPOLINE(in_document_turn, document_##name)
 #define DOCUMENT_ROW(name) { "domdocument", #name, ordered_document_##name, &original_document_##name },
 #define ROW(name) { NULL, #name, ordered_##name, &original_##name },
@@ -267,6 +306,7 @@ SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
 WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
 OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
 DATABASE_FUNCTIONS(DATABASE_TRAMPOLINE)
+SEGMENT_FUNCTIONS(SEGMENT_TRAMPOLINE)
 DOCUMENT_METHODS(DOCUMENT_TRAMPOLINE)
 
 static const async_handler_swap_t swaps[] = {
@@ -274,6 +314,7 @@ static const async_handler_swap_t swaps[] = {
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
 	DATABASE_FUNCTIONS(ROW)
+	SEGMENT_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
 	{ "io\\poll\\context", "wait", ordered_context_wait, &original_context_wait },
 };
