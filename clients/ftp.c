@@ -220,7 +220,7 @@ static async_import_hook_t hooks[] = {
 };
 static ASYNC_HOOK_TABLE(ftp, "poll", hooks);
 
-/* ext/ftp links with OpenSSL, unless it was built without TLS. Then these names may be missing, and no slot is there. */
+/* ext/ftp links with OpenSSL, unless it was built without TLS. These names may be missing then, and it has no slots. */
 static void find_openssl(void)
 {
 	*(void **) &error_of = dlsym(RTLD_DEFAULT, "SSL_get_error");
