@@ -383,6 +383,7 @@ if test "$PHP_ASYNC" != "no"; then
     scheduler/scheduler.c
     scheduler/scope.c
     scheduler/scope_bounds.c
+    scheduler/scope_counts.c
     scheduler/scope_end.c
     scheduler/scope_followers.c
     scheduler/scope_starters.c

@@ -153,6 +153,7 @@ static void scope_free(zend_object *object)
 	async_failure_settle();
 	scope->object = NULL;
 	scope->flags |= ASYNC_SCOPE_CLOSED;
+	async_scope_settle(scope);
 	zend_object_std_dtor(object);
 	if (!async_scope_is_alive(scope)) {
 		/* Handlers and context may be part of the cycle that is being collected: so get_gc reported them. */

@@ -161,11 +161,11 @@ static bool wait_for_zombies(double seconds)
 	const uint64_t deadline = async_reactor_now() + (uint64_t) (seconds * NS_PER_S + LATENESS_OF_DELAYS_NS);
 
 	ZEND_ASSERT(ASYNC_G(current) == ASYNC_G(drain) && "only the drain waits for zombies");
-	while (async_scope_is_alive(&ASYNC_G(forest)) && !async_scope_is_busy(&ASYNC_G(forest))) {
+	while (ASYNC_G(coroutines) > 0 && ASYNC_G(active) == 0) {
 		const async_wait_result_t result = async_park_until(deadline);
 		if (result == ASYNC_WAIT_TIMEOUT || result == ASYNC_WAIT_ERROR) {
 			/* The time counts from the moment when the last active coroutine ended. */
-			return !async_scope_is_busy(&ASYNC_G(forest));
+			return ASYNC_G(active) == 0;
 		}
 		if (async_is_unwinding() || EG(exception)) {
 			return false;

@@ -13,6 +13,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/scope_counts.h"
 #include "scheduler/scope_end.h"
 #include "scheduler/watchdog.h"
 
@@ -111,11 +112,11 @@ bool async_end_wait_for_all(void)
 {
 	async_wait_t wait;
 
-	while (async_scope_is_alive(&ASYNC_G(forest)) || async_failure_let_go() || async_scope_finish_all()
+	while (ASYNC_G(coroutines) > 0 || async_failure_let_go() || async_scope_finish_all()
 			|| async_isolated_scopes_end_all()) {
 		bool stuck = false;
 
-		if (async_scope_is_busy(&ASYNC_G(forest))) {
+		if (ASYNC_G(active) > 0) {
 			async_wait_begin(&wait, ASYNC_WAIT_FOR_DRAIN);
 			async_park(&wait);
 		} else {
@@ -192,10 +193,11 @@ static void forget_coroutines(void)
 			}
 		}
 		at->first = at->last = NULL;
-		at->total = at->active = at->busy_children = at->alive_children = 0;
+		at->total = at->active = 0;
+		async_scope_forget_counts(at);
 		memset(&at->waiters, 0, sizeof(at->waiters));
 	}
-	ASYNC_G(coroutines) = 0;
+	ASYNC_G(coroutines) = ASYNC_G(active) = 0;
 }
 
 /* Drop every record without running anything. */

@@ -154,7 +154,8 @@ typedef struct {
 	bool frames_are_left;
 
 	/* counters for stats() */
-	size_t coroutines;                 /* members of all scopes */
+	size_t coroutines;                 /* members of all scopes: the forest is alive while there is one */
+	size_t active;                     /* those that keep their scopes and the request going */
 	uint64_t spawned;
 	uint64_t switches;
 	uint64_t blocked_in_place;         /* waits made the stock way because switching was impossible */

@@ -58,7 +58,7 @@ bool async_isolated_scopes_end_all(void)
 	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
 		async_scope_end_isolation(at);
 	}
-	return async_scope_is_alive(forest);
+	return ASYNC_G(coroutines) > 0;
 }
 
 /* returns: an exception of the shutdown functions and destructors, which the caller owns; NULL: none */

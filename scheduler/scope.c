@@ -1,5 +1,5 @@
 /*
- * Scopes: the tree, membership of coroutines, busy and alive counts.
+ * Scopes: the tree, and membership of coroutines.
  */
 #include "scheduler/scope.h"
 
@@ -13,6 +13,7 @@
 #include "scheduler/lineage.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_bounds.h"
+#include "scheduler/scope_counts.h"
 #include "scheduler/scope_end.h"
 #include "scheduler/scope_followers.h"
 #include "scheduler/scope_wait.h"
@@ -27,13 +28,16 @@ ASYNC_ALWAYS_RUNS void async_scope_request_start(void)
 	async_scope_t *global = &ASYNC_G(global_scope);
 
 	ASYNC_G(coroutines) = 0;
+	ASYNC_G(active) = 0;
 	ASYNC_G(connection_waiters) = 0;
 	ASYNC_G(load_waiters) = 0;
 	memset(forest, 0, sizeof(*forest));
 	memset(global, 0, sizeof(*global));
+	async_ring_init(&forest->quiet_children);
 	async_ring_init(&forest->starters);
 	async_ring_init(&forest->followers);
 	async_ring_init(&ASYNC_G(owing));
+	async_ring_init(&global->quiet_children);
 	async_ring_init(&global->starters);
 	async_ring_init(&global->followers);
 	forest->refcount = 1;
@@ -150,6 +154,7 @@ static void unlink_child(async_scope_t *scope)
 async_scope_t *async_scope_new(async_scope_t *parent)
 {
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
+	async_ring_init(&scope->quiet_children);
 	async_ring_init(&scope->starters);
 	async_ring_init(&scope->followers);
 	scope->refcount = 1;
@@ -171,6 +176,7 @@ ASYNC_ALWAYS_RUNS void async_scope_release(async_scope_t *scope)
 
 		ZEND_ASSERT(!async_scope_is_alive(scope) && "coroutines and children hold their scope");
 		unlink_child(scope);
+		async_scope_uncount(scope);
 		if (UNEXPECTED(scope->owing.next != NULL)) {
 			async_ring_remove(&scope->owing);
 		}
@@ -200,130 +206,6 @@ bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ance
 	return scope == ancestor;
 }
 
-/* The scope has its first active coroutine: count it as busy in its parent, and so on upwards, up to an ancestor that
- * was busy already. */
-static void became_busy(async_scope_t *scope)
-{
-	while ((scope = scope->parent) != NULL) {
-		const bool was_busy = async_scope_is_busy(scope);
-		scope->busy_children++;
-		if (was_busy) {
-			return;
-		}
-	}
-}
-
-/* The scope has lost its last active coroutine: wake the waiters for that, here and in each ancestor that is not busy
- * any more. */
-static zend_never_inline void lost_last_active(async_scope_t *scope)
-{
-	async_scope_wake_waiters(scope);
-	while (!async_scope_is_busy(scope)) {
-		if (scope->parent == NULL) {
-			async_end_forest_drained();
-			return;
-		}
-		scope = scope->parent;
-		ZEND_ASSERT((scope->busy_children > 0 || async_scheduler_is_over()) && "a busy child was counted");
-		scope->busy_children--;
-		async_scope_wake_waiters(scope);
-	}
-}
-
-static void became_alive(async_scope_t *scope)
-{
-	while ((scope = scope->parent) != NULL) {
-		const bool was_alive = async_scope_is_alive(scope);
-		scope->alive_children++;
-		if (was_alive) {
-			return;
-		}
-	}
-}
-
-/* The context is empty now, but PHP code that holds it can store a coroutine of this very scope in it, whose record
- * holds the scope. Let go of it: the garbage collector does not see that cycle. */
-static void let_context_go(async_scope_t *scope)
-{
-	zend_object *context = scope->context;
-
-	if (context && GC_REFCOUNT(context) > 1 && (scope->flags & ASYNC_SCOPE_CLOSED)
-		&& async_class_ops->is_context_empty(context)) {
-		scope->context = NULL;
-		async_release_uncollected(context);
-	}
-}
-
-/* Does it hold values that its handle shows to the cycle collector only when no coroutine is left? */
-static bool has_values(const async_scope_t *scope)
-{
-	return Z_TYPE(scope->exception_handler) != IS_UNDEF || Z_TYPE(scope->child_handler) != IS_UNDEF
-		|| scope->callbacks || scope->bounds || scope->context || scope->cancellation;
-}
-
-/* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
- * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
- * coroutine itself. Destructors must not run here, so the release is deferred. */
-static void defer_data(async_scope_t *scope)
-{
-	zend_object *awaitable;
-	zval reason;
-
-	if (scope->object) {
-		if (has_values(scope)) {
-			async_become_possible_root(scope->object);
-		}
-		return;
-	}
-	let_context_go(scope);
-	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
-		zval bound;
-		ZVAL_OBJ(&bound, awaitable);
-		async_deferred_add(&bound);
-	}
-	if (scope->cancellation) {
-		ZVAL_OBJ(&reason, scope->cancellation);
-		scope->cancellation = NULL;
-		async_deferred_add(&reason);
-	}
-	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
-		async_deferred_add(&scope->exception_handler);
-		ZVAL_UNDEF(&scope->exception_handler);
-	}
-	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
-		async_deferred_add(&scope->child_handler);
-		ZVAL_UNDEF(&scope->child_handler);
-	}
-}
-
-/* The last coroutine of any kind has gone. Finishing a scope may start one again, for its callbacks. */
-static zend_never_inline void lost_last(async_scope_t *scope, const async_coroutine_t *last)
-{
-	while (!async_scope_is_alive(scope) && scope->parent != NULL) {
-		async_scope_t *parent = scope->parent;
-
-		async_scope_addref(parent);
-		async_scope_wake_waiters(scope);
-		async_scope_finish_if_over(scope);
-		/* If the scope is alive again, its parent has counted that second start already; here it counts the end. */
-		ZEND_ASSERT((parent->alive_children > 0 || async_scheduler_is_over()) && "a living child was counted");
-		parent->alive_children--;
-		if (!async_scope_is_alive(scope)) {
-			if (async_coroutine_is_completed(last)) {
-				defer_data(scope);
-			}
-			async_scope_wake_waiters(parent);
-			scope = parent;
-		}
-		async_scope_release(parent);
-	}
-	/* Not before the counters of all ancestors are right. */
-	async_deferred_schedule();
-	if (!async_scope_is_alive(&ASYNC_G(forest))) {
-		async_end_forest_drained();
-	}
-}
-
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "both ends or neither");
@@ -338,12 +220,13 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 	}
 	scope->last = coroutine;
 	ASYNC_G(coroutines)++;
-	if (UNEXPECTED(scope->total++ == 0) && scope->alive_children == 0) {
-		became_alive(scope);
+	if (UNEXPECTED(scope->total++ == 0) && !(scope->flags & ASYNC_SCOPE_COUNTED_ALIVE)) {
+		async_scope_became_alive(scope);
 	}
 	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) {
-		if (UNEXPECTED(scope->active++ == 0) && scope->busy_children == 0) {
-			became_busy(scope);
+		ASYNC_G(active)++;
+		if (UNEXPECTED(scope->active++ == 0) && !(scope->flags & ASYNC_SCOPE_COUNTED_BUSY)) {
+			async_scope_became_busy(scope);
 		}
 	}
 }
@@ -374,11 +257,14 @@ static void unlink_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 	}
 	ASYNC_G(coroutines)--;
 	scope->total--;
-	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE) && --scope->active == 0) {
-		lost_last_active(scope);
+	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) {
+		ASYNC_G(active)--;
+		if (UNEXPECTED(--scope->active == 0)) {
+			async_scope_lost_last_active(scope);
+		}
 	}
 	if (UNEXPECTED(scope->total == 0)) {
-		lost_last(scope, coroutine);
+		async_scope_lost_last(scope, coroutine);
 	}
 }
 
@@ -446,15 +332,20 @@ void async_scope_move(async_coroutine_t *coroutine, async_scope_t *scope)
 	ZEND_ASSERT(before->parent == scope && "a router moves to the parent");
 	ZEND_ASSERT((coroutine->flags & (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE))
 		== (ASYNC_COROUTINE_ROUTER | ASYNC_COROUTINE_ACTIVE) && "only an active router moves");
-	/* Count the parent as busy in between, so that its waiters do not take it for finished (ER-13). */
+	/* Count the parent as busy in between, so that its waiters do not take it for finished (ER-13). The same for the
+	 * request. */
 	scope->busy_children++;
 	scope->alive_children++;
+	ASYNC_G(active)++;
+	ASYNC_G(coroutines)++;
 	unlink_coroutine(before, coroutine);
 	coroutine->scope = scope;
 	async_scope_addref(scope);
 	link_coroutine(scope, coroutine);
 	scope->busy_children--;
 	scope->alive_children--;
+	ASYNC_G(active)--;
+	ASYNC_G(coroutines)--;
 	async_scope_release(before);
 }
 
@@ -465,8 +356,9 @@ void async_scope_deactivate(async_coroutine_t *coroutine)
 		ZEND_ASSERT((coroutine->scope->active > 0 || async_scheduler_is_over()) && "an active member was counted");
 		before_member_leaves(coroutine->scope);
 		coroutine->flags &= ~ASYNC_COROUTINE_ACTIVE;
+		ASYNC_G(active)--;
 		if (--coroutine->scope->active == 0) {
-			lost_last_active(coroutine->scope);
+			async_scope_lost_last_active(coroutine->scope);
 		}
 	}
 }

@@ -6,9 +6,8 @@
  * to exactly one scope from the moment it is handed to the scheduler until it ends.
  *
  * A scope is *busy* while a coroutine of its own is active or a child is busy. It is *alive* while any coroutine is
- * left in it, zombies and service coroutines included, or a child is alive. A scope tells its parent only when these
- * states change, so that spawn and end cost the same at any depth. Only the first coroutine below a row of idle scopes,
- * and the last one, cost a step for each scope of that row: its waiters must be told, and its callbacks be started.
+ * left in it, zombies and service coroutines included, or a child is alive. Spawn and end cost the same at any depth:
+ * scope_counts.h says how a scope knows of what is below it.
  *
  * The record is counted: by its PHP object, by each of its coroutines (until the coroutine's own object is freed), by
  * each child record. None of them holds the PHP object (SC-11).
@@ -35,6 +34,8 @@
 #define ASYNC_SCOPE_EXITED         (1u << 11) /* that has happened; exit_status is set */
 #define ASYNC_SCOPE_WARNS          (1u << 12) /* a failure that reaches it is shown as a warning, and goes no further */
 #define ASYNC_SCOPE_KEEPS_HANDLE   (1u << 13) /* C code ends it: a handle that is made for it is held until then */
+#define ASYNC_SCOPE_COUNTED_BUSY   (1u << 14) /* among the busy children of its parent */
+#define ASYNC_SCOPE_COUNTED_ALIVE  (1u << 15) /* among the living children of its parent */
 
 typedef struct async_scope_bound async_scope_bound_t;
 
@@ -58,18 +59,19 @@ struct async_scope {
 	async_coroutine_t *last;
 	size_t total;               /* length of the list */
 	size_t active;              /* members that keep the scope and the request going: not zombies, not the drain */
-	size_t busy_children;
-	size_t alive_children;
+	uint32_t busy_children;     /* may be too high: see scope_counts.h */
+	uint32_t alive_children;    /* … */
 	uint32_t refcount;
 	uint32_t flags;             /* ASYNC_SCOPE_… */
 
 	async_scope_t *parent;      /* counted; ASYNC_G(forest) for roots, NULL for the forest itself */
 	async_scope_t *jump;        /* an ancestor far up; see async_scope_is_within() */
-	uint64_t depth;             /* number of its ancestors */
 	async_scope_t *first_child; /* in the order of their creation; a record leaves its parent when it is freed */
 	async_scope_t *last_child;
 	async_scope_t *next_sibling;
 	async_scope_t *prev_sibling;
+	async_ring_t quiet_children; /* see scope_counts.h */
+	async_ring_t quiet;         /* in that ring of its parent; unlinked: it tells its parent, or is not counted */
 
 	zend_object *object;        /* its handle; not counted, NULL when there is none */
 	zend_object *context;       /* of class Async\Context, NULL until needed */
@@ -90,17 +92,33 @@ struct async_scope {
 	int exit_status;              /* of the first exit() in it, once EXITED */
 	int status_before_exit;       /* the request's, while `exits` are under way */
 	uint32_t exits;
+	uint32_t depth;               /* number of its ancestors */
 	uint32_t created_line;
 	uint32_t disposed_line;
 };
 
+/* Make the counts of children right, also where the scope has an active coroutine of its own.
+ * suspends: no; runs PHP: no */
+void async_scope_settle_children(const async_scope_t *scope);
+
+/* The counts of children matter: a caller asks for them, or the scope is waited for or over from now on. While it has an
+ * active coroutine of its own, they do not. */
+static zend_always_inline void async_scope_settle(const async_scope_t *scope)
+{
+	if (UNEXPECTED(!async_ring_is_empty(&scope->quiet_children)) && scope->active == 0) {
+		async_scope_settle_children(scope);
+	}
+}
+
 static zend_always_inline bool async_scope_is_busy(const async_scope_t *scope)
 {
+	async_scope_settle(scope);
 	return scope->active > 0 || scope->busy_children > 0;
 }
 
 static zend_always_inline bool async_scope_is_alive(const async_scope_t *scope)
 {
+	async_scope_settle(scope);
 	return scope->total > 0 || scope->alive_children > 0;
 }
 

@@ -185,6 +185,7 @@ static bool others_are_left(const async_scope_t *scope, zend_object *ended)
 	const async_coroutine_t *coroutine = async_coroutine_if(ended);
 	const bool is_member = coroutine && coroutine->scope == scope && (coroutine->flags & ASYNC_COROUTINE_ACTIVE);
 
+	async_scope_settle_children(scope);
 	return scope->active > (is_member ? 1 : 0) || scope->busy_children > 0 || zombies_are_left(scope);
 }
 

@@ -118,6 +118,7 @@ bool async_scope_cancel(async_scope_t *scope, zend_object *reason)
 			continue;
 		}
 		at->flags |= ASYNC_SCOPE_CANCELLED | ASYNC_SCOPE_CLOSED;
+		async_scope_settle(at);
 		if (at->object || async_scope_is_alive(at) || at->waiters.head) {
 			/* In any other scope no code can ask for the reason, and the reason could keep the record alive (see
 			 * defer_data()). */
@@ -144,6 +145,7 @@ bool async_scope_close(async_scope_t *scope)
 	for (at = async_scope_walk_first_open(scope); at; at = async_scope_walk_next_open(at, scope)) {
 		contexts_below |= take_contexts_left(at, scope);
 		at->flags |= ASYNC_SCOPE_CLOSED;
+		async_scope_settle(at);
 		async_scope_end_starters(at, NULL, true);
 		if (!async_scope_is_alive(at)) {
 			finish_empty(at);
@@ -227,7 +229,7 @@ ASYNC_ALWAYS_RUNS bool async_scope_finish_all(void)
 	owing_t *list;
 	size_t count;
 
-	ZEND_ASSERT(!async_scope_is_alive(&ASYNC_G(forest)) && "the caller has seen the last coroutine end");
+	ZEND_ASSERT(ASYNC_G(coroutines) == 0 && "the caller has seen the last coroutine end");
 	list = list_owing(&count);
 	if (EXPECTED(list == NULL)) {
 		return false;
@@ -236,7 +238,7 @@ ASYNC_ALWAYS_RUNS bool async_scope_finish_all(void)
 		finish_owing(list[i].scope);
 	}
 	efree(list);
-	return async_scope_is_alive(&ASYNC_G(forest));
+	return ASYNC_G(coroutines) > 0;
 }
 
 static void empty_own_context(async_scope_t *scope)

@@ -124,6 +124,7 @@ void async_offer_wait(async_offer_t *offer)
 void async_scope_wait_listen(async_scope_t *scope, async_scope_wait_t *waiter)
 {
 	waiter->coroutine = ASYNC_G(current);
+	async_scope_settle(scope);
 	async_wait_list_append(&scope->waiters, &waiter->node, NULL);
 }
 
@@ -187,5 +188,6 @@ async_wait_result_t async_scope_park(async_scope_t *scope, async_scope_wait_t *w
 	wait.subject = scope;
 	wait.detail = waiter->goal == ASYNC_SCOPE_END ? ASYNC_WAIT_FOR_ZOMBIES : 0;
 	waiter->coroutine = wait.coroutine;
+	async_scope_settle(scope);
 	return async_park_on(&wait, &scope->waiters, &waiter->node, false, token);
 }

@@ -817,6 +817,23 @@ $table += [
         $scopes[0]->awaitCompletion();
         stop();
     },
+    'Scope::spawn, await | n times in the innermost of n scopes, inside a scope that is waited for' => function ($n) {
+        $list = [$top = $scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+        }
+        start();
+        $worker = $top->spawn(function () use ($n, $scope) {
+            for ($i = 0; $i < $n; $i++) {
+                await($scope->spawn(fn() => 1));
+            }
+        });
+        $top->awaitCompletion();
+        for ($i = 0; $i < $n; $i++) {
+            await($scope->spawn(fn() => 1));
+        }
+        stop();
+    },
     'Scope::cancel | n nested scopes, from the inside' => function ($n) {
         $list = [$scope = new Scope];
         for ($i = 0; $i < $n; $i++) {
