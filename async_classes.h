@@ -19,6 +19,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* await/trigger_result.c */
 	uint64_t trigger_question;         /* number of the latest question that triggers pass on to their sources */
 	bool trigger_is_asked;             /* that question is being answered */
+	bool trigger_answers_hold;         /* nothing has changed since: another question would get the same answers */
 
 	/* future/chain.c */
 	HashTable *kept_futures;           /* states with links that C code will settle, by handle; NULL: none so far */

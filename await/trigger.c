@@ -99,6 +99,7 @@ static void source_fired(async_wait_node_t *node)
 
 	ZEND_ASSERT(base->pending > 0 && "a source that is watched is pending");
 	base->pending--;
+	async_trigger_changed();
 	append_ready(source);
 	if (may_end_await(source)) {
 		async_wait_list_wake_all(&base->awaitable.waiters);
@@ -124,6 +125,7 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 
 	ZEND_ASSERT(source && "the caller has seen one");
 	ZEND_ASSERT(base->kind == ASYNC_TRIGGER_ANY && "in other triggers a source stays ready");
+	async_trigger_changed();
 	base->ready = source->next_ready;
 	if (base->ready == NULL) {
 		base->last_ready = NULL;
@@ -148,6 +150,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	source->trigger = trigger;
 	source->is_nested = is_nested;
 	source->object = object;
+	source->may_change = !is_nested && !is_settled_once(source);
 	GC_ADDREF(object);
 	ZVAL_COPY(&source->key, key);
 	ZVAL_UNDEF(&source->value);

@@ -50,6 +50,7 @@ struct async_source {
 	bool failed;                /* the source was taken and has failed: `value` is its exception */
 	bool delivered : 1;         /* its error was thrown or handled */
 	bool is_nested : 1;         /* the object is a trigger: this is an async_nested_source_t */
+	bool may_change : 1;        /* whether it has failed: a channel and the like, which does not tell of each change */
 	bool selected : 1;          /* belongs to the result that is being made */
 };
 
@@ -151,9 +152,22 @@ static zend_always_inline bool async_source_is_taken(const async_source_t *sourc
 	return Z_TYPE(source->value) != IS_UNDEF;
 }
 
+/* What was answered before may be wrong now: a source has fired, was taken, or is delivered. */
+static zend_always_inline void async_trigger_changed(void)
+{
+	ZEND_ASSERT(!ASYNC_MODULE_G(trigger_is_asked) && "nothing changes while a question is answered");
+	ASYNC_MODULE_G(trigger_answers_hold) = false;
+}
+
 static zend_always_inline bool async_source_has_failed(const async_source_t *source)
 {
-	return async_source_is_taken(source) ? source->failed : async_source_ops(source)->has_failed(source->object);
+	if (async_source_is_taken(source)) {
+		return source->failed;
+	}
+	if (UNEXPECTED(source->may_change)) {
+		ASYNC_MODULE_G(trigger_answers_hold) = false;
+	}
+	return async_source_ops(source)->has_failed(source->object);
 }
 
 /* Take from an awaitable that is ready. *value is its value; or its exception, which is not thrown; or undefined, when

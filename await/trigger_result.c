@@ -13,14 +13,19 @@
 /* ---- questions ---- */
 
 /* A trigger passes a question on to its sources. One that is a source at several places answers it once: else the cost
- * would double with each level where it is listed twice. No PHP code runs meanwhile, so the answers stay right. */
+ * would double with each level where it is listed twice. No PHP code runs meanwhile, so the answers stay right. They do
+ * so until a source changes. Until then all is one question: a taking asks at each level on its way down, and each level
+ * would ask all levels below it. */
 static bool begin_question(void)
 {
 	if (ASYNC_MODULE_G(trigger_is_asked)) {
 		return false;
 	}
 	ASYNC_MODULE_G(trigger_is_asked) = true;
-	ASYNC_MODULE_G(trigger_question)++;
+	if (!ASYNC_MODULE_G(trigger_answers_hold)) {
+		ASYNC_MODULE_G(trigger_question)++;
+		ASYNC_MODULE_G(trigger_answers_hold) = true;
+	}
 	return true;
 }
 
@@ -35,6 +40,7 @@ static void throw_error(async_source_t *source)
 {
 	ZEND_ASSERT(async_source_is_taken(source) && source->failed && "a source that failed has an exception");
 	source->delivered = true;
+	async_trigger_changed();
 	Z_ADDREF(source->value);
 	zend_throw_exception_internal(Z_OBJ(source->value));
 }
@@ -85,6 +91,7 @@ static bool handle_new_errors(async_trigger_t *trigger)
 			zval exception;
 
 			source->delivered = true;
+			async_trigger_changed();
 			ZVAL_COPY(&exception, &source->value);
 			handle(trigger, &exception);
 			zval_ptr_dtor(&exception);
@@ -124,6 +131,7 @@ static void deliver(async_source_t *source, zval *result)
 	if (may_fire_again(source)) {
 		async_clear_value(&source->value);
 		source->delivered = false;
+		async_trigger_changed();
 		async_source_watch(source);
 	}
 }
@@ -484,6 +492,7 @@ static void take_next_captured(async_trigger_t *trigger, zval *result)
 			break;
 		}
 		source->delivered = true;
+		async_trigger_changed();
 	}
 	pair(result, &value, &errors);
 }

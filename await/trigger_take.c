@@ -18,6 +18,7 @@ static void remove_ready(async_source_t *source)
 		link = &before->next_ready;
 	}
 	*link = source->next_ready;
+	async_trigger_changed();
 	if (base->last_ready == source) {
 		base->last_ready = before;
 	}
@@ -137,6 +138,7 @@ bool async_source_take(async_source_t *source)
 		}
 		if (Z_TYPE(value) != IS_UNDEF) {
 			ZVAL_COPY_VALUE(&source->value, &value);
+			async_trigger_changed();
 			return true;
 		}
 	}

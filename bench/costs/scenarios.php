@@ -370,6 +370,15 @@ $table = [
         await($all);
         stop();
     },
+    'anyOf | nested n deep' => function ($n) {
+        $any = spawn(fn() => 1);
+        for ($i = 0; $i < $n / 10; $i++) {
+            $any = anyOf(1, [$any]);
+        }
+        start();
+        await($any);
+        stop();
+    },
     'anyOf, await | each listed twice by the next, a 200th of n deep' => function ($n) {
         $any = spawn(fn() => 1);
         for ($i = 0; $i < $n / 200; $i++) {
