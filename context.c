@@ -526,13 +526,8 @@ ZEND_FUNCTION(Async_currentContext)
 
 ZEND_FUNCTION(Async_rootContext)
 {
-	async_scope_t *top = async_scope_current();
-
 	ZEND_PARSE_PARAMETERS_NONE();
-	for (async_scope_t *parent; (parent = parent_scope(top)) != NULL;) {
-		top = parent;
-	}
-	RETURN_OBJ_COPY(async_scope_context(top));
+	RETURN_OBJ_COPY(async_scope_context(async_scope_root(async_scope_current())));
 }
 
 ZEND_FUNCTION(Async_coroutineContext)

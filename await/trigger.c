@@ -27,19 +27,13 @@ async_trigger_t *async_trigger_if(zend_object *object)
 
 /* ---- sources ---- */
 
-/* Has the source one outcome for ever, once it has fired? */
-static bool is_settled_once(const async_source_t *source)
-{
-	return instanceof_function(source->object->ce, async_ce_completable);
-}
-
 /* Keep the numbers up to date that make it unnecessary to look at all sources. */
 static void count_ready(async_source_t *source)
 {
 	async_trigger_t *base = source->trigger;
 
 	source->order = ++base->fired;
-	if (!is_settled_once(source)) {
+	if (!source->is_final) {
 		return;
 	}
 	if (async_source_has_failed(source)) {
@@ -130,7 +124,7 @@ async_source_t *async_trigger_pop(async_trigger_t *trigger)
 	if (base->ready == NULL) {
 		base->last_ready = NULL;
 	}
-	if (is_settled_once(source)) {
+	if (source->is_final) {
 		if (async_source_has_failed(source)) {
 			base->failures--;
 		} else {
@@ -150,7 +144,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	source->trigger = trigger;
 	source->is_nested = is_nested;
 	source->object = object;
-	source->may_change = !is_nested && !is_settled_once(source);
+	source->is_final = instanceof_function(object->ce, async_ce_completable);
 	GC_ADDREF(object);
 	ZVAL_COPY(&source->key, key);
 	ZVAL_UNDEF(&source->value);
@@ -161,7 +155,7 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
 	}
 	trigger->last = source;
 	trigger->count++;
-	trigger->unsettled += !is_settled_once(source);
+	trigger->unsettled += !source->is_final;
 	if (UNEXPECTED(is_nested) || trigger->kind == ASYNC_TRIGGER_ONE) {
 		async_source_link(source);
 	}
@@ -244,7 +238,7 @@ static bool may_be_external(const async_source_t *source)
 	if (nested) {
 		return first_external(nested->base) != NULL;
 	}
-	return (source->node.list || !is_settled_once(source) || source->trigger->kind == ASYNC_TRIGGER_ONE)
+	return (source->node.list || !source->is_final || source->trigger->kind == ASYNC_TRIGGER_ONE)
 		&& async_awaitable_is_external(source->object);
 }
 

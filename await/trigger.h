@@ -50,7 +50,7 @@ struct async_source {
 	bool failed;                /* the source was taken and has failed: `value` is its exception */
 	bool delivered : 1;         /* its error was thrown or handled */
 	bool is_nested : 1;         /* the object is a trigger: this is an async_nested_source_t */
-	bool may_change : 1;        /* whether it has failed: a channel and the like, which does not tell of each change */
+	bool is_final : 1;          /* the object has one outcome for ever, once it has fired: a coroutine, a future … */
 	bool selected : 1;          /* belongs to the result that is being made */
 };
 
@@ -164,7 +164,8 @@ static zend_always_inline bool async_source_has_failed(const async_source_t *sou
 	if (async_source_is_taken(source)) {
 		return source->failed;
 	}
-	if (UNEXPECTED(source->may_change)) {
+	if (UNEXPECTED(!source->is_final) && !source->is_nested) {
+		/* A channel and the like, which do not tell of each change. */
 		ASYNC_MODULE_G(trigger_answers_hold) = false;
 	}
 	return async_source_ops(source)->has_failed(source->object);

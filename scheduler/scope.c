@@ -176,7 +176,9 @@ ASYNC_ALWAYS_RUNS void async_scope_release(async_scope_t *scope)
 
 		ZEND_ASSERT(!async_scope_is_alive(scope) && "coroutines and children hold their scope");
 		unlink_child(scope);
-		async_scope_uncount(scope);
+		if (scope->flags & (ASYNC_SCOPE_COUNTED_BUSY | ASYNC_SCOPE_COUNTED_ALIVE)) {
+			async_scope_uncount(scope);
+		}
 		if (UNEXPECTED(scope->owing.next != NULL)) {
 			async_ring_remove(&scope->owing);
 		}
@@ -206,6 +208,15 @@ bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ance
 	return scope == ancestor;
 }
 
+async_scope_t *async_scope_root(async_scope_t *scope)
+{
+	ZEND_ASSERT(scope->depth > 0 && "the forest is not a scope of a tree");
+	while (scope->depth > 1) {
+		scope = scope->jump->depth > 0 ? scope->jump : scope->parent;
+	}
+	return scope;
+}
+
 static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 {
 	ASYNC_ASSERT((scope->first == NULL) == (scope->last == NULL) && "both ends or neither");
@@ -220,12 +231,12 @@ static void link_coroutine(async_scope_t *scope, async_coroutine_t *coroutine)
 	}
 	scope->last = coroutine;
 	ASYNC_G(coroutines)++;
-	if (UNEXPECTED(scope->total++ == 0) && !(scope->flags & ASYNC_SCOPE_COUNTED_ALIVE)) {
+	if (UNEXPECTED(scope->total++ == 0) && !async_scope_is_counted(scope, ASYNC_SCOPE_COUNTED_ALIVE)) {
 		async_scope_became_alive(scope);
 	}
 	if (EXPECTED(coroutine->flags & ASYNC_COROUTINE_ACTIVE)) {
 		ASYNC_G(active)++;
-		if (UNEXPECTED(scope->active++ == 0) && !(scope->flags & ASYNC_SCOPE_COUNTED_BUSY)) {
+		if (UNEXPECTED(scope->active++ == 0) && !async_scope_is_counted(scope, ASYNC_SCOPE_COUNTED_BUSY)) {
 			async_scope_became_busy(scope);
 		}
 	}

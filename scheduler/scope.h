@@ -112,14 +112,20 @@ static zend_always_inline void async_scope_settle(const async_scope_t *scope)
 
 static zend_always_inline bool async_scope_is_busy(const async_scope_t *scope)
 {
-	async_scope_settle(scope);
-	return scope->active > 0 || scope->busy_children > 0;
+	if (scope->active > 0 || EXPECTED(scope->busy_children == 0)) {
+		return scope->active > 0;
+	}
+	async_scope_settle_children(scope);
+	return scope->busy_children > 0;
 }
 
 static zend_always_inline bool async_scope_is_alive(const async_scope_t *scope)
 {
-	async_scope_settle(scope);
-	return scope->total > 0 || scope->alive_children > 0;
+	if (scope->total > 0 || EXPECTED(scope->alive_children == 0)) {
+		return scope->total > 0;
+	}
+	async_scope_settle_children(scope);
+	return scope->alive_children > 0;
 }
 
 /* Can no coroutine be spawned here any more? The scope is closed, or has no handle. */
@@ -157,6 +163,9 @@ async_scope_t *async_scope_current(void);
 
 /* Is `scope` the same as `ancestor`, or below it? */
 bool async_scope_is_within(const async_scope_t *scope, const async_scope_t *ancestor);
+
+/* The root of the tree of this scope: the scope itself or an ancestor, whose parent is the forest. */
+async_scope_t *async_scope_root(async_scope_t *scope);
 
 /* The coroutine will be handed to this scope. If it ends before that, its callbacks run in this scope as well. */
 void async_scope_expect(async_scope_t *scope, async_coroutine_t *coroutine);

@@ -23,11 +23,10 @@ static bool tells(const async_scope_t *scope)
 }
 
 /* Has the scope to be told at once when a child becomes idle? While it has an active coroutine of its own, its last one
- * is the time to look. The forest has counts of its own. */
+ * is the time to look. */
 static bool has_to_know(const async_scope_t *scope)
 {
-	return scope->active == 0 && scope->parent != NULL
-		&& (tells(scope) || scope->waiters.head || async_scope_is_over(scope));
+	return scope->active == 0 && (tells(scope) || scope->waiters.head || async_scope_is_over(scope));
 }
 
 static void uncount_busy(async_scope_t *scope)
@@ -70,7 +69,7 @@ static const async_scope_t *find_top_to_be_told(const async_scope_t *scope)
 {
 	const async_scope_t *top = NULL;
 
-	for (; scope->parent && !(scope->flags & ASYNC_SCOPE_COUNTED_ALIVE); scope = scope->parent) {
+	for (; !async_scope_is_counted(scope, ASYNC_SCOPE_COUNTED_ALIVE); scope = scope->parent) {
 		if (has_to_know(scope->parent)) {
 			top = scope->parent;
 		}
@@ -83,7 +82,7 @@ void async_scope_became_alive(async_scope_t *scope)
 	const async_scope_t *top = find_top_to_be_told(scope);
 	bool will_tell = top != NULL;
 
-	for (; scope->parent && !(scope->flags & ASYNC_SCOPE_COUNTED_ALIVE); scope = scope->parent) {
+	for (; !async_scope_is_counted(scope, ASYNC_SCOPE_COUNTED_ALIVE); scope = scope->parent) {
 		if (scope == top) {
 			will_tell = false;
 		}
@@ -97,7 +96,7 @@ void async_scope_became_alive(async_scope_t *scope)
 
 void async_scope_became_busy(async_scope_t *scope)
 {
-	for (; scope->parent && !(scope->flags & ASYNC_SCOPE_COUNTED_BUSY); scope = scope->parent) {
+	for (; !async_scope_is_counted(scope, ASYNC_SCOPE_COUNTED_BUSY); scope = scope->parent) {
 		ZEND_ASSERT((scope->flags & ASYNC_SCOPE_COUNTED_ALIVE) && "a busy scope is alive");
 		scope->flags |= ASYNC_SCOPE_COUNTED_BUSY;
 		scope->parent->busy_children++;
@@ -138,8 +137,8 @@ void async_scope_settle_children(const async_scope_t *top)
 void async_scope_lost_last_active(async_scope_t *scope)
 {
 	ZEND_ASSERT(scope->active == 0 && "the last one has gone");
-	if (has_to_know(scope)) {
-		async_scope_settle(scope);
+	if (UNEXPECTED(!async_ring_is_empty(&scope->quiet_children)) && has_to_know(scope)) {
+		async_scope_settle_children(scope);
 	}
 	async_scope_wake_waiters(scope);
 	while (!async_scope_counts_as_busy(scope) && tells(scope)) {
@@ -231,7 +230,7 @@ static async_scope_t *end_idle(async_scope_t *scope, const async_coroutine_t *la
 
 void async_scope_lost_last(async_scope_t *scope, const async_coroutine_t *last)
 {
-	while (scope && scope->parent && !async_scope_counts_as_alive(scope)) {
+	while (scope && !async_scope_counts_as_alive(scope)) {
 		async_scope_t *parent = scope->parent;
 
 		async_scope_addref(parent);

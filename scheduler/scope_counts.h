@@ -28,6 +28,13 @@ static zend_always_inline bool async_scope_counts_as_alive(const async_scope_t *
 	return scope->total > 0 || scope->alive_children > 0;
 }
 
+/* Is it counted, or a root? `flag`: ASYNC_SCOPE_COUNTED_… The forest does not count its children: ASYNC_G(active) and
+ * ASYNC_G(coroutines) say more. */
+static zend_always_inline bool async_scope_is_counted(const async_scope_t *scope, uint32_t flag)
+{
+	return (scope->flags & flag) || scope->depth <= 1;
+}
+
 /* The scope has its first coroutine, or its first active one, and is not counted as such.
  * suspends: no; runs PHP: no */
 void async_scope_became_alive(async_scope_t *scope);

@@ -843,6 +843,16 @@ $table += [
         }
         stop();
     },
+    'rootContext | n times in the innermost of n scopes' => function ($n) {
+        $list = [$scope = new Scope];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $scope = Scope::inherit($scope);
+        }
+        $scope->spawn(fn() => suspend());
+        start();
+        await($scope->spawn(fn() => times($n, fn() => rootContext())));
+        stop();
+    },
     'Scope::cancel | n nested scopes, from the inside' => function ($n) {
         $list = [$scope = new Scope];
         for ($i = 0; $i < $n; $i++) {
