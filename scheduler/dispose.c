@@ -186,31 +186,46 @@ static bool any_timed_scope(void)
 	return false;
 }
 
-static bool has_own_limit(const async_scope_t *scope)
+/* Cancel the zombies of a scope in their order. */
+static void cancel_own(const async_scope_t *scope, zend_object *reason)
 {
-	for (; scope; scope = scope->parent) {
-		if (scope->flags & ASYNC_SCOPE_TIMED) {
-			return true;
-		}
+	for (async_coroutine_t *zombie = scope->first, *next; zombie; zombie = next) {
+		next = zombie->scope_next;
+		async_coroutine_cancel(zombie, reason);
 	}
-	return false;
 }
 
-/* Zombies of a scope with a limit of its own (disposeAfterTimeout()) have the time of that limit (ZO-06). */
+/* The first scope of a walk bottom up through this one, its next siblings and all below, without the scopes that have a
+ * limit of their own (disposeAfterTimeout()) and all below those: their zombies have the time of that limit (ZO-06).
+ * NULL: there is none. */
+static async_scope_t *first_without_limit(async_scope_t *scope)
+{
+	async_scope_t *found = NULL;
+
+	while (scope) {
+		if (scope->flags & ASYNC_SCOPE_TIMED) {
+			scope = scope->next_sibling;
+		} else {
+			found = scope;
+			scope = scope->first_child;
+		}
+	}
+	return found;
+}
+
+/* Bottom up, children first (D18). */
 static void cancel_zombies(void)
 {
-	async_scope_t *forest = &ASYNC_G(forest);
 	zend_object *reason = async_exception_new(async_ce_cancellation,
 		"The time for zombie coroutines is over (async.zombie_coroutine_timeout)");
+	async_scope_t *at = first_without_limit(&ASYNC_G(forest));
 
-	for (async_scope_t *at = async_scope_walk_first(forest); at; at = async_scope_walk_next(at, forest)) {
-		if (has_own_limit(at)) {
-			continue;
-		}
-		for (async_coroutine_t *zombie = at->first, *next; zombie; zombie = next) {
-			next = zombie->scope_next;
-			async_coroutine_cancel(zombie, reason);
-		}
+	while (at) {
+		async_scope_t *next;
+
+		cancel_own(at, reason);
+		next = first_without_limit(at->next_sibling);
+		at = next ? next : at->parent;
 	}
 	async_deferred_schedule();
 	OBJ_RELEASE(reason);
