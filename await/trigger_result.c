@@ -14,8 +14,8 @@
 
 /* A trigger passes a question on to its sources. One that is a source at several places answers it once: else the cost
  * would double with each level where it is listed twice. No PHP code runs meanwhile, so the answers stay right. They do
- * so until a source changes. Until then all is one question: a taking asks at each level on its way down, and each level
- * would ask all levels below it. */
+ * so until a source changes. Until then all is one question: a taking asks at each level on its way down, each level
+ * would ask all levels below. */
 static bool begin_question(void)
 {
 	if (ASYNC_MODULE_G(trigger_is_asked)) {
@@ -371,7 +371,7 @@ static bool is_over(const async_trigger_t *trigger, zend_long successes)
 }
 
 /* Give the result of all() if it is there. Every source counts, so none is asked before it was taken whether it has
- * failed: with nested triggers, each level would ask all levels below it. */
+ * failed: with nested triggers, each level would ask all levels below. */
 static void take_all(async_trigger_t *trigger, zval *result)
 {
 	async_trigger_t *base = trigger->base;

@@ -101,7 +101,7 @@ struct async_scope {
  * suspends: no; runs PHP: no */
 void async_scope_settle_children(const async_scope_t *scope);
 
-/* The counts of children matter: a caller asks for them, or the scope is waited for or over from now on. While it has an
+/* The counts of children matter: a caller asks for them, or the scope is waited for or over from now on. With an
  * active coroutine of its own, they do not. */
 static zend_always_inline void async_scope_settle(const async_scope_t *scope)
 {

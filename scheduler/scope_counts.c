@@ -113,7 +113,7 @@ static void uncount_if_idle(async_scope_t *scope)
 	}
 }
 
-/* Walks down to the quiet children, and counts on the way up. A quiet scope that is waited for or over needs nothing more:
+/* Walks down to the quiet children, and counts on the way up. A quiet scope that is waited for or over needs no more:
  * its own counts were right, so it has seen its end. */
 void async_scope_settle_children(const async_scope_t *top)
 {

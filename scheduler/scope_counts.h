@@ -1,7 +1,7 @@
 /*
  * The counts of busy and living scopes in the tree.
  *
- * A scope that becomes busy or alive is counted in its parent, and so on upwards, up to a scope that is counted already.
+ * A scope that becomes busy or alive is counted in its parent, and so on upwards, up to one that is counted already.
  * When it becomes idle, it *tells* its parent only where that matters at once: its parent, or a scope further up that
  * has no other reason to be busy, is waited for or over. Otherwise it is *quiet*: it stays counted, and its next
  * coroutine finds it counted. So a coroutine in the innermost of many idle scopes costs the same at any depth.
@@ -9,7 +9,7 @@
  * Quiet children are listed in their parent. A parent that has to know settles them: those below that are idle are not
  * counted any more, and the others tell from then on. Each is settled at most once for each time it was counted.
  *
- * What holds always: when a scope has no active coroutine of its own, and is waited for or over or tells itself, none of
+ * What always holds: when a scope has no active coroutine of its own, and is waited for, over or tells itself, none of
  * its children is quiet, and its counts are right. Else they may be too high, and are never too low.
  */
 #ifndef ASYNC_SCHEDULER_SCOPE_COUNTS_H
@@ -40,7 +40,7 @@ static zend_always_inline bool async_scope_is_counted(const async_scope_t *scope
 void async_scope_became_alive(async_scope_t *scope);
 void async_scope_became_busy(async_scope_t *scope);
 
-/* The scope has no active coroutine of its own any more: wake the waiters for that, here and in each scope above that is
+/* The scope has no active coroutine of its own now: wake the waiters for that, here and in each scope above that is
  * told and not busy any more. suspends: no; runs PHP: no */
 void async_scope_lost_last_active(async_scope_t *scope);
 
